@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Fate } from './fate.ts';
+import type { Delivery } from './delivery.ts';
 
 /** One line of a list; `instrument` is an index into those of the history. */
 export type WantedLine = { readonly instrument: number; readonly quant: number };
@@ -9,7 +9,7 @@ export type DesiredStep = {
   readonly kind: 'desired';
   readonly word: 'list' | 'flat' | 'stop' | 'stopBesideAList' | 'flatWithAQuantity' | 'nothing';
   readonly lines: readonly WantedLine[];
-  readonly fate: Fate;
+  readonly delivery: Delivery;
 };
 
 /** Limits in the form of AutoTrade; null is not given. */
@@ -31,10 +31,10 @@ export type LinkStep =
       readonly join: 0 | 1;
       /** The member that A3 requires and this start omits. */
       readonly omits: 'scalingPercentage' | 'allow_short_options' | 'join_trades_in_progress' | null;
-      readonly fate: Fate;
+      readonly delivery: Delivery;
     }
-  | { readonly kind: 'changeLink'; readonly limits: LinkLimits; readonly fate: Fate }
-  | { readonly kind: 'stopLink'; readonly leave: 0 | 1; readonly fate: Fate };
+  | { readonly kind: 'changeLink'; readonly limits: LinkLimits; readonly delivery: Delivery }
+  | { readonly kind: 'stopLink'; readonly leave: 0 | 1; readonly delivery: Delivery };
 
 export type ModeStep = DesiredStep | LinkStep;
 
@@ -54,7 +54,7 @@ const limits: fc.Arbitrary<LinkLimits> = fc.record({
 });
 
 /** Desired positions and AutoTrade, as requests that may be lost or duplicated on their way. */
-export const modeSteps = (fate: fc.Arbitrary<Fate>): fc.Arbitrary<ModeStep> =>
+export const modeSteps = (delivery: fc.Arbitrary<Delivery>): fc.Arbitrary<ModeStep> =>
   fc.oneof(
     {
       weight: 4,
@@ -76,7 +76,7 @@ export const modeSteps = (fate: fc.Arbitrary<Fate>): fc.Arbitrary<ModeStep> =>
           maxLength: 3,
           selector: ({ instrument }) => instrument,
         }),
-        fate,
+        delivery,
       }),
     },
     {
@@ -92,9 +92,9 @@ export const modeSteps = (fate: fc.Arbitrary<Fate>): fc.Arbitrary<ModeStep> =>
             'join_trades_in_progress' as const,
           ),
         ),
-        fate,
+        delivery,
       }),
     },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant('changeLink' as const), limits, fate }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant('stopLink' as const), leave: flag, fate }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('changeLink' as const), limits, delivery }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constant('stopLink' as const), leave: flag, delivery }) },
   );

@@ -11,7 +11,7 @@ import {
   checkTrades,
   type Reuse,
 } from '#tests/rules/signal-invariants.ts';
-import type { Fate } from './fate.ts';
+import type { Delivery } from './delivery.ts';
 import type { DesiredStep, LinkStep } from './mode-step.ts';
 import { DesiredPlay } from './play-desired.ts';
 import { LinksPlay } from './play-links.ts';
@@ -173,7 +173,7 @@ export class Player {
 
   #setDesired(step: DesiredStep): void {
     let again = false;
-    this.#send(step.fate, () => {
+    this.#send(step.delivery, () => {
       const taken = this.#desired?.arrive(step, again) === true;
       if (taken) this.#counts.desired += 1;
       again = taken;
@@ -181,7 +181,7 @@ export class Player {
   }
 
   #link(step: LinkStep): void {
-    this.#send(step.fate, () => {
+    this.#send(step.delivery, () => {
       if (this.#links?.arrive(step) === true) this.#counts.linked += 1;
     });
   }
@@ -190,7 +190,7 @@ export class Player {
     if (status !== 200) throw new Error(`control refused: ${JSON.stringify(body)}`);
   }
 
-  #submit({ signal, parent, nested, replaces, fate }: Extract<Step, { kind: 'submit' }>): void {
+  #submit({ signal, parent, nested, replaces, delivery }: Extract<Step, { kind: 'submit' }>): void {
     const old = replaces === null ? undefined : this.#existing(replaces);
     const fields = {
       ...this.#fields(signal),
@@ -201,11 +201,11 @@ export class Player {
       ...(old ? { xreplace: (this.#reuse.ownIds ? null : old.ownId) ?? old.id } : {}),
     };
     this.#counts.submits += 1;
-    this.#send(fate, () => this.#submitOnce(fields, old, signal.leaveOcaIntact, fate));
+    this.#send(delivery, () => this.#submitOnce(fields, old, signal.leaveOcaIntact, delivery));
   }
 
   /** One arrival of the request at the service; checks what it changed. */
-  #submitOnce(signal: object, old: Signal | undefined, leave: boolean, fate: Fate): void {
+  #submitOnce(signal: object, old: Signal | undefined, leave: boolean, delivery: Delivery): void {
     const before = this.#book;
     const maintained = this.#desired?.maintains === true;
     const answer = this.#world.call('submitSignal', { signal });
@@ -232,7 +232,7 @@ export class Player {
       checkReplace(before.signals, after.signals, old, leave && old.ocaId !== null);
     }
     this.#counts.accepted += 1;
-    if (fate !== 'lostAfter') this.#promised.push({ id, ownId: after.signals.get(id)?.ownId ?? null });
+    if (delivery !== 'lostAfter') this.#promised.push({ id, ownId: after.signals.get(id)?.ownId ?? null });
   }
 
   /**
@@ -247,11 +247,11 @@ export class Player {
     if (maintains === (taken && how === 'switchOff')) throw new Broken('D3', `${how}: the mode is wrong afterwards`);
   }
 
-  #cancel({ which, byOwnId, fate }: Extract<Step, { kind: 'cancel' }>): void {
+  #cancel({ which, byOwnId, delivery }: Extract<Step, { kind: 'cancel' }>): void {
     const chosen = this.#existing(which);
     const signalid = (byOwnId ? chosen?.ownId : null) ?? chosen?.id ?? '1';
     this.#counts.cancels += 1;
-    this.#send(fate, () => {
+    this.#send(delivery, () => {
       const before = this.#book;
       const answer = this.#world.call('cancelSignal', { signalid });
       const after = this.#look();
@@ -262,10 +262,10 @@ export class Player {
     });
   }
 
-  #send(fate: Fate, arrive: () => void): void {
-    if (fate === 'lostBefore' || fate === 'lostAfter') this.#counts.unanswered += 1;
-    if (fate !== 'lostBefore') arrive();
-    if (fate !== 'doubled') return;
+  #send(delivery: Delivery, arrive: () => void): void {
+    if (delivery === 'lostBefore' || delivery === 'lostAfter') this.#counts.unanswered += 1;
+    if (delivery !== 'lostBefore') arrive();
+    if (delivery !== 'doubled') return;
     this.#counts.doubled += 1;
     arrive();
   }

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { Fate } from './fate.ts';
+import type { Delivery } from './delivery.ts';
 import { modeSteps, type ModeStep } from './mode-step.ts';
 
 /** An order. `instrument` is an index into those of the history. */
@@ -30,9 +30,9 @@ export type Step =
       readonly parent: number | null;
       readonly nested: SignalStep | null;
       readonly replaces: number | null;
-      readonly fate: Fate;
+      readonly delivery: Delivery;
     }
-  | { readonly kind: 'cancel'; readonly which: number; readonly byOwnId: boolean; readonly fate: Fate }
+  | { readonly kind: 'cancel'; readonly which: number; readonly byOwnId: boolean; readonly delivery: Delivery }
   | { readonly kind: 'price'; readonly instrument: number; readonly away: number }
   | { readonly kind: 'clock'; readonly seconds: number }
   | ModeStep
@@ -48,7 +48,7 @@ const away = fc.integer({ min: -5, max: 5 });
 /** Given in one of three cases. */
 const seldom = <Value>(values: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: values });
-const fate = fc.oneof(
+const delivery = fc.oneof(
   { weight: 6, arbitrary: fc.constant('answered' as const) },
   { weight: 4, arbitrary: fc.constantFrom('lostBefore' as const, 'lostAfter' as const, 'doubled' as const) },
 );
@@ -80,20 +80,20 @@ const submit = fc.record({
   parent: seldom(fc.nat(30)),
   nested: seldom(signal),
   replaces: seldom(fc.nat(30)),
-  fate,
+  delivery,
 });
 
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     { weight: 12, arbitrary: submit },
-    { weight: 4, arbitrary: modeSteps(fate) },
+    { weight: 4, arbitrary: modeSteps(delivery) },
     {
       weight: 4,
       arbitrary: fc.record({
         kind: fc.constant('cancel' as const),
         which: fc.nat(30),
         byOwnId: fc.boolean(),
-        fate,
+        delivery,
       }),
     },
     {

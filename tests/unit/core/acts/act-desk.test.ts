@@ -64,7 +64,7 @@ const start: ActType<Subscription, Listed> = {
   messages: { ...subscribe.messages, afterRefusal: { code: 'autotrade.start-after-refusal' } },
 };
 
-type Fate =
+type Outcome =
   | 'ok'
   | 'part'
   | 'unlisted'
@@ -82,7 +82,7 @@ let dataDir: string;
 let journal: Journal;
 let desk: ActDesk;
 let listed: string[];
-let fates: Fate[];
+let outcomes: Outcome[];
 let sent: PlatformRequest[];
 let reads: number[];
 let notices: Notice[];
@@ -104,20 +104,20 @@ async function send(request: PlatformRequest): Promise<PlatformResult> {
     return answer({ ok: '1', response: listed.map((systemid) => ({ systemid })) });
   }
   expect([...journal.acts()].at(-1)).toMatchObject({ state: 'SENDING' });
-  const fate = fates.shift() ?? 'ok';
-  if (fate === 'not-sent') return { kind: 'not-sent', text: 'The host is unreachable.' };
+  const outcome = outcomes.shift() ?? 'ok';
+  if (outcome === 'not-sent') return { kind: 'not-sent', text: 'The host is unreachable.' };
   sent.push(request);
-  if (fate === 'never') return new Promise(() => undefined);
+  if (outcome === 'never') return new Promise(() => undefined);
   const lost: PlatformResult = { kind: 'no-answer', text: 'The connection was cut.', sentAt: clock.now() };
-  if (fate === 'lost-before') return lost;
-  if (fate === 'refused') return answer({ ok: '0', error: { title: 'No', message: 'Not now.' } });
+  if (outcome === 'lost-before') return lost;
+  if (outcome === 'refused') return answer({ ok: '0', error: { title: 'No', message: 'Not now.' } });
   const { systemid } = request.body;
   if (typeof systemid !== 'string') throw new Error('no systemid');
-  if (fate !== 'unlisted') listed.push(systemid);
-  if (fate === 'lost-after') return lost;
-  if (fate === 'refused-after') return answer({ ok: '0', error: { title: 'Too many requests' } });
-  if (fate === 'garbage') return answer('<html>');
-  return answer({ ok: '1', systemid: fate === 'other' ? '999' : systemid, ...(fate === 'part' ? { plan: '' } : {}) });
+  if (outcome !== 'unlisted') listed.push(systemid);
+  if (outcome === 'lost-after') return lost;
+  if (outcome === 'refused-after') return answer({ ok: '0', error: { title: 'Too many requests' } });
+  if (outcome === 'garbage') return answer('<html>');
+  return answer({ ok: '1', systemid: outcome === 'other' ? '999' : systemid, ...(outcome === 'part' && { plan: '' }) });
 }
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -144,7 +144,7 @@ beforeEach(() => {
   dataDir = temporaryFolder();
   journal = openJournal({ dataDir, now: 1 }).journal;
   listed = [];
-  fates = [];
+  outcomes = [];
   sent = [];
   reads = [];
   notices = [];
@@ -171,7 +171,7 @@ const history = (number: number): string[] =>
   (row(number)?.steps ?? []).map(({ state, evidence }) => `${state} ${evidence}`);
 
 describe('an act that is a row of the table', () => {
-  it.each<[Fate, string[]]>([
+  it.each<[Outcome, string[]]>([
     ['ok', ['SENDING sent', 'DONE answered']],
     ['refused', ['SENDING sent', 'REFUSED refused']],
     ['not-sent', ['SENDING sent', 'NOT_SENT not-sent']],
@@ -181,18 +181,18 @@ describe('an act that is a row of the table', () => {
     ['lost-before', ['SENDING sent', 'UNKNOWN no-answer', 'ABSENT not-shown']],
     ['part', ['SENDING sent', 'DONE answered', 'DIFFERS answered']],
     ['unlisted', ['SENDING sent', 'DONE answered', 'DIFFERS not-shown']],
-  ])('records every step when its answer is "%s", and sends it at most once', async (fate, steps) => {
-    fates = [fate];
+  ])('records every step when its answer is "%s", and sends it at most once', async (outcome, steps) => {
+    outcomes = [outcome];
     await desk.send(subscribe, input(1));
     await clock.advance(600_000);
     expect(history(1)).toEqual(steps);
     expect(sent.length).toBeLessThanOrEqual(1);
     const alarms = ['lost-before', 'part', 'unlisted'];
-    expect(notices.map(({ level }) => level)).toEqual(alarms.includes(fate) ? ['danger'] : []);
+    expect(notices.map(({ level }) => level)).toEqual(alarms.includes(outcome) ? ['danger'] : []);
   });
 
   it('reads back at 2, 5, 10, 20, 40, 60 and 120 seconds (A4)', async () => {
-    fates = ['lost-before'];
+    outcomes = ['lost-before'];
     await desk.send(subscribe, input(1));
     const start = clock.monotonic();
     await clock.advance(600_000);
@@ -200,7 +200,7 @@ describe('an act that is a row of the table', () => {
   });
 
   it('keeps its target, what was wanted and the words of the platform after a restart (A12)', async () => {
-    fates = ['refused'];
+    outcomes = ['refused'];
     expect(await desk.send(subscribe, input(1))).toMatchObject({
       failure: { code: 'refused', details: ['No', 'Not now.'] },
     });
@@ -217,7 +217,7 @@ describe('an act that is a row of the table', () => {
   });
 
   it('is unknown after the end of the program interrupted it, and is read back', async () => {
-    fates = ['never'];
+    outcomes = ['never'];
     void desk.send(subscribe, input(1));
     await clock.advance(0);
     desk.close();
@@ -230,7 +230,7 @@ describe('an act that is a row of the table', () => {
   });
 
   it('sends one act per intent, and one act per target at a time (A1, A6)', async () => {
-    fates = ['lost-before'];
+    outcomes = ['lost-before'];
     await desk.send(subscribe, input(1));
     expect(await desk.send(subscribe, input(1))).toMatchObject({ failure: { code: 'blocked' } });
     expect(await desk.send(subscribe, input(2))).toMatchObject({ failure: { code: 'busy' } });
@@ -246,7 +246,7 @@ describe('an act that is a row of the table', () => {
   });
 
   it('does not send a second act that waited while the first became unknown', async () => {
-    fates = ['lost-before'];
+    outcomes = ['lost-before'];
     const [first, second] = [desk.send(subscribe, input(1)), desk.send(subscribe, input(2))];
     expect([await first, await second]).toMatchObject([{ ok: true }, { failure: { code: 'busy' } }]);
     expect(sent).toHaveLength(1);
@@ -266,7 +266,7 @@ describe('an act that is a row of the table', () => {
   });
 
   it('remains ended by the user, although the list shows it later', async () => {
-    fates = ['lost-before'];
+    outcomes = ['lost-before'];
     await desk.send(subscribe, input(1));
     desk.giveUp(intent(1));
     listed = ['101'];
@@ -285,7 +285,7 @@ describe('a confirmed act', () => {
   });
 
   it('is read back after a restart that came before the reading', async () => {
-    fates = ['unlisted'];
+    outcomes = ['unlisted'];
     await desk.send(subscribe, input(1));
     desk.close();
     desk = open();
@@ -294,7 +294,7 @@ describe('a confirmed act', () => {
   });
 
   it('is still compared after a newer act of its target was refused', async () => {
-    fates = ['unlisted', 'refused'];
+    outcomes = ['unlisted', 'refused'];
     await desk.send(subscribe, input(1));
     await desk.send(subscribe, input(2, '102'));
     await clock.advance(600_000);
@@ -302,7 +302,7 @@ describe('a confirmed act', () => {
   });
 
   it('is not compared once a newer act of its target follows', async () => {
-    fates = ['unlisted', 'ok'];
+    outcomes = ['unlisted', 'ok'];
     await desk.send(subscribe, input(1));
     await desk.send(subscribe, input(2, '102'));
     await clock.advance(600_000);
@@ -312,7 +312,7 @@ describe('a confirmed act', () => {
 
 describe('a refused act', () => {
   it('that was carried out nevertheless is found in the list, with an alarm', async () => {
-    fates = ['refused-after'];
+    outcomes = ['refused-after'];
     expect(await desk.send(start, input(1))).toMatchObject({ failure: { code: 'refused' } });
     await clock.advance(2_000);
     expect(row(1)).toMatchObject({ state: 'DONE', steps: [{}, { state: 'REFUSED' }, { evidence: 'read-back' }] });
@@ -320,7 +320,7 @@ describe('a refused act', () => {
   });
 
   it('that took effect later is found within two minutes, also after a restart', async () => {
-    fates = ['refused'];
+    outcomes = ['refused'];
     await desk.send(start, input(1));
     await clock.advance(3_000);
     desk.close();
@@ -331,7 +331,7 @@ describe('a refused act', () => {
   });
 
   it('that the list never shows remains refused, without an alarm, and its reads end', async () => {
-    fates = ['refused'];
+    outcomes = ['refused'];
     await desk.send(start, input(1));
     await clock.advance(600_000);
     expect(row(1)?.state).toBe('REFUSED');
@@ -340,7 +340,7 @@ describe('a refused act', () => {
   });
 
   it('is not read back after a newer act of its target, or where the reading could show an earlier act', async () => {
-    fates = ['refused', 'ok', 'refused'];
+    outcomes = ['refused', 'ok', 'refused'];
     await desk.send(start, input(1));
     await desk.send(start, input(2));
     await clock.advance(10_000);
@@ -372,21 +372,21 @@ it('an outcome that cannot be written is valid at once, and is written as soon a
 
 describe('an unknown start that a confirmed stop followed', () => {
   const alarms = () => notices.filter(({ changeId }) => changeId === intent(1)).map(({ text }) => text);
-  const stopped = async (fate: Fate) => {
-    fates = ['lost-before', fate];
+  const stopped = async (outcome: Outcome) => {
+    outcomes = ['lost-before', outcome];
     await desk.send(start, input(1));
     await desk.send(stop, input(2, '102'));
   };
 
-  it.each<Fate>(['ok', 'part'])('ends without an alarm where nothing shows it: stop "%s"', async (fate) => {
-    await stopped(fate);
+  it.each<Outcome>(['ok', 'part'])('ends without an alarm where nothing shows it: stop "%s"', async (outcome) => {
+    await stopped(outcome);
     await clock.advance(600_000);
     expect(history(1)).toEqual(['SENDING sent', 'UNKNOWN no-answer', 'ABSENT overtaken']);
     expect(alarms()).toEqual([]);
   });
 
-  it.each<Fate>(['ok', 'part'])('raises an alarm where it takes effect after all: stop "%s"', async (fate) => {
-    await stopped(fate);
+  it.each<Outcome>(['ok', 'part'])('raises an alarm where it takes effect after all: stop "%s"', async (outcome) => {
+    await stopped(outcome);
     await clock.advance(30_000);
     listed = ['101'];
     await clock.advance(600_000);
@@ -396,7 +396,7 @@ describe('an unknown start that a confirmed stop followed', () => {
 });
 
 it('an act is not overtaken by a confirmed act of another command that does not undo it', async () => {
-  fates = ['lost-before', 'unlisted'];
+  outcomes = ['lost-before', 'unlisted'];
   await desk.send(subscribe, input(1));
   await desk.send(stop, input(2));
   await clock.advance(600_000);
@@ -405,7 +405,7 @@ it('an act is not overtaken by a confirmed act of another command that does not 
 
 describe('an unknown act that no reading can prove', () => {
   it('blocks its target for 120 seconds, also after a restart, and remains unknown (A6)', async () => {
-    fates = ['lost-before'];
+    outcomes = ['lost-before'];
     await desk.send(change, input(1));
     await clock.advance(119_000);
     expect(await desk.send(change, input(2))).toMatchObject({ failure: { code: 'busy' } });
@@ -418,7 +418,7 @@ describe('an unknown act that no reading can prove', () => {
   });
 
   it('is overtaken at once by an act that only reduces, with a notice that names it (A6)', async () => {
-    fates = ['lost-before'];
+    outcomes = ['lost-before'];
     await desk.send(change, input(1));
     expect(await desk.send(stop, input(2))).toMatchObject({ ok: true, value: { state: 'DONE' } });
     expect(notices).toMatchObject([
@@ -429,7 +429,7 @@ describe('an unknown act that no reading can prove', () => {
 });
 
 it('blocks by the elapsed time, also when the wall clock jumps (A6)', async () => {
-  fates = ['lost-before'];
+  outcomes = ['lost-before'];
   await desk.send(change, input(1));
   clock.jumpWall(600_000);
   expect(await desk.send(change, input(2))).toMatchObject({ failure: { code: 'busy' } });
@@ -439,14 +439,14 @@ it('blocks by the elapsed time, also when the wall clock jumps (A6)', async () =
 });
 
 it('sends a secret with its request, and writes it nowhere (A8)', async () => {
-  fates = ['refused'];
+  outcomes = ['refused'];
   await desk.send(subscribe, { ...input(1), secrets: { password: 'CANARY-1' } });
   expect(sent[0]).toMatchObject({ body: { password: 'CANARY-1', systemid: '101' }, secrets: ['CANARY-1'] });
   expect(JSON.stringify([row(1), notices, desk.history()])).not.toContain('CANARY-1');
 });
 
 it('retains the answer and the reading of a confirmed act that differs (A7)', async () => {
-  fates = ['unlisted'];
+  outcomes = ['unlisted'];
   await desk.send({ ...subscribe, result: () => 'monthly' }, input(1));
   await clock.advance(600_000);
   expect(row(1)).toMatchObject({ state: 'DIFFERS', shown: { answered: 'monthly', read: [] } });

@@ -18,7 +18,7 @@ import { actCases, type ActCase } from './act-cases.ts';
 
 const presses = process.env['STRATDESK_PROMISES'] === 'full' ? 2_000 : 500;
 
-const fates = [
+const requestOutcomes = [
   'done',
   'contradicted',
   'refused',
@@ -30,7 +30,7 @@ const fates = [
   'garbage',
   'not-sent',
 ] as const;
-type Fate = (typeof fates)[number] | 'never';
+type RequestOutcome = (typeof requestOutcomes)[number] | 'never';
 
 /** Acts that are read back after a confirmation, and those after a refusal (acts.md A7). */
 const readAgain = [startAutoTrade, subscribeToStrategy, createNewSystem, changeSystemAttribute] as readonly ActType[];
@@ -41,7 +41,7 @@ let dataDir: string;
 let journal: Journal;
 let desk: ActDesk;
 let current: ActCase;
-let fate: Fate;
+let nextOutcome: RequestOutcome;
 /** The platform carried it out. */
 let inEffect: boolean;
 let sent: number;
@@ -60,17 +60,17 @@ async function send(request: PlatformRequest): Promise<PlatformResult> {
   if (request.beforeSend?.() === false) return { kind: 'withdrawn', text: 'Withdrawn.' };
   const { readings, done, part, other } = current;
   if (request.command !== current.type.command) return answer(inEffect ? readings?.shown : readings?.notShown);
-  if (fate === 'not-sent') return { kind: 'not-sent', text: 'The host is unreachable.' };
+  if (nextOutcome === 'not-sent') return { kind: 'not-sent', text: 'The host is unreachable.' };
   sent += 1;
   const refusal = { ok: '0', error: { title: 'No', message: 'Not now.' } };
-  if (fate === 'refused') return answer(refusal);
-  inEffect = fate !== 'lost-before' && fate !== 'other' && fate !== 'contradicted';
-  if (fate === 'never') return new Promise(() => undefined);
-  if (fate === 'garbage') return answer('<html>');
-  if (fate === 'part') return answer(part);
-  if (fate === 'other') return answer(other);
-  if (fate === 'done' || fate === 'contradicted') return answer(done);
-  if (fate === 'refused-after') return answer(refusal);
+  if (nextOutcome === 'refused') return answer(refusal);
+  inEffect = nextOutcome !== 'lost-before' && nextOutcome !== 'other' && nextOutcome !== 'contradicted';
+  if (nextOutcome === 'never') return new Promise(() => undefined);
+  if (nextOutcome === 'garbage') return answer('<html>');
+  if (nextOutcome === 'part') return answer(part);
+  if (nextOutcome === 'other') return answer(other);
+  if (nextOutcome === 'done' || nextOutcome === 'contradicted') return answer(done);
+  if (nextOutcome === 'refused-after') return answer(refusal);
   return { kind: 'no-answer', text: 'The connection was cut.', sentAt: clock.now() };
 }
 
@@ -121,7 +121,7 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
   const isReadAgain = readAgain.includes(one.type);
   const isRefusalRead = refusalRead.includes(one.type);
 
-  it.each<[Fate, string]>([
+  it.each<[RequestOutcome, string]>([
     ['done', 'DONE'],
     // The reading after the answer does not show it (A7).
     ['contradicted', isReadAgain ? 'DIFFERS' : 'DONE'],
@@ -132,10 +132,10 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
     ['lost-after', isProvable ? 'DONE' : 'UNKNOWN'],
     ['lost-before', isProvable ? 'ABSENT' : 'UNKNOWN'],
     ['garbage', isProvable ? 'DONE' : 'UNKNOWN'],
-    ...(one.part === null ? [] : ([['part', 'DIFFERS']] as [Fate, string][])),
-    ...(one.other === null ? [] : ([['other', isProvable ? 'ABSENT' : 'UNKNOWN']] as [Fate, string][])),
+    ...(one.part === null ? [] : ([['part', 'DIFFERS']] as [RequestOutcome, string][])),
+    ...(one.other === null ? [] : ([['other', isProvable ? 'ABSENT' : 'UNKNOWN']] as [RequestOutcome, string][])),
   ])('ends after an answer "%s" as %s, sent once', async (given, state) => {
-    fate = given;
+    nextOutcome = given;
     await press();
     await clock.advance(600_000);
     expect([row()?.state, sent]).toEqual([state, given === 'not-sent' ? 0 : 1]);
@@ -144,7 +144,7 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
   });
 
   it('is one act for two presses, and refused while the first is open (A1, A6)', async () => {
-    fate = 'lost-before';
+    nextOutcome = 'lost-before';
     const outcomes = await Promise.all([press(), press()]);
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, false]);
     const second = await press(2);
@@ -152,7 +152,7 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
   });
 
   it('is known after a restart, and not sent again (A2, A3)', async () => {
-    fate = 'done';
+    nextOutcome = 'done';
     await press();
     desk.close();
     desk = open();
@@ -162,7 +162,7 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
   });
 
   it('is unknown after a restart before its answer, and read back (A4)', async () => {
-    fate = 'never';
+    nextOutcome = 'never';
     void press();
     await clock.advance(0);
     desk.close();
@@ -183,17 +183,17 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
 
   it(one.reduces ? 'passes the kill switch (A9)' : 'is stopped by the kill switch (A9)', async () => {
     killed = { code: 'kill.on', reason: 'drill' };
-    fate = 'done';
+    nextOutcome = 'done';
     expect((await press()).ok).toBe(one.reduces);
   });
 
   it(`is sent at most once for each press, over ${presses} random presses with cut connections`, async () => {
     const random = seededRandom();
-    const possible = fates.filter((name) => (name !== 'part' || one.part) && (name !== 'other' || one.other));
+    const possible = requestOutcomes.filter((name) => (name !== 'part' || one.part) && (name !== 'other' || one.other));
     for (let number = 1; number <= presses; number += 1) {
       const sentBefore = sent;
       inEffect = false;
-      fate = possible[Math.floor(random.fraction() * possible.length)] ?? 'done';
+      nextOutcome = possible[Math.floor(random.fraction() * possible.length)] ?? 'done';
       await Promise.all([press(number), press(number)]);
       await clock.advance(600_000);
       if (row(number)?.state === 'UNKNOWN') desk.giveUp(intent(number));

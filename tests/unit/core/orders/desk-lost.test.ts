@@ -259,8 +259,8 @@ describe('an answer without a clear meaning', () => {
       },
       ['HTTP 200', 'Unknown typeofsymbol', 'Wrong.', 'a', 'b'],
     ],
-  ])('%s is quoted on the row and in the notice', async (_name, fate, answer) => {
-    await rig.submit(1, { profitTarget: null, stopLoss: null }, fate);
+  ])('%s is quoted on the row and in the notice', async (_name, outcome, answer) => {
+    await rig.submit(1, { profitTarget: null, stopLoss: null }, outcome);
     const quoted = `Answered, but not understood: ${answer.join(' · ')}.`;
     const row = rig.row(1);
     expect(row).toMatchObject({ state: 'unknown', journal: { answer } });

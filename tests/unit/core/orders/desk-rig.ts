@@ -106,9 +106,9 @@ export class DeskRig {
   async submit(
     number: number,
     changes: Partial<Ticket> = {},
-    ...fates: RequestOutcome[]
+    ...requestOutcomes: RequestOutcome[]
   ): Promise<CommandOutcome<'orders.submit'>> {
-    this.platform.outcomes.push(...fates);
+    this.platform.outcomes.push(...requestOutcomes);
     const outcome = this.desk.submit(intent(number), ticket(changes), [
       'same-order',
       'equal-working',

@@ -12,7 +12,7 @@ import { recordProbe } from './record-probe.ts';
 const choices = OrderChoice.anyOf.map((one) => one.const);
 
 describe('any sequence of events (J1–J3, J5–J7, P1, P3)', () => {
-  const fate: fc.Arbitrary<RequestOutcome> = fc.oneof(
+  const outcome: fc.Arbitrary<RequestOutcome> = fc.oneof(
     fc.constantFrom<RequestOutcome>(
       { kind: 'ok' },
       { kind: 'lost-before' },
@@ -30,13 +30,13 @@ describe('any sequence of events (J1–J3, J5–J7, P1, P3)', () => {
         do: fc.constant('submit' as const),
         intent: fc.nat(9),
         size: fc.integer({ min: 1, max: 4 }),
-        fate,
+        outcome,
       }),
     },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 90_000 }) }) },
     fc.record({ do: fc.constant('restart' as const) }),
-    fc.record({ do: fc.constant('cancel' as const), intent: fc.nat(9), fate }),
-    fc.record({ do: fc.constant('decide' as const), choice: fc.constantFrom(...choices), intent: fc.nat(9), fate }),
+    fc.record({ do: fc.constant('cancel' as const), intent: fc.nat(9), outcome }),
+    fc.record({ do: fc.constant('decide' as const), choice: fc.constantFrom(...choices), intent: fc.nat(9), outcome }),
     fc.record({ do: fc.constant('prepare' as const), intent: fc.nat(9), size: fc.integer({ min: 1, max: 4 }) }),
     fc.record({ do: fc.constant('probed' as const) }),
     fc.record({ do: fc.constant('kill' as const), on: fc.boolean() }),
@@ -59,7 +59,7 @@ describe('any sequence of events (J1–J3, J5–J7, P1, P3)', () => {
         let intentNumber = 300;
         for (const one of steps) {
           if (one.do === 'submit') {
-            other.platform.outcomes.push(one.fate);
+            other.platform.outcomes.push(one.outcome);
             other.desk.submit(intent(one.intent), ticket({ quantity: String(one.size) }), [
               'same-order',
               'equal-working',
@@ -71,7 +71,7 @@ describe('any sequence of events (J1–J3, J5–J7, P1, P3)', () => {
             other.restart();
             await other.ready();
           } else if (one.do === 'cancel') {
-            other.platform.outcomes.push(one.fate);
+            other.platform.outcomes.push(one.outcome);
             other.desk.cancel(intent(++cancels), systemId, [intent(one.intent)]);
             await other.clock.advance(0);
             other.platform.outcomes.length = 0;
@@ -82,7 +82,7 @@ describe('any sequence of events (J1–J3, J5–J7, P1, P3)', () => {
           else if (one.do === 'kill') {
             other.killed = one.on ? 'killed' : null;
             if (one.on) other.desk.holdNewRisk('killed');
-          } else await decide(other, one.choice, one.intent, one.fate, ++intentNumber);
+          } else await decide(other, one.choice, one.intent, one.outcome, ++intentNumber);
           expectDistinct(other);
         }
         other.killed = null;
@@ -105,12 +105,12 @@ describe('any sequence of events (J1–J3, J5–J7, P1, P3)', () => {
     other: DeskRig,
     choice: OrderChoice,
     number: number,
-    fate: RequestOutcome,
+    outcome: RequestOutcome,
     intentNumber: number,
   ): Promise<void> {
     const serviceId = other.row(number)?.journal?.candidates[0]?.serviceId;
     const typed = other.row(number)?.journal?.typedConfirmation ?? '';
-    other.platform.outcomes.push(fate);
+    other.platform.outcomes.push(outcome);
     other.decide(number, choice, {
       confirmed: ['resend-age', 'same-order', 'equal-working'],
       typed,

@@ -77,12 +77,12 @@ export class FakePlatform implements PlatformClient, SignalReader {
 
   async send(request: PlatformRequest): Promise<PlatformResult> {
     if (this.blocked) await new Promise<void>((resolve) => this.#release.push(resolve));
-    const fate = this.outcomes.shift() ?? { kind: 'ok' };
-    if (fate.kind !== 'never-asks' && request.beforeSend?.() === false) {
-      this.outcomes.unshift(fate);
+    const outcome = this.outcomes.shift() ?? { kind: 'ok' };
+    if (outcome.kind !== 'never-asks' && request.beforeSend?.() === false) {
+      this.outcomes.unshift(outcome);
       return { kind: 'withdrawn', text: 'Withdrawn.' };
     }
-    if (fate.kind === 'not-sent') return { kind: 'not-sent', text: 'Nothing answers at this address.' };
+    if (outcome.kind === 'not-sent') return { kind: 'not-sent', text: 'Nothing answers at this address.' };
     const id = idOf(request);
     this.sent.push({ command: request.command, id, lane: request.lane });
     if (request.command === 'submitSignal') this.bodies.push(request.body['signal'] as Wire);
@@ -90,10 +90,12 @@ export class FakePlatform implements PlatformClient, SignalReader {
     this.inFlight += 1;
     this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
     await Promise.resolve();
-    const isCut = fate.kind === 'hang' && (await new Promise<boolean>((resolve) => this.#hanging.push(resolve)));
+    const isCut = outcome.kind === 'hang' && (await new Promise<boolean>((resolve) => this.#hanging.push(resolve)));
     this.inFlight -= 1;
     if (isCut) return this.#noAnswer();
-    return request.command === 'submitSignal' ? this.#submit(request.body, fate) : this.#cancel(request.body, fate);
+    return request.command === 'submitSignal'
+      ? this.#submit(request.body, outcome)
+      : this.#cancel(request.body, outcome);
   }
 
   unblock(): void {
@@ -168,40 +170,45 @@ export class FakePlatform implements PlatformClient, SignalReader {
     return { ok: true, records, unreadable, sentAt: at, receivedAt: at };
   }
 
-  #submit(body: Wire, fate: RequestOutcome): PlatformResult {
+  #submit(body: Wire, outcome: RequestOutcome): PlatformResult {
     const signal = body['signal'] as Wire;
-    if (fate.kind === 'lost-before') return this.#noAnswer();
-    if (fate.kind === 'late') {
-      this.#clock.after(fate.ms, () => void this.#addWithParent(signal));
+    if (outcome.kind === 'lost-before') return this.#noAnswer();
+    if (outcome.kind === 'late') {
+      this.#clock.after(outcome.ms, () => void this.#addWithParent(signal));
       return this.#noAnswer();
     }
-    if (fate.kind === 'refused') {
-      if (fate.lands) this.#addWithParent(signal);
-      return this.#answer({ ok: '0', error: { title: fate.title, message: 'Refused.' }, signalid: signal['signalid'] });
+    if (outcome.kind === 'refused') {
+      if (outcome.lands) this.#addWithParent(signal);
+      return this.#answer({
+        ok: '0',
+        error: { title: outcome.title, message: 'Refused.' },
+        signalid: signal['signalid'],
+      });
     }
     if (this.replaces && typeof signal['xreplace'] === 'string') {
       this.#cancelGroup(signal['xreplace'], signal['leave_oca_intact'] === '1');
     }
     const ids = this.#addWithParent(signal);
     this.#joinGroup(signal, String(ids['signalid']));
-    if (fate.kind === 'doubled') this.#addWithParent(signal);
-    if (fate.kind === 'lost-after' || (fate.kind === 'doubled' && fate.answered !== true)) return this.#noAnswer();
-    if (fate.kind === 'garbage') return this.#answer('<html>');
-    if (fate.kind === 'answered') return this.#answer(fate.body, fate.httpStatus);
+    if (outcome.kind === 'doubled') this.#addWithParent(signal);
+    if (outcome.kind === 'lost-after' || (outcome.kind === 'doubled' && outcome.answered !== true))
+      return this.#noAnswer();
+    if (outcome.kind === 'garbage') return this.#answer('<html>');
+    if (outcome.kind === 'answered') return this.#answer(outcome.body, outcome.httpStatus);
     const group = this.showsGroups ? {} : { ocaid: undefined };
     const echo = { ...signal, ...group, ...ids, localsignalid: signal['signalid'], systemid: defaultSystem };
     return this.#answer({ ok: '1', signal: echo, signalid: signal['signalid'] });
   }
 
-  #cancel(body: Wire, fate: RequestOutcome): PlatformResult {
+  #cancel(body: Wire, outcome: RequestOutcome): PlatformResult {
     const id = String(body['signalid']);
     const found = [...this.signals.values()].find((signal) => signal.serviceId === id || signal.ownId === id);
-    if (fate.kind === 'lost-before') return this.#noAnswer();
+    if (outcome.kind === 'lost-before') return this.#noAnswer();
     if (!found) return this.#answer({ ok: '0', error: { title: 'Unknown signal', message: '' } });
     if (found.status === 'traded') return this.#answer({ ok: 0, title: 'Signal was traded', signalid: id });
     if (found.status === 'canceled') return this.#answer({ ok: '0', error: { title: 'Signal already canceled' } });
     this.#cancelGroup(found.serviceId, false);
-    if (fate.kind === 'lost-after') return this.#noAnswer();
+    if (outcome.kind === 'lost-after') return this.#noAnswer();
     return this.#answer({
       ok: 1,
       title: 'Signal canceled',

@@ -23,7 +23,7 @@ const exit = (): Partial<Ticket> => {
   const parent = { action, quantity, symbol, instrument, duration, price: { kind: 'stop' as const, stop: '151' } };
   return { action: 'STC', profitTarget: null, stopLoss: null, parent };
 };
-const enter = (...fates: RequestOutcome[]) => rig.submit(1, exit(), ...fates);
+const enter = (...outcomes: RequestOutcome[]) => rig.submit(1, exit(), ...outcomes);
 const parents = (): Signal[] => rig.blotter().filter(({ action }) => action === 'BTO');
 const noRecords = (): void => {
   listed = () => [];

@@ -27,8 +27,8 @@ const place = (changes: Partial<CachedSignal> = {}): void =>
 const replacement = (changes: Partial<Ticket> = {}): Ticket =>
   ticket({ price: { kind: 'limit', limit: '151.00' }, replaces: { serviceId: old, leaveOcaIntact: true }, ...changes });
 
-async function replace(changes: Partial<Ticket> = {}, ...fates: RequestOutcome[]) {
-  rig.platform.outcomes.push(...fates);
+async function replace(changes: Partial<Ticket> = {}, ...requestOutcomes: RequestOutcome[]) {
+  rig.platform.outcomes.push(...requestOutcomes);
   const outcome = rig.desk.submit(intent(1), replacement(changes), [...confirmed, 'links-unknown', 'stale']);
   await rig.clock.advance(0);
   return outcome;
@@ -270,13 +270,13 @@ describe('a stop that is replaced in two steps', () => {
     ['cannot be sent', { kind: 'not-sent' }, 'NOT_SENT'],
     ['is refused', { kind: 'refused', title: 'Unknown typeofsymbol' }, 'REJECTED'],
     ['waits too long for its turn', { kind: 'ok' }, 'HELD'],
-  ])('raises the alarm too when the new one %s', async (_what, fate, state) => {
+  ])('raises the alarm too when the new one %s', async (_what, outcome, state) => {
     place({ action: 'STC', kind: 'stop', stop: '147', limit: null });
     rig.positions = [{ id: '1', systemId, symbol: 'AAPL', side: 'long', quantity: '100' } as never];
     rig.platform.probe = (id) => {
       rig.platform.blocked = id === old && state === 'HELD';
     };
-    await replace(stop, { kind: 'ok' }, fate);
+    await replace(stop, { kind: 'ok' }, outcome);
     await rig.clock.advance(16_000);
     expect(rig.state(intent(1))).toBe(state);
     expect(rig.row(1)?.journal?.alarm).toEqual({ code: 'replace.stop-missing', symbol: 'AAPL' });
@@ -290,9 +290,9 @@ describe('a stop that is replaced in two steps', () => {
 
 describe('a restart between the steps', () => {
   /** The program ends while the cancel waits for its turn. */
-  async function crashDuring(...fates: RequestOutcome[]): Promise<void> {
+  async function crashDuring(...requestOutcomes: RequestOutcome[]): Promise<void> {
     rig.platform.blocked = true;
-    await replace({}, ...fates);
+    await replace({}, ...requestOutcomes);
     rig.restart();
     rig.platform.blocked = false;
     await rig.ready();
@@ -353,7 +353,7 @@ describe('a restart between the steps', () => {
   });
 });
 
-const fates: readonly RequestOutcome[] = [
+const requestOutcomes: readonly RequestOutcome[] = [
   { kind: 'ok' },
   { kind: 'lost-before' },
   { kind: 'lost-after' },
@@ -377,7 +377,7 @@ it('in random runs the new order is sent at most once, and only after the old on
       const status = rig.platform.signals.get(old)?.status;
       if (id === row()?.ownId && status !== 'canceled') faults.push(`sent while the old order was ${status}`);
     };
-    await replace({}, pick(fates), pick(fates));
+    await replace({}, pick(requestOutcomes), pick(requestOutcomes));
     for (let step = 0; step < 6; step++) {
       const act = pick(['restart', 'wait', 'long', 'fill', 'cancel', 'list', 'confirm', 'answer'] as const);
       if (act === 'restart') {
@@ -394,7 +394,7 @@ it('in random runs the new order is sent at most once, and only after the old on
           act === 'fill' ? { status: 'traded', tradedAt: 1 } : { status: 'canceled', canceledAt: 1 },
         );
       }
-      rig.platform.outcomes.push(pick(fates));
+      rig.platform.outcomes.push(pick(requestOutcomes));
       await rig.clock.advance(0);
     }
     sent += rig.submits().length;

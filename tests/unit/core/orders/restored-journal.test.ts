@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 
 const symbols = ['AAPL', 'MSFT', 'TSLA', 'IBM', 'JPM', 'NVDA'] as const;
-const fates: readonly RequestOutcome[] = [
+const outcomes: readonly RequestOutcome[] = [
   { kind: 'ok' },
   { kind: 'lost-before' },
   { kind: 'lost-after' },
@@ -27,9 +27,9 @@ const fates: readonly RequestOutcome[] = [
   { kind: 'garbage' },
 ];
 const step = fc.oneof(
-  fc.record({ do: fc.constant('submit' as const), fate: fc.constantFrom(...fates) }),
+  fc.record({ do: fc.constant('submit' as const), outcome: fc.constantFrom(...outcomes) }),
   fc.record({ do: fc.constant('stage' as const) }),
-  fc.record({ do: fc.constant('send' as const), row: fc.nat(20), fate: fc.constantFrom(...fates) }),
+  fc.record({ do: fc.constant('send' as const), row: fc.nat(20), outcome: fc.constantFrom(...outcomes) }),
   fc.record({ do: fc.constant('wait' as const), ms: fc.constantFrom(500, 20_000, 130_000) }),
   fc.record({ do: fc.constant('copy' as const) }),
 );
@@ -54,7 +54,7 @@ class JournalRun {
     if (one.do === 'wait') await desk.clock.advance(one.ms);
     else if (one.do === 'copy') await this.copy();
     else if (one.do === 'send') {
-      desk.platform.outcomes.push(one.fate);
+      desk.platform.outcomes.push(one.outcome);
       desk.desk.confirm(intent(1 + (one.row % Math.max(1, this.#orders))), ['same-order', 'equal-working']);
       await desk.clock.advance(0);
       desk.platform.outcomes.length = 0;
@@ -62,7 +62,7 @@ class JournalRun {
       const symbol = symbols[this.#orders % symbols.length] ?? 'AAPL';
       const number = ++this.#orders;
       const changes = { symbol, quantity: String(number) };
-      if (one.do === 'submit') await desk.submit(number, changes, one.fate);
+      if (one.do === 'submit') await desk.submit(number, changes, one.outcome);
       else desk.desk.prepare(intent(number), ticket(changes));
       desk.platform.outcomes.length = 0;
     }
@@ -141,7 +141,7 @@ it('an order staged in the copy and sent since is found, and not offered for sen
   await rig.ready();
   await run.run({ do: 'stage' });
   await run.copy();
-  await run.run({ do: 'send', row: 0, fate: { kind: 'ok' } });
+  await run.run({ do: 'send', row: 0, outcome: { kind: 'ok' } });
   expect(rig.submits()).toHaveLength(1);
   rig.restoreFrom(run.copies[0] ?? '');
   await rig.ready();

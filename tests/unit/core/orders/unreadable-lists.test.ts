@@ -247,15 +247,15 @@ describe('over random lists', () => {
         fc.record({
           /** The readable members of the order's own record. */
           readable: fc.subarray(['serviceId', 'symbol', 'action', 'postedAt'] as const),
-          fate: fc.constantFrom('lost-after', 'garbage', 'late'),
+          outcome: fc.constantFrom('lost-after', 'garbage', 'late'),
           bracket: fc.boolean(),
           others: fc.array(fc.constantFrom('equal', 'foreign', 'unreadable'), { maxLength: 3 }),
           restartAfter: fc.option(fc.integer({ min: 1, max: 300 })),
         }),
-        async ({ readable, fate, bracket, others, restartAfter }) => {
+        async ({ readable, outcome, bracket, others, restartAfter }) => {
           const rig = new DeskRig();
           try {
-            await playUnreadable(rig, { readable, fate, bracket, others, restartAfter });
+            await playUnreadable(rig, { readable, outcome, bracket, others, restartAfter });
           } finally {
             await rig.dispose();
           }
@@ -268,13 +268,13 @@ describe('over random lists', () => {
 
 type Case = {
   readonly readable: readonly ('serviceId' | 'symbol' | 'action' | 'postedAt')[];
-  readonly fate: string;
+  readonly outcome: string;
   readonly bracket: boolean;
   readonly others: readonly string[];
   readonly restartAfter: number | null;
 };
 
-async function playUnreadable(rig: DeskRig, { readable, fate, bracket, others, restartAfter }: Case): Promise<void> {
+async function playUnreadable(rig: DeskRig, { readable, outcome, bracket, others, restartAfter }: Case): Promise<void> {
   const { platform } = rig;
   platform.showsOwnIds = false;
   await rig.ready();
@@ -293,7 +293,11 @@ async function playUnreadable(rig: DeskRig, { readable, fate, bracket, others, r
       ),
     );
   const legs = bracket ? {} : { profitTarget: null, stopLoss: null };
-  await rig.submit(1, legs, fate === 'late' ? { kind: 'late', ms: 3_000 } : { kind: fate as 'garbage' | 'lost-after' });
+  await rig.submit(
+    1,
+    legs,
+    outcome === 'late' ? { kind: 'late', ms: 3_000 } : { kind: outcome as 'garbage' | 'lost-after' },
+  );
   if (restartAfter !== null) {
     await rig.clock.advance(restartAfter * 1_000);
     rig.restart();

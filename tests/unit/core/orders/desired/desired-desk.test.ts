@@ -14,7 +14,7 @@ import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { intent, startWall, systemId, temporaryFolder } from '../order-fixtures.ts';
 
 type Lines = readonly Record<string, unknown>[];
-type Fate = 'ok' | 'lost-before' | 'lost-after' | 'refused' | 'other-list' | 'not-sent';
+type RequestOutcome = 'ok' | 'lost-before' | 'lost-after' | 'refused' | 'other-list' | 'not-sent';
 
 const list = (quantity: string): DesiredTarget => ({
   kind: 'list',
@@ -27,7 +27,7 @@ let journal: Journal;
 let desk: DesiredDesk;
 let acts: ActDesk;
 let stored: Lines;
-let fates: Fate[];
+let outcomes: RequestOutcome[];
 let sent: PlatformRequest[];
 let notices: Notice[];
 /** Without the notice that an unknown list was overtaken. */
@@ -54,13 +54,13 @@ async function send(request: PlatformRequest): Promise<PlatformResult> {
   // Every request is in the journal before it is sent (J1).
   expect([...journal.acts()].at(-1)).toMatchObject({ state: 'SENDING' });
   sent.push(request);
-  const fate = fates.shift() ?? 'ok';
-  if (fate === 'not-sent') return { kind: 'not-sent', text: 'The host is unreachable.' };
-  if (fate === 'lost-before') return lost;
-  if (fate === 'refused') return answer({ ok: '0', error: { title: 'No', message: 'Not now.' } });
+  const outcome = outcomes.shift() ?? 'ok';
+  if (outcome === 'not-sent') return { kind: 'not-sent', text: 'The host is unreachable.' };
+  if (outcome === 'lost-before') return lost;
+  if (outcome === 'refused') return answer({ ok: '0', error: { title: 'No', message: 'Not now.' } });
   stored = request.body['positions'] as unknown as Lines;
-  if (fate === 'lost-after') return lost;
-  return answer({ ok: '1', response: fate === 'other-list' ? [] : stored });
+  if (outcome === 'lost-after') return lost;
+  return answer({ ok: '1', response: outcome === 'other-list' ? [] : stored });
 }
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -92,7 +92,7 @@ beforeEach(() => {
   dataDir = temporaryFolder();
   journal = openJournal({ dataDir, now: 1 }).journal;
   stored = [];
-  fates = [];
+  outcomes = [];
   sent = [];
   notices = [];
   killReason = null;
@@ -147,7 +147,7 @@ describe('target lists (order-safety 6.3)', () => {
 
   it('confirms a list by read-back when its answer is lost, and sends it once', async () => {
     await desk.set(intent(1), systemId, list('100'));
-    fates = ['lost-after'];
+    outcomes = ['lost-after'];
     await desk.set(intent(2), systemId, list('50'));
     expect(desk.state(systemId)).toMatchObject({
       mode: 'pending',
@@ -166,7 +166,7 @@ describe('target lists (order-safety 6.3)', () => {
   });
 
   it('raises an alarm at T_late when no read-back shows the list, and never sends it again', async () => {
-    fates = ['lost-before'];
+    outcomes = ['lost-before'];
     await desk.set(intent(1), systemId, list('100'));
     await clock.advance(119_999);
     expect(mode()).toBe('pending');
@@ -184,7 +184,7 @@ describe('target lists (order-safety 6.3)', () => {
   });
 
   it('stays pending while reads fail, without a time limit', async () => {
-    fates = ['lost-after'];
+    outcomes = ['lost-after'];
     readsFail = true;
     await desk.set(intent(1), systemId, list('100'));
     await clock.advance(600_000);
@@ -195,7 +195,7 @@ describe('target lists (order-safety 6.3)', () => {
   });
 
   it('does not confirm a list when the answer contains another one', async () => {
-    fates = ['other-list'];
+    outcomes = ['other-list'];
     await desk.set(intent(1), systemId, list('100'));
     expect(mode()).toBe('pending');
     await clock.advance(2_000);
@@ -204,7 +204,7 @@ describe('target lists (order-safety 6.3)', () => {
 
   it('keeps the confirmed list and reports the failure when a set is refused or not sent', async () => {
     await desk.set(intent(1), systemId, list('100'));
-    fates = ['refused', 'not-sent'];
+    outcomes = ['refused', 'not-sent'];
     expect(await desk.set(intent(2), systemId, list('1'))).toMatchObject({
       failure: { code: 'refused', details: ['No', 'Not now.'] },
     });
@@ -213,7 +213,7 @@ describe('target lists (order-safety 6.3)', () => {
   });
 
   it('reads back at the start a set that the last run left open', async () => {
-    fates = ['lost-after'];
+    outcomes = ['lost-after'];
     await desk.set(intent(1), systemId, list('100'));
     close();
     desk = open();
@@ -254,7 +254,7 @@ describe('target lists (order-safety 6.3)', () => {
   });
 
   it('raises an alarm and locks entry when an overtaken list appears within two minutes', async () => {
-    fates = ['lost-before', 'ok', 'ok'];
+    outcomes = ['lost-before', 'ok', 'ok'];
     await desk.set(intent(1), systemId, list('100'));
     await desk.set(intent(2), systemId, { kind: 'flat' });
     await clock.advance(10_000);
@@ -276,7 +276,7 @@ describe('target lists (order-safety 6.3)', () => {
   });
 
   it('ends an overtaken list that never appears after two minutes, without an alarm', async () => {
-    fates = ['lost-before'];
+    outcomes = ['lost-before'];
     await desk.set(intent(1), systemId, list('100'));
     await desk.set(intent(2), systemId, { kind: 'stop' });
     await clock.advance(119_999);
@@ -403,7 +403,7 @@ describe('target lists (order-safety 6.3)', () => {
   });
 
   it('sends flat while an older list is unclear', async () => {
-    fates = ['lost-before', 'ok'];
+    outcomes = ['lost-before', 'ok'];
     await desk.set(intent(1), systemId, list('100'));
     expect(await desk.set(intent(2), systemId, { kind: 'flat' })).toMatchObject({
       ok: true,

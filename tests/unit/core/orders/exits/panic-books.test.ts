@@ -193,15 +193,15 @@ class Book {
 
   fault(): void {
     if (!this.#faulty) return;
-    const fates: RequestOutcome[] = [
+    const outcomes: RequestOutcome[] = [
       { kind: 'ok' },
       { kind: 'lost-before' },
       { kind: 'lost-after' },
       { kind: 'refused', title: 'No' },
     ];
     for (let at = 0; at < 6; at++) {
-      const fate = fates[this.chance(0.6) ? 0 : Math.floor(this.#random.fraction() * fates.length)];
-      if (fate) this.rig.platform.outcomes.push(fate);
+      const outcome = outcomes[this.chance(0.6) ? 0 : Math.floor(this.#random.fraction() * outcomes.length)];
+      if (outcome) this.rig.platform.outcomes.push(outcome);
     }
   }
 }

@@ -20,7 +20,7 @@ import type { InProcess } from '#tests/conformance/in-process.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { seededRandom, temporaryFolder } from '../order-fixtures.ts';
 
-/** The fate of a request: it is answered, its answer is lost, or it never arrives. */
+/** The outcome of a request: it is answered, its answer is lost, or it never arrives. */
 export type Delivery = 'ok' | 'lost-after' | 'lost-before';
 
 type Parts = {

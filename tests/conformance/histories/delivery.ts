@@ -1,2 +1,2 @@
 /** What happens to a request on its way. `doubled`: a proxy sends it twice. */
-export type Fate = 'answered' | 'lostBefore' | 'lostAfter' | 'doubled';
+export type Delivery = 'answered' | 'lostBefore' | 'lostAfter' | 'doubled';
