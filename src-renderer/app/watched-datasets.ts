@@ -12,7 +12,9 @@ export const watchedDatasets: Readonly<Record<Route, readonly Dataset[]>> = {
   people: ['signalsWorking', 'tradesOpen'],
 };
 
-/** The datasets that decisions on a page depend on. The top bar shows the age of the oldest. */
+/**
+ * The datasets that decisions on a page depend on. The top bar shows the age of the least reliable.
+ */
 export const decidingDatasets: Readonly<Record<Route, readonly Dataset[]>> = {
   trade: ['signalsWorking', 'tradesOpen'],
   review: ['equity', 'trades'],

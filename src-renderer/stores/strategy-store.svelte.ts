@@ -4,7 +4,7 @@ import type { EventPayload } from '#contract/events.ts';
 import type { Dataset, DatasetState } from '#contract/model/status.ts';
 import { datasetWords } from '#renderer/format/dataset-words.ts';
 import { freshnessOf, type Freshness } from '#renderer/messages/freshness.ts';
-import { oldest } from '#renderer/messages/oldest.ts';
+import { leastReliable } from '#renderer/messages/least-reliable.ts';
 import type { ClockStore } from './clock-store.svelte.ts';
 import type { LoadKey } from './loader.svelte.ts';
 import type { PreferencesStore } from './preferences-store.svelte.ts';
@@ -75,7 +75,7 @@ export class StrategyStore {
    * datasets.
    */
   age(...names: readonly Dataset[]): Freshness | null {
-    return oldest(names.map((name) => this.freshness(name)));
+    return leastReliable(names.map((name) => this.freshness(name)));
   }
 
   /** The key of a `Loader` that depends on these datasets. Null while the strategy is not known. */

@@ -6,7 +6,7 @@ import { decimalText } from '#renderer/format/decimal-text.ts';
 import { durationText } from '#renderer/format/duration-text.ts';
 import { freshnessOf } from '#renderer/messages/freshness.ts';
 import { moneyText } from '#renderer/format/money-text.ts';
-import { oldest } from '#renderer/messages/oldest.ts';
+import { leastReliable } from '#renderer/messages/least-reliable.ts';
 import { kindText } from '#renderer/format/signal-words.ts';
 import { signedText, toneOf } from '#renderer/format/signed-text.ts';
 import { dateText, shortTimeText, timeText } from '#renderer/format/time-text.ts';
@@ -124,13 +124,13 @@ describe('ages', () => {
       ...{ readAt, level, text: `${level} ${readAt}` },
       ...{ detail: null, reading: false, trouble: null },
     });
-    expect(oldest([at(5, 'fresh'), at(3, 'fresh')])?.text).toBe('fresh 3');
-    expect(oldest([at(1, 'fresh'), at(9, 'stale')])?.text).toBe('stale 9');
-    expect(oldest([at(2, 'failed'), at(9, 'stale')])?.text).toBe('stale 9');
-    expect(oldest([at(1, 'fresh'), at(9, 'failed')])?.text).toBe('failed 9');
-    expect(oldest([at(9, 'stale'), at(null, 'never'), at(2, 'failed')])?.text).toBe('never null');
-    expect(oldest([at(9, 'stale'), at(null, 'failed')])?.text).toBe('failed null');
-    expect(oldest([])).toBeNull();
+    expect(leastReliable([at(5, 'fresh'), at(3, 'fresh')])?.text).toBe('fresh 3');
+    expect(leastReliable([at(1, 'fresh'), at(9, 'stale')])?.text).toBe('stale 9');
+    expect(leastReliable([at(2, 'failed'), at(9, 'stale')])?.text).toBe('stale 9');
+    expect(leastReliable([at(1, 'fresh'), at(9, 'failed')])?.text).toBe('failed 9');
+    expect(leastReliable([at(9, 'stale'), at(null, 'never'), at(2, 'failed')])?.text).toBe('never null');
+    expect(leastReliable([at(9, 'stale'), at(null, 'failed')])?.text).toBe('failed null');
+    expect(leastReliable([])).toBeNull();
   });
 });
 

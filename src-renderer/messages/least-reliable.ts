@@ -3,7 +3,7 @@ import type { Freshness } from './freshness.ts';
 const unreliability = { never: 3, stale: 2, failed: 1, fresh: 0 } as const;
 
 /** The least reliable of several datasets: never read, then stale, then failed, then the oldest. */
-export function oldest(list: readonly Freshness[]): Freshness | null {
+export function leastReliable(list: readonly Freshness[]): Freshness | null {
   const [worst] = [...list].sort((a, b) => rankOf(b) - rankOf(a) || (a.readAt ?? 0) - (b.readAt ?? 0));
   return worst ?? null;
 }
