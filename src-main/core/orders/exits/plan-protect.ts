@@ -4,7 +4,7 @@ import type { CommandOutcome } from '#contract/commands.ts';
 import type { ExitRequest } from '#contract/model/exit.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
-import { exitGroupKey } from '../protection/exit-groups.ts';
+import { siblingKey } from '../protection/sibling-exits.ts';
 import { closingTicket, priceOf, protectiveOf, type ClosablePosition } from '#core/orders/protection/exit-orders.ts';
 
 /** An order of the plan. `group` is the number of a new group of this plan. */
@@ -104,8 +104,8 @@ class OrderBuilder {
 /** Working targets without a stop in their group, the largest first. */
 function loneTargets(position: ClosablePosition, signals: readonly Signal[]): Signal[] {
   const exits = protectiveOf(position, signals);
-  const withStop = new Set(exits.filter(({ kind }) => kind === 'stop').map(exitGroupKey));
-  const targets = exits.filter((order) => order.kind === 'limit' && !withStop.has(exitGroupKey(order)));
+  const withStop = new Set(exits.filter(({ kind }) => kind === 'stop').map(siblingKey));
+  const targets = exits.filter((order) => order.kind === 'limit' && !withStop.has(siblingKey(order)));
   return targets.sort((a, b) => new Big(b.quantity).cmp(a.quantity));
 }
 

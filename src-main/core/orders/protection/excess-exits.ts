@@ -2,7 +2,7 @@ import Big from 'big.js';
 import type { Signal } from '#contract/model/signal.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
 import { protectiveOf } from './exit-orders.ts';
-import { exitGroups } from './exit-groups.ts';
+import { siblingExits } from './sibling-exits.ts';
 
 export type ExcessExits = {
   /** The quantity beyond the position size that the working exits could close. */
@@ -21,7 +21,7 @@ export type ExcessExits = {
  * retained before groups without one.
  */
 export function excessExits(position: OpenPosition, signals: readonly Signal[]): ExcessExits | null {
-  const groups = exitGroups(protectiveOf(position, signals));
+  const groups = siblingExits(protectiveOf(position, signals));
   const positionSize = new Big(position.quantity);
   const total = groups.reduce((sum, { largest }) => sum.plus(largest), new Big(0));
   if (total.lte(positionSize)) return null;

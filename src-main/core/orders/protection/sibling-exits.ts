@@ -3,15 +3,15 @@ import type { Signal } from '#contract/model/signal.ts';
 import { groupKeyOf } from '#core/orders/signal-state.ts';
 
 /** Closing orders of which at most one fills. */
-export type ExitGroup = { readonly key: string; readonly orders: readonly Signal[]; readonly largest: string };
+export type SiblingExits = { readonly key: string; readonly orders: readonly Signal[]; readonly largest: string };
 
 /**
  * Closing orders by OCA group. Target and stop of one bracket are one group even when no answer
  * named it. Orders with unknown links may all be in one group, so they count as one: only what is
  * certain is reported.
  */
-export function exitGroups(orders: readonly Signal[]): ExitGroup[] {
-  return [...Map.groupBy(orders, exitGroupKey)].map(([key, members]) => ({
+export function siblingExits(orders: readonly Signal[]): SiblingExits[] {
+  return [...Map.groupBy(orders, siblingKey)].map(([key, members]) => ({
     key,
     orders: members,
     largest: members
@@ -21,7 +21,7 @@ export function exitGroups(orders: readonly Signal[]): ExitGroup[] {
   }));
 }
 
-export function exitGroupKey(order: Signal): string {
+export function siblingKey(order: Signal): string {
   return groupKeyOf(order) ?? (order.links === 'unknown' ? unknownLinks : order.rowId);
 }
 
