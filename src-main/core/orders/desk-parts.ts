@@ -108,18 +108,18 @@ function readingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, l
     postedAt: (systemId, id) => rows.listed(systemId).byId(id)?.postedAt ?? null,
     decided: ({ ticket }) => deps.scheduleRefresh(ticket.systemId),
   });
-  const read = (systemId: string): void => {
+  const onRead = (systemId: string): void => {
     hooks.listsChanged(systemId);
     hooks.announce(systemId);
   };
-  const firstReads = new FirstReads({ clock, reader, read });
-  const absentWatch = new AbsentWatch({ clock, reader, open: () => rows.open(), serviceClockOffsetMs, read });
+  const firstReads = new FirstReads({ clock, reader, onRead });
+  const absentWatch = new AbsentWatch({ clock, reader, open: () => rows.open(), serviceClockOffsetMs, onRead });
   const restoredGate = new RestoredGate({
     clock,
     journal: deps.journal,
     reader,
     readTargets: (systemId) => deps.readTargets(systemId),
-    opened: read,
+    opened: onRead,
   });
   return { reader, reconciler, firstReads, restoredGate, absentWatch };
 }

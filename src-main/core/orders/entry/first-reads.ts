@@ -6,7 +6,7 @@ type Parts = {
   readonly clock: Clock;
   readonly reader: SignalReader;
   /** Called after a clean read of this system's working list, to reconcile it. */
-  readonly read: (systemId: string) => void;
+  readonly onRead: (systemId: string) => void;
 };
 
 /**
@@ -55,7 +55,7 @@ export class FirstReads {
     if (reading.ok) {
       this.#trying.delete(systemId);
       this.#clean.add(systemId);
-      this.#parts.read(systemId);
+      this.#parts.onRead(systemId);
       return;
     }
     const cancel = this.#parts.clock.after(

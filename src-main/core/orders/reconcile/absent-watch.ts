@@ -11,7 +11,7 @@ type Parts = {
   readonly open: () => readonly OrderRow[];
   readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
   /** The lists of this system were read again. What they showed is in the cache. */
-  readonly read: (systemId: string) => void;
+  readonly onRead: (systemId: string) => void;
 };
 
 /**
@@ -56,7 +56,7 @@ export class AbsentWatch {
   }
 
   async #poll(): Promise<void> {
-    const { clock, reader, read, serviceClockOffsetMs } = this.#parts;
+    const { clock, reader, onRead, serviceClockOffsetMs } = this.#parts;
     const bySystem = Map.groupBy(this.#absent(), ({ ticket }) => ticket.systemId);
     for (const [systemId, rows] of bySystem) {
       const now = clock.now();
@@ -65,7 +65,7 @@ export class AbsentWatch {
       const posted = await reader.posted(systemId, from, to);
       if (this.#closed) return;
       if (working.ok && posted.ok) this.#bothReadAt.set(systemId, now);
-      read(systemId);
+      onRead(systemId);
     }
     this.#timer = null;
     this.begin();
