@@ -21,12 +21,14 @@ export async function readyToSend(session: Session, systemId: string): Promise<v
   session.watch(systemId, ['signalsWorking', 'margin']);
   // The size of an order is compared with the account.
   const isReady = (): boolean =>
-    session.cache.datasets(systemId).margin.readAt !== null && session.desk.entry(systemId).open;
+    session.cache.datasets(systemId).margin.readAt !== null && session.desk.orderEntry(systemId).open;
   for (let tries = 0; tries < 400; tries += 1) {
     if (isReady()) return;
     await setTimeout(50);
   }
-  throw new Error(`orders of ${session.profile.name} cannot be sent: ${JSON.stringify(session.desk.entry(systemId))}`);
+  throw new Error(
+    `orders of ${session.profile.name} cannot be sent: ${JSON.stringify(session.desk.orderEntry(systemId))}`,
+  );
 }
 
 /** Enters an order at the desk of a session and returns the id of its row. */

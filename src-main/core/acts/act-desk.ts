@@ -9,7 +9,7 @@ import { answerLines, envelopeText, readEnvelope } from '#core/platform/envelope
 import { secretRedactor } from '#core/platform/secret-redactor.ts';
 import type { PlatformClient, PlatformResult } from '#core/platform/platform-client.ts';
 import type { Clock, Log } from '#core/ports.ts';
-import type { DurableRequest, Sent } from '#core/sending/durable-request.ts';
+import type { DurableRequest, TurnEnd } from '#core/sending/durable-request.ts';
 import type { RiskEffect } from '#core/risk-effect.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
 import { lateMs, nextReadBack } from '#core/sending/read-back-times.ts';
@@ -331,7 +331,7 @@ export class ActDesk {
   #ended<Wanted>(
     type: ActType<Wanted>,
     { intentId, targetId }: ActInput<Wanted>,
-    { begun, problem, result }: Sent,
+    { begun, problem, result }: TurnEnd,
     refusal: Refusal | null,
   ): ActOutcome {
     const row = begun ? this.#find(intentId) : undefined;

@@ -50,7 +50,7 @@ class Desk implements OrderDesk {
   constructor(deps: OrderDeskDeps) {
     this.#deps = deps;
     this.#parts = createDeskParts(deps, {
-      entry: (ticket) => this.entry(ticket.systemId, this.#parts.rows.effectOf(ticket)),
+      orderEntry: (ticket) => this.orderEntry(ticket.systemId, this.#parts.rows.effectOf(ticket)),
       checks: (ticket, except) => previewChecks(...this.#previewInputs(ticket, except)),
       watch: (systemId) => this.watch(systemId),
       listsChanged: (systemId) => this.listsChanged(systemId),
@@ -128,7 +128,7 @@ class Desk implements OrderDesk {
     return row && ticketToSend(row);
   }
 
-  used(): { readonly day: RiskUse; readonly minute: RiskUse } {
+  riskUsed(): { readonly day: RiskUse; readonly minute: RiskUse } {
     return { day: this.#parts.tally.day(), minute: this.#parts.tally.minute() };
   }
 
@@ -140,7 +140,7 @@ class Desk implements OrderDesk {
     return { signals, total, revision, ...(unreadable.length === 0 ? {} : { unreadable }) };
   }
 
-  entry(systemId: string, effect: RiskEffect = 'adds'): EntryState {
+  orderEntry(systemId: string, effect: RiskEffect = 'adds'): EntryState {
     const { clock, connection, engaged, journal, risk, state } = this.#deps;
     // Retries the journal: a write may have failed in a part that starts no retry, and order entry
     // would stay locked.

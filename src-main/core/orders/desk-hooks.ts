@@ -4,7 +4,7 @@ import type { Check, Ticket } from '#contract/model/ticket.ts';
 /** The functions of the desk that its parts call. */
 export type DeskHooks = {
   /** Whether this order may be sent now. */
-  readonly entry: (ticket: Ticket) => EntryState;
+  readonly orderEntry: (ticket: Ticket) => EntryState;
   /** `except`: the row of the ticket, if it has one. */
   readonly checks: (ticket: Ticket, except: string | null) => readonly Check[];
   readonly watch: (systemId: string) => void;

@@ -45,7 +45,7 @@ export function createDeskParts(deps: OrderDeskDeps, hooks: DeskHooks) {
     recorder,
     dispatcher,
     steps,
-    entry: hooks.entry,
+    orderEntry: hooks.orderEntry,
     onlyReduces: (ticket) => rows.effectOf(ticket) === 'reduces',
     checks: hooks.checks,
     watch: hooks.watch,

@@ -49,7 +49,7 @@ export interface OrderDesk {
   cancel(intentId: string, systemId: string, rowIds: readonly string[]): CommandOutcome<'orders.cancel'>;
   decide(decision: Decision): CommandOutcome<'orders.decide'>;
   /** New risk of the New York day and of the last minute. */
-  used(): { readonly day: RiskUse; readonly minute: RiskUse };
+  riskUsed(): { readonly day: RiskUse; readonly minute: RiskUse };
   /**
    * For the kill switch, or a strategy that cannot be read: puts queued new risk on hold at once.
    * Order entry does not change.
@@ -71,7 +71,7 @@ export interface OrderDesk {
   /**
    * Whether new orders of this strategy may be sent now; the reason is one sentence for the ticket.
    */
-  entry(systemId: string, risk?: RiskEffect): OrderEntry;
+  orderEntry(systemId: string, risk?: RiskEffect): OrderEntry;
   /**
    * Number of orders of this connection without a known outcome: unknown ones, and ambiguous or
    * absent ones that are not acknowledged yet.

@@ -89,7 +89,7 @@ export const pause = (clock: Clock, ms: number): Promise<void> =>
 export async function handBack({ session, systemId }: Seeded, intentId: string, clock: Clock): Promise<void> {
   const { desired, desk } = session;
   if (desired.state(systemId).lock !== null) await desired.send(intentId, systemId, { kind: 'stop' });
-  await waitUntil(clock, entryWaitMs, () => desk.entry(systemId).open);
+  await waitUntil(clock, entryWaitMs, () => desk.orderEntry(systemId).open);
 }
 
 /** Known positions and working orders of the live strategy, without orders that wait for others. */

@@ -2,7 +2,7 @@ import type { Text } from '#contract/message.ts';
 import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
 
 /** How a request's turn ended. */
-export type Sent = {
+export type TurnEnd = {
   /**
    * SENDING was durable, and bytes may have been sent. False: the request was not allowed to be
    * sent.
@@ -39,5 +39,5 @@ export interface DurableRequest {
    * Records the outcome. `again` puts the request back at the head of its queue. Only a request
    * with the same effect when it is carried out twice may ask for that.
    */
-  ended(sent: Sent): 'over' | 'again';
+  ended(end: TurnEnd): 'over' | 'again';
 }

@@ -1,4 +1,4 @@
-import type { DurableRequest, Sent } from './durable-request.ts';
+import type { DurableRequest, TurnEnd } from './durable-request.ts';
 import type { Sender } from './sender.ts';
 
 /** The waiting requests of one kind, first in, first out for each target. */
@@ -21,13 +21,13 @@ export class SendQueue {
   }
 
   /** Sends a request that nothing withdraws; resolves with the end of its turn. */
-  run(request: Omit<DurableRequest, 'isWaiting' | 'ended'>): Promise<Sent> {
+  run(request: Omit<DurableRequest, 'isWaiting' | 'ended'>): Promise<TurnEnd> {
     return new Promise((resolve) => {
       this.add({
         ...request,
         isWaiting: () => true,
-        ended: (sent) => {
-          resolve(sent);
+        ended: (end) => {
+          resolve(end);
           return 'over';
         },
       });

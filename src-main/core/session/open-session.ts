@@ -233,7 +233,7 @@ class OpenSession implements Session {
       caps: this.#risk.caps(mode),
       precautions: this.#risk.precautions(mode),
       precautionsSet: this.#risk.precautionsSet(mode),
-      used: desk.used(),
+      used: desk.riskUsed(),
     };
   }
 
@@ -250,7 +250,7 @@ class OpenSession implements Session {
   armRefusal(systemId: string): ArmRefusal | null {
     const killed = this.#risk.killed();
     if (killed !== null) return { code: 'killed', message: killed };
-    const entry = this.desk.entry(systemId);
+    const entry = this.desk.orderEntry(systemId);
     if (!entry.open) return { code: 'locked', message: entry.reason };
     const trouble = this.#trouble(systemId);
     if (trouble === 'unknown-order') {
@@ -287,8 +287,8 @@ class OpenSession implements Session {
   orderEntry(): OrderEntry {
     if (this.#parts.bundle) return { open: false, reason: readOnlyReason };
     if (this.#watched === null) return { open: false, reason: { code: 'desk.no-strategy' } };
-    const entry = this.desk.entry(this.#watched);
-    return entry.open || !this.desk.entry(this.#watched, 'reduces').open ? entry : { ...entry, exits: true };
+    const entry = this.desk.orderEntry(this.#watched);
+    return entry.open || !this.desk.orderEntry(this.#watched, 'reduces').open ? entry : { ...entry, exits: true };
   }
 
   watch(systemId: string | null, datasets: readonly Dataset[], viewer = unnamedViewer): void {

@@ -1,7 +1,7 @@
 import { answerLines, readEnvelope } from '#core/platform/envelope.ts';
 import { parseCancelAnswer } from '#core/platform/parse/cancel-answer.ts';
 import type { PlatformResult } from '#core/platform/platform-client.ts';
-import type { DurableRequest, Sent } from '#core/sending/durable-request.ts';
+import type { DurableRequest, TurnEnd } from '#core/sending/durable-request.ts';
 import { SendQueue } from '#core/sending/send-queue.ts';
 import type { SignalReader } from '#core/sync/signal-reader.ts';
 import { cancelAlarm } from './cancel-echo.ts';
@@ -84,7 +84,7 @@ export class CancelRunner {
   /**
    * An attempt that failed before it got its slot counts too: it must not be repeated without end.
    */
-  #ended(before: CancelRow, { begun, result }: Sent): 'over' | 'again' {
+  #ended(before: CancelRow, { begun, result }: TurnEnd): 'over' | 'again' {
     const attempts = begun ? before.attempts : before.attempts + 1;
     const row = this.#step({ ...before, attempts }, cancelOutcome(result, before));
     if (row.state !== 'UNKNOWN' || this.#closed) return 'over';

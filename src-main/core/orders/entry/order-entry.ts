@@ -26,7 +26,7 @@ type Parts = {
   readonly recorder: Recorder;
   readonly dispatcher: Dispatcher;
   readonly steps: ReplaceSteps;
-  readonly entry: (ticket: Ticket) => EntryState;
+  readonly orderEntry: (ticket: Ticket) => EntryState;
   /** Whether it closes no more than the position. */
   readonly onlyReduces: (ticket: Ticket) => boolean;
   readonly checks: (ticket: Ticket, except: string | null) => readonly Check[];
@@ -228,12 +228,12 @@ export class OrderEntry {
     { ticket, confirmed, direct, duplicateOf: acceptedDuplicate, edits = null }: Entering,
     row: OrderRow | null,
   ): Refusal | null {
-    const { deps, entry, onlyReduces, risk, rows, watch } = this.#parts;
+    const { deps, orderEntry, onlyReduces, risk, rows, watch } = this.#parts;
     if (this.#closed) return failed('locked', { code: 'order.connection-closed', staging: false });
     const killed = risk.killed();
     if (killed !== null && !onlyReduces(ticket)) return failed('killed', { code: 'nothing-sent', reason: killed });
     watch(ticket.systemId);
-    const state = entry(ticket);
+    const state = orderEntry(ticket);
     if (!state.open) return failed('locked', { code: 'nothing-sent', reason: state.reason });
     const same = row?.rowId ?? edits;
     const checks = this.#parts.checks(ticket, same);

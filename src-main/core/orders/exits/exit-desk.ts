@@ -120,7 +120,7 @@ export class ExitDesk {
     if (this.#closed) return failed('locked', { code: 'exit.connection-closed' });
     const denied = this.#deps.denied(request.systemId);
     if (denied !== null) return failed('locked', { code: 'nothing-sent', reason: denied });
-    const entry = this.#deps.desk.entry(request.systemId, 'reduces');
+    const entry = this.#deps.desk.orderEntry(request.systemId, 'reduces');
     // A panic, and a plan that begins with `stop`, are sent while the platform maintains a list.
     const isEngaged = this.#deps.engaged(request.systemId);
     if (!entry.open && !isPanic && !isEngaged) return failed('locked', { code: 'nothing-sent', reason: entry.reason });

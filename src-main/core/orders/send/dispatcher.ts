@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import type { PlatformResult } from '#core/platform/platform-client.ts';
 import type { Clock } from '#core/ports.ts';
-import type { DurableRequest, Sent } from '#core/sending/durable-request.ts';
+import type { DurableRequest, TurnEnd } from '#core/sending/durable-request.ts';
 import { SendQueue } from '#core/sending/send-queue.ts';
 import { classifySubmit, type SubmitVerdict } from './classify.ts';
 import type { DeskHooks } from '#core/orders/desk-hooks.ts';
@@ -19,7 +19,7 @@ import { submitBody } from './submit-request.ts';
 
 type Parts = {
   readonly deps: OrderDeskDeps;
-  readonly hooks: Pick<DeskHooks, 'entry'>;
+  readonly hooks: Pick<DeskHooks, 'orderEntry'>;
   readonly rows: DeskRows;
   readonly recorder: Recorder;
 };
@@ -112,7 +112,7 @@ export class Dispatcher {
   #mayBeSent(rowId: string): boolean {
     const row = this.#ready(rowId);
     if (row === null) return false;
-    const entry = this.#parts.hooks.entry(row.ticket);
+    const entry = this.#parts.hooks.orderEntry(row.ticket);
     if (!this.#isOld(row) && entry.open) return true;
     this.#hold(rowId, entry.open ? tooOld : entry.reason);
     return false;
@@ -130,7 +130,7 @@ export class Dispatcher {
     recorder.applyNow(row.rowId, { type, at, monotonic: this.#clock.monotonic(), preExistingMatches, serviceAt });
   }
 
-  #ended(rowId: string, { begun, result, problem }: Sent): 'over' {
+  #ended(rowId: string, { begun, result, problem }: TurnEnd): 'over' {
     if (begun) this.#resolve(this.#row(rowId), result);
     else if (problem === null) this.#notSent(rowId, result);
     // Where the same failed write was to create the row, there is no row to put on hold, and its

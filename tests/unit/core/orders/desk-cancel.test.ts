@@ -221,7 +221,7 @@ describe('cancels', () => {
     await rig.submit(2, { quantity: '2' });
     rig.connection = { state: 'failing', text: 'The service does not answer.' };
     rig.desk.hold('lost');
-    expect(rig.desk.entry(systemId).open).toBe(false);
+    expect(rig.desk.orderEntry(systemId).open).toBe(false);
     const outcome = rig.desk.cancel(intent(60), systemId, [intent(1), intent(2), 's999']);
     expect(outcome).toEqual({ ok: true, value: { queued: [intent(2), intent(1)], skipped: ['s999'] } });
     expect(rig.state(intent(2))).toBe('ABANDONED');
@@ -264,7 +264,7 @@ describe('cancels while the journal cannot be written', () => {
     expect(rig.state(intent(2))).toBe('ACKED');
     const withdrawals = rig.journal.events(intent(1)).filter(({ type }) => type === 'abandoned');
     expect(withdrawals).toHaveLength(1);
-    expect(rig.desk.entry(systemId)).toEqual({ open: true });
+    expect(rig.desk.orderEntry(systemId)).toEqual({ open: true });
   });
 });
 

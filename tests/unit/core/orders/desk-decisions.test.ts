@@ -140,7 +140,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     rig.caps = { ...defaultCaps, perDay: { ...defaultCaps.perDay, count: 1 } };
     expect(await rig.submit(2, { symbol: 'MSFT' })).toMatchObject({ ok: false, failure: { code: 'blocked' } });
     expect(rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] }).ok).toBe(true);
-    expect(rig.desk.used().day.count).toBe(1);
+    expect(rig.desk.riskUsed().day.count).toBe(1);
   });
 
   it('same id: is refused by a cap that was lowered since', async () => {

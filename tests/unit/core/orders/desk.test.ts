@@ -163,16 +163,16 @@ describe('locks and guards', () => {
     expect(await rig.submit(1)).toMatchObject({ ok: false, failure: { code: 'locked' } });
     rig.platform.readsFail = false;
     await rig.clock.advance(2_000);
-    expect(rig.desk.entry(systemId)).toEqual({ open: true });
+    expect(rig.desk.orderEntry(systemId)).toEqual({ open: true });
     rig.platform.readsFail = true;
     rig.desk.hold('reconnected');
     await rig.clock.advance(0);
-    expect(rig.desk.entry(systemId).open).toBe(false);
+    expect(rig.desk.orderEntry(systemId).open).toBe(false);
     rig.platform.readsFail = false;
     await rig.clock.advance(2_000);
-    expect(rig.desk.entry(systemId).open).toBe(true);
+    expect(rig.desk.orderEntry(systemId).open).toBe(true);
     rig.connection = { state: 'no-key', text: 'There is no key.' };
-    expect(rig.desk.entry(systemId)).toEqual({ open: false, reason: 'There is no key.' });
+    expect(rig.desk.orderEntry(systemId)).toEqual({ open: false, reason: 'There is no key.' });
     expect(rig.submits()).toEqual([]);
   });
 
@@ -195,9 +195,9 @@ describe('locks and guards', () => {
     await rig.clock.advance(0);
     vi.restoreAllMocks();
     expect(rig.state(intent(1))).toBe('HELD');
-    expect(rig.desk.entry(systemId, effect).open).toBe(false);
+    expect(rig.desk.orderEntry(systemId, effect).open).toBe(false);
     await rig.clock.advance(6_000);
-    expect(rig.desk.entry(systemId, effect)).toEqual({ open: true });
+    expect(rig.desk.orderEntry(systemId, effect)).toEqual({ open: true });
     expect(rig.submits()).toEqual([]);
   });
 

@@ -62,7 +62,7 @@ describe('one strategy of six whose list cannot be read', () => {
       ok: false,
       failure: { code: 'locked', message: { reason: { code: 'entry.strategy-unread', since } } },
     });
-    expect(rig.desk.entry(failingId, 'reduces')).toEqual({ open: true });
+    expect(rig.desk.orderEntry(failingId, 'reduces')).toEqual({ open: true });
     expect(rig.count('submitSignal', failingId)).toBe(0);
   });
 
@@ -115,7 +115,7 @@ describe('one strategy of six whose list cannot be read', () => {
     rig.fault = () => null;
     await rig.advance(61);
     expect(rig.sync.states(failingId).signalsWorking.failing).toBeUndefined();
-    expect(rig.desk.entry(failingId)).toEqual({ open: true });
+    expect(rig.desk.orderEntry(failingId)).toEqual({ open: true });
   });
 });
 
@@ -128,16 +128,16 @@ describe('a service that answers nothing', () => {
       rig.desk.watch(id);
       await rig.advance(8);
     }
-    expect(rig.desk.entry(first)).toEqual({ open: true });
+    expect(rig.desk.orderEntry(first)).toEqual({ open: true });
     rig.fault = () => 'cut';
     rig.sync.scheduleRefresh(second, ['signalsWorking']);
     await rig.advance(8);
     expect(rig.connection.health().state).toBe('failing');
-    expect(rig.desk.entry(first)).toMatchObject({ open: false });
+    expect(rig.desk.orderEntry(first)).toMatchObject({ open: false });
     rig.fault = () => null;
     await rig.advance(61);
     expect(rig.connection.health().state).toBe('answering');
-    expect(rig.desk.entry(first)).toEqual({ open: true });
-    expect(rig.desk.entry(second)).toEqual({ open: true });
+    expect(rig.desk.orderEntry(first)).toEqual({ open: true });
+    expect(rig.desk.orderEntry(second)).toEqual({ open: true });
   });
 });

@@ -81,7 +81,7 @@ describe('a strategy of another person that the key subscribes to', () => {
         failure: { code: 'locked', message: { reason: { code: 'access.subscriber' } } },
       });
     }
-    expect(rig.desk.entry(own)).toEqual({ open: true });
+    expect(rig.desk.orderEntry(own)).toEqual({ open: true });
   });
 });
 
@@ -91,8 +91,8 @@ describe('a strategy with an unknown owner', () => {
     await view(own);
     await view(other, 120);
     expect(rig.sync.access.of(other)).toBe('unknown');
-    expect(rig.desk.entry(other)).toEqual({ open: false, reason: { code: 'access.unknown' } });
-    expect(rig.desk.entry(other, 'reduces')).toEqual({ open: true });
+    expect(rig.desk.orderEntry(other)).toEqual({ open: false, reason: { code: 'access.unknown' } });
+    expect(rig.desk.orderEntry(other, 'reduces')).toEqual({ open: true });
     const asked = refusedOf(other);
     await rig.advance(1_800);
     expect(refusedOf(other)).toBe(asked);
@@ -132,7 +132,7 @@ describe('the key is revoked at the platform', () => {
     await rig.advance(120);
     expect(rig.connection.keyRefusedSince()).toBeNull();
     expect(rig.sync.states(own).margin.failure).toBeNull();
-    expect(rig.desk.entry(own)).toEqual({ open: true });
+    expect(rig.desk.orderEntry(own)).toEqual({ open: true });
   });
 
   it('an unknown order remains unknown until the first clean lists', async () => {

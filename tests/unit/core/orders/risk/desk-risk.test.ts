@@ -94,18 +94,18 @@ describe('caps apply to every entry path (P22)', () => {
     await rig.submit(3, { ...withoutBracket, quantity: '3', price: { kind: 'market' } });
     rig.desk.prepare(intent(4), ticket({ quantity: '40' }));
     const day = { count: 2, quantity: '13', value: '1', unpriced: 1 };
-    expect(rig.desk.used()).toEqual({ day, minute: day });
+    expect(rig.desk.riskUsed()).toEqual({ day, minute: day });
     rig.restart();
-    expect(rig.desk.used().day).toEqual(day);
+    expect(rig.desk.riskUsed().day).toEqual(day);
   });
 
   it('counts the minute correctly when the wall clock is set back', async () => {
     rig.caps = caps({ perMinute: { ...none, count: 1 } });
     await rig.submit(1);
     rig.clock.jumpWall(-3_600_000);
-    expect(rig.desk.used().minute.count).toBe(1);
+    expect(rig.desk.riskUsed().minute.count).toBe(1);
     await rig.clock.advance(60_000);
-    expect(rig.desk.used().minute.count).toBe(0);
+    expect(rig.desk.riskUsed().minute.count).toBe(0);
   });
 
   it('does not apply to a cancel or to a closing order within the position', async () => {
@@ -153,7 +153,7 @@ describe('the kill switch', () => {
     for (const [index, [, enter]] of entryPaths.entries()) {
       expect(enter(10 + index, { quantity: String(10 + index) })).toMatchObject({ failure: { code: 'killed' } });
     }
-    expect(rig.desk.entry(systemId)).toMatchObject({ open: false, reason: rig.killed });
+    expect(rig.desk.orderEntry(systemId)).toMatchObject({ open: false, reason: rig.killed });
     rig.desk.cancel(intent(50), systemId, [intent(1)]);
     await rig.clock.advance(60_000);
     expect(rig.platform.sent.map(({ command }) => command)).toEqual(['submitSignal', 'cancelSignal']);
