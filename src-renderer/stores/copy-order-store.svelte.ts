@@ -23,8 +23,8 @@ type Asking = { readonly order: string; readonly draft: TicketDraft; readonly ta
 export class CopyOrderStore {
   readonly #parts: Parts;
   #asking = $state.raw<Asking | null>(null);
-  /** Grows with every ticket that was filled, so that the page can focus it. */
-  #filled = $state.raw(0);
+  /** Grows with every ticket that was loaded, so that the page can focus it. */
+  #loadedTickets = $state.raw(0);
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -34,8 +34,8 @@ export class CopyOrderStore {
     return this.#asking;
   }
 
-  get filled(): number {
-    return this.#filled;
+  get loadedTickets(): number {
+    return this.#loadedTickets;
   }
 
   /** `order` is the text of the order that the draft was made from. */
@@ -60,7 +60,7 @@ export class CopyOrderStore {
     this.drop();
     this.#parts.ticket.loadFor(systemId, asking.draft);
     this.#parts.toasts.show('info', `Copied to the ticket of ${name}. Nothing was sent.`);
-    this.#filled += 1;
+    this.#loadedTickets += 1;
   }
 
   drop(): void {

@@ -26,7 +26,7 @@ export type ReadTicket = {
   /** The value that was read, if it differs from the typed text. */
   readonly echoes: ReadonlyMap<TypedField, string>;
   /** Prices that the bracket template fills in for a blank target or stop, or null. */
-  readonly filled: { readonly profitTarget: string | null; readonly stopLoss: string | null };
+  readonly templatePrices: { readonly profitTarget: string | null; readonly stopLoss: string | null };
 };
 
 class Reader {
@@ -110,8 +110,8 @@ class Reader {
 export function readTicket(draft: TicketDraft, systemId: string | null, facts: TicketFacts = noFacts): ReadTicket {
   const reader = new Reader(facts);
   const order = reader.order(draft, '');
-  const filled = templatePrices(draft, order?.quantity ?? null, facts);
-  const bracket = readBracket(reader, draft, filled, facts.template(draft.template));
+  const templatePrices = templatePricesOf(draft, order?.quantity ?? null, facts);
+  const bracket = readBracket(reader, draft, templatePrices, facts.template(draft.template));
   const links = readLinks(reader, draft);
   const parkUntil = reader.parkUntil(draft.parkUntil);
   const { errors, missing, echoes } = reader;
@@ -125,15 +125,15 @@ export function readTicket(draft: TicketDraft, systemId: string | null, facts: T
         replaces: replacesOf(draft),
         keepBothAlive: draft.keepBothAlive && bracket.profitTarget !== null && bracket.stopLoss !== null,
         ...(parkUntil === null ? {} : { parkUntil }),
-        ...madeFrom(draft, filled, facts),
+        ...madeFrom(draft, templatePrices, facts),
       }
     : null;
-  return { ticket, errors, missing, echoes, filled };
+  return { ticket, errors, missing, echoes, templatePrices };
 }
 
 /** The hotkey, and the template where it filled the target or the stop. */
-function madeFrom(draft: TicketDraft, filled: Bracket, facts: TicketFacts): Pick<Ticket, 'madeFrom'> {
-  const isFilled = filled.profitTarget !== null || filled.stopLoss !== null;
+function madeFrom(draft: TicketDraft, templatePrices: Bracket, facts: TicketFacts): Pick<Ticket, 'madeFrom'> {
+  const isFilled = templatePrices.profitTarget !== null || templatePrices.stopLoss !== null;
   const made = [
     ...(draft.hotkey === null ? [] : [draft.hotkey]),
     ...(isFilled ? [madeFromTemplate(facts.template(draft.template))] : []),
@@ -149,7 +149,7 @@ const replacesOf = ({ replaces }: TicketDraft): Ticket['replaces'] =>
 /**
  * Prices by the template, from the entry price, or from the base price of a market order.
  */
-function templatePrices(draft: TicketDraft, quantity: string | null, facts: TicketFacts): Bracket {
+function templatePricesOf(draft: TicketDraft, quantity: string | null, facts: TicketFacts): Bracket {
   const none = { profitTarget: null, stopLoss: null };
   if (!draft.bracket || !isEntry(draft.action)) return none;
   const symbol = draft.symbol.trim();
@@ -170,16 +170,16 @@ function templatePrices(draft: TicketDraft, quantity: string | null, facts: Tick
  * A leg that the template has but cannot price is required, so that the order is not sent without
  * its stop. The target is not required if the stop was typed.
  */
-function readBracket(reader: Reader, draft: TicketDraft, filled: Bracket, template: BracketTemplate): Bracket {
+function readBracket(reader: Reader, draft: TicketDraft, templatePrices: Bracket, template: BracketTemplate): Bracket {
   if (!draft.bracket || !isEntry(draft.action)) return { profitTarget: null, stopLoss: null };
-  const profitTarget = reader.price('profitTarget', draft.profitTarget, draft, null) ?? filled.profitTarget;
-  const stopLoss = reader.price('stopLoss', draft.stopLoss, draft, null) ?? filled.stopLoss;
+  const profitTarget = reader.price('profitTarget', draft.profitTarget, draft, null) ?? templatePrices.profitTarget;
+  const stopLoss = reader.price('stopLoss', draft.stopLoss, draft, null) ?? templatePrices.stopLoss;
   if (reader.errors.has('profitTarget') || reader.errors.has('stopLoss')) return { profitTarget, stopLoss };
   if (profitTarget === null && stopLoss === null)
     reader.missing.set('stopLoss', 'An entry needs a bracket. Type a stop or a target, or turn Bracket off.');
   else if (stopLoss === null && template.stop !== null && !draft.noStop)
     reader.missing.set('stopLoss', unpriced('stop'));
-  else if (profitTarget === null && template.target !== null && !draft.noTarget && filled.stopLoss !== null)
+  else if (profitTarget === null && template.target !== null && !draft.noTarget && templatePrices.stopLoss !== null)
     reader.missing.set('profitTarget', unpriced('target'));
   return { profitTarget, stopLoss };
 }

@@ -227,7 +227,7 @@ export class TicketStore {
    */
   #isNone(field: 'profitTarget' | 'stopLoss', typed: string | undefined): boolean | undefined {
     if (typed !== '') return typed === undefined ? undefined : false;
-    const shown = this.#draft[field] || (this.read.filled[field] ?? '');
+    const shown = this.#draft[field] || (this.read.templatePrices[field] ?? '');
     return shown === '' ? undefined : true;
   }
 

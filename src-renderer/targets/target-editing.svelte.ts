@@ -22,7 +22,7 @@ type Parts = Pick<App, 'clock' | 'positions' | 'practice' | 'signals' | 'strateg
 
 /** What is typed for a row. `entered`: the value that was read, null where the text has none. */
 type Editing = {
-  readonly field: number;
+  readonly editNumber: number;
   readonly symbol: string;
   readonly start: string;
   readonly entered: Entered | null;
@@ -32,7 +32,7 @@ type Editing = {
 export class TargetEditing {
   readonly #parts: Parts;
   #editing = $state.raw<Editing | null>(null);
-  #fields = 0;
+  #edits = 0;
   #request = $state.raw<TargetRequest | null>(null);
   #before = bySymbol([]);
   readonly known = $derived.by(() => {
@@ -62,8 +62,8 @@ export class TargetEditing {
   }
 
   /** Changes with each start of an edit, also of the same row. */
-  get field(): number {
-    return this.#editing?.field ?? 0;
+  get editNumber(): number {
+    return this.#editing?.editNumber ?? 0;
   }
 
   /** What the review shows; null where none is open. */
@@ -89,9 +89,9 @@ export class TargetEditing {
   /** `typed`: the character that started the editing. It replaces what the row has. */
   edit({ symbol }: TargetRow, typed?: string): void {
     this.enterTyped();
-    this.#fields += 1;
+    this.#edits += 1;
     const line = this.#parts.targetDraft.lines?.find((one) => one.symbol === symbol);
-    this.#editing = { field: this.#fields, symbol, start: typed ?? startOf(line), entered: null };
+    this.#editing = { editNumber: this.#edits, symbol, start: typed ?? startOf(line), entered: null };
   }
 
   preview(entered: Entered | null): void {

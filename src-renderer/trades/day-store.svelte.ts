@@ -25,9 +25,9 @@ export type DayFacts = {
   /** False when more trades were opened or closed on this day than are listed. */
   readonly allTrades: boolean;
   /** False when signals older than the loaded ones may belong to this day. */
-  readonly whole: boolean;
+  readonly allSignalsLoaded: boolean;
   /** False when not all signals posted on this day were read from the platform. */
-  readonly read: boolean;
+  readonly allSignalsRead: boolean;
 };
 
 const missedStates: ReadonlySet<Signal['state']> = new Set([
@@ -168,8 +168,10 @@ export class DayStore {
       canceled: ofDay.filter(({ state }) => state === 'canceled'),
       missed: ofDay.filter(({ state }) => missedStates.has(state)),
       allTrades: opened.value.total <= maxDayTrades && closed.value.total <= maxDayTrades,
-      whole: list.length >= total || dateText(first, 'ET') < day,
-      read: read.value.windows.some(({ from, to }) => dateText(from, 'ET') < day && dateText(to, 'ET') >= day),
+      allSignalsLoaded: list.length >= total || dateText(first, 'ET') < day,
+      allSignalsRead: read.value.windows.some(
+        ({ from, to }) => dateText(from, 'ET') < day && dateText(to, 'ET') >= day,
+      ),
     };
     return done(facts);
   }

@@ -118,7 +118,7 @@ export class FaultProxy {
    * Forwards nothing while the work is done. Requests on their way arrive before it, late ones
    * after it.
    */
-  async stopped(work: () => Promise<void>): Promise<void> {
+  async whileStopped(work: () => Promise<void>): Promise<void> {
     let open = (): void => undefined;
     this.#gate = new Promise((resolve) => (open = resolve));
     while (this.#atService.size > 0) await Promise.all(this.#atService);

@@ -152,7 +152,7 @@ export class World {
 
   /** Writes the requests that the service has received to disk. */
   async drain(): Promise<void> {
-    await this.proxy.stopped(async () => {
+    await this.proxy.whileStopped(async () => {
       const requests = await this.practice.drain();
       const text = requests.map((request) => `${JSON.stringify(request)}\n`).join('');
       appendFileSync(join(this.folder, 'requests.jsonl'), text);

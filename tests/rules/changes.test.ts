@@ -3,7 +3,7 @@ import { splitRows } from '#contract/separated-rows.ts';
 import type { Change } from '#rules/changes/change.ts';
 import { changeFaults, newYorkTime } from '#rules/changes/check-change.ts';
 import type { PersonFacts } from '#rules/changes/facts.ts';
-import { beforeOf, isMet, moved, observe } from '#rules/changes/observe.ts';
+import { beforeOf, changedSince, isMet, observe } from '#rules/changes/observe.ts';
 import { conflictsOf, planChanges, type PlanFacts } from '#rules/changes/plan-changes.ts';
 import { readTable } from '#rules/changes/read-table.ts';
 
@@ -241,7 +241,7 @@ describe('what a reading shows of a change', () => {
     const before = beforeOf(values(license, person()));
     expect(isMet(values(license, person()), before)).toBe(false);
     expect(isMet(values(license, two), before)).toBe(true);
-    expect(moved(values(license, two), before)).toHaveLength(1);
+    expect(changedSince(values(license, two), before)).toHaveLength(1);
   });
 
   it('is an end that is set, or a subscription that is gone', () => {

@@ -4,7 +4,7 @@ import type { ActDesk } from '#core/acts/act-desk.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import type { Clock, Log, Random } from '#core/ports.ts';
 import { fullName } from '#rules/changes/facts.ts';
-import { isMet, moved, observe, type Value } from '#rules/changes/observe.ts';
+import { changedSince, isMet, observe, type Value } from '#rules/changes/observe.ts';
 import type { PlanFacts } from '#rules/changes/plan-changes.ts';
 import type { StoredRow, StoredRun } from './change-file.ts';
 import type { ChangeFactsReader } from './change-facts.ts';
@@ -240,7 +240,7 @@ function judge({ change, name, planned }: StoredRow, facts: PlanFacts): Judged {
   const values = all.filter(({ field }) => field in planned);
   const isNew = values.some(({ proof }) => proof === 'new');
   if (isMet(values, planned) === true && !isNew) return { closed: { state: 'no-op' }, values: null };
-  const found = moved(values, planned).map(({ field, now }) => ({ field, now }));
+  const found = changedSince(values, planned).map(({ field, now }) => ({ field, now }));
   const person = facts.people.get(change.personId);
   // The typed name confirmed the deletion, so a person whose name has changed since is not deleted.
   if (change.op === 'user.delete' && person !== undefined && fullName(person) !== name)

@@ -195,5 +195,5 @@ function sameText(one: string, other: string): boolean {
 const number = /^\d{1,15}(\.\d+)?$/;
 
 /** The values that have changed since the plan was made. */
-export const moved = (values: readonly Value[], before: Before): Value[] =>
+export const changedSince = (values: readonly Value[], before: Before): Value[] =>
   values.filter(({ field, now, proof }) => proof !== 'sent' && now !== (before[field] ?? null));

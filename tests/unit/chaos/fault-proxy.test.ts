@@ -89,7 +89,7 @@ test('a mutating request on a reused socket is reported', async () => {
 
 test('a stopped proxy forwards nothing, and afterwards what was waiting', async () => {
   let answer = Promise.resolve('');
-  await proxy.stopped(async () => {
+  await proxy.whileStopped(async () => {
     answer = post();
     await expect.poll(() => seen.length).toBe(1);
     expect(received).toEqual([]);

@@ -18,7 +18,7 @@ const read = (over: Partial<TicketDraft>, known: TicketFacts = facts) =>
 
 describe('the bracket of an entry', () => {
   test('is filled by the template, and is sent as filled', () => {
-    expect(read({}).filled).toEqual({ profitTarget: '189.80', stopLoss: '178.85' });
+    expect(read({}).templatePrices).toEqual({ profitTarget: '189.80', stopLoss: '178.85' });
     expect(read({}).ticket).toMatchObject({ profitTarget: '189.80', stopLoss: '178.85' });
   });
 
@@ -55,7 +55,7 @@ describe('the bracket of an entry', () => {
 
     test('is not sent without its stop', () => {
       const found = read({}, live(distance, percent));
-      expect(found.filled).toEqual({ profitTarget: '184.33', stopLoss: null });
+      expect(found.templatePrices).toEqual({ profitTarget: '184.33', stopLoss: null });
       expect(found.ticket).toBeNull();
       expect(found.missing.get('stopLoss')).toMatch(/no stop price/);
       expect(read({ profitTarget: '190' }, live(distance, percent)).ticket).toBeNull();

@@ -185,7 +185,7 @@ test('turns the stop of the template off if it is cleared, and not if it was bla
   ticket.change({ profitTarget: '' });
   expect(ticket.draft).toMatchObject({ noStop: false, noTarget: false });
   ticket.change({ limit: '182.50' });
-  expect(ticket.read.ticket?.stopLoss).toBe(ticket.read.filled.stopLoss);
+  expect(ticket.read.ticket?.stopLoss).toBe(ticket.read.templatePrices.stopLoss);
   ticket.change({ stopLoss: '' });
   expect(ticket.draft).toMatchObject({ noStop: true, noTarget: false });
   ticket.change({ stopLoss: '' });

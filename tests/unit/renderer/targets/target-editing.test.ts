@@ -58,10 +58,10 @@ it('enters what is typed for a row when another row is edited, or the list is re
 
 it('starts a new field when a row is edited again', () => {
   editing.edit(rowOf('KO'));
-  const first = editing.field;
+  const first = editing.editNumber;
   editing.preview({ quantity: '100' });
   editing.edit(rowOf('KO'), '5');
-  expect(editing.field).not.toBe(first);
+  expect(editing.editNumber).not.toBe(first);
   expect([editing.start, lineOf('KO')?.quantity]).toEqual(['5', '100']);
 });
 

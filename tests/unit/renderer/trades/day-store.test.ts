@@ -63,11 +63,11 @@ it('shows another day with its own lists, and rejects an invalid day', async () 
 });
 
 it('reports when signals older than the loaded ones may belong to the day', async () => {
-  expect(store.facts?.whole).toBe(true);
+  expect(store.facts?.allSignalsLoaded).toBe(true);
   total = 5_001;
   store.step(-1);
   await settle();
-  expect(store.facts?.whole).toBe(false);
+  expect(store.facts?.allSignalsLoaded).toBe(false);
 });
 
 it('reports when a day has more trades than are listed', async () => {
@@ -88,9 +88,9 @@ it('reports days that were not read from their start', async () => {
     await settle();
     store.step(-1);
     await settle();
-    return store.facts?.read;
+    return store.facts?.allSignalsRead;
   };
-  expect(store.facts?.read).toBe(true);
+  expect(store.facts?.allSignalsRead).toBe(true);
   expect(await read()).toBe(false);
   // One window starts within the day, the next one ends before it.
   expect(await read({ from: late - 60, to: late + 200_000 })).toBe(false);
