@@ -5,7 +5,7 @@ import { writeDesired } from '#core/cache/tables/desired-table.ts';
 import { writeList } from '#core/cache/tables/listed-records.ts';
 import { writeEquity, writeEquityScale } from '#core/cache/tables/equity-table.ts';
 import { writePeople } from '#core/cache/tables/people-table.ts';
-import { signalFingerprints } from '#core/cache/tables/row-fingerprints.ts';
+import { signalHashes } from '#core/cache/tables/row-hashes.ts';
 import { variantReading, bumpRevision, signalLists } from '#core/cache/queries/readings.ts';
 import { unlistSliceSignals, unlistWorkingSignals, writeSignals } from '#core/cache/tables/signals-table.ts';
 import { addSlice } from '#core/cache/tables/slices.ts';
@@ -95,7 +95,7 @@ const storeSignals = (db: DatabaseSync, job: IngestJob, body: JsonObject): Store
   const { systemId } = job;
   const isWorking = job.dataset === 'signalsWorking';
   const store = (write: () => number): number =>
-    storeKnownRows(db, systemId, signalLists, { known: signalFingerprints, write });
+    storeKnownRows(db, systemId, signalLists, { known: signalHashes, write });
   let changed = 0;
   for (const part of chunks(parsed.items)) changed += store(() => writeSignals(db, systemId, part, isWorking));
   const read = parsed.items.map(({ serviceId }) => serviceId);

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from '#core/sqlite/database.ts';
-import type { RowFingerprints } from '#core/cache/tables/row-fingerprints.ts';
+import type { RowHashes } from '#core/cache/tables/row-hashes.ts';
 import { bumpRevision, type Reading } from '#core/cache/queries/readings.ts';
 
 /**
@@ -21,14 +21,14 @@ export const storeRows = (
   });
 
 /**
- * Like `storeRows`, for rows with fingerprints: a failed write clears the fingerprints, because the
+ * Like `storeRows`, for rows with hashes: a failed write clears the hashes, because the
  * rows did not get into the file.
  */
 export const storeKnownRows = (
   db: DatabaseSync,
   systemId: string,
   datasets: readonly Reading['dataset'][],
-  { known, write }: { readonly known: RowFingerprints; readonly write: () => number },
+  { known, write }: { readonly known: RowHashes; readonly write: () => number },
 ): number => {
   try {
     return storeRows(db, systemId, datasets, write);

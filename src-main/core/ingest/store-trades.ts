@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { tradeFingerprints } from '#core/cache/tables/row-fingerprints.ts';
+import { tradeHashes } from '#core/cache/tables/row-hashes.ts';
 import { countListed, unlistOpenTrades, unlistTrades } from '#core/cache/tables/unlist-trades.ts';
 import { tradeLists } from '#core/cache/queries/readings.ts';
 import { writeTrades } from '#core/cache/tables/write-trades.ts';
@@ -22,7 +22,7 @@ export const storeTrades = (db: DatabaseSync, job: IngestJob, body: JsonObject):
     left = markUnlisted(db, job, parsed);
     return written + left;
   };
-  const changed = storeKnownRows(db, systemId, tradeLists, { known: tradeFingerprints, write });
+  const changed = storeKnownRows(db, systemId, tradeLists, { known: tradeHashes, write });
   const other = dataset === 'tradesOpen' ? 'trades' : 'tradesOpen';
   return storedAnswer({
     bad,

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { shrink, transaction } from '#core/sqlite/database.ts';
-import { signalFingerprints, tradeFingerprints } from '#core/cache/tables/row-fingerprints.ts';
+import { signalHashes, tradeHashes } from '#core/cache/tables/row-hashes.ts';
 
 /**
  * Every table except `readings`, whose revisions must keep growing, and `signals`, which retains
@@ -37,8 +37,8 @@ export const clearCache = (db: DatabaseSync, retained: readonly string[]): void 
     );
     db.exec('UPDATE readings SET revision = revision + 1, read_at = NULL, failure = NULL');
   });
-  tradeFingerprints.forgetAll(db);
-  signalFingerprints.forgetAll(db);
+  tradeHashes.forgetAll(db);
+  signalHashes.forgetAll(db);
   // VACUUM may change row ids. Nothing refers to one, since no trade is left.
   shrink(db);
 };

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from '#core/sqlite/database.ts';
-import { signalFingerprints } from '#core/cache/tables/row-fingerprints.ts';
+import { signalHashes } from '#core/cache/tables/row-hashes.ts';
 import { bumpRevision } from '#core/cache/queries/readings.ts';
 import { text } from '#core/sqlite/row.ts';
 import { cutSlices } from '#core/cache/tables/slices.ts';
@@ -29,7 +29,7 @@ export const pruneSignals = (db: DatabaseSync, before: number, retained: readonl
       return Number(changes);
     });
     if (deleted === 0) continue;
-    signalFingerprints.forgetSystem(db, systemId);
+    signalHashes.forgetSystem(db, systemId);
     return deleted;
   }
   return 0;

@@ -138,7 +138,7 @@ const signalRevisions = `
   END;
 `;
 
-// Makes the first load smaller: fingerprints are computed from the rows, and the index of all
+// Makes the first load smaller: hashes are computed from the rows, and the index of all
 // trades by symbol served a single query.
 const smallerTrades = `
   ALTER TABLE trades DROP COLUMN answer_hash;

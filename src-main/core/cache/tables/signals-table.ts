@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { CachedSignal } from './cached-signal.ts';
 import { optionColumn, optionOf } from './option-column.ts';
-import { signalFingerprints } from './row-fingerprints.ts';
+import { signalHashes } from './row-hashes.ts';
 import { number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, truth, type Row } from '#core/sqlite/row.ts';
-import { rowFingerprint } from './row-fingerprint.ts';
+import { rowHash } from './row-hash.ts';
 import { upsert } from './upsert.ts';
 import { words } from './words.ts';
 
@@ -61,12 +61,12 @@ const table = {
 /** The revision of the next write. Only one thread writes. */
 const nextRevision = (db: DatabaseSync, systemId: string): number => newestRevision(db, systemId) + 1;
 
-/** The most fingerprints of a strategy. The lists that are read repeatedly have fewer signals. */
-const maxFingerprints = 50_000;
+/** The most hashes of a strategy. The lists that are read repeatedly have fewer signals. */
+const maxHashes = 50_000;
 
 /**
  * Writes signals and returns how many rows were new or different. `working`: they are from the
- * working list. Runs within a transaction of the caller, which forgets the fingerprints when it
+ * working list. Runs within a transaction of the caller, which forgets the hashes when it
  * fails.
  */
 export const writeSignals = (
@@ -77,31 +77,31 @@ export const writeSignals = (
 ): number => {
   const write = upsert(db, table);
   const revision = nextRevision(db, systemId);
-  const fingerprints = fingerprintsOf(db, systemId);
+  const hashes = hashesOf(db, systemId);
   let changed = 0;
   for (const signal of signals) {
     const values = valuesOf(signal);
-    if (!isNews(fingerprints, signal.serviceId, rowFingerprint(values), working)) continue;
+    if (!isNews(hashes, signal.serviceId, rowHash(values), working)) continue;
     if (write([...values, Number(working), 0, revision])) changed += 1;
   }
   return changed;
 };
 
-const fingerprintsOf = (db: DatabaseSync, systemId: string): Map<string, number> => {
-  const fingerprints = signalFingerprints.of(db, systemId);
-  if (fingerprints !== undefined && fingerprints.size < maxFingerprints) return fingerprints;
-  return signalFingerprints.begin(db, systemId, new Map());
+const hashesOf = (db: DatabaseSync, systemId: string): Map<string, number> => {
+  const hashes = signalHashes.of(db, systemId);
+  if (hashes !== undefined && hashes.size < maxHashes) return hashes;
+  return signalHashes.begin(db, systemId, new Map());
 };
 
 /**
  * Whether an answer can change the row. The same answer twice leaves it unchanged. The list of all
- * signals adds nothing to a row that the working list contains. A fingerprint below zero marks a
+ * signals adds nothing to a row that the working list contains. A hash below zero marks a
  * row that only the list of all signals is known to contain.
  */
-const isNews = (fingerprints: Map<string, number>, id: string, hash: number, working: boolean): boolean => {
-  const last = fingerprints.get(id);
+const isNews = (hashes: Map<string, number>, id: string, hash: number, working: boolean): boolean => {
+  const last = hashes.get(id);
   if (last === hash || (!working && last === -1 - hash)) return false;
-  fingerprints.set(id, working ? hash : -1 - hash);
+  hashes.set(id, working ? hash : -1 - hash);
   return true;
 };
 
@@ -138,7 +138,7 @@ const valuesOf = (one: ListedSignal): (string | number | null)[] => [
  * Returns their number.
  */
 export const unlistWorkingSignals = (db: DatabaseSync, systemId: string, listedIds: readonly string[]): number =>
-  signalFingerprints.change(
+  signalHashes.change(
     db,
     systemId,
     `UPDATE signals SET in_working = 0, unlisted = 1, revision = ? WHERE system_id = ? AND in_working = 1
@@ -156,7 +156,7 @@ export const unlistSliceSignals = (
   slice: { readonly from: number; readonly to: number },
   listed: readonly string[],
 ): number =>
-  signalFingerprints.change(
+  signalHashes.change(
     db,
     systemId,
     `UPDATE signals SET unlisted = 1, revision = ?

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { tradeFingerprints } from './row-fingerprints.ts';
+import { tradeHashes } from './row-hashes.ts';
 import { number } from '#core/sqlite/row.ts';
 
 /** A complete list of the trades of a strategy, read at `readAt` (unix seconds). */
@@ -10,7 +10,7 @@ type TradeIdList = { readonly systemId: string; readonly readAt: number; readonl
  * trades shows what became of them.
  */
 export const unlistOpenTrades = (db: DatabaseSync, { systemId, readAt, listed }: TradeIdList): number =>
-  tradeFingerprints.change(
+  tradeHashes.change(
     db,
     systemId,
     `UPDATE trades SET in_open = 0, unlisted_at = ifnull(unlisted_at, ?) WHERE system_id = ?
@@ -35,7 +35,7 @@ export const countListed = (db: DatabaseSync, systemId: string): number => {
  * is unlisted. Call it after the answer is written, so that every listed trade is known.
  */
 export const unlistTrades = (db: DatabaseSync, { systemId, readAt, listed }: TradeIdList): number =>
-  tradeFingerprints.change(
+  tradeHashes.change(
     db,
     systemId,
     `UPDATE trades SET unlisted_at = ? WHERE system_id = ? AND unlisted_at IS NULL AND in_open = 0

@@ -2,10 +2,10 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ComponentSignal, Trade } from '#contract/model/trade.ts';
 import { writeComponents } from './components-table.ts';
 import { buildIndexesAfter } from '#core/sqlite/build-indexes-after.ts';
-import { tradeFingerprintsOf } from './trade-fingerprints.ts';
+import { tradeHashesOf } from './trade-hashes.ts';
 import { optionColumn } from './option-column.ts';
 import { PointValues } from './point-values.ts';
-import { rowFingerprint } from './row-fingerprint.ts';
+import { rowHash } from './row-hash.ts';
 import { writtenTrades } from './trades-columns.ts';
 import { upsertMany } from './upsert.ts';
 
@@ -22,7 +22,7 @@ const notUnlisted = null;
 
 /**
  * Writes the trades of an answer and returns how many of them, and of their component lists, were
- * new or different. Runs within a transaction of the caller, which forgets the fingerprints when it
+ * new or different. Runs within a transaction of the caller, which forgets the hashes when it
  * fails.
  */
 export const writeTrades = (db: DatabaseSync, systemId: string, answered: readonly TradeWithComponents[]): number => {
@@ -37,15 +37,15 @@ export const writeTrades = (db: DatabaseSync, systemId: string, answered: readon
 };
 
 const writeAll = (db: DatabaseSync, systemId: string, answered: readonly TradeWithComponents[]): number => {
-  const fingerprints = tradeFingerprintsOf(db, systemId, answered.length);
+  const hashes = tradeHashesOf(db, systemId, answered.length);
   const rows = upsertMany(db, writtenTrades);
   const pointValues = new PointValues();
   for (const { trade } of answered) {
     const values = valuesOf(trade);
-    if (fingerprints !== null) {
-      const fingerprint = rowFingerprint(values);
-      if (fingerprints.get(trade.tradeId) === fingerprint) continue;
-      fingerprints.set(trade.tradeId, fingerprint);
+    if (hashes !== null) {
+      const hash = rowHash(values);
+      if (hashes.get(trade.tradeId) === hash) continue;
+      hashes.set(trade.tradeId, hash);
     }
     rows.add(values);
     pointValues.add(trade);

@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { clearCache } from '#core/cache/retention/clear-cache.ts';
-import { signalFingerprints } from '#core/cache/tables/row-fingerprints.ts';
+import { signalHashes } from '#core/cache/tables/row-hashes.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestOutcome } from '#core/ingest/ingest-job.ts';
 import { list, signal } from '#tests/fixtures/platform/answers.ts';
@@ -79,7 +79,7 @@ test('gives the same rows as writing every answer completely', () => {
       for (const one of [db, other]) clearCache(one, []);
       for (const next of steps) {
         runStep(db, next);
-        signalFingerprints.forgetAll(other);
+        signalHashes.forgetAll(other);
         runStep(other, next);
         expect(rows(db)).toEqual(rows(other));
       }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openDatabase } from '#core/sqlite/database.ts';
 import { migrations } from '#core/cache/tables/migrations.ts';
 import type { Cache } from '#core/cache/queries/open-cache.ts';
-import { rowFingerprint } from '#core/cache/tables/row-fingerprint.ts';
+import { rowHash } from '#core/cache/tables/row-hash.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestOutcome } from '#core/ingest/ingest-job.ts';
 import { bytes, list, trade } from '#tests/fixtures/platform/answers.ts';
@@ -30,7 +30,7 @@ const closed = (count: number): object[] =>
 const open = () => cache.reader.positions('7').flatMap(({ tradeIds }) => tradeIds);
 
 describe('repeated trades', () => {
-  // Below a thousand trades rows are compared, above it fingerprints.
+  // Below a thousand trades rows are compared, above it hashes.
   it.each([50, 1_500])('are not written again, in this run or the next: %i', (count) => {
     const component = {
       signalid: '55',
@@ -300,9 +300,9 @@ it('a large first load builds its non-partial indexes last, and leaves an intact
   expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
 });
 
-it('fingerprints distinguish rows by value, kind and place', () => {
+it('hashes distinguish rows by value, kind and place', () => {
   const rows = [['1', '2'], ['12', ''], ['', '12'], ['2', '1'], [1, '2'], ['1', 2], [null, '2'], ['null', '2'], ['1']];
-  const found = rows.map(rowFingerprint);
+  const found = rows.map(rowHash);
   expect(new Set(found).size).toBe(rows.length);
   expect(found.every(Number.isSafeInteger)).toBe(true);
 });

@@ -2,11 +2,11 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { text } from '#core/sqlite/row.ts';
 
 /**
- * Fingerprints by id of the rows that the last answer had. Most of an answer repeats known rows,
+ * Hashes by id of the rows that the last answer had. Most of an answer repeats known rows,
  * which are then not written. Used only by the connection that writes. Code that changes rows in
- * another way, or whose write fails, must forget their fingerprints.
+ * another way, or whose write fails, must forget their hashes.
  */
-export class RowFingerprints {
+export class RowHashes {
   readonly #bySystem = new WeakMap<DatabaseSync, Map<string, Map<string, number>>>();
 
   /** The map of a strategy, for reading and writing; undefined when nothing is known of it. */
@@ -22,7 +22,7 @@ export class RowFingerprints {
 
   /**
    * Runs a statement that changes rows and returns each `AS id`, and returns their number. Their
-   * fingerprints are deleted: the next answer with one of these rows is written even when it
+   * hashes are deleted: the next answer with one of these rows is written even when it
    * repeats the previous one.
    */
   change(db: DatabaseSync, systemId: string, sql: string, values: readonly SQLInputValue[]): number {
@@ -41,5 +41,5 @@ export class RowFingerprints {
   }
 }
 
-export const tradeFingerprints = new RowFingerprints();
-export const signalFingerprints = new RowFingerprints();
+export const tradeHashes = new RowHashes();
+export const signalHashes = new RowHashes();

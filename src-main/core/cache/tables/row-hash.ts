@@ -20,11 +20,11 @@ const stepRight = (hash: number, code: number): number => {
 };
 
 /**
- * A fingerprint of a row in 53 bits, the integer precision of a float. Two different rows collide
+ * A hash of a row in 53 bits, the integer precision of a float. Two different rows collide
  * with a probability of about 10^-16. Two multiplicative hashes run over the values, two characters
  * or half a number per step, and the second is truncated.
  */
-export const rowFingerprint = (values: readonly SQLOutputValue[]): number => {
+export const rowHash = (values: readonly SQLOutputValue[]): number => {
   let left = 0x811c9dc5;
   let right = 0x9747b28c;
   for (const value of values) {

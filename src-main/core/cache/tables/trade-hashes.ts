@@ -1,0 +1,31 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { tradeHashes } from './row-hashes.ts';
+import { arrayRows } from '#core/sqlite/row.ts';
+import { rowHash } from './row-hash.ts';
+import { writtenTrades } from './trades-columns.ts';
+
+/**
+ * Below this an answer is compared with the rows themselves: reading all of them would cost more.
+ */
+const manyTrades = 1_000;
+
+/**
+ * Hashes by trade id, before an answer of `count` trades is written; null when comparing the
+ * rows is cheaper.
+ */
+export const tradeHashesOf = (db: DatabaseSync, systemId: string, count: number): Map<string, number> | null => {
+  const found = tradeHashes.of(db, systemId);
+  if (found !== undefined || count < manyTrades) return found ?? null;
+  const read = readHashes(db, systemId);
+  // The first answer of a strategy is compared with nothing. Its hashes are computed at the
+  // second one.
+  return read.size === 0 ? null : tradeHashes.begin(db, systemId, read);
+};
+
+const readHashes = (db: DatabaseSync, systemId: string): Map<string, number> => {
+  const { keys, columns } = writtenTrades;
+  const hashes = new Map<string, number>();
+  const rows = arrayRows(db, `SELECT ${[...keys, ...columns].join(', ')} FROM trades WHERE system_id = ?`, systemId);
+  for (const row of rows) hashes.set(String(row[1]), rowHash(row));
+  return hashes;
+};
