@@ -8,15 +8,15 @@ export function newChecks(before: readonly Check[], after: readonly Check[]): st
 }
 
 /**
- * The ticked codes whose checks have the same texts in the later plan. The others have to be ticked
- * again.
+ * The checked codes whose checks have the same texts in the later plan. The boxes of the others
+ * have to be checked again.
  */
-export function keptTicks(
-  ticks: ReadonlySet<string>,
+export function stillChecked(
+  checkedCodes: ReadonlySet<string>,
   before: readonly Check[],
   after: readonly Check[],
 ): ReadonlySet<string> {
   const textsOf = (checks: readonly Check[], of: string): string =>
     JSON.stringify(checks.filter(({ code }) => code === of).map(({ text }) => words(text)));
-  return new Set([...ticks].filter((code) => textsOf(before, code) === textsOf(after, code)));
+  return new Set([...checkedCodes].filter((code) => textsOf(before, code) === textsOf(after, code)));
 }

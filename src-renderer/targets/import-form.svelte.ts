@@ -9,21 +9,22 @@ export type BadLine = { readonly at: number; readonly faults: readonly ListFault
 type Chosen = Omit<ListOptions, 'newYorkHour' | 'known'>;
 
 /**
- * A pasted list and how it is read. A line that cannot be read is left out only where it is ticked.
+ * A pasted list and how it is read. A line that cannot be read is left out only where its box is
+ * checked.
  */
 export class ImportForm {
   readonly #newYorkHour: string;
   readonly #known: ListOptions['known'];
   #text = $state('');
   #options = $state.raw<Chosen>({ columns: null, mark: 'auto', weights: 'percent' });
-  readonly ticked = new SvelteSet<number>();
+  readonly checkedLines = new SvelteSet<number>();
   readonly read = $derived.by(() =>
     readList(this.#text, { ...this.#options, newYorkHour: this.#newYorkHour, known: this.#known }),
   );
   readonly bad = $derived.by((): readonly BadLine[] =>
     [...Map.groupBy(this.read.faults, ({ at }) => at)].map(([at, faults]) => ({ at, faults })),
   );
-  readonly open = $derived.by(() => this.bad.filter(({ at }) => !this.ticked.has(at)).length);
+  readonly open = $derived.by(() => this.bad.filter(({ at }) => !this.checkedLines.has(at)).length);
 
   constructor(newYorkHour: string, known: ListOptions['known']) {
     this.#newYorkHour = newYorkHour;
@@ -48,19 +49,19 @@ export class ImportForm {
   }
 
   write(text: string): void {
-    this.ticked.clear();
+    this.checkedLines.clear();
     this.#text = text;
     this.#options = { ...this.#options, columns: null };
   }
 
   change(part: Partial<Omit<Chosen, 'columns'>>): void {
-    this.ticked.clear();
+    this.checkedLines.clear();
     this.#options = { ...this.#options, ...part };
   }
 
   /** Sets what a column holds. Another column with the same content is ignored from then on. */
   setColumn(at: number, column: ListColumn): void {
-    this.ticked.clear();
+    this.checkedLines.clear();
     const columns = this.read.columns.map((one, index) =>
       index === at ? column : one === column ? ('ignored' as const) : one,
     );
@@ -68,7 +69,7 @@ export class ImportForm {
   }
 
   leaveOutAll(): void {
-    for (const { at } of this.bad) this.ticked.add(at);
+    for (const { at } of this.bad) this.checkedLines.add(at);
   }
 
   lines(): readonly TargetLine[] {

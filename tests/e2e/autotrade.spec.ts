@@ -127,8 +127,8 @@ test(
     await expect(stepOf(page)).toHaveText(/Review/);
     const send = dialog(page).getByRole('button', { name: 'Start copying' });
     await expect(send).toBeDisabled();
-    const tick = dialog(page).getByRole('checkbox');
-    if ((await tick.count()) > 0) await tick.press('Space');
+    const box = dialog(page).getByRole('checkbox');
+    if ((await box.count()) > 0) await box.press('Space');
     await dialog(page).getByLabel('Type the last four characters of the account number').fill('4568');
     await expect(send).toBeDisabled();
     await dialog(page).getByLabel('Type the last four characters of the account number').fill('4567');

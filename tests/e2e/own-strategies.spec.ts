@@ -13,13 +13,13 @@ const dialog = (page: Page): Locator => page.getByRole('dialog');
 const details = (page: Page): Locator => page.getByRole('region', { name: 'Strategy details' });
 const heading = (page: Page, name: string): Locator => details(page).getByRole('heading', { name, exact: true });
 
-/** Ticks every warning of the plan by the keyboard. */
+/** Checks the box of every warning of the plan by the keyboard. */
 async function tickAll(page: Page): Promise<void> {
-  const ticks = dialog(page).getByRole('checkbox');
-  for (const tick of await ticks.all()) {
-    await tabTo(page, tick);
+  const boxes = dialog(page).getByRole('checkbox');
+  for (const box of await boxes.all()) {
+    await tabTo(page, box);
     await page.keyboard.press('Space');
-    await expect(tick).toBeChecked();
+    await expect(box).toBeChecked();
   }
 }
 
@@ -126,7 +126,7 @@ test('by the mouse, a change without an answer is proven by the details; warning
   await guidePicture(page, 'edit-strategy-review');
   const apply = dialog(page).getByRole('button', { name: 'Send change' });
   await expect(apply).toBeDisabled();
-  for (const tick of await dialog(page).getByRole('checkbox').all()) await tick.check();
+  for (const box of await dialog(page).getByRole('checkbox').all()) await box.check();
   await program.practice.fault({ command: 'changeSystemAttribute', kind: 'dropAfter', count: 1 });
   await apply.click();
   await expect(page.getByText('The change has no clear answer.')).toBeVisible();
@@ -160,7 +160,7 @@ test(
     await dialog(page).getByLabel('Monthly fee').fill('77');
     await dialog(page).getByRole('button', { name: 'Review plan' }).click();
     await expect(dialog(page).getByRole('table', { name: 'Then set' })).toContainText('$77');
-    for (const tick of await dialog(page).getByRole('checkbox').all()) await tick.check();
+    for (const box of await dialog(page).getByRole('checkbox').all()) await box.check();
     // The second act waits for a reading of the new strategy, and this reading never ends.
     await program.practice.fault({ command: 'getSystemDetails', kind: 'hang', count: 20 });
     await dialog(page).getByRole('button', { name: 'Create clone' }).click();

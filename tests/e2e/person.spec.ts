@@ -37,8 +37,8 @@ test('names and password are changed by the keyboard alone', { tag: '@host' }, a
   await expectNoViolation(page);
   const apply = dialog(page).getByRole('button', { name: 'Send change' });
   await expect(apply).toBeDisabled();
-  for (const tick of await dialog(page).getByRole('checkbox').all()) {
-    await tabTo(page, tick);
+  for (const box of await dialog(page).getByRole('checkbox').all()) {
+    await tabTo(page, box);
     await page.keyboard.press('Space');
   }
   await page.keyboard.press('Enter');
@@ -68,7 +68,7 @@ test('by the mouse, a refused change asks for the password again', async ({ prog
   await field(page, 'New password again').fill('a-new-password');
   await dialog(page).getByRole('button', { name: 'Review plan' }).click();
   await expect(dialog(page).getByRole('table', { name: 'Changes' })).toBeVisible();
-  for (const tick of await dialog(page).getByRole('checkbox').all()) await tick.check();
+  for (const box of await dialog(page).getByRole('checkbox').all()) await box.check();
   await dialog(page).getByRole('button', { name: 'Send change' }).click();
   await expect(field(page, 'New password')).toHaveValue('');
   await expect(dialog(page).getByRole('alert')).toContainText('personid');

@@ -129,7 +129,7 @@ test('by the mouse, the operator creates and clones a strategy, and copies one a
   await dialog.getByRole('button', { name: 'The platform asks for more…' }).click();
   await dialog.getByLabel('User id').fill('trader-1');
   await dialog.getByRole('button', { name: 'Next' }).click();
-  for (const tick of await dialog.getByRole('checkbox').all()) await tick.check();
+  for (const box of await dialog.getByRole('checkbox').all()) await box.check();
   await dialog.getByLabel('Type the last four characters of the account number').fill('4567');
   await dialog.getByRole('button', { name: 'Start copying' }).click();
   const copies = page.getByRole('grid', { name: 'Copies at brokers' });
@@ -181,8 +181,8 @@ test('the operator starts a copy for another person by keyboard, and stops it by
   await typeInto(page, dialog.getByLabel('User id'), 'member-1');
   await page.keyboard.press('Enter');
   await expect(dialog.getByText(`in the account of ${name}, person ${id}`)).toBeVisible();
-  for (const tick of await dialog.getByRole('checkbox').all()) {
-    await tick.focus();
+  for (const box of await dialog.getByRole('checkbox').all()) {
+    await box.focus();
     await page.keyboard.press('Space');
   }
   await typeInto(page, dialog.getByLabel('Type the last four characters of the account number'), '4321');
@@ -201,22 +201,22 @@ test('the operator starts a copy for another person by keyboard, and stops it by
   await expect(copies.getByRole('row', { name: /Stopped/ })).toContainText(name);
 });
 
-/** Reviews the plan, ticks every warning and sends it, by the mouse. */
+/** Reviews the plan, checks the box of every warning and sends it, by the mouse. */
 async function clickThrough(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /^Review/ }).click();
   await expect(dialog.getByRole('table').first()).toBeVisible();
-  for (const tick of await dialog.getByRole('checkbox').all()) await tick.check();
+  for (const box of await dialog.getByRole('checkbox').all()) await box.check();
   await dialog.getByRole('button', { name: /^(Create|Clone|Send)/ }).click();
   await expect(dialog).toHaveCount(0);
 }
 
-/** Ticks every warning of the plan, and sends it. */
+/** Checks the box of every warning of the plan, and sends it. */
 async function confirmAll(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('table').first()).toBeVisible();
-  for (const tick of await dialog.getByRole('checkbox').all()) {
-    await tabTo(page, tick);
+  for (const box of await dialog.getByRole('checkbox').all()) {
+    await tabTo(page, box);
     await page.keyboard.press('Space');
   }
   await page.keyboard.press('Enter');

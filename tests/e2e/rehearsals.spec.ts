@@ -105,10 +105,10 @@ test('a target list runs on practice before it is sent, with its outcome in the 
     await expect(warning).toHaveCount(0);
     const row = dialog.getByRole('table', { name: 'What changes' }).getByRole('row').filter({ hasText: 'PEP' });
     await expect(row).toContainText(/30\s*Buy to open 30 at/);
-    const ticks = dialog.getByRole('checkbox');
+    const boxes = dialog.getByRole('checkbox');
     // A reading that arrives meanwhile can outdate the plan. Then it is reviewed and sent again.
     await expect(async () => {
-      for (let at = 0; at < (await ticks.count()); at++) await ticks.nth(at).check({ timeout: 1_000 });
+      for (let at = 0; at < (await boxes.count()); at++) await boxes.nth(at).check({ timeout: 1_000 });
       await tabTo(page, dialog.getByRole('button', { name: 'Send list' }));
       await page.keyboard.press('Enter');
       await expect(page.getByText('The platform maintains the list.')).toBeVisible({ timeout: 15_000 });

@@ -99,7 +99,7 @@ for (const [name, hand] of Object.entries({ keyboard, mouse }))
       const [bought, sold] = [await orderOf('KO'), await orderOf('PEP')];
       expect(bought).toMatch(/^Buy to open [1-9][0-9]*$/);
       expect(sold).toMatch(/^Sell to open [1-9][0-9]*$/);
-      for (const tick of await dialog(page).getByRole('checkbox').all()) await hand.press(page, tick);
+      for (const box of await dialog(page).getByRole('checkbox').all()) await hand.press(page, box);
       await hand.press(page, dialog(page).getByRole('button', { name: 'Send list' }));
       await expect(page.getByText('The platform maintains the list.')).toBeVisible();
       expect(await program.practice.received('setDesiredPositions')).toBe(1);

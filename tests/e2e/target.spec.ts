@@ -86,12 +86,12 @@ test('a list is edited, reviewed and sent by the keyboard alone, and the positio
   await expectNoViolation(page);
   const send = dialog(page).getByRole('button', { name: 'Send list' });
   await expect(send).toBeDisabled();
-  // Each warning has its own tick.
-  const ticks = dialog(page).getByRole('checkbox');
-  for (let at = 0; at < (await ticks.count()); at++) {
-    await tabTo(page, ticks.nth(at));
+  // Each warning has its own box.
+  const boxes = dialog(page).getByRole('checkbox');
+  for (let at = 0; at < (await boxes.count()); at++) {
+    await tabTo(page, boxes.nth(at));
     await page.keyboard.press('Space');
-    if (at < (await ticks.count()) - 1) await expect(send).toBeDisabled();
+    if (at < (await boxes.count()) - 1) await expect(send).toBeDisabled();
   }
   await expect(dialog(page)).toContainText(`leaves out 1 position, which closes it: ${second}`);
   await tabTo(page, send);

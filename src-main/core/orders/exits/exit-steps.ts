@@ -58,7 +58,7 @@ export type PlannedExit = {
   /** Positions that the plan leaves open with their stops. None of their orders is touched. */
   readonly retained: readonly Pick<Position, 'symbol' | 'side'>[];
   /**
-   * Whether the flat list at the next open was ticked. Null where no position waits for an open.
+   * Whether the flat list at the next open was chosen. Null where no position waits for an open.
    */
   readonly flatAtOpen: boolean | null;
 };

@@ -20,7 +20,7 @@ type Failure = Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }>;
  * The panic plan. If the markets of all positions are certainly open, one flat list closes them,
  * and each stop is canceled once a reading shows its position closed. Otherwise no list is left on:
  * positions in open markets are closed by orders, and every other position retains its stops,
- * unless the flat list at the next open was ticked. Entries are canceled in both cases.
+ * unless the flat list at the next open was chosen. Entries are canceled in both cases.
  */
 export function planFlatten(request: Flatten, facts: ExitFacts): PlannedExit | Failure {
   const { positions, signals, now } = facts;

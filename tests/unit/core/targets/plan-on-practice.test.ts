@@ -102,7 +102,7 @@ describe.each(['always', 'market'] as Hours[])('a plan ends in its target, hours
       const request: TargetRequest = { kind: 'list', systemId: '1', lines };
       const facts = factsOf(book, 1_772_461_800_000);
       const plan = planTarget('plan', request, facts);
-      // Each position that the draft leaves out is named, and closed only if its own box is ticked.
+      // Each position that the draft leaves out is named, and closed only with its own box checked.
       const out = leftOut(plan.rows).map(({ symbol }) => symbol);
       const listed = new Set(lines.map(({ symbol }) => symbol));
       expect(out.toSorted()).toEqual([...book.keys()].filter((symbol) => !listed.has(symbol)).sort());

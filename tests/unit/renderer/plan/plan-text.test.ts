@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Check } from '#contract/model/ticket.ts';
-import { keptTicks, newChecks } from '#renderer/plan/plan-changes.ts';
+import { newChecks, stillChecked } from '#renderer/plan/plan-changes.ts';
 import { changeText } from '#renderer/plan/plan-table.ts';
 import { closeLabel, sendHint } from '#renderer/plan/closing-words.ts';
 import { requestsText } from '#renderer/plan/requests-text.ts';
@@ -23,12 +23,12 @@ it('counts requests, and names the time from two seconds on', () => {
   ]);
 });
 
-it('keeps the tick of a check only while its text is the same', () => {
-  const ticks = new Set(['a', 'b', 'c', 'd']);
+it('keeps the box of a check checked only while its text is the same', () => {
+  const checkedCodes = new Set(['a', 'b', 'c', 'd']);
   const before = [check('a'), check('b'), check('c'), check('d')];
   const other = { ...check('b'), text: 'Another text.' };
   const after = [check('a'), other, check('d'), { ...check('d'), text: 'A second one.' }];
-  expect([...keptTicks(ticks, before, after)]).toEqual(['a']);
+  expect([...stillChecked(checkedCodes, before, after)]).toEqual(['a']);
 });
 
 it('names the checks that are new', () => {

@@ -100,7 +100,7 @@ describe('the panic plan', () => {
     expect(states('500', '201')).toEqual(['canceled', 'canceled']);
   });
 
-  it('waits for the next open if that was ticked, and cancels the stops after it', async () => {
+  it('waits for the next open if that was chosen, and cancels the stops after it', async () => {
     rig.clock.jumpWall(evening);
     const plan = rig.planOf({ ...flatten, flatAtOpen: true });
     expect(plan).toMatchObject({ flatAtOpen: true, rows: [{ symbol: 'AAPL', stopLost: '60' }, {}, {}] });
