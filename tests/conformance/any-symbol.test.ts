@@ -7,13 +7,13 @@ import { MANUAL_START } from '#practice/clock.ts';
 import { InProcess } from './in-process.ts';
 import { asList, asMembers, type Members } from './service.ts';
 
-let world: InProcess;
+let service: InProcess;
 beforeAll(() => {
-  world = new InProcess('always', 'all strategies');
+  service = new InProcess('always', 'all strategies');
 });
 
 const order = (typeofsymbol: string, symbol: string, over: object = {}): Members =>
-  world.call('submitSignal', {
+  service.call('submitSignal', {
     signal: { action: 'BTO', quant: 1, symbol, typeofsymbol, duration: 'GTC', ...over },
   });
 
@@ -31,15 +31,15 @@ const UNLISTED = [
 
 describe('[Endpoints/submitSignal] [Notes/14] [Notes/16] [Notes/17] any well-formed symbol can be traded', () => {
   it.each(UNLISTED)('%s %s', (type, symbol, tick, pointValue) => {
-    world.reset();
+    service.reset();
     expect(order(type, symbol)).toMatchObject({
       ok: '1',
       signal: { symbol, description: expect.stringContaining('invented price') as string },
     });
-    world.control.clock({ advanceSeconds: 1 });
-    const [trade] = asList(world.call('requestTradesOpen')['response']);
+    service.control.clock({ advanceSeconds: 1 });
+    const [trade] = asList(service.call('requestTradesOpen')['response']);
     expect(trade).toMatchObject({ symbol, instrument: type, ptValue: pointValue });
-    const state = asMembers(world.control.state().body);
+    const state = asMembers(service.control.state().body);
     const shown = asList(state['instruments']).find((one) => one['symbol'] === symbol);
     expect(shown).toMatchObject({ type, tick, pointValue, invented: true });
     expect(Number(shown?.['price'])).toBeGreaterThan(0);
@@ -85,20 +85,22 @@ describe('[Endpoints/submitSignal] [Notes/14] [Notes/16] [Notes/17] any well-for
   });
 
   it('the price of an unlisted symbol survives a restart', () => {
-    world.reset();
+    service.reset();
     order('stock', 'TQQQ');
-    world.control.market({ symbol: 'TQQQ', price: '61.5' });
-    world.restart();
-    const shown = asList(asMembers(world.control.state().body)['instruments']).find((one) => one['symbol'] === 'TQQQ');
+    service.control.market({ symbol: 'TQQQ', price: '61.5' });
+    service.restart();
+    const shown = asList(asMembers(service.control.state().body)['instruments']).find(
+      (one) => one['symbol'] === 'TQQQ',
+    );
     expect(shown).toMatchObject({ price: '61.50' });
   });
 
   it('desired positions accept any symbol too', () => {
-    world.reset();
+    service.reset();
     const positions = [{ symbol: 'TZA', typeofsymbol: 'stock', quant: 3 }];
-    expect(world.call('setDesiredPositions', { positions })).toMatchObject({ ok: '1' });
-    world.control.clock({ advanceSeconds: 2 });
-    expect(asList(world.call('requestTradesOpen')['response'])).toMatchObject([{ symbol: 'TZA', quant_opened: '3' }]);
+    expect(service.call('setDesiredPositions', { positions })).toMatchObject({ ok: '1' });
+    service.control.clock({ advanceSeconds: 2 });
+    expect(asList(service.call('requestTradesOpen')['response'])).toMatchObject([{ symbol: 'TZA', quant_opened: '3' }]);
   });
 
   it('with the catalog of listed symbols, no other symbol can be traded', () => {
@@ -114,58 +116,58 @@ describe('[States/Signal] one tick over several symbols', () => {
   const market = (symbol: string, over: object = {}): Members => order('stock', symbol, { ...over });
   const statusOf = (answer: Members): unknown => {
     const id = asMembers(answer['signal'])['signalid'];
-    return asList(world.call('retrieveSignalsAll')['response']).find((one) => one['signal_id'] === id)?.['status'];
+    return asList(service.call('retrieveSignalsAll')['response']).find((one) => one['signal_id'] === id)?.['status'];
   };
 
   it('in a group the lower id fills, independent of which symbol was known first', () => {
-    world.reset();
+    service.reset();
     market('KO', { limit: 1 });
     const first = market('AAPL', { ocaid: 'both' });
     const second = market('KO', { ocaid: 'both' });
-    world.control.clock({ advanceSeconds: 1 });
+    service.control.clock({ advanceSeconds: 1 });
     expect([statusOf(first), statusOf(second)]).toEqual(['traded', 'canceled']);
   });
 
   it('a child in another symbol waits for the next tick', () => {
-    world.reset();
+    service.reset();
     market('KO', { limit: 1 });
     const parent = market('AAPL', { limit: 90 });
     const child = market('KO', { conditionalupon: asMembers(parent['signal'])['signalid'] });
-    world.control.market({ symbol: 'AAPL', price: '89' });
+    service.control.market({ symbol: 'AAPL', price: '89' });
     expect([statusOf(parent), statusOf(child)]).toEqual(['traded', 'working']);
-    world.control.clock({ advanceSeconds: 1 });
+    service.control.clock({ advanceSeconds: 1 });
     expect(statusOf(child)).toBe('traded');
   });
 });
 
 describe('[Endpoints/submitSignal] [Endpoints/setDesiredPositions] a strategy that is not alive', () => {
   it('accepts closing orders and flat, but no entry and no list', () => {
-    world.reset();
+    service.reset();
     order('stock', 'KO', { quant: 5 });
-    world.control.clock({ advanceSeconds: 1 });
-    expect(world.call('changeSystemAttribute', { isAlive: 0 })).toMatchObject({ ok: '1' });
+    service.control.clock({ advanceSeconds: 1 });
+    expect(service.call('changeSystemAttribute', { isAlive: 0 })).toMatchObject({ ok: '1' });
     const dead = { ok: '0', error: { title: 'Strategy not alive' } };
     expect(order('stock', 'KO')).toMatchObject(dead);
     const parent = { action: 'BTO', quant: 1, symbol: 'KO', typeofsymbol: 'stock' };
     expect(order('stock', 'KO', { action: 'STC', conditionalUponSignal: parent })).toMatchObject(dead);
     expect(
-      world.call('setDesiredPositions', { positions: [{ symbol: 'KO', typeofsymbol: 'stock', quant: 1 }] }),
+      service.call('setDesiredPositions', { positions: [{ symbol: 'KO', typeofsymbol: 'stock', quant: 1 }] }),
     ).toMatchObject(dead);
     expect(order('stock', 'KO', { action: 'STC', quant: 2 })).toMatchObject({ ok: '1' });
-    world.control.clock({ advanceSeconds: 1 });
+    service.control.clock({ advanceSeconds: 1 });
     expect(
-      world.call('setDesiredPositions', { positions: [{ symbol: 'flat', typeofsymbol: 'flat', quant: 0 }] }),
+      service.call('setDesiredPositions', { positions: [{ symbol: 'flat', typeofsymbol: 'flat', quant: 0 }] }),
     ).toMatchObject({ ok: '1' });
-    world.control.clock({ advanceSeconds: 1 });
-    expect(asList(world.call('requestTradesOpen')['response'])).toEqual([]);
+    service.control.clock({ advanceSeconds: 1 });
+    expect(asList(service.call('requestTradesOpen')['response'])).toEqual([]);
   });
 });
 
 describe('[Contexts] [Endpoints/getSystemRoster] the roster is a command of the world', () => {
   it('is refused on a private platform', () => {
-    const { platformKey, platformId } = world.credentials;
+    const { platformKey, platformId } = service.credentials;
     const context = { kind: 'platform', platformId } as const;
-    expect(world.ask('getSystemRoster', JSON.stringify({ apikey: platformKey }), context)).toMatchObject({
+    expect(service.ask('getSystemRoster', JSON.stringify({ apikey: platformKey }), context)).toMatchObject({
       ok: '0',
       error: { title: 'Not a platform command' },
     });
@@ -174,26 +176,26 @@ describe('[Contexts] [Endpoints/getSystemRoster] the roster is a command of the 
 
 describe('[Resources/Strategy] [Endpoints/changeSystemAttribute] a description', () => {
   it("is cleared by '', or left unchanged by switch", () => {
-    world.reset();
-    const short = (): unknown => asMembers(world.call('getSystemDetails')['response'])['shortDescription'];
+    service.reset();
+    const short = (): unknown => asMembers(service.call('getSystemDetails')['response'])['shortDescription'];
     const before = short();
     expect(before).not.toBe('');
-    world.control.setSwitches({ emptyDescription: 'notGiven' });
-    expect(world.call('changeSystemAttribute', { shortDescription: '' })).toMatchObject({ ok: '0' });
+    service.control.setSwitches({ emptyDescription: 'notGiven' });
+    expect(service.call('changeSystemAttribute', { shortDescription: '' })).toMatchObject({ ok: '0' });
     expect(short()).toBe(before);
-    world.control.setSwitches({ emptyDescription: 'clear' });
-    expect(world.call('changeSystemAttribute', { shortDescription: '' })).toMatchObject({ ok: '1' });
+    service.control.setSwitches({ emptyDescription: 'clear' });
+    expect(service.call('changeSystemAttribute', { shortDescription: '' })).toMatchObject({ ok: '1' });
     expect(short()).toBe('');
   });
 });
 
 describe('[Resources/Strategy] own trading', () => {
   it('differs between strategies', () => {
-    const ids = world.services.engine
+    const ids = service.services.engine
       .accounts()
-      .filter((one) => one.strategy.ownerPersonId === world.credentials.worldPerson);
+      .filter((one) => one.strategy.ownerPersonId === service.credentials.worldPerson);
     const figures = ids.map(({ strategy }) => {
-      const details = asMembers(world.call('getSystemDetails', { systemid: strategy.id })['response']);
+      const details = asMembers(service.call('getSystemDetails', { systemid: strategy.id })['response']);
       return JSON.stringify(['certified', 'scaling'].map((name) => details[`trades_own_system_${name}`]));
     });
     expect(new Set(figures).size).toBeGreaterThan(1);
@@ -202,19 +204,19 @@ describe('[Resources/Strategy] own trading', () => {
 
 describe('[Endpoints/startAutoTrade] [Resources/Broker] a broker copies only what it trades', () => {
   it('a broker for futures copies no stocks', () => {
-    world.reset();
+    service.reset();
     const credentials = { broker_accountnum: 'U12345', broker_userid: 'trader', broker_password: 'secret' };
     const flags = { allow_short_options: 0, ignore_manual_trades_in_account: 1, join_trades_in_progress: 0 };
     const brokercode = 'futures-only';
-    const classes = asList(asMembers(world.call('getListAvailableBrokers')['success'])['brokers_available']);
+    const classes = asList(asMembers(service.call('getListAvailableBrokers')['success'])['brokers_available']);
     const choices = classes.flatMap((one) => asList(one['brokerChoicesForThisParentClass']));
     const only = choices.find((one) => one['broker_trades_futures'] === '1' && one['broker_trades_stocks'] === '0');
     const start = { ...credentials, ...flags, scalingPercentage: 100, brokercode: only?.['brokercode'] ?? brokercode };
-    expect(world.call('startAutoTrade', start)).toMatchObject({ ok: '1' });
+    expect(service.call('startAutoTrade', start)).toMatchObject({ ok: '1' });
     order('stock', 'KO', { quant: 5 });
     order('future', '@ESM6');
-    world.control.clock({ advanceSeconds: 1 });
-    const [account] = asList(asMembers(world.control.brokers().body)['accounts']);
+    service.control.clock({ advanceSeconds: 1 });
+    const [account] = asList(asMembers(service.control.brokers().body)['accounts']);
     expect(asList(account?.['positions']).map((one) => one['symbol'])).toEqual(['@ESM6']);
   });
 
@@ -225,9 +227,9 @@ describe('[Endpoints/startAutoTrade] [Resources/Broker] a broker copies only wha
       broker_password: 'secret',
       scalingPercentage: 100,
     };
-    const answer = world.call('startAutoTrade', start);
+    const answer = service.call('startAutoTrade', start);
     expect(asMembers(answer['error'])['errors']).toContainEqual(expect.stringContaining('broker_accountnum'));
-    const huge = world.call('startAutoTrade', { ...start, broker_accountnum: 'U12345', scalingPercentage: 1e12 });
+    const huge = service.call('startAutoTrade', { ...start, broker_accountnum: 'U12345', scalingPercentage: 1e12 });
     expect(asMembers(huge['error'])['errors']).toContainEqual(expect.stringContaining('scalingPercentage'));
   });
 });

@@ -20,12 +20,12 @@ const ALSO_NAMED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The other members that a request of the command needs. */
-function base(command: string, world: InProcess): { members: Record<string, unknown>; context: RequestContext } {
-  const { credentials, services } = world;
+function base(command: string, service: InProcess): { members: Record<string, unknown>; context: RequestContext } {
+  const { credentials, services } = service;
   const onPlatform = PLATFORM_ONLY.has(command);
-  const systemid = /subscribe(To|From)Strategy$/.test(command) ? roster(world) : world.systemId;
-  if (/^(change|stop)AutoTrade$/.test(command)) world.call('startAutoTrade', NEEDED['startAutoTrade']);
-  if (command === 'unsubscribeFromStrategy') world.call('subscribeToStrategy', { systemid });
+  const systemid = /subscribe(To|From)Strategy$/.test(command) ? roster(service) : service.systemId;
+  if (/^(change|stop)AutoTrade$/.test(command)) service.call('startAutoTrade', NEEDED['startAutoTrade']);
+  if (command === 'unsubscribeFromStrategy') service.call('subscribeToStrategy', { systemid });
   const context: RequestContext = onPlatform
     ? { kind: 'platform', platformId: credentials.platformId }
     : { kind: 'world' };
@@ -67,9 +67,9 @@ const NEEDED: Readonly<Record<string, object>> = {
   create_software_license_record_platform: { license_type_requested: 'autotrade_monthly' },
 };
 
-function roster(world: InProcess): string {
-  const owner = world.credentials.worldPerson;
-  const other = world.services.engine
+function roster(service: InProcess): string {
+  const owner = service.credentials.worldPerson;
+  const other = service.services.engine
     .accounts()
     .find(({ strategy }) => strategy.ownerPersonId !== owner && strategy.isAlive);
   return other?.strategy.id ?? '';
@@ -84,10 +84,10 @@ function refusalOf({ error, title, message }: Members): string {
   return JSON.stringify([error, title, message]).toLowerCase();
 }
 
-let world: InProcess;
+let service: InProcess;
 let cases = 0;
 beforeAll(() => {
-  world = new InProcess('always', 'all strategies');
+  service = new InProcess('always', 'all strategies');
 });
 
 /**
@@ -117,10 +117,10 @@ describe('[Requests] [Notes/4] [Notes/5] every field of every command in every J
   it.each([...COMMAND_FIELDS])('%s reads it or refuses it by name', (command, { fields }) => {
     for (const [field, kind] of Object.entries(fields).filter(([name]) => name !== NEVER_READ))
       for (const form of FORMS) {
-        const { members, context } = base(command, world);
-        const answer = world.ask(command, bodyOf(members, field, form[1]), context);
+        const { members, context } = base(command, service);
+        const answer = service.ask(command, bodyOf(members, field, form[1]), context);
         expectReadOrRefused(answer, field, kind, form);
-        if (isTaken(answer) && CHANGES.test(command)) world.reset();
+        if (isTaken(answer) && CHANGES.test(command)) service.reset();
       }
   });
 
@@ -128,38 +128,38 @@ describe('[Requests] [Notes/4] [Notes/5] every field of every command in every J
 
   it.each(Object.entries(SIGNAL_FIELDS))('signal: %s', (field, kind) => {
     for (const form of FORMS) expectReadOrRefused(submitWith(field, form[1]), field, kind, form);
-    world.reset();
+    service.reset();
   });
 
   it.each(Object.entries(SIGNAL_FIELDS))('a nested parent: %s', (field, kind) => {
     for (const form of FORMS) {
       const parent = bodyOf({ ...BUY, limit: 1 }, field, form[1]);
       const signal = bodyOf({ ...BUY, action: 'STC', limit: 9999 }, 'conditionalUponSignal', parent);
-      expectReadOrRefused(world.ask('submitSignal', around(signal)), field, kind, form);
+      expectReadOrRefused(service.ask('submitSignal', around(signal)), field, kind, form);
     }
-    world.reset();
+    service.reset();
   });
 
   it.each(Object.entries(POSITION_FIELDS))('an element of positions: %s', (field, kind) => {
     for (const form of FORMS) {
       const element = bodyOf({ symbol: 'KO', typeofsymbol: 'stock', quant: 1 }, field, form[1]);
-      const { members } = base('setDesiredPositions', world);
+      const { members } = base('setDesiredPositions', service);
       expectReadOrRefused(
-        world.ask('setDesiredPositions', bodyOf(members, 'positions', `[${element}]`)),
+        service.ask('setDesiredPositions', bodyOf(members, 'positions', `[${element}]`)),
         field,
         kind,
         form,
       );
     }
-    world.reset();
+    service.reset();
   });
 
   it('counts its cases', () => expect(cases).toBeGreaterThan(4000));
 });
 
-const around = (signal: string): string => bodyOf(base('submitSignal', world).members, 'signal', signal);
+const around = (signal: string): string => bodyOf(base('submitSignal', service).members, 'signal', signal);
 const submitWith = (field: string, json: string, others: object = {}): Members =>
-  world.ask('submitSignal', around(bodyOf({ ...BUY, ...others }, field, json)));
+  service.ask('submitSignal', around(bodyOf({ ...BUY, ...others }, field, json)));
 const echoOf = (answer: Members): Members => asMembers(answer['signal']);
 
 const NUMBERS = ['quant', 'limit', 'stop', 'profittarget', 'stoploss'];
@@ -173,7 +173,7 @@ describe('[Endpoints/submitSignal] an accepted number equals the number that was
       const own = submitWith(field, json);
       const parent = bodyOf({ ...BUY, limit: 1 }, field, json);
       const signal = bodyOf({ ...BUY, action: 'STC', limit: 9999 }, 'conditionalUponSignal', parent);
-      const nested = world.ask('submitSignal', around(signal));
+      const nested = service.ask('submitSignal', around(signal));
       const echoes = [
         ...(isTaken(own) ? [echoOf(own)] : []),
         ...(isTaken(nested) ? [asMembers(echoOf(nested)['conditionalUponSignal'])] : []),
@@ -181,7 +181,7 @@ describe('[Endpoints/submitSignal] an accepted number equals the number that was
       taken += echoes.length;
       for (const echo of echoes) expect(Number(echo[field]), form).toBe(numberIn(json));
     }
-    world.reset();
+    service.reset();
     expect(taken).toBeGreaterThan(5);
   });
 
@@ -189,13 +189,13 @@ describe('[Endpoints/submitSignal] an accepted number equals the number that was
     let taken = 0;
     for (const [form, json] of FORMS) {
       const element = bodyOf({ symbol: 'KO', typeofsymbol: 'stock' }, 'quant', json);
-      const { members } = base('setDesiredPositions', world);
-      if (!isTaken(world.ask('setDesiredPositions', bodyOf(members, 'positions', `[${element}]`)))) continue;
+      const { members } = base('setDesiredPositions', service);
+      if (!isTaken(service.ask('setDesiredPositions', bodyOf(members, 'positions', `[${element}]`)))) continue;
       taken += 1;
-      const [shown] = asList(asMembers(world.call('getDesiredPositions'))['response']);
+      const [shown] = asList(asMembers(service.call('getDesiredPositions'))['response']);
       expect(Number(shown?.['quant'] ?? 0), form).toBe(numberIn(json));
     }
-    world.reset();
+    service.reset();
     expect(taken).toBeGreaterThan(5);
   });
 });
@@ -208,14 +208,14 @@ describe('[Endpoints/submitSignal] a malformed price never becomes a market orde
       if (isTaken(answer)) expect(echoOf(answer)['market'], form).toBe(NOT_GIVEN.includes(json) ? '1' : '0');
     }
     for (const json of NOT_GIVEN) expect(echoOf(submitWith(field, json)), json).toMatchObject({ market: '1' });
-    world.reset();
+    service.reset();
   });
 
   it('a refused price leaves no order behind', () => {
-    const before = world.signals().size;
+    const before = service.signals().size;
     for (const json of ['[]', '{}', 'true', 'false', '" "', '"NaN"', '"1,50"', FORTY_DIGITS])
       expect(submitWith('limit', json), json).toMatchObject({ ok: '0', error: { title: 'Invalid limit' } });
-    expect(world.signals().size).toBe(before);
+    expect(service.signals().size).toBe(before);
   });
 });
 
@@ -225,7 +225,7 @@ describe('[Endpoints/submitSignal] flags are 0 or 1, also as text, or a JSON boo
       expect(submitWith(field, json), json).toMatchObject({ ok: '1' });
     for (const json of ['2', '-1', '"yes"', '"true"', '"01"', '[1]', '{}', '1.5'])
       expect(submitWith(field, json), json).toMatchObject({ ok: '0', error: { title: `Invalid ${field}` } });
-    world.reset();
+    service.reset();
   });
 
   it('quant true is not one share', () => {
@@ -261,15 +261,15 @@ describe('[Endpoints/submitSignal] [Notes/6] parkUntilYYYYMMDDHHMM is a real min
 describe('[Requests] [Notes/5] values are read by their type', () => {
   it('a body that begins with a byte order mark is read', () => {
     expect(
-      world.ask('requestTradesOpen', `\uFEFF${bodyOf(base('requestTradesOpen', world).members, 'x', '1')}`),
+      service.ask('requestTradesOpen', `\uFEFF${bodyOf(base('requestTradesOpen', service).members, 'x', '1')}`),
     ).toMatchObject({ ok: '1' });
   });
 
   it('ids are compared as numbers', () => {
-    world.reset();
-    const id = `${world.systemId}.0`;
+    service.reset();
+    const id = `${service.systemId}.0`;
     expect(
-      world.ask('requestTradesOpen', bodyOf(base('requestTradesOpen', world).members, 'systemid', id)),
+      service.ask('requestTradesOpen', bodyOf(base('requestTradesOpen', service).members, 'systemid', id)),
     ).toMatchObject({ ok: '1' });
     expect(submitWith('signalid', '7001', { limit: 1 })).toMatchObject({ ok: '1', signalid: '7001' });
     for (const same of ['7001.0', '"007001"', '"7001.0"', '7.001e3'])
@@ -278,7 +278,7 @@ describe('[Requests] [Notes/5] values are read by their type', () => {
         error: { title: 'Duplicate signalid' },
       });
     expect(
-      world.ask('cancelSignal', bodyOf(base('cancelSignal', world).members, 'signalid', '"007001"')),
+      service.ask('cancelSignal', bodyOf(base('cancelSignal', service).members, 'signalid', '"007001"')),
     ).toMatchObject({ ok: 1 });
   });
 
@@ -301,41 +301,41 @@ describe('[Requests] [Notes/5] values are read by their type', () => {
 
   it('words are read in upper and lower case', () => {
     const order = { action: 'bto', typeofsymbol: 'Stock', duration: 'gtc', symbol: 'aapl' };
-    expect(world.call('submitSignal', { signal: { ...BUY, ...order } })).toMatchObject({
+    expect(service.call('submitSignal', { signal: { ...BUY, ...order } })).toMatchObject({
       ok: '1',
       signal: { action: 'BTO', typeofsymbol: 'stock', duration: 'GTC', symbol: 'AAPL' },
     });
-    expect(world.call('getSystemRoster', { filter: 'Recently_Active' })).toMatchObject({ ok: '1' });
-    expect(world.call('retrieveSignalsAll', { filter_type: 'TIME_TRADED' })).toMatchObject({ ok: '1' });
+    expect(service.call('getSystemRoster', { filter: 'Recently_Active' })).toMatchObject({ ok: '1' });
+    expect(service.call('retrieveSignalsAll', { filter_type: 'TIME_TRADED' })).toMatchObject({ ok: '1' });
     const flat = [{ symbol: 'FLAT', typeofsymbol: 'Flat', quant: 0 }];
-    expect(world.call('setDesiredPositions', { positions: flat })).toMatchObject({ ok: '1' });
-    world.reset();
+    expect(service.call('setDesiredPositions', { positions: flat })).toMatchObject({ ok: '1' });
+    service.reset();
   });
 });
 
 describe('[Notes/14] a strike is compared as a number', () => {
   it('…260.00 and …260 are one contract: a long and a short position cancel out', () => {
-    world.reset();
+    service.reset();
     const option = { ...BUY, typeofsymbol: 'option', quant: 1 };
-    world.call('submitSignal', { signal: { ...option, symbol: 'AAPL2617D260.00' } });
-    world.call('submitSignal', { signal: { ...option, action: 'STC', symbol: 'AAPL2617D260' } });
-    world.control.clock({ advanceSeconds: 1 });
-    const open = world.call('requestTradesOpen')['response'];
+    service.call('submitSignal', { signal: { ...option, symbol: 'AAPL2617D260.00' } });
+    service.call('submitSignal', { signal: { ...option, action: 'STC', symbol: 'AAPL2617D260' } });
+    service.control.clock({ advanceSeconds: 1 });
+    const open = service.call('requestTradesOpen')['response'];
     expect(open).toEqual([]);
     const list = [
       { symbol: 'AAPL2617D260.0', typeofsymbol: 'option', quant: 1 },
       { symbol: 'AAPL2617D260', typeofsymbol: 'option', quant: 1 },
     ];
-    expect(world.call('setDesiredPositions', { positions: list })).toMatchObject({ ok: '0' });
-    world.reset();
+    expect(service.call('setDesiredPositions', { positions: list })).toMatchObject({ ok: '0' });
+    service.reset();
   });
 });
 
 describe('[Notes/21] [Notes/33] [Notes/36] echoes in the recorded forms', () => {
   it('the cancel echo has unix seconds, and null for members that the order does not have', () => {
     const placed = submitWith('limit', '1');
-    const canceled = world.call('cancelSignal', { signalid: placed['signalid'] });
-    const seconds = String(Math.floor(world.services.clock.now() / 1000));
+    const canceled = service.call('cancelSignal', { signalid: placed['signalid'] });
+    const seconds = String(Math.floor(service.services.clock.now() / 1000));
     expect(canceled['signal']).toMatchObject({
       postedwhen: seconds,
       killedwhen: seconds,
@@ -349,7 +349,7 @@ describe('[Notes/21] [Notes/33] [Notes/36] echoes in the recorded forms', () => 
   });
 
   it('the echo of a rejected signal has its numbers as numbers', () => {
-    const rejected = world.call('submitSignal', {
+    const rejected = service.call('submitSignal', {
       signal: { ...BUY, quant: 7, limit: '1.50', stop: 2.5, duration: 'IOC' },
     });
     expect(rejected['rejectedSignal']).toMatchObject({ quant: 7, limit: '1.50', stop: 2.5, duration: 'IOC' });

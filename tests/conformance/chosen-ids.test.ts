@@ -2,25 +2,25 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { InProcess } from './in-process.ts';
 import { asMembers, BUY, text, type Members } from './service.ts';
 
-let world: InProcess;
+let service: InProcess;
 beforeAll(() => {
-  world = new InProcess();
+  service = new InProcess();
 });
-beforeEach(() => world.reset());
+beforeEach(() => service.reset());
 
 const LIMIT = { ...BUY, limit: '1' };
-const last = (): number => Number(world.services.store.meta.need('counter'));
+const last = (): number => Number(service.services.store.meta.need('counter'));
 const ahead = (by: number): string => String(last() + by);
 
 function submit(signal: object): Members {
-  const answer = world.call('submitSignal', { signal: { ...LIMIT, ...signal } });
+  const answer = service.call('submitSignal', { signal: { ...LIMIT, ...signal } });
   expect(answer['ok']).toEqual(expect.toBeOneOf(['1', 1]));
   return asMembers(answer['signal']);
 }
 
 /** Every id drawn by the service or chosen by a caller, once for each thing that it identifies. */
 function usedIds(): string[] {
-  return [...world.signals().values()].flatMap(({ id, record }) => {
+  return [...service.signals().values()].flatMap(({ id, record }) => {
     const { ownId } = JSON.parse(record) as { readonly ownId: string | null };
     return ownId === null ? [id] : [id, ownId];
   });
@@ -62,7 +62,7 @@ describe('[Endpoints/submitSignal] the counter of the service skips', () => {
     const [tenth, hundredth] = [ahead(10), ahead(100)];
     submit({ signalid: tenth });
     submit({ ocaid: hundredth });
-    world.restart();
+    service.restart();
     const drawn = Array.from({ length: 100 }, () => text(submit({}), 'signalid'));
     expect(drawn).not.toContain(tenth);
     expect(drawn).not.toContain(hundredth);
@@ -70,11 +70,11 @@ describe('[Endpoints/submitSignal] the counter of the service skips', () => {
   });
 
   it('the id 200000000 when its counter is at 199999998', () => {
-    world.services.store.meta.set('counter', '199999997');
-    world.restart();
+    service.services.store.meta.set('counter', '199999997');
+    service.restart();
     submit({ signalid: '200000000' });
-    world.services.store.meta.set('counter', '199999998');
-    world.restart();
+    service.services.store.meta.set('counter', '199999998');
+    service.restart();
     expect([text(submit({}), 'signalid'), text(submit({}), 'signalid')]).toEqual(['199999999', '200000001']);
   });
 });

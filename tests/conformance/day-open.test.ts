@@ -3,11 +3,11 @@ import { fromNewYork, parseNewYork } from '#rules/calendar/new-york.ts';
 import { fixed, formatFixed } from '#rules/decimal.ts';
 import { InProcess } from './in-process.ts';
 
-let world: InProcess;
+let service: InProcess;
 beforeAll(() => {
-  world = new InProcess();
+  service = new InProcess();
 });
-beforeEach(() => world.reset());
+beforeEach(() => service.reset());
 
 function instant(time: string): number {
   const wall = parseNewYork(time);
@@ -19,16 +19,16 @@ it.each([
   ['at the close', '2026-03-03 16:00:00'],
   ['between the close and the next tick', '2026-03-03 16:00:30'],
 ])('the next day gets its own open, also when the only account has a fill %s', (_name, time) => {
-  const { engine, clock, market, catalog } = world.services;
+  const { engine, clock, market, catalog } = service.services;
   const price = (value: string): void => engine.setPrice(catalog.get('AAPL'), fixed(value));
   const dayOpen = (): string => formatFixed(market.dayOpen('AAPL', clock.now()));
   engine.advance((instant('2026-03-03 15:00:00') - clock.now()) / 1_000);
   expect(dayOpen()).not.toBe('261.5');
   const signal = { action: 'BTO', quant: 1, symbol: 'AAPL', typeofsymbol: 'stock', duration: 'GTC' };
-  expect(world.call('submitSignal', { signal })).toMatchObject({ ok: '1' });
+  expect(service.call('submitSignal', { signal })).toMatchObject({ ok: '1' });
   clock.set(instant(time));
   price('261.5');
-  expect([...world.signals().values()].map(({ state }) => state)).toEqual(['traded']);
+  expect([...service.signals().values()].map(({ state }) => state)).toEqual(['traded']);
   engine.catchUp();
   expect(dayOpen()).toBe('261.5');
   // Later prices belong to the same day.

@@ -16,7 +16,7 @@ const DROP_COUNTS = `DROP TRIGGER IF EXISTS temp.signal_came; DROP TRIGGER IF EX
 
 /**
  * The practice service without sockets, on a database in memory: the same dispatcher, engine and
- * store, with texts as requests and answers. A copy of one new world is stored, so that thousands
+ * store, with texts as requests and answers. A copy of one new service is stored, so that thousands
  * of histories can start from it quickly.
  */
 export class InProcess {
@@ -62,7 +62,7 @@ export class InProcess {
     return own.strategy.id;
   }
 
-  /** Restores the initial world. */
+  /** Restores the initial state. */
   reset(): void {
     this.#db.exec('PRAGMA foreign_keys = OFF; BEGIN');
     for (const table of this.#tables)

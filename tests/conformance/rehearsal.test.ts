@@ -3,23 +3,23 @@ import { InProcess } from './in-process.ts';
 import { asList, asMembers, type Members } from './service.ts';
 
 const SATURDAY = 5 * 86_400;
-const world = new InProcess('market');
+const service = new InProcess('market');
 
-const set = (body: object): Members => asMembers(world.control.rehearsal(body).body);
+const set = (body: object): Members => asMembers(service.control.rehearsal(body).body);
 const holdings = (systemid: unknown): string[] =>
-  (world.services.engine.account(String(systemid))?.book.openTrades() ?? []).map(
+  (service.services.engine.account(String(systemid))?.book.openTrades() ?? []).map(
     ({ side, symbol }) => `${side} ${symbol}`,
   );
 const working = (systemid: unknown): number =>
-  world.services.engine.account(String(systemid))?.book.workingSymbols().length ?? 0;
+  service.services.engine.account(String(systemid))?.book.workingSymbols().length ?? 0;
 const stock = (symbol: string, quant: string): object => ({ symbol, typeofsymbol: 'stock', quant });
 const limitOrder = { action: 'BTO', typeofsymbol: 'stock', symbol: 'KO', quant: 5, limit: '1.00', duration: 'GTC' };
 
 describe('[Practice] POST /practice/rehearsal', () => {
-  beforeEach(() => world.reset());
+  beforeEach(() => service.reset());
 
   it('gives one strategy the holdings and working signals, also while the markets are closed', () => {
-    world.control.clock({ advanceSeconds: SATURDAY });
+    service.control.clock({ advanceSeconds: SATURDAY });
     const first = set({ positions: [stock('KO', '30'), stock('IBM', '-4')], signals: [limitOrder] });
     expect(holdings(first['systemid']).toSorted()).toEqual(['long KO', 'short IBM']);
     expect(working(first['systemid'])).toBe(1);
@@ -35,7 +35,7 @@ describe('[Practice] POST /practice/rehearsal', () => {
   });
 
   it('sets a price only where no other strategy uses the symbol', () => {
-    world.call('submitSignal', { signal: limitOrder });
+    service.call('submitSignal', { signal: limitOrder });
     const prices = [
       { symbol: 'ACME', price: '12.50' },
       { symbol: 'KO', price: '0.50' },
@@ -57,10 +57,10 @@ describe('[Practice] POST /practice/rehearsal', () => {
     [{ prices: [{ symbol: 'KO', price: '0' }] }, /price greater than 0/],
     [{ prices: [{ symbol: '', price: '3' }] }, /symbol of this market/],
   ])('refuses %j by name and creates nothing', (body, reason) => {
-    const before = world.services.engine.accounts().length;
-    const answer = world.control.rehearsal(body);
+    const before = service.services.engine.accounts().length;
+    const answer = service.control.rehearsal(body);
     expect(answer.status).toBe(400);
     expect(JSON.stringify(answer.body)).toMatch(reason);
-    expect(world.services.engine.accounts()).toHaveLength(before);
+    expect(service.services.engine.accounts()).toHaveLength(before);
   });
 });

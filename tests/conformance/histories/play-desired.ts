@@ -5,7 +5,7 @@ import type { Members } from '#tests/conformance/service.ts';
 import type { DesiredStep } from './mode-step.ts';
 
 type Parts = {
-  readonly world: InProcess;
+  readonly service: InProcess;
   readonly instrument: (at: number) => Instrument;
   /** True if anything in the book changed. */
   readonly bookChanged: () => boolean;
@@ -29,7 +29,7 @@ export class DesiredPlay {
   }
 
   get maintains(): boolean {
-    const { services, systemId } = this.#parts.world;
+    const { services, systemId } = this.#parts.service;
     return services.engine.desired.mode(systemId).state === 'maintaining';
   }
 
@@ -39,7 +39,7 @@ export class DesiredPlay {
    */
   arrive(step: DesiredStep, again: boolean): boolean {
     const before = this.maintains;
-    const answer = this.#parts.world.call('setDesiredPositions', { positions: this.#positions(step) });
+    const answer = this.#parts.service.call('setDesiredPositions', { positions: this.#positions(step) });
     const changed = this.#parts.bookChanged();
     if (!isOk(answer)) {
       if (changed || before !== this.maintains) throw new Broken('D2', 'a refused list has changed something');
@@ -61,7 +61,7 @@ export class DesiredPlay {
   }
 
   #readBack(): string {
-    return JSON.stringify(this.#parts.world.call('getDesiredPositions')['response']);
+    return JSON.stringify(this.#parts.service.call('getDesiredPositions')['response']);
   }
 
   #positions({ word, lines }: DesiredStep): object[] {

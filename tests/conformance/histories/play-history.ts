@@ -66,10 +66,10 @@ const STEP_SHARE = 100n;
 const isOk = (answer: Members): boolean => answer['ok'] === '1' || answer['ok'] === 1;
 
 /**
- * Plays one history in a fresh world and checks every invariant after every step; throws Broken.
+ * Plays one history on a fresh service and checks every invariant after every step; throws Broken.
  */
 export class Player {
-  readonly #world: InProcess;
+  readonly #service: InProcess;
   readonly #counts: Counts;
   readonly #alwaysOpen: boolean;
   #instruments: readonly Traded[] = [];
@@ -80,24 +80,24 @@ export class Player {
   #desired: DesiredPlay | null = null;
   #links: LinksPlay | null = null;
 
-  constructor(world: InProcess, counts: Counts, alwaysOpen: boolean) {
-    this.#world = world;
+  constructor(service: InProcess, counts: Counts, alwaysOpen: boolean) {
+    this.#service = service;
     this.#counts = counts;
     this.#alwaysOpen = alwaysOpen;
   }
 
   play(history: History): void {
     this.#links = null;
-    this.#world.reset();
+    this.#service.reset();
     this.#setSwitches(history.switches);
-    // The initial world is the same each time.
+    // The initial state is the same each time.
     if (this.#instruments.length === 0) this.#instruments = this.#chooseInstruments();
-    this.#book = readBook(this.#world, EMPTY);
+    this.#book = readBook(this.#service, EMPTY);
     this.#promised = [];
     this.#beginModes();
     for (const step of history.steps) this.#step(step);
     // A restart costs as much as ten steps, and many histories have one among their steps.
-    if (history.steps.length % 6 === 0) this.#world.restart();
+    if (history.steps.length % 6 === 0) this.#service.restart();
     this.#look();
     this.#checkEnd();
     this.#counts.histories += 1;
@@ -105,7 +105,7 @@ export class Player {
   }
 
   #setSwitches(picks: readonly number[]): void {
-    const { switches } = this.#world.services;
+    const { switches } = this.#service.services;
     switches.list().forEach(({ name, values, value }, at) => {
       const chosen = values[(picks[at] ?? 0) % values.length];
       if (chosen !== undefined && chosen !== value) switches.set(name, chosen);
@@ -117,7 +117,7 @@ export class Player {
 
   /** Two stocks and one of each other type, at their initial prices. */
   #chooseInstruments(): readonly Traded[] {
-    const { catalog, market, clock } = this.#world.services;
+    const { catalog, market, clock } = this.#service.services;
     const of = (type: Instrument['type']): Instrument[] => catalog.listed().filter((one) => one.type === type);
     const chosen = [
       ...of('stock').slice(0, 2),
@@ -145,30 +145,30 @@ export class Player {
       case 'price': {
         const { instrument } = this.#traded(step.instrument);
         const price = this.#priceText(step.instrument, step.away);
-        this.#control(this.#world.control.market({ symbol: instrument.symbol, price }));
+        this.#control(this.#service.control.market({ symbol: instrument.symbol, price }));
         break;
       }
       case 'clock':
-        this.#control(this.#world.control.clock({ advanceSeconds: String(step.seconds) }));
+        this.#control(this.#service.control.clock({ advanceSeconds: String(step.seconds) }));
         break;
       case 'restart':
         this.#counts.restarts += 1;
-        this.#world.restart();
+        this.#service.restart();
     }
     this.#look();
   }
 
   #beginModes(): void {
-    const world = this.#world;
+    const service = this.#service;
     this.#desired = new DesiredPlay({
-      world,
+      service,
       instrument: (at) => this.#traded(at).instrument,
       bookChanged: () => {
         const before = this.#book;
         return !sameBook(before, this.#look());
       },
     });
-    this.#links = new LinksPlay(world);
+    this.#links = new LinksPlay(service);
   }
 
   #setDesired(step: DesiredStep): void {
@@ -208,7 +208,7 @@ export class Player {
   #submitOnce(signal: object, old: Signal | undefined, leave: boolean, delivery: Delivery): void {
     const before = this.#book;
     const maintained = this.#desired?.maintains === true;
-    const answer = this.#world.call('submitSignal', { signal });
+    const answer = this.#service.call('submitSignal', { signal });
     const after = this.#look();
     if (maintained) this.#checkDisengaged(!sameBook(before, after));
     if (!isOk(answer)) {
@@ -241,7 +241,7 @@ export class Player {
    */
   #checkDisengaged(taken: boolean): void {
     this.#counts.maintainedSubmits += 1;
-    const how = this.#world.services.switches.get('signalEntryWhileMaintaining');
+    const how = this.#service.services.switches.get('signalEntryWhileMaintaining');
     const maintains = this.#desired?.maintains === true;
     if (how === 'refuse' && taken) throw new Broken('D3', 'a signal was taken while a list is maintained');
     if (maintains === (taken && how === 'switchOff')) throw new Broken('D3', `${how}: the mode is wrong afterwards`);
@@ -253,7 +253,7 @@ export class Player {
     this.#counts.cancels += 1;
     this.#send(delivery, () => {
       const before = this.#book;
-      const answer = this.#world.call('cancelSignal', { signalid });
+      const answer = this.#service.call('cancelSignal', { signalid });
       const after = this.#look();
       if (!isOk(answer) && !sameBook(before, after)) throw new Broken('I1', 'a refused cancel changed the book');
       const target = before.signals.get(text(asMembers(answer['signal'] ?? { signalid: '' }), 'signalid'));
@@ -273,7 +273,7 @@ export class Player {
   #fields(signal: SignalStep): object {
     const { instrument } = this.#traded(signal.instrument);
     const price = this.#priceText(signal.instrument, signal.away);
-    const { now } = this.#world.services.clock;
+    const { now } = this.#service.services.clock;
     const entry = !['BTC', 'STC'].includes(signal.action);
     const up = signal.action === 'BTO' ? 1 : -1;
     const child = (steps: number | null, sign: number): string | null =>
@@ -318,7 +318,7 @@ export class Player {
   /** Reads the book again and checks how the step changed it. */
   #look(): StoredBook {
     const before = this.#book;
-    const after = readBook(this.#world, before);
+    const after = readBook(this.#service, before);
     checkMoves(before.signals, after.signals);
     this.#links?.check(this.#alwaysOpen);
     this.#count(before, after);
@@ -340,7 +340,7 @@ export class Player {
     this.#counts.bothFilled += checkBook(this.#book.signals, this.#reuse).bothFilled;
     for (const { id, ownId } of this.#promised)
       if (this.#book.signals.get(id)?.ownId !== ownId) throw new Broken('P1', `${id} was answered and is lost`);
-    const { trades, legs } = readTrades(this.#world);
+    const { trades, legs } = readTrades(this.#service);
     const settled = trades.some(
       (trade) => trade.closedAt !== null && trade.instrument !== 'stock' && trade.instrument !== 'forex',
     );
@@ -357,7 +357,7 @@ export class Player {
    */
   #checkLists(): void {
     const ids = (list: readonly Members[]): string[] => list.map((one) => text(one, 'signal_id')).sort();
-    const working = ids(asList(this.#world.call('retrieveSignalsWorking')['response']));
+    const working = ids(asList(this.#service.call('retrieveSignalsWorking')['response']));
     const expected = [...this.#book.signals.values()]
       .filter((one) => one.state === 'working' || (one.state === 'waiting' && !one.awaitsParent))
       .map((one) => one.id)
@@ -365,7 +365,7 @@ export class Player {
     if (working.join() !== expected.join())
       throw new Broken('I11', `working list ${working.join()}, working ${expected.join()}`);
     const all = new Map(
-      asList(this.#world.call('retrieveSignalsAll')['response']).map((one) => [one['signal_id'], one]),
+      asList(this.#service.call('retrieveSignalsAll')['response']).map((one) => [one['signal_id'], one]),
     );
     for (const id of working)
       if (all.get(id)?.['status'] !== 'working') throw new Broken('I11', `${id} is missing from the whole list`);

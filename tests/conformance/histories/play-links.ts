@@ -15,12 +15,12 @@ const given = (fields: object): object =>
 
 /** Checks the AutoTrade links of the person against order-safety 6.4: A1 to A3. */
 export class LinksPlay {
-  readonly #world: InProcess;
+  readonly #service: InProcess;
   /** The settings of every link after the last answer, also a lost one. */
   #confirmed = new Map<string, string>();
 
-  constructor(world: InProcess) {
-    this.#world = world;
+  constructor(service: InProcess) {
+    this.#service = service;
     this.#remember();
   }
 
@@ -48,18 +48,18 @@ export class LinksPlay {
     for (const link of this.#links()) {
       if (this.#confirmed.get(link.guid) !== toText(link.settings))
         throw new Broken('A2', `the settings of ${link.guid} are others than were confirmed`);
-      if (alwaysOpen && this.#world.services.switches.get('autoTradeSettings') === 'atOnce') checkWithin(link);
+      if (alwaysOpen && this.#service.services.switches.get('autoTradeSettings') === 'atOnce') checkWithin(link);
     }
   }
 
   /** A1: the password is nowhere in the database. */
   checkSecret(): void {
-    if (this.#world.contains(PASSWORD)) throw new Broken('A1', 'the database holds the password');
+    if (this.#service.contains(PASSWORD)) throw new Broken('A1', 'the database holds the password');
   }
 
   /** A refusal repeats the password by this switch only. */
   #repeatsPassword(): boolean {
-    return this.#world.services.switches.get('autoTradeRefusal') === 'repeatsPassword';
+    return this.#service.services.switches.get('autoTradeRefusal') === 'repeatsPassword';
   }
 
   #send(step: LinkStep): Members {
@@ -68,12 +68,12 @@ export class LinksPlay {
         const { limits, join, omits } = step;
         const fields = { ...START, ...given(limits), join_trades_in_progress: join, broker_password: PASSWORD };
         const kept = Object.fromEntries(Object.entries(fields).filter(([name]) => name !== omits));
-        return this.#world.call('startAutoTrade', kept);
+        return this.#service.call('startAutoTrade', kept);
       }
       case 'changeLink':
-        return this.#world.call('changeAutoTrade', given(step.limits));
+        return this.#service.call('changeAutoTrade', given(step.limits));
       case 'stopLink':
-        return this.#world.call('stopAutoTrade', { leavePositionsAndOrdersUntouched: step.leave });
+        return this.#service.call('stopAutoTrade', { leavePositionsAndOrdersUntouched: step.leave });
     }
   }
 
@@ -96,7 +96,7 @@ export class LinksPlay {
   }
 
   #links(): readonly Link[] {
-    return this.#world.services.engine.autoTrader.links.all();
+    return this.#service.services.engine.autoTrader.links.all();
   }
 
   #all(): string {

@@ -11,8 +11,8 @@ export type StoredBook = {
 
 export const EMPTY: StoredBook = { texts: new Map(), signals: new Map() };
 
-export function readBook(world: InProcess, before: StoredBook): StoredBook {
-  const texts = world.signals();
+export function readBook(service: InProcess, before: StoredBook): StoredBook {
+  const texts = service.signals();
   const signals = new Map<string, Signal>();
   for (const [id, stored] of texts) {
     const known = before.texts.get(id)?.record === stored.record ? before.signals.get(id) : undefined;
@@ -26,7 +26,7 @@ export function sameBook(a: StoredBook, b: StoredBook): boolean {
   return a.texts.size === b.texts.size && [...a.texts].every(([id, { record }]) => b.texts.get(id)?.record === record);
 }
 
-export function readTrades(world: InProcess): { trades: readonly Trade[]; legs: readonly TradeLeg[] } {
-  const { trades } = world.services.store;
-  return { trades: trades.list(world.systemId, 'all'), legs: [...trades.legs(world.systemId).values()].flat() };
+export function readTrades(service: InProcess): { trades: readonly Trade[]; legs: readonly TradeLeg[] } {
+  const { trades } = service.services.store;
+  return { trades: trades.list(service.systemId, 'all'), legs: [...trades.legs(service.systemId).values()].flat() };
 }

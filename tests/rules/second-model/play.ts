@@ -32,15 +32,15 @@ const MOST_DAYS = 3;
 export type Played = { steps: number; orders: number; refused: number; fills: number; values: number };
 
 /** One random sequence on the practice service and on the model, compared after every step. */
-export function play(world: InProcess, seed: number, steps: number, played: Played): void {
-  world.reset();
-  const sequence = new Sequence(world, new Dice(seed), played);
+export function play(service: InProcess, seed: number, steps: number, played: Played): void {
+  service.reset();
+  const sequence = new Sequence(service, new Dice(seed), played);
   for (let step = 0; step < steps; step += 1) sequence.step();
   played.fills += sequence.fills();
 }
 
 class Sequence {
-  readonly #world: InProcess;
+  readonly #service: InProcess;
   readonly #dice: Dice;
   readonly #played: Played;
   readonly #model = new Model();
@@ -48,8 +48,8 @@ class Sequence {
   #names = 0;
   #days = 0;
 
-  constructor(world: InProcess, dice: Dice, played: Played) {
-    this.#world = world;
+  constructor(service: InProcess, dice: Dice, played: Played) {
+    this.#service = service;
     this.#dice = dice;
     this.#played = played;
     for (const symbol of SYMBOLS) this.#setPrice(symbol, 100);
@@ -124,7 +124,7 @@ class Sequence {
   #submit(order: ModelOrder): void {
     this.#played.orders += 1;
     this.#log.push(`submit ${JSON.stringify(order)}`);
-    const answer = this.#world.call('submitSignal', { signal: wire(order) });
+    const answer = this.#service.call('submitSignal', { signal: wire(order) });
     const taken = String(answer['ok']) === '1';
     if (taken !== this.#model.takes(order)) this.#fail(`${taken ? 'taken' : 'refused'}: ${JSON.stringify(answer)}`);
     if (!taken) {
@@ -143,26 +143,26 @@ class Sequence {
 
   #cancel(reference: string): void {
     this.#log.push(`cancel ${reference}`);
-    const taken = String(this.#world.call('cancelSignal', { signalid: reference })['ok']) === '1';
+    const taken = String(this.#service.call('cancelSignal', { signalid: reference })['ok']) === '1';
     if (taken !== this.#model.cancel(reference))
       this.#fail(`the cancel of ${reference} was ${taken ? 'taken' : 'refused'}`);
   }
 
   #setPrice(symbol: string, price: number): void {
     this.#log.push(`price ${symbol} ${String(price)}`);
-    this.#world.control.market({ symbol, price: String(price) });
+    this.#service.control.market({ symbol, price: String(price) });
     this.#model.prices.set(symbol, price);
     this.#model.tick([symbol]);
   }
 
   #advance(seconds: number): void {
     this.#log.push(`advance ${String(seconds)}`);
-    this.#world.control.clock({ advanceSeconds: seconds });
+    this.#service.control.clock({ advanceSeconds: seconds });
     this.#model.advance(seconds);
   }
 
   #compare(): void {
-    const rows = asList(this.#world.call('retrieveSignalsAll')['response']);
+    const rows = asList(this.#service.call('retrieveSignalsAll')['response']);
     const shown = new Map(rows.map((row) => [Number(row['signal_id']), row]));
     if (shown.size !== this.#model.signals.length) this.#fail(`${String(shown.size)} signals are listed`);
     for (const signal of this.#model.signals) this.#compareSignal(signal, shown.get(signal.id));
@@ -177,7 +177,7 @@ class Sequence {
   }
 
   #held(symbol: string): number {
-    const open = asList(this.#world.call('requestTradesOpen')['response']).filter(
+    const open = asList(this.#service.call('requestTradesOpen')['response']).filter(
       (trade) => trade['symbol'] === symbol,
     );
     const signed = open.map((trade) => {

@@ -12,9 +12,9 @@ describe('[States/Signal] the service against a second model of the specificatio
   it(
     `${String(SEQUENCES)} random sequences of three symbols with brackets, groups and conditions`,
     () => {
-      const world = new InProcess();
+      const service = new InProcess();
       const played: Played = { steps: 0, orders: 0, refused: 0, fills: 0, values: 0 };
-      for (let at = 0; at < SEQUENCES; at += 1) play(world, SEED + at, STEPS, played);
+      for (let at = 0; at < SEQUENCES; at += 1) play(service, SEED + at, STEPS, played);
       if (FULL) console.info(`second model: seed ${String(SEED)}, ${JSON.stringify(played)}`);
       expect(played.fills).toBeGreaterThan(SEQUENCES * 5);
       expect(played.refused).toBeGreaterThan(SEQUENCES);

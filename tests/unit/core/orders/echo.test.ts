@@ -294,8 +294,8 @@ describe('the first lists with an order', () => {
           listsWaiting: fc.boolean(),
           external: fc.array(fc.integer({ min: 1, max: 90 }), { maxLength: 4 }),
         }),
-        (changes, members, world) => {
-          expect(playExact(changes, members, world)).toEqual([]);
+        (changes, members, platform) => {
+          expect(playExact(changes, members, platform)).toEqual([]);
         },
       ),
       { numRuns: orders },
@@ -303,7 +303,7 @@ describe('the first lists with an order', () => {
   }, 120_000);
 });
 
-type World = {
+type PlatformCase = {
   /** Age of each reading of the lists, milliseconds. */
   readonly lag: readonly number[];
   readonly parentFillsAt: number;
@@ -315,15 +315,15 @@ type World = {
   readonly external: readonly number[];
 };
 
-function playExact(changes: Partial<Ticket>, members: readonly string[], world: World): string[] {
+function playExact(changes: Partial<Ticket>, members: readonly string[], platform: PlatformCase): string[] {
   const sent = sentRow(changes);
   let row = accepted(changes, withoutMembers(exactEcho(sent, '155664001'), members));
   const alarms: Text[] = row.alarm === null ? [] : [row.alarm];
   const watch = new SentOrderCheck();
   let cached = new Map<string, CachedSignal>();
-  for (const [poll, lag] of world.lag.entries()) {
+  for (const [poll, lag] of platform.lag.entries()) {
     const startedAt = startWall + 400 + poll * 6_000;
-    cached = listsAt(row, world, Math.max(0, startedAt - lag - startWall), cached);
+    cached = listsAt(row, platform, Math.max(0, startedAt - lag - startWall), cached);
     const records = [...cached.values()];
     const reading = { rows: [row], records: indexOf(records), startedAt, clockOffsetMs: 0 };
     alarms.push(...watch.compare(reading, startedAt).values());
@@ -341,7 +341,7 @@ const indexOf = (records: readonly CachedSignal[]): SignalIndex => new SignalInd
 /** The cached records once the lists of time `at` are read. Ended orders never become live again. */
 function listsAt(
   row: OrderRow,
-  { parentFillsAt, endsAt, showsLinks, showsOwnIds, listsWaiting, external }: World,
+  { parentFillsAt, endsAt, showsLinks, showsOwnIds, listsWaiting, external }: PlatformCase,
   at: number,
   before: ReadonlyMap<string, CachedSignal>,
 ): Map<string, CachedSignal> {

@@ -17,7 +17,7 @@ import { QUIET_PRICE, setPrice, replayStep } from '#tests/unit/core/orders/repla
 const MOST_STATES = 6_000;
 
 describe("traces of the model on the real desk with the practice service's rules (order-safety 6.5)", () => {
-  const world = new InProcess();
+  const service = new InProcess();
   const reached = new Set<string>();
   const sum = { traces: 0, steps: 0 };
 
@@ -41,17 +41,17 @@ describe("traces of the model on the real desk with the practice service's rules
   });
 
   afterAll(() => {
-    const service = [...reached].filter((one) => one.startsWith('service')).length;
+    const ofService = [...reached].filter((one) => one.startsWith('service')).length;
     console.log(
-      `replayed: ${sum.traces} traces, ${sum.steps} steps, ${reached.size - service} transitions of the journal, ${service} transitions of the service`,
+      `replayed: ${sum.traces} traces, ${sum.steps} steps, ${reached.size - ofService} transitions of the journal, ${ofService} transitions of the service`,
     );
   });
 
   async function replayed(variant: Variant, way: Trace): Promise<void> {
-    world.reset();
+    service.reset();
     setSwitches(variant);
-    setPrice(world, QUIET_PRICE);
-    const desk = new ReplayDesk(world);
+    setPrice(service, QUIET_PRICE);
+    const desk = new ReplayDesk(service);
     desk.connection.isUnreadable = variant.unreadable;
     if (variant.rules.duplicateOwnId === 'refuse') recordProbe(desk.journal);
     await desk.start();
@@ -61,7 +61,7 @@ describe("traces of the model on the real desk with the practice service's rules
     try {
       for (const move of way) {
         done.push(move.label);
-        await replayStep({ desk, world, state, move });
+        await replayStep({ desk, service, state, move });
         state = move.next;
         const real = pictureOf(desk.rows(orders), desk.signals());
         expect(real, done.join(' → ')).toEqual(pictureOf(state.rows, [...state.service.signals.values()]));
@@ -79,7 +79,7 @@ describe("traces of the model on the real desk with the practice service's rules
   }
 
   function setSwitches({ rules, ownIdsInLists }: Variant): void {
-    const { switches } = world.services;
+    const { switches } = service.services;
     for (const [name, value] of Object.entries(rules)) switches.set(name, value);
     for (const name of ['ownIdsInLists', 'linksInLists']) switches.set(name, ownIdsInLists ? 'yes' : 'no');
   }

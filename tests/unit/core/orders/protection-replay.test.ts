@@ -21,8 +21,8 @@ import '#tests/fixtures/property-seed.ts';
 const books = process.env['STRATDESK_PROMISES'] === 'full' ? 5_000 : 500;
 const resetEvery = 100;
 
-const world = new InProcess();
-const { strategy } = world.services.engine.accounts()[0] ?? {};
+const service = new InProcess();
+const { strategy } = service.services.engine.accounts()[0] ?? {};
 let founded = 0;
 
 /** One side of the market: the position, the price, and the direction of the adverse move. */
@@ -82,13 +82,13 @@ const habits = fc.record({
 });
 
 function setPrice(market: Market, percent: number): void {
-  const { engine, catalog } = world.services;
+  const { engine, catalog } = service.services;
   engine.setPrice(catalog.get(market.symbol), fixed(((market.base * (100 + percent)) / 100).toFixed(2)));
 }
 
 function newAccount(): Account {
   if (!strategy) throw new Error('no strategy');
-  const { engine } = world.services;
+  const { engine } = service.services;
   const id = String(900_000_000 + founded++);
   engine.putStrategies([{ ...strategy, id, name: id }], () => undefined);
   const account = engine.account(id);
@@ -108,7 +108,7 @@ function play(steps: readonly Step[], without = false): Account {
 }
 
 function playStep(account: Account, one: Step, { group, without }: { group: string; without: boolean }): void {
-  const { engine, clock } = world.services;
+  const { engine, clock } = service.services;
   const { market, kind } = one;
   const price = (percent: number) => fixed(((market.base * (100 + percent)) / 100).toFixed(2));
   const worse = price(one.away * market.against);
@@ -161,7 +161,7 @@ function positionSizeOf(account: Account, market: Market): number {
  * joined and counted.
  */
 function positionsShown(account: Account): { positions: Position[]; rows: readonly Row[] } {
-  const { catalog, switches, market, clock } = world.services;
+  const { catalog, switches, market, clock } = service.services;
   const { id } = account.strategy;
   const live = account.book.liveSignals();
   const listed = live.filter((one) => one.state !== 'waiting' || isListedAsWorking(one) || !isHidden());
@@ -188,7 +188,7 @@ function positionsShown(account: Account): { positions: Position[]; rows: readon
   };
 }
 
-const isHidden = (): boolean => world.services.switches.get('waitingInAll') === 'hidden';
+const isHidden = (): boolean => service.services.switches.get('waitingInAll') === 'hidden';
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 /** The quantity of the position that the crash closes: at once, or step by step. */
@@ -209,8 +209,8 @@ it(`shows as protected what the engine closes in a price crash, in ${books} rand
   let partly = 0;
   fc.assert(
     fc.property(step, fc.array(step, { maxLength: 9 }), habits, fc.boolean(), (first, others, habit, atOnce) => {
-      if (count++ % resetEvery === 0) world.reset();
-      for (const [name, value] of Object.entries(habit)) world.services.switches.set(name, value);
+      if (count++ % resetEvery === 0) service.reset();
+      for (const [name, value] of Object.entries(habit)) service.services.switches.set(name, value);
       // Links that no list shows cannot be counted.
       const all = [{ ...first, kind: 'filled-entry' as const }, ...others];
       const steps = all.filter(({ kind }) => habit.linksInLists === 'yes' || kind !== 'two-stops-in-a-group');

@@ -26,8 +26,8 @@ const list = (answer: Members): Members[] => {
 };
 const numberOf = (value: unknown): number => Number(value);
 
-function heldIn(world: InProcess): Book {
-  const trades = list(world.call('requestTradesOpen'));
+function heldIn(service: InProcess): Book {
+  const trades = list(service.call('requestTradesOpen'));
   return new Map(
     trades.map((trade) => {
       const size = numberOf(trade['quant_opened']) - numberOf(trade['quant_closed']);
@@ -53,16 +53,16 @@ function draw(random: () => number, book: Book): Drawn {
   return { lines, wanted };
 }
 
-const set = (world: InProcess, positions: unknown): void => {
-  const answer = world.call('setDesiredPositions', { positions });
+const set = (service: InProcess, positions: unknown): void => {
+  const answer = service.call('setDesiredPositions', { positions });
   if (String(answer['ok']) !== '1') throw new Error(JSON.stringify(answer));
 };
 
 const wire = (book: Book): object[] =>
   [...book].map(([symbol, quantity]) => ({ symbol, typeofsymbol: 'stock', quant: String(quantity) }));
 
-function advance(world: InProcess, seconds: number): void {
-  const { status, body } = world.control.clock({ advanceSeconds: String(seconds) });
+function advance(service: InProcess, seconds: number): void {
+  const { status, body } = service.control.clock({ advanceSeconds: String(seconds) });
   if (status !== 200) throw new Error(JSON.stringify(body));
 }
 
@@ -70,34 +70,34 @@ const isSame = (one: Book, other: Book): boolean =>
   one.size === other.size && [...one].every(([symbol, quantity]) => other.get(symbol) === quantity);
 
 /** Waits for the fills: a tick, or the next opening of the market. */
-function reach(world: InProcess, book: Book): Book {
-  advance(world, 5);
-  for (let step = 0; step < longestClosing && !isSame(heldIn(world), book); step++) advance(world, stepSeconds);
-  return heldIn(world);
+function reach(service: InProcess, book: Book): Book {
+  advance(service, 5);
+  for (let step = 0; step < longestClosing && !isSame(heldIn(service), book); step++) advance(service, stepSeconds);
+  return heldIn(service);
 }
 
 /** Brings the account of the service to a random book. */
-function setBook(world: InProcess, random: () => number): Book {
+function setBook(service: InProcess, random: () => number): Book {
   const drawn = new Map(
     symbols.flatMap((symbol) => (random() < 0.5 ? [[symbol, 1 + Math.floor(random() * 200)] as const] : [])),
   );
   const book = new Map([...drawn].map(([symbol, size]) => [symbol, random() < 0.4 ? -size : size]));
-  set(world, book.size === 0 ? [{ symbol: 'flat', typeofsymbol: 'flat', quant: '0' }] : wire(book));
-  expect(reach(world, book)).toEqual(book);
-  set(world, [{ symbol: 'stop', typeofsymbol: 'stop', quant: '0' }]);
+  set(service, book.size === 0 ? [{ symbol: 'flat', typeofsymbol: 'flat', quant: '0' }] : wire(book));
+  expect(reach(service, book)).toEqual(book);
+  set(service, [{ symbol: 'stop', typeofsymbol: 'stop', quant: '0' }]);
   return book;
 }
 
 describe.each(['always', 'market'] as Hours[])('a plan ends in its target, hours: %s', (hours) => {
   it(`${seeds / 2} random books and drafts`, { timeout: 300_000 + seeds * 300 }, () => {
-    const world = new InProcess(hours);
+    const service = new InProcess(hours);
     let crossed = 0;
     let closed = 0;
     for (let seed = 0; seed < seeds / 2; seed++) {
       const random = seededNumbers(seed);
-      const book = setBook(world, random);
+      const book = setBook(service, random);
       // A random time: at many of these the market is closed.
-      if (hours === 'market') advance(world, Math.floor(random() * 24) * 3_600);
+      if (hours === 'market') advance(service, Math.floor(random() * 24) * 3_600);
       const { lines, wanted } = draw(random, book);
       const request: TargetRequest = { kind: 'list', systemId: '1', lines };
       const facts = factsOf(book, 1_772_461_800_000);
@@ -110,7 +110,7 @@ describe.each(['always', 'market'] as Hours[])('a plan ends in its target, hours
       crossed += plan.rows.filter(({ mark }) => mark === '↔').length;
       const target = targetOf(request, facts);
       set(
-        world,
+        service,
         target.kind === 'list'
           ? target.positions.map(({ symbol, instrument, quantity }) => ({
               symbol,
@@ -120,7 +120,7 @@ describe.each(['always', 'market'] as Hours[])('a plan ends in its target, hours
           : [{ symbol: target.kind, typeofsymbol: target.kind, quant: '0' }],
       );
       // The working orders are those that the plan predicts.
-      const working = list(world.call('retrieveSignalsWorking')).map(
+      const working = list(service.call('retrieveSignalsWorking')).map(
         (signal) => `${String(signal['action'])} ${String(numberOf(signal['quant']))} ${String(signal['symbol'])}`,
       );
       const predicted = plan.rows.flatMap(({ symbol, orders }) =>
@@ -129,8 +129,8 @@ describe.each(['always', 'market'] as Hours[])('a plan ends in its target, hours
       if (hours === 'always') expect(working.toSorted(), `orders of seed ${seed}`).toEqual(predicted.toSorted());
       if (working.length === 0 && predicted.length > 0) closed += 1;
       const model = modelOf(wanted);
-      expect(reach(world, model), `target of seed ${seed}`).toEqual(model);
-      set(world, [{ symbol: 'stop', typeofsymbol: 'stop', quant: '0' }]);
+      expect(reach(service, model), `target of seed ${seed}`).toEqual(model);
+      set(service, [{ symbol: 'stop', typeofsymbol: 'stop', quant: '0' }]);
     }
     expect(crossed).toBeGreaterThan(seeds / 20);
     expect(closed > seeds / 20).toBe(hours === 'market');

@@ -21,7 +21,7 @@ const symbols: readonly (readonly [string, InstrumentType])[] = [
 ];
 const twoWeeksMinutes = 14 * 24 * 60;
 
-const world = new InProcess('market');
+const service = new InProcess('market');
 
 /**
  * A random book at the practice service. It is entered while the markets are open and used at a
@@ -36,15 +36,15 @@ class Book {
   readonly isKilled: boolean;
 
   constructor(seed: number) {
-    world.reset();
+    service.reset();
     this.#random = seededRandom(seed);
     this.isFaulty = this.chance(0.5);
     this.isKilled = this.chance(0.3);
-    const account = world.services.engine.account(world.systemId);
+    const account = service.services.engine.account(service.systemId);
     if (!account) throw new Error('no account');
     this.account = account;
     this.#fill();
-    world.services.engine.advance(60 * Math.floor(this.#random.fraction() * twoWeeksMinutes));
+    service.services.engine.advance(60 * Math.floor(this.#random.fraction() * twoWeeksMinutes));
     this.recordSides();
     this.crossings.length = 0;
   }
@@ -73,7 +73,7 @@ class Book {
 
   isOpen(symbol: string): boolean {
     const instrument = symbols.find(([name]) => name === symbol)?.[1] ?? null;
-    return tradingTime({ symbol, instrument }, world.services.clock.now()).state === 'open';
+    return tradingTime({ symbol, instrument }, service.services.clock.now()).state === 'open';
   }
 
   /** Records every position that has another side than before. */
@@ -95,7 +95,7 @@ class Book {
       const units = 1 + Math.floor(this.#random.fraction() * 40);
       const isLong = this.chance(0.7);
       this.#submit(symbol, instrument, { action: isLong ? 'BTO' : 'STO', quantity: units, market: true });
-      world.services.engine.advance(2);
+      service.services.engine.advance(2);
       this.#protect(symbol, instrument, units, isLong);
     }
     if (this.chance(0.6)) this.#submit('MSFT', 'stock', { action: 'BTO', quantity: 7, limit: 0.01 });
@@ -135,7 +135,7 @@ class Book {
       limit: limit === undefined ? null : fixed(String(limit)),
       stop: stop === undefined ? null : fixed(String(stop)),
     };
-    const result = world.services.engine.submit(this.account, request);
+    const result = service.services.engine.submit(this.account, request);
     if (!('signal' in result)) throw new Error(JSON.stringify(result, (_, value) => String(value)));
   }
 }
@@ -146,8 +146,8 @@ it(`panic retains stops and turns no position on ${books} books of the practice 
     const book = new Book(seed);
     const reads = (): boolean => !book.isFaulty || book.chance(0.8);
     const parts = {
-      world,
-      systemId: world.systemId,
+      service,
+      systemId: service.systemId,
       killed: book.isKilled,
       delivery: () => book.drawDelivery(),
       reads,
@@ -155,12 +155,12 @@ it(`panic retains stops and turns no position on ${books} books of the practice 
     const desks = new PracticeDesks(parts);
     const { exits } = desks;
     for (let tries = 0; tries < 5; tries++) {
-      desks.desk.watch(world.systemId);
+      desks.desk.watch(service.systemId);
       await desks.clock.advance(0);
     }
     const before = book.sizes();
     const closedMarkets = [...before.keys()].filter((symbol) => !book.isOpen(symbol));
-    const plan = exits.plan({ kind: 'flatten', systemId: world.systemId });
+    const plan = exits.plan({ kind: 'flatten', systemId: service.systemId });
     // A position that shares a group with a retained stop is named as retained.
     const sharing = plan.ok
       ? plan.value.checks.flatMap(({ text }) =>
@@ -175,7 +175,7 @@ it(`panic retains stops and turns no position on ${books} books of the practice 
         await desks.step();
         book.recordSides();
       }
-      const progress = exits.progress(world.systemId);
+      const progress = exits.progress(service.systemId);
       const report = JSON.stringify([progress?.residue.map(words), progress?.steps]);
       expect(book.crossings, `seed ${seed}: crossed zero`).toEqual([]);
       for (const [symbol, ids] of stops) {
@@ -189,7 +189,7 @@ it(`panic retains stops and turns no position on ${books} books of the practice 
       }
       if (!book.isFaulty) {
         expect(book.entries(), `seed ${seed}: an entry remains`).toEqual([]);
-        expect(desks.desired.engaged(world.systemId, 'adds'), `seed ${seed}: a list remains on`).toBeNull();
+        expect(desks.desired.engaged(service.systemId, 'adds'), `seed ${seed}: a list remains on`).toBeNull();
       }
       counts.retained += closedMarkets.length;
       counts.sharing += sharing.length;

@@ -24,7 +24,7 @@ import { seededRandom, temporaryFolder } from '../order-fixtures.ts';
 export type Delivery = 'ok' | 'lost-after' | 'lost-before';
 
 type Parts = {
-  readonly world: InProcess;
+  readonly service: InProcess;
   readonly systemId: string;
   readonly killed: boolean;
   /** Drawn for every request that changes something. */
@@ -54,7 +54,7 @@ export class PracticeDesks implements SignalReader {
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.clock = new FakeClock(parts.world.services.clock.now());
+    this.clock = new FakeClock(parts.service.services.clock.now());
     this.#journal = openJournal({ dataDir: this.#dataDir, now: this.clock.now() }).journal;
     this.#refresh();
     const common = {
@@ -90,7 +90,7 @@ export class PracticeDesks implements SignalReader {
   /** Advances two seconds for the desks, then for the market. */
   async step(): Promise<void> {
     await this.clock.advance(2_000);
-    this.#parts.world.services.engine.advance(2);
+    this.#parts.service.services.engine.advance(2);
   }
 
   async dispose(): Promise<void> {
@@ -136,7 +136,7 @@ export class PracticeDesks implements SignalReader {
   }
 
   #call(command: string, body: object = {}): Record<string, unknown> {
-    return this.#parts.world.call(command, { systemid: this.#parts.systemId, ...body });
+    return this.#parts.service.call(command, { systemid: this.#parts.systemId, ...body });
   }
 
   /** Reads both lists and the open trades in the format of the service. */

@@ -21,7 +21,7 @@ export type Departure = { readonly copies: 0 | 1 | 2 } | 'never left';
  * passed on at once.
  */
 export class PracticeConnection implements PlatformClient, SignalReader {
-  readonly #world: InProcess;
+  readonly #service: InProcess;
   readonly #clock: Clock;
   readonly #waitingSubmits = new Map<string, (how: Departure) => void>();
   readonly #answers = new Map<string, (result: PlatformResult) => void>();
@@ -35,14 +35,14 @@ export class PracticeConnection implements PlatformClient, SignalReader {
   /** The last records of the lists. */
   cached: readonly CachedSignal[] = [];
 
-  constructor(world: InProcess, clock: Clock) {
-    this.#world = world;
+  constructor(service: InProcess, clock: Clock) {
+    this.#service = service;
     this.#clock = clock;
   }
 
   async send({ command, body, beforeSend }: PlatformRequest): Promise<PlatformResult> {
     if (command !== 'submitSignal') {
-      return beforeSend?.() === false ? withdrawn : this.#answered(this.#world.call(command, body));
+      return beforeSend?.() === false ? withdrawn : this.#answered(this.#service.call(command, body));
     }
     const ownId = String(asMembers(body['signal'])['signalid']);
     const how = await new Promise<Departure>((resolve) => this.#waitingSubmits.set(ownId, resolve));
@@ -71,7 +71,7 @@ export class PracticeConnection implements PlatformClient, SignalReader {
     const [body, ...rest] = this.#onWire.get(ownId) ?? [];
     if (!body) throw new Error(`no copy of ${ownId} is on the wire`);
     this.#onWire.set(ownId, rest);
-    const result = this.#answered(this.#world.call('submitSignal', body));
+    const result = this.#answered(this.#service.call('submitSignal', body));
     if (heard) this.#deliver(ownId, result);
   }
 
@@ -141,7 +141,7 @@ export class PracticeConnection implements PlatformClient, SignalReader {
   }
 
   #list(command: string): SignalRecord[] {
-    return itemsOf(this.#world.call(command)['response'], this.#world.systemId);
+    return itemsOf(this.#service.call(command)['response'], this.#service.systemId);
   }
 
   #deliver(ownId: string, result: PlatformResult): void {

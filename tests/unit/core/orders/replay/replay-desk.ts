@@ -25,7 +25,7 @@ export class ReplayDesk {
   readonly clock = new FakeClock(startWall);
   readonly connection: PracticeConnection;
   readonly errors: string[] = [];
-  readonly #world: InProcess;
+  readonly #service: InProcess;
   readonly #dataDir = temporaryFolder();
   readonly #random = seededRandom();
   journal: Journal;
@@ -33,15 +33,15 @@ export class ReplayDesk {
   /** Ends when a crash ends the simulated process. */
   #life = { over: false };
 
-  constructor(world: InProcess) {
-    this.#world = world;
-    this.connection = new PracticeConnection(world, this.clock);
+  constructor(service: InProcess) {
+    this.#service = service;
+    this.connection = new PracticeConnection(service, this.clock);
     this.journal = openJournal({ dataDir: this.#dataDir, now: this.clock.now() }).journal;
     this.desk = createOrderDesk(this.#deps());
   }
 
   get systemId(): string {
-    return this.#world.systemId;
+    return this.#service.systemId;
   }
 
   /** Starts the first read, which ends when a trace reads. */
@@ -67,7 +67,7 @@ export class ReplayDesk {
   }
 
   signals(): Signal[] {
-    return [...this.#world.signals().values()].map(({ record }) => fromText<Signal>(record));
+    return [...this.#service.signals().values()].map(({ record }) => fromText<Signal>(record));
   }
 
   dispose(): void {
@@ -118,7 +118,7 @@ export class ReplayDesk {
         workingAge: () => ({ readAt: Math.floor(clock.now() / 1000), staleAfterSeconds: 30 }),
       },
       // The service's clock does not move while the local one advances.
-      serviceClockOffsetMs: () => this.#world.services.clock.now() - clock.now(),
+      serviceClockOffsetMs: () => this.#service.services.clock.now() - clock.now(),
     };
   }
 

@@ -29,7 +29,12 @@ const CODES = [
   'rule-unknownReplaced',
 ];
 
-type StepContext = { readonly desk: ReplayDesk; readonly world: InProcess; readonly state: State; readonly move: Move };
+type StepContext = {
+  readonly desk: ReplayDesk;
+  readonly service: InProcess;
+  readonly state: State;
+  readonly move: Move;
+};
 type Step = readonly [pattern: RegExp, take: (context: StepContext, order: number) => void | Promise<void>];
 
 /** The model's steps as actions of the user, the connection, the market and the clock. */
@@ -66,7 +71,7 @@ const STEPS: readonly Step[] = [
   [/^(\d) arrives and is answered/, (context, order) => context.desk.connection.arrive(ownIdOf(context, order), true)],
   [/^both lists are read$/, read],
   [/^crash$/, ({ desk }) => desk.crash()],
-  [/^tick /, ({ world, move }) => setPrice(world, move.label.slice('tick '.length))],
+  [/^tick /, ({ service, move }) => setPrice(service, move.label.slice('tick '.length))],
   [/^the day ends$/, endDay],
   [/^somebody cancels /, somebodyCancels],
 ];
@@ -139,20 +144,20 @@ async function read({ desk, state }: StepContext): Promise<void> {
   await desk.connection.reading(poll, () => desk.settle());
 }
 
-function endDay({ world }: StepContext): void {
-  setPrice(world, QUIET_PRICE);
-  const { status } = world.control.clock({ advanceSeconds: String(TO_EVENING) });
+function endDay({ service }: StepContext): void {
+  setPrice(service, QUIET_PRICE);
+  const { status } = service.control.clock({ advanceSeconds: String(TO_EVENING) });
   if (status !== 200) throw new Error('the clock was not moved');
 }
 
-export function setPrice(world: InProcess, price: string): void {
-  const { status, body } = world.control.market({ symbol: 'AAPL', price });
+export function setPrice(service: InProcess, price: string): void {
+  const { status, body } = service.control.market({ symbol: 'AAPL', price });
   if (status !== 200) throw new Error(JSON.stringify(body));
 }
 
 function somebodyCancels(context: StepContext): void {
   const id = context.move.label.slice('somebody cancels '.length);
-  const answer = context.world.call('cancelSignal', { signalid: realId(context, id) });
+  const answer = context.service.call('cancelSignal', { signalid: realId(context, id) });
   if (answer['ok'] !== '1' && answer['ok'] !== 1) throw new Error(JSON.stringify(answer));
 }
 
