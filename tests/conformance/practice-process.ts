@@ -6,9 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { asMembers, text, texts, type Members } from './service.ts';
 
-/** What a connection received until it was closed. `clean`: it was closed without an error. */
-export type Heard = { readonly said: string; readonly clean: boolean };
-
 /** A practice service in its own process, so that its memory and its end can be observed. */
 export class PracticeProcess {
   readonly #child: ChildProcess;
@@ -67,13 +64,13 @@ export class PracticeProcess {
     return socket.on('error', () => socket.destroy());
   }
 
-  /** Sends bytes, ends our side, and reads until the service closes its own. */
-  async say(bytes: Buffer | string): Promise<Heard> {
+  /** Sends bytes, ends our side, and returns what the service sends until it closes its own. */
+  async say(bytes: Buffer | string): Promise<string> {
     const socket = this.open();
-    const { promise, resolve } = Promise.withResolvers<Heard>();
-    let said = '';
-    socket.on('data', (part: Buffer) => (said += part.toString('latin1')));
-    socket.on('close', (hadError) => resolve({ said, clean: !hadError }));
+    const { promise, resolve } = Promise.withResolvers<string>();
+    let received = '';
+    socket.on('data', (part: Buffer) => (received += part.toString('latin1')));
+    socket.on('close', () => resolve(received));
     socket.end(bytes);
     return promise;
   }
