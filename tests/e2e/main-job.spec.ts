@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import { expect, test, type Program } from './program.ts';
 import { confirmUntilSent, fillTicket, goTo, sendOrder, signalRow } from './ticket.ts';
 
+// No retries: a rare duplicate order must fail the test.
+test.describe.configure({ retries: 0 });
+
 const bracket = { symbol: 'TXN', quantity: '100', limit: '200', target: '220', stopLoss: '190' };
 
 /** The practice service cannot start if its folder is a file. */

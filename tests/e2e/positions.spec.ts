@@ -4,6 +4,9 @@ import { agree, arrowTo, cancelAll } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { signalRow } from './ticket.ts';
 
+// No retries: a rare duplicate request must fail the test.
+test.describe.configure({ retries: 0 });
+
 test('a position whose stop was canceled is marked, protected by its plan, and no longer marked', async ({
   program,
 }) => {

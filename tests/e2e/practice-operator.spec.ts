@@ -6,6 +6,9 @@ import { arrowTo, tabTo, typeInto, useOperator } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { fillTicket, goTo, sendOrder, signalRow } from './ticket.ts';
 
+// No retries: a rare duplicate order must fail the test.
+test.describe.configure({ retries: 0 });
+
 const mode = (page: Page) => page.getByRole('status', { name: 'Mode' });
 const platform = (page: Page) => page.getByRole('banner').getByTitle(/operator of the private platform \d+/);
 

@@ -2,6 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './program.ts';
 import { fillTicket, goTo, signalRow } from './ticket.ts';
 
+// No retries: a rare duplicate order must fail the test.
+test.describe.configure({ retries: 0 });
+
 const bracket = { symbol: 'TXN', quantity: '100', limit: '200', target: '220', stopLoss: '190' };
 const form = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' });
 const staged = (page: Page): Locator => page.getByRole('region', { name: 'Staged orders' });

@@ -4,6 +4,9 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test, type Program } from './program.ts';
 import { fillTicket, goTo, sendOrder, signalRow } from './ticket.ts';
 
+// No retries: a rare order from refused input must fail the test.
+test.describe.configure({ retries: 0 });
+
 const form = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' });
 const field = (page: Page, name: string): Locator => form(page).getByLabel(name, { exact: true });
 
