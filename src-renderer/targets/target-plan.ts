@@ -125,7 +125,7 @@ export const exposureFacts = ({ before, after, accountValue }: TargetPlan): read
   return accountValue === null ? facts : [...facts, ['Model account', moneyText(accountValue)]];
 };
 
-/** What a plan shows that the one before it did not, one line each. */
+/** How a plan differs from the one before it, one line each. */
 export function targetChanges(before: TargetPlan, after: TargetPlan): string[] {
   const old = new Map(before.rows.map((row) => [row.symbol, row]));
   const moved = after.rows.flatMap(({ symbol, holding, onItsWay }) => {
