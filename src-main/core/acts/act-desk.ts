@@ -265,10 +265,7 @@ export class ActDesk {
     return { ...sent, ...(run && { run }), ...(confirmed && { confirmed: [...confirmed] }) };
   }
 
-  /**
-   * An act that only reduces risk is refused neither because of an unknown act of its target (A6)
-   * nor because of the kill switch (A9).
-   */
+  /** Neither an unknown act of its target (A6) nor the kill switch (A9) refuses a risk reduction. */
   #refusal<Wanted>(type: ActType<Wanted>, input: ActInput<Wanted>): Refusal | null {
     const { targetId, wanted } = input;
     const target = { kind: type.target, id: targetId };
@@ -318,10 +315,7 @@ export class ActDesk {
     return this.#typeOf(row)?.readsBack === true && this.#proofOf(row) !== null;
   }
 
-  /**
-   * Whether to read back a refusal: only if a reading can prove this act and its target has no
-   * later act.
-   */
+  /** Whether to read back a refusal: a reading can prove the act, and its target has no later act. */
   #isRefusalUnproven(row: ActRow): boolean {
     if (row.state !== 'REFUSED' || !this.#mayStillAppear(row)) return false;
     if (this.#typeOf(row)?.messages.afterRefusal === undefined || this.#proofOf(row) === null) return false;
