@@ -24,7 +24,7 @@ export function closeSteps(position: ClosablePosition, signals: readonly Signal[
   for (const group of withStop) {
     const quantity = group.quantity.lt(remaining) ? group.quantity : remaining;
     if (quantity.eq(0)) beyond.push(group);
-    else orders.push(closeStep(position, quantity, group.stop, now));
+    else orders.push(closeStep(position, quantity, group, now));
     remaining = remaining.minus(quantity);
   }
   if (remaining.gt(0)) orders.push(closeStep(position, remaining, null, now));
@@ -50,7 +50,8 @@ export function closeStepsOfAll(positions: readonly Position[], signals: readonl
   });
 }
 
-function closeStep(position: ClosablePosition, quantity: Big, stop: Signal | null, now: number): Step {
+function closeStep(position: ClosablePosition, quantity: Big, group: ExitGroup | null, now: number): Step {
+  const stop = group?.stop ?? null;
   const id = stop === null ? null : (stop.serviceId ?? stop.ownId);
   const replaces = id === null ? null : { serviceId: id, leaveOcaIntact: false };
   const ticket = closingTicket(position, quantity.toFixed(), { kind: 'market' }, 'GTC', { replaces });
@@ -58,7 +59,7 @@ function closeStep(position: ClosablePosition, quantity: Big, stop: Signal | nul
     symbol: position.symbol,
     size: quantity.toFixed(),
     profit: position.profit,
-    stopLost: stop?.quantity ?? null,
+    stopLost: group === null ? null : stopQuantity([group]),
     trades: tradingTime(position, now),
   };
   return { text: orderText(ticket), task: { kind: 'order', ticket, inGroup: false }, about: [about] };

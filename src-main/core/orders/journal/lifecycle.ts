@@ -1,4 +1,6 @@
+import type { Text } from '#contract/message.ts';
 import type { JournalState } from '#contract/model/signal.ts';
+import { newAlarm } from '#core/orders/alarms.ts';
 import type { OrderEvent } from './order-event.ts';
 import { noServiceIds, type OrderRow } from './order-row.ts';
 
@@ -181,7 +183,7 @@ function effect(row: OrderRow, event: MovingEvent): Partial<OrderRow> {
       return {
         serviceIds: event.serviceIds,
         mirror: event.mirror,
-        alarm: event.alarm ?? row.alarm,
+        alarm: arrivalAlarm(row, event.alarm),
         acknowledged: false,
       };
     case 'mirrored':
@@ -189,6 +191,13 @@ function effect(row: OrderRow, event: MovingEvent): Partial<OrderRow> {
     default:
       return decided(event, row);
   }
+}
+
+/** The alarms of an order that has arrived, with that of a refusal that is contradicted so. */
+function arrivalAlarm(row: OrderRow, found: Text | null): Text | null {
+  const alarm = found ?? row.alarm;
+  if (row.refused !== true) return alarm;
+  return newAlarm({ ...row, alarm }, [{ code: 'alarm.refused-but-listed' }]) ?? alarm;
 }
 
 const sendOf = ({ sentAt, sentServiceAt }: OrderRow): NonNullable<OrderRow['firstSent']> =>

@@ -74,7 +74,7 @@ function decideUnknown(row: OrderRow, search: Search, match: Match, reading: Rea
   const { now, elapsedMs } = context;
   if (match.rule === 'own-id') return found(row, search, match, 'own-id-match', now);
   const parent = match.rule === 'none' ? namedParent(row, search.records) : undefined;
-  if (parent) return { ...parentMatch('own-id-match', parent, now), alarm: refusalAlarm(row) };
+  if (parent) return parentMatch('own-id-match', parent, now);
   const named = unreadableOwn({ search, unreadable: lists.unreadable });
   if (named) return unreadableMatch(named, now);
   if (!clean) return null;
@@ -121,7 +121,7 @@ function refusalEvidence(match: Match, { working, posted }: CleanLists): Evidenc
 function found(row: OrderRow, search: Search, match: Found, type: FoundType, now: number): RowEvent {
   const duplicated =
     match.rule === 'own-id' && match.duplicates.length > 0 ? duplicatesAlarm(match.duplicates.length + 1) : null;
-  const refused = type === 'refused-but-there' ? refusedAlarm : refusalAlarm(row);
+  const refused = type === 'refused-but-there' ? refusedAlarm : null;
   return {
     type,
     at: now,
@@ -131,8 +131,6 @@ function found(row: OrderRow, search: Search, match: Found, type: FoundType, now
     evidence: { rule: match.rule, serviceId: match.record.serviceId, status: match.record.statusText },
   };
 }
-
-const refusalAlarm = (row: OrderRow): Text | null => (row.refused === true ? refusedAlarm : null);
 
 const isClean = (lists: DecisionLists): lists is CleanLists => lists.working !== null && lists.posted !== null;
 

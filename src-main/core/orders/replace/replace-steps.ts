@@ -109,7 +109,7 @@ export class ReplaceSteps {
         });
       else if (old?.status === 'canceled' && old.canceledAt !== null) {
         // The platform cancels the siblings of a fill. Then the new order is not wanted.
-        const isSiblingFilled = this.#isSiblingFilled(systemId, old.serviceId);
+        const isSiblingFilled = this.#isSiblingFilled(systemId, old, records);
         this.#proved(row, { rule: 'canceled-time', serviceId: old.serviceId }, !isSiblingFilled);
       }
     }
@@ -131,10 +131,16 @@ export class ReplaceSteps {
       );
   }
 
-  #isSiblingFilled(systemId: string, serviceId: string): boolean {
+  /**
+   * A record is enough where it names the group: the row of an own order may have its state only
+   * after this reading.
+   */
+  #isSiblingFilled(systemId: string, old: SignalRecord, records: readonly SignalRecord[]): boolean {
+    const { ocaId } = old;
+    if (ocaId !== null && records.some((one) => one.ocaId === ocaId && one.status === 'traded')) return true;
     const signals = this.#parts.rows.signals(systemId);
-    const old = signals.find((signal) => signal.serviceId === serviceId);
-    return old !== undefined && signals.some((signal) => signal.state === 'traded' && sharesGroup(signal, old));
+    const replaced = signals.find(({ serviceId }) => serviceId === old.serviceId);
+    return replaced !== undefined && signals.some((one) => one.state === 'traded' && sharesGroup(one, replaced));
   }
 
   #answered(row: OrderRow, cancel: CancelRow): void {

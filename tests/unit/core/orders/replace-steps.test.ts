@@ -186,6 +186,28 @@ describe('replacing a parked order', () => {
     expect(reason()).toEqual({ code: 'replace.proved-late' });
   });
 
+  it('is not sent when the list that shows the fill is the first one to show that own sibling', async () => {
+    rig.platform.set(old, { ocaId: '7' });
+    const alone = { profitTarget: null, stopLoss: null };
+    await rig.submit(
+      2,
+      { ...alone, price: { kind: 'limit', limit: '149.00' }, ocaGroupId: '7' },
+      { kind: 'lost-after' },
+    );
+    rig.platform.blocked = true;
+    await replace(alone);
+    const sibling = rig.platform.list(systemId).find(({ serviceId }) => serviceId !== old)?.serviceId ?? '';
+    const now = Math.floor(rig.clock.now() / 1000);
+    rig.platform.set(sibling, { status: 'traded', tradedAt: now });
+    rig.platform.set(old, { status: 'canceled', canceledAt: now });
+    expect(rig.state(intent(2))).toBe('UNKNOWN');
+    rig.desk.listsChanged(systemId);
+    rig.platform.unblock();
+    await rig.clock.advance(0);
+    expect(rig.submits()).toHaveLength(1);
+    expect(reason()).toEqual({ code: 'replace.proved-late' });
+  });
+
   it('is not sent when the target of its bracket has filled, also where nothing names the group', async () => {
     rig.platform.showsGroups = false;
     await rig.submit(2, { symbol: 'MSFT' }, { kind: 'lost-after' });

@@ -158,16 +158,49 @@ describe('an UNKNOWN order whose record cannot be read', () => {
     });
   });
 
-  it('says that it was refused when it is found after all', async () => {
-    rig.platform.unreadablePart = ({ serviceId }) => unreadable({ serviceId });
-    await rig.submit(1, {}, { kind: 'refused', title: 'Invalid quant', lands: true });
-    await rig.clock.advance(200_000);
-    expect(rig.state(intent(1))).toBe('UNKNOWN');
-    rig.platform.unreadable.clear();
-    await rig.clock.advance(20_000);
-    expect(rig.row(1)?.journal).toMatchObject({
-      state: 'LANDED_PROBABLE',
-      alarm: { code: 'alarm.refused-but-listed' },
+  describe('and that was refused raises the alarm of a refused order that is listed', () => {
+    const alarm = { code: 'alarm.refused-but-listed' };
+    const refuse = async (): Promise<void> => {
+      rig.platform.unreadablePart = ({ serviceId }) => unreadable({ serviceId });
+      await rig.submit(1, {}, { kind: 'refused', title: 'Invalid quant', lands: true });
+      await rig.clock.advance(200_000);
+      expect(rig.state(intent(1))).toBe('UNKNOWN');
+    };
+
+    it('when a check finds it by its members', async () => {
+      await refuse();
+      rig.platform.unreadable.clear();
+      await rig.clock.advance(20_000);
+      expect(rig.row(1)?.journal).toMatchObject({ state: 'LANDED_PROBABLE', alarm });
+    });
+
+    it('when any reading shows its own id', async () => {
+      rig.platform.showsOwnIds = true;
+      await refuse();
+      rig.platform.unreadable.clear();
+      rig.desk.listsChanged(systemId);
+      expect(rig.row(1)?.journal).toMatchObject({ state: 'LANDED', alarm });
+    });
+
+    it('when the cancel that checks it comes too late', async () => {
+      rig.platform.showsOwnIds = true;
+      await refuse();
+      for (const id of rig.platform.signals.keys())
+        rig.platform.set(id, { status: 'traded', tradedAt: startWall / 1000 });
+      expect(rig.decide(1, 'check-by-cancelling').ok).toBe(true);
+      await rig.clock.advance(0);
+      expect(rig.row(1)?.journal).toMatchObject({ state: 'LANDED', alarm });
+    });
+
+    it('beside the alarm of an unreadable record with its own id', async () => {
+      rig.platform.showsOwnIds = true;
+      await refuse();
+      rig.platform.unreadablePart = null;
+      for (const { serviceId, ownId } of rig.platform.signals.values())
+        rig.platform.unreadable.set(serviceId, unreadable({ serviceId, ownId }));
+      await rig.clock.advance(20_000);
+      const alarms = [{ code: 'order.record-unreadable' }, alarm];
+      expect(rig.row(1)?.journal).toMatchObject({ state: 'LANDED', alarm: { code: 'order.alarms', alarms } });
     });
   });
 

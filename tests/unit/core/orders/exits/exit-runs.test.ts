@@ -44,6 +44,8 @@ describe('the panic plan', () => {
   it('shows of two stops in one group the quantity of the smaller one, because only one of them fills', () => {
     rig.platform.add({ ...stop, serviceId: '203', quantity: '30', stop: '140' });
     expect(rig.planOf(flatten).rows[0]).toMatchObject({ symbol: 'AAPL', stopLost: '30' });
+    const rows = rig.planOf({ ...base, kind: 'close', price: market }).rows;
+    expect(rows.map(({ stopLost }) => stopLost).filter((quantity) => quantity !== null)).toEqual(['30']);
   });
 
   it('sends no flat list in a closed market, cancels entries and retains all stops', async () => {
