@@ -63,15 +63,15 @@ async function serve(flags: Flags, desktop: Desktop): Promise<void> {
   const server = await startLoopbackServer({
     core: desktop.core,
     log: desktop.log,
-    pages: fileURLToPath(here('../renderer/')),
+    rendererFolder: fileURLToPath(here('../renderer/')),
     port: flags.port,
-    onPages: (count) => idle.pages(count),
+    onPages: (count) => idle.pagesChanged(count),
     clock: systemClock,
   });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop(signal));
-  announce(flags, server.address());
-  onAddressRequest(() => say(`another window: ${server.address()}`));
-  if (flags.open) idle.pages(0);
+  announce(flags, server.newAddress());
+  onAddressRequest(() => say(`another window: ${server.newAddress()}`));
+  if (flags.open) idle.pagesChanged(0);
 }
 
 /** With --json, stdout gets only this line of JSON. */

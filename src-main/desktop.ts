@@ -13,7 +13,7 @@ import { restrictToOwner } from '#hosts/desktop/data-folder.ts';
 import { openFileLog } from '#hosts/desktop/file-log.ts';
 import type { Flags } from '#hosts/desktop/flags.ts';
 
-import { alreadyRunning, lockDataFolder } from '#hosts/desktop/instance-lock.ts';
+import { alreadyRunningError, lockDataFolder } from '#hosts/desktop/instance-lock.ts';
 import { startPractice } from '#hosts/desktop/practice-thread.ts';
 import { stackOf } from '#hosts/desktop/run-program.ts';
 import { systemClock } from '#hosts/desktop/system-clock.ts';
@@ -60,7 +60,7 @@ export async function openDesktop(parts: DesktopParts): Promise<Desktop> {
     return { core, log, close };
   } catch (error) {
     await close();
-    throw error instanceof JournalInUse ? alreadyRunning(parts.dataDir) : error;
+    throw error instanceof JournalInUse ? alreadyRunningError(parts.dataDir) : error;
   }
 }
 
@@ -81,11 +81,11 @@ export async function serveDesktop(desktop: Desktop, serve: () => Promise<void>)
   }
 }
 
-async function openPorts(parts: DesktopParts, log: Log, hold: (release: () => Promise<void> | void) => void) {
+async function openPorts(parts: DesktopParts, log: Log, addRelease: (release: () => Promise<void> | void) => void) {
   const { dataDir, flags } = parts;
   const lost = repairPreferences(dataDir, () => systemClock.now());
   const preferences = parts.openPreferences(dataDir);
-  hold(() => copyPreferences(dataDir, () => systemClock.now()));
+  addRelease(() => copyPreferences(dataDir, () => systemClock.now()));
   if (flags.profile !== undefined) chooseProfile(flags.profile, dataDir, preferences);
   const folder = join(dataDir, 'practice');
   const entry = parts.practiceWorker;
@@ -93,7 +93,7 @@ async function openPorts(parts: DesktopParts, log: Log, hold: (release: () => Pr
     startPractice({ entry, folder, clock: flags.practiceClock, seed: flags.practiceSeed, log }),
     openSecretStore(process.env['STRATDESK_SECRETS'] === 'session' ? null : loadKeytar, log),
   ]);
-  hold(() => practice.stop());
+  addRelease(() => practice.stop());
   return {
     clock: systemClock,
     random: systemRandom,
@@ -103,7 +103,7 @@ async function openPorts(parts: DesktopParts, log: Log, hold: (release: () => Pr
     lostFiles: lost === null ? [] : [lost],
     log,
     dataDir,
-    practice: practice.link,
+    practice: practice.access,
     ingestWorker: parts.ingestWorker,
     app: { version: parts.version, host: parts.host },
   };

@@ -2,7 +2,7 @@ import { modeOf } from '#core/owner.ts';
 import type { CommandName } from '#contract/commands.ts';
 import type { Message } from '#contract/message.ts';
 import type { Mode } from '#contract/model/status.ts';
-import { BundleDesk, type BundledDesk } from './bundle/bundle-desk.ts';
+import { BundleDesk, type BundledSession } from './bundle/bundle-desk.ts';
 import { ChangeFile } from './changes/change-file.ts';
 import { createCommandTable } from './commands/create-command-table.ts';
 import { isAllowedWhileReviewing } from './commands/allowed-while-reviewing.ts';
@@ -54,10 +54,10 @@ export async function composeCore(ports: CorePorts): Promise<{ readonly core: Co
   const profiles = await openProfiles(ports, files);
 
   const risk = new RiskKeeper(new RiskFile(ports.dataDir), clock, log, () => hub.touch('desk.changed'));
-  const owned = { dataDir: ports.dataDir, log, lost: (file: LostFile) => notices.add(lostNotice(file)) };
-  const rehearsals = new Rehearsals({ ...owned, clock, isRequired: () => preferences.get().requireRehearsal });
-  const targetFile = new TargetFile(owned);
-  const changeFile = new ChangeFile(owned);
+  const fileDeps = { dataDir: ports.dataDir, log, lost: (file: LostFile) => notices.add(lostNotice(file)) };
+  const rehearsals = new Rehearsals({ ...fileDeps, clock, isRequired: () => preferences.get().requireRehearsal });
+  const targetFile = new TargetFile(fileDeps);
+  const changeFile = new ChangeFile(fileDeps);
   const stored = { preferences, risk, rehearsals, targetFile, changeFile };
   const opener = new SessionOpener({ ports, files, profiles, ...stored, activity, hub, notices });
   const sessions = new SessionKeeper({
@@ -68,7 +68,7 @@ export async function composeCore(ports: CorePorts): Promise<{ readonly core: Co
     log,
   });
 
-  const storage = new Storage({ ports, profiles, sessions, preferences, journals: files });
+  const storage = new Storage({ ports, profiles, sessions, preferences, files });
   const bundles = createBundles(ports, sessions, files, opener, () => hub.touch('bundle.changed'));
   const base = { ports, files, storage, sessions, risk, profiles, practice, bundles };
   const parts = { ...base, activity, notices, shortcuts, preferences, hub, bundle: () => bundles.state() };
@@ -78,7 +78,7 @@ export async function composeCore(ports: CorePorts): Promise<{ readonly core: Co
   const table = createCommandTable({ ...parts, sessions });
 
   const core: Core = {
-    call: createDispatch(table, log, random, (name) => refusedWhileReviewing(sessions, name)),
+    call: createDispatch(table, log, random, (name) => refusalWhileReviewing(sessions, name)),
     subscribe: (name, params, receive) => hub.subscribe(name, params, receive),
     notify: (notice) => notices.add(notice),
     resumed: () => {
@@ -97,11 +97,11 @@ export async function composeCore(ports: CorePorts): Promise<{ readonly core: Co
   return { core, sessions };
 }
 
-async function openProfiles(ports: Ports, journals: { of(mode: Mode): Journal }): Promise<Profiles> {
+async function openProfiles(ports: Ports, files: { journal(mode: Mode): Journal }): Promise<Profiles> {
   const profiles = new Profiles({
     file: new ProfileFile(ports.dataDir),
     openOrders: (profile) => {
-      const journal = journals.of(modeOf(profile));
+      const journal = files.journal(modeOf(profile));
       return openOrders(journal, ownerOf(profile, journal));
     },
     ...ports,
@@ -119,7 +119,7 @@ function createBundles(
 ): BundleDesk {
   return new BundleDesk({
     ports,
-    own: () => bundledDesk(sessions.own(), files),
+    own: () => bundledSession(sessions.own(), files),
     show: async (bundle) => {
       sessions.own().arming.disarm('connection-change');
       await sessions.show(bundle && opener.openBundle(bundle));
@@ -128,7 +128,7 @@ function createBundles(
   });
 }
 
-const refusedWhileReviewing = (sessions: SessionKeeper, name: CommandName): Message | null =>
+const refusalWhileReviewing = (sessions: SessionKeeper, name: CommandName): Message | null =>
   !sessions.isReviewing() || isAllowedWhileReviewing(name) ? null : { code: 'connection.read-only-refused' };
 
 function activityOf(hub: Hub): ActivityLog {
@@ -149,8 +149,8 @@ function notifyAtStart({ secrets, lostFiles, practice }: Ports, profiles: Profil
     notices.add({ level: 'warn', title: { code: 'secrets.none-title' }, text: secrets.state().text });
 }
 
-/** The parts of a review bundle. */
-const bundledDesk = (own: Session, files: DeskFiles): BundledDesk => ({
+/** What a review bundle is made of. */
+const bundledSession = (own: Session, files: DeskFiles): BundledSession => ({
   mode: own.mode,
   connection: own.profile.name,
   sources: { ...own.files, notes: files.notesPath(own.mode) },

@@ -77,7 +77,7 @@ export type LogFacts = Readonly<Record<string, string | number | boolean | null>
 /**
  * How to reach the embedded practice service; it has a new port and the same keys at every start.
  */
-export interface PracticeLink {
+export interface PracticeAccess {
   readonly baseUrl: string;
   readonly controlToken: string;
   readonly apiKey: string;
@@ -104,7 +104,7 @@ export interface Ports {
   /** Files that were lost before the core could open them, such as the settings. */
   readonly lostFiles?: readonly LostFile[];
   /** Or why the practice service did not start: its connection then works on its cache. */
-  readonly practice: PracticeLink | { readonly failure: string };
+  readonly practice: PracticeAccess | { readonly failure: string };
   /** Entry of the ingest worker thread; differs between sources and bundle. */
   readonly ingestWorker: URL;
   /** Missing where the host has none. */

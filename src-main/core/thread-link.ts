@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 export type ThreadLinkOptions<Answer> = {
   readonly entry: URL;
   /** The answer for every waiting caller when the thread dies. */
-  readonly lost: () => Answer;
+  readonly lostAnswer: () => Answer;
   readonly failed: () => void;
 };
 
@@ -67,7 +67,7 @@ export class ThreadLink<Question, Answer> {
 
   #lost(ids = [...this.#waiting.keys()]): void {
     for (const id of ids) {
-      this.#waiting.get(id)?.(this.#options.lost());
+      this.#waiting.get(id)?.(this.#options.lostAnswer());
       this.#waiting.delete(id);
     }
   }

@@ -31,7 +31,7 @@ const HELD_DAYS = 30;
 const MOST_RESOLVED = 20_000;
 
 /** Why a known instrument accepts no new signal. */
-export type Untradable = 'ended' | 'unlisted';
+export type UntradableReason = 'ended' | 'unlisted';
 
 /**
  * Every instrument of the practice market. Contracts follow the clock: the front contract of each
@@ -91,7 +91,7 @@ export class Catalog {
    * Why the instrument accepts no new signal: its contract has ended, or its root does not list the
    * month. Undefined if it accepts them.
    */
-  untradable(instrument: Instrument): Untradable | undefined {
+  untradableReason(instrument: Instrument): UntradableReason | undefined {
     if (instrument.end !== null && instrument.end <= this.#now()) return 'ended';
     if (instrument.type !== 'future') return undefined;
     const row = this.#roots.get(instrument.path);

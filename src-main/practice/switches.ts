@@ -139,12 +139,12 @@ export type SwitchListing = { name: string; value: string; initial: string; valu
 export class Switches {
   readonly #meta: MetaStore;
   readonly #table = new Map<string, Switch>([...Object.entries(RULE_SWITCHES), ...Object.entries(SERVICE_SWITCHES)]);
-  readonly #set: Map<string, string>;
+  readonly #chosen: Map<string, string>;
   #rules: RuleOptions;
 
   constructor(meta: MetaStore) {
     this.#meta = meta;
-    this.#set = new Map(meta.switches());
+    this.#chosen = new Map(meta.switches());
     this.#rules = this.#readRules();
   }
 
@@ -154,14 +154,14 @@ export class Switches {
 
   get<K extends ServiceSwitch>(name: K): (typeof SERVICE_SWITCHES)[K]['values'][number] {
     const { values }: { values: (typeof SERVICE_SWITCHES)[K]['values'] } = SERVICE_SWITCHES[name];
-    const chosen = this.#set.get(name);
+    const chosen = this.#chosen.get(name);
     return (chosen === undefined ? undefined : values.find((value) => value === chosen)) ?? values[0];
   }
 
   list(): SwitchListing[] {
     return [...this.#table].map(([name, { values, initial, about }]) => ({
       name,
-      value: this.#set.get(name) ?? initial,
+      value: this.#chosen.get(name) ?? initial,
       initial,
       values,
       about,
@@ -180,12 +180,12 @@ export class Switches {
     const reason = this.check(name, value);
     if (reason !== undefined) throw new Error(reason);
     this.#meta.setSwitch(name, value);
-    this.#set.set(name, value);
+    this.#chosen.set(name, value);
     this.#rules = this.#readRules();
   }
 
   #readRules(): RuleOptions {
-    const chosen = Object.keys(RULE_SWITCHES).map((name) => [name, this.#set.get(name)] as const);
+    const chosen = Object.keys(RULE_SWITCHES).map((name) => [name, this.#chosen.get(name)] as const);
     const set = chosen.filter(([, value]) => value !== undefined);
     return { ...DEFAULT_RULE_OPTIONS, ...Object.fromEntries(set) };
   }

@@ -11,7 +11,7 @@ import { ActState } from './model/act.ts';
 import { Text } from './message.ts';
 import { BrokerList } from './model/broker.ts';
 import { Decimal, Id, Instrument, Nullable, UnixSeconds } from './model/scalars.ts';
-import { planId, sendFailures, sentPlan } from './send-plan.ts';
+import { planId, sendFailures, sendInput } from './send-plan.ts';
 
 /** Null is the usual person: that of the key, on a private platform the owner of the strategy. */
 const whose = Nullable(Id);
@@ -88,7 +88,7 @@ export const autoTradeCommands = {
   'autotrade.send': command(
     Type.Object(
       {
-        ...sentPlan,
+        ...sendInput,
         typed: Type.String({ maxLength: 80 }),
         credentials: Nullable(BrokerCredentials),
       },

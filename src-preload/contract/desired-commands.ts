@@ -13,7 +13,7 @@ import {
   TargetSizing,
 } from './model/target-plan.ts';
 import { TargetRehearsal } from './model/target-progress.ts';
-import { planId, sendFailures, sentPlan } from './send-plan.ts';
+import { planId, sendFailures, sendInput } from './send-plan.ts';
 
 const systemOnly = Type.Object({ systemId: Id }, strict);
 const listName = Type.String({ maxLength: 60 });
@@ -56,7 +56,7 @@ export const desiredCommands = {
    * Sends a plan that was shown. Resolves after the answer, clear or not. Refused as outdated when
    * what it rests on has changed: plan again.
    */
-  'desired.send': command(Type.Object(sentPlan, strict), Type.Object({ state: ActState }), sendFailures),
+  'desired.send': command(Type.Object(sendInput, strict), Type.Object({ state: ActState }), sendFailures),
   /**
    * The user ended the mode elsewhere, where no read shows it. Recorded in the journal; refused
    * while a target list that was sent from here can still take effect.

@@ -1,9 +1,10 @@
 /**
  * The protocol between page and program in the browser host. All paths are on the program's own
- * loopback address. `session` accepts `{code}` and returns a `Session`. `events` is the WebSocket;
- * its first message is `{token}`, and then it transfers commands and events. A POST to `call` + a
- * command's name has its input and returns its outcome. It is used while there is no stream, for an
- * input that is too long for the stream, and for a command that must outlive the page.
+ * loopback address. `session` accepts `{code}` and returns a `PageSession`. `events` is the
+ * WebSocket; its first message is `{token}`, and then it transfers commands and events. A POST to
+ * `call` + a command's name has its input and returns its outcome. It is used while there is no
+ * stream, for an input that is too long for the stream, and for a command that must outlive the
+ * page.
  */
 export const loopback = {
   session: '/session',
@@ -21,7 +22,7 @@ export const loopback = {
  * `token` is in the page's memory only. `renewal` is the one-time code for the next load of this
  * tab.
  */
-export type Session = { readonly token: string; readonly renewal: string };
+export type PageSession = { readonly token: string; readonly renewal: string };
 
 /**
  * From the page. The page chooses the id, which names the subscription or the call on this stream.

@@ -6,12 +6,12 @@ import { ImageType, Note, NoteContent, NoteHit, NoteMark, NoteSubject } from './
 import { Id, Nullable, Uuid } from './model/scalars.ts';
 import { Day } from './model/trade-filter.ts';
 
-const count = Type.Object({ name: Type.String(), count: Type.Integer() });
+const useCount = Type.Object({ name: Type.String(), count: Type.Integer() });
 
 /** Notes on trades and days, stored outside the cache with the journal's durability. */
 export const notesCommands = {
   /**
-   * All marks of a strategy's trades, and the days with an entry. `problem`: why notes cannot be
+   * All marks of a strategy's trades, and the days with a note. `problem`: why notes cannot be
    * saved.
    */
   'notes.list': command(
@@ -34,9 +34,9 @@ export const notesCommands = {
     ['changed', 'unknown-image', 'not-stored'],
   ),
   /** Tags and setups in use over all strategies, the most used first. */
-  'notes.tags': command(nothing, Type.Object({ tags: Type.Array(count), setups: Type.Array(count) }), []),
+  'notes.tags': command(nothing, Type.Object({ tags: Type.Array(useCount), setups: Type.Array(useCount) }), []),
   /**
-   * Notes on trades, entries of days and texts of the order journal that contain every word of
+   * Notes on trades and on days, and texts of the order journal, that contain every word of
    * `text`.
    */
   'notes.search': command(

@@ -3,7 +3,7 @@ import { command, nothing, strict } from './command.ts';
 import { ActState } from './model/act.ts';
 import { OwnPerson, PersonPlan, PersonRequest } from './model/own-person.ts';
 import { Nullable } from './model/scalars.ts';
-import { sendFailures, sentPlan } from './send-plan.ts';
+import { sendFailures, sendInput } from './send-plan.ts';
 
 /** The person of the key. */
 export const personCommands = {
@@ -16,7 +16,7 @@ export const personCommands = {
    * frame only (acts.md A8); null where the plan has none. No read proves the change.
    */
   'person.send': command(
-    Type.Object({ ...sentPlan, password: Nullable(Type.String({ maxLength: 200 })) }, strict),
+    Type.Object({ ...sendInput, password: Nullable(Type.String({ maxLength: 200 })) }, strict),
     Type.Object({ state: ActState }),
     ['not-possible', 'password', ...sendFailures],
   ),

@@ -4,7 +4,7 @@ import { Uuid } from './model/scalars.ts';
 export const planId = Type.String({ maxLength: 60 });
 
 /** What every command takes that sends a plan of acts. `confirmed`: codes of its warnings. */
-export const sentPlan = {
+export const sendInput = {
   intentId: Uuid,
   planId,
   confirmed: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 }),

@@ -1,4 +1,4 @@
-/** A line of a table. `at` counts from 1. */
+/** A row of a table. `at`: its first line in the file, counted from 1. */
 export type SeparatedRow = { readonly at: number; readonly cells: readonly string[] };
 
 type SeparatedRows = {
@@ -23,7 +23,7 @@ export function splitRows(text: string): SeparatedRows {
   return separatedRows(plain, separatorOf(plain) ?? ',');
 }
 
-export const isFilled = ({ cells }: Pick<SeparatedRow, 'cells'>): boolean => cells.some((cell) => cell.trim() !== '');
+export const hasText = ({ cells }: Pick<SeparatedRow, 'cells'>): boolean => cells.some((cell) => cell.trim() !== '');
 
 /** RFC 4180: a quoted cell may have separators and line ends, and doubled quotes. */
 export function separatedRows(text: string, separator: string): SeparatedRows {
@@ -47,7 +47,7 @@ export function separatedRows(text: string, separator: string): SeparatedRows {
     if (char === undefined || char === '\n') {
       if (state === 'quoted') unclosed.push(at);
       endCell();
-      if (isFilled({ cells })) rows.push({ at, cells });
+      if (hasText({ cells })) rows.push({ at, cells });
       [line, cells] = [line + 1, []];
       at = line;
     } else if (char === separator) endCell();

@@ -3,7 +3,7 @@ import { command, nothing, strict } from './command.ts';
 import { ActState } from './model/act.ts';
 import { Id, Nullable } from './model/scalars.ts';
 import { StrategyChange, StrategyPlan, StrategyRequest, UnfinishedClone } from './model/strategy-change.ts';
-import { sendFailures, sentPlan } from './send-plan.ts';
+import { sendFailures, sendInput } from './send-plan.ts';
 
 /** Creating, cloning and changing strategies of the person of the key. */
 export const strategyCommands = {
@@ -30,7 +30,7 @@ export const strategyCommands = {
   'own-strategies.send': command(
     Type.Object(
       {
-        ...sentPlan,
+        ...sendInput,
         /** The text that a check of the plan asks for; missing where none does. */
         typed: Type.Optional(Type.String({ maxLength: 200 })),
       },

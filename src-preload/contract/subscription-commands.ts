@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { command, nothing, strict } from './command.ts';
 import { ActState } from './model/act.ts';
 import { Subscription, SubscriptionPlan, SubscriptionRequest } from './model/subscription.ts';
-import { sendFailures, sentPlan } from './send-plan.ts';
+import { sendFailures, sendInput } from './send-plan.ts';
 
 /** Joining and leaving strategies of others, as the person of the key. */
 export const subscriptionCommands = {
@@ -20,7 +20,7 @@ export const subscriptionCommands = {
   'subscriptions.send': command(
     Type.Object(
       {
-        ...sentPlan,
+        ...sendInput,
         /** The text that a check of the plan asks for; missing where none does. */
         typed: Type.Optional(Type.String({ maxLength: 80 })),
       },

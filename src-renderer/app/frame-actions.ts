@@ -54,12 +54,12 @@ export function frameActions(app: App, showShortcuts: () => void): readonly Pale
 
 /** Actions of other pages: each opens the page and runs the action there. */
 function pageActions({ actions, router, status }: App): readonly PaletteAction[] {
-  const found = [
+  const strategyActions = [
     { id: 'strategies.new', label: 'New strategy…', route: 'strategies' },
     { id: 'strategies.subscribers', label: 'Subscribers…', route: 'strategies' },
   ] as const;
-  const person = [{ id: 'person.change', label: 'My profile…', route: 'settings' }] as const;
-  return [...found, ...(status.profile?.platformId == null ? person : [])]
+  const profileActions = [{ id: 'person.change', label: 'My profile…', route: 'settings' }] as const;
+  return [...strategyActions, ...(status.profile?.platformId == null ? profileActions : [])]
     .filter(({ route }) => route !== router.route)
     .map(({ id, label, route }) => ({
       id: `go.${id}`,
@@ -75,7 +75,7 @@ function pageActions({ actions, router, status }: App): readonly PaletteAction[]
 /** Brings the target editor to the front, with the focus in its table. */
 export function showTarget({ router, targetDraft }: App): void {
   router.go('trade');
-  targetDraft.ask(true);
+  targetDraft.setEditorRequested(true);
 }
 
 function appearanceAction(label: string, set: () => Promise<void>): PaletteAction {

@@ -12,12 +12,12 @@ type After = (milliseconds: number, run: () => void) => () => void;
  */
 export class HoldPress {
   readonly #after: After;
-  readonly #act: () => void;
+  readonly #onHeld: () => void;
   #cancel: (() => void) | null = null;
 
-  constructor(after: After, act: () => void) {
+  constructor(after: After, onHeld: () => void) {
     this.#after = after;
-    this.#act = act;
+    this.#onHeld = onHeld;
   }
 
   /** False if the button is already held down. */
@@ -25,7 +25,7 @@ export class HoldPress {
     if (this.#cancel !== null) return false;
     this.#cancel = this.#after(panicHoldMs, () => {
       this.#cancel = null;
-      this.#act();
+      this.#onHeld();
     });
     return true;
   }

@@ -27,12 +27,12 @@ export const noKeys: KeysDown = new Set();
  * never acts in a field, behind a dialog, in a window without the focus, or while characters are
  * composed.
  */
-export function keyDown(down: KeysDown, facts: HotkeyFacts): { readonly down: KeysDown; readonly acts: boolean } {
+export function keyDown(down: KeysDown, facts: HotkeyFacts): { readonly down: KeysDown; readonly isPress: boolean } {
   const isDown = down.has(facts.code);
   const next = isDown ? down : new Set([...down, facts.code]);
   const isIgnored =
     facts.repeat || isDown || facts.composing || facts.inField || facts.modal || !facts.focused || facts.used;
-  return { down: next, acts: !isIgnored && facts.combo !== null };
+  return { down: next, isPress: !isIgnored && facts.combo !== null };
 }
 
 export function keyUp(down: KeysDown, code: string): KeysDown {

@@ -82,7 +82,7 @@ export function lastOrder({ signals }: Stores): TicketDraft | null {
  * A replacement of a working or waiting order: the first of the focused ones, else the first of
  * all. Null if there is none.
  */
-export function changedOrder(
+export function replacementOrder(
   signals: readonly Signal[],
   focusedIds: readonly string[],
 ): { readonly draft: TicketDraft; readonly text: string } | null {

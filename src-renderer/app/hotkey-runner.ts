@@ -7,7 +7,7 @@ import { failureLines } from '#renderer/messages/failure-lines.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { priceText } from '#renderer/format/price-text.ts';
 import { readQuantity } from '#renderer/format/read-quantity.ts';
-import { canCancel, signalText, unreadableWorking } from '#renderer/orders/signal-text.ts';
+import { canCancel, signalText, unreadableWorkingIds } from '#renderer/orders/signal-text.ts';
 import { activeSymbol, chosenRow } from '#renderer/stores/active-symbol.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 import { hotkeyVerbs, maySend, type HotkeyVerb } from '#renderer/stores/hotkey-verbs.ts';
@@ -15,7 +15,7 @@ import { madeFromHotkey } from '#renderer/stores/made-from.ts';
 import type { TicketDraft } from '#renderer/stores/ticket-draft.ts';
 import {
   activePosition,
-  changedOrder,
+  replacementOrder,
   keyOrder,
   lastOrder,
   focusedPosition,
@@ -34,7 +34,7 @@ const closing = (of: Pick<Exit<'close'>, 'systemId' | 'positionId'>): Exit<'clos
   duration: 'DAY',
 });
 
-type Page = { readonly focusSymbol: () => Promise<void>; readonly uuid: () => string };
+type Surroundings = { readonly focusSymbol: () => Promise<void>; readonly uuid: () => string };
 
 /**
  * Executes hotkeys. Preview, the default, shows an order or a plan and sends nothing. Send at once
@@ -44,12 +44,12 @@ type Page = { readonly focusSymbol: () => Promise<void>; readonly uuid: () => st
  */
 export class HotkeyRunner {
   readonly #app: App;
-  readonly #page: Page;
+  readonly #surroundings: Surroundings;
   #busy = false;
 
-  constructor(app: App, page: Page) {
+  constructor(app: App, surroundings: Surroundings) {
     this.#app = app;
-    this.#page = page;
+    this.#surroundings = surroundings;
   }
 
   async run(verb: HotkeyVerb, send: boolean): Promise<void> {
@@ -88,9 +88,9 @@ export class HotkeyRunner {
       case 'arm':
         return this.#app.actions.get('desk.arm')?.run();
       case 'focus-symbol':
-        return this.#page.focusSymbol();
+        return this.#surroundings.focusSymbol();
       default:
-        return this.#size(Number(verb.slice(-1)));
+        return this.#chooseSize(Number(verb.slice(-1)));
     }
   }
 
@@ -169,20 +169,21 @@ export class HotkeyRunner {
     const symbol = send ? activeSymbol(this.#app) : focusedSymbol(this.#app);
     const chosen = chosenRow(this.#app)?.signalId;
     // A sending key acts on selected or chosen rows, not on a row that was only clicked.
-    const ids = !send || focusedRow.selectedIds.length > 0 ? focusedRow.signalIds : chosen == null ? [] : [chosen];
+    const ids =
+      !send || focusedRow.selectedSignalIds.length > 0 ? focusedRow.signalIds : chosen == null ? [] : [chosen];
     const rows = (signals.list ?? []).filter(canCancel).filter((signal) => {
       if (verb === 'cancel-selected') return ids.includes(signal.rowId);
       return verb === 'cancel-all' || signal.symbol === symbol;
     });
     // A working record that cannot be read is canceled by its id. It may be a stop.
-    const unreadable = verb === 'cancel-all' ? unreadableWorking(signals.unreadable) : [];
+    const unreadable = verb === 'cancel-all' ? unreadableWorkingIds(signals.unreadable) : [];
     const rowIds = [...new Set([...rows.map(({ rowId }) => rowId), ...unreadable])];
-    if (rowIds.length === 0) return this.#say(this.#noOrder('No order to cancel'));
+    if (rowIds.length === 0) return this.#say(this.#noOrderText('No order to cancel'));
     // If stops are working, the dialog asks whether to cancel them too.
     const isStop = ({ kind, action }: Signal): boolean => kind === 'stop' && !isEntry(action);
     const isChoice = verb === 'cancel-all' && (unreadable.length > 0 || rows.some(isStop));
     if (!send || isChoice) return cancels.ask(rowIds, verb === 'cancel-all');
-    const outcome = await signals.cancel(this.#page.uuid(), rowIds);
+    const outcome = await signals.cancel(this.#surroundings.uuid(), rowIds);
     if (!outcome.ok && outcome.failure.code === 'unconfirmed' && !this.#isPlanOpen()) return cancels.ask(rowIds);
     const [only] = rows;
     const what = only === undefined || rowIds.length > 1 ? `${rowIds.length} orders` : signalText(only);
@@ -192,13 +193,13 @@ export class HotkeyRunner {
 
   #change(): void {
     const { focusedRow, signals } = this.#app;
-    const order = changedOrder(signals.list ?? [], focusedRow.signalIds);
-    if (order === null) return this.#say(this.#noOrder('No working order to change'));
+    const order = replacementOrder(signals.list ?? [], focusedRow.signalIds);
+    if (order === null) return this.#say(this.#noOrderText('No working order to change'));
     this.#open(order.draft, `Change ${order.text}`);
   }
 
-  #show(draft: TicketDraft | null, title: string, none: string): void {
-    if (draft === null) this.#say(none);
+  #show(draft: TicketDraft | null, title: string, noneText: string): void {
+    if (draft === null) this.#say(noneText);
     else this.#open(draft, title);
   }
 
@@ -206,7 +207,7 @@ export class HotkeyRunner {
     if (!this.#app.quickOrder.open(draft, title)) this.#sayBusy();
   }
 
-  #size(size: number): void {
+  #chooseSize(size: number): void {
     const { hotkeys, ticket, toasts } = this.#app;
     hotkeys.chooseSize(size);
     const quantity = ticket.setup.sizes[ticket.draft.instrument][size - 1];
@@ -217,9 +218,9 @@ export class HotkeyRunner {
 
   #flatten(): void {
     const { exits, strategy } = this.#app;
-    const denied = strategy.systemId === null ? 'No strategy is selected.' : strategy.accessDenied;
-    if (denied === null) exits.open({ kind: 'flatten' });
-    else this.#say(denied);
+    const refusal = strategy.systemId === null ? 'No strategy is selected.' : strategy.accessDeniedBecause;
+    if (refusal === null) exits.open({ kind: 'flatten' });
+    else this.#say(refusal);
   }
 
   /** The plan of flatten or cancel all may have been opened while another key waited. */
@@ -236,16 +237,16 @@ export class HotkeyRunner {
   }
 
   #sayNoPosition(send: boolean): void {
-    const none = absenceText(
+    const noneText = absenceText(
       send ? 'No position in the active symbol' : 'No position',
       this.#app.strategy.freshness('tradesOpen'),
     );
     const hint = send ? 'Press Enter on its row.' : 'Go to its row first.';
-    this.#say(this.#app.positions.known ? `${none} ${hint}` : none);
+    this.#say(this.#app.positions.known ? `${noneText} ${hint}` : noneText);
   }
 
-  #noOrder(none: string): string {
-    return absenceText(none, this.#app.strategy.freshness('signalsWorking'));
+  #noOrderText(noneText: string): string {
+    return absenceText(noneText, this.#app.strategy.freshness('signalsWorking'));
   }
 
   /** Said once: further presses must not push the result of the first one off the screen. */

@@ -1,12 +1,12 @@
 import type { EventMessage, Transport } from '#contract/bridge.ts';
-import { loopback, type Session, type StreamMessage, type StreamRequest } from '#contract/loopback.ts';
+import { loopback, type PageSession, type StreamMessage, type StreamRequest } from '#contract/loopback.ts';
 
 /**
  * `lost`: the program does not answer, and the connection is retried. `refused`: the session of
  * this page has ended or never started. Only an address that the program prints starts another
  * session.
  */
-export type ProgramLinkState = 'connecting' | 'connected' | 'lost' | 'refused';
+export type ProgramConnectionState = 'connecting' | 'connected' | 'lost' | 'refused';
 
 /** Functions of the browser. Tests replace them. */
 export type Surroundings = {
@@ -36,23 +36,23 @@ const RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const;
  * The transport over a WebSocket. A call uses fetch if there is no socket yet, if it is too long,
  * or if it has to outlive the page. A fetch takes three times as long. The token is only in this
  * object. The renewal code for the next load of this tab is in its session storage (see
- * hosts/browser/sessions.ts). A lost stream is opened again, and every subscription starts again on
+ * hosts/browser/page-sessions.ts). A lost stream is opened again, and every subscription starts again on
  * it, counting from 0 with a new snapshot.
  */
 export class LoopbackTransport implements Transport {
   readonly #page: Surroundings;
-  readonly #onState: (state: ProgramLinkState) => void;
+  readonly #onState: (state: ProgramConnectionState) => void;
   readonly #listeners = new Map<number, Listener>();
   readonly #calls = new Map<number, PendingCall>();
-  readonly #session: Promise<Session>;
+  readonly #session: Promise<PageSession>;
   #token: string | null = null;
   #socket: WebSocket | undefined;
   #ready = false;
-  #state: ProgramLinkState = 'connecting';
+  #state: ProgramConnectionState = 'connecting';
   #lastId = 0;
   #failures = 0;
 
-  constructor(page: Surroundings, onState: (state: ProgramLinkState) => void) {
+  constructor(page: Surroundings, onState: (state: ProgramConnectionState) => void) {
     this.#page = page;
     this.#onState = onState;
     this.#session = this.#openSession();
@@ -101,7 +101,7 @@ export class LoopbackTransport implements Transport {
    * Uses the code in the address. After a reload it is spent, and the renewal code of this tab is
    * used.
    */
-  async #openSession(): Promise<Session> {
+  async #openSession(): Promise<PageSession> {
     const fragment = new URLSearchParams(this.#page.location.hash.slice(1)).get(loopback.codeParameter);
     if (fragment !== null) this.#page.removeFragment();
     const renewal = this.#page.storage.getItem(RENEWAL);
@@ -112,7 +112,7 @@ export class LoopbackTransport implements Transport {
     throw new Error('no code');
   }
 
-  async #exchange(code: string): Promise<Session | undefined> {
+  async #exchange(code: string): Promise<PageSession | undefined> {
     const answer = await this.#post(loopback.session, { code });
     if (!answer.ok) return undefined;
     const session: unknown = await answer.json();
@@ -179,7 +179,7 @@ export class LoopbackTransport implements Transport {
     this.#socket?.send(textOf(request));
   }
 
-  #enter(state: ProgramLinkState): void {
+  #enter(state: ProgramConnectionState): void {
     if (this.#state === state || this.#state === 'refused') return;
     this.#state = state;
     this.#onState(state);
@@ -188,7 +188,7 @@ export class LoopbackTransport implements Transport {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
-const isSession = (value: unknown): value is Session =>
+const isSession = (value: unknown): value is PageSession =>
   isObject(value) && typeof value['token'] === 'string' && typeof value['renewal'] === 'string';
 
 const isStreamMessage = (value: unknown): value is StreamMessage =>

@@ -1,7 +1,7 @@
 import { untrack } from 'svelte';
 import type { App } from '#renderer/stores/app-context.ts';
 import type { TicketDraft } from '#renderer/stores/ticket-draft.ts';
-import { changedOrder, keyOrder, lastOrder, orderVerbs, focusedSymbol, type OrderVerb } from './hotkey-orders.ts';
+import { replacementOrder, keyOrder, lastOrder, orderVerbs, focusedSymbol, type OrderVerb } from './hotkey-orders.ts';
 
 /** Nothing is prefetched while the focus or the lists change faster than this. */
 const quietMs = 150;
@@ -31,8 +31,7 @@ export class OrderPrefetch {
     if (quickOrder.ticket.accountRevision === null) return undefined;
     const verbs = orderVerbs.filter((verb) => this.#isPreviewed(verb));
     // An armed desk may send with the next key. A prefetch at once must not delay that order.
-    if (symbol !== null && this.#isAfterQuiet(symbol) && !desk.armed)
-      this.#prefetch(() => this.#draftsOf(verbs, symbol));
+    if (symbol !== null && this.#takeSymbol(symbol) && !desk.armed) this.#prefetch(() => this.#draftsOf(verbs, symbol));
     const listVerbs = (['repeat', 'change'] as const).filter((verb) => this.#isPreviewed(verb));
     const timer = setTimeout(
       () =>
@@ -53,10 +52,10 @@ export class OrderPrefetch {
   }
 
   /**
-   * True for a new symbol after a quiet time: not while the focus moves over rows, nor after each
-   * change of a list.
+   * Stores a new symbol. True if it is the first one after a quiet time: not while the focus moves
+   * over rows, nor after each change of a list.
    */
-  #isAfterQuiet(symbol: string): boolean {
+  #takeSymbol(symbol: string): boolean {
     if (symbol === this.#symbol) return false;
     const wasQuiet = performance.now() - this.#changedAt >= quietMs;
     this.#symbol = symbol;
@@ -70,7 +69,7 @@ export class OrderPrefetch {
 
   #draftFor(verb: 'repeat' | 'change', focusedIds: readonly string[]): TicketDraft | null {
     if (verb === 'repeat') return lastOrder(this.#app);
-    return changedOrder(this.#app.signals.list ?? [], focusedIds)?.draft ?? null;
+    return replacementOrder(this.#app.signals.list ?? [], focusedIds)?.draft ?? null;
   }
 
   #prefetch(drafts: () => readonly (TicketDraft | null)[]): void {

@@ -2,7 +2,7 @@ import type { Bridge } from '#contract/bridge.ts';
 import { typedChoice, type LostFile } from '#contract/recovery-commands.ts';
 import { Confirmation } from '#renderer/plan/confirmation.svelte.ts';
 
-/** The files of the desk that cannot be used, and the replacement that is chosen for the first. */
+/** The unusable files of the data folder, and the replacement that is chosen for the first. */
 export class Recovery {
   readonly #bridge: Bridge;
   readonly #confirmation: Confirmation<never>;
@@ -14,7 +14,7 @@ export class Recovery {
   /** The time of the copy that replaces the file. Null: an empty file. */
   readonly copyAt = $derived(this.#chosen === undefined ? (this.file?.copies[0] ?? null) : this.#chosen);
   /** What has to be typed to confirm. */
-  readonly needed = $derived(this.copyAt === null ? typedChoice.new : typedChoice.copy);
+  readonly textToType = $derived(this.copyAt === null ? typedChoice.new : typedChoice.copy);
 
   constructor(bridge: Bridge, uuid: () => string) {
     this.#bridge = bridge;
@@ -26,7 +26,7 @@ export class Recovery {
   }
 
   get mayChoose(): boolean {
-    return !this.#confirmation.busy && this.typed === this.needed;
+    return !this.#confirmation.busy && this.typed === this.textToType;
   }
 
   async read(): Promise<void> {

@@ -5,7 +5,7 @@ import Root from './Root.svelte';
 
 /**
  * Creates the stores and mounts the window. The caller passes to `setLost` whether the window has
- * lost its link to the program.
+ * lost its connection to the program.
  */
 export function start(bridge: Bridge, target: HTMLElement): { setLost: (lost: boolean) => void } {
   const { app, dispose } = makeApp({
@@ -27,5 +27,5 @@ export function start(bridge: Bridge, target: HTMLElement): { setLost: (lost: bo
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') app.preferences.flush();
   });
-  return { setLost: (lost) => app.programLink.set(lost) };
+  return { setLost: (lost) => app.programConnection.set(lost) };
 }

@@ -1,5 +1,5 @@
 import { createBridge, type Bridge } from '#contract/bridge.ts';
-import { LoopbackTransport, type ProgramLinkState } from './loopback-transport.ts';
+import { LoopbackTransport, type ProgramConnectionState } from './loopback-transport.ts';
 
 declare global {
   interface Window {
@@ -13,7 +13,7 @@ declare global {
  * connection to the program, which is never lost in Electron. A page without a session shows how to
  * get one instead.
  */
-export function openTransport(onState: (state: ProgramLinkState) => void): Bridge {
+export function openTransport(onState: (state: ProgramConnectionState) => void): Bridge {
   if (window.stratdesk !== undefined) {
     onState('connected');
     return window.stratdesk;

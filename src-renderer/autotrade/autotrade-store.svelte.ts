@@ -23,7 +23,7 @@ const notAsked: ShortFilter = { scope: null, isOn: false, codes: null, failure: 
  * The copies at brokers, and the brokers of the chosen strategy, while the AutoTrade page is open.
  */
 export class AutoTradeStore {
-  #acts = $state.raw<number | null>(null);
+  #actsRevision = $state.raw<number | null>(null);
   readonly #links: Loader<{ links: AutoTradeLink[] }>;
   readonly #brokers: Loader<CommandOutput<'brokers.list'>>;
   readonly #release: () => void;
@@ -36,17 +36,17 @@ export class AutoTradeStore {
    * Why the last reading for a person failed, and the time of the reading that was shown then;
    * undefined if none was shown yet.
    */
-  #refused = $state.raw<{ readonly text: string; readonly readAt: number | null | undefined } | null>(null);
+  #failedRead = $state.raw<{ readonly text: string; readonly readAt: number | null | undefined } | null>(null);
 
   constructor(bridge: Bridge, status: StatusStore, strategy: StrategyStore) {
     this.#bridge = bridge;
     this.#strategy = strategy;
-    this.#release = bridge.on('acts.changed', {}, ({ revision }) => (this.#acts = revision));
+    this.#release = bridge.on('acts.changed', {}, ({ revision }) => (this.#actsRevision = revision));
     this.#links = new Loader(
       () => {
         const profileId = status.profile?.id;
-        if (profileId === undefined || this.#acts === null) return null;
-        return { scope: profileId, revision: `${this.#acts} ${strategy.key('brokers')?.revision ?? ''}` };
+        if (profileId === undefined || this.#actsRevision === null) return null;
+        return { scope: profileId, revision: `${this.#actsRevision} ${strategy.key('brokers')?.revision ?? ''}` };
       },
       () => bridge.call('autotrade.links', {}),
     );
@@ -77,7 +77,7 @@ export class AutoTradeStore {
   /** Reads the brokers for the account of this person. */
   async choosePerson(personId: string | null): Promise<void> {
     const { systemId } = this.#strategy;
-    this.#refused = null;
+    this.#failedRead = null;
     this.#person = personId === null || systemId === null ? null : { systemId, personId };
     await this.readPerson();
   }
@@ -91,14 +91,16 @@ export class AutoTradeStore {
     // A later choice replaced this one.
     if (this.#person !== asked) return;
     this.#isReading = false;
-    this.#refused = outcome.ok ? null : { text: words(outcome.failure.message), readAt: this.#brokers.value?.readAt };
+    this.#failedRead = outcome.ok
+      ? null
+      : { text: words(outcome.failure.message), readAt: this.#brokers.value?.readAt };
     this.#brokers.reload();
   }
 
-  /** The age of the brokers of the chosen person. */
-  get personState() {
+  /** When the brokers of the chosen person were read, and why the last read failed. */
+  get personBrokersState() {
     const { readAt = null, failure = null } = this.#brokers.value ?? {};
-    const { text = null, readAt: shownAt } = this.#refused ?? {};
+    const { text = null, readAt: shownAt } = this.#failedRead ?? {};
     const isReadAgain = shownAt !== undefined && shownAt !== readAt;
     return { readAt, failure: failure ?? (isReadAgain ? null : text), reading: this.#isReading };
   }

@@ -11,13 +11,13 @@ export type ChoiceRow = { readonly choice: BrokerChoice; readonly reason: string
 export type TypeFilter = Readonly<Record<Instrument, boolean>>;
 
 /**
- * Cards by broker, the preferred ones first. `sellsShort`: the codes that the platform listed for
+ * Cards by broker, the preferred ones first. `shortCodes`: the codes that the platform listed for
  * short options; null where it was not asked.
  */
 export function brokerCards(
   list: BrokerList,
   types: TypeFilter,
-  sellsShort: readonly string[] | null = null,
+  shortCodes: readonly string[] | null = null,
 ): BrokerCard[] {
   const byClass = Map.groupBy(list.choices, ({ className }) => className);
   return [...byClass]
@@ -25,7 +25,7 @@ export function brokerCards(
       className,
       choices: choices.map((choice) => ({
         choice,
-        reason: refusalOf(choice, list.country, types) ?? shortReason(choice, sellsShort),
+        reason: refusalOf(choice, list.country, types) ?? shortRefusalOf(choice, shortCodes),
       })),
     }))
     .sort((a, b) => Number(isPreferred(b)) - Number(isPreferred(a)));
@@ -44,8 +44,8 @@ function refusalOf(choice: BrokerChoice, country: string | null, types: TypeFilt
     : `It does not trade ${missing.map((type) => typeNames[type].toLowerCase()).join(', ')}.`;
 }
 
-const shortReason = ({ code }: BrokerChoice, sellsShort: readonly string[] | null): string | null =>
-  sellsShort === null || sellsShort.includes(code) ? null : 'The platform does not list it for short options.';
+const shortRefusalOf = ({ code }: BrokerChoice, shortCodes: readonly string[] | null): string | null =>
+  shortCodes === null || shortCodes.includes(code) ? null : 'The platform does not list it for short options.';
 
 /** Two letters in place of a picture. No picture is loaded. */
 export const initials = (name: string): string =>
@@ -63,9 +63,9 @@ export function needsText({ needs, userIdLabel }: BrokerChoice): string {
     needs.userId === true ? (userIdLabel ?? 'user id') : null,
     needs.password === true ? 'password' : null,
   ].filter((part) => part !== null);
-  const isOpen = [needs.accountNumber, needs.userId, needs.password].includes(null);
-  if (asked.length === 0) return isOpen ? 'It does not say what it asks for.' : 'It asks for nothing.';
-  return `Asks for ${asked.join(', ')}${isOpen ? ', maybe more' : ''}.`;
+  const hasUnknown = [needs.accountNumber, needs.userId, needs.password].includes(null);
+  if (asked.length === 0) return hasUnknown ? 'It does not say what it asks for.' : 'It asks for nothing.';
+  return `Asks for ${asked.join(', ')}${hasUnknown ? ', maybe more' : ''}.`;
 }
 
 export const tradesText = ({ trades }: BrokerChoice): string =>

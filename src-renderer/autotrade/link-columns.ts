@@ -13,7 +13,7 @@ export type LinkRow = GridRow & {
   readonly person: string;
 };
 
-type Shown = {
+type ColumnContext = {
   readonly zone: Zone;
   readonly today: string;
   readonly now: number;
@@ -35,7 +35,7 @@ const personColumn: GridColumn<LinkRow> = {
 };
 
 /** Times of the day `today` (`2026-03-02`) are shown without their date. */
-export const linkColumns = ({ zone, today, now, isPlatform }: Shown): readonly GridColumn<LinkRow>[] => [
+export const linkColumns = ({ zone, today, now, isPlatform }: ColumnContext): readonly GridColumn<LinkRow>[] => [
   {
     id: 'strategy',
     title: 'Strategy',

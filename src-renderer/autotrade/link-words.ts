@@ -36,7 +36,7 @@ const explanations: Readonly<Record<AutoTradeLinkState, string>> = {
 };
 
 /** The copy trades, or may trade. */
-export const isOn = ({ state }: AutoTradeLink): boolean =>
+export const mayTrade = ({ state }: AutoTradeLink): boolean =>
   !['stopped-left', 'stopped-closed', 'start-absent', 'ended-elsewhere'].includes(state);
 
 /** `Anna Smith, person 42`. `name` is null where it is not known. */

@@ -10,7 +10,7 @@ import { rangeStart, type RangeName } from './range-cut.ts';
 import { rebase } from './rebase.ts';
 import type { ChartColorName } from './chart-theme.ts';
 import type { ComparedCurve } from './compared-curve.ts';
-import type { ChartMark, ChartPicture } from './time-chart.ts';
+import type { ChartMark, ChartDrawing } from './time-chart.ts';
 import { tradeMarks, type TradeMoment } from './trade-moment.ts';
 import { wallText } from './wall-text.ts';
 import type { ChartView } from './window-series.ts';
@@ -48,10 +48,10 @@ export class EquityChartState {
   readonly hidden = new SvelteSet<CurveName>();
   log = $state(false);
   rebased = $state(false);
-  fees = $state(true);
+  showsFees = $state(true);
   /** Whether the entries and exits of trades are marked. */
-  trades = $state(false);
-  #replaced = $state(false);
+  showsTrades = $state(false);
+  #showsReplaced = $state(false);
   #range = $state<RangeName | null>('All');
   #baseRange = $state<RangeName>('All');
   /** A view made by panning or zooming; null while a range is selected. */
@@ -67,10 +67,10 @@ export class EquityChartState {
     const curve = this.#curve();
     return curve === null || curve.times.length === 0
       ? null
-      : equityModel(curve, this.#zone(), this.#additions.others?.(), this.#replaced);
+      : equityModel(curve, this.#zone(), this.#additions.others?.(), this.#showsReplaced);
   });
   readonly rows = $derived(this.model?.times.length ?? 0);
-  readonly view: ChartView = $derived.by(() => this.#visible());
+  readonly view: ChartView = $derived.by(() => this.#shownView());
   readonly firstRow = $derived(Math.ceil(this.view.from));
   readonly lastRow = $derived(Math.floor(this.view.to));
   /**
@@ -82,8 +82,8 @@ export class EquityChartState {
   );
   readonly curves: Readonly<Partial<Record<CurveName, Float64Array>>> = $derived.by(() => this.#shownCurves());
   readonly #marks: readonly ChartMark[] = $derived.by(() => this.#placeMarks());
-  readonly picture: ChartPicture | null = $derived.by(() => this.#draw());
-  readonly point: ChartPoint | null = $derived.by(() => this.#read());
+  readonly drawing: ChartDrawing | null = $derived.by(() => this.#composeDrawing());
+  readonly point: ChartPoint | null = $derived.by(() => this.#shownPoint());
 
   constructor(curve: () => EquityCurve | null, zone: () => string, additions: Additions = {}) {
     this.#curve = curve;
@@ -143,7 +143,7 @@ export class EquityChartState {
 
   /** The number of entries and exits without a mark, when there are too many. */
   get unmarked(): number {
-    return this.trades ? (this.#additions.moments?.().omitted ?? 0) : 0;
+    return this.showsTrades ? (this.#additions.moments?.().omitted ?? 0) : 0;
   }
 
   /** The legend as a caption for an exported picture. */
@@ -171,15 +171,15 @@ export class EquityChartState {
   }
 
   /** Whether points that later answers replaced have rows too. */
-  get replaced(): boolean {
-    return this.#replaced;
+  get showsReplaced(): boolean {
+    return this.#showsReplaced;
   }
 
   /** A custom view keeps its start and end times. */
   showReplaced(shown: boolean): void {
     const times = this.model?.times;
     const [from = 0, to = 0] = [times?.[this.firstRow], times?.[this.lastRow]];
-    this.#replaced = shown;
+    this.#showsReplaced = shown;
     this.#cursor = null;
     if (this.#customView === null || this.model === null) return;
     this.#customView = { from: lowerBound(this.model.times, from), to: lowerBound(this.model.times, to) };
@@ -241,7 +241,7 @@ export class EquityChartState {
     this.#range = null;
   }
 
-  #visible(): ChartView {
+  #shownView(): ChartView {
     if (this.#customView !== null) return clampView(this.#customView, this.rows);
     if (this.model === null) return clampView({ from: 0, to: 0 }, this.rows);
     const { times, clock } = this.model;
@@ -266,12 +266,12 @@ export class EquityChartState {
   #placeMarks(): ChartMark[] {
     const { model } = this;
     if (model === null) return [];
-    const fees = this.fees ? model.fees.map((fee) => ({ row: fee.at, text: 'F', colorName: 'fee' as const })) : [];
-    const moments = this.trades ? this.#additions.moments?.().moments : undefined;
+    const fees = this.showsFees ? model.fees.map((fee) => ({ row: fee.at, text: 'F', colorName: 'fee' as const })) : [];
+    const moments = this.showsTrades ? this.#additions.moments?.().moments : undefined;
     return moments === undefined ? fees : [...fees, ...tradeMarks(moments, model.times, this.view)];
   }
 
-  #draw(): ChartPicture | null {
+  #composeDrawing(): ChartDrawing | null {
     const model = this.model;
     if (model === null) return null;
     return {
@@ -288,7 +288,7 @@ export class EquityChartState {
     };
   }
 
-  #read(): ChartPoint | null {
+  #shownPoint(): ChartPoint | null {
     const model = this.model;
     if (model === null) return null;
     const visible = curveNames.filter((name) => !this.hidden.has(name));

@@ -2,8 +2,8 @@ import type { GridChange, GridSource } from '#renderer/grid/grid-source.ts';
 import type { GridSort } from '#renderer/grid/grid-types.ts';
 import type { PointRow } from './point-row.ts';
 
-/** The columns of the table. */
-export interface PointColumns {
+/** The rows of the table, and the values to sort them by. */
+export interface PointTable {
   readonly count: number;
   /** Returns a table row; called only for rows in view. */
   readonly row: (at: number) => PointRow;
@@ -20,7 +20,7 @@ export class PointsSource implements GridSource<PointRow> {
   readonly state = 'ready';
   readonly failure = null;
   readonly #listeners = new Set<(change: GridChange) => void>();
-  #columns: PointColumns = { count: 0, row: () => never(), key: () => 0 };
+  #table: PointTable = { count: 0, row: () => never(), key: () => 0 };
   #sort: GridSort | null = null;
   /** View position → row; null while rows are in their own order. */
   #order: Uint32Array | null = null;
@@ -28,19 +28,19 @@ export class PointsSource implements GridSource<PointRow> {
   readonly #rows = new Map<number, PointRow>();
 
   get count(): number {
-    return this.#columns.count;
+    return this.#table.count;
   }
 
   get matching(): number {
-    return this.#columns.count;
+    return this.#table.count;
   }
 
   get total(): number {
-    return this.#columns.count;
+    return this.#table.count;
   }
 
-  update(columns: PointColumns): void {
-    this.#columns = columns;
+  update(table: PointTable): void {
+    this.#table = table;
     this.#rows.clear();
     this.#sortRows();
     this.#notify('rows');
@@ -52,7 +52,7 @@ export class PointsSource implements GridSource<PointRow> {
     let row = this.#rows.get(at);
     if (row === undefined) {
       if (this.#rows.size > MAX_ROWS) this.#rows.clear();
-      row = this.#columns.row(at);
+      row = this.#table.row(at);
       this.#rows.set(at, row);
     }
     return row;
@@ -71,7 +71,7 @@ export class PointsSource implements GridSource<PointRow> {
     return index < 0 ? undefined : this.row(index);
   }
 
-  retain(ids: ReadonlySet<string>): Set<string> {
+  idsInView(ids: ReadonlySet<string>): Set<string> {
     return new Set([...ids].filter((id) => this.indexOf(id) >= 0));
   }
 
@@ -126,7 +126,7 @@ export class PointsSource implements GridSource<PointRow> {
 
   #sortRows(): void {
     this.#places = null;
-    this.#order = this.#sort === null ? null : sortedOrder(this.#columns, this.#sort);
+    this.#order = this.#sort === null ? null : sortedOrder(this.#table, this.#sort);
   }
 
   #notify(change: GridChange): void {
@@ -142,8 +142,8 @@ const never = (): never => {
 };
 
 /** Sorts by key: missing values last in both directions, equal keys by time. */
-function sortedOrder(columns: PointColumns, sort: GridSort): Uint32Array {
-  const keys = Float64Array.from({ length: columns.count }, (_, at) => columns.key(sort.column, at));
+function sortedOrder(table: PointTable, sort: GridSort): Uint32Array {
+  const keys = Float64Array.from({ length: table.count }, (_, at) => table.key(sort.column, at));
   const sign = sort.descending ? -1 : 1;
   return Uint32Array.from(keys.keys()).sort((one, other) => {
     const [a, b] = [keys[one] ?? Number.NaN, keys[other] ?? Number.NaN];

@@ -37,7 +37,7 @@ export interface ChartMark {
 }
 
 /** Everything that is drawn. Columns are compared by identity: the same array is not read again. */
-export interface ChartPicture {
+export interface ChartDrawing {
   /** Strictly ascending seconds for the axis, one for each row. */
   readonly axis: Float64Array;
   /** Upper pane. Marks are placed on the first visible curve. */
@@ -78,7 +78,7 @@ export class TimeChart {
   readonly #releases: (() => void)[] = [];
   #marks: ISeriesMarkersPluginApi<Time> | null = null;
   #theme: ChartTheme;
-  #picture: ChartPicture | null = null;
+  #drawing: ChartDrawing | null = null;
   #window: SeriesWindow | null = null;
   #view: ChartView = { from: 0, to: 0 };
   #drawnTimes: readonly UTCTimestamp[] = [];
@@ -117,37 +117,37 @@ export class TimeChart {
     );
   }
 
-  /** Redraws the changed parts of the picture. */
-  draw(picture: ChartPicture): void {
-    const before = this.#picture;
-    this.#picture = picture;
-    const sameAxis = before?.axis === picture.axis;
+  /** Redraws the changed parts of the drawing. */
+  draw(drawing: ChartDrawing): void {
+    const before = this.#drawing;
+    this.#drawing = drawing;
+    const sameAxis = before?.axis === drawing.axis;
     const window = this.#window;
     if (!sameAxis) this.#window = null;
     this.#updateWindow();
     // The width of the plot can have changed the window.
     const sameWindow = sameAxis && this.#window === window;
-    for (const curve of [...picture.curves, picture.drawdown]) {
+    for (const curve of [...drawing.curves, drawing.drawdown]) {
       const old = before === null ? undefined : curveOf(before, curve.colorName);
-      const series = this.#seriesOf(curve.colorName, curve === picture.drawdown);
+      const series = this.#seriesOf(curve.colorName, curve === drawing.drawdown);
       if (!sameWindow || old?.values !== curve.values) this.#fill(series, curve);
       if (old?.visible !== curve.visible) series.applyOptions({ visible: curve.visible });
     }
-    this.#hideRemoved(picture, before);
-    if (before?.log !== picture.log) {
-      const mode = picture.log ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal;
+    this.#hideRemoved(drawing, before);
+    if (before?.log !== drawing.log) {
+      const mode = drawing.log ? PriceScaleMode.Logarithmic : PriceScaleMode.Normal;
       this.#chart.priceScale('right', 0).applyOptions({ mode });
     }
     if (!sameWindow) this.#applyView();
-    if (!sameWindow || before.marks !== picture.marks || anchorName(before) !== anchorName(picture)) this.#placeMarks();
+    if (!sameWindow || before.marks !== drawing.marks || anchorName(before) !== anchorName(drawing)) this.#placeMarks();
   }
 
   show(view: ChartView): void {
     this.#view = view;
     const before = this.#window;
     this.#updateWindow();
-    if (this.#picture === null) return;
-    if (before !== this.#window) this.#refill(this.#picture);
+    if (this.#drawing === null) return;
+    if (before !== this.#window) this.#refill(this.#drawing);
     this.#applyView();
   }
 
@@ -167,7 +167,7 @@ export class TimeChart {
     if (row !== null && row === this.#pointer?.row) return;
     this.#pointer = null;
     const time = row === null || this.#window === null ? undefined : this.#drawnTimes[this.#slot(row)];
-    const anchor = this.#picture?.curves.find(isVisible) ?? this.#picture?.drawdown;
+    const anchor = this.#drawing?.curves.find(isVisible) ?? this.#drawing?.drawdown;
     const series = anchor === undefined ? undefined : this.#series.get(anchor.colorName);
     if (row === null || time === undefined || anchor === undefined || series === undefined) {
       this.#chart.clearCrosshairPosition();
@@ -183,8 +183,8 @@ export class TimeChart {
   }
 
   #updateWindow(): void {
-    const rows = this.#picture?.axis.length ?? 0;
-    if (rows === 0 || this.#picture === null) {
+    const rows = this.#drawing?.axis.length ?? 0;
+    if (rows === 0 || this.#drawing === null) {
       this.#window = null;
       this.#drawnTimes = [];
       return;
@@ -192,11 +192,11 @@ export class TimeChart {
     const next = planWindow(this.#view, rows, this.#plotWidth(), this.#window);
     if (next === this.#window) return;
     this.#window = next;
-    this.#drawnTimes = Array.from(slotTimes(next, this.#picture.axis)).filter(isTimestamp);
+    this.#drawnTimes = Array.from(slotTimes(next, this.#drawing.axis)).filter(isTimestamp);
   }
 
-  #refill(picture: ChartPicture): void {
-    for (const curve of [...picture.curves, picture.drawdown]) {
+  #refill(drawing: ChartDrawing): void {
+    for (const curve of [...drawing.curves, drawing.drawdown]) {
       const series = this.#series.get(curve.colorName);
       if (series !== undefined) this.#fill(series, curve);
     }
@@ -227,9 +227,9 @@ export class TimeChart {
   }
 
   /** The series of a removed curve is hidden and reused for the next one. */
-  #hideRemoved(picture: ChartPicture, before: ChartPicture | null): void {
+  #hideRemoved(drawing: ChartDrawing, before: ChartDrawing | null): void {
     for (const { colorName } of before?.curves ?? []) {
-      if (curveOf(picture, colorName) === undefined) this.#series.get(colorName)?.applyOptions({ visible: false });
+      if (curveOf(drawing, colorName) === undefined) this.#series.get(colorName)?.applyOptions({ visible: false });
     }
   }
 
@@ -282,17 +282,17 @@ export class TimeChart {
   }
 
   #placeMarks(): void {
-    const picture = this.#picture;
-    const anchor = picture === null ? undefined : anchorName(picture);
+    const drawing = this.#drawing;
+    const anchor = drawing === null ? undefined : anchorName(drawing);
     const series = anchor === undefined ? undefined : this.#series.get(anchor);
-    if (picture === null || series === undefined) return;
+    if (drawing === null || series === undefined) return;
     // The library draws no mark of a hidden series.
     if (this.#marks?.getSeries() !== series) {
       this.#marks?.detach();
       this.#marks = createSeriesMarkers<Time>(series, []);
     }
     const placed = new Map<string, { time: UTCTimestamp; mark: ChartMark }>();
-    for (const mark of picture.marks) {
+    for (const mark of drawing.marks) {
       const time = this.#drawnTimes[this.#slot(mark.row)];
       if (time !== undefined) placed.set(`${mark.colorName} ${time}`, { time, mark });
     }
@@ -342,7 +342,7 @@ export class TimeChart {
 
   #reportRow(x: number): void {
     if (this.#window === null) return;
-    const row = rowAtShare(this.#window, this.#view, x / this.#plotWidth(), this.#picture?.axis.length ?? 0);
+    const row = rowAtShare(this.#window, this.#view, x / this.#plotWidth(), this.#drawing?.axis.length ?? 0);
     this.#pointer = { x, row };
     this.#events.pointed(row);
   }
@@ -390,12 +390,12 @@ const isTimestamp = (time: number): time is UTCTimestamp => Number.isFinite(time
 const isVisible = ({ visible }: ChartCurve): boolean => visible;
 
 /** The curve that has the marks. */
-const anchorName = ({ curves }: ChartPicture): ChartColorName | undefined => curves.find(isVisible)?.colorName;
+const anchorName = ({ curves }: ChartDrawing): ChartColorName | undefined => curves.find(isVisible)?.colorName;
 
-const curveOf = (picture: ChartPicture, colorName: ChartColorName): ChartCurve | undefined =>
-  picture.drawdown.colorName === colorName
-    ? picture.drawdown
-    : picture.curves.find((curve) => curve.colorName === colorName);
+const curveOf = (drawing: ChartDrawing, colorName: ChartColorName): ChartCurve | undefined =>
+  drawing.drawdown.colorName === colorName
+    ? drawing.drawdown
+    : drawing.curves.find((curve) => curve.colorName === colorName);
 
 const drawdownInk = (theme: ChartTheme) => ({
   topLineColor: theme.curves.drawdown,

@@ -73,12 +73,12 @@ function offsetPeriods(zone: string, from: number, until: number): OffsetPeriod[
     const next = Math.min(time + STEP, until);
     const before = found.at(-1)?.offset ?? 0;
     const after = offsetAt(format, next);
-    if (after !== before) found.push({ from: change(format, time, next, before), offset: after });
+    if (after !== before) found.push({ from: offsetChange(format, time, next, before), offset: after });
   }
   return found;
 }
 
-function change(format: Intl.DateTimeFormat, from: number, until: number, before: number): number {
+function offsetChange(format: Intl.DateTimeFormat, from: number, until: number, before: number): number {
   let low = from;
   let high = until;
   while (high - low > 1) {

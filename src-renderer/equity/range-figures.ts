@@ -10,7 +10,7 @@ export interface RangeFigures {
   readonly change: number;
   /** Percent of the first value; null when that is not above zero. */
   readonly percent: number | null;
-  readonly costs: boolean;
+  readonly withCosts: boolean;
   readonly drawdown: { readonly percent: number; readonly peak: number; readonly trough: number } | null;
   /** Fees charged in the range; null when the curve has no fees. */
   readonly fees: number | null;
@@ -33,7 +33,7 @@ export function rangeFigures(model: EquityModel, from: number, to: number): Rang
     last,
     change,
     percent: start > 0 ? (change / start) * 100 : null,
-    costs: model.present.withCost,
+    withCosts: model.present.withCost,
     drawdown: maxDrawdownOf(values, first, last),
     fees: model.fees.length === 0 ? null : fees,
   };

@@ -10,7 +10,7 @@ import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 /** Unix seconds. */
 type Times = { readonly from: number; readonly to: number };
 type Days = { readonly from: string; readonly to: string };
-type Found = { readonly moments: readonly TradeMoment[]; readonly left: number };
+type Found = { readonly moments: readonly TradeMoment[]; readonly omitted: number };
 
 /** Times of entries and exits between the times of the chart, read only while they are shown. */
 export class TradeMoments {
@@ -39,7 +39,7 @@ export class TradeMoments {
 
   /** The number of entries and exits beyond the page limit. They have no mark. */
   get omitted(): number {
-    return this.#loader.value?.left ?? 0;
+    return this.#loader.value?.omitted ?? 0;
   }
 
   dispose(): void {
@@ -55,7 +55,7 @@ export class TradeMoments {
       ...opened.value.trades.flatMap(({ openedAt }) => moment('entry', openedAt)),
       ...closed.value.trades.flatMap(({ closedAt }) => moment('exit', closedAt)),
     ];
-    return done({ moments, left: opened.value.total + closed.value.total - moments.length });
+    return done({ moments, omitted: opened.value.total + closed.value.total - moments.length });
   }
 
   #trades(bounds: Partial<TradeFilter>) {

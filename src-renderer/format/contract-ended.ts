@@ -28,7 +28,7 @@ export function hasEnded(symbol: string, instrument: Instrument, newYorkHour: st
   const [, , letter = '', digit = ''] = match;
   // The only year with this digit from five years ago on.
   const first = Number(newYorkHour.slice(0, 4)) - 5;
-  const ends = first + ((Number(digit) - (first % 10) + 10) % 10);
+  const endYear = first + ((Number(digit) - (first % 10) + 10) % 10);
   const month = String(futureMonths.indexOf(letter) + 1).padStart(2, '0');
-  return `${ends}-${month}` < newYorkHour.slice(0, 7);
+  return `${endYear}-${month}` < newYorkHour.slice(0, 7);
 }

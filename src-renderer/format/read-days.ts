@@ -7,7 +7,7 @@ export type TypedDays = {
   readonly faults: { readonly from: string | null; readonly to: string | null };
 };
 
-const noDay = 'Type a day as 2026-03-02, or leave it empty.';
+const noDayText = 'Type a day as 2026-03-02, or leave it empty.';
 
 /** `what`: the noun in the error for days in the wrong order, such as `period`. */
 export function readDays(fromText: string, toText: string, what: string): TypedDays {
@@ -18,8 +18,8 @@ export function readDays(fromText: string, toText: string, what: string): TypedD
     from,
     to,
     faults: {
-      from: from === undefined ? noDay : null,
-      to: to === undefined ? noDay : isBackwards ? `The ${what} ends before it begins.` : null,
+      from: from === undefined ? noDayText : null,
+      to: to === undefined ? noDayText : isBackwards ? `The ${what} ends before it begins.` : null,
     },
   };
 }

@@ -47,7 +47,7 @@ function failOnce({ activity, router }: App): void {
 }
 
 /** The draft of a start of AutoTrade that lacks only the account. */
-const copyDraft = {
+const startDraft = {
   brokerCode: 'HARBOR_ADVISOR',
   scaling: '40',
   maxDollars: '5000',
@@ -68,17 +68,22 @@ const addChange = (name: string, option: string): GalleryCase => ({
 });
 
 export const galleryCases: readonly GalleryCase[] = [
-  { name: 'trade', route: 'trade', act: ({ ticket }) => ticket.change(bracket) },
-  { name: 'trade-platform', route: 'trade', options: { mode: 'LIVE' }, act: ({ ticket }) => ticket.change(bracket) },
+  { name: 'trade', route: 'trade', prepare: ({ ticket }) => ticket.change(bracket) },
+  {
+    name: 'trade-platform',
+    route: 'trade',
+    options: { mode: 'LIVE' },
+    prepare: ({ ticket }) => ticket.change(bracket),
+  },
   { name: 'trade-empty', route: 'trade', options: { data: 'empty' } },
   { name: 'trade-offline', route: 'trade', options: { data: 'offline' } },
   { name: 'trade-not-opened', route: 'trade', options: { mode: 'LIVE', data: 'not-opened' } },
   { name: 'trade-starting', route: 'trade', options: { data: 'starting' } },
-  { name: 'page-failed', route: 'settings', act: failOnce },
+  { name: 'page-failed', route: 'settings', prepare: failOnce },
   {
     name: 'ticket-errors',
     route: 'trade',
-    act: ({ ticket }) => {
+    prepare: ({ ticket }) => {
       ticket.change({ ...bracket, quantity: '1.5', limit: '1,234', stopLoss: '1e2', profitTarget: '189,5' });
       ticket.attempt();
     },
@@ -86,19 +91,19 @@ export const galleryCases: readonly GalleryCase[] = [
   {
     name: 'ticket-confirm',
     route: 'trade',
-    act: ({ ticket }) => ticket.change({ ...bracket, quantity: '2k' }),
+    prepare: ({ ticket }) => ticket.change({ ...bracket, quantity: '2k' }),
     press: ['Send order'],
   },
-  { name: 'ticket-template', route: 'trade', act: ({ ticket }) => ticket.change({ ...entry, quantity: '100' }) },
+  { name: 'ticket-template', route: 'trade', prepare: ({ ticket }) => ticket.change({ ...entry, quantity: '100' }) },
   {
     name: 'ticket-naked',
     route: 'trade',
-    act: ({ ticket }) => ticket.change({ ...entry, quantity: '100', bracket: false }),
+    prepare: ({ ticket }) => ticket.change({ ...entry, quantity: '100', bracket: false }),
   },
   {
     name: 'ticket-links',
     route: 'trade',
-    act: ({ ticket }) =>
+    prepare: ({ ticket }) =>
       ticket.change({
         ...bracket,
         waits: { how: 'parent', parent: { ...entry, symbol: 'SPY', quantity: '10', limit: '677' } },
@@ -110,7 +115,7 @@ export const galleryCases: readonly GalleryCase[] = [
   {
     name: 'ticket-replace',
     route: 'trade',
-    act: ({ ticket }) =>
+    prepare: ({ ticket }) =>
       ticket.load({
         ...bracket,
         action: 'STC',
@@ -122,14 +127,14 @@ export const galleryCases: readonly GalleryCase[] = [
   {
     name: 'ticket-option',
     route: 'trade',
-    act: ({ ticket }) =>
+    prepare: ({ ticket }) =>
       ticket.change({ ...entry, symbol: 'SPY2620C680', instrument: 'option', quantity: '5', limit: '7.80' }),
     press: ['Build…'],
   },
   {
     name: 'ticket-future',
     route: 'trade',
-    act: ({ ticket }) =>
+    prepare: ({ ticket }) =>
       ticket.change({
         ...entry,
         action: 'SSHORT',
@@ -142,13 +147,13 @@ export const galleryCases: readonly GalleryCase[] = [
   {
     name: 'ticket-size',
     route: 'trade',
-    act: ({ ticket }) => ticket.change({ ...entry, quantity: '100' }),
+    prepare: ({ ticket }) => ticket.change({ ...entry, quantity: '100' }),
     press: ['Size from risk…'],
   },
   {
     name: 'ticket-sent',
     route: 'trade',
-    act: ({ ticket }) => ticket.change(bracket),
+    prepare: ({ ticket }) => ticket.change(bracket),
     press: ['Send order', 'Confirm order'],
   },
   { name: 'staged', route: 'trade', tab: 'Staged' },
@@ -160,69 +165,74 @@ export const galleryCases: readonly GalleryCase[] = [
   { name: 'target-add', route: 'trade', tab: 'Target', press: ['Add symbol…'] },
   { name: 'target-contradicted', route: 'trade', tab: 'Target', options: { trouble: true } },
   { name: 'alarms', route: 'strategies', options: { trouble: true } },
-  { name: 'decide-absent', route: 'trade', options: { trouble: true }, act: ({ signals }) => signals.show('j21') },
-  { name: 'decide-candidates', route: 'trade', options: { trouble: true }, act: ({ signals }) => signals.show('j22') },
-  { name: 'decide-exposed', route: 'trade', options: { trouble: true }, act: ({ signals }) => signals.show('j23') },
-  { name: 'decide-echo', route: 'trade', options: { trouble: true }, act: ({ signals }) => signals.show('j24') },
+  { name: 'decide-absent', route: 'trade', options: { trouble: true }, prepare: ({ signals }) => signals.show('j21') },
+  {
+    name: 'decide-candidates',
+    route: 'trade',
+    options: { trouble: true },
+    prepare: ({ signals }) => signals.show('j22'),
+  },
+  { name: 'decide-exposed', route: 'trade', options: { trouble: true }, prepare: ({ signals }) => signals.show('j23') },
+  { name: 'decide-echo', route: 'trade', options: { trouble: true }, prepare: ({ signals }) => signals.show('j24') },
   { name: 'unreadable', route: 'trade', options: { trouble: true }, press: ['1 of 3 could not be read'] },
-  { name: 'signal-unknown', route: 'trade', act: ({ signals }) => signals.show('j1') },
-  { name: 'signal-rejected', route: 'trade', act: ({ signals }) => signals.show('j2') },
-  { name: 'signal-working', route: 'trade', act: ({ signals }) => signals.show('s802') },
-  { name: 'signal-option', route: 'trade', act: ({ signals }) => signals.show('s1') },
-  { name: 'signal-canceled', route: 'trade', act: ({ signals }) => signals.show('s688') },
-  { name: 'signal-expired', route: 'trade', act: ({ signals }) => signals.show('s690') },
-  { name: 'signal-traded', route: 'trade', act: ({ signals }) => signals.show('s801') },
+  { name: 'signal-unknown', route: 'trade', prepare: ({ signals }) => signals.show('j1') },
+  { name: 'signal-rejected', route: 'trade', prepare: ({ signals }) => signals.show('j2') },
+  { name: 'signal-working', route: 'trade', prepare: ({ signals }) => signals.show('s802') },
+  { name: 'signal-option', route: 'trade', prepare: ({ signals }) => signals.show('s1') },
+  { name: 'signal-canceled', route: 'trade', prepare: ({ signals }) => signals.show('s688') },
+  { name: 'signal-expired', route: 'trade', prepare: ({ signals }) => signals.show('s690') },
+  { name: 'signal-traded', route: 'trade', prepare: ({ signals }) => signals.show('s801') },
   { name: 'cancel', route: 'trade', press: ['Cancel all'] },
-  { name: 'shortcuts', route: 'trade', act: ({ actions }) => actions.get('help.shortcuts')?.run() },
+  { name: 'shortcuts', route: 'trade', prepare: ({ actions }) => actions.get('help.shortcuts')?.run() },
   { name: 'signals-presets', route: 'trade', press: ['Presets'] },
   { name: 'signals-export', route: 'trade', press: ['Export orders'] },
   { name: 'signals-columns', route: 'trade', press: ['Columns'] },
-  { name: 'position-close', route: 'trade', act: open('close') },
-  { name: 'position-scale', route: 'trade', act: open('scale-out') },
-  { name: 'position-reverse', route: 'trade', act: open('reverse') },
-  { name: 'position-protect', route: 'trade', act: open('protect') },
-  { name: 'position-keep', route: 'trade', act: open('keep-overnight') },
+  { name: 'position-close', route: 'trade', prepare: open('close') },
+  { name: 'position-scale', route: 'trade', prepare: open('scale-out') },
+  { name: 'position-reverse', route: 'trade', prepare: open('reverse') },
+  { name: 'position-protect', route: 'trade', prepare: open('protect') },
+  { name: 'position-keep', route: 'trade', prepare: open('keep-overnight') },
   { name: 'desk-release', route: 'trade', options: { guard: 'killed' }, press: ['Release…'] },
   { name: 'desk-killed', route: 'review', options: { guard: 'killed' } },
   { name: 'desk-armed', route: 'trade', options: { guard: 'armed' } },
-  { name: 'panic', route: 'trade', act: panic },
+  { name: 'panic', route: 'trade', prepare: panic },
   {
     name: 'panic-running',
     route: 'trade',
     options: { exit: 'running' },
-    act: panic,
+    prepare: panic,
   },
   {
     name: 'panic-flat',
     route: 'trade',
     options: { exit: 'flat' },
-    act: panic,
+    prepare: panic,
     press: ['Flatten all'],
   },
   {
     name: 'panic-residue',
     route: 'trade',
     options: { exit: 'residue' },
-    act: panic,
+    prepare: panic,
     press: ['Flatten all'],
   },
   {
     name: 'panic-outdated',
     route: 'trade',
     options: { exit: 'outdated' },
-    act: panic,
+    prepare: panic,
     press: ['Flatten all'],
   },
   { name: 'exit-interrupted', route: 'trade', options: { exit: 'interrupted' } },
   {
     name: 'key-order',
     route: 'trade',
-    act: ({ quickOrder }) => quickOrder.open({ ...emptyDraft, ...bracket }, 'Buy AAPL'),
+    prepare: ({ quickOrder }) => quickOrder.open({ ...emptyDraft, ...bracket }, 'Buy AAPL'),
   },
   {
     name: 'key-order-blank',
     route: 'trade',
-    act: ({ quickOrder }) =>
+    prepare: ({ quickOrder }) =>
       quickOrder.open({ ...emptyDraft, ...bracket, limit: '' }, 'Buy, limit at the last own price − AAPL'),
   },
   { name: 'palette', route: 'trade', press: ['Command palette, Ctrl+K'] },
@@ -293,7 +303,7 @@ export const galleryCases: readonly GalleryCase[] = [
     name: 'autotrade-account',
     route: 'autotrade',
     options: {
-      preferences: { views: { 'autotrade.practice.start.91000001.HARBOR_ADVISOR': JSON.stringify(copyDraft) } },
+      preferences: { views: { 'autotrade.practice.start.91000001.HARBOR_ADVISOR': JSON.stringify(startDraft) } },
     },
     press: ['Start at Harbor Advisor', 'Next', 'Next', 'Next', 'The platform asks for more…'],
   },

@@ -21,7 +21,7 @@ const act = (place: number, secondsAgo: number, more: Partial<Act>, ...steps: re
   ...more,
 });
 
-const list = JSON.stringify({
+const targetListJson = JSON.stringify({
   kind: 'list',
   positions: [
     { symbol: 'AAPL', instrument: 'stock', quantity: '200' },
@@ -35,7 +35,7 @@ export const demoChanges: readonly Act[] = [
   act(
     1,
     40,
-    { wanted: list, before: '{"kind":"flat"}' },
+    { wanted: targetListJson, before: '{"kind":"flat"}' },
     {
       state: 'UNKNOWN',
       at: at(9),
@@ -47,7 +47,7 @@ export const demoChanges: readonly Act[] = [
   act(
     3,
     5_400,
-    { wanted: list, answer: ['Unable to setDesiredPositions', 'Symbol EURUSD: market closed'] },
+    { wanted: targetListJson, answer: ['Unable to setDesiredPositions', 'Symbol EURUSD: market closed'] },
     {
       state: 'REFUSED',
       at: at(5_399),
@@ -64,7 +64,7 @@ export const demoChanges: readonly Act[] = [
   act(
     5,
     180_000,
-    { wanted: list },
+    { wanted: targetListJson },
     { state: 'UNKNOWN', at: at(179_990), evidence: 'unreadable-answer' },
     { state: 'ABSENT', at: at(179_870), evidence: 'not-shown' },
   ),

@@ -42,8 +42,8 @@ const demoSent: DesiredTarget = {
 
 const optionLine = { symbol: 'SPXW2519L6850', instrument: 'option', quantity: '5' } as const;
 
-/** The list of an option strategy. */
-const demoOptionList = (state: DesiredState): DesiredState => ({
+/** The state with a list of an option. */
+const withOptionList = (state: DesiredState): DesiredState => ({
   ...state,
   confirmed: state.confirmed && { ...state.confirmed, target: { kind: 'list', positions: [optionLine] } },
   terms: [
@@ -57,10 +57,10 @@ export const demoDesired = (
   { holdsOptions, trouble }: Pick<DemoOptions, 'holdsOptions' | 'trouble'>,
 ): DesiredState =>
   holdsOptions
-    ? demoOptionList(maintained(systemId))
+    ? withOptionList(maybeOff(systemId))
     : trouble
-      ? { ...maintained(systemId), ...demoContradicted }
-      : maintained(systemId);
+      ? { ...maybeOff(systemId), ...demoContradicted }
+      : maybeOff(systemId);
 
 const demoContradicted: Partial<DesiredState> = {
   mode: 'contradicted',
@@ -80,7 +80,7 @@ const demoContradicted: Partial<DesiredState> = {
   },
 };
 
-const maintained = (systemId: string): DesiredState => ({
+const maybeOff = (systemId: string): DesiredState => ({
   systemId,
   mode: 'maybe-off',
   confirmed: {

@@ -399,11 +399,11 @@ const exposed: readonly Partial<Signal>[] = [
   },
 ];
 
-const completed = (list: readonly Partial<Signal>[]): readonly Signal[] => list.map((over) => ({ ...base, ...over }));
+const signalsOf = (list: readonly Partial<Signal>[]): readonly Signal[] => list.map((over) => ({ ...base, ...over }));
 
-export const demoStaged: readonly Signal[] = completed(staged);
+export const demoStaged: readonly Signal[] = signalsOf(staged);
 /** Orders of unknown outcome and orders with alarms, with the decisions that they ask for. */
-export const demoTrouble: readonly Signal[] = completed([...lost, ...exposed]);
+export const demoTrouble: readonly Signal[] = signalsOf([...lost, ...exposed]);
 
 /** A filled and a pending bracket, ended orders with their reasons, three that need a decision. */
 export const demoSignals: readonly Signal[] = [...special, ...pendingOrders, ...bracket, ...ended].map((over) => ({

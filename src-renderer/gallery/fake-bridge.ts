@@ -59,8 +59,8 @@ const demoProbe: ProbeFacts = {
   clean: true,
 };
 
-/** The commands that read stored data. All other commands are answered in every state. */
-const shownData: ReadonlySet<CommandName> = new Set([
+/** The commands whose answers depend on the demo state. All others are answered in every state. */
+const dependsOnState: ReadonlySet<CommandName> = new Set([
   'strategies.list',
   'strategies.details',
   'signals.list',
@@ -90,8 +90,8 @@ const shownData: ReadonlySet<CommandName> = new Set([
   'storage.report',
   'profiles.list',
 ]);
-/** The commands whose state is that of the list of strategies. */
-const ofStrategies: ReadonlySet<CommandName> = new Set(['strategies.list', 'subscriptions.list']);
+/** These follow the demo option `strategies`, all others the option `data`. */
+const followsStrategies: ReadonlySet<CommandName> = new Set(['strategies.list', 'subscriptions.list']);
 /** The events after which the window reads again. */
 const readAgain: ReadonlySet<EventName> = new Set([
   'strategy.changed',
@@ -102,7 +102,8 @@ const readAgain: ReadonlySet<EventName> = new Set([
   'acts.changed',
   'changes.changed',
 ]);
-const longEvents: ReadonlySet<EventName> = new Set(['status.changed', 'practice.changed']);
+/** Events that get long texts in the demo state `long`. */
+const eventsWithLongTexts: ReadonlySet<EventName> = new Set(['status.changed', 'practice.changed']);
 const demoStorageError = 'The stored data could not be read: EIO, input/output error.';
 
 const noShortcuts = { available: true, registered: [], rejected: [], unconfirmed: [], press: null };
@@ -124,9 +125,9 @@ export class FakeBridge implements Bridge {
     this.#preferences = { ...initialPreferences, ...options.preferences };
     this.#handlers = {
       ...this.#reads(),
-      ...this.#acts(),
+      ...this.#ordersAndSync(),
       ...this.#autoTrade(),
-      ...this.#ownStrategies(),
+      ...this.#strategiesAndPeople(),
       ...this.#desk(),
       ...this.#settings(),
       ...demoNotes,
@@ -158,12 +159,12 @@ export class FakeBridge implements Bridge {
   call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutcome<Name>> {
     // Tests read these marks to see the calls of a press.
     performance.mark(`bridge ${name}`);
-    const data = ofStrategies.has(name) ? this.#options.strategies : this.#options.data;
-    if (data === 'loading' && shownData.has(name)) return new Promise(() => undefined);
-    const isUnreadable = data === 'failed' || (data === 'refresh-failed' && this.#revision > 1);
-    if (isUnreadable && shownData.has(name)) return Promise.resolve(failed('internal', demoStorageError));
+    const state = followsStrategies.has(name) ? this.#options.strategies : this.#options.data;
+    if (state === 'loading' && dependsOnState.has(name)) return new Promise(() => undefined);
+    const isUnreadable = state === 'failed' || (state === 'refresh-failed' && this.#revision > 1);
+    if (isUnreadable && dependsOnState.has(name)) return Promise.resolve(failed('internal', demoStorageError));
     const outcome = this.#handlers[name](input);
-    return Promise.resolve(data === 'long' && shownData.has(name) ? withLongTexts(outcome) : outcome);
+    return Promise.resolve(state === 'long' && dependsOnState.has(name) ? withLongTexts(outcome) : outcome);
   }
 
   on<Name extends EventName>(
@@ -172,7 +173,7 @@ export class FakeBridge implements Bridge {
     receive: (payload: EventPayload<Name>) => void,
   ): () => void {
     const snapshot = this.#snapshots[name](params);
-    receive(this.#options.data === 'long' && longEvents.has(name) ? withLongTexts(snapshot) : snapshot);
+    receive(this.#options.data === 'long' && eventsWithLongTexts.has(name) ? withLongTexts(snapshot) : snapshot);
     if (readAgain.has(name)) this.#failLater(() => receive(this.#snapshots[name](params)));
     if (name !== 'preferences.changed') return () => undefined;
     const notify = (): void => receive(this.#snapshots[name](params));
@@ -180,7 +181,7 @@ export class FakeBridge implements Bridge {
     return () => this.#listeners.delete(notify);
   }
 
-  /** Notifies after the first answers are shown, so that the refresh fails. */
+  /** Notifies once more after the first answers are shown: the window reads again, and that fails. */
   #failLater(notify: () => void): void {
     const { data, strategies } = this.#options;
     if (data !== 'refresh-failed' && strategies !== 'refresh-failed') return;
@@ -259,7 +260,7 @@ export class FakeBridge implements Bridge {
     } satisfies Partial<Handlers>;
   }
 
-  #ownStrategies() {
+  #strategiesAndPeople() {
     return {
       'subscribers.list': () => done({ subscribers: this.#full ? [...demoSubscribers] : [] }),
       'subscribers.readings': () => done({ readings: this.#full ? [...demoReadings] : [] }),
@@ -314,7 +315,7 @@ export class FakeBridge implements Bridge {
     } satisfies Partial<Handlers>;
   }
 
-  #acts() {
+  #ordersAndSync() {
     const none = () => done({});
     return {
       'acts.give-up': () => done({}),

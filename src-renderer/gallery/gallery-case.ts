@@ -7,7 +7,7 @@ export type GalleryCase = {
   readonly name: string;
   readonly route: Route;
   readonly options?: Partial<DemoOptions>;
-  readonly act?: (app: App) => void;
+  readonly prepare?: (app: App) => void;
   /** The panel to bring to the front. */
   readonly tab?: string;
   /** Accessible names of buttons to press, in order. */

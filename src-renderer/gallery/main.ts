@@ -30,7 +30,7 @@ async function show(one: GalleryCase, target: HTMLElement, query: URLSearchParam
   const { app, dispose } = makeApp({ bridge, now: () => demoNow * 1000, uuid: () => crypto.randomUUID(), window });
   const root = mount(Root, { target, props: { app } });
   await tick();
-  one.act?.(app);
+  one.prepare?.(app);
   if (one.tab !== undefined) await pressTab(document, one.tab);
   for (const name of one.press ?? []) await pressButton(document, name);
   if (one.choose !== undefined) await chooseOption(document, ...one.choose);

@@ -30,9 +30,9 @@ export async function chooseOption(page: Document, label: string, option: string
   });
 }
 
-async function retryFrames(what: string, act: () => boolean): Promise<void> {
+async function retryFrames(what: string, attempt: () => boolean): Promise<void> {
   for (let frame = 0; frame < 120; frame++) {
-    if (act()) return;
+    if (attempt()) return;
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
   throw new Error(`no ${what}`);

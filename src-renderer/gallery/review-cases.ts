@@ -21,7 +21,7 @@ export const reviewCases: readonly GalleryCase[] = [
   {
     name: 'review-filter',
     route: 'review',
-    act: ({ preferences }) =>
+    prepare: ({ preferences }) =>
       preferences.setView('filters.trades', JSON.stringify({ 'Late ones': { ...noConditions, tags: ['late'] } })),
     press: ['Filter…'],
   },
@@ -29,7 +29,7 @@ export const reviewCases: readonly GalleryCase[] = [
   {
     name: 'review-note-conflict',
     route: 'review',
-    act: ({ preferences }) =>
+    prepare: ({ preferences }) =>
       preferences.setView(
         'note.91000001.2026-03-02',
         JSON.stringify({ ...emptyContent, text: 'Two of three by plan. The chase cost 0.6 R.', base: 0 }),
@@ -50,9 +50,14 @@ export const reviewCases: readonly GalleryCase[] = [
   { name: 'bundle', route: 'review', options: { bundle: 'open' } },
   { name: 'bundle-performance', route: 'review', tab: 'Performance', options: { bundle: 'open' } },
   { name: 'bundle-trade', route: 'trade', options: { bundle: 'open' } },
-  { name: 'bundle-make', route: 'review', act: ({ bundle }) => bundle.ask('make') },
-  { name: 'bundle-making', route: 'review', options: { bundle: 'making' }, act: ({ bundle }) => bundle.ask('make') },
-  { name: 'bundle-open', route: 'review', act: ({ bundle }) => bundle.ask('open') },
+  { name: 'bundle-make', route: 'review', prepare: ({ bundle }) => bundle.ask('make') },
+  {
+    name: 'bundle-making',
+    route: 'review',
+    options: { bundle: 'making' },
+    prepare: ({ bundle }) => bundle.ask('make'),
+  },
+  { name: 'bundle-open', route: 'review', prepare: ({ bundle }) => bundle.ask('open') },
   { name: 'history', route: 'review', tab: 'Time machine' },
   { name: 'history-empty', route: 'review', tab: 'Time machine', options: { data: 'empty' } },
 ];

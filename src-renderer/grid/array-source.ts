@@ -39,7 +39,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   /** One flag for each row; null while all rows are listed. */
   #listed: Uint8Array | null = null;
   #numbers: Map<string, number> | null = null;
-  #links: TreeIndex | null = null;
+  #treeIndex: TreeIndex | null = null;
   /** Sorted row numbers. Null: order of the source. Undefined: not computed yet. */
   #order: Uint32Array | null | undefined = null;
   #view: TreeView | null = null;
@@ -112,7 +112,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     this.#rows = rows.slice();
     this.#indexes.setRows(this.#rows);
     this.#numbers = null;
-    this.#links = null;
+    this.#treeIndex = null;
     this.#order = undefined;
     this.#failure = null;
     this.#flagListed();
@@ -135,7 +135,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   /** Replaces rows by their numbers. The ids are the same. */
   #exchange(rows: ReadonlyMap<number, T>): void {
     for (const [number, row] of rows) {
-      if (this.tree && this.#parentId(this.#rows[number]!) !== this.#parentId(row)) this.#links = null;
+      if (this.tree && this.#parentId(this.#rows[number]!) !== this.#parentId(row)) this.#treeIndex = null;
       this.#rows[number] = row;
     }
     this.#reindex(Uint32Array.from(rows.keys()));
@@ -154,12 +154,12 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
    */
   setList(rows: readonly T[] | null, failure: string | null): void {
     if (rows !== null) return this.update(rows);
-    this.loading();
+    this.setLoading();
     if (failure !== null) this.fail(failure);
   }
 
   /** There is no list yet. Rows of an earlier list are removed, because they belong elsewhere. */
-  loading(): void {
+  setLoading(): void {
     if (this.#state === 'loading' && this.#rows.length === 0) return;
     this.#setRows([]);
     this.#state = 'loading';
@@ -189,7 +189,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     return number === undefined ? undefined : this.#rows[number];
   }
 
-  retain(ids: ReadonlySet<string>): Set<string> {
+  idsInView(ids: ReadonlySet<string>): Set<string> {
     if (ids.size < 64) return new Set([...ids].filter((id) => this.indexOf(id) >= 0));
     const out = new Set<string>();
     for (const { id } of this.viewRows()) if (ids.has(id)) out.add(id);
@@ -260,7 +260,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
    * Lists only the rows that pass, in a tree with their ancestors and descendants. The indexes of
    * all rows remain, so that another choice needs no new sort. Null: all rows.
    */
-  list(isListed: ((row: T) => boolean) | null): void {
+  listOnly(isListed: ((row: T) => boolean) | null): void {
     if (isListed === this.#isListed) return;
     this.#isListed = isListed;
     this.#flagListed();
@@ -304,7 +304,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     return this.#tree().flatten(all, hits, (number) => folded(this.#rows[number]!.id));
   }
 
-  /** One flag for each row of the view; null if it has all rows. */
+  /** One flag for each row: 1 if it is listed and matches. Null: all rows are listed and match. */
   #hits(): Uint8Array | null {
     const listed = this.#listed;
     if (this.#terms.length === 0) return listed;
@@ -342,12 +342,12 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   }
 
   #tree(): TreeIndex {
-    if (this.#links !== null) return this.#links;
+    if (this.#treeIndex !== null) return this.#treeIndex;
     const { parentOf } = this.#options;
     // Most tables have no row with a parent. This check is faster than building the links of
     // 100,000 rows.
     const flat = parentOf === undefined || !this.#rows.some(parentOf);
-    return (this.#links = new TreeIndex(flat ? null : this.#parents(parentOf)));
+    return (this.#treeIndex = new TreeIndex(flat ? null : this.#parents(parentOf)));
   }
 
   /** The number of the parent of each row. −1 without a parent, or if the parent is not listed. */

@@ -19,22 +19,22 @@ export class FoldState {
   }
 
   folded(id: string): boolean {
-    return this.#set().has(id) === this.#default();
+    return this.#activeToggles().has(id) === this.#opensByDefault();
   }
 
   /** False if nothing changed. */
   fold(id: string, open: boolean): boolean {
     if (this.folded(id) !== open) return false;
-    const set = this.#set();
+    const set = this.#activeToggles();
     if (!set.delete(id)) set.add(id);
     return true;
   }
 
-  #default(): boolean {
+  #opensByDefault(): boolean {
     return this.#filtered || this.#open;
   }
 
-  #set(): Set<string> {
+  #activeToggles(): Set<string> {
     return this.#filtered ? this.#toggledInFilter : this.#toggled;
   }
 }

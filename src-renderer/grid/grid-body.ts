@@ -64,7 +64,7 @@ export class GridBody<T extends GridRow> {
   #size: BodySize = { rowHeight: 24, height: 0 };
   #top = 0;
   #totalHeight = -1;
-  #bySlot = new Map<Element, RowSlot<T>>();
+  #slotByElement = new Map<Element, RowSlot<T>>();
   rowTone: ((row: T) => GridRowTone | undefined) | undefined = undefined;
 
   /** `widened` gets the largest text width of each column when one has grown. */
@@ -80,7 +80,7 @@ export class GridBody<T extends GridRow> {
     rows.replaceChildren();
     this.#slots = [];
     this.#isFresh = true;
-    this.#bySlot = new Map();
+    this.#slotByElement = new Map();
     this.#focusedSlot = null;
     this.#textWidths = new TextWidths(this.#model.columns.length);
     this.#template = new RowTemplate(this.#model.columns, prefix, this.#model.source.tree);
@@ -117,7 +117,7 @@ export class GridBody<T extends GridRow> {
   }
 
   /** Reads the scroll position. True if it changed vertically. */
-  scrolled(): boolean {
+  readScroll(): boolean {
     const top = this.#places.scroller.scrollTop;
     const moved = top !== this.#top;
     this.#top = top;
@@ -129,7 +129,7 @@ export class GridBody<T extends GridRow> {
     if (this.#top === top && this.#places.scroller.scrollTop === top) return;
     this.#stretch();
     this.#places.scroller.scrollTop = top;
-    this.scrolled();
+    this.readScroll();
   }
 
   reveal(index: number): void {
@@ -164,7 +164,7 @@ export class GridBody<T extends GridRow> {
     this.#hideUnused(count);
     this.#paintSpare(first, end);
     this.#isFresh = false;
-    const widest = this.#textWidths.grown();
+    const widest = this.#textWidths.takeGrown();
     if (widest !== null) this.#widened(widest);
     source.setVisibleRange(first, Math.max(end, first + 1));
     return isComplete;
@@ -182,7 +182,7 @@ export class GridBody<T extends GridRow> {
   /** The row and stop of an element in the body. */
   locate(target: Element): ShownRow<T> | null {
     const rowElement = target.closest('.grid-row');
-    const slot = rowElement === null ? undefined : this.#bySlot.get(rowElement);
+    const slot = rowElement === null ? undefined : this.#slotByElement.get(rowElement);
     if (slot === undefined || slot.index < 0) return null;
     const { row, index } = slot;
     const cell = target.closest('.grid-cell');
@@ -260,7 +260,7 @@ export class GridBody<T extends GridRow> {
   #makeSlot(): RowSlot<T> {
     if (this.#template === null) throw new Error('the body has no columns yet');
     const slot = new RowSlot<T>(this.#template, this.#model.columns, this.#textWidths);
-    this.#bySlot.set(slot.element, slot);
+    this.#slotByElement.set(slot.element, slot);
     this.#places.rows.append(slot.element);
     return slot;
   }

@@ -46,7 +46,7 @@ export class GridColumns<T extends GridRow> {
   #placed: readonly PlacedColumn[] = [];
   #sheet: ColumnSheet | null = null;
   #viewport = 0;
-  #scrolled = 0;
+  #scrollLeft = 0;
   #edgeColumns = '';
   #fontSize = 0;
   /** Largest text width of each visible column, in ems. */
@@ -173,8 +173,8 @@ export class GridColumns<T extends GridRow> {
 
   /** Sets the horizontal scroll position, in px from the left end of the rows. */
   scrolledTo(left: number): void {
-    this.#scrolled = left;
-    if (this.#partlyVisible() !== this.#edgeColumns) this.#paint();
+    this.#scrollLeft = left;
+    if (this.#findEdgeColumns() !== this.#edgeColumns) this.#paint();
   }
 
   /**
@@ -204,7 +204,7 @@ export class GridColumns<T extends GridRow> {
   #paint(): void {
     const total = this.#placed.reduce((sum, { width }) => sum + width, 0);
     this.#wide = this.#viewport > 0 && total > this.#viewport;
-    this.#edgeColumns = this.#partlyVisible();
+    this.#edgeColumns = this.#findEdgeColumns();
     const edgeColumns = this.#edgeColumns.split(' ');
     this.#sheet?.place(this.#placed, Math.max(this.#viewport, total), (at) =>
       [this.#isCut(at) ? ';overflow:clip' : '', edgeColumns.includes(String(at)) ? ';opacity:0' : ''].join(''),
@@ -212,9 +212,9 @@ export class GridColumns<T extends GridRow> {
   }
 
   /** The columns that an edge of the viewport cuts, as a text. */
-  #partlyVisible(): string {
+  #findEdgeColumns(): string {
     if (!this.#wide) return '';
-    const view = { left: this.#scrolled, right: this.#scrolled + this.#viewport - this.pinnedWidth };
+    const view = { left: this.#scrollLeft, right: this.#scrollLeft + this.#viewport - this.pinnedWidth };
     return this.#placed
       .flatMap((placed, at) => {
         const column = this.visible[at]?.column;
@@ -224,24 +224,24 @@ export class GridColumns<T extends GridRow> {
   }
 
   #isCut(at: number): boolean {
-    const need = (this.#widest[at] ?? 0) * this.#fontSize + this.#frameOf(at);
+    const need = (this.#widest[at] ?? 0) * this.#fontSize + this.#frameWidthOf(at);
     return need > (this.#placed[at]?.width ?? 0);
   }
 
   /** Px that the texts of a column and its title need. 0 if they cannot be measured. */
   #needOf(at: number): number {
     const ems = this.#widest[at] ?? 0;
-    const texts = Number.isFinite(ems) && ems > 0 ? Math.ceil(ems * this.#fontSize + this.#frameOf(at)) : 0;
-    return Math.max(texts, this.#titleOf(at));
+    const texts = Number.isFinite(ems) && ems > 0 ? Math.ceil(ems * this.#fontSize + this.#frameWidthOf(at)) : 0;
+    return Math.max(texts, this.#titleWidthOf(at));
   }
 
-  #titleOf(at: number): number {
+  #titleWidthOf(at: number): number {
     const column = this.visible[at]?.column;
     const ems = column === undefined || column.actions !== undefined ? 0 : widthBound(column.title);
     return Number.isFinite(ems) ? Math.ceil(ems * this.#fontSize * TITLE) + TITLE_PADDING : 0;
   }
 
-  #frameOf(at: number): number {
+  #frameWidthOf(at: number): number {
     return CELL_PADDING + (this.visible[at]?.column.look === 'badge' ? BADGE : 0) + (at === 0 ? TWIST : 0);
   }
 

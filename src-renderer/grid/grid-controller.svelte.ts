@@ -51,7 +51,7 @@ export class GridController<T extends GridRow> {
   #reportedFocus: string | null = null;
   #reportedSelection = 0;
   #active: HTMLElement | null = null;
-  #ids = 0;
+  #idCount = 0;
 
   get count(): number {
     return this.#count;
@@ -197,7 +197,7 @@ export class GridController<T extends GridRow> {
 
   scrolled(): void {
     if (this.columns.wide) this.columns.scrolledTo(this.#places?.scroller.scrollLeft ?? 0);
-    if (this.#body?.scrolled() !== true) return;
+    if (this.#body?.readScroll() !== true) return;
     this.#body.paint();
     this.#noteTop();
     this.#pointAtFocus();
@@ -324,7 +324,7 @@ export class GridController<T extends GridRow> {
     if (this.model.inHead) scroller.setAttribute('aria-activedescendant', `${this.prefix}-h${this.model.headColumn}`);
     else if (next === null) scroller.removeAttribute('aria-activedescendant');
     else {
-      if (next.id === '') next.id = `${this.prefix}-${++this.#ids}`;
+      if (next.id === '') next.id = `${this.prefix}-${++this.#idCount}`;
       if (scroller.getAttribute('aria-activedescendant') !== next.id) {
         scroller.setAttribute('aria-activedescendant', next.id);
       }

@@ -183,8 +183,8 @@ function actionAt<T extends GridRow>(model: GridModel<T>): GridAction<T> | undef
   return stop === null ? undefined : model.columns[stop.column]?.actions?.[stop.action];
 }
 
-function onRow<T extends GridRow>(model: GridModel<T>, act: (row: T) => void): boolean {
-  if (model.focused !== null) act(model.focused);
+function onRow<T extends GridRow>(model: GridModel<T>, run: (row: T) => void): boolean {
+  if (model.focused !== null) run(model.focused);
   return true;
 }
 

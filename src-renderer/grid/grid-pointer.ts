@@ -34,8 +34,8 @@ export class GridPointer<T extends GridRow> {
   /** Returns a function that removes the listeners. */
   listen(): () => void {
     const abort = new AbortController();
-    const on = <K extends keyof HTMLElementEventMap>(kind: K, act: (event: HTMLElementEventMap[K]) => void): void =>
-      this.#scroller.addEventListener(kind, act, { signal: abort.signal });
+    const on = <K extends keyof HTMLElementEventMap>(kind: K, handle: (event: HTMLElementEventMap[K]) => void): void =>
+      this.#scroller.addEventListener(kind, handle, { signal: abort.signal });
     on('mousedown', (event) => this.#mouseDown(event));
     on('click', (event) => this.#click(event));
     on('dblclick', (event) => this.#doubleClick(event));

@@ -61,7 +61,7 @@ export class GridSelection<T extends GridRow> {
   /** Deselects rows that are no longer in the view. True if there were any. */
   prune(source: GridSource<T>): boolean {
     if (this.#rows.size === 0) return false;
-    const visible = source.retain(new Set(this.#rows.keys()));
+    const visible = source.idsInView(new Set(this.#rows.keys()));
     if (visible.size === this.#rows.size) return false;
     this.#replace(new Map([...this.#rows].filter(([id]) => visible.has(id))));
     return true;

@@ -29,7 +29,7 @@ export interface GridSource<T extends GridRow> {
   /** The row by its id, also if it is not in the view. */
   get(id: string): T | undefined;
   /** Those of the ids that are in the view or may be. */
-  retain(ids: ReadonlySet<string>): Set<string>;
+  idsInView(ids: ReadonlySet<string>): Set<string>;
   /** The ids in the view as far as they are known. */
   ids(): string[];
   /** 1: top level. */

@@ -48,7 +48,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
   #sort: GridSort | null = null;
   #text = '';
   #count = 0;
-  #all = 0;
+  #unfilteredTotal = 0;
   /** Page number → rows, in order of last use. `#fresh`: the pages of the current generation. */
   readonly #pages = new Map<number, readonly T[]>();
   readonly #fresh = new Set<number>();
@@ -56,7 +56,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
   #pending = new Map<number, AbortController>();
   #generation = 0;
   /** The generation of the visible rows, and their text. */
-  #shown = 0;
+  #shownGeneration = 0;
   #shownText = '';
   #change: GridChange = 'rows';
   #first = 0;
@@ -86,7 +86,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
 
   /** The total of the last answer without a filter. */
   get total(): number {
-    return Math.max(this.#all, this.#count);
+    return Math.max(this.#unfilteredTotal, this.#count);
   }
 
   /** The sort and text of the current request. */
@@ -101,7 +101,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
   indexOf(id: string): number | undefined {
     const index = this.#indexOf.get(id);
     if (index !== undefined) return index;
-    return this.#state === 'ready' && this.#complete() ? -1 : undefined;
+    return this.#state === 'ready' && this.#isComplete() ? -1 : undefined;
   }
 
   get(id: string): T | undefined {
@@ -109,7 +109,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
     return index === undefined ? undefined : this.row(index);
   }
 
-  retain(ids: ReadonlySet<string>): Set<string> {
+  idsInView(ids: ReadonlySet<string>): Set<string> {
     return new Set([...ids].filter((id) => this.indexOf(id) !== -1));
   }
 
@@ -159,7 +159,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
   /** Removes all rows at once, because other rows are requested from now on. */
   clearAndReload(): void {
     this.#clear();
-    this.#all = 0;
+    this.#unfilteredTotal = 0;
     this.#startGeneration('order');
     this.#notify('order');
   }
@@ -208,7 +208,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
   }
 
   #fill(): void {
-    if (this.#state === 'failed' && this.#generation === this.#shown) return;
+    if (this.#state === 'failed' && this.#generation === this.#shownGeneration) return;
     const end = Math.floor((this.#last - 1) / this.#size);
     for (let page = Math.floor(this.#first / this.#size); page <= end; page++) {
       if (this.#pending.size >= MAX_REQUESTS) return;
@@ -232,7 +232,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
       if (this.#shownText !== this.#text) this.#clear();
       this.#state = 'failed';
       this.#failure = error instanceof Error ? error.message : String(error);
-      this.#shown = generation;
+      this.#shownGeneration = generation;
       this.#notify('rows');
       return;
     }
@@ -240,14 +240,14 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
   }
 
   #accept(page: number, answer: Page<T>): void {
-    const isFirst = this.#shown !== this.#generation;
+    const isFirst = this.#shownGeneration !== this.#generation;
     const change = isFirst ? this.#change : 'rows';
     if (isFirst && change === 'order') this.#clear();
-    this.#shown = this.#generation;
+    this.#shownGeneration = this.#generation;
     this.#shownText = this.#text;
     if (answer.total < this.#count) this.#drop([...this.#pages.keys()].filter((p) => p * this.#size >= answer.total));
     this.#count = answer.total;
-    if (this.#text === '') this.#all = answer.total;
+    if (this.#text === '') this.#unfilteredTotal = answer.total;
     this.#drop([page]);
     this.#pages.set(page, answer.rows);
     this.#fresh.add(page);
@@ -282,7 +282,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
   }
 
   /** True if every row of the view is loaded. */
-  #complete(): boolean {
+  #isComplete(): boolean {
     return this.#fresh.size * this.#size >= this.#count && this.#indexOf.size >= this.#count;
   }
 

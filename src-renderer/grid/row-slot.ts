@@ -71,23 +71,23 @@ export class RowSlot<T extends GridRow> {
     this.element.style.display = 'none';
   }
 
-  paint(look: RowState<T>): void {
+  paint(state: RowState<T>): void {
     if (this.#hidden) {
       this.#hidden = false;
       this.element.style.display = '';
     }
-    if (this.index !== look.index) {
-      this.index = look.index;
-      this.element.style.transform = `translateY(${look.top}px)`;
-      this.element.setAttribute('aria-rowindex', String(look.index + 2));
+    if (this.index !== state.index) {
+      this.index = state.index;
+      this.element.style.transform = `translateY(${state.top}px)`;
+      this.element.setAttribute('aria-rowindex', String(state.index + 2));
     }
-    if (this.#classes !== look.classes) this.element.className = this.#classes = look.classes;
-    if (this.#selected !== look.selected) {
-      this.#selected = look.selected;
-      this.element.setAttribute('aria-selected', look.selected ? 'true' : 'false');
+    if (this.#classes !== state.classes) this.element.className = this.#classes = state.classes;
+    if (this.#selected !== state.selected) {
+      this.#selected = state.selected;
+      this.element.setAttribute('aria-selected', state.selected ? 'true' : 'false');
     }
-    if (this.#level !== look.level || this.#expanded !== look.expanded) this.#paintTree(look);
-    if (this.#row !== look.row || !this.#painted) this.#paintCells(look.row);
+    if (this.#level !== state.level || this.#expanded !== state.expanded) this.#paintTree(state);
+    if (this.#row !== state.row || !this.#painted) this.#paintCells(state.row);
   }
 
   /** The element of a stop: a cell, a button in it, or the row if null. */
@@ -98,12 +98,12 @@ export class RowSlot<T extends GridRow> {
     return button instanceof HTMLElement ? button : cell;
   }
 
-  #paintTree(look: RowState<T>): void {
-    this.#level = look.level;
-    this.#expanded = look.expanded;
-    this.element.setAttribute('aria-level', String(look.level));
-    if (look.expanded === undefined) this.element.removeAttribute('aria-expanded');
-    else this.element.setAttribute('aria-expanded', String(look.expanded));
+  #paintTree(state: RowState<T>): void {
+    this.#level = state.level;
+    this.#expanded = state.expanded;
+    this.element.setAttribute('aria-level', String(state.level));
+    if (state.expanded === undefined) this.element.removeAttribute('aria-expanded');
+    else this.element.setAttribute('aria-expanded', String(state.expanded));
   }
 
   #paintCells(row: T | undefined): void {

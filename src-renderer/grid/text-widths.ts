@@ -29,8 +29,8 @@ const TYPOGRAPHIC: ReadonlyMap<string, number> = new Map([
 export function widthBound(text: string): number {
   let width = 0;
   for (let at = 0; at < text.length; at++) {
-    const known = ems[text.charCodeAt(at)];
-    width += known === undefined || known === 0 ? (TYPOGRAPHIC.get(text.charAt(at)) ?? Infinity) : known;
+    const charWidth = ems[text.charCodeAt(at)];
+    width += charWidth === undefined || charWidth === 0 ? (TYPOGRAPHIC.get(text.charAt(at)) ?? Infinity) : charWidth;
   }
   return width;
 }
@@ -68,7 +68,7 @@ export class TextWidths {
   }
 
   /** Widths by column in ems, if one has grown since the last call. Otherwise null. */
-  grown(): readonly number[] | null {
+  takeGrown(): readonly number[] | null {
     if (!this.#grown) return null;
     this.#grown = false;
     return [...this.#widest];

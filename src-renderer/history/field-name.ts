@@ -1,7 +1,7 @@
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
 
-const words: Readonly<Record<string, string>> = {
+const memberNames: Readonly<Record<string, string>> = {
   buyPower: 'Buying power',
   cash: 'Cash',
   equity: 'Open P/L',
@@ -26,18 +26,18 @@ const words: Readonly<Record<string, string>> = {
 };
 
 /** The name of a member of a past account on screen. */
-export const fieldName = (member: string): string => words[member] ?? member;
+export const fieldName = (member: string): string => memberNames[member] ?? member;
 
 /** Members that are a time, in unix seconds. */
-const times: ReadonlySet<string> = new Set(['at', 'markedAt']);
+const timeMembers: ReadonlySet<string> = new Set(['at', 'markedAt']);
 
 /** A value of a member on screen: a time in the zone, or a decimal. */
 export const fieldText = (member: string, value: string | null, zone: Zone): string =>
-  value !== null && times.has(member) ? momentText(value, zone) : decimalText(value);
+  value !== null && timeMembers.has(member) ? momentText(value, zone) : decimalText(value);
 
 /** A value of a member in a file. A time is in New York, as in the rest of the file. */
 export const fieldValue = <Value extends string | number | null>(member: string, value: Value): Value | string =>
-  value !== null && times.has(member) ? momentText(value, 'ET') : value;
+  value !== null && timeMembers.has(member) ? momentText(value, 'ET') : value;
 
 const momentText = (value: string | number, zone: Zone): string =>
   `${timeText(Number(value), zone)} ${zoneLabel(zone)}`;

@@ -104,7 +104,7 @@ export class TimeMachineStore {
     this.#base = at === null || at === this.base ? null : { scope: this.#scope, at };
   }
 
-  async more(): Promise<void> {
+  async loadOlder(): Promise<void> {
     const scope = this.#scope;
     const known = this.moments ?? [];
     const before = known.at(-1)?.at ?? null;

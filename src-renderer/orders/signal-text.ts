@@ -43,9 +43,9 @@ export const canCancel = (signal: Signal): boolean =>
   isLive(signal.state) && !['sending', 'unlisted', 'absent'].includes(signal.state);
 
 /** The row ids of working records that cannot be read. Core cancels them by their service ids. */
-export const unreadableWorking = (records: readonly UnreadableRecord[]): string[] =>
+export const unreadableWorkingIds = (records: readonly UnreadableRecord[]): string[] =>
   records.flatMap(({ rowId, working }) => (working && rowId !== null ? [rowId] : []));
 
-/** Only an order that the platform has and that is not filled. */
+/** Only an order that the platform has and that can still fill. */
 export const canReplace = (signal: Signal): boolean =>
   signal.serviceId !== null && (signal.state === 'working' || signal.state === 'waiting');

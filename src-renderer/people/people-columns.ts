@@ -18,7 +18,7 @@ const creditsText = ({ requiringCredits, withoutCredits }: PeopleRow): string =>
   return withoutCredits === 0 ? 'Enough' : `${withoutCredits ?? 0} of ${requiringCredits} without`;
 };
 
-const count = (
+const countColumn = (
   id: 'failing' | 'licenses' | 'strategies' | 'subscriptions' | 'unreadable',
   title: string,
   width: number,
@@ -33,13 +33,13 @@ const count = (
   sortFirst: 'descending',
 });
 
-const figures: readonly GridColumn<PeopleRow>[] = [
+const figureColumns: readonly GridColumn<PeopleRow>[] = [
   {
-    ...count('licenses', 'Licenses / renewing', 128),
+    ...countColumn('licenses', 'Licenses / renewing', 128),
     text: ({ licenses, renewing }) => (licenses === null ? notReadable : `${licenses} / ${renewing ?? 0}`),
   },
-  count('subscriptions', 'Subscriptions', 98),
-  count('strategies', 'Strategies', 80),
+  countColumn('subscriptions', 'Subscriptions', 98),
+  countColumn('strategies', 'Strategies', 80),
   {
     id: 'credits',
     title: 'Credits',
@@ -50,11 +50,11 @@ const figures: readonly GridColumn<PeopleRow>[] = [
     sortFirst: 'descending',
   },
   {
-    ...count('failing', 'Failing bills', 88),
+    ...countColumn('failing', 'Failing bills', 88),
     tone: ({ failing }) => (failing === 0 ? undefined : 'danger'),
   },
   {
-    ...count('unreadable', 'Not readable', 90),
+    ...countColumn('unreadable', 'Not readable', 90),
     text: ({ unreadable }) => (unreadable === 0 ? '–' : String(unreadable)),
     tone: ({ unreadable }) => (unreadable > 0 ? 'danger' : undefined),
   },
@@ -102,7 +102,7 @@ export const peopleColumns = (zone: Zone, isAddressShown: boolean): readonly Gri
     sortKey: ({ deleted }) => deleted.at,
     sortFirst: 'descending',
   },
-  ...figures,
+  ...figureColumns,
   { id: 'id', title: 'Id', width: 64, search: true, text: ({ id }) => id, sortKey: ({ id }) => Number(id) },
 ];
 

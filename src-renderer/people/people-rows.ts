@@ -54,8 +54,8 @@ export function peopleRow(person: PersonRow, now: number): PeopleRow {
   const licenses = licenseFigures(person.licenses ?? [], now);
   const subscriptions = subscriptionFigures(person.subscriptions ?? [], now);
   const strategies = strategyFigures(person.strategies ?? [], now);
-  const isBillable = person.licenses !== null && person.subscriptions !== null;
-  const failing = isBillable ? licenses.failing + subscriptions.failing : null;
+  const isBillingRead = person.licenses !== null && person.subscriptions !== null;
+  const failing = isBillingRead ? licenses.failing + subscriptions.failing : null;
   const ifRead = (list: readonly unknown[] | null, figure: number): number | null => (list === null ? null : figure);
   const filters: PeopleFilter[] = ['all'];
   if (licenses.endingSoon > 0) filters.push('ends-soon');

@@ -24,7 +24,7 @@ export class PeopleStore {
   #state = $state.raw<EventPayload<'people.changed'> | null>(null);
   #shownId = $state.raw<string | null>(null);
   /** Why the last press on Refresh failed, and the reading that was shown then. */
-  #refused = $state.raw<{ readonly text: string; readonly readAt: number | null } | null>(null);
+  #refreshFailure = $state.raw<{ readonly text: string; readonly readAt: number | null } | null>(null);
 
   /**
    * A stale list is read again from the platform. `profileId` is null while no connection to a
@@ -67,8 +67,8 @@ export class PeopleStore {
   /** What the age of the list is computed from. */
   get state() {
     const { readAt = null, failure = null, reading = false } = this.#state ?? {};
-    const refused = this.#refused?.readAt === readAt ? this.#refused.text : null;
-    return { readAt, staleAfterSeconds, failure: failure ?? refused, reading };
+    const refreshFailure = this.#refreshFailure?.readAt === readAt ? this.#refreshFailure.text : null;
+    return { readAt, staleAfterSeconds, failure: failure ?? refreshFailure, reading };
   }
 
   show(personId: string | null): void {
@@ -78,7 +78,7 @@ export class PeopleStore {
   async refresh(): Promise<void> {
     const outcome = await this.#bridge.call('people.list', { fresh: true });
     const readAt = this.#state?.readAt ?? null;
-    this.#refused = outcome.ok ? null : { text: words(outcome.failure.message), readAt };
+    this.#refreshFailure = outcome.ok ? null : { text: words(outcome.failure.message), readAt };
   }
 
   reload(): void {

@@ -17,7 +17,7 @@ const none = '–';
 const bad = 'Not readable';
 
 /** A text of one record: what cannot be read is never shown as empty. */
-const of =
+const readerOf =
   ({ unreadable }: Read) =>
   (member: string, text: string | null): string =>
     unreadable.includes(member) ? (text ? `${text} (not readable)` : bad) : text || none;
@@ -30,7 +30,7 @@ const time = ({ text, at }: PlatformTime, zone: Zone): string => (at === null ? 
 
 /** `email`: the address in the form to show, masked or not. */
 export function profileFacts(person: Person, email: string, zone: Zone): readonly Fact[] {
-  const read = of(person);
+  const read = readerOf(person);
   return [
     ['Person id', person.personId],
     ['First name', read('firstName', person.firstName)],
@@ -44,7 +44,7 @@ export function profileFacts(person: Person, email: string, zone: Zone): readonl
 }
 
 export function licenseFacts(license: License, zone: Zone): readonly Fact[] {
-  const read = of(license);
+  const read = readerOf(license);
   return [
     ['License id', read('licenseId', license.licenseId)],
     ['Licensed to', read('personId', license.personId)],
@@ -61,7 +61,7 @@ export function licenseFacts(license: License, zone: Zone): readonly Fact[] {
 }
 
 export function subscriptionFacts(subscription: PersonSubscription, zone: Zone): readonly Fact[] {
-  const read = of(subscription);
+  const read = readerOf(subscription);
   return [
     ['Strategy', read('systemName', subscription.systemName)],
     ['Strategy id', read('systemId', subscription.systemId)],
@@ -73,7 +73,7 @@ export function subscriptionFacts(subscription: PersonSubscription, zone: Zone):
 }
 
 export function strategyFacts(strategy: OwnedStrategy, zone: Zone): readonly Fact[] {
-  const read = of(strategy);
+  const read = readerOf(strategy);
   return [
     ['Strategy', read('name', strategy.name)],
     ['Strategy id', read('systemId', strategy.systemId)],
@@ -101,7 +101,7 @@ export const paymentRows = (payments: readonly PersonPayment[], zone: Zone): rea
   payments
     .toSorted((a, b) => (b.when.at ?? 0) - (a.when.at ?? 0))
     .map((payment, at) => {
-      const read = of(payment);
+      const read = readerOf(payment);
       return {
         key: String(at),
         cells: [
@@ -118,7 +118,7 @@ export const transactionHeads = ['Granted at', 'Type of credit', 'Credits', 'Tra
 
 export const transactionRows = (transactions: readonly CreditTransaction[], zone: Zone): readonly Row[] =>
   transactions.map((transaction, at) => {
-    const read = of(transaction);
+    const read = readerOf(transaction);
     return {
       key: String(at),
       cells: [

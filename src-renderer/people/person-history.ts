@@ -4,7 +4,7 @@ import type { Person } from '#contract/model/person.ts';
 
 /**
  * The changes of a person, of the licenses and strategies of the person, and of subscriptions and
- * copies in the account of the person.
+ * copies in the account of the person. Also any other change whose wanted values name the person.
  */
 export function actsOf(person: Person, acts: readonly Act[]): readonly Act[] {
   const ids = {
@@ -12,11 +12,11 @@ export function actsOf(person: Person, acts: readonly Act[]): readonly Act[] {
     license: new Set(person.licenses?.map(({ licenseId }) => licenseId)),
     system: new Set(person.strategies?.map(({ systemId }) => systemId)),
   };
-  const names = `"personId":"${person.personId}"`;
+  const personMember = `"personId":"${person.personId}"`;
   const isOf = ({ kind, id }: Act['target']): boolean => {
     if (kind === 'link') return linkOf(id).personId === person.personId;
     // `101/42`: the subscription of person 42 to strategy 101.
     return kind === 'subscription' ? id.split('/')[1] === person.personId : ids[kind].has(id);
   };
-  return acts.filter(({ target, wanted }) => isOf(target) || wanted.includes(names));
+  return acts.filter(({ target, wanted }) => isOf(target) || wanted.includes(personMember));
 }

@@ -19,7 +19,7 @@ export class PerformanceStore {
   /** A yearly rate, 0.04 for 4%. */
   #riskFree = $state.raw(0);
   /** Whether the curve includes costs. */
-  costs = $state(true);
+  withCosts = $state(true);
   #opened = $state.raw<{ readonly systemId: string | null; readonly key: FigureKey } | null>(null);
   readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
 
@@ -61,7 +61,7 @@ export class PerformanceStore {
   /** Statistics of the curve, with or without costs; null until they are read. */
   get equity(): EquityReview | null {
     const report = this.#loader.value?.report;
-    return report === undefined ? null : this.costs ? report.withCost : report.raw;
+    return report === undefined ? null : this.withCosts ? report.withCost : report.raw;
   }
 
   get trades(): TradesReview | null {

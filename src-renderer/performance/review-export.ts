@@ -7,7 +7,7 @@ import { groupName } from './group-name.ts';
 import type { PerformanceStore } from './performance-store.svelte.ts';
 import { selectionText } from './period.ts';
 
-type Scope = Pick<PerformanceStore, 'selection' | 'costs' | 'reading' | 'failure'>;
+type Scope = Pick<PerformanceStore, 'selection' | 'withCosts' | 'reading' | 'failure'>;
 
 /**
  * A table of the review. Every row names its selection, and a row of equity also its curve. Null
@@ -16,13 +16,13 @@ type Scope = Pick<PerformanceStore, 'selection' | 'costs' | 'reading' | 'failure
 export function reviewTable<Row>(
   name: string,
   of: { readonly systemId: string | null; readonly rows: 'equity' | 'trades' },
-  { selection, costs, reading, failure }: Scope,
+  { selection, withCosts, reading, failure }: Scope,
   columns: readonly ExportColumn<Row>[],
   rows: readonly Row[],
 ): ExportTable<Row> | null {
   if (reading || failure !== null) return null;
   const text = selectionText(selection);
-  const curve = costs ? 'with costs' : 'without costs';
+  const curve = withCosts ? 'with costs' : 'without costs';
   const scope: readonly ExportColumn<Row>[] = [
     { id: 'selection', title: 'Selection', kind: 'text', value: () => text },
     ...(of.rows === 'equity' ? [{ id: 'curve', title: 'Curve', kind: 'text', value: () => curve } as const] : []),

@@ -2,7 +2,7 @@ import type { ReportBasis } from '#contract/model/review.ts';
 import { groupDigits } from '#renderer/grid/group-digits.ts';
 
 /** The counted items that the platform no longer lists: "3 trades, 1 point"; empty for none. */
-export function unlistedCounts(unlisted: ReportBasis['unlisted'] = { trades: 0, points: 0, replaced: 0 }): string {
+export function unlistedCountsText(unlisted: ReportBasis['unlisted'] = { trades: 0, points: 0, replaced: 0 }): string {
   const counts = [
     [unlisted.trades, 'trade'],
     [unlisted.points, 'point'],

@@ -16,7 +16,7 @@ export async function loadStrategyReport(
   store: PerformanceStore,
   { systemId, ...heading }: Heading,
 ): Promise<Outcome<StrategyReportData | null, string>> {
-  const { selection, equity, trades, basis, costs } = store;
+  const { selection, equity, trades, basis, withCosts } = store;
   // Statistics that are being recalculated may not match the trades below them.
   if (store.reading || equity === null || trades === null || basis === null) return done(null);
   const { from, to, symbols, instruments, sides } = selection;
@@ -30,7 +30,16 @@ export async function loadStrategyReport(
   if (!outcome.ok) return outcome;
   // Another strategy was chosen, or the statistics were calculated again.
   if (store.equity !== equity || store.trades !== trades) return done(null);
-  const period = selectionText(selection);
   const { trades: closed, total: closedTotal } = outcome.value;
-  return done({ ...heading, period, costs, equity, trades, basis, chart: null, closed, closedTotal });
+  return done({
+    ...heading,
+    selectionText: selectionText(selection),
+    withCosts,
+    equity,
+    trades,
+    basis,
+    chart: null,
+    closed,
+    closedTotal,
+  });
 }

@@ -9,9 +9,9 @@ import type { Trade } from '#contract/model/trade.ts';
 export type StrategyReportData = {
   readonly name: string;
   readonly mode: Mode;
-  /** "2025-01-01 → today", and the other filters. */
-  readonly period: string;
-  readonly costs: boolean;
+  /** The period and the other filters: "2025-01-01 → today, AAPL". */
+  readonly selectionText: string;
+  readonly withCosts: boolean;
   readonly equity: EquityReview;
   readonly trades: TradesReview;
   readonly basis: ReportBasis;

@@ -37,7 +37,7 @@ export class ProfilesState {
   }
 
   isInUse(profile: Profile): boolean {
-    return this.#status.notOpened === null && profile.id === this.#status.profile?.id;
+    return this.#status.notOpenedBecause === null && profile.id === this.#status.profile?.id;
   }
 
   async read(): Promise<void> {
@@ -47,18 +47,18 @@ export class ProfilesState {
   }
 
   async select(profileId: string): Promise<void> {
-    await this.#act(() => this.#bridge.call('profiles.select', { profileId }));
+    await this.#execute(() => this.#bridge.call('profiles.select', { profileId }));
   }
 
   async remove(profileId: string): Promise<void> {
-    await this.#act(async () => {
+    await this.#execute(async () => {
       const outcome = await this.#bridge.call('profiles.remove', { profileId });
       if (outcome.ok && outcome.value.keyMayRemain) this.#remainder = keyRemains(profileId);
       return outcome;
     });
   }
 
-  async #act(call: () => Promise<{ ok: true } | { ok: false; failure: FailureTexts }>): Promise<void> {
+  async #execute(call: () => Promise<{ ok: true } | { ok: false; failure: FailureTexts }>): Promise<void> {
     if (this.#busy) return;
     this.#busy = true;
     this.#remainder = null;

@@ -12,7 +12,7 @@ export type RetentionChoice = (typeof retentionChoices)[number]['value'];
 
 export const daysOf = (choice: RetentionChoice): number | null => (choice === 'all' ? null : Number(choice));
 
-/** The next longer option: a file may have a number of days that is not an option. */
+/** The option with these days, else the next longer one: a file may have any number of days. */
 export const choiceOf = (days: number | null): RetentionChoice =>
   retentionChoices.findLast(({ value }) => days !== null && value !== 'all' && Number(value) >= days)?.value ?? 'all';
 

@@ -1,7 +1,7 @@
 import { readDecimal } from '#renderer/format/read-decimal.ts';
 import type { BracketUnit } from '#renderer/stores/bracket-template.ts';
 
-export type Side = 'stop' | 'target';
+export type BracketLeg = 'stop' | 'target';
 /** A unit, or `none`: this leg is left out. */
 export type TypedUnit = BracketUnit | 'none';
 export type TypedTemplate = {
@@ -21,17 +21,17 @@ function faultsOf(one: TypedTemplate, all: readonly TypedTemplate[]): (readonly 
   if (name === '') faults.push([`${one.id} name`, 'Type a name.']);
   else if (all.some(({ id, name: other }) => id !== one.id && other.trim() === name))
     faults.push([`${one.id} name`, 'Another template has this name.']);
-  for (const side of ['stop', 'target'] as const) {
-    const fault = amountFault(one, side);
-    if (fault !== null) faults.push([`${one.id} ${side}`, fault]);
+  for (const leg of ['stop', 'target'] as const) {
+    const fault = amountFault(one, leg);
+    if (fault !== null) faults.push([`${one.id} ${leg}`, fault]);
   }
   return faults;
 }
 
-function amountFault(one: TypedTemplate, side: Side): string | null {
-  const { unit, amount } = one[side];
+function amountFault(one: TypedTemplate, leg: BracketLeg): string | null {
+  const { unit, amount } = one[leg];
   if (unit === 'none') {
-    const isEmpty = side === 'stop' && one.target.unit === 'none';
+    const isEmpty = leg === 'stop' && one.target.unit === 'none';
     return isEmpty ? 'A bracket needs a stop or a target.' : null;
   }
   if (unit === 'r' && one.stop.unit === 'none') return 'R needs a stop.';

@@ -1,7 +1,7 @@
 import { readDecimal } from '#renderer/format/read-decimal.ts';
 import type { BracketDistance, BracketTemplate } from '#renderer/stores/bracket-template.ts';
 import type { TicketSetupStore } from '#renderer/stores/ticket-setup-store.svelte.ts';
-import { templateFaults, type Side, type TypedTemplate } from './template-faults.ts';
+import { templateFaults, type BracketLeg, type TypedTemplate } from './template-faults.ts';
 
 /** The form of bracket templates. All are saved together, once all are valid. */
 export class TemplatesForm {
@@ -20,7 +20,7 @@ export class TemplatesForm {
     return this.#typed !== null;
   }
 
-  error(id: string, field: 'name' | Side): string | null {
+  error(id: string, field: 'name' | BracketLeg): string | null {
     return this.errors.get(`${id} ${field}`) ?? null;
   }
 

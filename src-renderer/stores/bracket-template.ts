@@ -30,8 +30,8 @@ export const standardTemplate: BracketTemplate = {
 };
 
 /**
- * Target and stop prices on whole ticks, on the right side of the entry. Null if a needed value is
- * not known.
+ * Target and stop prices, a whole number of ticks from the entry on its right side. A price is null
+ * if its leg is left out, if a needed value is not known, or if it would not be above zero.
  */
 export function bracketPrices(
   input: BracketInput,

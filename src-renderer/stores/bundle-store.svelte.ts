@@ -33,7 +33,7 @@ export class BundleStore {
   #onClosed: () => void = () => undefined;
   readonly #release: () => void;
   /** Null while the trader's own desk is shown. */
-  readonly open = $derived(this.#state.open);
+  readonly shown = $derived(this.#state.open);
   readonly progress: BundleProgress | null = $derived(this.#transfer ?? progressOf(this.#state.work));
 
   constructor(bridge: Bridge, uuid: () => string) {
@@ -103,7 +103,7 @@ export class BundleStore {
 
   /** Resolves when this window shows the trader's own desk again. At once if no bundle is shown. */
   async close(): Promise<void> {
-    if (this.open === null) return;
+    if (this.shown === null) return;
     const closedHere = new Promise<void>((resolve) => (this.#onClosed = resolve));
     const closed = await this.#bridge.call('bundle.close', {});
     if (closed.ok && this.#isOpen()) await closedHere;

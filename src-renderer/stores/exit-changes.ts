@@ -1,7 +1,7 @@
 import type { ExitPlan, PlanRow } from '#contract/model/exit.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { words } from '#renderer/messages/words.ts';
-import { newChecks } from '#renderer/plan/plan-changes.ts';
+import { newCheckTexts } from '#renderer/plan/plan-changes.ts';
 
 /** How an exit plan differs from the one before it, one line each. */
 export function exitChanges(before: ExitPlan, after: ExitPlan): string[] {
@@ -12,7 +12,7 @@ export function exitChanges(before: ExitPlan, after: ExitPlan): string[] {
     return earlier === undefined ? [`New: ${textOf(row)}.`] : changesOf(earlier, row);
   });
   const gone = old.map((row) => `No longer: ${textOf(row)}.`);
-  const lines = [...changed, ...gone, ...newChecks(before.checks, after.checks)];
+  const lines = [...changed, ...gone, ...newCheckTexts(before.checks, after.checks)];
   return lines.length === 0 ? ['The steps are the same; an order id or a price in them changed.'] : lines;
 }
 

@@ -45,12 +45,12 @@ export class ExitStore {
   #progress = $state.raw<ExitProgress | null>(null);
   #unfinished = $state.raw<UnfinishedExit | null>(null);
   #confirmed = $state.raw<ExitPlan | null>(null);
-  /** The plan whose progress the dialog shows: this window started it, or it is a panic. */
-  #followed = $state.raw<string | null>(null);
+  /** Id of the plan whose progress the dialog shows: this window started it, or it is a panic. */
+  #followedId = $state.raw<string | null>(null);
   readonly #release: () => void;
   readonly running = $derived(this.#progress?.state === 'running' ? this.#progress : null);
-  readonly following = $derived(
-    this.#progress !== null && this.#progress.planId === this.#followed ? this.#progress : null,
+  readonly followedRun = $derived(
+    this.#progress !== null && this.#progress.planId === this.#followedId ? this.#progress : null,
   );
 
   constructor(parts: Parts) {
@@ -99,7 +99,7 @@ export class ExitStore {
   /** Shows the plan. Nothing is sent before the trader confirms it. */
   open(opened: OpenedExit): void {
     this.clearRequest();
-    this.#followed = null;
+    this.#followedId = null;
     this.#opened = opened;
     this.#followPanic();
   }
@@ -107,7 +107,7 @@ export class ExitStore {
   /** A panic that is under way, also one of another window, is shown to its end. */
   #followPanic(): void {
     const { opened, running } = this;
-    if (opened?.kind === 'flatten' && running?.kind === 'flatten') this.#followed = running.planId;
+    if (opened?.kind === 'flatten' && running?.kind === 'flatten') this.#followedId = running.planId;
   }
 
   close(): void {
@@ -115,7 +115,7 @@ export class ExitStore {
     this.#opened = null;
   }
 
-  /** The last plan of the chosen strategy since the program started. */
+  /** The progress of the last run of the chosen strategy since the program started. */
   get progress(): ExitProgress | null {
     return this.#progress;
   }
@@ -132,7 +132,7 @@ export class ExitStore {
 
   /** True if the panic button was held down: the plan on screen is sent as soon as it is ready. */
   get atOnce(): boolean {
-    return this.#opened?.kind === 'flatten' && this.#opened.atOnce === true && this.#followed === null && !this.busy;
+    return this.#opened?.kind === 'flatten' && this.#opened.atOnce === true && this.#followedId === null && !this.busy;
   }
 
   /** Stores the decision about an interrupted run. Null, or why it was refused. */
@@ -194,7 +194,7 @@ export class ExitStore {
     // A dialog that shows the steps of a run may be open by now. It shows its own plan.
     const now = this.#opened;
     if (now !== opened && (now?.kind === 'flatten' || now?.kind === 'resume')) return outcome;
-    this.#followed = plan.planId;
+    this.#followedId = plan.planId;
     this.#confirmed = plan;
     return outcome;
   }

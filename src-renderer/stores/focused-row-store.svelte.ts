@@ -43,16 +43,16 @@ export class FocusedRowStore {
     return this.#signalId === null ? [] : [this.#signalId];
   }
 
-  get selectedIds(): readonly string[] {
+  get selectedSignalIds(): readonly string[] {
     return this.#signalIds;
   }
 
-  position(id: string | null, symbol: string | null): void {
+  focusPosition(id: string | null, symbol: string | null): void {
     this.#positionId = id;
     if (symbol !== null) this.#symbol = symbol;
   }
 
-  signal(rowId: string | null, symbol: string | null): void {
+  focusSignal(rowId: string | null, symbol: string | null): void {
     this.#signalId = rowId;
     if (symbol !== null) this.#symbol = symbol;
   }

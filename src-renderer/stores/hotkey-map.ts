@@ -40,10 +40,7 @@ export function verbOf(map: HotkeyMap, combo: string): HotkeyVerb | null {
   return hotkeyVerbs.find(({ id }) => map.bindings[id].combo === combo)?.id ?? null;
 }
 
-/**
- * The map with the new binding, or why it is refused: used by another verb or the window, or a
- * single letter.
- */
+/** The map with the new binding, or why it is refused. */
 export function bindHotkey(map: HotkeyMap, verb: HotkeyVerb, combo: string): HotkeyMap | { readonly fault: string } {
   const fault = comboFault(combo, map.bareLetters);
   if (fault !== null) return { fault };

@@ -33,7 +33,7 @@ export class HotkeysStore {
     return this.#recording;
   }
 
-  record(recording: boolean): void {
+  setRecording(recording: boolean): void {
     this.#recording = recording;
   }
 

@@ -5,13 +5,13 @@ import type { App } from './app-context.ts';
 import { BundleStore } from './bundle-store.svelte.ts';
 import { CancelStore } from './cancel-store.svelte.ts';
 import { ClockStore } from './clock-store.svelte.ts';
-import { CopyOrderStore } from './copy-order-store.svelte.ts';
+import { OrderToTicketStore } from './order-to-ticket-store.svelte.ts';
 import { DeskStore } from './desk-store.svelte.ts';
 import { ExitStore } from './exit-store.svelte.ts';
 import { GlobalKeysStore } from './global-keys-store.svelte.ts';
 import { HotkeysStore } from './hotkeys-store.svelte.ts';
 import { QuickOrderStore } from './quick-order-store.svelte.ts';
-import { ProgramLinkStore } from './program-link-store.svelte.ts';
+import { ProgramConnectionStore } from './program-connection-store.svelte.ts';
 import { FocusedRowStore } from './focused-row-store.svelte.ts';
 import { PositionsStore } from './positions-store.svelte.ts';
 import { PracticeStore } from './practice-store.svelte.ts';
@@ -40,7 +40,7 @@ export type Surroundings = {
 export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App; dispose: () => void } {
   const clock = new ClockStore(now);
   const router = new RouterStore(window);
-  const programLink = new ProgramLinkStore();
+  const programConnection = new ProgramConnectionStore();
   const toasts = new ToastsStore();
   const status = new StatusStore(bridge);
   const bundle = new BundleStore(bridge, uuid);
@@ -57,7 +57,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
   const practice = new PracticeStore(bridge);
   const parts = { bridge, clock, positions, practice, preferences, signals, strategy, uuid };
   const ticket = new TicketStore(parts);
-  const copyOrder = new CopyOrderStore({ status, strategies, strategy, ticket, toasts });
+  const orderToTicket = new OrderToTicketStore({ status, strategies, strategy, ticket, toasts });
   const quickOrder = new QuickOrderStore(new TicketStore({ ...parts, keep: false }), uuid);
   const rehearsal = new RehearsalStore(bridge, uuid);
   const hotkeys = new HotkeysStore(preferences);
@@ -67,7 +67,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
     uuid,
     clock,
     router,
-    programLink,
+    programConnection,
     windowFault: new WindowFaultStore(),
     toasts,
     status,
@@ -86,7 +86,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
     activity,
     practice,
     ticket,
-    copyOrder,
+    orderToTicket,
     quickOrder,
     rehearsal,
     hotkeys,

@@ -25,13 +25,14 @@ export class OpenDraft {
   #future = $state.raw<readonly DraftContent[]>([]);
   /** Another window changed the draft. Nothing is saved until the trader chooses a version. */
   conflict = $state.raw<string | null>(null);
-  /** Why the draft, or a list of its strategy, is not saved. */
+  /** Why the draft was not read or saved, or a list of its strategy not saved or removed. */
   failure = $state.raw<string | null>(null);
   /** The revision of the stored draft that was read or saved last; 0 where there is none. */
   revision = 0;
   /** Whether the request for the stored draft was answered. Before that nothing is saved. */
   isLoaded = false;
-  isSaved = true;
+  /** It changed since the last save began, or that save failed. */
+  needsSave = false;
   isSaving = false;
   timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -46,7 +47,7 @@ export class OpenDraft {
 
   /** Whether all of it is stored. */
   get isStored(): boolean {
-    return this.isSaved && !this.isSaving;
+    return !this.needsSave && !this.isSaving;
   }
 
   get canUndo(): boolean {

@@ -74,7 +74,7 @@ export class PreferencesStore {
     this.#unsaved[name] = text;
     this.#value = withChange(this.#value, { views: { [name]: text } });
     // Measured from the first change, so that later changes do not delay the save.
-    this.#timer ??= setTimeout(() => void this.#saveLater(), pauseMs);
+    this.#timer ??= setTimeout(() => void this.#saveWhenIdle(), pauseMs);
   }
 
   /** Saves at once, before the window closes. */
@@ -88,9 +88,9 @@ export class PreferencesStore {
   }
 
   /** One save at a time: an earlier save that arrives later would overwrite a newer text. */
-  async #saveLater(): Promise<void> {
+  async #saveWhenIdle(): Promise<void> {
     if (this.#pending.length === 0) await this.#save();
-    else this.#timer = setTimeout(() => void this.#saveLater(), pauseMs);
+    else this.#timer = setTimeout(() => void this.#saveWhenIdle(), pauseMs);
   }
 
   async #save(): Promise<void> {

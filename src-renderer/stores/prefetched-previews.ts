@@ -27,13 +27,13 @@ export class PrefetchedPreviews {
    * The pending answer. An order that is opened before it arrives waits for it and requests no
    * second preview.
    */
-  underWay(text: string, revision: string | null): Answer | null {
+  pendingAnswer(text: string, revision: string | null): Answer | null {
     return this.#pending.get(keyOf(text, revision)) ?? null;
   }
 
-  async ask(text: string, revision: string, ask: () => Answer): Promise<void> {
-    if (this.find(text, revision) !== null || this.underWay(text, revision) !== null) return;
-    const answer = ask();
+  async request(text: string, revision: string, send: () => Answer): Promise<void> {
+    if (this.find(text, revision) !== null || this.pendingAnswer(text, revision) !== null) return;
+    const answer = send();
     this.#pending.set(keyOf(text, revision), answer);
     const outcome = await answer;
     this.#pending.delete(keyOf(text, revision));

@@ -7,11 +7,11 @@ import { words } from '#renderer/messages/words.ts';
 const pauseMs = 200;
 
 /**
- * The preview of the ticket. `of` is that ticket as text. An answer for an earlier text is ignored.
+ * The preview of the ticket. An answer for an earlier text of the ticket is ignored.
  */
 export class PreviewLoader {
   readonly #bridge: Bridge;
-  #preview = $state.raw<{ readonly of: string; readonly value: Preview } | null>(null);
+  #preview = $state.raw<{ readonly ticketText: string; readonly value: Preview } | null>(null);
   #failure = $state.raw<string | null>(null);
   #currentText: string | null = null;
   /** The ticket text of the pending request. */
@@ -29,8 +29,9 @@ export class PreviewLoader {
     return this.#preview?.value ?? null;
   }
 
-  get of(): string | null {
-    return this.#preview?.of ?? null;
+  /** The ticket that was previewed, as text. */
+  get ticketText(): string | null {
+    return this.#preview?.ticketText ?? null;
   }
 
   get failure(): string | null {
@@ -38,12 +39,12 @@ export class PreviewLoader {
   }
 
   /** `revision`: the state of positions and working orders. Null while it is not known. */
-  soon(text: string | null, ticket: Ticket | null, revision: string | null): void {
+  loadSoon(text: string | null, ticket: Ticket | null, revision: string | null): void {
     this.#stopTimer();
     this.#currentText = text;
     if (text === null || ticket === null || revision === null) return;
     if (text === this.#requestedText && revision === this.#requestedRevision) return;
-    this.#timer = setTimeout(() => void this.now(text, ticket, revision), pauseMs);
+    this.#timer = setTimeout(() => void this.loadNow(text, ticket, revision), pauseMs);
   }
 
   /**
@@ -51,26 +52,26 @@ export class PreviewLoader {
    * working orders.
    */
   async prefetch(text: string, ticket: Ticket, revision: string): Promise<void> {
-    await this.#prefetched.ask(text, revision, () => this.#bridge.call('orders.preview', { ticket }));
+    await this.#prefetched.request(text, revision, () => this.#bridge.call('orders.preview', { ticket }));
   }
 
   /** Shows a prefetched preview at once and requests it again. Waits for a pending prefetch. */
-  async now(text: string, ticket: Ticket, revision: string | null): Promise<void> {
+  async loadNow(text: string, ticket: Ticket, revision: string | null): Promise<void> {
     this.#stopTimer();
     this.#currentText = text;
     const prefetched = this.#prefetched.find(text, revision);
     if (prefetched !== null) {
-      this.#preview = { of: text, value: prefetched };
+      this.#preview = { ticketText: text, value: prefetched };
       this.#failure = null;
     }
     this.#requestedText = text;
     this.#requestedRevision = revision;
-    const outcome = await (this.#prefetched.underWay(text, revision) ??
+    const outcome = await (this.#prefetched.pendingAnswer(text, revision) ??
       this.#bridge.call('orders.preview', { ticket }));
     if (this.#requestedText === text) this.#requestedText = null;
     if (text !== this.#currentText) return;
     this.#failure = outcome.ok ? null : words(outcome.failure.message);
-    this.#preview = outcome.ok ? { of: text, value: outcome.value } : null;
+    this.#preview = outcome.ok ? { ticketText: text, value: outcome.value } : null;
   }
 
   dispose(): void {

@@ -40,16 +40,16 @@ class Reader {
   }
 
   /** The number as text, or null. */
-  number(field: TypedField, read: ReadNumber, blank: string | null): string | null {
+  number(field: TypedField, read: ReadNumber, blankError: string | null): string | null {
     if (read.state === 'refused') this.errors.set(field, read.reason);
-    if (read.state === 'blank' && blank !== null) this.missing.set(field, blank);
+    if (read.state === 'blank' && blankError !== null) this.missing.set(field, blankError);
     if (read.state !== 'read') return null;
     if (read.echo !== null) this.echoes.set(field, read.echo);
     return read.value;
   }
 
-  price(field: TypedField, typed: string, of: CoreDraft, blank: string | null): string | null {
-    const value = this.number(field, readPrice(typed), blank);
+  price(field: TypedField, typed: string, of: CoreDraft, blankError: string | null): string | null {
+    const value = this.number(field, readPrice(typed), blankError);
     if (value === null) return null;
     const fault = tickFault(value, of.instrument, this.#facts.instrument(of.symbol.trim(), of.instrument).tick);
     if (fault !== null) this.errors.set(field, fault);
@@ -133,10 +133,10 @@ export function readTicket(draft: TicketDraft, systemId: string | null, facts: T
 
 /** The hotkey, and the template where it filled the target or the stop. */
 function madeFrom(draft: TicketDraft, templatePrices: Bracket, facts: TicketFacts): Pick<Ticket, 'madeFrom'> {
-  const isFilled = templatePrices.profitTarget !== null || templatePrices.stopLoss !== null;
+  const usesTemplate = templatePrices.profitTarget !== null || templatePrices.stopLoss !== null;
   const made = [
     ...(draft.hotkey === null ? [] : [draft.hotkey]),
-    ...(isFilled ? [madeFromTemplate(facts.template(draft.template))] : []),
+    ...(usesTemplate ? [madeFromTemplate(facts.template(draft.template))] : []),
   ];
   return made.length === 0 ? {} : { madeFrom: made };
 }

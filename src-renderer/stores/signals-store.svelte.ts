@@ -7,7 +7,7 @@ import { mergeSignals } from './merge-signals.ts';
 import type { StrategyStore } from './strategy-store.svelte.ts';
 
 export type SignalScope = 'live' | 'all';
-export type Choice = CommandInput<'orders.decide'>['choice'];
+export type DecisionChoice = CommandInput<'orders.decide'>['choice'];
 
 type List = CommandOutcome<'signals.list'>;
 type Read = {
@@ -24,7 +24,7 @@ export class SignalsStore {
   #scope = $state.raw<SignalScope>('all');
   /** The last list with its mark, so that the program sends only the changes. */
   #cached: { readonly systemId: string; readonly mark: string; readonly signals: readonly Signal[] } | null = null;
-  #shown = $state.raw<string | null>(null);
+  #shownRowId = $state.raw<string | null>(null);
   #rowToReveal = $state.raw<string | null>(null);
 
   constructor(bridge: Bridge, strategy: StrategyStore) {
@@ -60,12 +60,12 @@ export class SignalsStore {
   }
 
   /** The row whose details are open. */
-  get shown(): string | null {
-    return this.#shown;
+  get shownRowId(): string | null {
+    return this.#shownRowId;
   }
 
   show(rowId: string | null): void {
-    this.#shown = rowId;
+    this.#shownRowId = rowId;
   }
 
   /** The row that the blotter has to focus, until it does. */
@@ -81,7 +81,7 @@ export class SignalsStore {
    * Reveals the row of a signal by its service id, in any state. Returns false if the signal is not
    * in the full list.
    */
-  async revealService(serviceId: string): Promise<boolean> {
+  async revealByServiceId(serviceId: string): Promise<boolean> {
     const systemId = this.#strategy.systemId ?? '0';
     const outcome = await this.#bridge.call('signals.list', { systemId, text: serviceId, scope: 'all' });
     const row = outcome.ok ? outcome.value.signals.find((signal) => signal.serviceId === serviceId) : undefined;
@@ -110,7 +110,7 @@ export class SignalsStore {
   }
 
   /** `more`: further input of the choice, see `orders.decide`. */
-  decide(rowId: string, choice: Choice, more: DecisionParts = {}): Promise<CommandOutcome<'orders.decide'>> {
+  decide(rowId: string, choice: DecisionChoice, more: DecisionParts = {}): Promise<CommandOutcome<'orders.decide'>> {
     return this.#bridge.call('orders.decide', { rowId, choice, ...more });
   }
 

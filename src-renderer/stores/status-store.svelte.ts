@@ -18,11 +18,11 @@ export class StatusStore {
   readonly isPlatform = $derived(this.#value?.profile.platformId != null);
   readonly isPractice = $derived(this.#value?.profile.kind === 'practice');
   /** Why nothing can be changed: a review bundle is shown. Null on the trader's own desk. */
-  readonly readOnly = $derived(
+  readonly readOnlyBecause = $derived(
     this.#value?.connection.state === 'read-only' ? words(this.#value.connection.text) : null,
   );
   /** Why no connection is open. Null while one is. */
-  readonly notOpened = $derived(
+  readonly notOpenedBecause = $derived(
     this.#value?.connection.state === 'not-opened' ? words(this.#value.connection.text) : null,
   );
   /** Why no new order can be sent, or null. */
@@ -33,7 +33,7 @@ export class StatusStore {
   });
 
   /** Why an order with this action cannot be sent, or null. Some locks let closing orders pass. */
-  lockedFor(action: Action | null): string | null {
+  lockReasonFor(action: Action | null): string | null {
     const entry = this.#value?.orderEntry;
     const isExit = action === 'STC' || action === 'BTC';
     return isExit && entry?.open === false && entry.exits === true ? null : this.lockedBecause;

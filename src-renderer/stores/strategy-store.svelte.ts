@@ -31,7 +31,7 @@ export class StrategyStore {
   #facts = $state.raw<EventPayload<'strategy.changed'> | null>(null);
   readonly #release: () => void;
   /** Why orders cannot be entered for the strategy: another person owns it. Otherwise null. */
-  readonly accessDenied: string | null = $derived.by(() => {
+  readonly accessDeniedBecause: string | null = $derived.by(() => {
     const facts = this.#facts;
     const isSubscriber = facts !== null && facts.systemId === this.systemId && facts.access === 'subscriber';
     return isSubscriber ? words({ code: 'access.subscriber' }) : null;

@@ -9,7 +9,7 @@ import type { StrategyStore } from './strategy-store.svelte.ts';
 
 type Parts = {
   readonly bridge: Bridge;
-  readonly status: Pick<StatusStore, 'profile' | 'readOnly'>;
+  readonly status: Pick<StatusStore, 'profile' | 'readOnlyBecause'>;
   readonly strategy: Pick<StrategyStore, 'systemId'>;
 };
 
@@ -29,7 +29,7 @@ export class TargetDraftStore {
   readonly #parts: Parts;
   #draft = $state.raw<OpenDraft | null>(null);
   #lists = $state.raw<readonly NamedTargetList[]>([]);
-  #isAsked = $state.raw(false);
+  #isEditorRequested = $state.raw(false);
   /** Drafts that were left before they were saved. Shown again where their strategy is chosen. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- no component reads it
   readonly #unsaved = new Map<string, OpenDraft>();
@@ -67,7 +67,7 @@ export class TargetDraftStore {
     return this.#draft?.conflict ?? null;
   }
 
-  /** Why the draft or a list is not saved. */
+  /** Why the draft was not read or saved, or a list not saved or removed. */
   get failure(): string | null {
     return this.#draft?.failure ?? null;
   }
@@ -81,16 +81,16 @@ export class TargetDraftStore {
   }
 
   /** True from the request for the editor until the editor has the focus. */
-  get isAsked(): boolean {
-    return this.#isAsked;
+  get isEditorRequested(): boolean {
+    return this.#isEditorRequested;
   }
 
-  ask(isAsked: boolean): void {
-    this.#isAsked = isAsked;
+  setEditorRequested(isRequested: boolean): void {
+    this.#isEditorRequested = isRequested;
   }
 
   /** Replaces the line of the symbol, or adds one at the end. */
-  set(line: TargetLine): void {
+  setLine(line: TargetLine): void {
     const lines = this.lines ?? [];
     const at = lines.findIndex(({ symbol }) => symbol === line.symbol);
     this.replace(at < 0 ? [...lines, line] : lines.with(at, line));
@@ -101,7 +101,7 @@ export class TargetDraftStore {
   }
 
   /** Replaces the lines together with the sizing that made them. */
-  size(lines: DraftLines, sizing: TargetSizing): void {
+  replaceSized(lines: DraftLines, sizing: TargetSizing): void {
     this.#change({ lines, sizing });
   }
 
@@ -116,19 +116,19 @@ export class TargetDraftStore {
   /** Shows the draft of the other window. The own lines can be restored by `undo`. */
   async takeTheirs(): Promise<void> {
     const draft = this.#draft;
-    const stored = draft === null ? null : await this.#stored(draft);
+    const stored = draft === null ? null : await this.#readStored(draft);
     if (draft === null || stored === null) return;
     clearTimeout(draft.timer);
     draft.change(contentOf(stored.draft));
     draft.revision = stored.draft?.revision ?? 0;
-    draft.isSaved = true;
+    draft.needsSave = false;
     draft.conflict = null;
   }
 
   /** Saves the own lines over those of the other window. */
   async keepOwn(): Promise<void> {
     const draft = this.#draft;
-    const stored = draft === null ? null : await this.#stored(draft);
+    const stored = draft === null ? null : await this.#readStored(draft);
     if (draft === null || stored === null) return;
     draft.revision = stored.draft?.revision ?? 0;
     draft.conflict = null;
@@ -172,7 +172,7 @@ export class TargetDraftStore {
   }
 
   #changed(draft: OpenDraft): void {
-    draft.isSaved = false;
+    draft.needsSave = true;
     this.#saveAfter(draft, saveAfterMs);
   }
 
@@ -200,14 +200,14 @@ export class TargetDraftStore {
     else if (!draft.isLoaded) {
       draft.revision = outcome.value.draft?.revision ?? 0;
       // What was typed before the answer is newer.
-      if (draft.isSaved) draft.load(contentOf(outcome.value.draft));
+      if (!draft.needsSave) draft.load(contentOf(outcome.value.draft));
     }
     draft.isLoaded = true;
     await this.#save(draft);
   }
 
   /** The stored draft; null where it cannot be read, or another strategy is shown by then. */
-  async #stored(draft: OpenDraft) {
+  async #readStored(draft: OpenDraft) {
     const outcome = await this.#parts.bridge.call('desired.drafts', { systemId: draft.systemId });
     if (!outcome.ok) draft.failure = words(outcome.failure.message);
     return outcome.ok && draft === this.#draft ? outcome.value : null;
@@ -215,11 +215,12 @@ export class TargetDraftStore {
 
   async #save(draft: OpenDraft): Promise<void> {
     clearTimeout(draft.timer);
-    const { readOnly, profile } = this.#parts.status;
-    if (draft.isSaved || draft.isSaving || !draft.isLoaded || draft.conflict !== null || readOnly !== null) return;
-    // A draft of another connection is saved when that connection is in use again.
+    const { readOnlyBecause, profile } = this.#parts.status;
+    if (!draft.needsSave || draft.isSaving || !draft.isLoaded || draft.conflict !== null || readOnlyBecause !== null)
+      return;
+    // A draft of another connection is saved when its strategy is chosen there again.
     if (profile?.id !== draft.profileId) return;
-    draft.isSaved = true;
+    draft.needsSave = false;
     draft.isSaving = true;
     const { systemId, revision } = draft;
     const { lines, sizing } = draft.content;
@@ -227,7 +228,7 @@ export class TargetDraftStore {
     const outcome = await this.#parts.bridge.call('desired.save-draft', input);
     draft.isSaving = false;
     if (!outcome.ok) {
-      draft.isSaved = false;
+      draft.needsSave = true;
       this.#notSaved(draft, outcome.failure.code, words(outcome.failure.message));
       return;
     }

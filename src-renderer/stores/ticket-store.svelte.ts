@@ -132,7 +132,7 @@ export class TicketStore {
         const text = this.#text;
         // Positions and working orders change the effect of an order.
         const revision = this.accountRevision;
-        untrack(() => this.#loader.soon(text, this.read.ticket, revision));
+        untrack(() => this.#loader.loadSoon(text, this.read.ticket, revision));
       });
       $effect(() => this.#setBasePrice());
     });
@@ -192,7 +192,7 @@ export class TicketStore {
   }
 
   get previewCurrent(): boolean {
-    return this.#loader.of !== null && this.#loader.of === this.#text;
+    return this.#loader.ticketText !== null && this.#loader.ticketText === this.#text;
   }
 
   get previewFailure(): string | null {
@@ -314,7 +314,7 @@ export class TicketStore {
     const text = this.#text;
     const ticket = this.read.ticket;
     if (text === null || ticket === null) return null;
-    await this.#loader.now(text, ticket, this.accountRevision);
+    await this.#loader.loadNow(text, ticket, this.accountRevision);
     return this.previewCurrent ? this.preview : null;
   }
 
@@ -347,7 +347,7 @@ export class TicketStore {
     const text = this.#text;
     if (ticket === null || text === null || this.#sending) return null;
     this.#sending = true;
-    const shown = this.#loader.of === text ? this.#loader.value : null;
+    const shown = this.#loader.ticketText === text ? this.#loader.value : null;
     const summary = shown === null ? '' : words(shown.summary);
     const draft = this.#draft;
     const intentId = this.#intentOf(ticket, text);

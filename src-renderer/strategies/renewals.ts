@@ -6,7 +6,7 @@ import { dateText, type Zone } from '#renderer/format/time-text.ts';
 type Renewals = {
   /** By date; the sum of each month is beside its last payment. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly string[] }[];
-  readonly year: string;
+  readonly yearSum: string;
   /** The assumed payments so far of subscriptions that were begun in this program. */
   readonly paid: string;
   /** Subscriptions that are or may be current and whose payments are not known here. */
@@ -35,7 +35,7 @@ export function renewalsOf(subscriptions: readonly Subscription[], zone: Zone): 
   const open = subscriptions.filter(({ state }) => state !== 'ended');
   return {
     rows,
-    year: centsText(sumOf(payments.map(({ fee }) => fee))),
+    yearSum: centsText(sumOf(payments.map(({ fee }) => fee))),
     paid: centsText(sumOf(subscriptions.flatMap(({ paid }) => paid ?? []))),
     unknown: open.filter(({ upcoming }) => upcoming.length === 0).map(({ name }) => name),
   };

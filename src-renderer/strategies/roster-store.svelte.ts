@@ -10,8 +10,8 @@ type Roster = CommandOutput<'roster.list'>;
 /** In seconds. An older roster is read again when it is shown. */
 const staleAfterSeconds = 86_400;
 
-/** The roster of a connection. `unreadable`: why the stored roster could not be read. */
-type Loaded = { readonly profileId: string; readonly roster: Roster | null; readonly unreadable: string | null };
+/** The roster of a connection. `loadFailure`: why the last call for the roster failed. */
+type Loaded = { readonly profileId: string; readonly roster: Roster | null; readonly loadFailure: string | null };
 
 /**
  * The platform's public list of strategies. It is read only when it is shown. The roster of one
@@ -54,7 +54,7 @@ export class RosterStore {
 
   get failure(): string | null {
     const failure = this.#roster?.failure;
-    return failure == null ? (this.#current?.unreadable ?? null) : words(failure);
+    return failure == null ? (this.#current?.loadFailure ?? null) : words(failure);
   }
 
   /** Shows the stored roster, then reads a stale one from the platform. `now` in unix seconds. */
@@ -76,7 +76,7 @@ export class RosterStore {
     const outcome = await this.#bridge.call('roster.list', { fresh });
     if (profileId === null || profileId !== this.#profileId) return;
     const roster = outcome.ok ? outcome.value : this.#roster;
-    this.#loaded = { profileId, roster, unreadable: outcome.ok ? null : words(outcome.failure.message) };
+    this.#loaded = { profileId, roster, loadFailure: outcome.ok ? null : words(outcome.failure.message) };
   }
 
   get #profileId(): string | null {

@@ -7,7 +7,7 @@ export interface StatisticGroup {
 
 /**
  * Groups by the platform's own groups, in their order. Statistics without a group are last, under
- * `Other`, with those of a group of that name.
+ * `Other`, with those of a group of that name. Without any group all are under `Statistics`.
  */
 export function statisticGroups(statistics: readonly Statistic[]): readonly StatisticGroup[] {
   const isAnyNamed = statistics.some(({ group }) => group.trim() !== '');

@@ -9,7 +9,7 @@ import {
 import { centsText, moneyText } from '#renderer/format/money-text.ts';
 import { dateText, timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
 import { linkStateWords } from '#renderer/messages/en/acts.ts';
-import { newChecks } from '#renderer/plan/plan-changes.ts';
+import { newCheckTexts } from '#renderer/plan/plan-changes.ts';
 import type { PlanColumn, PlanMark } from '#renderer/plan/plan-table.ts';
 import { trialText } from './subscription-words.ts';
 
@@ -31,7 +31,7 @@ export const planColumns: readonly PlanColumn<PlanRow>[] = [
 export const planRows = (plan: SubscriptionPlan, zone: Zone): readonly PlanRow[] =>
   plan.request.kind === 'begin' ? beginRows(plan, zone) : endRows(plan, plan.request);
 
-const unsaid = 'Assumed: the platform does not say when a fee is due.';
+const assumedNote = 'Assumed: the platform does not say when a fee is due.';
 
 function beginRows(plan: SubscriptionPlan, zone: Zone): PlanRow[] {
   const { freeTrialDays, firstPaymentAt, monthlyFee, yearlyFee } = plan;
@@ -40,7 +40,7 @@ function beginRows(plan: SubscriptionPlan, zone: Zone): PlanRow[] {
     { mark: null, name: 'Free trial', text: trialText(freeTrialDays) },
     firstPaymentAt === null
       ? { mark: null, name: 'First payment', text: 'not known' }
-      : { mark: null, name: 'First payment', text: `on ${dateText(firstPaymentAt, zone)}`, note: unsaid },
+      : { mark: null, name: 'First payment', text: `on ${dateText(firstPaymentAt, zone)}`, note: assumedNote },
     { mark: '+', name: 'Fee a month', text: centsText(monthlyFee) },
     { mark: '+', name: 'Fee a year', text: centsText(yearlyFee), note: 'Twelve monthly fees.' },
   ];
@@ -51,17 +51,17 @@ const unknownEffect = 'The program does not know what this value does.';
 function endRows({ copies, monthlyFee }: SubscriptionPlan, request: EndRequest): PlanRow[] {
   const { actionType, autoTradePositionsAndOrders: positions } = request;
   const atOnce = actionType === unsubscribeAtOnce;
-  const later = `${unknownEffect} The list may show the subscription for longer.`;
-  const stays = 'What was read stays here.';
+  const laterNote = `${unknownEffect} The list may show the subscription for longer.`;
+  const keptNote = 'What was read stays here.';
   return [
     atOnce
       ? { mark: '−', name: 'Subscription', text: 'ends at once' }
-      : { mark: '−', name: 'Subscription', text: `ends by ${actionType}`, note: later },
+      : { mark: '−', name: 'Subscription', text: `ends by ${actionType}`, note: laterNote },
     {
       mark: '−',
       name: 'Orders, trades, equity',
       text: atOnce ? 'can no longer be read' : 'can no longer be read once it has ended',
-      note: stays,
+      note: keptNote,
     },
     { mark: '−', name: 'Fee a month', text: centsText(monthlyFee) },
     ...(positions === null ? [] : [{ mark: '?', name: positionsLabel, text: positions, note: unknownEffect } as const]),
@@ -136,7 +136,7 @@ export function subscriptionChanges(before: SubscriptionPlan, after: Subscriptio
   const changed = terms.flatMap(([name, old, now]) =>
     old === now ? [] : [`${name}: it was ${old} and is ${now} now.`],
   );
-  const lines = [...changed, ...newChecks(before.checks, after.checks)];
+  const lines = [...changed, ...newCheckTexts(before.checks, after.checks)];
   return lines.length === 0 ? ['The list of strategies or the roster changed.'] : lines;
 }
 

@@ -7,7 +7,7 @@ import { beginRefusal, endRefusal } from './subscription-words.ts';
 import type { SubscriptionsStore } from './subscriptions-store.svelte.ts';
 
 type Parts = {
-  readonly status: Pick<StatusStore, 'readOnly'>;
+  readonly status: Pick<StatusStore, 'readOnlyBecause'>;
   readonly strategies: Pick<StrategiesStore, 'list'>;
   readonly subscriptions: Pick<SubscriptionsStore, 'of'>;
   /** Shows why a key had no effect. The buttons are disabled then. */
@@ -20,7 +20,7 @@ type Asked = { readonly request: SubscriptionRequest; readonly name: string };
 export class SubscriptionRequests {
   readonly #parts: Parts;
   #asked = $state.raw<Asked | null>(null);
-  #sent = $state.raw<string | null>(null);
+  #sentSystemId = $state.raw<string | null>(null);
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -32,15 +32,15 @@ export class SubscriptionRequests {
   }
 
   /** The strategy of the last request that was sent. */
-  get sent(): string | null {
-    return this.#sent;
+  get sentSystemId(): string | null {
+    return this.#sentSystemId;
   }
 
   /** Why a strategy of the roster cannot be subscribed to; null where it can. */
   refusal(entry: RosterEntry): string | null {
     const { status, strategies, subscriptions } = this.#parts;
     const isListed = strategies.list.some(({ systemId, listed }) => systemId === entry.systemId && listed !== false);
-    return status.readOnly ?? beginRefusal(entry, { subscription: subscriptions.of(entry.systemId), isListed });
+    return status.readOnlyBecause ?? beginRefusal(entry, { subscription: subscriptions.of(entry.systemId), isListed });
   }
 
   begin(entry: RosterEntry): void {
@@ -52,7 +52,7 @@ export class SubscriptionRequests {
 
   end(subscription: Subscription): void {
     const { systemId, name } = subscription;
-    const refusal = this.#parts.status.readOnly ?? endRefusal(subscription);
+    const refusal = this.#parts.status.readOnlyBecause ?? endRefusal(subscription);
     const request = {
       kind: 'end',
       systemId,
@@ -69,7 +69,7 @@ export class SubscriptionRequests {
 
   /** Closes the dialog after its request was sent. */
   close(systemId: string): void {
-    this.#sent = systemId;
+    this.#sentSystemId = systemId;
     this.#asked = null;
   }
 }

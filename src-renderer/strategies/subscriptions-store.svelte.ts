@@ -10,17 +10,17 @@ import type { StrategiesStore } from '#renderer/stores/strategies-store.svelte.t
  * the acts and of the list of strategies, so they are read again when one of these changes.
  */
 export class SubscriptionsStore {
-  #acts = $state.raw<number | null>(null);
+  #actsRevision = $state.raw<number | null>(null);
   readonly #loader: Loader<CommandOutput<'subscriptions.list'>>;
   readonly #release: () => void;
 
   constructor(bridge: Bridge, status: Pick<StatusStore, 'profile'>, strategies: Pick<StrategiesStore, 'revision'>) {
-    this.#release = bridge.on('acts.changed', {}, ({ revision }) => (this.#acts = revision));
+    this.#release = bridge.on('acts.changed', {}, ({ revision }) => (this.#actsRevision = revision));
     this.#loader = new Loader(
       () => {
         const profileId = status.profile?.id;
-        if (profileId === undefined || this.#acts === null) return null;
-        return { scope: profileId, revision: `${this.#acts} ${strategies.revision}` };
+        if (profileId === undefined || this.#actsRevision === null) return null;
+        return { scope: profileId, revision: `${this.#actsRevision} ${strategies.revision}` };
       },
       () => bridge.call('subscriptions.list', {}),
     );

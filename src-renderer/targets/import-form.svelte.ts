@@ -24,7 +24,7 @@ export class ImportForm {
   readonly bad = $derived.by((): readonly BadLine[] =>
     [...Map.groupBy(this.read.faults, ({ at }) => at)].map(([at, faults]) => ({ at, faults })),
   );
-  readonly open = $derived.by(() => this.bad.filter(({ at }) => !this.checkedLines.has(at)).length);
+  readonly uncheckedCount = $derived.by(() => this.bad.filter(({ at }) => !this.checkedLines.has(at)).length);
 
   constructor(newYorkHour: string, known: ListOptions['known']) {
     this.#newYorkHour = newYorkHour;
@@ -40,7 +40,7 @@ export class ImportForm {
   }
 
   get canLoad(): boolean {
-    return this.open === 0 && this.read.lines.length > 0;
+    return this.uncheckedCount === 0 && this.read.lines.length > 0;
   }
 
   /** Some lines have a weight and no quantity yet. */

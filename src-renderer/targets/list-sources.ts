@@ -13,7 +13,7 @@ export type ListSource = {
   readonly detail: string;
   readonly lines: readonly TargetLine[];
   /** The lines to load, where they differ from those to compare. */
-  readonly loads?: readonly TargetLine[];
+  readonly linesToLoad?: readonly TargetLine[];
 };
 
 type AtText = (seconds: number) => string;
@@ -21,11 +21,11 @@ type AtText = (seconds: number) => string;
 type Lines = readonly TargetLine[];
 
 /** A quantity `=` (what is held, in whole units) is compared as a figure and loaded as `=`. */
-const withHeld = (lines: Lines, known: KnownSymbols): Pick<ListSource, 'lines' | 'loads'> => ({
+const withHeld = (lines: Lines, known: KnownSymbols): Pick<ListSource, 'lines' | 'linesToLoad'> => ({
   lines: withHeldSymbols(lines, known).map((line) =>
     line.quantity === '=' ? { ...line, quantity: heldOf(line.symbol, known).round(0, 0).toFixed() } : line,
   ),
-  loads: lines,
+  linesToLoad: lines,
 });
 
 const heldOf = (symbol: string, known: KnownSymbols): Big => known.get(symbol)?.holding ?? new Big(0);
@@ -39,9 +39,9 @@ export const draftSource = (lines: Lines, known: KnownSymbols): ListSource => ({
 
 /** What is held now. A draft made from it leaves each position as it is, fractions included. */
 export function holdingsSource(known: KnownSymbols): ListSource {
-  const loads = heldLines(known);
-  const lines = loads.map((line) => ({ ...line, quantity: heldOf(line.symbol, known).toFixed() }));
-  return { id: 'holdings', title: 'Holdings', detail: linesText(lines.length), lines, loads };
+  const linesToLoad = heldLines(known);
+  const lines = linesToLoad.map((line) => ({ ...line, quantity: heldOf(line.symbol, known).toFixed() }));
+  return { id: 'holdings', title: 'Holdings', detail: linesText(lines.length), lines, linesToLoad };
 }
 
 export const namedSource = (

@@ -65,7 +65,7 @@ const types: Readonly<Record<string, Instrument>> = {
   fx: 'forex',
   cash: 'forex',
 };
-const special: ReadonlySet<string> = new Set(['FLAT', 'STOP']);
+const reservedWords: ReadonlySet<string> = new Set(['FLAT', 'STOP']);
 const symbolText = new RegExp(symbolPattern);
 /** An apostrophe that an export puts in front of what a spreadsheet would evaluate. */
 const escaped = /^'(?=\s*[=+\-@])/;
@@ -94,12 +94,12 @@ export function readList(text: string, options: ListOptions): ReadList {
   const guessed = Array.from({ length: width }, (_, at) => (hasHead ? titleAt(at) : guess(at, width)));
   const columns = options.columns?.length === width ? options.columns : guessed;
   const found: ListFault[] = faults.map(({ at, reason }) => ({ at, field: '', text: '', reason }));
-  const open = new Set(found.map(({ at }) => at));
+  const unsplitLines = new Set(found.map(({ at }) => at));
   const seen = new Map<string, number>();
   const lines = body.flatMap((row): ReadLine[] => {
-    if (open.has(row.at)) return [];
+    if (unsplitLines.has(row.at)) return [];
     const read = readRow(row, columns, options);
-    const faultsOfRow = 'line' in read ? twice(read, seen) : read.faults;
+    const faultsOfRow = 'line' in read ? repeatFaults(read, seen) : read.faults;
     found.push(...faultsOfRow);
     return 'line' in read && faultsOfRow.length === 0 ? [read] : [];
   });
@@ -121,7 +121,7 @@ function guess(at: number, width: number): ListColumn {
 }
 
 /** A contract is in a list once. */
-function twice({ at, line }: ReadLine, seen: Map<string, number>): ListFault[] {
+function repeatFaults({ at, line }: ReadLine, seen: Map<string, number>): ListFault[] {
   const name = contractKey(line.symbol);
   const before = seen.get(name);
   if (before === undefined) seen.set(name, at);
@@ -163,7 +163,7 @@ type Refuse = (field: string, text: string, reason: string) => null;
 function readSymbol({ symbol: typed = '' }: Cells, refuse: Refuse): string | null {
   const symbol = halfWidth(typed).trim().toUpperCase();
   if (symbol === '') return refuse('symbol', '', 'The symbol is missing.');
-  if (special.has(symbol)) return refuse('symbol', symbol, 'A list cannot contain "flat" or "stop".');
+  if (reservedWords.has(symbol)) return refuse('symbol', symbol, 'A list cannot contain "flat" or "stop".');
   if (isFormula(symbol)) return refuse('symbol', symbol, 'Formulas are not read.');
   return symbolText.test(symbol) && symbol.length <= limits.symbolLength.max
     ? symbol

@@ -1,5 +1,5 @@
 import {
-  isFilled,
+  hasText,
   plainLines,
   separatedRows,
   separatorOf,
@@ -30,7 +30,7 @@ export function splitList(text: string): SplitList {
 
 function blankRows(text: string): SplitList {
   const rows = text.split('\n').map((line, index) => ({ at: index + 1, cells: line.trim().split(/\s+/) }));
-  return { rows: rows.filter(isFilled), faults: [] };
+  return { rows: rows.filter(hasText), faults: [] };
 }
 
 /** Numbers keep the text they were written in. */

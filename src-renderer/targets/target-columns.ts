@@ -33,17 +33,17 @@ const quantity = (
   sortKey: (row) => number(of(row)),
 });
 
-/** `account`: the value of the model account in dollars, null where it is not known. */
+/** `accountValue`: of the model account in dollars, null where it is not known. */
 export const targetColumns = (
   symbols: number,
-  account: string | null,
+  accountValue: string | null,
   now: number,
   hasWeights: boolean,
 ): readonly GridColumn<TargetRow>[] => [
   ...quantityColumns(symbols),
   ...(hasWeights ? [weight] : []),
   effect,
-  ...valueColumns(account, now),
+  ...valueColumns(accountValue, now),
   quantity('on-its-way', 'On its way', ({ onItsWay }) => onItsWay, 84),
   quantity('last-sent', 'Last sent', ({ lastSent }) => lastSent),
   quantity('read-back', 'Read back', ({ readBack }) => readBack, 80),
@@ -69,17 +69,17 @@ const quantityColumns = (symbols: number): readonly GridColumn<TargetRow>[] => [
     width: 82,
     align: 'end',
     fixed: true,
-    text: ({ entry, mark, target }) =>
+    text: ({ draftQuantity, mark, target }) =>
       mark === null
         ? '–'
-        : entry === null
+        : draftQuantity === null
           ? target === '0'
             ? 'left out'
             : '–'
-          : entry === '='
+          : draftQuantity === '='
             ? '='
-            : decimalText(entry),
-    tone: ({ entry, mark }) => (mark !== null && entry === null ? 'warn' : 'strong'),
+            : decimalText(draftQuantity),
+    tone: ({ draftQuantity, mark }) => (mark !== null && draftQuantity === null ? 'warn' : 'strong'),
     sortKey: ({ target }) => number(target),
   },
   {
@@ -119,14 +119,14 @@ const effect: GridColumn<TargetRow> = {
 };
 
 /** A contract that has ended cannot be sent; a symbol that is not known here can. */
-function effectText({ mark, entry, problem }: TargetRow): string {
+function effectText({ mark, draftQuantity, problem }: TargetRow): string {
   if (mark === null) return '';
   if (problem === 'ended') return '✕ contract ended';
-  if (mark === '−' && entry === null) return '− left out';
+  if (mark === '−' && draftQuantity === null) return '− left out';
   return `${mark} ${markNames[mark]}${problem === 'unknown' ? ' · unknown' : ''}`;
 }
 
-const valueColumns = (account: string | null, now: number): readonly GridColumn<TargetRow>[] => [
+const valueColumns = (accountValue: string | null, now: number): readonly GridColumn<TargetRow>[] => [
   {
     id: 'value',
     title: 'Value',
@@ -142,8 +142,8 @@ const valueColumns = (account: string | null, now: number): readonly GridColumn<
     width: 92,
     align: 'end',
     text: ({ value }) => {
-      if (value === null || account === null || Number(account) <= 0) return '–';
-      return `${decimalText(new Big(value).times(100).div(account).toFixed(1))} %`;
+      if (value === null || accountValue === null || Number(accountValue) <= 0) return '–';
+      return `${decimalText(new Big(value).times(100).div(accountValue).toFixed(1))} %`;
     },
     sortKey: ({ value }) => number(value),
   },

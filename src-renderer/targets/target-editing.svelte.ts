@@ -4,7 +4,7 @@ import type { TargetLine, TargetRequest } from '#contract/model/target-plan.ts';
 import { hasEnded, newYorkHourOf } from '#renderer/format/contract-ended.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 import { isListed } from '#renderer/stores/instrument-facts.ts';
-import type { Entered } from './read-entry.ts';
+import type { Entered } from './read-typed-quantity.ts';
 import {
   bySymbol,
   heldLines,
@@ -128,7 +128,7 @@ export class TargetEditing {
   }
 
   set({ symbol, instrument }: Pick<TargetLine, 'symbol' | 'instrument'>, entered: Entered): void {
-    if (this.#begin()) this.#parts.targetDraft.set(this.#line(symbol, instrument, entered));
+    if (this.#begin()) this.#parts.targetDraft.setLine(this.#line(symbol, instrument, entered));
   }
 
   /** The draft, or what is held where no draft was begun. */

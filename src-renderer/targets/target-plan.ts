@@ -7,7 +7,7 @@ import { decimalText } from '#renderer/format/decimal-text.ts';
 import { moneyText } from '#renderer/format/money-text.ts';
 import { priceText } from '#renderer/format/price-text.ts';
 import { shortTimeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
-import { newChecks } from '#renderer/plan/plan-changes.ts';
+import { newCheckTexts } from '#renderer/plan/plan-changes.ts';
 import { changeText, type MarkWords, type PlanCell, type PlanColumn } from '#renderer/plan/plan-table.ts';
 import { markNames } from './target-columns.ts';
 import { fillsText, stateText } from './target-progress.ts';
@@ -139,7 +139,7 @@ export function targetChanges(before: TargetPlan, after: TargetPlan): string[] {
   const lines = [
     ...moved,
     ...gone.map(({ symbol, holding }) => `${symbol}: ${decimalText(holding)} were held, 0 are held now.`),
-    ...newChecks(before.checks, after.checks),
+    ...newCheckTexts(before.checks, after.checks),
   ];
   return lines.length === 0 ? ['Working orders or the list of the platform changed.'] : lines;
 }

@@ -18,7 +18,7 @@ export type TargetRow = GridRow & {
   readonly lastSent: string | null;
   readonly readBack: string | null;
   /** As it is in the draft: a number, `=`, or null where the draft leaves it out. */
-  readonly entry: string | null;
+  readonly draftQuantity: string | null;
   /** In percent, where the quantity was computed from it. */
   readonly weight: string | null;
   /** The quantity that results from the draft. */
@@ -127,7 +127,7 @@ export function targetRows(
     const shown = readBack.get(symbol);
     const row = rowOf(symbol, {
       facts,
-      entry: line?.quantity ?? null,
+      draftQuantity: line?.quantity ?? null,
       weight: line?.weight ?? null,
       price: line?.price ?? facts?.price ?? market(symbol),
       instrument: line?.instrument ?? facts?.instrument ?? sent?.instrument ?? shown?.instrument ?? 'stock',
@@ -143,7 +143,7 @@ export function targetRows(
 
 type RowParts = {
   readonly facts: Known | undefined;
-  readonly entry: string | null;
+  readonly draftQuantity: string | null;
   readonly weight: string | null;
   readonly price: string | null;
   readonly instrument: Instrument;
@@ -154,9 +154,9 @@ type RowParts = {
 };
 
 function rowOf(symbol: string, parts: RowParts): TargetRow {
-  const { facts, entry, weight, price, instrument, lastSent, readBack, isBegun } = parts;
+  const { facts, draftQuantity, weight, price, instrument, lastSent, readBack, isBegun } = parts;
   const holding = facts?.holding ?? zero;
-  const target = !isBegun ? holding : entry === null ? zero : quantityOf(entry, holding);
+  const target = !isBegun ? holding : draftQuantity === null ? zero : quantityOf(draftQuantity, holding);
   const point = pointValueOf(symbol, instrument, facts?.pointValue);
   const value = target.eq(0) ? zero : price === null || point === null ? null : target.times(price).times(point);
   return {
@@ -167,7 +167,7 @@ function rowOf(symbol: string, parts: RowParts): TargetRow {
     onItsWay: (facts?.pending ?? zero).toFixed(),
     lastSent,
     readBack,
-    entry,
+    draftQuantity,
     weight,
     target: target.toFixed(),
     change: target.minus(holding).toFixed(),
@@ -175,14 +175,14 @@ function rowOf(symbol: string, parts: RowParts): TargetRow {
     price,
     priceAt: price === (facts?.price ?? null) ? (facts?.priceAt ?? null) : null,
     value: value === null ? null : value.toFixed(),
-    problem: isBegun && entry !== null && !target.eq(0) ? parts.problem(instrument) : null,
+    problem: isBegun && draftQuantity !== null && !target.eq(0) ? parts.problem(instrument) : null,
   };
 }
 
 /** What cannot be read counts as zero here; the plan names it. */
-function quantityOf(entry: string, holding: Big): Big {
-  if (entry === '=') return holding.round(0, 0);
-  return /^-?[0-9]+([.][0-9]+)?$/.test(entry) ? new Big(entry) : zero;
+function quantityOf(draftQuantity: string, holding: Big): Big {
+  if (draftQuantity === '=') return holding.round(0, 0);
+  return /^-?[0-9]+([.][0-9]+)?$/.test(draftQuantity) ? new Big(draftQuantity) : zero;
 }
 
 function markOf(held: Big, target: Big): TargetMark {
@@ -198,7 +198,7 @@ const isSame = (one: TargetRow, other: TargetRow): boolean =>
   one.instrument === other.instrument &&
   one.lastSent === other.lastSent &&
   one.readBack === other.readBack &&
-  one.entry === other.entry &&
+  one.draftQuantity === other.draftQuantity &&
   one.weight === other.weight &&
   one.mark === other.mark &&
   one.price === other.price &&
@@ -234,7 +234,7 @@ export function sumsOf(rows: readonly TargetRow[]): TargetSums {
     net: long.plus(short).toFixed(0),
     withoutValue: rows.filter(({ value }) => value === null).length,
     changes: rows.filter(({ mark }) => mark !== null && mark !== '=').length,
-    leftOut: rows.filter(({ mark, entry }) => mark === '−' && entry === null).length,
+    leftOut: rows.filter(({ mark, draftQuantity }) => mark === '−' && draftQuantity === null).length,
   };
 }
 

@@ -4,7 +4,7 @@ import type { TargetLine, TargetSizing } from '#contract/model/target-plan.ts';
 import { readOptionSymbol, type OptionParts } from '#renderer/format/option-symbol.ts';
 import { readDecimal } from '#renderer/format/read-decimal.ts';
 import { pointValueOf } from '#renderer/stores/instrument-facts.ts';
-import type { Entered } from './read-entry.ts';
+import type { Entered } from './read-typed-quantity.ts';
 import type { KnownSymbols } from './target-rows.ts';
 import {
   readBig,

@@ -46,7 +46,7 @@ export class WeightsForm {
   readonly #lines = $derived.by(() => this.#given.lines.map((line, at) => this.#line(line, this.#typed[at])));
   readonly sized = $derived.by(() => sizeLines(this.#lines, this.base, this.#sizing, this.#facts));
   readonly rows = $derived.by(() => this.#rows());
-  readonly inUnits = $derived.by(() => valueInUnits(this.#lines, this.#facts));
+  readonly unitLinesValue = $derived.by(() => valueInUnits(this.#lines, this.#facts));
   readonly hasOptions: boolean;
 
   constructor(given: Given) {
@@ -77,13 +77,13 @@ export class WeightsForm {
     };
   }
 
-  get weighted(): number {
+  get weightedCount(): number {
     return this.#lines.filter(({ weight }) => weight !== undefined).length;
   }
 
   get canApply(): boolean {
-    if (this.weighted === 0 || Object.keys(this.faults).length > 0) return false;
-    return this.sized?.unsized === 0 && this.rows.every(({ fault }) => fault === null);
+    if (this.weightedCount === 0 || Object.keys(this.faults).length > 0) return false;
+    return this.sized?.unsizedCount === 0 && this.rows.every(({ fault }) => fault === null);
   }
 
   holding(symbol: string): string {
@@ -100,7 +100,7 @@ export class WeightsForm {
   }
 
   /** Every line at the weight that is held. Lines without a price remain in units. */
-  fromHoldings(): void {
+  setToHeldWeights(): void {
     const { base } = this;
     if (base === null) return;
     this.#typed = this.#typed.map((typed, at) => {

@@ -51,7 +51,7 @@ export type SizedList = {
   readonly remainder: string;
   /** What is not invested: the base less all values. */
   readonly cash: string;
-  readonly unsized: number;
+  readonly unsizedCount: number;
 };
 
 const zero = new Big(0);
@@ -106,7 +106,7 @@ export function sizeList(rows: readonly WeightedRow[], basis: WeightBasis): Size
     value: value.toFixed(),
     remainder: sum(sized.map((row) => number(row.remainder))).toFixed(),
     cash: base.minus(value).toFixed(),
-    unsized: sized.filter(({ quantity }) => quantity === null).length,
+    unsizedCount: sized.filter(({ quantity }) => quantity === null).length,
   };
 }
 

@@ -11,19 +11,22 @@ import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 import { dayDatasets } from './day-datasets.ts';
 import { dayAfter } from './query-form.ts';
 
-/** The events of a New York day. Each list is ordered by time. */
+/**
+ * The events of a New York day: trades by the time of opening, orders by the time of their last
+ * change.
+ */
 export type DayFacts = {
   readonly opened: readonly Trade[];
   readonly closed: readonly Trade[];
   readonly traded: readonly Signal[];
   readonly canceled: readonly Signal[];
   /**
-   * Orders that were not filled as far as is known: expired, refused, never sent or of unknown
-   * outcome.
+   * Orders without a fill or a cancel as far as is known: expired, rejected, never sent, abandoned,
+   * absent, no longer listed or of unknown outcome.
    */
   readonly missed: readonly Signal[];
   /** False when more trades were opened or closed on this day than are listed. */
-  readonly allTrades: boolean;
+  readonly allTradesListed: boolean;
   /** False when signals older than the loaded ones may belong to this day. */
   readonly allSignalsLoaded: boolean;
   /** False when not all signals posted on this day were read from the platform. */
@@ -167,7 +170,7 @@ export class DayStore {
       traded: ofDay.filter(({ state }) => state === 'traded'),
       canceled: ofDay.filter(({ state }) => state === 'canceled'),
       missed: ofDay.filter(({ state }) => missedStates.has(state)),
-      allTrades: opened.value.total <= maxDayTrades && closed.value.total <= maxDayTrades,
+      allTradesListed: opened.value.total <= maxDayTrades && closed.value.total <= maxDayTrades,
       allSignalsLoaded: list.length >= total || dateText(first, 'ET') < day,
       allSignalsRead: read.value.windows.some(
         ({ from, to }) => dateText(from, 'ET') < day && dateText(to, 'ET') >= day,

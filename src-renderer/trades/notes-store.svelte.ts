@@ -52,7 +52,7 @@ export class NotesStore {
   }
 
   /** Why notes cannot be read: the marks are not complete. Null after a save that failed. */
-  get unreadable(): string | null {
+  get unreadableBecause(): string | null {
     const problem = this.#list.value?.problem ?? null;
     return problem?.code === 'notes.unusable' ? words(problem) : this.#list.failure;
   }
@@ -80,7 +80,7 @@ export class NotesStore {
     readonly systemId: string;
     readonly tradeId: string;
   }): Promise<NoteContent | null> {
-    if (this.unreadable !== null) throw new Error(this.unreadable);
+    if (this.unreadableBecause !== null) throw new Error(this.unreadableBecause);
     if (this.#list.value === null) throw new Error('The notes are not read yet.');
     // The marks are those of the chosen strategy.
     if (systemId === this.#strategy.systemId && !this.marks.has(tradeId)) return null;
@@ -121,7 +121,7 @@ export class NotesStore {
   }
 
   /** The picture as a data URL, or the reason why it cannot be read. */
-  async picture(imageId: string): Promise<{ readonly src: string } | { readonly failure: string }> {
+  async readPicture(imageId: string): Promise<{ readonly src: string } | { readonly failure: string }> {
     let data = '';
     for (let part = 0; ; part++) {
       const outcome = await this.#bridge.call('notes.image', { imageId, part });

@@ -49,7 +49,10 @@ export function unlistedText(trade: TradeRow, zone: Zone): string | undefined {
 /** To the minute; the tooltip has the second. */
 const minuteText = (time: number | null, zone: Zone): string => timeText(time, zone).slice(0, 16);
 
-/** Columns of the trades blotter. Ids are the members of `Trade`, by which the cache sorts. */
+/**
+ * Columns of the trades blotter. The id of a sortable column is the member of `Trade` by which the
+ * cache sorts.
+ */
 export const tradeColumns = (
   zone: Zone,
   marks: ReadonlyMap<string, NoteMark> = new Map(),

@@ -186,16 +186,16 @@ export class TradesStore {
     const scope = $derived(this.#strategy.key('trades', 'tradesOpen')?.scope ?? null);
     const revision = $derived(this.#strategy.key('trades', 'tradesOpen')?.revision ?? null);
     const activeMarks = $derived(usesNotes(this.#query) ? this.#marks() : null);
-    let read: string | null = null;
+    let loadedRevision: string | null = null;
     return $effect.root(() => {
       $effect(() => {
         const systemId = scope === null ? null : untrack(() => this.#strategy.systemId);
         untrack(() => this.#open(systemId));
-        read = untrack(() => revision);
+        loadedRevision = untrack(() => revision);
       });
       $effect(() => {
-        if (revision === read) return;
-        read = revision;
+        if (revision === loadedRevision) return;
+        loadedRevision = revision;
         untrack(() => this.#source?.reload());
       });
       $effect(() => {

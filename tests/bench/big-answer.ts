@@ -66,7 +66,7 @@ async function measure(wantedMegabytes: number): Promise<void> {
       url: new URL(`http://127.0.0.1:${port}/${megabytes}`),
       body: '{}',
       freshSocket: false,
-      left: () => undefined,
+      departed: () => undefined,
       stop: new AbortController().signal,
     });
     if (answer.kind !== 'answer') throw new Error(words(answer.text));

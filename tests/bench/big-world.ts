@@ -9,7 +9,7 @@ const STATES_ENDED = ['traded', 'canceled', 'expired'];
 /**
  * Adds ended signals of the first strategy to the database of a data folder that no service has
  * open. They are copies of one signal. Each has its own id, every fourth is in a group, and every
- * fourth has a closed trade of two legs. Ids, times and states differ.
+ * fourth has a closed trade of two fills. Ids, times and states differ.
  */
 export function fillWorld(file: string, signals: number): void {
   const db = new DatabaseSync(file);

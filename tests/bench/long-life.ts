@@ -6,7 +6,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { loopback, type Session, type StreamMessage, type StreamRequest } from '#contract/loopback.ts';
+import { loopback, type PageSession, type StreamMessage, type StreamRequest } from '#contract/loopback.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { nodeEnvironment, nodeFlags } from '#scripts/project.mjs';
 import { readFlags } from '#tests/fixtures/read-flags.ts';
@@ -48,7 +48,7 @@ class Page {
       headers: { 'content-type': 'application/json', origin: address.origin },
       body: JSON.stringify({ code: address.hash.slice(`#${loopback.codeParameter}=`.length) }),
     });
-    const { token } = (await answer.json()) as Session;
+    const { token } = (await answer.json()) as PageSession;
     const socket = new WebSocket(`ws://${address.host}${loopback.events}`, {
       headers: { origin: address.origin },
     } as unknown as string[]);

@@ -1,4 +1,4 @@
-import type { PracticeLink } from '#core/ports.ts';
+import type { PracticeAccess } from '#core/ports.ts';
 import type { SimTime } from './sim-time.ts';
 
 /** The process kills itself when it passes this fail point for the `nth` time. */
@@ -6,7 +6,7 @@ export type ArmedPoint = { readonly name: string; readonly nth: number };
 
 export type CoreStart = {
   readonly dataDir: string;
-  readonly practice: PracticeLink;
+  readonly practice: PracticeAccess;
   readonly ingestWorker: string;
   readonly time: SimTime;
   readonly wallOffsetMs: number;

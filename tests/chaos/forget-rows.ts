@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite';
 
 /**
- * Deletes an accepted order and a confirmed act of each command from a journal. A deliberate fault
- * that the checker must detect.
+ * Deletes one accepted order, and one confirmed act of each command, from a journal. A deliberate
+ * fault that the checker must detect.
  */
 export function forgetRows(journal: string): void {
   const database = new DatabaseSync(journal);

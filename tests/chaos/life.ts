@@ -1,5 +1,5 @@
 // One life of the core: from its start to its end, which is nearly always a kill.
-import { practiceLink } from '#hosts/desktop/practice-link.ts';
+import { practiceAccess } from '#hosts/desktop/practice-access.ts';
 import { actCommands } from './checker/acts.ts';
 import { CoreDied, type CoreLink } from './core-link.ts';
 import type { FromCore } from './core-messages.ts';
@@ -106,7 +106,7 @@ export class Life {
     const { ready } = world.practice;
     world.beginStretch(offset, quiet);
     if (ending.kind === 'random') setTimeout(() => this.#kill('random'), ending.afterMs);
-    const practice = { ...practiceLink(ready), baseUrl: world.proxy.baseUrl };
+    const practice = { ...practiceAccess(ready), baseUrl: world.proxy.baseUrl };
     const failPoint = ending.kind === 'fail-point' ? { name: ending.point, nth: ending.nth } : null;
     await core.start(
       {

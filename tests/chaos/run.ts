@@ -7,7 +7,7 @@ import { failPointNames } from '#core/orders/journal/fail-points.ts';
 import { allPairs, type Combination, type Factor } from './all-pairs.ts';
 import { checkWorld } from './checker/check-world.ts';
 import { readWorld } from './checker/read-world.ts';
-import { addVerdicts, noVerdict } from './checker/verdict.ts';
+import { addVerdicts, emptyVerdict } from './checker/verdict.ts';
 import { Draw } from './draw.ts';
 import { forgetRows } from './forget-rows.ts';
 import { Pair, type PairOptions } from './pair.ts';
@@ -47,7 +47,7 @@ const started = machineNow();
 const folder = flags.keep === '' ? mkdtempSync(join(tmpdir(), 'stratdesk-chaos-')) : flags.keep;
 const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') };
 const tally = new Tally(failPointNames);
-let verdict = noVerdict;
+let verdict = emptyVerdict;
 let used = 0;
 
 const practices = Array.from(

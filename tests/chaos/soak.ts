@@ -4,7 +4,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { practiceLink } from '#hosts/desktop/practice-link.ts';
+import { practiceAccess } from '#hosts/desktop/practice-access.ts';
 import { checkWorld } from './checker/check-world.ts';
 import { readWorld } from './checker/read-world.ts';
 import { CoreLink } from './core-link.ts';
@@ -59,13 +59,13 @@ async function live(world: World, untilMs: number): Promise<void> {
   samples.push(life);
   const lifeStart = machineNow();
   const { ready } = practice;
-  const link = { ...practiceLink(ready), baseUrl: world.proxy.baseUrl };
+  const access = { ...practiceAccess(ready), baseUrl: world.proxy.baseUrl };
   const trader = new Trader(world, core, tally, { orders: [], acts: [] });
   world.beginStretch(0, false);
   await core.start(
     {
       dataDir: world.dataDir,
-      practice: link,
+      practice: access,
       ingestWorker: `file://${join(flags.bundle, 'ingest-worker.js')}`,
       time: world.time,
       wallOffsetMs: 0,

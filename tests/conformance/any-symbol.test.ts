@@ -36,7 +36,7 @@ describe('[Endpoints/submitSignal] [Notes/14] [Notes/16] [Notes/17] any well-for
       ok: '1',
       signal: { symbol, description: expect.stringContaining('invented price') as string },
     });
-    service.control.clock({ advanceSeconds: 1 });
+    service.control.advanceClock({ advanceSeconds: 1 });
     const [trade] = asList(service.call('requestTradesOpen')['response']);
     expect(trade).toMatchObject({ symbol, instrument: type, ptValue: pointValue });
     const state = asMembers(service.control.state().body);
@@ -87,7 +87,7 @@ describe('[Endpoints/submitSignal] [Notes/14] [Notes/16] [Notes/17] any well-for
   it('the price of an unlisted symbol survives a restart', () => {
     service.reset();
     order('stock', 'TQQQ');
-    service.control.market({ symbol: 'TQQQ', price: '61.5' });
+    service.control.setPrice({ symbol: 'TQQQ', price: '61.5' });
     service.restart();
     const shown = asList(asMembers(service.control.state().body)['instruments']).find(
       (one) => one['symbol'] === 'TQQQ',
@@ -99,7 +99,7 @@ describe('[Endpoints/submitSignal] [Notes/14] [Notes/16] [Notes/17] any well-for
     service.reset();
     const positions = [{ symbol: 'TZA', typeofsymbol: 'stock', quant: 3 }];
     expect(service.call('setDesiredPositions', { positions })).toMatchObject({ ok: '1' });
-    service.control.clock({ advanceSeconds: 2 });
+    service.control.advanceClock({ advanceSeconds: 2 });
     expect(asList(service.call('requestTradesOpen')['response'])).toMatchObject([{ symbol: 'TZA', quant_opened: '3' }]);
   });
 
@@ -124,7 +124,7 @@ describe('[States/Signal] one tick over several symbols', () => {
     market('KO', { limit: 1 });
     const first = market('AAPL', { ocaid: 'both' });
     const second = market('KO', { ocaid: 'both' });
-    service.control.clock({ advanceSeconds: 1 });
+    service.control.advanceClock({ advanceSeconds: 1 });
     expect([statusOf(first), statusOf(second)]).toEqual(['traded', 'canceled']);
   });
 
@@ -133,9 +133,9 @@ describe('[States/Signal] one tick over several symbols', () => {
     market('KO', { limit: 1 });
     const parent = market('AAPL', { limit: 90 });
     const child = market('KO', { conditionalupon: asMembers(parent['signal'])['signalid'] });
-    service.control.market({ symbol: 'AAPL', price: '89' });
+    service.control.setPrice({ symbol: 'AAPL', price: '89' });
     expect([statusOf(parent), statusOf(child)]).toEqual(['traded', 'working']);
-    service.control.clock({ advanceSeconds: 1 });
+    service.control.advanceClock({ advanceSeconds: 1 });
     expect(statusOf(child)).toBe('traded');
   });
 });
@@ -144,7 +144,7 @@ describe('[Endpoints/submitSignal] [Endpoints/setDesiredPositions] a strategy th
   it('accepts closing orders and flat, but no entry and no list', () => {
     service.reset();
     order('stock', 'KO', { quant: 5 });
-    service.control.clock({ advanceSeconds: 1 });
+    service.control.advanceClock({ advanceSeconds: 1 });
     expect(service.call('changeSystemAttribute', { isAlive: 0 })).toMatchObject({ ok: '1' });
     const dead = { ok: '0', error: { title: 'Strategy not alive' } };
     expect(order('stock', 'KO')).toMatchObject(dead);
@@ -154,11 +154,11 @@ describe('[Endpoints/submitSignal] [Endpoints/setDesiredPositions] a strategy th
       service.call('setDesiredPositions', { positions: [{ symbol: 'KO', typeofsymbol: 'stock', quant: 1 }] }),
     ).toMatchObject(dead);
     expect(order('stock', 'KO', { action: 'STC', quant: 2 })).toMatchObject({ ok: '1' });
-    service.control.clock({ advanceSeconds: 1 });
+    service.control.advanceClock({ advanceSeconds: 1 });
     expect(
       service.call('setDesiredPositions', { positions: [{ symbol: 'flat', typeofsymbol: 'flat', quant: 0 }] }),
     ).toMatchObject({ ok: '1' });
-    service.control.clock({ advanceSeconds: 1 });
+    service.control.advanceClock({ advanceSeconds: 1 });
     expect(asList(service.call('requestTradesOpen')['response'])).toEqual([]);
   });
 });
@@ -215,7 +215,7 @@ describe('[Endpoints/startAutoTrade] [Resources/Broker] a broker copies only wha
     expect(service.call('startAutoTrade', start)).toMatchObject({ ok: '1' });
     order('stock', 'KO', { quant: 5 });
     order('future', '@ESM6');
-    service.control.clock({ advanceSeconds: 1 });
+    service.control.advanceClock({ advanceSeconds: 1 });
     const [account] = asList(asMembers(service.control.brokers().body)['accounts']);
     expect(asList(account?.['positions']).map((one) => one['symbol'])).toEqual(['@ESM6']);
   });

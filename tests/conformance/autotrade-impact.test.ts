@@ -101,7 +101,7 @@ class Trial {
       const answer = service.call('submitSignal', { signal });
       if (answer['ok'] !== '1') throw new Error(JSON.stringify(answer));
     }
-    service.control.clock({ advanceSeconds: 1 });
+    service.control.advanceClock({ advanceSeconds: 1 });
     const { engine, market, clock } = service.services;
     const account = engine.accounts().find(({ strategy }) => strategy.id === service.systemId);
     return (account?.book.openTrades() ?? []).map((trade) => ({

@@ -76,7 +76,7 @@ class Played {
       held.set(symbol, units + (isLong === closes ? -quant : quant));
       const answer = this.#service.call('submitSignal', { signal: { ...BUY, action, quant, symbol, typeofsymbol } });
       expect(answer, `${action} ${quant} ${symbol}`).toMatchObject({ ok: '1' });
-      this.#service.control.clock({ advanceSeconds: 60 });
+      this.#service.control.advanceClock({ advanceSeconds: 60 });
     }
   }
 }

@@ -319,7 +319,7 @@ describe('[Notes/14] a strike is compared as a number', () => {
     const option = { ...BUY, typeofsymbol: 'option', quant: 1 };
     service.call('submitSignal', { signal: { ...option, symbol: 'AAPL2617D260.00' } });
     service.call('submitSignal', { signal: { ...option, action: 'STC', symbol: 'AAPL2617D260' } });
-    service.control.clock({ advanceSeconds: 1 });
+    service.control.advanceClock({ advanceSeconds: 1 });
     const open = service.call('requestTradesOpen')['response'];
     expect(open).toEqual([]);
     const list = [

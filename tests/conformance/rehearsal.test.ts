@@ -5,7 +5,7 @@ import { asList, asMembers, type Members } from './service.ts';
 const SATURDAY = 5 * 86_400;
 const service = new InProcess('market');
 
-const set = (body: object): Members => asMembers(service.control.rehearsal(body).body);
+const set = (body: object): Members => asMembers(service.control.setRehearsal(body).body);
 const holdings = (systemid: unknown): string[] =>
   (service.services.engine.account(String(systemid))?.book.openTrades() ?? []).map(
     ({ side, symbol }) => `${side} ${symbol}`,
@@ -19,7 +19,7 @@ describe('[Practice] POST /practice/rehearsal', () => {
   beforeEach(() => service.reset());
 
   it('gives one strategy the holdings and working signals, also while the markets are closed', () => {
-    service.control.clock({ advanceSeconds: SATURDAY });
+    service.control.advanceClock({ advanceSeconds: SATURDAY });
     const first = set({ positions: [stock('KO', '30'), stock('IBM', '-4')], signals: [limitOrder] });
     expect(holdings(first['systemid']).toSorted()).toEqual(['long KO', 'short IBM']);
     expect(working(first['systemid'])).toBe(1);
@@ -58,7 +58,7 @@ describe('[Practice] POST /practice/rehearsal', () => {
     [{ prices: [{ symbol: '', price: '3' }] }, /symbol of this market/],
   ])('refuses %j by name and creates nothing', (body, reason) => {
     const before = service.services.engine.accounts().length;
-    const answer = service.control.rehearsal(body);
+    const answer = service.control.setRehearsal(body);
     expect(answer.status).toBe(400);
     expect(JSON.stringify(answer.body)).toMatch(reason);
     expect(service.services.engine.accounts()).toHaveLength(before);

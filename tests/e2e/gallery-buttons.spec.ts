@@ -17,7 +17,7 @@ const unchangedForms = new Set(['performance-select', 'review-filter']);
 
 type Seen = { overlays: readonly string[]; page: string; calls: number };
 
-const cases = galleryCases.filter(({ act, press }) => act !== undefined || press !== undefined);
+const cases = galleryCases.filter(({ prepare, press }) => prepare !== undefined || press !== undefined);
 const parts = [0, 1, 2].map((part) => cases.filter((_, at) => at % 3 === part));
 
 for (const [part, some] of parts.entries()) {

@@ -1,5 +1,5 @@
-// A change made just before the window closes is restored at the next start. A desktop program that
-// quits closes its window itself.
+// A change made just before the window closes is restored at the next start. On Electron the
+// program closes its window when it quits; in the browser host the test closes the tab.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
@@ -42,7 +42,7 @@ async function closeTab(page: Page, dataDir: string): Promise<void> {
   await page.close({ runBeforeUnload: true });
   await closed;
   const stored = (): string => readFileSync(join(dataDir, 'preferences.json'), 'utf8');
-  // A write that was already due may contain the draft and not the sort.
+  // A timer from before the drop may have written the draft without the sort.
   await expect.poll(stored).toContain('KO');
   await expect.poll(stored).toContain(String.raw`symbol\",\"descending`);
 }

@@ -8,13 +8,13 @@ import { contentsOf } from './windows.ts';
 
 type Handler = (event: never, ...args: never[]) => unknown;
 
-const invokers = new Map<string, (event: unknown, ...args: unknown[]) => unknown>();
+const invokeHandlers = new Map<string, (event: unknown, ...args: unknown[]) => unknown>();
 const ipcEvents = new EventEmitter();
 
 export const ipcMain = strict('ipcMain', {
   handle(channel: string, handler: Handler) {
-    if (invokers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
-    invokers.set(channel, handler as (event: unknown, ...args: unknown[]) => unknown);
+    if (invokeHandlers.has(channel)) throw new Error(`Attempted to register a second handler for '${channel}'`);
+    invokeHandlers.set(channel, handler as (event: unknown, ...args: unknown[]) => unknown);
   },
   on: onOf(ipcEvents),
   removeAllListeners: (channel?: string): never => ipcEvents.removeAllListeners(channel) as never,
@@ -33,12 +33,12 @@ function frameOf(contents: WebContents, { url, main }: FrameFacts): WebFrame {
 connection.on('ipc', async ({ window, frame, kind, channel, args }) => {
   const sender = contentsOf(window);
   const event = strict('event', { sender, senderFrame: frameOf(sender, frame), returnValue: undefined });
-  // Whether there was a listener, and the result of a synchronous message.
   if (kind === 'send') {
+    // `returnValue` is the result of a synchronous message.
     const heard = ipcEvents.emit(channel, event, ...args);
     return { heard, returnValue: event.returnValue };
   }
-  const handler = invokers.get(channel);
+  const handler = invokeHandlers.get(channel);
   if (handler === undefined) throw new Error(`No handler registered for '${channel}'`);
   return await handler(event, ...args);
 });

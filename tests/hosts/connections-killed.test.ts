@@ -42,12 +42,12 @@ async function killWithBothInFlight(start: Start): Promise<Sent> {
 test('after a kill each connection finds its own order, and neither order is sent twice', async () => {
   const live = { profileId: await other.save(program), key: other.ready.world.apikey };
   const systemId = program.practice.world.systemids[0] ?? '';
-  if ('failure' in program.link) throw new Error(program.link.failure);
+  if ('failure' in program.access) throw new Error(program.access.failure);
   await program.stopCore();
   for (const ready of [program.practice, other.ready]) {
     await control(ready, 'POST', 'faults', { command: 'submitSignal', kind: 'hang', processed: true });
   }
-  const sent = await killWithBothInFlight({ dataDir: program.dataDir, practice: program.link, live, systemId });
+  const sent = await killWithBothInFlight({ dataDir: program.dataDir, practice: program.access, live, systemId });
 
   await program.startCore();
   const own = program.sessions.own();

@@ -247,12 +247,12 @@ describe('the idle stop', () => {
     let stopped = 0;
     const idle = new IdleStop(clock, 10, { mayStop: () => true, stop: () => (stopped += 1) });
     await clock.advance(3_600_000);
-    idle.pages(1);
+    idle.pagesChanged(1);
     await clock.advance(3_600_000);
-    idle.pages(0);
+    idle.pagesChanged(0);
     await clock.advance(599_999);
-    idle.pages(1);
-    idle.pages(0);
+    idle.pagesChanged(1);
+    idle.pagesChanged(0);
     await clock.advance(599_999);
     expect(stopped).toBe(0);
     await clock.advance(1);
@@ -267,7 +267,7 @@ describe('the idle stop', () => {
     const idle = new IdleStop(clock, 10, { mayStop: () => unknownOrders() === 0, stop: () => (stopped += 1) });
     const beside = [{ name: 'Other', mode: 'LIVE', unknownOrders: 1 }];
     core.emit({ seq: 1, payload: { unknownOrders: 0, beside } });
-    idle.pages(0);
+    idle.pagesChanged(0);
     await clock.advance(3_600_000);
     expect(stopped).toBe(0);
     core.emit({ seq: 2, payload: { unknownOrders: 0, beside: [] } });
@@ -279,9 +279,9 @@ describe('the idle stop', () => {
     const clock = new FakeClock();
     const ending = { mayStop: () => true, stop: () => expect.unreachable() };
     const never = new IdleStop(clock, 0, ending);
-    never.pages(0);
+    never.pagesChanged(0);
     const disposed = new IdleStop(clock, 1, ending);
-    disposed.pages(0);
+    disposed.pagesChanged(0);
     disposed.dispose();
     await clock.advance(86_400_000);
     expect(clock.pending).toBe(0);

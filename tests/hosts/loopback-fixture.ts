@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { WebSocket } from 'ws';
-import type { Session, StreamRequest } from '#contract/loopback.ts';
+import type { PageSession, StreamRequest } from '#contract/loopback.ts';
 import { systemClock } from '#hosts/desktop/system-clock.ts';
 import { startLoopbackServer, type LoopbackServer } from '#hosts/browser/loopback-server.ts';
 import { FakeCore } from './fake-core.ts';
@@ -18,16 +18,16 @@ export class LoopbackFixture {
   #server: LoopbackServer | undefined;
 
   async start(port = 0): Promise<this> {
-    const pages = join(this.#folder, 'renderer');
-    mkdirSync(join(pages, 'assets'), { recursive: true });
-    writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Stratdesk</title>');
-    writeFileSync(join(pages, 'assets', 'app.js'), 'export {};');
-    writeFileSync(join(pages, '.sources'), 'stamp');
+    const rendererFolder = join(this.#folder, 'renderer');
+    mkdirSync(join(rendererFolder, 'assets'), { recursive: true });
+    writeFileSync(join(rendererFolder, 'index.html'), '<!doctype html><title>Stratdesk</title>');
+    writeFileSync(join(rendererFolder, 'assets', 'app.js'), 'export {};');
+    writeFileSync(join(rendererFolder, '.sources'), 'stamp');
     writeFileSync(join(this.#folder, 'beside.txt'), 'OUTSIDE-THE-FOLDER');
     this.#server = await startLoopbackServer({
       core: this.core,
       log: this.log,
-      pages,
+      rendererFolder,
       port,
       onPages: (count) => this.pages.push(count),
       clock: systemClock,
@@ -48,7 +48,7 @@ export class LoopbackFixture {
     return `127.0.0.1:${this.port}`;
   }
 
-  code(address = this.server.address()): string {
+  code(address = this.server.newAddress()): string {
     return new URL(address).hash.slice('#code='.length);
   }
 
@@ -69,9 +69,9 @@ export class LoopbackFixture {
     return rawRequest(this.port, `${method} ${path} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
   }
 
-  async session(code = this.code()): Promise<Session> {
+  async session(code = this.code()): Promise<PageSession> {
     const answer = await this.post('/session', { code });
-    return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as Session;
+    return JSON.parse(answer.slice(answer.indexOf('\r\n\r\n') + 4)) as PageSession;
   }
 
   /** A stream of events. `messages` collects them; `closed` resolves with the close code. */

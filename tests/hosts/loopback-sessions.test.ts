@@ -19,7 +19,7 @@ const works = async (token: string) =>
 
 describe('the one-time code', () => {
   test('is in the fragment, which is not sent', () => {
-    const url = new URL(fixture.server.address());
+    const url = new URL(fixture.server.newAddress());
     expect(url.hostname).toBe('127.0.0.1');
     expect(url.search).toBe('');
     expect(url.hash).toMatch(/^#code=[\w-]{43}$/);
@@ -33,14 +33,14 @@ describe('the one-time code', () => {
 
   test('is new in each printed address, and earlier sessions remain valid', async () => {
     const first = await fixture.session();
-    const second = await fixture.session(fixture.code(fixture.server.address()));
+    const second = await fixture.session(fixture.code(fixture.server.newAddress()));
     expect(await works(first.token)).toBe(true);
     expect(await works(second.token)).toBe(true);
   });
 
   test('becomes invalid when the next one is printed', async () => {
     const old = fixture.code();
-    fixture.server.address();
+    fixture.server.newAddress();
     expect(statusOf(await exchange(old))).toBe(401);
   });
 

@@ -3,13 +3,13 @@
 import { WebSocket as Socket } from 'ws';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBridge } from '#contract/bridge.ts';
-import { LoopbackTransport, type ProgramLinkState } from '#renderer/app/loopback-transport.ts';
+import { LoopbackTransport, type ProgramConnectionState } from '#renderer/app/loopback-transport.ts';
 import { LoopbackFixture } from './loopback-fixture.ts';
 
 /** One tab: an address, a session storage that survives a reload, and the sockets of its page. */
 class Tab {
   readonly sockets: Socket[] = [];
-  readonly states: ProgramLinkState[] = [];
+  readonly states: ProgramConnectionState[] = [];
   readonly waits: number[] = [];
   /** Paths of the requests by fetch. `outliving`: those of them that outlive the page. */
   readonly fetched: string[] = [];
@@ -62,7 +62,7 @@ class Tab {
     this.#retries.shift()?.();
   }
 
-  state(): ProgramLinkState | undefined {
+  state(): ProgramConnectionState | undefined {
     return this.states.at(-1);
   }
 
@@ -75,7 +75,7 @@ let fixture: LoopbackFixture;
 let tab: Tab;
 beforeEach(async () => {
   fixture = await new LoopbackFixture().start();
-  tab = new Tab(fixture.server.address());
+  tab = new Tab(fixture.server.newAddress());
 });
 afterEach(async () => {
   tab.end();

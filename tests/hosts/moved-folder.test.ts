@@ -1,5 +1,5 @@
-// The backups of one data folder, in an empty folder on another computer. What was set, staged and
-// sent is the same there. Nothing is sent by itself or twice.
+// The backups of one data folder, in an empty folder on another computer. What was set and staged
+// is the same there. Nothing is sent by itself or twice.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,9 +11,9 @@ import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
 let old: CoreOnPractice;
 let moved: CoreOnPractice | null = null;
-let copies: string;
+let backups: string;
 beforeEach(async () => {
-  copies = mkdtempSync(join(tmpdir(), 'moved-folder-'));
+  backups = mkdtempSync(join(tmpdir(), 'moved-folder-'));
   old = await CoreOnPractice.start();
   await old.call('profiles.select', { profileId: 'practice-operator' });
 });
@@ -21,18 +21,20 @@ afterEach(async () => {
   await moved?.dispose();
   moved = null;
   await old.dispose();
-  rmSync(copies, { recursive: true, force: true });
+  rmSync(backups, { recursive: true, force: true });
 });
 
-const copyAll = () => cpSync(join(old.dataDir, 'backups'), copies, { recursive: true });
+const saveBackups = () => cpSync(join(old.dataDir, 'backups'), backups, { recursive: true });
 
 /**
  * Starts with nothing but the backups, and restores the newest one of each file that asks for it.
  */
 async function move(): Promise<CoreOnPractice> {
-  const link = old.link;
-  if ('failure' in link) throw new Error(link.failure);
-  const core = await CoreOnPractice.startAt(link, (dir) => cpSync(copies, join(dir, 'backups'), { recursive: true }));
+  const access = old.access;
+  if ('failure' in access) throw new Error(access.failure);
+  const core = await CoreOnPractice.startAt(access, (dir) =>
+    cpSync(backups, join(dir, 'backups'), { recursive: true }),
+  );
   moved = core;
   for (const { copies: times, name } of await core.call('recovery.list', {}))
     await core.call('recovery.choose', { name, copyAt: times[0] ?? null, typed: typedChoice.copy });
@@ -41,7 +43,7 @@ async function move(): Promise<CoreOnPractice> {
   return core;
 }
 
-async function people(count: number) {
+async function peopleWithoutLicense(count: number) {
   const reading = await old.sessions.own().people.freshPeople(0);
   if (!reading.ok) throw new Error(JSON.stringify(reading.text));
   return reading.people
@@ -56,7 +58,7 @@ async function apply(changes: readonly NewChange[]): Promise<void> {
   await old.call('changes.apply', { planId, confirmed: checks.map(({ code }) => code), typed: {} });
 }
 
-async function startCopy(systemId: string): Promise<void> {
+async function startAutoTradeCopy(systemId: string): Promise<void> {
   await old.call('sync.refresh', { systemId, datasets: ['details', 'tradesOpen'] });
   await old.call('sync.refresh', { systemId, datasets: ['brokers'] });
   const { brokers } = await old.call('brokers.list', { systemId, personId: null });
@@ -88,7 +90,7 @@ const stateOf = (core: CoreOnPractice) => async () => (await run(core))?.state;
 
 test('the backups of a closed program show the same links, drafts, staged changes and audit', async () => {
   const systemId = old.practice.world.systemids[0] ?? '';
-  await startCopy(systemId);
+  await startAutoTradeCopy(systemId);
   const lines = [{ symbol: 'KO', instrument: 'stock' as const, quantity: '100' }];
   await old.call('desired.save-draft', { systemId, lines, revision: 0 });
   const connection = { name: 'Mine', kind: 'platform' as const, baseUrl: 'https://example.com', altBaseUrl: null };
@@ -99,7 +101,7 @@ test('the backups of a closed program show the same links, drafts, staged change
     paceMs: 1_000,
     key: 'a-key-of-this-test',
   });
-  const ids = await people(4);
+  const ids = await peopleWithoutLicense(4);
   await old.control('POST', 'faults', { command: 'changePersonAttribute', kind: 'dropBefore', count: 1 });
   await apply(ids.map((personId) => ({ op: 'person.change', personId, fields: { firstname: 'Moved' } })));
   await expect.poll(stateOf(old), { timeout: 20_000 }).toBe('paused');
@@ -107,7 +109,7 @@ test('the backups of a closed program show the same links, drafts, staged change
   const before = await shown(old, systemId);
   expect([before.links.length, before.changes.length, before.drafts.draft?.lines.length]).toEqual([1, 1, 1]);
   await old.stopCore();
-  copyAll();
+  saveBackups();
   const core = await move();
   expect(await shown(core, systemId)).toEqual(before);
   const states = (await run(core))?.rows.map(({ state }) => state);
@@ -117,7 +119,7 @@ test('the backups of a closed program show the same links, drafts, staged change
 });
 
 test('backups made in the middle of a run do not continue it, and create nothing twice', async () => {
-  const ids = await people(20);
+  const ids = await peopleWithoutLicense(20);
   await apply(
     ids.map((personId) => ({
       op: 'license.create',
@@ -129,8 +131,8 @@ test('backups made in the middle of a run do not continue it, and create nothing
   await expect
     .poll(async () => (await run(old))?.rows.filter(isDone).length, { interval: 5 })
     .toBeGreaterThanOrEqual(3);
-  // The journal was backed up at its first row and not since: the backup lacks what was sent later.
-  copyAll();
+  // Backups of the journal are made at intervals: what was sent just now is in none.
+  saveBackups();
   await old.stopCore();
   const before = await sentOf('create_software_license_record_platform');
   expect(before).toBeLessThan(ids.length);

@@ -9,7 +9,7 @@ import type { Dataset } from '#contract/model/status.ts';
 import type { NoteSubject } from '#contract/model/note.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { everyTrade } from '#contract/model/trade-filter.ts';
-import { practiceLink } from '#hosts/desktop/practice-link.ts';
+import { practiceAccess } from '#hosts/desktop/practice-access.ts';
 import { isAllowedWhileReviewing } from '#core/commands/allowed-while-reviewing.ts';
 import { givenBundle, madeBundle } from '#tests/fixtures/bundle-transfer.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
@@ -30,7 +30,7 @@ let file: Buffer;
 beforeAll(async () => {
   mine = await CoreOnPractice.start();
   const { world } = mine.practice;
-  theirs = await CoreOnPractice.startAt(practiceLink(mine.practice));
+  theirs = await CoreOnPractice.startAt(practiceAccess(mine.practice));
   [first = '', second = '', third = ''] = world.systemids;
   await read(mine, first, second, third);
   await read(theirs, first);

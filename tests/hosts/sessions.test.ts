@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { Sessions } from '#hosts/browser/sessions.ts';
+import { PageSessions } from '#hosts/browser/page-sessions.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 
 test('a code can be used once, even if no other is issued', () => {
-  const sessions = new Sessions(new FakeClock(), () => undefined);
+  const sessions = new PageSessions(new FakeClock(), () => undefined);
   const code = sessions.issueCode();
   const first = sessions.exchange(code);
   expect(sessions.exchange(code)).toBeUndefined();
@@ -11,7 +11,7 @@ test('a code can be used once, even if no other is issued', () => {
 });
 
 test('neither a code nor a renewal is a token', () => {
-  const sessions = new Sessions(new FakeClock(), () => undefined);
+  const sessions = new PageSessions(new FakeClock(), () => undefined);
   const code = sessions.issueCode();
   const renewal = sessions.exchange(code)?.renewal ?? '';
   expect([code, renewal, ''].filter((text) => sessions.isToken(text))).toEqual([]);
@@ -19,7 +19,7 @@ test('neither a code nor a renewal is a token', () => {
 
 test('keeps at most 32 sessions, and deletes the oldest of those without a page', () => {
   const pages: number[] = [];
-  const sessions = new Sessions(new FakeClock(), (count) => pages.push(count));
+  const sessions = new PageSessions(new FakeClock(), (count) => pages.push(count));
   const open = () => sessions.exchange(sessions.issueCode())?.token ?? '';
   const connected = open();
   const detach = sessions.attach(connected, () => expect.unreachable());
@@ -33,7 +33,7 @@ test('keeps at most 32 sessions, and deletes the oldest of those without a page'
 
 test('a token expires two minutes after its last page was closed', async () => {
   const clock = new FakeClock();
-  const sessions = new Sessions(clock, () => undefined);
+  const sessions = new PageSessions(clock, () => undefined);
   const open = () => sessions.exchange(sessions.issueCode()) ?? { token: '', renewal: '' };
   const { token, renewal } = open();
   const first = sessions.attach(token, () => undefined);

@@ -1,7 +1,7 @@
 // The core as a process of its own with two open connections. It sends one order on each, reports
 // their rows, and waits to be killed.
 import { composeCore } from '#core/compose.ts';
-import type { PracticeLink } from '#core/ports.ts';
+import type { PracticeAccess } from '#core/ports.ts';
 import { defaultPreferences, type Preferences } from '#contract/model/preferences.ts';
 import { systemClock } from '#hosts/desktop/system-clock.ts';
 import { systemRandom } from '#hosts/desktop/system-random.ts';
@@ -9,7 +9,7 @@ import { limitOrder, readyToSend, submit } from './session-orders.ts';
 
 export type Start = {
   readonly dataDir: string;
-  readonly practice: PracticeLink;
+  readonly practice: PracticeAccess;
   readonly live: { readonly profileId: string; readonly key: string };
   readonly systemId: string;
 };

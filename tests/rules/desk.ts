@@ -12,7 +12,7 @@ import { placeSignal, type PlaceResult } from '#rules/signals/place.ts';
 import { DEFAULT_RULE_OPTIONS, type RuleOptions } from '#rules/signals/rule-options.ts';
 import { UNLINKED_ORDER, type SignalRequest } from '#rules/signals/signal-request.ts';
 import type { Signal } from '#rules/signals/signal.ts';
-import type { Trade, TradeLeg } from '#rules/trades/trade.ts';
+import type { Trade, FillPart } from '#rules/trades/trade.ts';
 import { eventsOf, type BookEvent } from './book-events.ts';
 
 /** Monday 2026-03-02, 09:30 New York. */
@@ -58,7 +58,7 @@ export class Desk {
   readonly archive = new MemoryArchive();
   readonly book = new Book(this.archive);
   readonly trades = new Map<string, Trade>();
-  readonly legs: TradeLeg[] = [];
+  readonly fillParts: FillPart[] = [];
   readonly events: BookEvent[] = [];
   now = START;
   readonly #options: RuleOptions;
@@ -129,7 +129,7 @@ export class Desk {
     this.events.push(...eventsOf(this.book, change));
     this.archive.add(change.signals);
     for (const trade of change.trades) this.trades.set(trade.id, trade);
-    this.legs.push(...change.legs);
+    this.fillParts.push(...change.fillParts);
     this.book.apply(change);
   }
 }

@@ -112,7 +112,9 @@ describe('the next opening', () => {
 describe('DAY under holidays', () => {
   const contractEnd = (): number | null => null;
   const ends = (instrument: InstrumentType, from: string): string =>
-    newYorkText(signalExpiry({ duration: 'DAY', symbol: 'X', instrument }, at(from), { holidays: true, contractEnd }));
+    newYorkText(
+      signalExpiry({ duration: 'DAY', symbol: 'X', instrument }, at(from), { followsHolidays: true, contractEnd }),
+    );
 
   it.each([
     ['a full day', 'stock', '2026-03-02 10:00', '2026-03-02 16:05:00'],
@@ -130,7 +132,7 @@ describe('DAY under holidays', () => {
   });
 
   it('without holidays every weekday ends at 16:05', () => {
-    const plain = { holidays: false, contractEnd };
+    const plain = { followsHolidays: false, contractEnd };
     const signal = { duration: 'DAY', symbol: 'X', instrument: 'stock' } as const;
     expect(newYorkText(signalExpiry(signal, at('2026-11-26 10:00'), plain))).toBe('2026-11-26 16:05:00');
     expect(newYorkText(signalExpiry(signal, at('2026-11-27 10:00'), undefined))).toBe('2026-11-27 16:05:00');
@@ -140,7 +142,9 @@ describe('DAY under holidays', () => {
     const last = at('2026-03-20 16:00');
     for (const duration of ['DAY', 'GTC'] as const) {
       const signal = { duration, symbol: '@ESH6', instrument: 'future' } as const;
-      expect(signalExpiry(signal, at('2026-03-20 10:00'), { holidays: true, contractEnd: () => last })).toBe(last);
+      expect(signalExpiry(signal, at('2026-03-20 10:00'), { followsHolidays: true, contractEnd: () => last })).toBe(
+        last,
+      );
     }
   });
 });

@@ -1,6 +1,6 @@
 import { isBuy } from '#rules/order-terms.ts';
 import { isLive, type Signal } from '#rules/signals/signal.ts';
-import { openQuantity, type Trade, type TradeLeg } from '#rules/trades/trade.ts';
+import { openQuantity, type Trade, type FillPart } from '#rules/trades/trade.ts';
 
 /**
  * Every signal of the history, by service id. An unchanged signal is the same object before and
@@ -122,13 +122,13 @@ function countBothFilled(book: Signals): number {
 export function checkTrades(
   book: Signals,
   trades: readonly Trade[],
-  legs: readonly TradeLeg[],
+  fillParts: readonly FillPart[],
   settled: boolean,
 ): void {
   for (const trade of trades) {
-    const own = legs.filter((leg) => leg.tradeId === trade.id);
-    const sum = (part: TradeLeg['part']): bigint =>
-      own.filter((leg) => leg.part === part).reduce((total, leg) => total + leg.quantity, 0n);
+    const own = fillParts.filter((fillPart) => fillPart.tradeId === trade.id);
+    const sum = (part: FillPart['part']): bigint =>
+      own.filter((fillPart) => fillPart.part === part).reduce((total, fillPart) => total + fillPart.quantity, 0n);
     if (sum('opening') !== trade.opened) throw new Broken('I10', `trade ${trade.id} opened more than its fills`);
     if (trade.closed > trade.opened || sum('closing') > trade.closed)
       throw new Broken('I10', `trade ${trade.id} closed more than was open`);

@@ -9,7 +9,7 @@ import {
   tradeProfit,
   type InstrumentTerms,
   type Trade,
-  type TradeLeg,
+  type FillPart,
 } from '#rules/trades/trade.ts';
 import { Desk } from './desk.ts';
 
@@ -33,7 +33,7 @@ type Row = {
   readonly terms?: { readonly pointValue: string; readonly usdRate?: string };
   readonly trades: readonly Paper[];
   /** trade number, part, action, quantity, price */
-  readonly legs: readonly string[];
+  readonly fillParts: readonly string[];
 };
 
 const paper = (
@@ -50,21 +50,21 @@ const ROWS: readonly Row[] = [
     fills: [['BTO', '100', '10']],
     mark: '11.5',
     trades: [paper('long', 'open', ['100', '0'], ['10', null], '150')], // 100 × 1.5
-    legs: ['1 opening BTO 100 10'],
+    fillParts: ['1 opening BTO 100 10'],
   },
   {
     row: 'none | sell to open | open, short',
     fills: [['STO', '100', '10']],
     mark: '11.5',
     trades: [paper('short', 'open', ['100', '0'], ['10', null], '-150')],
-    legs: ['1 opening STO 100 10'],
+    fillParts: ['1 opening STO 100 10'],
   },
   {
     row: 'none | sell short, the other word for it | open, short',
     fills: [['SSHORT', '100', '10']],
     mark: '8',
     trades: [paper('short', 'open', ['100', '0'], ['10', null], '200')],
-    legs: ['1 opening SSHORT 100 10'],
+    fillParts: ['1 opening SSHORT 100 10'],
   },
   {
     row: 'open, long | a second buy | the opening VWAP is the blend',
@@ -74,7 +74,7 @@ const ROWS: readonly Row[] = [
     ],
     mark: '12',
     trades: [paper('long', 'open', ['400', '0'], ['11.5', null], '200')], // (1000 + 3600) / 400; 400 × 0.5
-    legs: ['1 opening BTO 100 10', '1 opening BTO 300 12'],
+    fillParts: ['1 opening BTO 100 10', '1 opening BTO 300 12'],
   },
   {
     row: 'open, long | three buys whose average has endless decimals | rounded to nine',
@@ -85,7 +85,7 @@ const ROWS: readonly Row[] = [
     ],
     mark: '11',
     trades: [paper('long', 'open', ['3', '0'], ['10.333333333', null], '2')], // 31 / 3; 33 − 31
-    legs: ['1 opening BTO 1 10', '1 opening BTO 1 10', '1 opening BTO 1 11'],
+    fillParts: ['1 opening BTO 1 10', '1 opening BTO 1 10', '1 opening BTO 1 11'],
   },
   {
     row: 'open, long | two buys whose average ends in half a billionth | away from zero',
@@ -95,7 +95,7 @@ const ROWS: readonly Row[] = [
     ],
     mark: '10.000000001',
     trades: [paper('long', 'open', ['2', '0'], ['10.000000001', null], '0')],
-    legs: ['1 opening BTO 1 10', '1 opening BTO 1 10.000000001'],
+    fillParts: ['1 opening BTO 1 10', '1 opening BTO 1 10.000000001'],
   },
   {
     row: 'open, long | sell a part | still open, what is closed has its own VWAP',
@@ -105,7 +105,7 @@ const ROWS: readonly Row[] = [
     ],
     mark: '11',
     trades: [paper('long', 'open', ['100', '40'], ['10', '12'], '140')], // 40 × 2 + 60 × 1
-    legs: ['1 opening BTO 100 10', '1 closing STC 40 12'],
+    fillParts: ['1 opening BTO 100 10', '1 closing STC 40 12'],
   },
   {
     row: 'open, long | sell in two parts | the closing VWAP is the blend of both',
@@ -116,7 +116,7 @@ const ROWS: readonly Row[] = [
     ],
     mark: '99',
     trades: [paper('long', 'closed', ['100', '100'], ['10', '9'], '-100')], // (300 + 600) / 100; 50 − 150
-    legs: ['1 opening BTO 100 10', '1 closing STC 25 12', '1 closing STC 75 8'],
+    fillParts: ['1 opening BTO 100 10', '1 closing STC 25 12', '1 closing STC 75 8'],
   },
   {
     row: 'open, long | sell all | closed, the mark no longer counts',
@@ -126,7 +126,7 @@ const ROWS: readonly Row[] = [
     ],
     mark: '99',
     trades: [paper('long', 'closed', ['100', '100'], ['10', '12.25'], '225')],
-    legs: ['1 opening BTO 100 10', '1 closing STC 100 12.25'],
+    fillParts: ['1 opening BTO 100 10', '1 closing STC 100 12.25'],
   },
   {
     row: 'open, short | buy to cover | closed',
@@ -136,7 +136,7 @@ const ROWS: readonly Row[] = [
     ],
     mark: '99',
     trades: [paper('short', 'closed', ['10', '10'], ['50', '45.5'], '45')],
-    legs: ['1 opening STO 10 50', '1 closing BTC 10 45.5'],
+    fillParts: ['1 opening STO 10 50', '1 closing BTC 10 45.5'],
   },
   {
     row: 'open, long | sell to open, the other of the two sell actions | closes as well: positions are netted',
@@ -146,7 +146,7 @@ const ROWS: readonly Row[] = [
     ],
     mark: '99',
     trades: [paper('long', 'closed', ['100', '100'], ['10', '11'], '100')],
-    legs: ['1 opening BTO 100 10', '1 closing STO 100 11'],
+    fillParts: ['1 opening BTO 100 10', '1 closing STO 100 11'],
   },
   {
     row: 'open, long | sell more than is held | closes across zero and opens a short with the rest',
@@ -159,7 +159,7 @@ const ROWS: readonly Row[] = [
       paper('long', 'closed', ['100', '100'], ['10', '9'], '-100'),
       paper('short', 'open', ['150', '0'], ['9', null], '150'), // 150 × 1
     ],
-    legs: ['1 opening BTO 100 10', '1 closing STO 100 9', '2 opening STO 150 9'],
+    fillParts: ['1 opening BTO 100 10', '1 closing STO 100 9', '2 opening STO 150 9'],
   },
   {
     row: 'open, short, added to, covered in part | buy more than is owed | closes across zero and opens a long',
@@ -175,7 +175,7 @@ const ROWS: readonly Row[] = [
       paper('short', 'closed', ['50', '50'], ['53', '51.2'], '90'),
       paper('long', 'open', ['20', '0'], ['51', null], '40'),
     ],
-    legs: [
+    fillParts: [
       '1 opening SSHORT 20 50',
       '1 opening STO 30 55',
       '1 closing BTC 10 52',
@@ -195,7 +195,7 @@ const ROWS: readonly Row[] = [
       paper('long', 'closed', ['10', '10'], ['10', '11'], '10'),
       paper('long', 'open', ['10', '0'], ['12', null], '0'),
     ],
-    legs: ['1 opening BTO 10 10', '1 closing STC 10 11', '2 opening BTO 10 12'],
+    fillParts: ['1 opening BTO 10 10', '1 closing STC 10 11', '2 opening BTO 10 12'],
   },
   {
     row: 'a future | point value 50 | two contracts, 7.75 points',
@@ -206,7 +206,7 @@ const ROWS: readonly Row[] = [
     mark: '1',
     terms: { pointValue: '50' },
     trades: [paper('long', 'closed', ['2', '2'], ['6892.25', '6900'], '775')], // 2 × 7.75 × 50
-    legs: ['1 opening BTO 2 6892.25', '1 closing STC 2 6900'],
+    fillParts: ['1 opening BTO 2 6892.25', '1 closing STC 2 6900'],
   },
   {
     row: 'an option | point value 100 | short, expires worthless later: open at the mark',
@@ -214,7 +214,7 @@ const ROWS: readonly Row[] = [
     mark: '0.05',
     terms: { pointValue: '100' },
     trades: [paper('short', 'open', ['3', '0'], ['2.35', null], '690')], // 3 × 2.30 × 100
-    legs: ['1 opening STO 3 2.35'],
+    fillParts: ['1 opening STO 3 2.35'],
   },
   {
     row: 'a pair quoted in dollars | point value 10000 | three mini-lots, 20 pips',
@@ -225,7 +225,7 @@ const ROWS: readonly Row[] = [
     mark: '1',
     terms: { pointValue: '10000' },
     trades: [paper('long', 'closed', ['3', '3'], ['1.084', '1.086'], '60')], // 3 × 0.0020 × 10000
-    legs: ['1 opening BTO 3 1.084', '1 closing STC 3 1.086'],
+    fillParts: ['1 opening BTO 3 1.084', '1 closing STC 3 1.086'],
   },
   {
     row: 'a pair quoted in another currency | point value 10000, 0.00625 dollars a unit | short, 2 yen',
@@ -236,15 +236,15 @@ const ROWS: readonly Row[] = [
     mark: '1',
     terms: { pointValue: '10000', usdRate: '0.00625' },
     trades: [paper('short', 'closed', ['4', '4'], ['160', '158'], '500')], // 4 × 2 × 10000 × 0.00625
-    legs: ['1 opening STO 4 160', '1 closing BTC 4 158'],
+    fillParts: ['1 opening STO 4 160', '1 closing BTC 4 158'],
   },
 ];
 
 /** Books the fills one after the other, as the service does. */
-function book({ fills, terms }: Row): { trades: Trade[]; legs: TradeLeg[] } {
+function book({ fills, terms }: Row): { trades: Trade[]; fillParts: FillPart[] } {
   const rate: InstrumentTerms = { pointValue: fixed(terms?.pointValue ?? '1'), usdRate: fixed(terms?.usdRate ?? '1') };
   const trades = new Map<string, Trade>();
-  const legs: TradeLeg[] = [];
+  const fillParts: FillPart[] = [];
   fills.forEach(([action, quantity, price], index) => {
     const open = [...trades.values()].find((trade) => trade.closedAt === null);
     const signal = { id: `s${index}`, action, quantity: fixed(quantity), symbol: 'X', instrument: 'stock' } as const;
@@ -253,10 +253,10 @@ function book({ fills, terms }: Row): { trades: Trade[]; legs: TradeLeg[] } {
     for (const part of [closing, opening]) {
       if (part === null) continue;
       trades.set(part.trade.id, part.trade);
-      legs.push(part.leg);
+      fillParts.push(part.fillPart);
     }
   });
-  return { trades: [...trades.values()], legs };
+  return { trades: [...trades.values()], fillParts };
 }
 
 function onPaper(trade: Trade, mark: string): Paper {
@@ -274,12 +274,18 @@ function onPaper(trade: Trade, mark: string): Paper {
 
 describe('[States/Trade] the table of trades, with figures worked out by hand', () => {
   it.each(ROWS.map((one) => [one.row, one] as const))('%s', (_name, one) => {
-    const { trades, legs } = book(one);
+    const { trades, fillParts } = book(one);
     expect(trades.map((trade) => onPaper(trade, one.mark))).toEqual(one.trades);
-    const written = legs.map((leg) =>
-      [leg.tradeId, leg.part, leg.action, formatFixed(leg.quantity), formatFixed(leg.price)].join(' '),
+    const written = fillParts.map((fillPart) =>
+      [
+        fillPart.tradeId,
+        fillPart.part,
+        fillPart.action,
+        formatFixed(fillPart.quantity),
+        formatFixed(fillPart.price),
+      ].join(' '),
     );
-    expect(written).toEqual(one.legs);
+    expect(written).toEqual(one.fillParts);
   });
 
   it('every way of four fills: quantities, money and component signals add up', () => {
@@ -294,7 +300,7 @@ describe('[States/Trade] the table of trades, with figures worked out by hand', 
           for (const d of choices) {
             ways += 1;
             const fills = [a, b, c, d].map(([action, quantity], at): Fill => [action, quantity, prices[at] ?? '1']);
-            checkSums({ row: '', fills, mark: '13', trades: [], legs: [] });
+            checkSums({ row: '', fills, mark: '13', trades: [], fillParts: [] });
           }
     expect(ways).toBe(12 ** 4);
   });
@@ -305,7 +311,7 @@ describe('[States/Trade] the table of trades, with figures worked out by hand', 
  * netting rules.
  */
 function checkSums(one: Row): void {
-  const { trades, legs } = book(one);
+  const { trades, fillParts } = book(one);
   const mark = fixed(one.mark);
   let cash = 0n;
   let held = 0n;
@@ -320,7 +326,9 @@ function checkSums(one: Row): void {
   if (earned !== cash + (held * mark) / ONE) throw new Error(`money is lost: ${JSON.stringify(one.fills)}`);
   if (trades.filter((trade) => trade.closedAt === null).length > 1) throw new Error('two open trades of one symbol');
   one.fills.forEach(([, quantity], at) => {
-    const parts = legs.filter((leg) => leg.signalId === `s${at}`).reduce((sum, leg) => sum + leg.quantity, 0n);
+    const parts = fillParts
+      .filter((fillPart) => fillPart.signalId === `s${at}`)
+      .reduce((sum, fillPart) => sum + fillPart.quantity, 0n);
     if (parts !== fixed(quantity)) throw new Error(`fill ${at} is not wholly booked: ${JSON.stringify(one.fills)}`);
   });
 }

@@ -59,11 +59,11 @@ describe('[States/Trade] trade: open -> closed', () => {
     expect(outcome).toMatchObject({
       closing: {
         trade: { id: opened.id, closed: fixed('100'), closedAt: 1000 },
-        leg: { part: 'closing', quantity: fixed('100'), tradeId: opened.id },
+        fillPart: { part: 'closing', quantity: fixed('100'), tradeId: opened.id },
       },
       opening: {
         trade: { side: 'short', opened: fixed('150'), closedAt: null },
-        leg: { part: 'opening', quantity: fixed('150') },
+        fillPart: { part: 'opening', quantity: fixed('150') },
       },
     });
     expect(outcome.opening?.trade.id).not.toBe(opened.id);

@@ -16,7 +16,7 @@ import { lateMs, nextReadBack } from '#core/sending/read-back-times.ts';
 import { SendQueue } from '#core/sending/send-queue.ts';
 import type { Sender } from '#core/sending/sender.ts';
 import type { ActJournal } from './act-journal.ts';
-import { declaredAct, isOpenAct, sendingAct, stepAct, stillEnding } from './act-lifecycle.ts';
+import { declaredAct, isOpenAct, sendingAct, stepAct, pendingUndo } from './act-lifecycle.ts';
 import { actForWindow, type ActRow } from './act-row.ts';
 import { actTable } from './act-table.ts';
 import { isActOf, isUndoneBy, type ActProof, type ActType } from './act-type.ts';
@@ -31,9 +31,10 @@ export type ActDeskDeps = {
   readonly sender: Sender;
   readonly client: PlatformClient;
   readonly profile: Owner;
-  readonly killed: () => Text | null;
+  /** Why the kill switch is on; null while it is off. */
+  readonly killReason: () => Text | null;
   /** Why nothing can be sent now (no connection, no key). Null when it can. */
-  readonly offline: () => Text | null;
+  readonly offlineReason: () => Text | null;
   readonly rights: ActRights;
   readonly notify: (notice: Notice) => void;
   readonly changed: (target: ActTarget) => void;
@@ -116,7 +117,7 @@ export class ActDesk {
   }
 
   /** Every act of this connection, the newest first, as the window shows it (A12). */
-  history(): Act[] {
+  actsForWindow(): Act[] {
     return this.#own().toReversed().map(actForWindow);
   }
 
@@ -131,11 +132,11 @@ export class ActDesk {
 
   /** Resolves when the outcome is in the journal, clear or not. */
   async send<Wanted>(type: ActType<Wanted>, input: ActInput<Wanted>): Promise<ActOutcome> {
-    const { journal, offline } = this.#deps;
-    if (journal.knowsIntent(input.intentId)) return intentUsed();
+    const { journal, offlineReason } = this.#deps;
+    if (journal.knowsIntent(input.intentId)) return intentUsedRefusal();
     const problem = journal.problem();
     if (problem !== null) return failed('journal', { code: 'nothing-sent', reason: problem });
-    const reason = offline();
+    const reason = offlineReason();
     if (reason !== null) return failed('locked', { code: 'nothing-sent', reason });
     const refusal = this.#refusal(type, input);
     if (refusal !== null) return refusal;
@@ -206,7 +207,7 @@ export class ActDesk {
     this.#timers.clear();
   }
 
-  /** Reads back what an earlier run left open, from the start of the schedule. */
+  /** Reads back what an earlier run left open or unproven, from the start of the schedule. */
   #recoverPending(): void {
     for (const row of this.#own()) {
       if (row.state === 'SENDING') this.#step(row, { state: 'UNKNOWN', evidence: 'program-ended' });
@@ -237,7 +238,7 @@ export class ActDesk {
       mayBeSent: () => {
         // An earlier call with the same intent may have been queued, and be in the journal now.
         const isUsed = this.#deps.journal.knowsIntent(input.intentId);
-        refusal = isUsed ? intentUsed() : this.#refusal(type, input);
+        refusal = isUsed ? intentUsedRefusal() : this.#refusal(type, input);
         return refusal === null && !this.#closed;
       },
       recordSending: () => {
@@ -271,7 +272,7 @@ export class ActDesk {
     const target = { kind: type.target, id: targetId };
     const reduces = type.reducesRisk?.(input) ?? false;
     const adds = canAddRisk({ command: type.command, body: type.body(targetId, wanted), reduces });
-    const kill = adds ? this.#deps.killed() : null;
+    const kill = adds ? this.#deps.killReason() : null;
     if (kill !== null) return failed('killed', { code: 'nothing-sent', reason: kill });
     const noRight = this.#deps.rights.refusal(type.command, target, adds ? 'adds' : 'reduces');
     if (noRight !== null) return failed('locked', { code: 'nothing-sent', reason: noRight });
@@ -342,21 +343,21 @@ export class ActDesk {
       this.#step(row, { state: 'NOT_SENT', evidence: 'not-sent', text: result.text });
       return failed('not-sent', { code: 'nothing-sent', reason: result.text });
     }
-    if (result.kind === 'no-answer') return this.#unclear(row, { evidence: 'no-answer', text: result.text });
+    if (result.kind === 'no-answer') return this.#markUnknown(row, { evidence: 'no-answer', text: result.text });
     const envelope = readEnvelope(result.bytes);
     const answer = answerLines(envelope);
     const isContradictory = envelope.body !== null && type.isContradictory?.(envelope.body) === true;
     if (envelope.verdict === 'refused' && isContradictory)
-      return this.#unclear(row, { evidence: 'other-answer' }, answer);
+      return this.#markUnknown(row, { evidence: 'other-answer' }, answer);
     if (envelope.verdict === 'refused') {
       const refused = this.#step(row, { state: 'REFUSED', evidence: 'refused' }, answer);
       if (this.#isRefusalUnproven(refused)) this.#schedule(refused.intentId, this.#deps.clock.monotonic(), -1);
       return failed('refused', envelopeText(envelope) || { code: 'act.refused' }, { details: answer });
     }
     if (envelope.verdict !== 'ok' || envelope.body === null)
-      return this.#unclear(row, { evidence: 'unreadable-answer' }, answer);
+      return this.#markUnknown(row, { evidence: 'unreadable-answer' }, answer);
     const confirmation = type.confirms(envelope.body, row.wanted);
-    if (confirmation === 'none') return this.#unclear(row, { evidence: 'other-answer' }, answer);
+    if (confirmation === 'none') return this.#markUnknown(row, { evidence: 'other-answer' }, answer);
     const shown = type.result?.(envelope.body);
     const done = this.#step(
       { ...row, ...(shown === undefined ? {} : { shown }) },
@@ -372,7 +373,7 @@ export class ActDesk {
     return { ok: true, value: done };
   }
 
-  #unclear(row: ActRow, step: Pick<ActStep, 'evidence' | 'text'>, answer: readonly string[] = []): ActOutcome {
+  #markUnknown(row: ActRow, step: Pick<ActStep, 'evidence' | 'text'>, answer: readonly string[] = []): ActOutcome {
     const unknown = this.#step(row, { state: 'UNKNOWN', ...step }, answer);
     this.#schedule(row.intentId, this.#deps.clock.monotonic(), -1);
     return { ok: true, value: unknown };
@@ -403,9 +404,9 @@ export class ActDesk {
     const proof = this.#proofOf(row);
     if (reading.kind === 'failed' || proof === null) return this.#schedule(intentId, base, elapsed);
     const shows = (act: ActRow): boolean => isActOf(type, act) && proof.shows(reading.value, act);
-    const ending = stillEnding(row, acts, (act) => isUndoneBy(type, act) && this.#typeOf(act)?.endsLater?.(act.wanted));
-    if (ending && !shows(row) && reading.began > ending.changedAt) this.markReadBack(ending, reading.began);
-    const verdict = ending && shows(row) ? null : verdictOf(row, acts, shows, elapsed);
+    const undo = pendingUndo(row, acts, (act) => isUndoneBy(type, act) && this.#typeOf(act)?.endsLater?.(act.wanted));
+    if (undo && !shows(row) && reading.began > undo.changedAt) this.markReadBack(undo, reading.began);
+    const verdict = undo && shows(row) ? null : verdictOf(row, acts, shows, elapsed);
     if (verdict === null) this.#schedule(intentId, base, elapsed);
     else if (verdict === 'shown') this.markReadBack(row, reading.began);
     else if (verdict !== 'over') {
@@ -496,4 +497,4 @@ export class ActDesk {
   }
 }
 
-const intentUsed = () => failed('blocked', { code: 'act.intent-used' });
+const intentUsedRefusal = () => failed('blocked', { code: 'act.intent-used' });

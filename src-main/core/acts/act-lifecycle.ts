@@ -82,7 +82,7 @@ export const isOvertaken = (row: ActRow, acts: readonly ActRow[]): boolean =>
  * no reading has shown its effect yet. Until then a reading that shows `row` proves nothing.
  * `acts`: as for `isOvertaken`.
  */
-export function stillEnding(
+export function pendingUndo(
   row: ActRow,
   acts: readonly ActRow[],
   endsLater: (act: ActRow) => boolean | undefined,

@@ -1,4 +1,4 @@
-import { removed } from '#core/platform/cut-secrets.ts';
+import { secretMark } from '#core/platform/cut-secrets.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import type { Confirmation } from './act-type.ts';
 
@@ -11,6 +11,6 @@ export function confirmedBy(answer: JsonObject, fields: readonly string[], witho
   if (!Array.isArray(list)) return withoutList;
   const named = new Set(list.map((one) => String(one).split(' ')[0]));
   // If the password equals the name of a field, that name was cut out of its line.
-  const cut = list.filter((one) => String(one).startsWith(removed)).length;
+  const cut = list.filter((one) => String(one).startsWith(secretMark)).length;
   return fields.filter((field) => !named.has(field)).length <= cut ? 'all' : 'part';
 }

@@ -31,8 +31,8 @@ export function personFacts(person: ParsedPerson): PersonFacts {
 }
 
 /**
- * Whether each list, and the id of everything in it, could be read. What cannot be read may be what
- * is looked for.
+ * Whether each list, the id of everything in it, and the deletion of the person could be read. What
+ * cannot be read may be what is looked for.
  */
 function isReadable({ deleted, licenses, strategies, subscriptions, unreadable }: ParsedPerson): boolean {
   if (licenses === null || strategies === null || subscriptions === null) return false;

@@ -49,10 +49,6 @@ const messagesOf = (command: string): ActType['messages'] => ({
 const member = (answer: JsonObject, name: string): string | null =>
   isRecord(answer['success']) ? given(answer['success'][name]) : null;
 
-/**
- * The acts of a private platform for one of its people. A run reads all people once at its end, so
- * a confirmed act is not read back on its own.
- */
 export const createLicense: ActType<CreateLicenseWanted, PeopleRead> = {
   command: 'create_software_license_record_platform',
   target: 'person',
@@ -84,7 +80,7 @@ export const changeLicense: ActType<ChangeLicenseWanted, PeopleRead> = {
   messages: messagesOf('change_software_license_status'),
 };
 
-const ofTarget = ({ personId, systemId }: SubscribePersonWanted) => ({ systemid: systemId, personid: personId });
+const wireTarget = ({ personId, systemId }: SubscribePersonWanted) => ({ systemid: systemId, personid: personId });
 
 export const subscribePerson: ActType<SubscribePersonWanted, PeopleRead> = {
   command: 'subscribeToStrategy',
@@ -92,7 +88,7 @@ export const subscribePerson: ActType<SubscribePersonWanted, PeopleRead> = {
   appliesTo: isOfOther,
   wanted: SubscribePersonWanted,
   lane: () => 'view',
-  body: (_, wanted) => ofTarget(wanted),
+  body: (_, wanted) => wireTarget(wanted),
   confirms: (answer) => (guidOf(answer) === null ? 'part' : 'all'),
   isContradictory: (refusal) => guidOf(refusal) !== null,
   result: (answer) => ({ subscriptionGuid: guidOf(answer) }) satisfies Static<typeof SubscriptionShown>,
@@ -109,7 +105,7 @@ export const subscribePerson: ActType<SubscribePersonWanted, PeopleRead> = {
 export const unsubscribePerson: ActType<SubscribePersonWanted, PeopleRead> = {
   ...subscribePerson,
   command: 'unsubscribeFromStrategy',
-  body: (_, wanted) => ({ ...ofTarget(wanted), actionType: 'unsubscribe_immediate' }),
+  body: (_, wanted) => ({ ...wireTarget(wanted), actionType: 'unsubscribe_immediate' }),
   proof: peopleProof(({ wanted: { personId, systemId } }) => ({
     op: 'subscription.end',
     personId,
@@ -126,7 +122,7 @@ export const endPrivateSubscription: ActType<EndSubscriptionWanted, PeopleRead> 
   wanted: EndSubscriptionWanted,
   lane: () => 'view',
   body: (_, wanted) => ({
-    ...ofTarget(wanted),
+    ...wireTarget(wanted),
     subscription_guid: wanted.subscriptionGuid,
     unsubAtYYYYMMDDhhmm: wanted.at,
   }),
@@ -161,6 +157,10 @@ export const deletePerson: ActType<DeletePersonWanted, PeopleRead> = {
   messages: messagesOf('deleteUser'),
 };
 
+/**
+ * The acts of a private platform for one of its people. A run reads all people once at its end, so
+ * a confirmed act is not read back on its own.
+ */
 export const platformActs: readonly ActType[] = [
   createLicense,
   changeLicense,

@@ -15,7 +15,7 @@ import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import { isRecent } from '#core/reading-age.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
-import { unconfirmed } from '#core/plans/unconfirmed.ts';
+import { refusalByChecks } from '#core/plans/plan-refusals.ts';
 import type { Rehearsals } from '#core/orders/risk/rehearsals.ts';
 import type { DataSync, RefreshOutcome } from '#core/sync/data-sync.ts';
 import { rehearse } from '#rules/autotrade/rehearsal.ts';
@@ -52,7 +52,7 @@ type Shown = { readonly plan: AutoTradePlan; readonly facts: PlanFacts };
 /** A broker list that is older proves nothing about a start or a stop that follows it. */
 const provesForMs = 60_000;
 const credentialLength = { min: 4, max: 30 };
-const lastCharacters = 4;
+const accountEndLength = 4;
 /** Number of the newest trades that show which types a strategy trades. */
 const tradesForTypes = 1_000;
 const secondsPerDay = 86_400;
@@ -151,7 +151,7 @@ export class AutoTradeDesk {
     if (request.kind === 'start') await this.#readForProof(request);
     const now = this.#planned(request);
     if ('ok' in now || now.plan.digest !== shown.plan.digest) return failed('outdated', { code: 'autotrade.outdated' });
-    const outcome = await this.#sent(input, now);
+    const outcome = await this.#sendAct(input, now);
     if (!outcome.ok) return outcome;
     const isTaken = outcome.value.state === 'DONE';
     if (isTaken && this.#deps.mode === 'LIVE' && request.kind !== 'stop')
@@ -175,7 +175,7 @@ export class AutoTradeDesk {
     return isRecent(readAt, this.#deps.clock.now(), provesForMs);
   }
 
-  #sent({ intentId, credentials }: Send, { plan, facts }: Shown) {
+  #sendAct({ intentId, credentials }: Send, { plan, facts }: Shown) {
     const { acts } = this.#deps;
     const { request } = plan;
     const targetId = this.#links.id(request);
@@ -190,7 +190,7 @@ export class AutoTradeDesk {
         wanted: { settings, fields, accountGuid: facts.link?.accountGuid ?? null },
       });
     }
-    const accountEnd = credentials?.accountNumber == null ? null : endOf(credentials.accountNumber);
+    const accountEnd = credentials?.accountNumber == null ? null : accountEndOf(credentials.accountNumber);
     const secrets = secretsOf(credentials);
     return acts.send(startAutoTrade, {
       ...base,
@@ -274,7 +274,7 @@ const ledgerItem = (request: AutoTradeRequest) =>
 
 /** Null where everything was confirmed and typed. */
 function checkInput(plan: AutoTradePlan, { confirmed, typed, credentials }: Send): Refused | null {
-  const refusal = unconfirmed(plan.checks, confirmed);
+  const refusal = refusalByChecks(plan.checks, confirmed);
   if (refusal !== null) return refusal;
   const members = plan.request.kind === 'start' ? badCredentials(plan.needs, credentials) : [];
   if (members.length > 0)
@@ -286,10 +286,10 @@ function checkInput(plan: AutoTradePlan, { confirmed, typed, credentials }: Send
 function expectedText({ confirmBy, accountEnd, request }: AutoTradePlan, credentials: BrokerCredentials | null) {
   if (confirmBy === null) return null;
   if (confirmBy === 'broker-code') return request.brokerCode;
-  return request.kind === 'start' ? endOf(credentials?.accountNumber ?? '') : accountEnd;
+  return request.kind === 'start' ? accountEndOf(credentials?.accountNumber ?? '') : accountEnd;
 }
 
-const endOf = (text: string): string => Array.from(text.trim()).slice(-lastCharacters).join('');
+const accountEndOf = (text: string): string => Array.from(text.trim()).slice(-accountEndLength).join('');
 
 const names: readonly CredentialName[] = ['accountNumber', 'userId', 'password'];
 

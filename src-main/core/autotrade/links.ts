@@ -11,7 +11,7 @@ import { AccountShown, changeAutoTrade, startAutoTrade, StopShown, stopAutoTrade
 import { lateMs } from '#core/sending/read-back-times.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 
-type Cache = Pick<CacheReader, 'brokers' | 'brokersReadFor' | 'datasets' | 'strategies' | 'variantState'>;
+type Cache = Pick<CacheReader, 'brokers' | 'brokerPersons' | 'datasets' | 'strategies' | 'variantState'>;
 /** The person whose accounts are usually meant; null for the person of the key. */
 export type PersonOf = (systemId: string) => string | null;
 type Acts = Pick<ActDesk, 'rowsOf' | 'isProvable'>;
@@ -61,7 +61,7 @@ export class AutoTradeLinks {
     const listed = this.#cache
       .strategies()
       .flatMap(({ systemId }) =>
-        [null, ...this.#cache.brokersReadFor(systemId)].flatMap((personId) =>
+        [null, ...this.#cache.brokerPersons(systemId)].flatMap((personId) =>
           (this.brokers(systemId, personId).list?.choices ?? [])
             .filter(({ accountGuid }) => accountGuid !== null)
             .map(({ code }) => this.id({ systemId, personId, brokerCode: code })),
@@ -126,7 +126,7 @@ export class AutoTradeLinks {
     const facts = factsOf(rows);
     const state = stateOf(facts, choice, readAt);
     if (state === null) return null;
-    const last = rows.findLast(isInEffectOrOpen);
+    const last = rows.findLast(mayHaveTakenEffect);
     const isKnown = state !== 'set-elsewhere' && facts.pending.length === 0;
     return {
       systemId,
@@ -159,7 +159,7 @@ type Facts = {
    */
   readonly isStartUnproven: boolean;
   readonly settings: AutoTradeSettings | null;
-  /** Settings of later acts that may have taken effect, the oldest first. */
+  /** Settings of acts without a clear answer that may be or come into effect, the oldest first. */
   readonly pending: readonly AutoTradeSettings[];
   readonly accountGuid: string | null;
   /** The account that a reading of the broker list last showed. */
@@ -189,12 +189,12 @@ function factsOf(rows: readonly ActRow[]): Facts {
 
 const isConfirmed = ({ state }: ActRow): boolean => state === 'DONE' || state === 'DIFFERS';
 const isUncertain = ({ state }: ActRow): boolean => state === 'UNKNOWN' || state === 'SENDING' || state === 'GIVEN_UP';
-const isInEffectOrOpen = (row: ActRow): boolean => isConfirmed(row) || isUncertain(row);
+const mayHaveTakenEffect = (row: ActRow): boolean => isConfirmed(row) || isUncertain(row);
 
 function withAct(facts: Facts, row: ActRow): Facts {
   if (row.state === 'ABSENT')
     return { ...facts, isStartUnproven: isActOf(startAutoTrade, row) || facts.isStartUnproven };
-  if (!isInEffectOrOpen(row)) return facts;
+  if (!mayHaveTakenEffect(row)) return facts;
   const open = row.state === 'UNKNOWN' ? row : isConfirmed(row) ? null : facts.open;
   const confirmed = isConfirmed(row) ? row : facts.confirmed;
   // Nothing showed what became of a start that the user gave up: the copy may run.

@@ -26,7 +26,7 @@ export function planAutoTrade(planId: string, request: AutoTradeRequest, facts: 
   const { link, choice, before } = facts;
   const settings = request.kind === 'stop' ? null : request.settings;
   const positions = copyRows(request, facts);
-  const copied = positions.filter(({ after }) => after === null || parseFixed(after) !== 0n);
+  const copiedAfter = positions.filter(({ after }) => after === null || parseFixed(after) !== 0n);
   const stopLoss = settings?.stopLossDollarsPerPosition ?? null;
   const reduces = reducesOf(request, before);
   const accountEnd = request.kind === 'start' ? null : (link?.accountEnd ?? null);
@@ -41,12 +41,12 @@ export function planAutoTrade(planId: string, request: AutoTradeRequest, facts: 
     reduces,
     needs: needsOf(choice),
     userIdLabel: choice?.userIdLabel ?? null,
-    confirmBy: reduces ? null : hasAccountEnd(request, choice, accountEnd) ? 'account-end' : 'broker-code',
+    confirmBy: reduces ? null : knowsAccountEnd(request, choice, accountEnd) ? 'account-end' : 'broker-code',
     accountEnd,
     settings: settingRows(request, before),
     positions,
     value: positions.some(({ after }) => after === null) ? null : formatFixed(sumOf(positions)),
-    worstCase: stopLoss === null ? null : String(stopLoss * copied.length),
+    worstCase: stopLoss === null ? null : String(stopLoss * copiedAfter.length),
     rounding: settings === null ? null : roundingMeter(settings, facts),
     // What only reduces needs no rehearsal (acts.md 5).
     checks: planChecks(request, { ...facts, isUnrehearsed: facts.isUnrehearsed && !reduces }, positions),
@@ -69,14 +69,14 @@ const shownValue = (value: number | null | undefined): string | null => (value =
 
 function settingRows(request: AutoTradeRequest, before: LinkBefore): SettingRow[] {
   if (request.kind === 'stop') return [];
-  const known = before.settings === null ? null : wireSettings(before.settings);
+  const earlier = before.settings === null ? null : wireSettings(before.settings);
   const sent = changedFields(isCertain(before) ? before.settings : null, request.settings);
   return [...wireSettings(request.settings)]
     .filter(([field]) => request.kind === 'start' || field !== 'join_trades_in_progress')
     .map(([field, value]) => {
       const row = {
         field,
-        before: request.kind === 'start' ? null : shownValue(known?.get(field)),
+        before: request.kind === 'start' ? null : shownValue(earlier?.get(field)),
         after: shownValue(value),
       };
       if (request.kind === 'start') return { ...row, change: 'new' };
@@ -87,18 +87,19 @@ function settingRows(request: AutoTradeRequest, before: LinkBefore): SettingRow[
 
 function copyRows(request: AutoTradeRequest, facts: PlanFacts): CopyRow[] {
   const { choice, before, link } = facts;
-  const isLive = request.kind !== 'start' && link !== null && !isStopped(link);
-  const settingsBefore = isLive && before.settings !== null ? rulesSettings(before.settings, choice) : null;
+  const isCopying = request.kind !== 'start' && link !== null && !isStopped(link);
+  const settingsBefore = isCopying && before.settings !== null ? rulesSettings(before.settings, choice) : null;
   const settingsAfter = request.kind === 'stop' ? null : rulesSettings(request.settings, choice);
   const positions = facts.positions.flatMap((position) => strategyPosition(position) ?? []);
   const skipped = new Set(facts.positions.filter((one) => isSkipped(one, facts.copiedSince)).map(({ id }) => id));
-  const leaves = request.kind === 'stop' && request.leave;
-  const after = leaves ? settingsBefore : settingsAfter;
-  // Where the settings before are not known, what is copied now is not known either.
-  const known = request.kind === 'change' ? (settingsBefore ?? settingsAfter) : settingsBefore;
-  const changes = impactOf(positions, { before: known, after, skipped });
+  const leavesPositions = request.kind === 'stop' && request.leave;
+  const after = leavesPositions ? settingsBefore : settingsAfter;
+  // Unknown settings before a change: the new ones take their place, and `copyRow` shows no figures
+  // of now.
+  const assumed = request.kind === 'change' ? (settingsBefore ?? settingsAfter) : settingsBefore;
+  const changes = impactOf(positions, { before: assumed, after, skipped });
   const isKnown = request.kind === 'start' || isCertain(before);
-  return changes.map((change) => copyRow(change, facts, isKnown, leaves));
+  return changes.map((change) => copyRow(change, facts, isKnown, leavesPositions));
 }
 
 const isSkipped = ({ openedAt }: OpenPosition, copiedSince: number | null): boolean =>
@@ -125,12 +126,12 @@ function priceOf({ implied, averagePrice, openedAt }: OpenPosition): CopyRow['pr
   return averagePrice === null || openedAt === null ? null : { price: averagePrice, at: openedAt };
 }
 
-function copyRow(change: CopyChange, facts: PlanFacts, isKnown: boolean, leaves: boolean): CopyRow {
+function copyRow(change: CopyChange, facts: PlanFacts, isKnown: boolean, leavesPositions: boolean): CopyRow {
   const { position, copied, target, delta, limit } = change;
   const shown = facts.positions.find(({ id }) => id === position.tradeId);
   const price = shown === undefined ? null : priceOf(shown);
   const pointValue = shown?.pointValue == null ? undefined : parseFixed(shown.pointValue);
-  const isAfterKnown = isKnown || !leaves;
+  const isAfterKnown = isKnown || !leavesPositions;
   const size = magnitude(target);
   return {
     symbol: position.symbol,
@@ -138,7 +139,7 @@ function copyRow(change: CopyChange, facts: PlanFacts, isKnown: boolean, leaves:
     strategyQuantity: formatFixed(position.quantity),
     before: isKnown ? formatFixed(copied) : null,
     after: isAfterKnown ? formatFixed(target) : null,
-    delta: leaves ? '0' : isKnown ? formatFixed(delta) : null,
+    delta: leavesPositions ? '0' : isKnown ? formatFixed(delta) : null,
     limit,
     price,
     value:
@@ -173,8 +174,12 @@ const needsOf = (choice: BrokerChoice | undefined): AutoTradePlan['needs'] => ({
 const needOf = (flag: boolean | null | undefined): CredentialNeed =>
   flag == null ? 'optional' : flag ? 'required' : 'not-needed';
 
-const hasAccountEnd = (request: AutoTradeRequest, choice: BrokerChoice | undefined, known: string | null): boolean =>
-  request.kind === 'start' ? choice?.needs.accountNumber === true : known !== null;
+/** Whether the last characters of the account number are known when the plan is confirmed. */
+const knowsAccountEnd = (
+  request: AutoTradeRequest,
+  choice: BrokerChoice | undefined,
+  accountEnd: string | null,
+): boolean => (request.kind === 'start' ? choice?.needs.accountNumber === true : accountEnd !== null);
 
 /**
  * Prices are left out: they change with every reading, and the platform trades at its own prices.

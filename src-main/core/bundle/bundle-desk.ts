@@ -13,7 +13,7 @@ import type { BundleAnswer, BundleQuestion, BundleSources, BundleStep, BundleSte
 import { readStops, type BundledStops } from './bundled-stops.ts';
 
 /** The source of a bundle: the trader's own session. */
-export type BundledDesk = {
+export type BundledSession = {
   readonly mode: Mode;
   readonly connection: string;
   readonly sources: BundleSources;
@@ -26,7 +26,7 @@ export type OpenedBundle = { readonly folder: string; readonly facts: BundleFact
 
 export type BundleDeskParts = {
   readonly ports: Pick<Ports, 'dataDir' | 'clock' | 'log' | 'random' | 'ingestWorker' | 'app'>;
-  readonly own: () => BundledDesk;
+  readonly own: () => BundledSession;
   /**
    * Shows a bundle in place of the trader's own session, or with null that session again. Resolves
    * when the previous session is closed.
@@ -57,7 +57,7 @@ export class BundleDesk {
     this.#clear();
     this.#thread = new ThreadLink<BundleQuestion, ThreadAnswer>({
       entry: parts.ports.ingestWorker,
-      lost: () => ({ kind: 'bundled', answer: stopped }),
+      lostAnswer: () => ({ kind: 'bundled', answer: stopped }),
       failed: () => parts.ports.log.error('bundle.thread-failed'),
     });
   }
@@ -157,7 +157,7 @@ export class BundleDesk {
 
   async #make(
     { systemIds, notes, pictures, history }: CommandInput<'bundle.make'>,
-    own: BundledDesk,
+    own: BundledSession,
     folder: string,
     bundleId: string,
   ): Promise<BundleStepAnswer> {

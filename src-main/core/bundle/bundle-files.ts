@@ -3,7 +3,10 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { limits } from '#contract/limits.ts';
 
-/** The folder in which bundles are made and opened. It is emptied at the end of each run. */
+/**
+ * The folder in which bundles are made and opened. It is emptied at the start and at the end of
+ * each run.
+ */
 export class BundleFiles {
   readonly #root: string;
   readonly #files = new Map<string, string>();

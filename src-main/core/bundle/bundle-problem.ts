@@ -21,7 +21,7 @@ export class BundleProblem extends Error {
  */
 const [full, corrupt, notADatabase, unusable] = [13, 11, 26, [10, 8, 14]] as const;
 
-/** The problem of a disk or a damaged file; null for a bug, which is thrown. */
+/** The problem of a disk or a damaged file; null for a bug, which the caller throws. */
 export function bundleProblemOf(error: unknown): BundleProblem | null {
   if (error instanceof BundleProblem) return error;
   if (!(error instanceof Error)) return null;

@@ -5,11 +5,11 @@ import { number, text } from '#core/sqlite/row.ts';
 import { historyMigrations } from '#core/history/history-file.ts';
 import { excludedTables, bundledTables } from './bundle-tables.ts';
 
-/** Adds one strategy of a cache to the cache of a bundle. */
+/** Adds one strategy of a cache to the cache of a bundle. False if the cache does not have it. */
 export function copyCache(source: string, target: string, systemId: string): boolean {
   const db = openMember(target, migrations);
   try {
-    return copyWithin(db, source, () => {
+    return withSource(db, source, () => {
       for (const table of bundledTables) copyRows(db, table, systemId);
       // The reading of the list of strategies has an empty strategy id.
       copyRows(db, 'readings', '');
@@ -24,7 +24,7 @@ export function copyCache(source: string, target: string, systemId: string): boo
 export function copyHistory(source: string, target: string, systemId: string): void {
   const db = openMember(target, historyMigrations);
   try {
-    copyWithin(db, source, () => {
+    withSource(db, source, () => {
       for (const table of ['readings_of', 'moments']) copyRows(db, table, systemId);
     });
   } finally {
@@ -50,7 +50,7 @@ export function openMember(file: string, steps: readonly string[], version = ste
   }
 }
 
-function copyWithin<Value>(db: DatabaseSync, source: string, copy: () => Value): Value {
+function withSource<Value>(db: DatabaseSync, source: string, copy: () => Value): Value {
   db.prepare('ATTACH ? AS source').run(source);
   try {
     return transaction(db, copy);

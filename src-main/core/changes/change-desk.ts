@@ -21,7 +21,7 @@ import type { CreateBefore } from '#core/acts/strategy-acts.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { PeopleReader } from '#core/people/people-reader.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
-import { unconfirmed } from '#core/plans/unconfirmed.ts';
+import { refusalByChecks } from '#core/plans/plan-refusals.ts';
 import type { Clock, Log, Random } from '#core/ports.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import type { ServiceClock } from '#core/service-now.ts';
@@ -48,14 +48,14 @@ export type ChangeDeskDeps = {
   readonly platformId: string | null;
   readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
   readonly paceMs: () => number;
-  readonly keyRefused: () => Text | null;
+  readonly keyRefusal: () => Text | null;
   /** Number of people that a run may delete. */
   readonly deleteLimit: () => number;
   readonly notify: (notice: Notice) => void;
   readonly changed: () => void;
 };
 
-const worldOnly = () => failed('not-possible', { code: 'change.platform-only' });
+const platformOnly = () => failed('not-possible', { code: 'change.platform-only' });
 const notStored = () => failed('not-stored', { code: 'change.not-stored' });
 const tooMany = () => failed('too-many', { code: 'change.too-many', max: limits.changes });
 
@@ -86,7 +86,7 @@ export class ChangeDesk {
   }
 
   get(): CommandOutcome<'changes.get'> {
-    if (!this.#isPlatform()) return worldOnly();
+    if (!this.#isPlatform()) return platformOnly();
     const { changes, expected } = this.#set();
     return done({ revision: this.#revision, changes, expected, run: this.#runner.shown() });
   }
@@ -96,7 +96,7 @@ export class ChangeDesk {
   }
 
   add({ changes }: CommandInput<'changes.add'>): CommandOutcome<'changes.add'> {
-    if (!this.#isPlatform()) return worldOnly();
+    if (!this.#isPlatform()) return platformOnly();
     const [fault] = changes.flatMap((one) => changeFaults(one));
     if (fault !== undefined) return failed('refused', fault, { field: fault.field });
     const added = this.#staged(changes);
@@ -106,29 +106,29 @@ export class ChangeDesk {
   }
 
   remove({ ids }: CommandInput<'changes.remove'>): CommandOutcome<'changes.remove'> {
-    if (!this.#isPlatform()) return worldOnly();
+    if (!this.#isPlatform()) return platformOnly();
     const gone = new Set(ids);
     return this.#edit(this.#set().changes.filter(({ id }) => !gone.has(id))) ? done({}) : notStored();
   }
 
   clear(): CommandOutcome<'changes.clear'> {
-    if (!this.#isPlatform()) return worldOnly();
+    if (!this.#isPlatform()) return platformOnly();
     return this.#edit([]) ? done({}) : notStored();
   }
 
   /** A plan file replaces the set; the rows of a CSV file are added to it. */
   import({ text }: CommandInput<'changes.import'>): CommandOutcome<'changes.import'> {
-    if (!this.#isPlatform()) return worldOnly();
+    if (!this.#isPlatform()) return platformOnly();
     const file = planFileIn(text);
     if (file !== null) return this.#open(file);
     const { rows, unclosed } = splitRows(text);
     if (rows.length > limits.changes + 1) return tooMany();
     const read = readTable(rows);
-    const twice = conflictFaults(read, this.#set().changes);
+    const conflicts = conflictFaults(read, this.#set().changes);
     const open = unclosed.map((at) => ({ at, column: 1, text: '', problem: { code: 'change.quote' } as const }));
     const faults = [
       ...open,
-      ...[...read.faults, ...twice].map(({ fault, ...place }) => ({ ...place, problem: fault })),
+      ...[...read.faults, ...conflicts].map(({ fault, ...place }) => ({ ...place, problem: fault })),
     ];
     if (faults.length > 0) return done({ added: 0, faults: faults.slice(0, mostFaults), faultCount: faults.length });
     const changes = [...this.#set().changes, ...this.#staged(read.changes)];
@@ -137,7 +137,7 @@ export class ChangeDesk {
   }
 
   async plan(): Promise<CommandOutcome<'changes.plan'>> {
-    if (!this.#isPlatform()) return worldOnly();
+    if (!this.#isPlatform()) return platformOnly();
     const plan = await this.#planned();
     if (!plan.ok) return plan;
     this.#plans.add(plan.value.planId, plan.value);
@@ -145,10 +145,10 @@ export class ChangeDesk {
   }
 
   async apply(input: CommandInput<'changes.apply'>): Promise<CommandOutcome<'changes.apply'>> {
-    if (!this.#isPlatform()) return worldOnly();
+    if (!this.#isPlatform()) return platformOnly();
     const shown = this.#plans.get(input.planId);
     if (shown === undefined) return failed('unknown-plan', { code: 'change.unknown-plan' });
-    const refusal = unconfirmed(shown.checks, input.confirmed);
+    const refusal = refusalByChecks(shown.checks, input.confirmed);
     if (refusal !== null) return refusal;
     const untyped = shown.rows.find(
       ({ change, typed }) => typed !== null && (input.typed[change.id] ?? '').trim() !== typed.trim(),
@@ -171,13 +171,13 @@ export class ChangeDesk {
   }
 
   pause({ stop }: CommandInput<'changes.pause'>): CommandOutcome<'changes.pause'> {
-    if (!this.#isPlatform()) return worldOnly();
+    if (!this.#isPlatform()) return platformOnly();
     const problem = this.#runner.pause(stop ? 'stop' : 'pause');
     return problem === null ? done({}) : failed(problem, { code: 'change.not-running' });
   }
 
   resume({ passwords }: CommandInput<'changes.resume'>): CommandOutcome<'changes.resume'> {
-    if (!this.#isPlatform()) return worldOnly();
+    if (!this.#isPlatform()) return platformOnly();
     const waiting = this.#runner.shown()?.rows.filter(({ state }) => state === 'waiting') ?? [];
     const wrong = wrongPassword(waiting, passwords);
     if (wrong !== null) return wrong;
@@ -240,10 +240,10 @@ export class ChangeDesk {
   }
 
   #open(file: PlanFile): CommandOutcome<'changes.import'> {
-    const fault = file.changes.flatMap((one, index) =>
+    const faults = file.changes.flatMap((one, index) =>
       changeFaults(one).map((problem) => ({ at: index + 1, column: 1, text: '', problem })),
     );
-    if (fault.length > 0) return done({ added: 0, faults: fault.slice(0, mostFaults), faultCount: fault.length });
+    if (faults.length > 0) return done({ added: 0, faults: faults.slice(0, mostFaults), faultCount: faults.length });
     if (!this.#edit(this.#staged(file.changes), file.digest)) return notStored();
     return done({ added: file.changes.length, faults: [], faultCount: 0 });
   }

@@ -12,7 +12,7 @@ import { check } from '#core/plans/check.ts';
 import { fullName } from '#rules/changes/facts.ts';
 import { planChanges, type PlanFacts, type PlannedRow } from '#rules/changes/plan-changes.ts';
 
-type Planned = {
+type PlanInput = {
   readonly planId: string;
   readonly at: number;
   readonly readAt: number;
@@ -28,10 +28,10 @@ type Planned = {
 };
 
 /** The plan of a set. Sends and reads nothing. */
-export function planOf(planned: Planned): ChangePlan {
-  const { at, changes, deleteLimit, facts, paceMs, planId, platformId, readAt } = planned;
+export function planOf(input: PlanInput): ChangePlan {
+  const { at, changes, deleteLimit, facts, paceMs, planId, platformId, readAt } = input;
   const plan = planChanges(changes, facts);
-  const rows = plan.rows.map((row) => shownRow(row, planned));
+  const rows = plan.rows.map((row) => shownRow(row, input));
   const nameOf = (id: string): string => {
     const change = changes.find((one) => one.id === id);
     const person = change && facts.people.get(change.personId);
@@ -56,7 +56,7 @@ export function planOf(planned: Planned): ChangePlan {
   const { blast } = plan;
   const readings = 1 + blast.deletes + new Set(rows.flatMap(({ change }) => detailsOf(change))).size;
   const requests = rows.length === 0 ? 0 : rows.length + readings;
-  const checks = checksOf({ ...planned, digest, blast, rows, noOps: plan.noOps.length, problems: problems.length });
+  const checks = checksOf({ ...input, digest, blast, rows, noOps: plan.noOps.length, problems: problems.length });
   return {
     ...{ planId, digest, at, readAt, rows, problems, checks, deleteLimit, requests },
     noOps: [...plan.noOps],
@@ -69,7 +69,7 @@ const sorted = (fields: object) => Object.entries(fields).sort(([one], [other]) 
 const detailsOf = ({ fields, op }: StagedChange): string[] =>
   op === 'strategy.change' && fields.systemid !== undefined ? [fields.systemid] : [];
 
-type Acts = Pick<Planned, 'acts' | 'isProvable'>;
+type Acts = Pick<PlanInput, 'acts' | 'isProvable'>;
 
 const shownRow = ({ change, name, values, warnings }: PlannedRow, acts: Acts): PlannedChange => ({
   change,
@@ -114,14 +114,14 @@ function typedFor({ fields, op, personId }: StagedChange, name: string, { acts, 
       : 'second subscription';
 }
 
-type Checked = Planned &
+type CheckInput = PlanInput &
   Pick<ChangePlan, 'digest' | 'rows'> & {
     readonly blast: ReturnType<typeof planChanges>['blast'];
     readonly noOps: number;
     readonly problems: number;
   };
 
-function checksOf({ blast, deleteLimit, digest, expected, noOps, problems, rows }: Checked): Check[] {
+function checksOf({ blast, deleteLimit, digest, expected, noOps, problems, rows }: CheckInput): Check[] {
   const { deletes, openPositions, subscriptionsEnded, unknownAmounts, unknownPositions } = blast;
   const checks: Check[] = [];
   const add = (level: Check['level'], code: string, text: Message, when: boolean): void => {

@@ -20,7 +20,7 @@ export type ChangeRunnerDeps = {
   readonly reader: Pick<ChangeFactsReader, 'read'>;
   readonly strategies: StrategiesBefore;
   /** Why the platform refuses the key; null while it does not. */
-  readonly keyRefused: () => Text | null;
+  readonly keyRefusal: () => Text | null;
   /** Null if there was no run. */
   readonly load: () => StoredRun | null;
   /**
@@ -148,13 +148,13 @@ export class ChangeRunner {
   }
 
   async #sendOne(run: StoredRun, row: StoredRow, maxAgeMs: number): Promise<Next> {
-    const { acts, keyRefused, reader, strategies } = this.#deps;
+    const { acts, keyRefusal, reader, strategies } = this.#deps;
     const { change, intentId, name } = row;
     const reading = await reader.read([change], maxAgeMs);
     if (!reading.ok) return { pause: { code: 'change.not-read', reason: reading.text } };
     if (this.#closed || this.#ending !== null) return { maxAgeMs };
-    const { closed, values } = judge(row, reading.facts);
-    if (closed !== null) return this.#close(run, row, closed) ? { maxAgeMs: freshMs } : { pause: notStored };
+    const { closing, values } = judge(row, reading.facts);
+    if (closing !== null) return this.#closeRow(run, row, closing) ? { maxAgeMs: freshMs } : { pause: notStored };
     const isPassword = change.op === 'person.password';
     const password = isPassword ? this.#passwords.take(change.id) : null;
     if (isPassword && password === null) return { pause: { code: 'change.password-again' } };
@@ -164,15 +164,15 @@ export class ChangeRunner {
     this.#deps.changed();
     if (!outcome.ok && outcome.failure.code !== 'refused') return { pause: outcome.failure.message };
     if (outcome.ok && outcome.value.state === 'UNKNOWN') return { pause: { code: 'change.row-unknown' } };
-    const refused = keyRefused();
-    if (refused !== null) return { pause: refused };
+    const refusal = keyRefusal();
+    if (refusal !== null) return { pause: refusal };
     return { maxAgeMs: outcome.ok ? freshMs : afterRefusalMs };
   }
 
   /** False if the run could not be stored. */
-  #close(run: StoredRun, row: StoredRow, change: Closing): boolean {
+  #closeRow(run: StoredRun, row: StoredRow, closing: Closing): boolean {
     const at = this.#seconds();
-    const rows = run.rows.map((one) => (one === row ? { ...one, ...change, at } : one));
+    const rows = run.rows.map((one) => (one === row ? { ...one, ...closing, at } : one));
     return this.#save({ ...run, rows });
   }
 
@@ -231,22 +231,22 @@ export class ChangeRunner {
 /** How a row that is not sent ends. */
 type Closing = Partial<Pick<StoredRow, 'state' | 'errors' | 'found'>>;
 type Judged =
-  { readonly closed: Closing; readonly values: null } | { readonly closed: null; readonly values: readonly Value[] };
+  { readonly closing: Closing; readonly values: null } | { readonly closing: null; readonly values: readonly Value[] };
 
 /** The values that are sent, or why nothing is: compared with what the row was planned from. */
 function judge({ change, name, planned }: StoredRow, facts: PlanFacts): Judged {
   const all = observe(change, facts);
-  if ('code' in all) return { closed: { state: 'changed-since', errors: [all] }, values: null };
+  if ('code' in all) return { closing: { state: 'changed-since', errors: [all] }, values: null };
   const values = all.filter(({ field }) => field in planned);
   const isNew = values.some(({ proof }) => proof === 'new');
-  if (isMet(values, planned) === true && !isNew) return { closed: { state: 'no-op' }, values: null };
+  if (isMet(values, planned) === true && !isNew) return { closing: { state: 'no-op' }, values: null };
   const found = changedSince(values, planned).map(({ field, now }) => ({ field, now }));
   const person = facts.people.get(change.personId);
   // The typed name confirmed the deletion, so a person whose name has changed since is not deleted.
   if (change.op === 'user.delete' && person !== undefined && fullName(person) !== name)
     found.push({ field: 'name', now: fullName(person) });
-  if (found.length === 0) return { closed: null, values };
-  return { closed: { state: 'changed-since', found }, values: null };
+  if (found.length === 0) return { closing: null, values };
+  return { closing: { state: 'changed-since', found }, values: null };
 }
 
 /** Whether the reading shows what the plan wanted. Null if no read can show it. */

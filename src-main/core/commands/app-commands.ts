@@ -21,9 +21,9 @@ export function appCommands({ ports, preferences, activity, notices, shortcuts }
       }),
     'preferences.get': () => done(preferences.get()),
     'preferences.set': (change) => {
-      const end = preferences.set(change);
-      if (end === 'stored') return done(preferences.get());
-      if (end === 'not-stored') return failed('not-stored', { code: 'preferences.this-run-only' });
+      const result = preferences.set(change);
+      if (result === 'stored') return done(preferences.get());
+      if (result === 'not-stored') return failed('not-stored', { code: 'preferences.this-run-only' });
       return preferencesTooLarge();
     },
     'activity.query': ({ text, offset, limit }) => done(activity.query(text, offset, limit)),

@@ -20,7 +20,7 @@ export function deskCommands({ risk, sessions }: CommandParts): Group {
       risk.kill(reason);
       for (const open of sessions.all()) {
         open.arming.disarm('kill-switch');
-        open.desk.holdNewRisk(risk.killed() ?? '');
+        open.desk.holdNewRisk(risk.killReason() ?? '');
       }
       // The switch is on even when no desk is open.
       return sessions.opened() === null ? failed('no-connection', { code: 'risk.killed-without-connection' }) : guard();
@@ -37,7 +37,7 @@ export function deskCommands({ risk, sessions }: CommandParts): Group {
     },
     'acts.give-up': ({ intentId }) =>
       session().acts.giveUp(intentId) ? done({}) : failed('not-unknown', { code: 'act.not-unknown' }),
-    'acts.list': () => done({ acts: sessions.current().acts.history() }),
+    'acts.list': () => done({ acts: sessions.current().acts.actsForWindow() }),
     'desk.disarm': ({ reason }) => {
       session().arming.disarm(reason);
       return guard();

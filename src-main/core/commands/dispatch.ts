@@ -15,20 +15,20 @@ export type Dispatch = (name: string, input: unknown) => Promise<CommandOutcome<
 /**
  * The only entry to the table, the same for every host. The name must be in the contract and the
  * input must fit its schema. A bug is logged once under an id, and only this id is returned.
- * Neither refusals nor the log repeat an input value: one of the inputs is a key. `refused` says
+ * Neither refusals nor the log repeat an input value: one of the inputs is a key. `refusalOf` says
  * why a command is not carried out now, for any input.
  */
 export function createDispatch(
   table: CommandTable,
   log: Log,
   random: Random,
-  refused: (name: CommandName) => Message | null = () => null,
+  refusalOf: (name: CommandName) => Message | null = () => null,
 ): Dispatch {
   const checks = new Map<CommandName, Check>();
   const tasks = new YieldPerTask();
   return async (name, input) => {
     if (!isCommand(name)) return failed('invalid-input', { code: 'command.unknown' });
-    const reason = refused(name);
+    const reason = refusalOf(name);
     if (reason !== null) return failed('read-only', reason);
     let check = checks.get(name);
     if (!check) checks.set(name, (check = compileCheck(commands[name].input)));

@@ -7,10 +7,10 @@ import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 
 /**
- * Returns the outcome after the request of the order is written. Writing to the window's socket
- * takes this thread milliseconds, in which a prepared request would wait.
+ * Returns the outcome once the request to the platform is written to its socket. Answering the
+ * window takes this thread milliseconds, in which that request would wait.
  */
-const afterRequestIsWritten = async <Outcome>(outcome: Outcome): Promise<Outcome> => {
+const afterRequestToPlatform = async <Outcome>(outcome: Outcome): Promise<Outcome> => {
   await setImmediate();
   return outcome;
 };
@@ -22,7 +22,7 @@ export function orderCommands({ sessions }: CommandParts): CommandGroup<'orders'
   const desk = () => sessions.current().desk;
   /**
    * A closing order may exceed the position, so the positions are read first. If that fails, the
-   * desk asks.
+   * desk asks the trader for a confirmation.
    */
   const readFirst = async ({ desk, sync }: Session, ticket: Ticket): Promise<void> => {
     if (desk.needsReading(ticket)) await sync.readAgain(ticket.systemId, ['tradesOpen'], 'reconcile');
@@ -36,18 +36,18 @@ export function orderCommands({ sessions }: CommandParts): CommandGroup<'orders'
     'orders.submit': async ({ intentId, ticket, confirmed, direct, edits }) => {
       const session = sessions.current();
       await readFirst(session, ticket);
-      return afterRequestIsWritten(session.desk.submit(intentId, ticket, confirmed, direct, edits));
+      return afterRequestToPlatform(session.desk.submit(intentId, ticket, confirmed, direct, edits));
     },
     'orders.plan-cancel': ({ systemId, rowIds }) => {
-      const askedUntil = sessions.current().connection.askedUntil();
+      const askedUntil = sessions.current().connection.askedToWaitUntil();
       return done({ ...desk().planCancel(systemId, rowIds), ...(askedUntil === null ? {} : { askedUntil }) });
     },
     'orders.cancel': ({ intentId, systemId, rowIds, confirmed }) => {
-      const until = sessions.current().connection.askedUntil();
+      const until = sessions.current().connection.askedToWaitUntil();
       if (until !== null && confirmed?.includes('asked-to-wait') !== true) {
         return failed('unconfirmed', { code: 'connection.asked-to-wait', until });
       }
-      return afterRequestIsWritten(desk().cancel(intentId, systemId, rowIds));
+      return afterRequestToPlatform(desk().cancel(intentId, systemId, rowIds));
     },
     'orders.decide': async (decision) => {
       const session = sessions.current();
@@ -59,7 +59,7 @@ export function orderCommands({ sessions }: CommandParts): CommandGroup<'orders'
     'orders.confirm': async ({ rowId, confirmed, direct }) => {
       const session = sessions.current();
       await readFirstForRow(session, rowId);
-      return afterRequestIsWritten(session.desk.confirm(rowId, confirmed, direct));
+      return afterRequestToPlatform(session.desk.confirm(rowId, confirmed, direct));
     },
     'orders.abandon': ({ rowId }) => desk().abandon(rowId),
     'orders.staged': ({ systemId }) => done({ signals: desk().staged(systemId) }),
@@ -69,7 +69,7 @@ export function orderCommands({ sessions }: CommandParts): CommandGroup<'orders'
       return done({});
     },
     'orders.probe': (input) => sessions.current().probe.run(input),
-    'orders.probed': () => done({ facts: sessions.current().probed() }),
+    'orders.probed': () => done({ facts: sessions.current().lastProbe() }),
     'orders.plan-exit': ({ request }) => sessions.current().exits.plan(request),
     'orders.resolve-exit': (input) => sessions.current().exits.resolve(input),
     'orders.execute-exit': ({ intentId, planId, confirmed }) =>

@@ -67,10 +67,10 @@ export function readCommands({ ports, sessions, preferences }: CommandParts): Gr
       const session = sessions.current();
       const key = `${session.profile.id} ${systemId}`;
       const { [key]: _, ...others } = preferences.get().plans;
-      const end = preferences.set({ plans: plan === null ? others : { ...others, [key]: plan } });
-      if (end === 'too-large') return preferencesTooLarge();
+      const result = preferences.set({ plans: plan === null ? others : { ...others, [key]: plan } });
+      if (result === 'too-large') return preferencesTooLarge();
       session.planChanged(systemId);
-      return end === 'stored'
+      return result === 'stored'
         ? done(planChoice(session, systemId))
         : failed('not-stored', { code: 'preferences.this-run-only' });
     },

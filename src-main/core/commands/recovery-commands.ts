@@ -17,13 +17,13 @@ export function recoveryCommands({ files, sessions, ports }: CommandParts): Comm
         const reason = error instanceof Error ? error.message : 'unknown error';
         return failed('not-restored', { code: 'recovery.failed', reason });
       }
-      const left = files.lost().some((one) => one.name === name);
+      const isStillLost = files.lost().some((one) => one.name === name);
       // Every desk of the mode must work on the replacement.
       for (const session of sessions.beside()) if (session.mode === mode) await sessions.reopen(session.profile.id);
       const chosen = sessions.opened() ?? sessions.notOpened();
-      const end = chosen === null ? 'busy' : await sessions.change(chosen.profile.id);
-      if (end === 'busy') return failed('busy', { code: 'recovery.busy' });
-      return left ? failed('not-restored', { code: 'recovery.damaged-too' }) : done({});
+      const result = chosen === null ? 'busy' : await sessions.change(chosen.profile.id);
+      if (result === 'busy') return failed('busy', { code: 'recovery.busy' });
+      return isStillLost ? failed('not-restored', { code: 'recovery.damaged-too' }) : done({});
     },
   };
 }

@@ -13,7 +13,7 @@ export type CopySource = {
 
 const checkIntervalMs = 5_000;
 const copyIntervalMs = 300_000;
-const copyRows = 50;
+const rowsPerCopy = 50;
 const maxCopies = 10;
 
 type Watched = { readonly name: string; readonly source: CopySource; at: number; size: number; revision: number };
@@ -54,7 +54,7 @@ export class CopySchedule {
     const now = this.#clock.monotonic();
     const due = this.#watched.filter(
       ({ source, at, size, revision }) =>
-        source.revision() !== revision && (now - at >= copyIntervalMs || source.size() - size >= copyRows),
+        source.revision() !== revision && (now - at >= copyIntervalMs || source.size() - size >= rowsPerCopy),
     );
     this.#running = this.#copyAll(due).finally(() => {
       // A copy that ends during `close` must not start the next check: two copies would write one

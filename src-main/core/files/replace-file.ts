@@ -54,7 +54,7 @@ export function putBack(file: string, aside: string): void {
 
 /**
  * Undoes a replacement that the end of the program interrupted: the old file is moved back to its
- * name if it had been moved. True if there was one. Then the old file is damaged.
+ * name if it had been moved. True if there was one: the old file cannot be used.
  */
 export function undoReplacing(file: string): boolean {
   const start = basename(salvageStart(file));

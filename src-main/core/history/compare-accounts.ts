@@ -12,10 +12,10 @@ export const compareAccounts = (before: PastAccount, after: PastAccount): Histor
     .filter(({ from, to }) => from?.value !== to?.value)
     .map(({ from, to }) => differenceOf(from, to))
     .filter((difference) => difference !== null)
-    .sort((one, other) => order.indexOf(one.facet) - order.indexOf(other.facet));
+    .sort((one, other) => facetOrder.indexOf(one.facet) - facetOrder.indexOf(other.facet));
 };
 
-const order: readonly HistoryFacet[] = ['margin', 'equity', 'position', 'working', 'desired', 'statistic'];
+const facetOrder: readonly HistoryFacet[] = ['margin', 'equity', 'position', 'working', 'desired', 'statistic'];
 
 type Value = Pick<HistoryDifference, 'facet' | 'label' | 'member'> & { readonly value: string | null };
 

@@ -33,13 +33,13 @@ const termMembers = [
   'scheduleId',
 ] satisfies readonly (keyof SubscriberTerms)[];
 
-type Readings = ReadonlyMap<string, Subscriber>;
+type SubscribersById = ReadonlyMap<string, Subscriber>;
 
 /**
  * The differences between the subscriptions of two readings, by subscription id, in the order of
  * the later reading.
  */
-export const compareSubscribers = (before: Readings, after: Readings): SubscriberChange[] =>
+export const compareSubscribers = (before: SubscribersById, after: SubscribersById): SubscriberChange[] =>
   [...new Set([...after.keys(), ...before.keys()])].flatMap((id) => changeOf(before.get(id), after.get(id)) ?? []);
 
 /** Null where nothing differs. A subscription that the later reading lacks is no longer listed. */

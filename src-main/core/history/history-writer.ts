@@ -12,11 +12,11 @@ import {
   type Facets,
   type FacetValue,
 } from './account-facets.ts';
-import { readFacets } from './read-facets.ts';
+import { facetsReadBy } from './read-facets.ts';
 
 /**
- * Values that only move with the market are recorded at this interval (seconds). Actions are
- * recorded at every reading.
+ * Values that only move with the market are recorded at this interval (seconds). Other changes
+ * are recorded at every reading.
  */
 const marketInterval = 300;
 const marketFacets: ReadonlySet<string> = new Set(['mark', 'margin', 'equity']);
@@ -42,7 +42,7 @@ type Recorded = {
 };
 
 /** The account of a reading, and the facets that the cache has read. */
-type ReadAccount = { readonly systemId: string; readonly readable: ReadonlySet<string> };
+type ReadAccount = { readonly systemId: string; readonly facetsRead: ReadonlySet<string> };
 
 /** Records the changes of a reading. Each file has one writer, which caches what it wrote last. */
 export class HistoryWriter {
@@ -61,10 +61,10 @@ export class HistoryWriter {
       revision: newestRevision(cache, systemId),
       removals: storedState(cache, { systemId, dataset: 'signalsRemoved' }).revision,
     };
-    const readable = readFacets(cache, systemId);
+    const facetsRead = facetsReadBy(cache, systemId);
     const changes = [
-      ...changesBetween(recorded.others, accountFacets(cache, systemId), readable),
-      ...signalChanges(recorded, { ...current, systemId, readable }),
+      ...changesBetween(recorded.others, accountFacets(cache, systemId), facetsRead),
+      ...signalChanges(recorded, { ...current, systemId, facetsRead }),
     ];
     const { lastAt } = recorded;
     const since = Math.abs(readAt - (recorded.lastRead ?? lastAt));
@@ -78,7 +78,7 @@ export class HistoryWriter {
       recorded.lastAt = at;
       recorded.lastRead = readAt;
     }
-    recorded.recordedSignals = readable.has('working') ? current : null;
+    recorded.recordedSignals = facetsRead.has('working') ? current : null;
     return isWritten;
   }
 
@@ -123,23 +123,23 @@ const remember = ({ signals, others }: Recorded, { facet, name, value }: FacetCh
 /** Compares all signals the first time and after a deletion, and later only the changed ones. */
 const signalChanges = (
   { signals, recordedSignals: before }: Recorded,
-  { cache, systemId, removals, readable }: Omit<RecordedSignals, 'revision'> & ReadAccount,
+  { cache, systemId, removals, facetsRead }: Omit<RecordedSignals, 'revision'> & ReadAccount,
 ): FacetChange[] => {
   if (before?.cache !== cache || before.removals !== removals) {
-    return changesBetween(signals, liveSignals(cache, systemId), readable);
+    return changesBetween(signals, liveSignals(cache, systemId), facetsRead);
   }
   return changedSignals(cache, systemId, before.revision).filter(
     ({ facet, name, value }) => (signals.get(facetKey(facet, name))?.value ?? null) !== value,
   );
 };
 
-/** A value missing in the cache has ended only when the cache has read its facet (`readable`). */
-const changesBetween = (recorded: Facets, now: Facets, readable: ReadonlySet<string>): FacetChange[] => {
+/** A value missing in the cache has ended only when the cache has read its facet (`facetsRead`). */
+const changesBetween = (recorded: Facets, now: Facets, facetsRead: ReadonlySet<string>): FacetChange[] => {
   const differing = [...now]
     .filter(([key, { value }]) => recorded.get(key)?.value !== value)
     .map(([, change]) => change);
   const ended = [...recorded]
-    .filter(([key, { facet }]) => readable.has(facet) && !now.has(key))
+    .filter(([key, { facet }]) => facetsRead.has(facet) && !now.has(key))
     .map(([, { facet, name }]) => ({ facet, name, value: null }));
   return [...differing, ...ended];
 };

@@ -38,14 +38,17 @@ export const readPastAccount = (db: DatabaseSync, systemId: string, at: number):
   const values = valuesAt(db, systemId, moment);
   return {
     at: moment,
-    margin: one(values, 'margin', isMargin),
-    equity: one(values, 'equity', isEquity),
-    positions: all(values, 'position').flatMap(({ name, value }) =>
+    margin: singleValue(values, 'margin', isMargin),
+    equity: singleValue(values, 'equity', isEquity),
+    positions: valuesOfFacet(values, 'position').flatMap(({ name, value }) =>
       positionOf(value, values.get(facetKey('mark', name))),
     ),
-    working: all(values, 'working').flatMap(({ value }) => checked(value, isSignal)),
-    desired: one(values, 'desired', isDesired),
-    statistics: all(values, 'statistic').map(({ name, value }) => ({ name, value: value === '' ? null : value })),
+    working: valuesOfFacet(values, 'working').flatMap(({ value }) => checked(value, isSignal)),
+    desired: singleValue(values, 'desired', isDesired),
+    statistics: valuesOfFacet(values, 'statistic').map(({ name, value }) => ({
+      name,
+      value: value === '' ? null : value,
+    })),
   };
 };
 
@@ -82,12 +85,13 @@ const checked = <Kind>(value: string, check: Check<Kind>): Kind[] => {
   return check.Check(found) ? [found] : [];
 };
 
-const one = <Kind>(values: Values, facet: StoredFacet, check: Check<Kind>): Kind | null => {
+const singleValue = <Kind>(values: Values, facet: StoredFacet, check: Check<Kind>): Kind | null => {
   const found = values.get(facetKey(facet, ''));
   return found === undefined ? null : (checked(found.value, check)[0] ?? null);
 };
 
-const all = (values: Values, facet: StoredFacet): Value[] => [...values.values()].filter((one) => one.facet === facet);
+const valuesOfFacet = (values: Values, facet: StoredFacet): Value[] =>
+  [...values.values()].filter((one) => one.facet === facet);
 
 const positionOf = (value: string, mark: Value | undefined): PastPosition[] => {
   const noMark = '{"mark":null,"markedAt":null,"profit":null}';

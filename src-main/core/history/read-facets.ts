@@ -17,5 +17,5 @@ const sources: Readonly<Record<StoredFacet, Dataset>> = {
  * The facets that this cache has read. A new cache has not read the others yet and cannot show that
  * a value ended.
  */
-export const readFacets = (cache: DatabaseSync, systemId: string): ReadonlySet<string> =>
+export const facetsReadBy = (cache: DatabaseSync, systemId: string): ReadonlySet<string> =>
   new Set(storedFacets.filter((facet) => storedState(cache, { systemId, dataset: sources[facet] }).readAt !== null));

@@ -122,7 +122,10 @@ export function readSubscriberSteps(past: DatabaseSync, systemId: string, subscr
   return steps.toSorted((one, other) => other.at - one.at);
 }
 
-/** Deletes the readings before `before` (unix seconds), and returns the number of rows. */
+/**
+ * Deletes the readings before the last one up to `before` (unix seconds), and returns the number of
+ * rows.
+ */
 export const pruneSubscribers = (past: DatabaseSync, before: number): number =>
   past
     .prepare('SELECT system_id, max(read_at) AS at FROM subscriber_readings WHERE read_at <= ? GROUP BY system_id')

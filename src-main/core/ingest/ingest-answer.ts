@@ -1,7 +1,7 @@
 import type { Message, Text } from '#contract/message.ts';
 import type { DatabaseSync } from 'node:sqlite';
 import { isDamage, isFull } from '#core/sqlite/database.ts';
-import { variantReading, storeFailure, storeReadTime, type Reading } from '#core/cache/queries/readings.ts';
+import { variantReading, storeFailure, storeReadTime, type ReadingKey } from '#core/cache/queries/readings.ts';
 import { envelopeText, noAccessTitle, readEnvelope, type Envelope } from '#core/platform/envelope.ts';
 import { parseSignals, type ParsedSignals } from '#core/platform/parse/signal.ts';
 import type { JsonObject } from '#core/platform/wire/json-object.ts';
@@ -9,7 +9,7 @@ import { failedOutcome, type IngestJob, type IngestOutcome } from './ingest-job.
 import { storeAnswer } from './store-answer.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
-const unreadable: Message = { code: 'read.bad-answer' };
+const unreadableAnswer: Message = { code: 'read.bad-answer' };
 
 /**
  * Every read passes here, of any size: takes bytes, changes tables, returns counts. Never throws.
@@ -28,14 +28,14 @@ export const notStored = (job: IngestJob, bytes: Uint8Array, error: unknown): In
   const reason = error instanceof Error ? error.message : 'unknown reason';
   const text: Message = full ? { code: 'read.disk-full' } : { code: 'read.not-stored', reason };
   const failed = { ...failedOutcome('not-stored', text, isDamage(error)), full };
-  const proof = job.wantRecords ? proofOf(job, bytes) : null;
-  if (proof === null) return failed;
-  const { items, bad, unreadable } = proof;
+  const parsed = job.wantRecords ? signalsIn(job, bytes) : null;
+  if (parsed === null) return failed;
+  const { items, bad, unreadable } = parsed;
   return { ...failed, records: items.length, bad, signals: items, unreadable };
 };
 
 /** Null if the answer is no list of signals, or cannot be read. */
-const proofOf = ({ systemId }: IngestJob, bytes: Uint8Array): ParsedSignals | null => {
+const signalsIn = ({ systemId }: IngestJob, bytes: Uint8Array): ParsedSignals | null => {
   try {
     const { body, verdict } = readEnvelope(bytes);
     return verdict === 'ok' ? parseSignals(body?.['response'], systemId) : null;
@@ -50,9 +50,9 @@ const storeByVerdict = (db: DatabaseSync, job: IngestJob, envelope: Envelope): I
     const failed = fail(db, job, 'refused', envelopeText(envelope) || { code: 'answer.refused' });
     return envelope.title === noAccessTitle ? { ...failed, noAccess: true } : failed;
   }
-  if (body === null || (verdict === 'bad' && !isBare(job, body))) return fail(db, job, 'bad-answer', unreadable);
+  if (body === null || (verdict === 'bad' && !isBare(job, body))) return fail(db, job, 'bad-answer', unreadableAnswer);
   const stored = storeAnswer(db, job, body);
-  if (stored === null) return fail(db, job, 'bad-answer', unreadable);
+  if (stored === null) return fail(db, job, 'bad-answer', unreadableAnswer);
   if (stored.records === 0 && stored.bad > 0 && stored.unreadable.length === 0) {
     const { bad, problems } = stored;
     return fail(db, job, 'bad-answer', { code: 'read.none-readable', bad, problems });
@@ -98,5 +98,5 @@ const fail = (db: DatabaseSync, job: IngestJob, verdict: 'refused' | 'bad-answer
   return failedOutcome(verdict, text);
 };
 
-const readingOf = ({ systemId, dataset, variant = '' }: IngestJob): Reading =>
+const readingOf = ({ systemId, dataset, variant = '' }: IngestJob): ReadingKey =>
   variantReading(systemId, dataset, variant);

@@ -3,13 +3,13 @@
 // answers that wait for it are lost, and the thread is replaced.
 import type { Message, Text } from '#contract/message.ts';
 import type { Cache } from '#core/cache/queries/open-cache.ts';
-import type { Reading } from '#core/cache/queries/readings.ts';
+import type { ReadingKey } from '#core/cache/queries/readings.ts';
 import type { History } from '#core/history/open-history.ts';
 import type { Log } from '#core/ports.ts';
 import type { ReportWithBasis, ReportQuery } from '#core/report/report-query.ts';
 import { ThreadLink } from '#core/thread-link.ts';
 import { failedOutcome, type IngestJob, type IngestOutcome } from './ingest-job.ts';
-import type { PruneLimits, StoredRows, StoreRequest, WorkerAnswer, WorkerQuestion } from './worker-message.ts';
+import type { PruneLimits, StoredCounts, StoreRequest, WorkerAnswer, WorkerQuestion } from './worker-message.ts';
 
 const crashed: Message = { code: 'read.crashed' };
 
@@ -36,7 +36,7 @@ const noDeps: IngestDeps = { history: null, releaseFile: () => Promise.resolve()
 
 export class Ingest {
   readonly #cache: Cache;
-  readonly #beside: IngestDeps;
+  readonly #deps: IngestDeps;
   readonly #log: Log;
   readonly #thread: ThreadLink<WorkerQuestion, WorkerAnswer>;
   readonly #release: () => void;
@@ -44,13 +44,13 @@ export class Ingest {
   #rebuilding: Promise<void> | null = null;
   #isClosed = false;
 
-  constructor(entry: URL, cache: Cache, log: Log, beside: Partial<IngestDeps> = {}) {
+  constructor(entry: URL, cache: Cache, log: Log, deps: Partial<IngestDeps> = {}) {
     this.#cache = cache;
-    this.#beside = { ...noDeps, ...beside };
+    this.#deps = { ...noDeps, ...deps };
     this.#log = log;
     this.#thread = new ThreadLink<WorkerQuestion, WorkerAnswer>({
       entry,
-      lost: () => ({ kind: 'outcome', outcome: failedOutcome('crashed', crashed) }),
+      lostAnswer: () => ({ kind: 'outcome', outcome: failedOutcome('crashed', crashed) }),
       failed: () => log.error('ingest.thread-failed'),
     });
     this.#release = cache.onDamage(() => void this.#rebuild());
@@ -63,13 +63,13 @@ export class Ingest {
     const outcome = await this.#ask({ kind: 'ingest', job, bytes }, bytes);
     if (isBig) await this.#endThread();
     if (outcome.damaged) await this.#rebuild();
-    if (outcome.notRecorded !== null) this.#beside.history?.reportNotRecorded(outcome.notRecorded);
+    if (outcome.notRecorded !== null) this.#deps.history?.reportNotRecorded(outcome.notRecorded);
     if (outcome.bad > 0) this.#log.warn('ingest.bad-records', { dataset: job.dataset, bad: outcome.bad });
     return outcome;
   }
 
   /** A read without an answer: the reason is stored beside the data it would have renewed. */
-  async storeFailure(reading: Reading, text: Text): Promise<void> {
+  async storeFailure(reading: ReadingKey, text: Text): Promise<void> {
     await this.#rebuilding;
     await this.#ask({ kind: 'failure', reading, text });
   }
@@ -98,7 +98,7 @@ export class Ingest {
   }
 
   /** Counts of the stored rows; null where they cannot be counted now. Throws for a bug. */
-  async rows(notes: readonly string[]): Promise<StoredRows | null> {
+  async rows(notes: readonly string[]): Promise<StoredCounts | null> {
     await this.#rebuilding;
     if (this.#isClosed) return null;
     const answer = await this.#started().ask({ kind: 'rows', notes });
@@ -124,8 +124,8 @@ export class Ingest {
   }
 
   /**
-   * Null when it is done, else why not. `file`: the cache of a connection that is not in use; null
-   * is the one in use.
+   * Null when it is done, else why not. `file`: the cache of a connection that is not open; null
+   * is the open one.
    */
   async clear(request: Omit<Extract<StoreRequest, { kind: 'clear' }>, 'kind'>): Promise<Text | null> {
     await this.#rebuilding;
@@ -151,11 +151,11 @@ export class Ingest {
   #started(): ThreadLink<WorkerQuestion, WorkerAnswer> {
     if (this.#thread.isRunning) return this.#thread;
     void this.#thread
-      .ask({ kind: 'open', file: this.#cache.file, history: this.#beside.history?.file ?? null })
+      .ask({ kind: 'open', file: this.#cache.file, history: this.#deps.history?.file ?? null })
       .then((answer) => {
         const { verdict, notRecorded } = outcomeOf(answer);
         if (verdict !== 'ok') this.#log.error('ingest.not-opened');
-        if (notRecorded !== null) this.#beside.history?.reportNotRecorded(notRecorded);
+        if (notRecorded !== null) this.#deps.history?.reportNotRecorded(notRecorded);
       });
     return this.#thread;
   }
@@ -183,8 +183,8 @@ export class Ingest {
    * tries again.
    */
   async #rebuild(): Promise<void> {
-    this.#rebuilding ??= this.#replaced()
-      .then(this.#beside.rebuilt)
+    this.#rebuilding ??= this.#replaceFile()
+      .then(this.#deps.rebuilt)
       .catch((error: unknown) => {
         const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null;
         this.#log.error('cache.not-rebuilt', { code: typeof code === 'string' ? code : 'unknown' });
@@ -196,8 +196,8 @@ export class Ingest {
   }
 
   /** The threads close the file, an empty one replaces it, and the next job opens that. */
-  async #replaced(): Promise<void> {
-    await Promise.all([this.#stop(), this.#beside.releaseFile()]);
+  async #replaceFile(): Promise<void> {
+    await Promise.all([this.#stop(), this.#deps.releaseFile()]);
     this.#cache.rebuild();
   }
 }

@@ -20,11 +20,11 @@ import { parseSignals, type ParsedSignals } from '#core/platform/parse/signal.ts
 import { parseDetails, parseMargin, parseStrategies } from '#core/platform/parse/strategy.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import type { IngestJob } from './ingest-job.ts';
-import { storeKnownRows, storeRows } from './store-rows.ts';
+import { storeHashedRows, storeRows } from './store-rows.ts';
 import { storeTrades } from './store-trades.ts';
 import { storedAnswer, type StoredAnswer } from './stored-answer.ts';
 
-/** Rows of one transaction: the longest time that readers wait. */
+/** The most rows of one transaction. */
 const chunkRows = 4_000;
 
 /**
@@ -95,21 +95,23 @@ const storeSignals = (db: DatabaseSync, job: IngestJob, body: JsonObject): Store
   const { systemId } = job;
   const isWorking = job.dataset === 'signalsWorking';
   const store = (write: () => number): number =>
-    storeKnownRows(db, systemId, signalLists, { known: signalHashes, write });
+    storeHashedRows(db, systemId, signalLists, { hashes: signalHashes, write });
   let changed = 0;
   for (const part of chunks(parsed.items)) changed += store(() => writeSignals(db, systemId, part, isWorking));
   const read = parsed.items.map(({ serviceId }) => serviceId);
   changed += store(() => Number(storeUnreadable(db, job, parsed, read)));
   // A signal that seems missing may be an unreadable record. It is then not marked as unlisted.
-  const left = store(() => markUnlisted(db, job, [...read, ...possiblyListed(db, systemId, read, parsed.unreadable)]));
+  const unlisted = store(() =>
+    markUnlisted(db, job, [...read, ...possiblyListed(db, systemId, read, parsed.unreadable)]),
+  );
   return storedAnswer({
     ...badRecords(parsed),
-    unlisted: left,
+    unlisted,
     records: parsed.items.length,
-    changed: changed + left,
+    changed: changed + unlisted,
     signals: job.wantRecords ? parsed.items : [],
     unreadable: parsed.unreadable,
-    alsoTouched: changed + left === 0 ? [] : [isWorking ? 'signalsAll' : 'signalsWorking'],
+    alsoTouched: changed + unlisted === 0 ? [] : [isWorking ? 'signalsAll' : 'signalsWorking'],
   });
 };
 

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from '#core/sqlite/database.ts';
 import type { RowHashes } from '#core/cache/tables/row-hashes.ts';
-import { bumpRevision, type Reading } from '#core/cache/queries/readings.ts';
+import { bumpRevision, type ReadingKey } from '#core/cache/queries/readings.ts';
 
 /**
  * Writes rows and their revision in one commit. If the revision were lost, the next equal answer
@@ -11,7 +11,7 @@ import { bumpRevision, type Reading } from '#core/cache/queries/readings.ts';
 export const storeRows = (
   db: DatabaseSync,
   systemId: string,
-  datasets: readonly Reading['dataset'][],
+  datasets: readonly ReadingKey['dataset'][],
   write: () => number,
 ): number =>
   transaction(db, () => {
@@ -24,16 +24,16 @@ export const storeRows = (
  * Like `storeRows`, for rows with hashes: a failed write clears the hashes, because the
  * rows did not get into the file.
  */
-export const storeKnownRows = (
+export const storeHashedRows = (
   db: DatabaseSync,
   systemId: string,
-  datasets: readonly Reading['dataset'][],
-  { known, write }: { readonly known: RowHashes; readonly write: () => number },
+  datasets: readonly ReadingKey['dataset'][],
+  { hashes, write }: { readonly hashes: RowHashes; readonly write: () => number },
 ): number => {
   try {
     return storeRows(db, systemId, datasets, write);
   } catch (error) {
-    known.forgetSystem(db, systemId);
+    hashes.forgetSystem(db, systemId);
     throw error;
   }
 };

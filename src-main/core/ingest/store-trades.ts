@@ -7,7 +7,7 @@ import type { Parsed } from '#core/platform/parse/parsed.ts';
 import { parseTrades, type ParsedTrade } from '#core/platform/parse/trade.ts';
 import type { JsonObject } from '#core/platform/wire/json-object.ts';
 import type { IngestJob } from './ingest-job.ts';
-import { storeKnownRows } from './store-rows.ts';
+import { storeHashedRows } from './store-rows.ts';
 import { storedAnswer, type StoredAnswer } from './stored-answer.ts';
 
 /** In one transaction: if the disk can store only a part of an answer, the earlier rows remain. */
@@ -16,18 +16,18 @@ export const storeTrades = (db: DatabaseSync, job: IngestJob, body: JsonObject):
   const parsed = parseTrades(body['response'], systemId);
   if (parsed === null) return null;
   const { items, bad, problems } = parsed;
-  let left = 0;
+  let unlisted = 0;
   const write = (): number => {
     const written = writeTrades(db, systemId, items);
-    left = markUnlisted(db, job, parsed);
-    return written + left;
+    unlisted = markUnlisted(db, job, parsed);
+    return written + unlisted;
   };
-  const changed = storeKnownRows(db, systemId, tradeLists, { known: tradeHashes, write });
+  const changed = storeHashedRows(db, systemId, tradeLists, { hashes: tradeHashes, write });
   const other = dataset === 'tradesOpen' ? 'trades' : 'tradesOpen';
   return storedAnswer({
     bad,
     problems,
-    unlisted: left,
+    unlisted,
     records: items.length,
     changed,
     alsoTouched: changed === 0 ? [] : [other],

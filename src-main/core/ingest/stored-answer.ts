@@ -2,10 +2,7 @@ import type { Dataset } from '#contract/model/status.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 
-/**
- * What an answer changed in the tables. Null is returned instead if the answer does not have the
- * shape of its command.
- */
+/** What an answer changed in the tables. */
 export type StoredAnswer = {
   readonly records: number;
   readonly bad: number;

@@ -2,8 +2,8 @@ import type { Text } from '#contract/message.ts';
 import type { EquityCurve } from '#contract/model/equity.ts';
 import type { BundleAnswer, BundleQuestion } from '#core/bundle/bundle-step.ts';
 import type { EquityKey } from '#core/cache/tables/equity-table.ts';
-import type { Reading } from '#core/cache/queries/readings.ts';
-import type { CacheRows } from '#core/cache/queries/stored-rows.ts';
+import type { ReadingKey } from '#core/cache/queries/readings.ts';
+import type { CacheCounts } from '#core/cache/queries/stored-rows.ts';
 import type { ReadingCount } from '#core/history/count-readings.ts';
 import type { PictureCount } from '#core/notes/count-pictures.ts';
 import type { ReportWithBasis, ReportQuery } from '#core/report/report-query.ts';
@@ -16,7 +16,7 @@ export type StoreRequest =
   | { readonly kind: 'open'; readonly file: string; readonly history: string | null }
   | { readonly kind: 'ingest'; readonly job: IngestJob; readonly bytes: Uint8Array }
   /** A request without an answer: its reason is stored with the data it was for. */
-  | { readonly kind: 'failure'; readonly reading: Reading; readonly text: Text }
+  | { readonly kind: 'failure'; readonly reading: ReadingKey; readonly text: Text }
   /** Marks a full sync that began at `since`, unix seconds; null when it has ended. */
   | { readonly kind: 'full-sync'; readonly systemId: string; readonly since: number | null }
   /** Whether the disk accepts an answer again. The verdict is `not-stored` while it does not. */
@@ -42,8 +42,8 @@ export type PruneLimits = {
 };
 
 /** Row counts of the open files, and the pictures of notes files. */
-export type StoredRows = {
-  readonly cache: readonly CacheRows[];
+export type StoredCounts = {
+  readonly cache: readonly CacheCounts[];
   readonly spareBytes: number;
   readonly readings: readonly ReadingCount[];
   readonly pictures: readonly (PictureCount | null)[];
@@ -75,7 +75,7 @@ export type WorkerRequest = { readonly id: number; readonly question: WorkerQues
 export type WorkerAnswer =
   | { readonly kind: 'outcome'; readonly outcome: IngestOutcome }
   | { readonly kind: 'report'; readonly made: ReportWithBasis }
-  | { readonly kind: 'rows'; readonly rows: StoredRows }
+  | { readonly kind: 'rows'; readonly rows: StoredCounts }
   | { readonly kind: 'selected'; readonly selected: NonNullable<SelectAnswer> }
   | { readonly kind: 'equity'; readonly curve: EquityCurve }
   | { readonly kind: 'compared'; readonly compared: ComparedList }

@@ -44,11 +44,11 @@ let past: { readonly db: DatabaseSync; readonly writer: HistoryWriter } | null =
 
 const done = failedOutcome('ok', '');
 
-const stored = (request: StoreRequest): IngestOutcome => {
+const store = (request: StoreRequest): IngestOutcome => {
   switch (request.kind) {
     case 'open':
       files = request;
-      return opened(request);
+      return open(request);
     case 'close':
       files = null;
       db?.close();
@@ -57,7 +57,7 @@ const stored = (request: StoreRequest): IngestOutcome => {
       past = null;
       return done;
     case 'ingest':
-      return ingested(request);
+      return ingest(request);
     case 'failure':
       if (db === null) return notOpen;
       storeFailure(db, request.reading, request.text);
@@ -69,27 +69,27 @@ const stored = (request: StoreRequest): IngestOutcome => {
     case 'room':
       return db !== null && hasDiskSpace(db) ? done : notOpen;
     case 'prune':
-      return db === null ? notOpen : { ...done, changed: pruned(db, request.limits) };
+      return db === null ? notOpen : { ...done, changed: prune(db, request.limits) };
     case 'shrink':
       if (past !== null) shrink(past.db);
       return done;
     case 'clear':
-      return cleared(request);
+      return clear(request);
   }
 };
 
-const pruned = (cache: DatabaseSync, { readingsBefore, signalsBefore, retainedIds }: PruneLimits): number => {
-  const readings = past === null || readingsBefore === null ? 0 : prunedReadings(past.db, readingsBefore);
+const prune = (cache: DatabaseSync, { readingsBefore, signalsBefore, retainedIds }: PruneLimits): number => {
+  const readings = past === null || readingsBefore === null ? 0 : pruneHistory(past.db, readingsBefore);
   if (readings > 0) return readings;
   return signalsBefore === null ? 0 : pruneSignals(cache, signalsBefore, retainedIds);
 };
 
-const prunedReadings = (history: DatabaseSync, before: number): number => {
+const pruneHistory = (history: DatabaseSync, before: number): number => {
   const readings = pruneReadings(history, before);
   return readings > 0 ? readings : transaction(history, () => pruneSubscribers(history, before));
 };
 
-const cleared = ({ file, retainedIds, history }: Extract<StoreRequest, { kind: 'clear' }>): IngestOutcome => {
+const clear = ({ file, retainedIds, history }: Extract<StoreRequest, { kind: 'clear' }>): IngestOutcome => {
   if (file !== null) {
     const other = openDatabase(file);
     try {
@@ -113,11 +113,11 @@ const cleared = ({ file, retainedIds, history }: Extract<StoreRequest, { kind: '
   return done;
 };
 
-const ingested = ({ job, bytes }: Extract<StoreRequest, { kind: 'ingest' }>): IngestOutcome =>
+const ingest = ({ job, bytes }: Extract<StoreRequest, { kind: 'ingest' }>): IngestOutcome =>
   db === null ? notOpen : withHistory(db, job, ingestAnswer(db, job, bytes));
 
 /** The cache is open and accepts answers even where past readings cannot be written. */
-const opened = ({ file, history }: Files): IngestOutcome => {
+const open = ({ file, history }: Files): IngestOutcome => {
   db = openDatabase(file);
   if (history === null) return done;
   try {
@@ -158,12 +158,12 @@ const notOpen = failedOutcome('not-stored', { code: 'store.not-open' });
  * A file that could not be opened, for example because another program had it, is opened by a later
  * request. Returns why past readings cannot be recorded, else null.
  */
-const openAgain = (): Text | null => (db === null && files !== null ? opened(files).notRecorded : null);
+const openAgain = (): Text | null => (db === null && files !== null ? open(files).notRecorded : null);
 
-const guarded = (request: StoreRequest): IngestOutcome => {
+const storeOrFail = (request: StoreRequest): IngestOutcome => {
   try {
     const notRecorded = request.kind === 'close' ? null : openAgain();
-    const outcome = stored(request);
+    const outcome = store(request);
     return notRecorded === null ? outcome : { ...outcome, notRecorded };
   } catch (error) {
     if (request.kind === 'ingest') return notStored(request.job, request.bytes, error);
@@ -177,7 +177,7 @@ const bug = (error: unknown): WorkerAnswer => ({
 });
 
 /** Answers a query about the open cache, and reports damage that the query finds. */
-const answered = (ask: (cache: DatabaseSync) => WorkerAnswer): WorkerAnswer => {
+const answerFromOpen = (ask: (cache: DatabaseSync) => WorkerAnswer): WorkerAnswer => {
   if (db === null) return { kind: 'outcome', outcome: notOpen };
   try {
     return ask(db);
@@ -230,17 +230,17 @@ const equity =
   (key: EquityKey) =>
   (cache: DatabaseSync): WorkerAnswer => ({ kind: 'equity', curve: readEquity(cache, key) });
 
-const compared =
+const compare =
   (comparison: ListComparison) =>
   (cache: DatabaseSync): WorkerAnswer => ({ kind: 'compared', compared: compareList(cache, comparison) });
 
 const answer = (request: Exclude<WorkerQuestion, { kind: 'bundle' }>): WorkerAnswer => {
-  if (request.kind === 'report') return answered(report(request.query));
-  if (request.kind === 'rows') return answered(rows(request.notes));
+  if (request.kind === 'report') return answerFromOpen(report(request.query));
+  if (request.kind === 'rows') return answerFromOpen(rows(request.notes));
   if (request.kind === 'select') return read(() => select(request.select));
   if (request.kind === 'equity') return read(() => readFrom(request.file, equity(request.key)));
-  if (request.kind === 'compare-trades') return read(() => readFrom(request.file, compared(request.comparison)));
-  return { kind: 'outcome', outcome: guarded(request) };
+  if (request.kind === 'compare-trades') return read(() => readFrom(request.file, compare(request.comparison)));
+  return { kind: 'outcome', outcome: storeOrFail(request) };
 };
 
 /** The buffers that are transferred instead of copied. */

@@ -35,7 +35,7 @@ export interface Notes {
   ): { readonly type: ImageType; readonly parts: readonly Uint8Array[] } | 'unknown-image' | 'damaged';
   /** Number of notes. */
   size(): number;
-  /** Grows with every save of this run. */
+  /** Grows with every note and every part of a picture that is saved in this run. */
   revision(): number;
   /** Copies the file as it is. */
   backUp(path: string): Promise<void>;

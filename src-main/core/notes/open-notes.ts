@@ -40,8 +40,9 @@ export function openNotes(path: string, clock: Pick<Clock, 'now'>, hasCopies = f
   rollBackCreation(path);
   const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
   if (size === 0 && hasCopies) return refused(path, { code: 'fault.emptied' });
-  const fault = tryOpen(path, clock);
-  if ('notes' in fault) return { notes: fault.notes, notices: [], fault: null };
+  const attempt = tryOpen(path, clock);
+  if ('notes' in attempt) return { notes: attempt.notes, notices: [], fault: null };
+  const fault = attempt;
   if (fault.kind === 'refused') return refused(path, fault.text);
   const fresh = salvagePath(path, clock.now());
   let counts;

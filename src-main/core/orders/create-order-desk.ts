@@ -133,26 +133,26 @@ class Desk implements OrderDesk {
   }
 
   blotter(systemId: string, query: BlotterQuery): CommandOutput<'signals.list'> {
-    const { rows: desk } = this.#parts;
+    const { rows } = this.#parts;
     const { signals, total } = this.#shown(systemId, query);
-    const unreadable = unreadableRecords(this.#deps.state.unreadable(systemId), () => desk.signals(systemId));
+    const unreadable = unreadableRecords(this.#deps.state.unreadable(systemId), () => rows.signals(systemId));
     const revision = this.revision(systemId);
     return { signals, total, revision, ...(unreadable.length === 0 ? {} : { unreadable }) };
   }
 
   orderEntry(systemId: string, effect: RiskEffect = 'adds'): EntryState {
-    const { clock, connection, engaged, journal, risk, state } = this.#deps;
+    const { clock, connection, entryLock, journal, risk, state } = this.#deps;
     // Retries the journal: a write may have failed in a part that starts no retry, and order entry
     // would stay locked.
     this.#parts.journalWatch.start();
     const facts = {
       journalProblem: journal.problem(),
-      engaged: engaged(systemId, effect),
-      killed: risk.killed(),
+      entryLock: entryLock(systemId, effect),
+      killReason: risk.killReason(),
       connection: connection(systemId),
       reconciled: this.#parts.firstReads.isClean(systemId),
       restored: this.#parts.restoredGate.isLocked(systemId),
-      ...state.workingAge(systemId),
+      ...state.workingReading(systemId),
       now: Math.floor(clock.now() / 1000),
     };
     return entryOf(facts, effect);
@@ -208,21 +208,21 @@ class Desk implements OrderDesk {
   }
 
   #shown(systemId: string, { text, scope }: BlotterQuery): { readonly signals: Signal[]; readonly total: number } {
-    const { rows: desk } = this.#parts;
+    const { rows } = this.#parts;
     const limit = limits.blotterSignals;
     if (scope === 'all' && text.trim() === '') {
-      const shown = desk.shown(systemId);
+      const shown = rows.shown(systemId);
       return { signals: shown.first(limit), total: shown.total };
     }
     const isIncluded = (signal: Signal): boolean => scope === 'all' || isLiveState(signal.state);
-    const found = filterRows(scope === 'all' ? desk.signals(systemId) : desk.live(systemId), text, isIncluded);
+    const found = filterRows(scope === 'all' ? rows.signals(systemId) : rows.live(systemId), text, isIncluded);
     return { signals: found.slice(0, limit), total: found.length };
   }
 
   /**
    * The last run may have ended between storing a list and recording what it shows, for example a
-   * copy of an order. The next reading of a strategy that is not in view may be an hour away.
-   * Stored lists prove no absence, so only accepted orders are compared.
+   * second record of an order. The next reading of a strategy that is not in view may be an hour
+   * away. Stored lists prove no absence, so only accepted orders are compared.
    */
   #compareStoredLists(): void {
     const accepted = this.#parts.rows.all().filter(isAccepted);
@@ -313,7 +313,7 @@ class Desk implements OrderDesk {
     const { clock, serviceClockOffsetMs, state } = this.#deps;
     const at = clock.now();
     const rows = this.#parts.rows.open().filter(({ ticket }) => ticket.systemId === systemId);
-    const startedAt = state.workingStartedAt(systemId);
+    const startedAt = state.workingReadStartedAt(systemId);
     for (const [rowId, found] of sentOrderCheck.compare(
       { rows, records: this.#parts.rows.listed(systemId), startedAt, clockOffsetMs: serviceClockOffsetMs() },
       at,

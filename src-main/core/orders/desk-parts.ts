@@ -127,7 +127,7 @@ function readingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, l
 /** The parts that send orders and cancels to the platform. */
 function sendingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, moves }: Base) {
   const { clock, random, log, scheduleRefresh } = deps;
-  const runner = new CancelRunner({ deps, reader: errorsAsResults(deps.reader, log), moves });
+  const runner = new CancelRunner({ deps, reader: errorsAsResults(deps.reader, log), listener: moves });
   const cancels = new CancelEntry({ deps, rows, recorder, runner });
   const check = new CancelCheck({ clock, random, rows, recorder, cancels, scheduleRefresh });
   const positions = (systemId: string) => deps.state.positions(systemId);

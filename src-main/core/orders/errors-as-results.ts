@@ -15,8 +15,8 @@ export function errorsAsResults(reader: SignalReader, log: Log): SignalReader {
     }
   };
   return {
-    working: (systemId) => asResult(reader.working(systemId)),
-    posted: (systemId, from, to) => asResult(reader.posted(systemId, from, to)),
+    readWorking: (systemId) => asResult(reader.readWorking(systemId)),
+    readPosted: (systemId, from, to) => asResult(reader.readPosted(systemId, from, to)),
     showsAll: (systemId) => reader.showsAll(systemId),
   };
 }

@@ -37,10 +37,10 @@ export type OrderDeskDeps = {
    */
   readonly serviceClockOffsetMs: () => number | null;
   /**
-   * Why the platform takes no order of this strategy (desired positions), null when it does. Exits
-   * have fewer reasons.
+   * Why no order of this strategy is sent: its owner or a target list; null when orders are sent.
+   * Exits have fewer reasons.
    */
-  readonly engaged: (systemId: string, risk: RiskEffect) => Text | null;
+  readonly entryLock: (systemId: string, risk: RiskEffect) => Text | null;
   /** Shows a notice to the user. A later notice with the same id replaces the earlier one. */
   readonly notify: (notice: Notice) => void;
   /** Removes the notice with this id, because what it says no longer holds. */
@@ -58,7 +58,7 @@ export type OrderDeskDeps = {
   /** What has to run on practice before it is used here (acts.md §5). */
   readonly rehearsals: RehearsalGuard;
   /** Adds a line to the activity list: an answer differed from the preview. */
-  readonly reportMiss: (systemId: string, miss: Text) => void;
+  readonly reportWrongPrediction: (systemId: string, miss: Text) => void;
 };
 
 /** Practice has no checks. Accepted orders are recorded on practice and on a live connection. */
@@ -70,13 +70,13 @@ export type RehearsalGuard = {
 /** The guards against new risk, order-safety 1.8. */
 export type RiskGuard = {
   /** Why no new risk may be sent, null while the kill switch is off. */
-  readonly killed: () => Text | null;
+  readonly killReason: () => Text | null;
   readonly caps: () => RiskCaps;
   readonly precautions: () => Precautions;
   /** Whether one press may send new risk for this strategy. Asking counts as use. */
   readonly armed: (systemId: string) => boolean;
   /** Called when the outcome of an order is unknown: the desk disarms. */
-  readonly unknownOrder: () => void;
+  readonly onUnknownOrder: () => void;
 };
 
 /** The cached state of the platform, for the blotter and the preview. */
@@ -97,11 +97,11 @@ export type DeskState = {
    * When the last reading of the working list began, wall clock milliseconds; null if none in this
    * run.
    */
-  workingStartedAt(systemId: string): number | null;
+  workingReadStartedAt(systemId: string): number | null;
   /**
    * Unix seconds of the last clean read of the working list, and the age after which it is stale.
    */
-  workingAge(systemId: string): { readonly readAt: number | null; readonly staleAfterSeconds: number };
+  workingReading(systemId: string): { readonly readAt: number | null; readonly staleAfterSeconds: number };
 };
 
 /**

@@ -13,9 +13,9 @@ export type OrderMoney = {
  * Exact amounts of an order, if its price and the point value are known. A market order has no
  * price yet, and its point value is not looked up.
  */
-export function orderMoney(ticket: Ticket, known: (symbol: string) => string | null): OrderMoney {
+export function orderMoney(ticket: Ticket, pointValueOf: (symbol: string) => string | null): OrderMoney {
   const entry = priceOf(ticket);
-  const pointValue = entry === null ? null : standardPointValue(ticket, known(ticket.symbol));
+  const pointValue = entry === null ? null : standardPointValue(ticket, pointValueOf(ticket.symbol));
   if (entry === null || pointValue === null) return { value: null, risk: null, reward: null };
   const units = new Big(ticket.quantity).times(pointValue);
   const between = (price: string | null): string | null =>

@@ -15,7 +15,7 @@ type Text = Pick<Notice, 'level' | 'title' | 'text' | 'announced'>;
 export function orderNotice(before: OrderRow | undefined, row: OrderRow): Notice | null {
   const isNews = before?.state !== row.state || (row.state === 'HELD' && before.reason !== row.reason);
   const text =
-    alarmText(before, row) ?? fillText(before, row) ?? doubtText(before, row) ?? (isNews ? stateText(row) : null);
+    alarmText(before, row) ?? fillText(before, row) ?? notVerifiableText(before, row) ?? (isNews ? stateText(row) : null);
   if (text === null) return null;
   return {
     id: idOf(row),
@@ -27,9 +27,8 @@ export function orderNotice(before: OrderRow | undefined, row: OrderRow): Notice
 }
 
 /**
- * The id of a notice that has ended: it said that the order is on hold or not sent, and the trader
- * has confirmed or withdrawn the order since. Null if that notice still holds, or an alarm has
- * replaced it.
+ * The id of a notice that the order is on hold or not sent, once that is no longer true. Null if
+ * it still is, or if an alarm has replaced the notice.
  */
 export function endedNotice(before: OrderRow | undefined, row: OrderRow): string | null {
   const wasUnsent = before?.state === 'HELD' || before?.state === 'NOT_SENT';
@@ -63,7 +62,7 @@ function fillText(before: OrderRow | undefined, row: OrderRow): Text | null {
   };
 }
 
-function doubtText(before: OrderRow | undefined, row: OrderRow): Text | null {
+function notVerifiableText(before: OrderRow | undefined, row: OrderRow): Text | null {
   if (row.unverifiable !== true || before?.unverifiable === true) return null;
   return { level: 'danger', title: titleOf(row, 'not-verifiable'), text: journalFacts(row).text };
 }

@@ -47,7 +47,7 @@ export class RowChanges {
     if (isNewlyUnderCheck)
       this.#listeners?.reconciler.add(row, this.#sentHere.has(row.rowId) ? row.sentMonotonic : null);
     if (row.state === 'PROBABLY_ABSENT') this.#listeners?.absentWatch.begin();
-    if (row.state === 'UNKNOWN' && before?.state !== 'UNKNOWN') this.#deps.risk.unknownOrder();
+    if (row.state === 'UNKNOWN' && before?.state !== 'UNKNOWN') this.#deps.risk.onUnknownOrder();
     this.#deps.rehearsals.orderChanged(row);
     const notice = orderNotice(before, row);
     const ended = notice === null ? endedNotice(before, row) : null;
@@ -61,8 +61,8 @@ export class RowChanges {
   cancelChanged(row: CancelRow): void {
     const notice = cancelNotice(row);
     if (notice) this.#deps.notify(notice);
-    const isOver = row.state !== 'QUEUED' && row.state !== 'SENDING';
-    if (isOver && !this.#hooks.isClosed()) this.#deps.scheduleRefresh(row.systemId);
+    const isPending = row.state === 'QUEUED' || row.state === 'SENDING';
+    if (!isPending && !this.#hooks.isClosed()) this.#deps.scheduleRefresh(row.systemId);
     this.#listeners?.check.moved(row);
     this.#listeners?.steps.cancelAnswered(row);
     this.#hooks.announce(row.systemId);

@@ -55,7 +55,7 @@ export class PeopleReader {
   async freshPeople(maxAgeMs = freshForMs): Promise<PeopleReading> {
     const { cache, clock, isPlatform, sync } = this.#deps;
     if (!isPlatform) return { ok: false, text: notAPlatform };
-    if (!this.#isWithin(maxAgeMs, clock.now())) {
+    if (!this.#isReadingRecent(maxAgeMs, clock.now())) {
       const read = await sync.readPeople('now');
       if (!read.ok) return read;
     }
@@ -64,7 +64,7 @@ export class PeopleReader {
     return { ok: true, readAt, people: cache.people() };
   }
 
-  #isWithin(maxAgeMs: number, now: number): boolean {
+  #isReadingRecent(maxAgeMs: number, now: number): boolean {
     const { failure, readAt } = this.#deps.cache.peopleState();
     return failure === null && isRecent(readAt, now, maxAgeMs);
   }

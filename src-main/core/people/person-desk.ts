@@ -15,7 +15,7 @@ import { changePersonAttribute, passwordField } from '#core/acts/person-acts.ts'
 import { digestOf } from '#core/files/sealed.ts';
 import { check } from '#core/plans/check.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
-import { unconfirmed } from '#core/plans/unconfirmed.ts';
+import { refusalByChecks } from '#core/plans/plan-refusals.ts';
 import type { Clock, Random } from '#core/ports.ts';
 
 export type PersonDeskDeps = {
@@ -62,7 +62,7 @@ export class PersonDesk {
     const { intentId, password, planId, confirmed } = input;
     const shown = this.#plans.get(planId);
     if (shown === undefined) return failed('unknown-plan', { code: 'person.unknown-plan' });
-    const refusal = unconfirmed(shown.checks, confirmed);
+    const refusal = refusalByChecks(shown.checks, confirmed);
     if (refusal !== null) return refusal;
     const { request } = shown;
     const length = lengthOf(password ?? '');

@@ -29,7 +29,9 @@ export class ActivityLog {
     return this.#revision;
   }
 
-  /** Entries whose command, strategy, lane, verdict or text contains `text`, in any case. */
+  /**
+   * Entries whose command, strategy, lane, verdict, connection or text contains `text`, in any case.
+   */
   query(text: string, offset: number, limit: number): ActivityPage {
     const wanted = text.trim().toLowerCase();
     const recent = this.#entries.slice(-this.#capacity).reverse();

@@ -28,7 +28,7 @@ const cut = { kind: 'no-answer', text: { code: 'request.cut' } } as const;
  * Shows whether the service is down or one list fails: the shortest read that belongs to no
  * strategy.
  */
-const probe: PlatformRequest = { command: 'listAllSystems', body: {}, lane: 'reconcile', systemId: null };
+const probeRequest: PlatformRequest = { command: 'listAllSystems', body: {}, lane: 'reconcile', systemId: null };
 /** The probe waits this long, because another answer may remove the doubt first. */
 const probeAfterMs = 1_500;
 
@@ -92,7 +92,7 @@ class Connection implements PlatformConnection, Carrier {
       firstWaitMs: kind === 'practice' ? 0 : paceMs,
       carry: (departure) => this.#carry(departure),
       health: this.#health,
-      askedUntil: () => this.#wait.until(),
+      askedToWaitUntil: () => this.#wait.until(),
       onChange: () => this.#changed(),
     });
   }
@@ -101,7 +101,7 @@ class Connection implements PlatformConnection, Carrier {
     const fault = this.#fault(request);
     if (fault !== null) return Promise.resolve({ kind: 'not-sent', text: fault });
     // A read that a person waits for is refused at once. Other reads wait.
-    if (request.retryNow === true && this.askedUntil() !== null) {
+    if (request.retryNow === true && this.askedToWaitUntil() !== null) {
       return Promise.resolve({ kind: 'withdrawn', text: askedToWait });
     }
     return this.#pacer.send(this.#gated(request));
@@ -109,17 +109,17 @@ class Connection implements PlatformConnection, Carrier {
 
   raise(request: PlatformRequest): void {
     this.#pacer.raise(request);
-    if (this.askedUntil() !== null) this.#pacer.withdrawAsked(askedToWait);
+    if (this.askedToWaitUntil() !== null) this.#pacer.withdrawAwaitedReads(askedToWait);
   }
 
-  startAt(request: PlatformRequest): number {
-    return this.#pacer.startAt(request);
+  earliestStart(request: PlatformRequest): number {
+    return this.#pacer.earliestStart(request);
   }
 
-  carry(request: PlatformRequest, left: () => void, stop: AbortSignal): Promise<PlatformResult> {
+  carry(request: PlatformRequest, departed: () => void, stop: AbortSignal): Promise<PlatformResult> {
     const text = this.#fault(request);
     return text === null
-      ? this.#carry({ request, waitMs: 0, left, stop })
+      ? this.#carry({ request, waitMs: 0, departed, stop })
       : Promise.resolve({ kind: 'not-sent', text });
   }
 
@@ -131,7 +131,7 @@ class Connection implements PlatformConnection, Carrier {
     const { gate } = this.#options;
     if (endpoint(request.command)?.effect === 'read') return request;
     const mayBeSent = (): boolean =>
-      (gate?.(request) ?? null) === null && !(this.askedUntil() !== null && canAddRisk(request));
+      (gate?.(request) ?? null) === null && !(this.askedToWaitUntil() !== null && canAddRisk(request));
     return { ...request, beforeSend: () => mayBeSent() && (request.beforeSend?.() ?? true) };
   }
 
@@ -142,7 +142,7 @@ class Connection implements PlatformConnection, Carrier {
   }
 
   queue(): QueueState {
-    const askedUntil = this.askedUntil();
+    const askedUntil = this.askedToWaitUntil();
     return { ...this.#pacer.state(), ...(askedUntil === null ? {} : { askedUntil }) };
   }
 
@@ -150,7 +150,7 @@ class Connection implements PlatformConnection, Carrier {
     return this.#health.state();
   }
 
-  askedUntil(): number | null {
+  askedToWaitUntil(): number | null {
     return this.#wait.endsAt();
   }
 
@@ -225,13 +225,13 @@ class Connection implements PlatformConnection, Carrier {
     return fault;
   }
 
-  async #carry({ request, waitMs, left, stop }: Departure): Promise<PlatformResult> {
+  async #carry({ request, waitMs, departed, stop }: Departure): Promise<PlatformResult> {
     const { clock, profile } = this.#options;
     const isRead = endpoint(request.command)?.effect === 'read';
     const baseUrl = isRead && this.#readsUseAlternative ? (profile.altBaseUrl ?? profile.baseUrl) : profile.baseUrl;
     const started = clock.monotonic();
     const sentAt = clock.now();
-    const carried = await this.#post(request, baseUrl, { freshSocket: !isRead, left, stop });
+    const carried = await this.#post(request, baseUrl, { freshSocket: !isRead, departed, stop });
     // A request that was stopped here says nothing about the service.
     const isStopped = stop.aborted && carried.kind !== 'answer';
     const receivedAt = clock.now();
@@ -268,7 +268,7 @@ class Connection implements PlatformConnection, Carrier {
   #noteWait(carried: Carried): void {
     if (carried.kind !== 'answer' || !isBusy(carried.httpStatus)) return;
     if (!this.#wait.note(carried.retryAfter ?? null, carried.date)) return;
-    this.#pacer.withdrawAsked(askedToWait);
+    this.#pacer.withdrawAwaitedReads(askedToWait);
     this.#cancelWaitEnd();
     const left = this.#wait.until() - this.#options.clock.monotonic();
     this.#cancelWaitEnd = this.#options.clock.after(Math.ceil(left) + 1, () => this.#pacer.resume());
@@ -284,7 +284,7 @@ class Connection implements PlatformConnection, Carrier {
   }
 
   async #probe(): Promise<void> {
-    if (this.#health.inDoubt() || this.#key.inDoubt()) await this.#pacer.send(probe);
+    if (this.#health.inDoubt() || this.#key.inDoubt()) await this.#pacer.send(probeRequest);
     this.#isProbing = false;
   }
 

@@ -96,7 +96,7 @@ export class ConnectionHealth {
   }
 
   /** Monotonic milliseconds before which this read does not start. */
-  readFrom(request: PlatformRequest): number {
+  earliestReadStart(request: PlatformRequest): number {
     const source = this.#sources.get(sourceOf(request));
     const own = source === undefined ? 0 : source.at + waitMs(source.count, request);
     const all = this.#state.state === 'failing' ? this.#failed.at + waitMs(this.#failed.count, request) : 0;

@@ -56,7 +56,7 @@ export interface PlatformConnection extends PlatformClient {
    */
   raise(request: PlatformRequest): void;
   /** Monotonic ms before which this request would not start. */
-  startAt(request: PlatformRequest): number;
+  earliestStart(request: PlatformRequest): number;
   queue(): QueueState;
   /** Whether the last request was answered; times in unix seconds. */
   health(): Health;
@@ -64,7 +64,7 @@ export interface PlatformConnection extends PlatformClient {
    * Unix seconds until which the service asked for no requests (`Retry-After`); null when it did
    * not.
    */
-  askedUntil(): number | null;
+  askedToWaitUntil(): number | null;
   /** Unix seconds since when the platform refuses the key; null while it accepts it. */
   keyRefusedSince(): number | null;
   /**
@@ -95,5 +95,5 @@ export interface Carrier {
   /**
    * Sends a request at once, in the turn of another connection to the same service. Never throws.
    */
-  carry(request: PlatformRequest, left: () => void, stop: AbortSignal): Promise<PlatformResult>;
+  carry(request: PlatformRequest, departed: () => void, stop: AbortSignal): Promise<PlatformResult>;
 }

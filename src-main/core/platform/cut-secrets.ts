@@ -1,7 +1,7 @@
 // A platform that repeats the key in an answer must not bring it into the journal, the cache, a log
 // or a window. Answers are cleaned as bytes, in the one place where they arrive, before anything
 // parses them. One regular expression matches every form in which a text can contain a secret.
-export const removed = '[key]';
+export const secretMark = '[key]';
 
 /** Bytes searched at a time. */
 const chunkBytes = 64 * 1024;
@@ -41,7 +41,7 @@ function cutOne(bytes: Uint8Array, hidden: Hidden): Uint8Array {
   const parts: Buffer[] = [];
   let at = 0;
   for (const [from, to] of places) {
-    parts.push(buffer.subarray(at, from), Buffer.from(removed));
+    parts.push(buffer.subarray(at, from), Buffer.from(secretMark));
     at = to;
   }
   // In memory of its own: the answer is transferred to the thread that stores it, and Node's buffer

@@ -30,13 +30,13 @@ import { isAhead, RequestQueue, type QueuedRequest } from './request-queue.ts';
 import { StartCounter } from './start-counter.ts';
 
 /**
- * A request that may start, with the time it waited. `left` is called when it is sent and when
+ * A request that may start, with the time it waited. `departed` is called when it is sent and when
  * all of it was written. `stop` is aborted when its answer is no longer waited for.
  */
 export type Departure = {
   readonly request: PlatformRequest;
   readonly waitMs: number;
-  readonly left: () => void;
+  readonly departed: () => void;
   readonly stop: AbortSignal;
 };
 
@@ -48,9 +48,9 @@ export type PacerOptions = {
   /** Sends a request; never throws. */
   readonly carry: (departure: Departure) => Promise<PlatformResult>;
   /** How long reads wait after failures. Without it they do not wait. */
-  readonly health?: Pick<ConnectionHealth, 'readFrom' | 'backOffMs' | 'isHanging'>;
+  readonly health?: Pick<ConnectionHealth, 'earliestReadStart' | 'backOffMs' | 'isHanging'>;
   /** Monotonic ms until which the service asked for no reads. */
-  readonly askedUntil?: () => number;
+  readonly askedToWaitUntil?: () => number;
   /** Requests that may wait. */
   readonly capacity?: number;
   readonly onChange?: () => void;
@@ -97,7 +97,7 @@ export class Pacer {
   state(): QueueState {
     const next = this.#queue.next(() => true);
     const now = this.#options.clock.monotonic();
-    const wait = next === undefined ? 0 : Math.max(0, this.startAt(next.request) - now);
+    const wait = next === undefined ? 0 : Math.max(0, this.earliestStart(next.request) - now);
     return {
       waiting: this.#queue.size,
       inFlight: this.#inFlight === null ? null : summary(this.#inFlight.request),
@@ -110,12 +110,12 @@ export class Pacer {
   }
 
   /** Monotonic ms before which this request does not start. */
-  startAt(request: PlatformRequest): number {
+  earliestStart(request: PlatformRequest): number {
     // A request sent by another connection does not wait for the back-off of this one: another key
     // is tried because this one fails.
     if (!isRead(request) || request.carriedBy !== undefined) return this.#freeAt;
-    const from = Math.max(this.#freeAt, this.#options.askedUntil?.() ?? 0);
-    return request.retryNow === true ? from : Math.max(from, this.#options.health?.readFrom(request) ?? 0);
+    const from = Math.max(this.#freeAt, this.#options.askedToWaitUntil?.() ?? 0);
+    return request.retryNow === true ? from : Math.max(from, this.#options.health?.earliestReadStart(request) ?? 0);
   }
 
   setPace(paceMs: number): void {
@@ -133,7 +133,7 @@ export class Pacer {
   /**
    * Answers the reads that a person waits for with this text, instead of leaving them in the queue.
    */
-  withdrawAsked(text: Text): void {
+  withdrawAwaitedReads(text: Text): void {
     for (const entry of this.#queue.takeReads(({ retryNow }) => retryNow === true)) {
       entry.settle({ kind: 'withdrawn', text });
     }
@@ -156,9 +156,9 @@ export class Pacer {
    * is in flight.
    */
   async cutInFlight(afterMs: number): Promise<void> {
-    const cut = this.#inFlight;
-    if (cut === null || isRead(cut.request)) return;
-    const cancel = this.#options.clock.after(afterMs, () => cut.stop.abort());
+    const inFlight = this.#inFlight;
+    if (inFlight === null || isRead(inFlight.request)) return;
+    const cancel = this.#options.clock.after(afterMs, () => inFlight.stop.abort());
     await this.#idle;
     cancel();
   }
@@ -187,19 +187,19 @@ export class Pacer {
   #preempt({ request, stop }: { readonly request: PlatformRequest; readonly stop: AbortController }): void {
     const next = this.#queue.next((entry) => preempts(entry.request, request));
     if (next === undefined || stop.signal.aborted) return;
-    const wait = this.startAt(next.request) - this.#options.clock.monotonic();
+    const wait = this.earliestStart(next.request) - this.#options.clock.monotonic();
     if (wait <= 0) stop.abort();
     else this.#cancelTimer = this.#options.clock.after(Math.ceil(wait), () => this.#pump());
   }
 
   #startOrWait(): void {
     const now = this.#options.clock.monotonic();
-    const ready = this.#queue.next((entry) => this.startAt(entry.request) <= now);
+    const ready = this.#queue.next((entry) => this.earliestStart(entry.request) <= now);
     if (ready !== undefined) {
       this.#idle = this.#run(ready);
       return;
     }
-    const soonest = Math.min(...this.#queue.entries().map((entry) => this.startAt(entry.request)));
+    const soonest = Math.min(...this.#queue.entries().map((entry) => this.earliestStart(entry.request)));
     if (soonest !== Infinity) {
       this.#cancelTimer = this.#options.clock.after(Math.max(1, Math.ceil(soonest - now)), () => this.#pump());
     }
@@ -208,7 +208,7 @@ export class Pacer {
   async #run(entry: QueuedRequest): Promise<void> {
     this.#queue.remove(entry);
     const { clock, carry } = this.#options;
-    const refusal = permission(entry.request);
+    const refusal = withholdingReason(entry.request);
     if (refusal !== null) {
       // Nothing was sent, so no slot was used. The pump runs later: a caller may still be inside
       // `send`.
@@ -219,13 +219,13 @@ export class Pacer {
     const now = clock.monotonic();
     const stop = new AbortController();
     this.#inFlight = { request: entry.request, stop };
-    this.#left();
+    this.#departed();
     this.#starts.add(now);
     this.#changed();
-    const left = (): void => this.#left();
+    const departed = (): void => this.#departed();
     const { request } = entry;
-    const departure = { request, waitMs: now - entry.askedAt, left, stop: stop.signal };
-    const result = await (request.carriedBy?.(left, stop.signal) ?? carry(departure));
+    const departure = { request, waitMs: now - entry.askedAt, departed, stop: stop.signal };
+    const result = await (request.carriedBy?.(departed, stop.signal) ?? carry(departure));
     this.#inFlight = null;
     // A read that was answered at that very moment counts as answered. Only a read is queued again:
     // an order that was cut may have arrived.
@@ -237,7 +237,7 @@ export class Pacer {
     this.#pump();
   }
 
-  #left(): void {
+  #departed(): void {
     this.#freeAt = this.#options.clock.monotonic() + gapMs(this.#paceMs);
   }
 
@@ -256,7 +256,7 @@ const summary = ({ command, lane }: PlatformRequest): { command: string; lane: L
 const gapMs = (paceMs: number): number => (paceMs === 0 ? 0 : paceMs + paceSlackMs);
 
 /** Null when the request may be sent; else why its owner withholds it. */
-const permission = (request: PlatformRequest): Message | null => {
+const withholdingReason = (request: PlatformRequest): Message | null => {
   try {
     return request.beforeSend === undefined || request.beforeSend() ? null : { code: 'request.withheld' };
   } catch {

@@ -31,10 +31,10 @@ export type PlatformRequest = {
 };
 
 /**
- * `left` is called when the request is sent and when all of it was written. `stop` is aborted when
- * the answer is no longer waited for. Never throws.
+ * `departed` is called when the request is sent and when all of it was written. `stop` is aborted
+ * when the answer is no longer waited for. Never throws.
  */
-export type Carry = (left: () => void, stop: AbortSignal) => Promise<PlatformResult>;
+export type Carry = (departed: () => void, stop: AbortSignal) => Promise<PlatformResult>;
 
 /**
  * The outcome of a request. No result is a guess: `no-answer` means that bytes may have arrived.

@@ -40,7 +40,7 @@ export type Post = {
   readonly body: string;
   readonly freshSocket: boolean;
   /** Called when the request starts and when all of it was written to the connection. */
-  readonly left: () => void;
+  readonly departed: () => void;
   /**
    * Aborted when the answer is no longer waited for. The connection is then closed, and the result
    * is `no-answer`.
@@ -129,8 +129,8 @@ export class Transport {
   #carry(post: Post, agent: Agents): Promise<Carried> {
     const stream = this.#got.stream.post(post.url, { body: post.body, agent });
     stream.on('request', (request: ClientRequest) => {
-      post.left();
-      request.once('finish', post.left);
+      post.departed();
+      request.once('finish', post.departed);
     });
     post.stop.addEventListener('abort', () => stream.destroy(), { once: true });
     return collect(stream, this.#answerBytes);

@@ -1,5 +1,5 @@
 import type { Profile } from '#contract/model/profile.ts';
-import type { PracticeLink } from '#core/ports.ts';
+import type { PracticeAccess } from '#core/ports.ts';
 
 export const practiceProfileId = 'practice';
 const operatorProfileId = 'practice-operator';
@@ -14,23 +14,26 @@ export const builtInProfiles: readonly Pick<Profile, 'id' | 'name'>[] = [
  * The practice service as a person sees it, always first. Its address is empty when the service did
  * not start.
  */
-export const practiceProfile = (link: PracticeLink | { readonly failure: string }): Profile =>
-  builtIn(practiceProfileId, 'failure' in link ? '' : link.baseUrl, null);
+export const practiceProfile = (access: PracticeAccess | { readonly failure: string }): Profile =>
+  builtIn(practiceProfileId, 'failure' in access ? '' : access.baseUrl, null);
 
 /**
  * The practice service and, where it has a private platform, the connection of the operator of that
  * platform.
  */
-export function practiceProfiles(link: PracticeLink | { readonly failure: string }): readonly Profile[] {
-  const person = practiceProfile(link);
-  if ('failure' in link || link.platform === null) return [person];
-  return [person, builtIn(operatorProfileId, link.baseUrl, link.platform.platformId)];
+export function practiceProfiles(access: PracticeAccess | { readonly failure: string }): readonly Profile[] {
+  const person = practiceProfile(access);
+  if ('failure' in access || access.platform === null) return [person];
+  return [person, builtIn(operatorProfileId, access.baseUrl, access.platform.platformId)];
 }
 
 /** The key of a built-in connection; null when the service did not start. */
-export function practiceKey(link: PracticeLink | { readonly failure: string }, { platformId }: Profile): string | null {
-  if ('failure' in link) return null;
-  return platformId === null ? link.apiKey : (link.platform?.apiKey ?? null);
+export function practiceKey(
+  access: PracticeAccess | { readonly failure: string },
+  { platformId }: Profile,
+): string | null {
+  if ('failure' in access) return null;
+  return platformId === null ? access.apiKey : (access.platform?.apiKey ?? null);
 }
 
 const builtIn = (id: string, baseUrl: string, platformId: string | null): Profile => ({

@@ -4,7 +4,7 @@ import { Compile } from 'typebox/compile';
 import type { Message } from '#contract/message.ts';
 import { Instrument } from '#contract/model/scalars.ts';
 import type { PracticeMarket, PracticeState } from '#contract/model/practice.ts';
-import type { Clock, PracticeLink } from '#core/ports.ts';
+import type { Clock, PracticeAccess } from '#core/ports.ts';
 
 const pollMs = 1_000;
 const timeoutMs = 3_000;
@@ -76,20 +76,20 @@ export class PracticeControl {
   #watchers = 0;
   #cancel: () => void = () => undefined;
 
-  constructor(clock: Clock, link: PracticeLink | { readonly failure: string }, changed: () => void) {
+  constructor(clock: Clock, access: PracticeAccess | { readonly failure: string }, changed: () => void) {
     this.#clock = clock;
     this.#changed = changed;
     this.#http =
-      'failure' in link
+      'failure' in access
         ? null
         : got.extend({
-            prefixUrl: `${link.baseUrl}/practice`,
-            headers: { authorization: `Bearer ${link.controlToken}` },
+            prefixUrl: `${access.baseUrl}/practice`,
+            headers: { authorization: `Bearer ${access.controlToken}` },
             retry: { limit: 0 },
             followRedirect: false,
             timeout: { request: timeoutMs },
           });
-    this.#notStarted = 'failure' in link ? { code: 'practice.not-started', reason: link.failure } : null;
+    this.#notStarted = 'failure' in access ? { code: 'practice.not-started', reason: access.failure } : null;
     this.#state = { market: null, failure: this.#notStarted };
   }
 

@@ -3,7 +3,7 @@ import type { Text } from '#contract/message.ts';
 import { done, failed, type Outcome } from '#contract/outcome.ts';
 import type { KeyPlace, Profile, ProfileInput } from '#contract/model/profile.ts';
 import type { LostFile } from '#core/ports.ts';
-import type { PracticeLink, Random, SecretStore } from '#core/ports.ts';
+import type { PracticeAccess, Random, SecretStore } from '#core/ports.ts';
 import { checkAddress, type AddressProblem } from './address.ts';
 import { practiceKey, practiceProfile, practiceProfiles } from './built-in-profiles.ts';
 import { placeOf } from './place-of.ts';
@@ -30,7 +30,7 @@ export class Profiles {
   readonly #file: ProfileFile;
   readonly #secrets: SecretStore;
   readonly #random: Random;
-  readonly #practice: PracticeLink | { readonly failure: string };
+  readonly #practice: PracticeAccess | { readonly failure: string };
   readonly #openOrders: OpenOrders;
   #stored: readonly Profile[];
   /** Ids of connections whose keys are being deleted. They are not listed and cannot be opened. */
@@ -42,7 +42,7 @@ export class Profiles {
     readonly file: ProfileFile;
     readonly secrets: SecretStore;
     readonly random: Random;
-    readonly practice: PracticeLink | { readonly failure: string };
+    readonly practice: PracticeAccess | { readonly failure: string };
     readonly openOrders: OpenOrders;
   }) {
     this.#file = deps.file;
@@ -177,7 +177,7 @@ export class Profiles {
     const profile = this.#find(profileId);
     if (profile === undefined) return failed('unknown-profile', { code: 'connection.unknown' });
     const open = this.#openOrders(profile);
-    if (open.length > 0) return openOrdersOf('remove', open);
+    if (open.length > 0) return openOrdersRefusal('remove', open);
     this.#removing.add(profileId);
     try {
       const deletion = await this.#deleteKey(profileId);
@@ -210,12 +210,12 @@ export class Profiles {
    * Orders are reconciled at the addresses they were sent to, so with open orders the addresses
    * must not change.
    */
-  #moveRefusal(old: Profile | undefined, next: Profile): ReturnType<typeof openOrdersOf> | null {
+  #moveRefusal(old: Profile | undefined, next: Profile): ReturnType<typeof openOrdersRefusal> | null {
     if (old === undefined) return null;
     const isAlternativeNew = next.altBaseUrl !== null && next.altBaseUrl !== old.altBaseUrl;
     if (placeOf(old) === placeOf(next) && !isAlternativeNew) return null;
     const open = this.#openOrders(old);
-    return open.length > 0 ? openOrdersOf('change', open) : null;
+    return open.length > 0 ? openOrdersRefusal('change', open) : null;
   }
 
   /** Null for `typed` keeps the key of `old`, under the new id where that changed. */
@@ -244,7 +244,7 @@ export class Profiles {
 
 type OpenOrders = (profile: Profile) => readonly Text[];
 
-const openOrdersOf = (act: 'remove' | 'change', details: readonly Text[]) =>
+const openOrdersRefusal = (act: 'remove' | 'change', details: readonly Text[]) =>
   failed('open-orders', { code: 'connection.open-orders', act, count: details.length }, { details });
 
 const noKey = (code: 'connection.key-not-read' | 'connection.key-not-stored') =>

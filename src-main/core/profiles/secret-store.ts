@@ -25,7 +25,7 @@ export async function loadKeytar(): Promise<KeyChain> {
 export async function openSecretStore(load: (() => Promise<KeyChain>) | null, log: Log): Promise<SecretStore> {
   if (load === null) return sessionSecrets({ code: 'secrets.session-chosen' });
   const store = new RetriedSecrets(load, log);
-  await store.opened();
+  await store.tryOpen();
   return store;
 }
 
@@ -44,9 +44,9 @@ class RetriedSecrets implements SecretStore {
   }
 
   /**
-   * The keychain, tried again where it has not answered yet; null where it does not answer in time.
+   * Tries the keychain again where it has not answered yet. Null where it does not answer in time.
    */
-  async opened(): Promise<SecretStore | null> {
+  async tryOpen(): Promise<SecretStore | null> {
     if (this.#keyChain !== null) return this.#keyChain;
     try {
       this.#probing ??= this.#probe();
@@ -65,11 +65,11 @@ class RetriedSecrets implements SecretStore {
 
   async get(account: string): Promise<string | null> {
     const cached = await this.#session.get(account);
-    return cached ?? (await (await this.opened())?.get(account)) ?? null;
+    return cached ?? (await (await this.tryOpen())?.get(account)) ?? null;
   }
 
   async set(account: string, secret: string): Promise<'keychain' | 'session'> {
-    const keyChain = await this.opened();
+    const keyChain = await this.tryOpen();
     if (keyChain === null) return this.#session.set(account, secret);
     await this.#session.delete(account);
     return keyChain.set(account, secret);
@@ -77,7 +77,7 @@ class RetriedSecrets implements SecretStore {
 
   async delete(account: string): Promise<'deleted' | 'not-opened'> {
     await this.#session.delete(account);
-    return (await (await this.opened())?.delete(account)) ?? 'not-opened';
+    return (await (await this.tryOpen())?.delete(account)) ?? 'not-opened';
   }
 
   async #probe(): Promise<SecretStore> {

@@ -25,7 +25,7 @@ export type Seeded = {
 type NotRun = ReturnType<typeof failed<'no-practice'>>;
 
 const pollMs = 100;
-const entryWaitMs = 15_000;
+const orderEntryWaitMs = 15_000;
 
 /** The end of the last run of each program. */
 const lastRuns = new WeakMap<Sessions, Promise<unknown>>();
@@ -89,7 +89,7 @@ export const pause = (clock: Clock, ms: number): Promise<void> =>
 export async function handBack({ session, systemId }: Seeded, intentId: string, clock: Clock): Promise<void> {
   const { desired, desk } = session;
   if (desired.state(systemId).lock !== null) await desired.send(intentId, systemId, { kind: 'stop' });
-  await waitUntil(clock, entryWaitMs, () => desk.orderEntry(systemId).open);
+  await waitUntil(clock, orderEntryWaitMs, () => desk.orderEntry(systemId).open);
 }
 
 /** Known positions and working orders of the live strategy, without orders that wait for others. */

@@ -31,7 +31,7 @@ export async function rehearseOrder(parts: RehearsalParts, intentId: string, tic
   });
 }
 
-/** Links name orders of the live strategy, and the practice strategy has its own. */
+/** Leaves out the ids of other orders, because they name orders of the live strategy. */
 const practiceTicket = (ticket: Ticket, systemId: string): Ticket => ({
   ...ticket,
   systemId,

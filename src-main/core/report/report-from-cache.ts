@@ -17,8 +17,8 @@ export function reportFromCache(
 ): ReportWithBasis {
   const trades = readReviewedTrades(db, systemId);
   const { points: equity, unlisted, replaced } = usedPoints(readEquity(db, { systemId, plan }));
-  const entries = stops.flatMap(({ entryId }) => (entryId === null ? [] : [entryId]));
-  const first = firstStops(trades, stops, readOpenedTrades(db, systemId, entries));
+  const entryIds = stops.flatMap(({ entryId }) => (entryId === null ? [] : [entryId]));
+  const first = firstStops(trades, stops, readOpenedTrades(db, systemId, entryIds));
   const readAt = (dataset: 'trades' | 'tradesOpen'): number | null => storedState(db, { systemId, dataset }).readAt;
   const basis = {
     tradesReadAt: readAt('trades'),

@@ -6,15 +6,15 @@ import { PageFile } from './page-file.ts';
 import type { StoredValue } from './record.ts';
 import { walkTree, type TreeVisitor } from './walk-tree.ts';
 
-type Entry = { readonly type: string; readonly name: string; readonly table: string; readonly root: number };
+type SchemaRow = { readonly type: string; readonly name: string; readonly table: string; readonly root: number };
 
 export class DamagedDatabase {
   readonly #file: PageFile;
-  readonly #entries: readonly Entry[];
+  readonly #schemaRows: readonly SchemaRow[];
 
   private constructor(file: PageFile) {
     this.#file = file;
-    this.#entries = entriesOf(file);
+    this.#schemaRows = schemaRowsOf(file);
   }
 
   /** Null when nothing can be read. */
@@ -30,9 +30,9 @@ export class DamagedDatabase {
 
   /** Visits all readable rows of a table. */
   walk<Row>(table: string, visitor: TreeVisitor<Row>): void {
-    const entry = this.#entries.find(({ type, name }) => type === 'table' && name === table);
-    if (entry === undefined) visitor.gap();
-    else walkTree(this.#file, entry.root, visitor);
+    const schemaRow = this.#schemaRows.find(({ type, name }) => type === 'table' && name === table);
+    if (schemaRow === undefined) visitor.gap();
+    else walkTree(this.#file, schemaRow.root, visitor);
   }
 
   /**
@@ -40,10 +40,12 @@ export class DamagedDatabase {
    * is damaged or absent.
    */
   count(table: string): number | null {
-    const entry = this.#entries.find(({ name, table: of }) => of === table && name.startsWith('sqlite_autoindex_'));
-    if (entry === undefined) return null;
+    const schemaRow = this.#schemaRows.find(
+      ({ name, table: of }) => of === table && name.startsWith('sqlite_autoindex_'),
+    );
+    if (schemaRow === undefined) return null;
     const found = { rows: 0, gaps: 0 };
-    walkTree(this.#file, entry.root, {
+    walkTree(this.#file, schemaRow.root, {
       read: () => true,
       row: () => (found.rows += 1),
       gap: () => (found.gaps += 1),
@@ -57,13 +59,13 @@ export class DamagedDatabase {
 }
 
 /** The schema is a table too, and starts on the first page. */
-function entriesOf(file: PageFile): Entry[] {
-  const entries: Entry[] = [];
-  walkTree(file, 1, { read: entryOf, row: (entry) => entries.push(entry), gap: () => undefined });
-  return entries;
+function schemaRowsOf(file: PageFile): SchemaRow[] {
+  const rows: SchemaRow[] = [];
+  walkTree(file, 1, { read: schemaRowOf, row: (row) => rows.push(row), gap: () => undefined });
+  return rows;
 }
 
-function entryOf([type, name, table, root]: readonly StoredValue[]): Entry | null {
+function schemaRowOf([type, name, table, root]: readonly StoredValue[]): SchemaRow | null {
   if (typeof type !== 'string' || typeof name !== 'string' || typeof table !== 'string') return null;
   return typeof root === 'number' ? { type, name, table, root } : null;
 }

@@ -39,31 +39,31 @@ export function treePage(bytes: Buffer, usable: number, isFirst: boolean): TreeP
   const form = forms[bytes[start] ?? 0];
   if (form === undefined) return null;
   const count = bytes.readUInt16BE(start + 3);
-  const content = bytes.readUInt16BE(start + 5) || 65_536;
+  const contentStart = bytes.readUInt16BE(start + 5) || 65_536;
   const pointers = start + (form.isLeaf ? 8 : 12);
-  if (pointers + 2 * count > content || content > usable) return null;
+  if (pointers + 2 * count > contentStart || contentStart > usable) return null;
   const cells: Cell[] = [];
   const extents: Extent[] = [];
   for (let index = 0; index < count; index += 1) {
     const at = bytes.readUInt16BE(pointers + 2 * index);
-    const found = at < content ? null : readCell(bytes, at, { ...form, usable });
+    const found = at < contentStart ? null : readCell(bytes, at, { ...form, usable });
     if (found === null) return null;
     cells.push(found.cell);
     extents.push({ start: at, end: found.end });
   }
-  if (!addFreeBlocks(bytes, { at: bytes.readUInt16BE(start + 1), content, usable }, extents)) return null;
-  if (!isFilled(extents, { content, usable, fragments: bytes[start + 7] ?? 0 })) return null;
+  if (!addFreeBlocks(bytes, { at: bytes.readUInt16BE(start + 1), contentStart, usable }, extents)) return null;
+  if (!isFilled(extents, { contentStart, usable, fragments: bytes[start + 7] ?? 0 })) return null;
   const lastChild = form.isLeaf ? null : bytes.readUInt32BE(start + 8);
   return { hasRowIds: form.hasRowIds, cells, lastChild };
 }
 
 function addFreeBlocks(
   bytes: Buffer,
-  { at, content, usable }: { readonly at: number; readonly content: number; readonly usable: number },
+  { at, contentStart, usable }: { readonly at: number; readonly contentStart: number; readonly usable: number },
   extents: Extent[],
 ): boolean {
   for (let block = at; block !== 0;) {
-    if (block < content || block + 4 > usable) return false;
+    if (block < contentStart || block + 4 > usable) return false;
     const next = bytes.readUInt16BE(block);
     const end = block + bytes.readUInt16BE(block + 2);
     if (end < block + 4 || end > usable || (next !== 0 && next < end)) return false;
@@ -75,9 +75,13 @@ function addFreeBlocks(
 
 function isFilled(
   extents: Extent[],
-  { content, usable, fragments }: { readonly content: number; readonly usable: number; readonly fragments: number },
+  {
+    contentStart,
+    usable,
+    fragments,
+  }: { readonly contentStart: number; readonly usable: number; readonly fragments: number },
 ): boolean {
-  let before = content;
+  let before = contentStart;
   let gaps = 0;
   for (const { start, end } of extents.sort((one, other) => one.start - other.start)) {
     if (start < before || end > usable) return false;

@@ -4,8 +4,8 @@ import type { PlatformRequest, PlatformResult } from '#core/platform/platform-cl
 /** How a request's turn ended. */
 export type TurnEnd = {
   /**
-   * SENDING was durable, and bytes may have been sent. False: the request was not allowed to be
-   * sent.
+   * SENDING was durable, and bytes may have been sent. False: SENDING was not recorded, so nothing
+   * was sent.
    */
   readonly begun: boolean;
   readonly result: PlatformResult;

@@ -1,8 +1,8 @@
 import type { Message } from '#contract/message.ts';
 
 /**
- * The journal could not be written, and nothing of the step was saved. `text` is the reason for the
- * window.
+ * The journal could not be written, and nothing of the step was saved. `text` is the reason that
+ * the window shows.
  */
 export class JournalError extends Error {
   readonly text: Message;

@@ -21,7 +21,7 @@ export class SendQueue {
   }
 
   /** Sends a request that nothing withdraws; resolves with the end of its turn. */
-  run(request: Omit<DurableRequest, 'isWaiting' | 'ended'>): Promise<TurnEnd> {
+  send(request: Omit<DurableRequest, 'isWaiting' | 'ended'>): Promise<TurnEnd> {
     return new Promise((resolve) => {
       this.add({
         ...request,

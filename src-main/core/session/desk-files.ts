@@ -48,8 +48,7 @@ export class DeskFiles {
     for (const mode of ['PRACTICE', 'LIVE'] as const) this.#openJournal(mode);
   }
 
-  /** The journal of a mode. */
-  of(mode: Mode): Journal {
+  journal(mode: Mode): Journal {
     return (this.#journals.get(mode) ?? this.#openJournal(mode)).journal;
   }
 

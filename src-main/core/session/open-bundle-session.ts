@@ -45,6 +45,6 @@ export function openBundleSession(bundle: OpenedBundle, shared: SharedParts): Se
     bundle,
     // Data that another person shared is shown complete.
     retention: () => ({ readingsDays: null, signalsDays: null }),
-    disarmed: 'connection-change',
+    disarmReason: 'connection-change',
   });
 }

@@ -42,8 +42,8 @@ export function openActs(
     sender,
     client,
     profile: owner,
-    killed: () => risk.killed(),
-    offline: () => {
+    killReason: () => risk.killReason(),
+    offlineReason: () => {
       const facts = connection();
       return facts.state === 'open' ? null : facts.text;
     },
@@ -124,7 +124,7 @@ export function openChanges(
     serviceClockOffsetMs: () => connection.clockOffsetMs(),
     paceMs: () => connection.queue().paceMs,
     deleteLimit: () => risk.caps(mode).deletesPerRun ?? limits.deletesPerRun,
-    keyRefused: () => (connection.keyRefusedSince() === null ? null : { code: 'change.key-refused' }),
+    keyRefusal: () => (connection.keyRefusedSince() === null ? null : { code: 'change.key-refused' }),
     notify: listeners.notice,
     changed: listeners.changes,
   });
@@ -160,7 +160,7 @@ export function openTargets(
     autoTrade,
     sync,
     gate: new TargetGate(rehearsals, mode),
-    killed: () => risk.killed(),
+    killReason: () => risk.killReason(),
     serviceClockOffsetMs: () => connection.clockOffsetMs(),
   });
 }
@@ -193,11 +193,11 @@ export function openExits({ ports, owner, journal, risk, listeners }: SessionPar
     profile: owner,
     desk,
     desired,
-    engaged: (systemId) => desired.engaged(systemId, 'reduces') !== null,
-    denied: (systemId) => sync.access.lock(systemId, 'reduces'),
+    engaged: (systemId) => desired.lockReason(systemId, 'reduces') !== null,
+    accessLock: (systemId) => sync.access.lock(systemId, 'reduces'),
     positions: (systemId) => desk.positions(systemId),
     readAgain: (systemId) => sync.readAgain(systemId, ['signalsWorking', 'tradesOpen'], 'reconcile'),
-    killed: () => risk.killed(),
+    killReason: () => risk.killReason(),
     serviceClockOffsetMs: () => connection.clockOffsetMs(),
     cutInFlight: (afterMs) => connection.cutInFlight(afterMs),
     paceMs: () => connection.queue().paceMs,
@@ -215,18 +215,18 @@ export function openProbe({ ports, owner, journal, risk }: SessionParts, session
     reader: sync,
     desk,
     profile: owner,
-    killed: () => risk.killed(),
+    killReason: () => risk.killReason(),
     isTestStrategy: (systemId) => cache.details(systemId)?.test === true,
   });
 }
 
 export function riskGuard(risk: RiskKeeper, mode: Mode, arming: Arming): OrderDeskDeps['risk'] {
   return {
-    killed: () => risk.killed(),
+    killReason: () => risk.killReason(),
     caps: () => risk.caps(mode),
     precautions: () => risk.precautions(mode),
     armed: (systemId) => arming.use(systemId),
-    unknownOrder: () => arming.disarm('unknown-order'),
+    onUnknownOrder: () => arming.disarm('unknown-order'),
   };
 }
 
@@ -263,4 +263,4 @@ export function reportWrongPrediction({ ports, profile, activity }: SessionParts
 export const killGate =
   (risk: RiskKeeper) =>
   (request: PlatformRequest): Text | null =>
-    canAddRisk(request) ? risk.killed() : null;
+    canAddRisk(request) ? risk.killReason() : null;

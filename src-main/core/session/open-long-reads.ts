@@ -22,7 +22,7 @@ export type LongReads = Pick<TradeQueries, 'page' | 'sum'> & {
 export function openLongReads({ ingestWorker, log }: Pick<Ports, 'ingestWorker' | 'log'>, cache: Cache): LongReads {
   const thread = new ThreadLink<WorkerQuestion, WorkerAnswer>({
     entry: ingestWorker,
-    lost: () => ({ kind: 'unread' }),
+    lostAnswer: () => ({ kind: 'unread' }),
     failed: () => log.error('long-reads.thread-failed'),
   });
   const queries = new TradeQueries({

@@ -45,7 +45,7 @@ import { storedSync } from '#core/sync/stored-sync.ts';
 import type { CopySchedule } from '#core/files/copy-schedule.ts';
 import { openHistoryWithCopies, openHistoryWithoutCopies } from '#core/history/history-copies.ts';
 import type { History } from '#core/history/open-history.ts';
-import { before, openStorage, type SessionStorage } from './session-storage.ts';
+import { daysAgo, openStorage, type SessionStorage } from './session-storage.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import { openLongReads, type LongReads } from './open-long-reads.ts';
 import {
@@ -132,7 +132,7 @@ class OpenSession implements Session {
   /** The last watch of each page. */
   readonly #watches = new Map<string, readonly [systemId: string | null, datasets: readonly Dataset[]]>();
   #failing = false;
-  #askedUntil: number | null = null;
+  #askedToWaitUntil: number | null = null;
   readonly #unread: UnreadStrategies;
   readonly #subscriberNotice: SubscriberNotice;
 
@@ -164,8 +164,8 @@ class OpenSession implements Session {
     this.sync = openSync(parts, this, { cache: this.#cache, ingest: this.#ingest });
     this.#risk = parts.risk;
     const trouble = (systemId: string): DisarmReason | null => this.#trouble(systemId);
-    const ready = (): void => this.connection.prewarm();
-    this.arming = new Arming({ clock: ports.clock, trouble, changed: listeners.guard, ready }, parts.disarmed);
+    const prewarm = (): void => this.connection.prewarm();
+    this.arming = new Arming({ clock: ports.clock, trouble, changed: listeners.guard, prewarm }, parts.disarmReason);
     const sender = new Sender(ports.clock, ports.log, this.connection);
     this.acts = openActs(parts, this, sender, () => this.#connectionFacts());
     this.autoTrade = openAutoTrade(parts, this);
@@ -207,18 +207,18 @@ class OpenSession implements Session {
       notify: listeners.notice,
       endNotice: listeners.noticeEnded,
       scheduleRefresh: (systemId) => this.#readAfterOrder(systemId),
-      engaged: (systemId, effect) => this.#entryLock(systemId, effect),
+      entryLock: (systemId, effect) => this.#entryLock(systemId, effect),
       listUntil: (systemId) => this.desired.listUntil(systemId),
       readTargets: (systemId) => this.sync.readAgain(systemId, ['desired'], 'reconcile'),
       risk: riskGuard(risk, this.mode, this.arming),
       rehearsals: rehearsalGuard(parts.rehearsals, this.mode),
-      reportMiss: (systemId, text) => reportWrongPrediction(parts, systemId, text),
+      reportWrongPrediction: (systemId, text) => reportWrongPrediction(parts, systemId, text),
     };
   }
 
   /**
    * Schedules reads of what an order may have changed. The order used the prepared connection, so
-   * another is opened.
+   * another is opened while the desk is armed.
    */
   #readAfterOrder(systemId: string): void {
     this.sync.scheduleRefresh(systemId, afterAnOrder);
@@ -237,7 +237,7 @@ class OpenSession implements Session {
     };
   }
 
-  probed(): ProbeFacts | null {
+  lastProbe(): ProbeFacts | null {
     return latestProbeFacts(this.#parts.journal, this.#parts.owner);
   }
 
@@ -248,8 +248,8 @@ class OpenSession implements Session {
   }
 
   armRefusal(systemId: string): ArmRefusal | null {
-    const killed = this.#risk.killed();
-    if (killed !== null) return { code: 'killed', message: killed };
+    const killReason = this.#risk.killReason();
+    if (killReason !== null) return { code: 'killed', message: killReason };
     const entry = this.desk.orderEntry(systemId);
     if (!entry.open) return { code: 'locked', message: entry.reason };
     const trouble = this.#trouble(systemId);
@@ -298,7 +298,7 @@ class OpenSession implements Session {
     // The watch without a page ends here. Otherwise its reads would continue while every page is
     // hidden.
     if (viewer !== unnamedViewer) this.sync.unwatch(unnamedViewer);
-    // A bundle reads nothing that could open its order entry.
+    // Order entry of a bundle stays closed, so nothing is read for it.
     if (systemId !== null && !this.#parts.bundle) {
       this.desk.watch(systemId);
       this.arming.strategyViewed(systemId);
@@ -315,7 +315,7 @@ class OpenSession implements Session {
   setVisible(visible: boolean, viewer = unnamedViewer): void {
     const [systemId, datasets] = this.#watches.get(viewer) ?? [null, []];
     if (visible) this.sync.watch(systemId, datasets, viewer);
-    // A strategy without datasets in view means that the window is hidden.
+    // The sync takes a strategy without datasets for a hidden window.
     else this.sync.watch(systemId ?? this.#watched ?? '0', [], viewer);
   }
 
@@ -344,7 +344,7 @@ class OpenSession implements Session {
   #unreadStrategies(): UnreadStrategies {
     return new UnreadStrategies({
       connection: () => this.#connectionFacts(),
-      askedUntil: () => this.connection.askedUntil(),
+      askedToWaitUntil: () => this.connection.askedToWaitUntil(),
       now: () => Math.floor(this.#clock.now() / 1_000),
       sync: this.sync,
       desk: () => this.desk,
@@ -398,28 +398,28 @@ class OpenSession implements Session {
     // Set first: putting orders on hold requests a read, which changes the connection again.
     this.#failing = this.connection.health().state === 'failing';
     if (this.#failing && !before) this.desk.hold({ code: 'hold.no-connection' });
-    const until = this.connection.askedUntil();
-    if (until !== null && this.#askedUntil !== until) {
+    const until = this.connection.askedToWaitUntil();
+    if (until !== null && this.#askedToWaitUntil !== until) {
       this.desk.holdNewRisk({ code: 'connection.asked-to-wait', until });
     }
-    this.#askedUntil = until;
+    this.#askedToWaitUntil = until;
     this.#listeners.status();
   }
 
   /**
-   * Why the platform accepts no order for this strategy: another person owns it, or it has a target
-   * list.
+   * Why no order is accepted for this strategy: another person owns it, its owner is not known and a
+   * read was denied, or it has a target list.
    */
   #entryLock(systemId: string, effect: RiskEffect): Text | null {
-    return this.sync.access.lock(systemId, effect) ?? this.desired.engaged(systemId, effect);
+    return this.sync.access.lock(systemId, effect) ?? this.desired.lockReason(systemId, effect);
   }
 
   /** Why the desk may not be armed now; null when it may. Asked before arming and while armed. */
   #trouble(systemId: string): DisarmReason | null {
-    if (this.#risk.killed() !== null) return 'kill-switch';
+    if (this.#risk.killReason() !== null) return 'kill-switch';
     if (this.desk.unknownCount() > 0) return 'unknown-order';
     if (this.sync.trouble(systemId) !== null) return 'stale-data';
-    const { readAt, staleAfterSeconds } = this.sync.workingAge(systemId);
+    const { readAt, staleAfterSeconds } = this.sync.workingReading(systemId);
     const now = Math.floor(this.#clock.now() / 1000);
     return readAt === null || now - readAt > staleAfterSeconds ? 'stale-data' : null;
   }
@@ -434,7 +434,7 @@ class OpenSession implements Session {
 
 const noKey: Text = { code: 'connection.no-key' };
 
-/** The viewer of watches that name no page, and of those while no page is open. */
+/** The viewer of a watch that names no page, and of the one that `endWatches` leaves. */
 const unnamedViewer = 'window';
 
 function openSync(
@@ -442,7 +442,7 @@ function openSync(
   { connection, planOf }: Pick<Session, 'connection' | 'planOf'>,
   stores: { readonly cache: Cache; readonly ingest: Ingest },
 ): DataSync {
-  const signalsFrom = (): number => before(ports.clock, retention().signalsDays) ?? 0;
+  const signalsFrom = (): number => daysAgo(ports.clock, retention().signalsDays) ?? 0;
   const isPlatform = profile.platformId !== null;
   const given = { ports, isPlatform, paceMs: profile.paceMs, planOf, signalsFrom, wantsSubscribers };
   const stored = {
@@ -480,7 +480,7 @@ function deskState(cache: CacheReader, sync: DataSync): DeskState {
     workingStops: (systemId) => cache.workingStops(systemId),
     margin: (systemId) => cache.margin(systemId),
     pointValue: (systemId, symbol) => cache.pointValue(systemId, symbol),
-    workingAge: (systemId) => sync.workingAge(systemId),
-    workingStartedAt: (systemId) => sync.workingStartedAt(systemId),
+    workingReading: (systemId) => sync.workingReading(systemId),
+    workingReadStartedAt: (systemId) => sync.workingReadStartedAt(systemId),
   };
 }

@@ -59,7 +59,7 @@ export class SessionOpener {
     const { files, hub, notices, preferences, profiles } = this.#parts;
     if (place === 'in-use') preferences.set({ profileId: profile.id });
     const mode = modeOf(profile);
-    const journal = files.of(mode);
+    const journal = files.journal(mode);
     return openSession({
       ...this.#shared,
       profile,
@@ -69,7 +69,7 @@ export class SessionOpener {
       notes: files.notes(mode),
       listeners: (place === 'in-use' ? listenersInUse : listenersBeside)(hub, notices, profile),
       retention: () => preferences.get().keep,
-      disarmed: place === 'in-use' ? this.#disarmed(profile.id) : 'connection-change',
+      disarmReason: place === 'in-use' ? this.#disarmReason(profile.id) : 'connection-change',
     });
   }
 
@@ -82,7 +82,7 @@ export class SessionOpener {
    * Why the session in use begins disarmed: the first of a run, another connection, or the same one
    * again, as after a change of its key, its pace or its files.
    */
-  #disarmed(profileId: string): DisarmReason {
+  #disarmReason(profileId: string): DisarmReason {
     const last = this.#last;
     this.#last = profileId;
     if (last === null) return 'start';

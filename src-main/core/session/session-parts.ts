@@ -63,7 +63,7 @@ export type SessionParts = {
   /** Shown instead of a connection's own data; nothing is read or sent then. */
   readonly bundle?: OpenedBundle;
   /** Why the desk of this session begins disarmed. */
-  readonly disarmed: DisarmReason;
+  readonly disarmReason: DisarmReason;
 };
 
 /** The parts that a session shares with the session of a review bundle. */
@@ -87,8 +87,8 @@ export const readOnlyReason: Message = { code: 'connection.read-only' };
  * The rows of a connection, including those of earlier connections to the same address and
  * platform.
  */
-export const ownerOf = (profile: Profile, journal: Pick<Journal, 'connectionsAt'>): Owner => ({
+export const ownerOf = (profile: Profile, journal: Pick<Journal, 'recordPlace'>): Owner => ({
   id: profile.id,
   mode: modeOf(profile),
-  formerIds: journal.connectionsAt(placeOf(profile), profile.id),
+  formerIds: journal.recordPlace(placeOf(profile), profile.id),
 });

@@ -1,7 +1,7 @@
 import type { Text } from '#contract/message.ts';
 import type { RetentionPolicy } from '#contract/model/storage.ts';
 import type { Ingest } from '#core/ingest/ingest.ts';
-import type { StoredRows } from '#core/ingest/worker-message.ts';
+import type { StoredCounts } from '#core/ingest/worker-message.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import type { Owner } from '#core/owner.ts';
 import type { Clock } from '#core/ports.ts';
@@ -14,7 +14,7 @@ const pruneEveryMs = 86_400_000;
 /** The stored data of the open connection. All work is done on the ingest thread. */
 export interface SessionStorage {
   /** Null when it cannot be counted now. `notes`: note files whose pictures are counted as well. */
-  rows(notes: readonly string[]): Promise<StoredRows | null>;
+  rows(notes: readonly string[]): Promise<StoredCounts | null>;
   /** Deletes data beyond the retention policy. */
   prune(): Promise<void>;
   /** Null on success, else the reason. */
@@ -41,8 +41,8 @@ export function openStorage(
     const { readingsDays, signalsDays } = retention();
     if (readingsDays === null && signalsDays === null) return;
     await ingest.prune({
-      readingsBefore: before(clock, readingsDays),
-      signalsBefore: before(clock, signalsDays),
+      readingsBefore: daysAgo(clock, readingsDays),
+      signalsBefore: daysAgo(clock, signalsDays),
       retainedIds: retained(),
     });
   };
@@ -68,5 +68,5 @@ export function openStorage(
 }
 
 /** Unix seconds so many days ago; null for no limit. */
-export const before = (clock: Pick<Clock, 'now'>, days: number | null): number | null =>
+export const daysAgo = (clock: Pick<Clock, 'now'>, days: number | null): number | null =>
   days === null ? null : Math.floor(clock.now() / 1_000) - days * 86_400;

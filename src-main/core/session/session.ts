@@ -68,7 +68,7 @@ export interface Session {
   /** Where the stored data is. */
   readonly files: { readonly cache: string; readonly history: string | null };
   /** The result of the last probe of this connection. */
-  probed(): ProbeFacts | null;
+  lastProbe(): ProbeFacts | null;
   /** Kill switch, arming, and the caps of this mode with their use so far. */
   guard(): DeskGuard;
   /** Why the desk cannot be armed for this strategy now; null when it can. */

@@ -23,9 +23,9 @@ export async function testConnection(
   const connection = createPlatformClient({ profile, apiKey, clock, random, log });
   try {
     const pacing = open.find((one) => sharesPaceWith(one, profile));
-    if (pacing === undefined) return verdict(await connection.send(proof));
-    const carriedBy: Carry = (left, stop) => connection.carry(proof, left, stop);
-    return verdict(await pacing.connection.send({ ...proof, carriedBy }));
+    if (pacing === undefined) return outcomeOf(await connection.send(proof));
+    const carriedBy: Carry = (departed, stop) => connection.carry(proof, departed, stop);
+    return outcomeOf(await pacing.connection.send({ ...proof, carriedBy }));
   } finally {
     await connection.close();
   }
@@ -36,7 +36,7 @@ function sharesPaceWith({ profile, connection }: Pick<Session, 'profile' | 'conn
   return connection.queue().paceMs > 0 && used !== null && used === asked;
 }
 
-function verdict(result: PlatformResult): Outcome<{ readonly strategies: number }, Problem> {
+function outcomeOf(result: PlatformResult): Outcome<{ readonly strategies: number }, Problem> {
   if (result.kind !== 'answer') return failed('unreachable', { code: 'connection.unreachable', reason: result.text });
   const envelope = readEnvelope(result.bytes);
   const list = envelope.body?.['response'];

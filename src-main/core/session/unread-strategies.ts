@@ -5,7 +5,7 @@ import type { DataSync } from '#core/sync/data-sync.ts';
 type Parts = {
   readonly connection: () => ConnectionFacts;
   /** Unix seconds until which the service asked for no requests; null when it did not. */
-  readonly askedUntil: () => number | null;
+  readonly askedToWaitUntil: () => number | null;
   /** Unix seconds. */
   readonly now: () => number;
   readonly sync: Pick<DataSync, 'trouble'>;
@@ -27,7 +27,7 @@ export class UnreadStrategies {
   /** The state of the connection for this strategy. */
   facts(systemId: string): ConnectionFacts {
     const facts = this.#parts.connection();
-    const until = facts.state === 'open' ? this.#parts.askedUntil() : null;
+    const until = facts.state === 'open' ? this.#parts.askedToWaitUntil() : null;
     if (until !== null) {
       return { state: 'unread', since: this.#parts.now(), text: { code: 'connection.asked-to-wait', until } };
     }

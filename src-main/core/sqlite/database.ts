@@ -26,8 +26,8 @@ export const openDatabase = (file: string): DatabaseSync => {
 const assertVersion = (db: DatabaseSync): void => {
   const text = String(db.prepare('SELECT sqlite_version() AS version').get()?.['version']);
   const found = text.split('.').map(Number);
-  const older = oldestSqlite.findIndex((part, at) => (found[at] ?? 0) !== part);
-  if (older !== -1 && (found[older] ?? 0) < (oldestSqlite[older] ?? 0)) {
+  const differing = oldestSqlite.findIndex((part, at) => (found[at] ?? 0) !== part);
+  if (differing !== -1 && (found[differing] ?? 0) < (oldestSqlite[differing] ?? 0)) {
     throw new Error(`SQLite ${text} is older than ${oldestSqlite.join('.')}`);
   }
 };

@@ -14,7 +14,7 @@ import type { PreferencesResult } from '#core/profiles/cached-preferences.ts';
 import type { Preferences } from '#contract/model/preferences.ts';
 import { dataFile, fileId } from '#core/cache/file/data-file.ts';
 import { removeCopies } from '#core/files/copies.ts';
-import type { StoredRows } from '#core/ingest/worker-message.ts';
+import type { StoredCounts } from '#core/ingest/worker-message.ts';
 import type { Journal } from '#core/orders/journal/journal.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { isUnresolved } from '#core/orders/journal/row-states.ts';
@@ -31,7 +31,7 @@ export type StorageDeps = {
   /** The own session, also while a review bundle is shown, and the sessions beside it. */
   readonly sessions: { own(): Session; all(): readonly Session[] };
   readonly preferences: { get(): Preferences; set(change: Partial<Preferences>): PreferencesResult };
-  readonly journals: { of(mode: Mode): Pick<Journal, 'connectionsAt' | 'orders'> };
+  readonly files: { journal(mode: Mode): Pick<Journal, 'recordPlace' | 'orders'> };
 };
 
 export type ClearRefusal = {
@@ -90,7 +90,7 @@ export class Storage {
       return { code: 'unknown-profile', message: { code: 'storage.unknown-connection' } };
     }
     // The cache shows which signals are pre-existing matches of an order with an unknown outcome.
-    if (open === undefined ? this.#isUnknown(profileId) : open.desk.unknownCount() > 0) {
+    if (open === undefined ? this.#hasUnknownOrder(profileId) : open.desk.unknownCount() > 0) {
       return { code: 'unknown-order', message: { code: 'storage.unknown-order' } };
     }
     const failure = open === undefined ? await this.#clearOther(profileId) : await open.storage.clear(history);
@@ -107,11 +107,11 @@ export class Storage {
    * Whether an order of a connection that is not open has an unknown outcome. False for a removed
    * connection: it can no longer look for an outcome.
    */
-  #isUnknown(profileId: string): boolean {
-    const { profiles, journals } = this.#deps;
+  #hasUnknownOrder(profileId: string): boolean {
+    const { profiles, files } = this.#deps;
     const profile = profiles.list().find(({ id }) => id === profileId);
     if (profile === undefined) return false;
-    const journal = journals.of(modeOf(profile));
+    const journal = files.journal(modeOf(profile));
     const owner = ownerOf(profile, journal);
     // An order that was being sent when the last run ended becomes unknown at the next opening.
     const isUncertain = (row: OrderRow): boolean => row.state === 'SENDING' || isUnresolved(row);
@@ -119,10 +119,10 @@ export class Storage {
   }
 
   async #clearOther(profileId: string): Promise<Text | null> {
-    const { profiles, journals, sessions, ports } = this.#deps;
+    const { profiles, files, sessions, ports } = this.#deps;
     const profile = profiles.list().find((one) => one.id === profileId);
     // A removed connection was one of the platform: practice cannot be removed.
-    const journal = journals.of(profile === undefined ? 'LIVE' : modeOf(profile));
+    const journal = files.journal(profile === undefined ? 'LIVE' : modeOf(profile));
     const owner: Owner = profile === undefined ? { id: profileId, mode: 'LIVE' } : ownerOf(profile, journal);
     const file = dataFile(ports.dataDir, 'cache', profileId);
     if (!existsSync(file)) return null;
@@ -169,7 +169,7 @@ export class Storage {
   }
 }
 
-function strategiesOf(rows: StoredRows, names: ReadonlyMap<string, string>): StrategyStorage[] {
+function strategiesOf(rows: StoredCounts, names: ReadonlyMap<string, string>): StrategyStorage[] {
   const readings = new Map(rows.readings.map((one) => [one.systemId, one]));
   const cached = new Map(rows.cache.map((one) => [one.systemId, one]));
   return [...new Set([...cached.keys(), ...readings.keys()])].map((systemId) => {

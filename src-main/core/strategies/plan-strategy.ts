@@ -26,7 +26,7 @@ type Act = StrategyPlan['acts'][number];
 
 /** What the request changes. Sends nothing. */
 export function planStrategy(planId: string, request: StrategyRequest, facts: StrategyFacts): StrategyPlan {
-  const { details, listedName, now, readAt } = facts;
+  const { details, currentName, now, readAt } = facts;
   const changes = request.kind === 'change' ? changedAttributes(request, details) : null;
   const acts = changes === null ? newActs(request) : [changeAct(changes, details)];
   const repeated = request.kind === 'change' && request.complete ? repeatedAttributes(request, details) : {};
@@ -34,7 +34,7 @@ export function planStrategy(planId: string, request: StrategyRequest, facts: St
     request.kind === 'change'
       ? changeChecks(request, facts, acts[0]?.rows ?? [], missingAttributes(request, repeated))
       : createChecks(request, facts);
-  const known = details?.name ?? listedName;
+  const known = details?.name ?? currentName;
   return {
     planId,
     digest: digestOf(JSON.stringify([request, acts, repeated, checks])),

@@ -59,7 +59,7 @@ export function createChecks(request: Exclude<StrategyRequest, { kind: 'change' 
 const credits = (field: AttributeName): Check =>
   check('warn', `credits-${field}`, { code: 'strategy.credits-count' }, field);
 
-/** The changes that need a confirmation of their own. */
+/** What blocks a change, what needs a confirmation of its own, and notes. */
 export function changeChecks(
   request: Extract<StrategyRequest, { kind: 'change' }>,
   facts: StrategyFacts,
@@ -88,8 +88,8 @@ export function changeChecks(
   return checks;
 }
 
-function ownerCheck({ details, listedName }: StrategyFacts): Check {
-  const typed = details?.name ?? listedName ?? '';
+function ownerCheck({ details, currentName }: StrategyFacts): Check {
+  const typed = details?.name ?? currentName ?? '';
   return { ...check('warn', 'owner', { code: 'strategy.owner-changes' }, 'ownerPersonId'), typed: typed.trim() };
 }
 

@@ -17,7 +17,7 @@ import { currentCopies } from '#core/autotrade/current-copies.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import { isRecent } from '#core/reading-age.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
-import { notTyped, unconfirmed } from '#core/plans/unconfirmed.ts';
+import { refusalByChecks, refusalByTyping } from '#core/plans/plan-refusals.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import { changedAttributes, planStrategy, repeatedAttributes, textsBefore } from './plan-strategy.ts';
@@ -41,7 +41,7 @@ type Change = Extract<StrategyRequest, { kind: 'change' }>;
 
 /** Older data is read again before a plan is made from it. */
 const recentMs = 60_000;
-const holdings = ['signalsWorking', 'tradesOpen', 'subscribers'] as const;
+const datasetsForEnd = ['signalsWorking', 'tradesOpen', 'subscribers'] as const;
 
 /** Creates, clones and changes strategies of the person of the key. */
 export class StrategyDesk {
@@ -72,7 +72,7 @@ export class StrategyDesk {
   async send(input: Send): Promise<SendOutcome> {
     const shown = this.#plans.get(input.planId);
     if (shown === undefined) return failed('unknown-plan', { code: 'strategy.unknown-plan' });
-    const refusal = unconfirmed(shown.checks, input.confirmed) ?? notTyped(shown.checks, input.typed);
+    const refusal = refusalByChecks(shown.checks, input.confirmed) ?? refusalByTyping(shown.checks, input.typed);
     if (refusal !== null) return refusal;
     await this.#readFor(shown.request);
     const now = this.#planned(shown.request);
@@ -161,7 +161,7 @@ export class StrategyDesk {
     return {
       ...list,
       details: cache.details(systemId),
-      listedName: this.#name(systemId),
+      currentName: this.#name(systemId),
       readAt: details.readAt,
       access: sync.access.of(systemId),
       positions: cache.positions(systemId).length,
@@ -236,7 +236,7 @@ const secondsOf = (row: ActRow | undefined): number => Math.floor((row?.changedA
 
 const unknownStrategy = {
   details: null,
-  listedName: null,
+  currentName: null,
   access: 'unknown',
   positions: 0,
   working: 0,
@@ -246,16 +246,16 @@ const unknownStrategy = {
 } as const;
 
 /**
- * The datasets that a change needs. A new starting capital moves the whole curve, so the curve is
- * read once more and remains in the past readings.
+ * The datasets that a change needs. A new starting capital moves the whole curve, so the curve
+ * before the change is read once more and remains in the past readings.
  */
 function neededBy({ attributes }: Change) {
   const ends = attributes.alive === false;
-  const capital = attributes.startingCapital !== undefined;
+  const movesCurve = attributes.startingCapital !== undefined;
   const asksSubscribers = attributes.test === true || attributes.monthlyFee !== undefined;
   return [
     'details',
-    ...(ends ? holdings : asksSubscribers ? (['subscribers'] as const) : []),
-    ...(capital ? (['equity'] as const) : []),
+    ...(ends ? datasetsForEnd : asksSubscribers ? (['subscribers'] as const) : []),
+    ...(movesCurve ? (['equity'] as const) : []),
   ] as const;
 }

@@ -20,7 +20,7 @@ import { currentCopies } from '#core/autotrade/current-copies.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import { isRecent } from '#core/reading-age.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
-import { notTyped, unconfirmed } from '#core/plans/unconfirmed.ts';
+import { refusalByChecks, refusalByTyping } from '#core/plans/plan-refusals.ts';
 import { ownPerson } from '#core/people/own-person.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
@@ -80,7 +80,7 @@ export class SubscriptionDesk {
   async send(input: CommandInput<'subscriptions.send'>): Promise<CommandOutcome<'subscriptions.send'>> {
     const shown = this.#plans.get(input.planId);
     if (shown === undefined) return failed('unknown-plan', { code: 'subscription.unknown-plan' });
-    const refusal = unconfirmed(shown.checks, input.confirmed) ?? notTyped(shown.checks, input.typed);
+    const refusal = refusalByChecks(shown.checks, input.confirmed) ?? refusalByTyping(shown.checks, input.typed);
     if (refusal !== null) return refusal;
     // The list before the act is needed, so that the list after it can prove the outcome. If this
     // read fails, nothing will prove it.
@@ -88,11 +88,11 @@ export class SubscriptionDesk {
     const now = this.#planned(shown.request);
     if ('ok' in now) return now;
     if (now.plan.digest !== shown.digest) return failed('outdated', { code: 'subscription.outdated' });
-    const outcome = await this.#sent(input.intentId, shown.request);
+    const outcome = await this.#sendAct(input.intentId, shown.request);
     return outcome.ok ? done({ state: outcome.value.state }) : outcome;
   }
 
-  #sent(intentId: string, request: SubscriptionRequest) {
+  #sendAct(intentId: string, request: SubscriptionRequest) {
     const { acts } = this.#deps;
     const targetId = request.systemId;
     const before = {

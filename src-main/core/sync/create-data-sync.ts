@@ -14,7 +14,7 @@ import { ReadingTimes } from './reading-times.ts';
 import { signalReading, type SignalReading } from './signal-reader.ts';
 import { StrategyAccess, withheld } from './strategy-access.ts';
 import type { FullSyncProgress } from '#contract/model/full-sync-progress.ts';
-import { storedStates, workingAge } from './stored-states.ts';
+import { storedStates, workingReading } from './stored-states.ts';
 import { FullSyncs } from './full-syncs.ts';
 import { recentWindow } from './signal-windows.ts';
 import { staleAfterSeconds, syncIntervals, type SyncDataset, type SyncIntervals } from './sync-intervals.ts';
@@ -43,10 +43,10 @@ class Sync implements DataSync {
   readonly #peopleListeners = new Set<() => void>();
   /** Number of open trades of the last reading, to notice when one opens or closes. */
   readonly #openTrades = new Map<string, number>();
-  readonly #workingStartedAt = new Map<string, number>();
+  readonly #workingReadStartedAt = new Map<string, number>();
   #isBackgroundBusy = false;
   /** Why nothing can be stored. What an order needs is read all the same. */
-  #noRoom: Text | null = null;
+  #noRoomReason: Text | null = null;
   #isClosed = false;
   #cancelTimer: () => void = () => undefined;
 
@@ -126,7 +126,7 @@ class Sync implements DataSync {
 
   fullSyncProgress(systemId: string): FullSyncProgress | null {
     const hidden = this.#viewers.hasVisibleWindow() ? null : windowHidden;
-    return this.#fullSyncs.progress(systemId, this.#noRoom ?? hidden);
+    return this.#fullSyncs.progress(systemId, this.#noRoomReason ?? hidden);
   }
 
   forget(): void {
@@ -152,12 +152,12 @@ class Sync implements DataSync {
     return (await this.#run(this.#taskOf('', 'strategies'), 'view', { retryNow: true })).kind === 'read';
   }
 
-  async working(systemId: string): Promise<SignalReading> {
+  async readWorking(systemId: string): Promise<SignalReading> {
     const end = await this.#run(this.#taskOf(systemId, 'signalsWorking'), 'reconcile', { wantRecords: true });
     return signalReading(end);
   }
 
-  async posted(systemId: string, from: number, to: number): Promise<SignalReading> {
+  async readPosted(systemId: string, from: number, to: number): Promise<SignalReading> {
     const window = { from, to, open: false };
     const end = await this.#run({ systemId, dataset: 'signalsAll', part: 'proof', window }, 'reconcile', {
       wantRecords: true,
@@ -169,27 +169,30 @@ class Sync implements DataSync {
     return this.access.showsAll(systemId);
   }
 
-  workingAge(systemId: string): Pick<DatasetState, 'readAt' | 'staleAfterSeconds'> {
-    return workingAge(this.#cache, this.#intervals, systemId);
+  workingReading(systemId: string): Pick<DatasetState, 'readAt' | 'staleAfterSeconds'> {
+    return workingReading(this.#cache, this.#intervals, systemId);
   }
 
-  workingStartedAt(systemId: string): number | null {
-    return this.#workingStartedAt.get(systemId) ?? null;
+  workingReadStartedAt(systemId: string): number | null {
+    return this.#workingReadStartedAt.get(systemId) ?? null;
   }
 
   states(systemId: string): Readonly<Record<Dataset, DatasetState>> {
     const stored = storedStates(this.#cache, systemId, this.#planOf(systemId));
     const isTried = this.#viewers.hasVisibleWindow();
-    const startAt = (dataset: Dataset) => () => this.#reader.startAt(this.#taskOf(systemId, dataset), 'view');
+    const earliestStart = (dataset: Dataset) => () =>
+      this.#reader.earliestStart(this.#taskOf(systemId, dataset), 'view');
     return eachDataset((dataset) => {
       const plan = this.#planFor(systemId, dataset);
       const isWithheld = this.access.reads(systemId, dataset) === 'never';
       return {
         ...stored[dataset],
-        ...(this.#noRoom === null ? {} : { failure: this.#noRoom }),
+        ...(this.#noRoomReason === null ? {} : { failure: this.#noRoomReason }),
         staleAfterSeconds: staleAfterSeconds(this.#intervals, dataset),
         reading: this.#running.has(this.#currentKey(systemId, dataset)),
-        ...(isWithheld ? withheld : this.#times.failing(systemId, dataset, plan, isTried ? startAt(dataset) : null)),
+        ...(isWithheld
+          ? withheld
+          : this.#times.failing(systemId, dataset, plan, isTried ? earliestStart(dataset) : null)),
       };
     });
   }
@@ -201,13 +204,13 @@ class Sync implements DataSync {
   strategiesState(): StoredState & { readonly reading: boolean } {
     const reading = this.#running.has(taskKey({ systemId: '', dataset: 'strategies', part: 'current' }));
     const stored = this.#cache.strategiesState();
-    return { ...stored, failure: this.#noRoom ?? stored.failure, reading };
+    return { ...stored, failure: this.#noRoomReason ?? stored.failure, reading };
   }
 
   peopleState(): StoredState & { readonly reading: boolean } {
     const reading = this.#running.has(taskKey({ systemId: '', dataset: 'people', part: 'current' }));
     const stored = this.#cache.peopleState();
-    return { ...stored, failure: this.#noRoom ?? stored.failure, reading };
+    return { ...stored, failure: this.#noRoomReason ?? stored.failure, reading };
   }
 
   onChange(listener: (systemId: string) => void): () => void {
@@ -234,8 +237,8 @@ class Sync implements DataSync {
 
   async #refreshAll(systemId: string, wanted: readonly SyncDataset[], variant?: Variant): Promise<RefreshOutcome> {
     // The user may have made room meanwhile.
-    if (this.#noRoom !== null) await this.#checkRoom();
-    if (this.#noRoom !== null) return { ok: false, text: this.#noRoom };
+    if (this.#noRoomReason !== null) await this.#checkRoom();
+    if (this.#noRoomReason !== null) return { ok: false, text: this.#noRoomReason };
     const isRead = (dataset: SyncDataset): boolean => this.access.reads(systemId, dataset) !== 'never';
     const ends = await Promise.all(
       wanted.filter(isRead).map((dataset) => this.#refreshOne(this.#taskOf(systemId, dataset, variant))),
@@ -252,7 +255,7 @@ class Sync implements DataSync {
     const isFresh = last?.failures === 0 && this.#now() - last.at < this.#intervals.minIntervalMs;
     if (!isFresh) return this.#start(task, 'view', true);
     const refusal = this.#times.stored(systemId, dataset, task.variant ?? '').failure;
-    return refusal === null ? null : { kind: 'failed', text: refusal, refused: true, full: false };
+    return refusal === null ? null : { kind: 'failed', text: refusal, refused: true, diskFull: false };
   }
 
   #taskOf(systemId: string, dataset: SyncDataset, variant = this.#planFor(systemId, dataset)): ReadTask {
@@ -302,12 +305,12 @@ class Sync implements DataSync {
   #ended(task: ReadTask, end: ReadingEnd): void {
     const { systemId, dataset, part } = task;
     const records = end.kind === 'read' ? end.outcome.records : null;
-    if (end.kind === 'read' && dataset === 'signalsWorking') this.#workingStartedAt.set(systemId, end.sentAt);
+    if (end.kind === 'read' && dataset === 'signalsWorking') this.#workingReadStartedAt.set(systemId, end.sentAt);
     this.access.ended(task, end);
     if (end.kind === 'failed' && end.noAccess && dataset === 'tradesOpen' && task.overview !== true)
       this.scheduleRefresh(systemId, [dataset]);
-    const full = end.kind === 'failed' ? end.full : end.kind === 'read' && end.outcome.full;
-    if (full) this.#stopFor(end.kind === 'read' ? end.outcome.text : end.text);
+    const diskFull = end.kind === 'failed' ? end.diskFull : end.kind === 'read' && end.outcome.full;
+    if (diskFull) this.#stopFor(end.kind === 'read' ? end.outcome.text : end.text);
     if (part === 'current') this.#times.ended(task, end);
     else if (part !== 'proof') this.#past.ended(task, records, this.#now());
     this.#fullSyncs.ended(task, end, this.#now());
@@ -338,7 +341,7 @@ class Sync implements DataSync {
   #pump(): void {
     this.#cancelTimer();
     if (this.#isClosed) return;
-    if (this.#noRoom !== null) return this.#checkRoomLater();
+    if (this.#noRoomReason !== null) return this.#checkRoomLater();
     const now = this.#now();
     const waiting = this.#plan().filter((read) => !this.#running.has(taskKey({ ...read, part: 'current' })));
     for (const read of waiting.filter(({ lane, dueAt }) => lane === 'view' && dueAt <= now)) {
@@ -356,8 +359,8 @@ class Sync implements DataSync {
 
   /** Every panel shows the reason, and no more reads are planned. */
   #stopFor(text: Text): void {
-    if (this.#noRoom !== null) return;
-    this.#noRoom = text;
+    if (this.#noRoomReason !== null) return;
+    this.#noRoomReason = text;
     this.#options.ports.log.warn('sync.no-room');
     this.#notifyAll();
   }
@@ -368,8 +371,8 @@ class Sync implements DataSync {
 
   /** Continues where it stopped as soon as something can be stored. */
   async #checkRoom(): Promise<void> {
-    if (this.#noRoom !== null && (await this.#ingest.hasDiskSpace())) {
-      this.#noRoom = null;
+    if (this.#noRoomReason !== null && (await this.#ingest.hasDiskSpace())) {
+      this.#noRoomReason = null;
       this.#notifyAll();
     }
     this.#pump();

@@ -5,7 +5,7 @@ import type { Ports } from '#core/ports.ts';
 
 export type DataSyncOptions = {
   readonly ports: Pick<Ports, 'clock' | 'log'>;
-  readonly connection: Pick<PlatformConnection, 'send' | 'raise' | 'startAt' | 'clockOffsetMs'>;
+  readonly connection: Pick<PlatformConnection, 'send' | 'raise' | 'earliestStart' | 'clockOffsetMs'>;
   readonly cache: Cache;
   /** 0 for the practice service: it is read more often. */
   readonly paceMs: number;

@@ -48,12 +48,12 @@ export interface DataSync extends SignalReader {
   /** Null where none was started or continued in this run. */
   fullSyncProgress(systemId: string): FullSyncProgress | null;
   /** The age of the working list of a strategy, which every order checks. */
-  workingAge(systemId: string): Pick<DatasetState, 'readAt' | 'staleAfterSeconds'>;
+  workingReading(systemId: string): Pick<DatasetState, 'readAt' | 'staleAfterSeconds'>;
   /**
    * When the last reading of the working list began, wall clock milliseconds; null: none in this
    * run.
    */
-  workingStartedAt(systemId: string): number | null;
+  workingReadStartedAt(systemId: string): number | null;
   readonly access: Pick<StrategyAccess, 'of' | 'lock' | 'subscribed' | 'readsOverview'>;
   /** Null while the last reading of the working orders and of the open positions succeeded. */
   trouble(systemId: string): StrategyTrouble | null;

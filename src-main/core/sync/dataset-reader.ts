@@ -13,18 +13,18 @@ export type ReadingEnd =
       readonly kind: 'failed';
       readonly text: Text;
       readonly refused: boolean;
-      readonly full: boolean;
+      readonly diskFull: boolean;
       readonly noAccess?: true;
     }
   | { readonly kind: 'skipped'; readonly text: Text };
 
 /** One reading, from the request to the tables. */
 export class DatasetReader {
-  readonly #connection: Pick<PlatformConnection, 'send' | 'raise' | 'startAt'>;
+  readonly #connection: Pick<PlatformConnection, 'send' | 'raise' | 'earliestStart'>;
   readonly #ingest: Pick<Ingest, 'run' | 'storeFailure'>;
 
   constructor(
-    connection: Pick<PlatformConnection, 'send' | 'raise' | 'startAt'>,
+    connection: Pick<PlatformConnection, 'send' | 'raise' | 'earliestStart'>,
     ingest: Pick<Ingest, 'run' | 'storeFailure'>,
   ) {
     this.#connection = connection;
@@ -37,8 +37,8 @@ export class DatasetReader {
   }
 
   /** Monotonic ms before which this reading would not start. */
-  startAt(task: ReadTask, lane: Lane): number {
-    return this.#connection.startAt(requestOf(task, lane));
+  earliestStart(task: ReadTask, lane: Lane): number {
+    return this.#connection.earliestStart(requestOf(task, lane));
   }
 
   async read(
@@ -52,15 +52,15 @@ export class DatasetReader {
     if (result.kind === 'withdrawn') return { kind: 'skipped', text: result.text };
     if (result.kind !== 'answer') {
       if (part === 'current') await this.#ingest.storeFailure(reading, result.text);
-      return { kind: 'failed', text: result.text, refused: false, full: false };
+      return { kind: 'failed', text: result.text, refused: false, diskFull: false };
     }
     const readAt = Math.floor(result.receivedAt / 1_000);
     const slice = window === null ? null : { from: window.from, to: window.to };
     const job = { dataset, systemId, variant, readAt, slice, wantRecords, renewsAge: part === 'current' };
     const outcome = await this.#ingest.run(job, result.bytes);
     if (outcome.verdict !== 'ok' && outcome.signals === null) {
-      const { full, noAccess, text, verdict } = outcome;
-      return { kind: 'failed', text, refused: verdict === 'refused', full, ...(noAccess ? { noAccess } : {}) };
+      const { full: diskFull, noAccess, text, verdict } = outcome;
+      return { kind: 'failed', text, refused: verdict === 'refused', diskFull, ...(noAccess ? { noAccess } : {}) };
     }
     return { kind: 'read', outcome, sentAt: result.sentAt, receivedAt: result.receivedAt };
   }

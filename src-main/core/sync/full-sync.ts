@@ -8,7 +8,7 @@ import { taskKey, type ReadTask } from './read-task.ts';
  * The current data first, so that a window in view is complete soon. Signals are last, because they
  * take longest.
  */
-const order: readonly Dataset[] = [
+const readingOrder: readonly Dataset[] = [
   'signalsWorking',
   'tradesOpen',
   'margin',
@@ -57,13 +57,13 @@ export class FullSync {
   }
 
   get isOver(): boolean {
-    return this.#isCanceled || (this.#leftOf(order) === 0 && this.#nextWindow() === null);
+    return this.#isCanceled || (this.#leftOf(readingOrder) === 0 && this.#nextWindow() === null);
   }
 
   /** What to read next, and from when (monotonic ms); null when it is over or running. */
   next(): { readonly task: ReadTask; readonly dueAt: number } | null {
     if (this.#isRunning || this.#isCanceled) return null;
-    const dataset = order.find((one) => this.#isLeft(one));
+    const dataset = readingOrder.find((one) => this.#isLeft(one));
     const task = dataset === undefined ? this.#nextWindow() : this.#facts.taskOf(dataset);
     return task === null ? null : { task, dueAt: this.#pausedUntil };
   }
@@ -81,7 +81,7 @@ export class FullSync {
 
   ended({ dataset }: ReadTask, end: ReadingEnd, now: number): void {
     this.#isRunning = false;
-    if (end.kind === 'failed' && end.refused && isOrdered(dataset)) this.#refused.add(dataset);
+    if (end.kind === 'failed' && end.refused && isOfFullSync(dataset)) this.#refused.add(dataset);
     if (end.kind !== 'read' && !(end.kind === 'failed' && end.refused)) {
       this.#failure = end.text;
       this.#pausedUntil = now + this.#facts.retryMs;
@@ -101,12 +101,12 @@ export class FullSync {
   progress(blockedBy: Text | null): FullSyncProgress {
     const isDone = !this.#isCanceled && this.isOver;
     // Nothing remains of a finished sync, even if the cache changes between two calls.
-    const left = isDone ? 0 : this.#leftOf(order) + (this.#readsWindows() ? this.#facts.windowsLeft() : 0);
+    const left = isDone ? 0 : this.#leftOf(readingOrder) + (this.#readsWindows() ? this.#facts.windowsLeft() : 0);
     const text = blockedBy ?? this.#failure;
     const dataset = this.#task?.dataset;
     return {
       state: this.#isCanceled ? 'canceled' : isDone ? 'done' : text === null ? 'running' : 'waiting',
-      dataset: dataset !== undefined && isOrdered(dataset) ? dataset : 'signalsWorking',
+      dataset: dataset !== undefined && isOfFullSync(dataset) ? dataset : 'signalsWorking',
       from: this.#task?.window?.from ?? null,
       to: this.#task?.window?.to ?? null,
       done: this.#answered,
@@ -140,4 +140,4 @@ export class FullSync {
   }
 }
 
-const isOrdered = (dataset: ReadTask['dataset']): dataset is Dataset => order.some((one) => one === dataset);
+const isOfFullSync = (dataset: ReadTask['dataset']): dataset is Dataset => readingOrder.some((one) => one === dataset);

@@ -55,7 +55,7 @@ export class FullSyncs {
     const sync = this.#syncs.get(systemId);
     if (sync === undefined || sync.isOver) return;
     sync.cancel();
-    this.#over(systemId);
+    this.#recordEnd(systemId);
   }
 
   /** Null where no full sync needs a read. */
@@ -76,14 +76,14 @@ export class FullSyncs {
     const sync = this.#syncs.get(task.systemId);
     if (sync === undefined) return;
     if (sync.isWaitingFor(task)) sync.ended(task, end, now);
-    if (this.#recorded.has(task.systemId) && sync.isOver) this.#over(task.systemId);
+    if (this.#recorded.has(task.systemId) && sync.isOver) this.#recordEnd(task.systemId);
   }
 
   progress(systemId: string, blockedBy: Text | null): FullSyncProgress | null {
     return this.#syncs.get(systemId)?.progress(blockedBy) ?? null;
   }
 
-  #over(systemId: string): void {
+  #recordEnd(systemId: string): void {
     if (this.#recorded.delete(systemId)) void this.#deps.ingest.storeFullSync(systemId, null);
   }
 

@@ -63,20 +63,20 @@ export class ReadingTimes {
   }
 
   /**
-   * The form for the window. `startAt`: when the connection would start the next reading, monotonic
-   * ms; null where it is not read again automatically.
+   * The form for the window. `earliestStart`: when the connection would start the next reading,
+   * monotonic ms; null where it is not read again automatically.
    */
   failing(
     systemId: string,
     dataset: SyncDataset,
     variant: Variant,
-    startAt: (() => number) | null,
+    earliestStart: (() => number) | null,
   ): Pick<DatasetState, 'failing'> {
     const last = this.last(systemId, dataset, variant);
     if (last?.failing == null) return {};
     const { since } = last.failing;
-    if (startAt === null || last.failures === 0) return { failing: { since, nextTryAt: null } };
-    const next = Math.max(last.at + backOffMs(last.failures), startAt());
+    if (earliestStart === null || last.failures === 0) return { failing: { since, nextTryAt: null } };
+    const next = Math.max(last.at + backOffMs(last.failures), earliestStart());
     const wait = Math.max(0, next - this.#clock.monotonic());
     return { failing: { since, nextTryAt: Math.ceil((this.#clock.now() + wait) / 1_000) } };
   }

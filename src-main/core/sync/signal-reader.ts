@@ -30,9 +30,9 @@ export const signalReading = (end: ReadingEnd): SignalReading => {
  */
 export interface SignalReader {
   /** `retrieveSignalsWorking`. */
-  working(systemId: string): Promise<SignalReading>;
+  readWorking(systemId: string): Promise<SignalReading>;
   /** `retrieveSignalsAll` by `time_posted`, from and to in unix seconds. */
-  posted(systemId: string, from: number, to: number): Promise<SignalReading>;
+  readPosted(systemId: string, from: number, to: number): Promise<SignalReading>;
   /**
    * False where another person owns the strategy, or may own it: then its lists prove no absence.
    */

@@ -19,7 +19,7 @@ export const storedStates = (
  * When the working list was read. Called several times for every order, so the state of the equity
  * curve of a commission plan is not read.
  */
-export const workingAge = (
+export const workingReading = (
   cache: CacheReader,
   intervals: SyncIntervals,
   systemId: string,

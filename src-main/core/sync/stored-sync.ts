@@ -2,7 +2,7 @@ import type { Text } from '#contract/message.ts';
 import { eachDataset } from '#core/cache/each-dataset.ts';
 import type { DataSync } from './data-sync.ts';
 import type { DataSyncOptions } from './data-sync-options.ts';
-import { storedStates, workingAge } from './stored-states.ts';
+import { storedStates, workingReading } from './stored-states.ts';
 import { staleAfterSeconds, syncIntervals } from './sync-intervals.ts';
 
 /**
@@ -28,10 +28,10 @@ export function storedSync(options: Omit<DataSyncOptions, 'connection'>, reason:
     fullSyncProgress: () => null,
     readAgain: () => Promise.resolve(false),
     scheduleRefresh: nothing,
-    working: notRead,
-    posted: notRead,
-    workingAge: (systemId) => workingAge(cache.reader, intervals, systemId),
-    workingStartedAt: () => null,
+    readWorking: notRead,
+    readPosted: notRead,
+    workingReading: (systemId) => workingReading(cache.reader, intervals, systemId),
+    workingReadStartedAt: () => null,
     showsAll: () => true,
     access: { of: () => 'unknown', lock: () => null, subscribed: () => [], readsOverview: () => false },
     trouble: () => null,

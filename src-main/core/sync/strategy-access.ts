@@ -28,7 +28,7 @@ const ownersOnly: readonly SyncDataset[] = [...proofs, 'details'];
 export class StrategyAccess {
   readonly #parts: Parts;
   readonly #refused = new Map<string, Set<SyncDataset>>();
-  readonly #confirmed = new Set<string>();
+  readonly #refusalConfirmed = new Set<string>();
   /** Strategies of which every read is refused: there a single refusal proves nothing. */
   readonly #allRefused = new Set<string>();
   readonly #known = new Map<string, Access>();
@@ -51,7 +51,7 @@ export class StrategyAccess {
   lock(systemId: string, effect: RiskEffect): Text | null {
     const access = this.of(systemId);
     if (access === 'subscriber') return { code: 'access.subscriber' };
-    const isDenied = access === 'unknown' && this.#confirmed.has(systemId);
+    const isDenied = access === 'unknown' && this.#refusalConfirmed.has(systemId);
     return isDenied && effect === 'adds' ? { code: 'access.unknown' } : null;
   }
 
@@ -98,7 +98,7 @@ export class StrategyAccess {
     const listed = this.#parts.cache.reader.strategies();
     return (
       (!this.#isRosterTried && listed.some(({ systemId }) => this.#mayBeOfAnother(systemId))) ||
-      ([...this.#confirmed].some((systemId) => this.of(systemId) === 'unknown') && this.#ownPersons().size > 0)
+      ([...this.#refusalConfirmed].some((systemId) => this.of(systemId) === 'unknown') && this.#ownPersons().size > 0)
     );
   }
 
@@ -109,29 +109,30 @@ export class StrategyAccess {
     if (part !== 'current' || end.kind === 'skipped') return;
     const refused = this.#refused.get(systemId) ?? new Set();
     if (end.kind === 'failed') {
-      if (end.noAccess === true) this.#refuse(systemId, dataset, overview === true);
+      if (end.noAccess === true) this.#noteRefusal(systemId, dataset, overview === true);
       return;
     }
     if (dataset === 'strategies' && end.outcome.changed > 0) this.forget();
     if (ownersOnly.includes(dataset)) refused.delete(dataset);
-    else if (isShared(dataset, overview === true)) this.#answered(systemId, dataset);
+    else if (isShared(dataset, overview === true)) this.#noteAnswer(systemId, dataset);
   }
 
-  #refuse(systemId: string, dataset: SyncDataset, overview: boolean): void {
+  #noteRefusal(systemId: string, dataset: SyncDataset, overview: boolean): void {
     const refused = this.#refused.get(systemId) ?? new Set();
     if (isShared(dataset, overview)) {
       this.#allRefused.add(systemId);
-      if (!this.#confirmed.has(systemId)) refused.clear();
+      if (!this.#refusalConfirmed.has(systemId)) refused.clear();
     }
     if (isShared(dataset, overview) || !this.#allRefused.has(systemId))
       this.#refused.set(systemId, refused.add(dataset));
   }
 
-  #answered(systemId: string, dataset: SyncDataset): void {
+  #noteAnswer(systemId: string, dataset: SyncDataset): void {
     this.#allRefused.delete(systemId);
     const refused = this.#refused.get(systemId);
     if (dataset !== 'tradesOpen') refused?.delete(dataset);
-    if (refused !== undefined && [...refused].some((one) => ownersOnly.includes(one))) this.#confirmed.add(systemId);
+    if (refused !== undefined && [...refused].some((one) => ownersOnly.includes(one)))
+      this.#refusalConfirmed.add(systemId);
   }
 
   /** For when refused reads may be answered again. */
@@ -139,7 +140,7 @@ export class StrategyAccess {
     this.#known.clear();
     this.#others.clear();
     this.#refused.clear();
-    this.#confirmed.clear();
+    this.#refusalConfirmed.clear();
     this.#allRefused.clear();
     this.#isRosterTried = false;
   }
@@ -187,7 +188,7 @@ export class StrategyAccess {
   }
 
   #isRefused(systemId: string, dataset: SyncDataset): boolean {
-    return this.#confirmed.has(systemId) && this.#refused.get(systemId)?.has(dataset) === true;
+    return this.#refusalConfirmed.has(systemId) && this.#refused.get(systemId)?.has(dataset) === true;
   }
 
   /** The roster has priority where both name an owner: a strategy can change its owner. */

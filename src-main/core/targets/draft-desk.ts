@@ -35,7 +35,7 @@ export class DraftDesk {
     const { draft, lists } = this.#of(systemId);
     if ((draft?.revision ?? 0) !== revision) return failed('conflict', { code: 'target.draft-conflict' });
     const next = { lines, ...(sizing && { sizing }), revision: revision + 1, savedAt: this.#seconds() };
-    return this.#saved(systemId, { draft: next, lists }, { revision: next.revision });
+    return this.#save(systemId, { draft: next, lists }, { revision: next.revision });
   }
 
   saveList({ systemId, name: typed, lines }: CommandInput<'desired.save-list'>): CommandOutcome<'desired.save-list'> {
@@ -46,12 +46,12 @@ export class DraftDesk {
     if (others.length >= limits.targetLists) return failed('too-many', { code: 'target.too-many-lists' });
     const next = [...others, { name, lines, savedAt: this.#seconds() }];
     next.sort((a, b) => a.name.localeCompare(b.name));
-    return this.#saved(systemId, { draft, lists: next }, {});
+    return this.#save(systemId, { draft, lists: next }, {});
   }
 
   removeList({ systemId, name }: CommandInput<'desired.remove-list'>): CommandOutcome<'desired.remove-list'> {
     const { draft, lists } = this.#of(systemId);
-    return this.#saved(systemId, { draft, lists: lists.filter((one) => one.name !== name) }, {});
+    return this.#save(systemId, { draft, lists: lists.filter((one) => one.name !== name) }, {});
   }
 
   /** The lists that were sent, newest first. A list that was only declared is left out. */
@@ -73,7 +73,7 @@ export class DraftDesk {
     return this.#deps.file.of(this.#deps.profileId, systemId);
   }
 
-  #saved<Value>(systemId: string, drafts: TargetDrafts, value: Value) {
+  #save<Value>(systemId: string, drafts: TargetDrafts, value: Value) {
     const isSaved = this.#deps.file.save(this.#deps.profileId, systemId, drafts);
     return isSaved ? done(value) : failed('not-stored', { code: 'target.not-stored' });
   }

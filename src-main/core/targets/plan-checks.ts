@@ -34,7 +34,7 @@ export type CheckFacts = {
 /** `flat` only reduces, so only another owner blocks it. It always has a warning to confirm. */
 export function targetChecks(parts: CheckFacts): Check[] {
   const { request, facts } = parts;
-  const locked = facts.locked === null ? [] : [check('block', 'locked', facts.locked)];
+  const locked = facts.lockReason === null ? [] : [check('block', 'locked', facts.lockReason)];
   if (request.kind === 'flat') return [...locked, ...holdsNothing(parts), ...orderChecks(parts), ...noteChecks(parts)];
   return [
     ...locked,
@@ -62,9 +62,9 @@ function lineChecks({ request, draft }: CheckFacts): Check[] {
 }
 
 function stateChecks(facts: TargetFacts): Check[] {
-  const { desired, killed, positionsReadAt, ordersReadAt, readFailure: reason } = facts;
+  const { desired, killReason, positionsReadAt, ordersReadAt, readFailure: reason } = facts;
   const found: Check[] = [];
-  if (killed !== null) found.push(check('block', 'killed', killed));
+  if (killReason !== null) found.push(check('block', 'killed', killReason));
   if (desired.mode === 'pending') found.push(check('block', 'pending', { code: 'target.pending' }));
   const positions = readingAge(positionsReadAt, facts.now);
   if (positions === null || positions > freshSeconds)

@@ -11,7 +11,7 @@ import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import type { OrderDesk } from '#core/orders/order-desk.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
-import { unconfirmed } from '#core/plans/unconfirmed.ts';
+import { refusalByChecks } from '#core/plans/plan-refusals.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
 import { serviceNow, type ServiceClock } from '#core/service-now.ts';
@@ -32,7 +32,7 @@ export type TargetDeskDeps = {
   readonly autoTrade: Pick<AutoTradeDesk, 'links'>;
   readonly sync: Pick<DataSync, 'refresh'> & { readonly access: Pick<DataSync['access'], 'lock'> };
   readonly gate: Pick<TargetGate, 'state' | 'accepted' | 'rehearsed'>;
-  readonly killed: () => Text | null;
+  readonly killReason: () => Text | null;
   readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
 };
 
@@ -59,7 +59,7 @@ export class TargetDesk {
   async send({ intentId, planId, confirmed }: CommandInput<'desired.send'>): Promise<CommandOutcome<'desired.send'>> {
     const shown = this.#plans.get(planId);
     if (shown === undefined) return failed('unknown-plan', { code: 'target.unknown-plan' });
-    const refusal = unconfirmed(shown.checks, confirmed);
+    const refusal = refusalByChecks(shown.checks, confirmed);
     if (refusal !== null) return refusal;
     const now = await this.#planned(shown.request);
     if (now.plan.digest !== shown.digest) return failed('outdated', { code: 'target.outdated' });
@@ -108,7 +108,7 @@ export class TargetDesk {
   }
 
   #facts({ kind, systemId }: TargetRequest, readFailure: Text | null): TargetFacts {
-    const { autoTrade, cache, clock, desired, gate, killed, mode, orders, sync } = this.#deps;
+    const { autoTrade, cache, clock, desired, gate, killReason, mode, orders, sync } = this.#deps;
     const { margin, signalsWorking, tradesOpen } = cache.datasets(systemId);
     const now = clock.now();
     return {
@@ -122,8 +122,8 @@ export class TargetDesk {
       ordersReadAt: signalsWorking.readAt,
       readFailure,
       desired: desired.state(systemId),
-      killed: killed(),
-      locked: sync.access.lock(systemId, kind === 'flat' ? 'reduces' : 'adds'),
+      killReason: killReason(),
+      lockReason: sync.access.lock(systemId, kind === 'flat' ? 'reduces' : 'adds'),
       margin: cache.margin(systemId),
       marginReadAt: margin.readAt,
       pointValue: (symbol) => cache.pointValue(systemId, symbol),

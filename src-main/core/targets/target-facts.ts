@@ -4,7 +4,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { Mode } from '#contract/model/status.ts';
 import type { Margin } from '#contract/model/strategy.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
-import type { Rehearsed } from '#core/orders/risk/rehearsals.ts';
+import type { LastRehearsal } from '#core/orders/risk/rehearsals.ts';
 import type { UsualSizes } from './usual-sizes.ts';
 
 /**
@@ -25,12 +25,12 @@ export type TargetFacts = {
   /** Why the last attempt to read positions and orders again failed; null without a failure. */
   readonly readFailure: Text | null;
   readonly desired: DesiredState;
-  readonly killed: Text | null;
+  readonly killReason: Text | null;
   /**
    * Why the list may not be sent: another person owns the strategy, or may own it. An owner who is
    * not known does not block `flat`.
    */
-  readonly locked: Text | null;
+  readonly lockReason: Text | null;
   readonly margin: Margin | null;
   readonly marginReadAt: number | null;
   readonly pointValue: (symbol: string) => string | null;
@@ -42,5 +42,5 @@ export type TargetFacts = {
    * Whether a list still has to run on practice, and its last run there. `ran` is null without a
    * run, and where no rehearsal is needed.
    */
-  readonly rehearsal: (list: DesiredTarget) => { readonly isMissing: boolean; readonly ran: Rehearsed | null };
+  readonly rehearsal: (list: DesiredTarget) => { readonly isMissing: boolean; readonly ran: LastRehearsal | null };
 };

@@ -2,7 +2,7 @@ import type { DesiredTarget } from '#contract/model/desired.ts';
 import type { TargetRow } from '#contract/model/target-plan.ts';
 import type { Mode } from '#contract/model/status.ts';
 import { digestOf } from '#core/files/sealed.ts';
-import type { Rehearsals, RehearsedItem } from '#core/orders/risk/rehearsals.ts';
+import type { Rehearsals, RehearsalItem } from '#core/orders/risk/rehearsals.ts';
 import { fixed } from '#rules/decimal.ts';
 import type { TargetFacts } from './target-facts.ts';
 
@@ -15,9 +15,9 @@ const listDigest = (list: DesiredTarget): string => {
 };
 
 /** Without the strategy: on practice the same lines run under another strategy. */
-const rehearsedItem = (list: DesiredTarget): RehearsedItem => ({ kind: 'target', fingerprint: listDigest(list) });
+const rehearsedItem = (list: DesiredTarget): RehearsalItem => ({ kind: 'target', fingerprint: listDigest(list) });
 /** With the strategy: a confirmation for one strategy does not count for another. */
-const usedItem = (systemId: string, list: DesiredTarget): RehearsedItem => ({
+const usedItem = (systemId: string, list: DesiredTarget): RehearsalItem => ({
   kind: 'target',
   fingerprint: `${systemId} ${listDigest(list)}`,
 });
@@ -33,7 +33,7 @@ export const addsRisk = (rows: readonly TargetRow[]): boolean =>
     return after > 0n ? after > before : after < before;
   });
 
-type Ledger = Pick<Rehearsals, 'isRequired' | 'isUsed' | 'record' | 'rehearsed' | 'markUsed'>;
+type Ledger = Pick<Rehearsals, 'isRequired' | 'isUsed' | 'record' | 'lastRehearsal' | 'markUsed'>;
 
 /**
  * Whether a list may be sent on a live connection: it ran on practice, or it was confirmed once
@@ -50,7 +50,7 @@ export class TargetGate {
 
   state(systemId: string, list: DesiredTarget): ReturnType<TargetFacts['rehearsal']> {
     if (this.#mode !== 'LIVE' || this.#ledger.isUsed(usedItem(systemId, list))) return { isMissing: false, ran: null };
-    const run = this.#ledger.rehearsed(rehearsedItem(list));
+    const run = this.#ledger.lastRehearsal(rehearsedItem(list));
     return { isMissing: run === null && this.#ledger.isRequired, ran: run };
   }
 

@@ -85,7 +85,7 @@ export class TargetWatch {
     const watched = this.#watched.get(systemId) ?? this.#begin(systemId, list.at, isAhead);
     if (failure !== null || readAt === null || readAt === watched.seenAt) return;
     watched.seenAt = readAt;
-    if (isAhead || readAt > list.at) this.#read(systemId, watched, this.#rows(systemId, list), readAt);
+    if (isAhead || readAt > list.at) this.#noteReading(systemId, watched, this.#rows(systemId, list), readAt);
   }
 
   #begin(systemId: string, confirmedAt: number, isAhead: boolean): Watched {
@@ -111,7 +111,7 @@ export class TargetWatch {
     if (watched.alarmed.length > 0) this.#notify(systemId, 'info', { code: 'target.drift-ended' }, '');
   }
 
-  #read(systemId: string, watched: Watched, rows: readonly TargetRowProgress[], readAt: number): void {
+  #noteReading(systemId: string, watched: Watched, rows: readonly TargetRowProgress[], readAt: number): void {
     const isFirst = watched.readAt === null;
     watched.readAt = readAt;
     if (areReached(rows)) watched.reached ??= { at: readAt, isExact: watched.isSentHere || !isFirst };

@@ -2,9 +2,9 @@ import type { CheckedList, ComparedMember, TradeDifference, TradeListCheck } fro
 import { sameDecimal } from '#core/orders/same-decimal.ts';
 import type { Trade } from '#contract/model/trade.ts';
 
-const identity = ['symbol', 'side', 'instrument'] as const satisfies readonly ComparedMember[];
-const closed: readonly ComparedMember[] = [
-  ...identity,
+const identityMembers = ['symbol', 'side', 'instrument'] as const satisfies readonly ComparedMember[];
+const closedMembers: readonly ComparedMember[] = [
+  ...identityMembers,
   'pointValue',
   'currency',
   'quantityOpened',
@@ -61,7 +61,9 @@ const kindOf = ({ open }: Trade, { list, isTwice }: { readonly list: CheckedList
 };
 
 const differing = (stored: Trade, listed: Trade): ComparedMember[] =>
-  (stored.open || listed.open ? identity : closed).filter((member) => !isSame(stored[member], listed[member]));
+  (stored.open || listed.open ? identityMembers : closedMembers).filter(
+    (member) => !isSame(stored[member], listed[member]),
+  );
 
 const isSame = (stored: string | number | null, listed: string | number | null): boolean =>
   stored === listed || (typeof stored === 'string' && typeof listed === 'string' && sameDecimal(stored, listed));

@@ -19,14 +19,14 @@ export type SelectedRows = {
 };
 
 /** Rows in ascending order of a column. Those from index `stated` on have no value in it. */
-type Order = { readonly places: Uint32Array; readonly stated: number };
+type SortedPlaces = { readonly places: Uint32Array; readonly stated: number };
 
 export class TradeIndex {
   /** The revision of the trades when the index was built. */
   readonly revision: number;
   readonly #systemId: string;
   readonly #columns: TradeIndexColumns;
-  readonly #orders = new Map<string, Order>();
+  readonly #sorted = new Map<string, SortedPlaces>();
 
   constructor(db: DatabaseSync, systemId: string, revision: number) {
     this.#systemId = systemId;
@@ -38,7 +38,10 @@ export class TradeIndex {
   select(db: DatabaseSync, filter: TradeFilter, sort: Sort | null): SelectedRows {
     const passes = this.#passing(db, filter);
     const known = sort !== null && sortKeys.has(sort.column) ? sort : { column: 'openedAt', descending: true };
-    return { rowIds: this.#inOrder(this.#order(db, known.column), known.descending, passes), sums: this.#sums(passes) };
+    return {
+      rowIds: this.#inOrder(this.#sortedBy(db, known.column), known.descending, passes),
+      sums: this.#sums(passes),
+    };
   }
 
   #passing(db: DatabaseSync, filter: TradeFilter): Uint8Array {
@@ -83,7 +86,7 @@ export class TradeIndex {
   }
 
   /** Missing values sort last in both directions. Equal values keep the order of their ids. */
-  #inOrder({ places, stated }: Order, descending: boolean, passes: Uint8Array): Float64Array<ArrayBuffer> {
+  #inOrder({ places, stated }: SortedPlaces, descending: boolean, passes: Uint8Array): Float64Array<ArrayBuffer> {
     const sorted = new Float64Array(passes.length);
     let count = 0;
     const addAt = (at: number): void => {
@@ -99,12 +102,12 @@ export class TradeIndex {
     return sorted.slice(0, count);
   }
 
-  #order(db: DatabaseSync, column: string): Order {
-    const known = this.#orders.get(column);
+  #sortedBy(db: DatabaseSync, column: string): SortedPlaces {
+    const known = this.#sorted.get(column);
     if (known !== undefined) return known;
-    const order = orderOf(this.#keys(db, column));
-    this.#orders.set(column, order);
-    return order;
+    const sorted = sortPlaces(this.#keys(db, column));
+    this.#sorted.set(column, sorted);
+    return sorted;
   }
 
   /**
@@ -131,7 +134,7 @@ const ranksOf = (values: readonly SQLOutputValue[]): ReadonlyMap<SQLOutputValue,
   return new Map(texts.map((text, rank) => [text, rank]));
 };
 
-const orderOf = (keys: Float64Array): Order => {
+const sortPlaces = (keys: Float64Array): SortedPlaces => {
   const isStated = (place: number): boolean => !Number.isNaN(keys[place] ?? Number.NaN);
   const all = Uint32Array.from(keys, (_, place) => place);
   const stated = all.filter(isStated);

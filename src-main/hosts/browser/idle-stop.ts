@@ -2,7 +2,7 @@ import type { Clock } from '#core/ports.ts';
 
 const MINUTE_MS = 60_000;
 
-type Ending = {
+type Deps = {
   /** False while the outcome of an order is unknown. Then the program waits once more. */
   readonly mayStop: () => boolean;
   readonly stop: () => void;
@@ -12,20 +12,20 @@ type Ending = {
 export class IdleStop {
   readonly #clock: Clock;
   readonly #milliseconds: number;
-  readonly #ending: Ending;
+  readonly #deps: Deps;
   #cancel: (() => void) | undefined;
 
-  constructor(clock: Clock, minutes: number, ending: Ending) {
+  constructor(clock: Clock, minutes: number, deps: Deps) {
     this.#clock = clock;
     this.#milliseconds = minutes * MINUTE_MS;
-    this.#ending = ending;
+    this.#deps = deps;
   }
 
   /**
-   * The number of open pages. Until the first call the program waits without a limit, for a page
-   * that a person opens by hand.
+   * `count`: the number of open pages. Until the first call the program waits without a limit, for a
+   * page that a person opens by hand.
    */
-  pages(count: number): void {
+  pagesChanged(count: number): void {
     this.dispose();
     if (count === 0 && this.#milliseconds > 0) this.#wait();
   }
@@ -37,7 +37,7 @@ export class IdleStop {
 
   #wait(): void {
     this.#cancel = this.#clock.after(this.#milliseconds, () => {
-      if (this.#ending.mayStop()) this.#ending.stop();
+      if (this.#deps.mayStop()) this.#deps.stop();
       else this.#wait();
     });
   }

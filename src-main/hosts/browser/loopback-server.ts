@@ -11,7 +11,7 @@ import type { Clock, Core, Log } from '#core/ports.ts';
 import { pageHeaders } from '#hosts/desktop/page-headers.ts';
 import { UserError } from '#hosts/desktop/user-error.ts';
 import { bearerToken, checkRequest } from './request-check.ts';
-import { Sessions } from './sessions.ts';
+import { PageSessions } from './page-sessions.ts';
 import { serveStream } from './stream.ts';
 
 const HOST = '127.0.0.1';
@@ -22,8 +22,7 @@ const codeBody = Compile(Type.Object({ code: Type.String({ maxLength: 100 }) }, 
 export type LoopbackOptions = {
   readonly core: Core;
   readonly log: Log;
-  /** Folder of the built renderer. */
-  readonly pages: string;
+  readonly rendererFolder: string;
   /** 0 uses any free port. */
   readonly port: number;
   /** Called with the number of open pages after each change. */
@@ -34,7 +33,7 @@ export type LoopbackOptions = {
 export type LoopbackServer = {
   readonly origin: string;
   /** A new address with a one-time code. An unused earlier code is invalid from then on. */
-  address(): string;
+  newAddress(): string;
   close(): Promise<void>;
 };
 
@@ -49,19 +48,19 @@ export async function startLoopbackServer(options: LoopbackOptions): Promise<Loo
     routerOptions: { maxParamLength: 60 },
     http: { maxHeaderSize: 8_192 },
   });
-  const sessions = new Sessions(options.clock, options.onPages);
+  const sessions = new PageSessions(options.clock, options.onPages);
   const origin = (): string => `http://${authority(server)}`;
-  const address = (): string => `${origin()}/#${loopback.codeParameter}=${sessions.issueCode()}`;
+  const newAddress = (): string => `${origin()}/#${loopback.codeParameter}=${sessions.issueCode()}`;
   await server.register(fastifyWebsocket, { options: { maxPayload: STREAM_BYTES, perMessageDeflate: false } });
   // After the plugin: its own hook closes the socket of an upgrade that `guard` refuses.
   guard(server);
   await server.register(fastifyStatic, {
-    root: options.pages,
+    root: options.rendererFolder,
     dotfiles: 'ignore',
     decorateReply: false,
     // File names in `assets` contain a hash of the content.
     setHeaders: (reply, path) => {
-      const isHashed = relative(options.pages, path).startsWith(`assets${sep}`);
+      const isHashed = relative(options.rendererFolder, path).startsWith(`assets${sep}`);
       if (isHashed) reply.header('cache-control', 'public, max-age=31536000, immutable');
     },
   });
@@ -69,7 +68,7 @@ export async function startLoopbackServer(options: LoopbackOptions): Promise<Loo
   callRoute(server, sessions, options.core);
   server.get(loopback.events, { websocket: true }, (socket) => serveStream(socket, { ...options, sessions }));
   await listen(server, options.port);
-  return { origin: origin(), address, close: () => server.close() };
+  return { origin: origin(), newAddress, close: () => server.close() };
 }
 
 function authority(server: FastifyInstance): string {
@@ -95,14 +94,14 @@ function guard(server: FastifyInstance): void {
   });
 }
 
-function sessionRoute(server: FastifyInstance, sessions: Sessions): void {
+function sessionRoute(server: FastifyInstance, sessions: PageSessions): void {
   server.post(loopback.session, { bodyLimit: SESSION_BYTES }, async (request, reply) => {
     const session = codeBody.Check(request.body) ? sessions.exchange(request.body.code) : undefined;
     return session ?? reply.code(401).send({ error: 'wrong code' });
   });
 }
 
-function callRoute(server: FastifyInstance, sessions: Sessions, core: Core): void {
+function callRoute(server: FastifyInstance, sessions: PageSessions, core: Core): void {
   server.post<{ Params: { name: string } }>(
     `${loopback.call}:name`,
     {

@@ -10,11 +10,11 @@ const AGAIN_MS = 200;
  */
 export function onAddressRequest(print: () => void): void {
   let last = -Infinity;
-  const once = (): void => {
+  const printUnlessRepeated = (): void => {
     if (performance.now() - last < AGAIN_MS) return;
     last = performance.now();
     print();
   };
   if (process.stdin.isTTY) process.stdin.on('data', print).unref();
-  if (process.platform !== 'win32') process.on('SIGUSR2', once);
+  if (process.platform !== 'win32') process.on('SIGUSR2', printUnlessRepeated);
 }

@@ -22,10 +22,10 @@ export function checkRequest(request: IncomingMessage, authority: string): Refus
   if (count(request, 'host') !== 1 || headers.host !== authority) return refusal(403, 'wrong host');
   if (!url.startsWith('/')) return refusal(400, 'wrong target');
   if (headers.upgrade !== undefined && url !== loopback.events) return refusal(404, 'not found');
-  const changes = method === 'POST' || headers.upgrade !== undefined;
+  const needsOrigin = method === 'POST' || headers.upgrade !== undefined;
   if (!['GET', 'HEAD', 'POST'].includes(method)) return refusal(405, 'wrong method');
   if (count(request, 'origin') > 1) return refusal(403, 'wrong origin');
-  if (headers.origin === undefined ? changes : headers.origin !== `http://${authority}`) {
+  if (headers.origin === undefined ? needsOrigin : headers.origin !== `http://${authority}`) {
     return refusal(403, 'wrong origin');
   }
   if (!isOwnFetch(request)) return refusal(403, 'wrong site');

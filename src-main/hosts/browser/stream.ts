@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile';
 import type { WebSocket } from '@fastify/websocket';
 import { loopback, type StreamMessage } from '#contract/loopback.ts';
 import type { Core, Log } from '#core/ports.ts';
-import type { Sessions } from './sessions.ts';
+import type { PageSessions } from './page-sessions.ts';
 
 const strict = { additionalProperties: false } as const;
 const id = Type.Integer({ minimum: 1 });
@@ -32,7 +32,7 @@ const MALFORMED_CLOSE = 4400;
  * Handles calls and events of one page. Nothing is done or sent before its token. Its subscriptions
  * end with it.
  */
-export function serveStream(socket: WebSocket, deps: { core: Core; sessions: Sessions; log: Log }): void {
+export function serveStream(socket: WebSocket, deps: { core: Core; sessions: PageSessions; log: Log }): void {
   const subscriptions = new Map<number, () => void>();
   let detach: (() => void) | undefined;
   const limit = setTimeout(() => socket.close(loopback.refusedClose, 'no token'), TOKEN_MS);

@@ -23,11 +23,11 @@ export function openDataFolder(wanted: string | undefined): string {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
     return folder;
   } catch (error) {
-    throw new UserError(notWritable(folder, error));
+    throw new UserError(notWritableText(folder, error));
   }
 }
 
-export function notWritable(folder: string, error: unknown): string {
+export function notWritableText(folder: string, error: unknown): string {
   const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
   return (
     `The data folder ${folder} cannot be written${code}. Stratdesk was not started and nothing was read or sent. ` +

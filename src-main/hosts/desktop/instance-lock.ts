@@ -5,7 +5,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { notWritable } from './data-folder.ts';
+import { notWritableText } from './data-folder.ts';
 import { exitCodes, UserError } from './user-error.ts';
 
 /** Locks the folder for this process, or throws. Returns the release. */
@@ -15,13 +15,13 @@ export function lockDataFolder(folder: string): () => void {
     database.exec('PRAGMA busy_timeout = 0; BEGIN EXCLUSIVE');
   } catch (error) {
     database.close();
-    throw isBusy(error) ? alreadyRunning(folder) : new UserError(notWritable(folder, error));
+    throw isBusy(error) ? alreadyRunningError(folder) : new UserError(notWritableText(folder, error));
   }
   try {
     proveWritable(folder);
   } catch (error) {
     database.close();
-    throw new UserError(notWritable(folder, error));
+    throw new UserError(notWritableText(folder, error));
   }
   return () => database.close();
 }
@@ -30,7 +30,7 @@ function openLock(folder: string): DatabaseSync {
   try {
     return new DatabaseSync(join(folder, 'lock.db'));
   } catch (error) {
-    throw new UserError(notWritable(folder, error));
+    throw new UserError(notWritableText(folder, error));
   }
 }
 
@@ -48,7 +48,7 @@ const SQLITE_BUSY = 5;
 const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY;
 
-export const alreadyRunning = (folder: string): UserError =>
+export const alreadyRunningError = (folder: string): UserError =>
   new UserError(
     `Stratdesk already runs on the data folder ${folder}. This second start changed nothing; ` +
       'use the window that is open, or give another folder with --data-dir=FOLDER.',

@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import Type, { type Static } from 'typebox';
 import { Compile } from 'typebox/compile';
-import type { Log, PracticeLink } from '#core/ports.ts';
-import { practiceLink } from './practice-link.ts';
+import type { Log, PracticeAccess } from '#core/ports.ts';
+import { practiceAccess } from './practice-access.ts';
 
 const Ready = Type.Object({
   ready: Type.Object({
@@ -21,7 +21,7 @@ const START_MS = 30_000;
 const STOP_MS = 5_000;
 
 export type PracticeThread = {
-  readonly link: PracticeLink | { readonly failure: string };
+  readonly access: PracticeAccess | { readonly failure: string };
   stop(): Promise<void>;
 };
 
@@ -60,7 +60,7 @@ export async function startPractice({ entry, folder, clock, seed, log }: Options
   const { ready } = answer;
   const removeControl = writeControl(folder, ready);
   return {
-    link: practiceLink(ready),
+    access: practiceAccess(ready),
     async stop() {
       await stopWorker(worker, exited);
       removeControl();
@@ -72,7 +72,7 @@ const messageOf = (error: unknown): string => (error instanceof Error ? error.me
 
 function notStarted(reason: string, log: Log): PracticeThread {
   log.error('practice service did not start', { reason });
-  return { link: { failure: `The practice service did not start: ${reason}` }, stop: async () => undefined };
+  return { access: { failure: `The practice service did not start: ${reason}` }, stop: async () => undefined };
 }
 
 function makeFolder(folder: string): string | null {

@@ -51,7 +51,7 @@ function decode(pathname: string): string | undefined {
   }
 }
 
-/** Links are resolved first, so that a link out of the folder is not served. */
+/** Symbolic links are resolved first, so that a link out of the folder is not served. */
 async function readInside(folder: string, name: string): Promise<Buffer<ArrayBuffer> | undefined> {
   try {
     const [root, file] = await Promise.all([realpath(folder), realpath(join(folder, name))]);

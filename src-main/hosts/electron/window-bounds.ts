@@ -20,8 +20,8 @@ export class WindowBounds {
    */
   place(screens: readonly Rectangle[]): WindowPlace {
     const { bounds, maximized } = this.#file.store;
-    const known = isRectangle(bounds) && screens.some((screen) => showsTitle(screen, bounds)) ? bounds : firstSize;
-    return { ...known, maximized: maximized === true };
+    const rectangle = isRectangle(bounds) && screens.some((screen) => showsTitle(screen, bounds)) ? bounds : firstSize;
+    return { ...rectangle, maximized: maximized === true };
   }
 
   save(bounds: Rectangle, maximized: boolean): void {

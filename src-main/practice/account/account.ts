@@ -85,7 +85,10 @@ export function openProfit(trade: Trade, market: Market, now: number): Fixed {
 }
 
 function costOf(change: BookChange): Fixed {
-  if (change.legs.length === 0) return 0n;
+  if (change.fillParts.length === 0) return 0n;
   const types = new Map(change.trades.map((trade) => [trade.id, trade.instrument]));
-  return change.legs.reduce((sum, leg) => sum + commissionOf(types.get(leg.tradeId) ?? 'stock', leg.quantity), 0n);
+  return change.fillParts.reduce(
+    (sum, fillPart) => sum + commissionOf(types.get(fillPart.tradeId) ?? 'stock', fillPart.quantity),
+    0n,
+  );
 }

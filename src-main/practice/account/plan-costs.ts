@@ -1,5 +1,5 @@
 import { fixed, type Fixed } from '#rules/decimal.ts';
-import type { Trade, TradeLeg } from '#rules/trades/trade.ts';
+import type { Trade, FillPart } from '#rules/trades/trade.ts';
 import { commissionOf, type CommissionPlan } from './commission.ts';
 import type { EquityPoint } from '#practice/equity-point.ts';
 
@@ -8,15 +8,15 @@ export function planCosts(
   plan: Exclude<CommissionPlan, 'none'>,
   points: readonly EquityPoint[],
   trades: readonly Trade[],
-  legs: readonly TradeLeg[],
+  fillParts: readonly FillPart[],
 ): Fixed[] {
   const types = new Map(trades.map((trade) => [trade.id, trade.instrument]));
-  const fills = [...legs].sort((a, b) => a.at - b.at);
+  const fills = [...fillParts].sort((a, b) => a.at - b.at);
   let taken = 0n;
   let next = 0;
   return points.map((point) => {
-    for (let leg = fills[next]; leg && leg.at <= point.at; leg = fills[(next += 1)])
-      taken += commissionOf(types.get(leg.tradeId) ?? 'stock', leg.quantity, plan);
+    for (let fillPart = fills[next]; fillPart && fillPart.at <= point.at; fillPart = fills[(next += 1)])
+      taken += commissionOf(types.get(fillPart.tradeId) ?? 'stock', fillPart.quantity, plan);
     for (const fee of point.fees) taken += fixed(String(fee));
     return taken;
   });

@@ -20,7 +20,7 @@ export function statisticsOf(points: readonly EquityPoint[], closed: readonly Tr
   return { ...returns(points, days, now), ...risk(days), ...trading(closed), ...calendar(days) };
 }
 
-function entry(value: number | null, shown: Shown): WireStatistic {
+function statistic(value: number | null, shown: Shown): WireStatistic {
   const precision = shown.precision ?? 1;
   return {
     value: value === null || !Number.isFinite(value) ? null : value.toFixed(precision),
@@ -57,18 +57,23 @@ function returns(points: readonly EquityPoint[], days: readonly Day[], now: numb
   const yearly = last > 0 && age > 0 ? ((last / first) ** (YEAR / age) - 1) * 100 : null;
   const group = 'Returns';
   return {
-    'Annual Return (Compounded)': entry(yearly, {
+    'Annual Return (Compounded)': statistic(yearly, {
       group,
       help: 'The yearly return, compounded, after commissions and fees.',
       suffix: '%',
     }),
-    'Cumulative Return': entry((last / first - 1) * 100, {
+    'Cumulative Return': statistic((last / first - 1) * 100, {
       group,
       help: 'The return since the strategy began.',
       suffix: '%',
     }),
-    'Net Profit': entry(last - first, { group, help: 'Profit after commissions and fees.', prefix: '$', precision: 0 }),
-    'Age of Strategy': entry(age / DAY, {
+    'Net Profit': statistic(last - first, {
+      group,
+      help: 'Profit after commissions and fees.',
+      prefix: '$',
+      precision: 0,
+    }),
+    'Age of Strategy': statistic(age / DAY, {
       group,
       help: 'Days since the first point of the equity curve.',
       suffix: ' days',
@@ -87,23 +92,27 @@ function risk(days: readonly Day[]): WireStatistics {
   const group = 'Risk';
   const drawdown = deepest(days) * 100;
   return {
-    'Max Drawdown': entry(drawdown, { group, help: 'The deepest fall from a peak of the equity curve.', suffix: '%' }),
-    'Sharpe Ratio': entry((mean / deviation) * scale, {
+    'Max Drawdown': statistic(drawdown, {
+      group,
+      help: 'The deepest fall from a peak of the equity curve.',
+      suffix: '%',
+    }),
+    'Sharpe Ratio': statistic((mean / deviation) * scale, {
       group,
       help: 'Yearly return for each unit of risk.',
       precision: 3,
     }),
-    'Sortino Ratio': entry((mean / down) * scale, {
+    'Sortino Ratio': statistic((mean / down) * scale, {
       group,
       help: 'As the Sharpe ratio, with falling days as the risk.',
       precision: 3,
     }),
-    Volatility: entry(deviation * scale * 100, {
+    Volatility: statistic(deviation * scale * 100, {
       group,
       help: 'Yearly standard deviation of daily returns.',
       suffix: '%',
     }),
-    'Correlation to S&P 500': entry(correlation(changes, market), {
+    'Correlation to S&P 500': statistic(correlation(changes, market), {
       group,
       help: 'Correlation with the market; 0 means none.',
       precision: 3,
@@ -121,27 +130,27 @@ function trading(closed: readonly Trade[]): WireStatistics {
     .sort((a, b) => a - b);
   const group = 'Trading';
   return {
-    '# Trades': entry(closed.length, { group, help: 'Closed trades.', precision: 0 }),
-    'Profitable Trades': entry((wins.length / closed.length) * 100, {
+    '# Trades': statistic(closed.length, { group, help: 'Closed trades.', precision: 0 }),
+    'Profitable Trades': statistic((wins.length / closed.length) * 100, {
       group,
       help: 'Share of closed trades with a profit.',
       suffix: '%',
     }),
-    'Profit Factor': entry(sum(wins) / -sum(losses), {
+    'Profit Factor': statistic(sum(wins) / -sum(losses), {
       group,
       help: 'What was won for each dollar lost.',
       precision: 2,
     }),
-    'Avg Win': entry(average(wins), { group, help: 'Mean profit of winning trades.', prefix: '$', precision: 0 }),
-    'Avg Loss': entry(average(losses), { group, help: 'Mean loss of losing trades.', prefix: '$', precision: 0 }),
-    'Largest Loss': entry(losses.length > 0 ? Math.min(...losses) : null, {
+    'Avg Win': statistic(average(wins), { group, help: 'Mean profit of winning trades.', prefix: '$', precision: 0 }),
+    'Avg Loss': statistic(average(losses), { group, help: 'Mean loss of losing trades.', prefix: '$', precision: 0 }),
+    'Largest Loss': statistic(losses.length > 0 ? Math.min(...losses) : null, {
       group,
       help: 'The worst closed trade.',
       prefix: '$',
       precision: 0,
     }),
     'Typical Holding Time': `${((hours[Math.floor(hours.length / 2)] ?? 0) / 24).toFixed(1)} days`,
-    'Suggested Minimum Capital': entry(null, {
+    'Suggested Minimum Capital': statistic(null, {
       group,
       help: 'Set by the operator; not given for every strategy.',
       prefix: '$',

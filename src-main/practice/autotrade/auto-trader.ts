@@ -51,7 +51,7 @@ export class AutoTrader {
     const followers = this.links.all().filter((link) => link.state === 'live' && link.systemId === id);
     if (followers.length === 0) return undefined;
     const market = this.#parts.market();
-    return this.links.put(followers.map((link) => followChange(link, account, change, market)));
+    return this.links.writeOf(followers.map((link) => followChange(link, account, change, market)));
   }
 
   /**
@@ -76,7 +76,7 @@ export class AutoTrader {
    */
   start(identity: Omit<LinkIdentity, 'guid'>, settings: AutoTradeSettings): Link {
     const before = this.links.sameAccount(identity);
-    const start = this.#start(identity.systemId);
+    const start = this.#linkStart(identity.systemId);
     const named = { ...identity, guid: before?.guid ?? randomUUID() };
     const link =
       before?.state === 'live' ? restartLink(before, settings, start) : startLink(named, settings, start, before);
@@ -94,9 +94,9 @@ export class AutoTrader {
     return this.#current(link.guid);
   }
 
-  stop(link: Link, leave: boolean): Link {
+  stop(link: Link, leavesPositions: boolean): Link {
     const { now } = this.#parts.market();
-    this.#commit([this.#applyDue(stopLink(link, leave, now))]);
+    this.#commit([this.#applyDue(stopLink(link, leavesPositions, now))]);
     return this.#current(link.guid);
   }
 
@@ -114,7 +114,7 @@ export class AutoTrader {
     return applyDueToLink(link, this.#openTrades(link.systemId), this.#parts.market());
   }
 
-  #start(systemId: string): LinkStart {
+  #linkStart(systemId: string): LinkStart {
     const { now, terms } = this.#parts.market();
     return { openTrades: this.#openTrades(systemId), terms, at: now };
   }
@@ -130,7 +130,7 @@ export class AutoTrader {
   }
 
   #commit(steps: readonly LinkStep[]): void {
-    const along = this.links.put(steps);
+    const along = this.links.writeOf(steps);
     this.#parts.store.transaction(along.write);
     along.apply();
   }
@@ -155,8 +155,8 @@ function followChange(link: Link, account: Account, change: BookChange, market: 
  * it added to the trade.
  */
 function fillPrice(trade: Trade, account: Account, change: BookChange): Fixed {
-  const leg = change.legs.findLast((one) => one.tradeId === trade.id);
-  if (leg) return leg.price;
+  const fillPart = change.fillParts.findLast((one) => one.tradeId === trade.id);
+  if (fillPart) return fillPart.price;
   const open = account.book.openTrade(trade.symbol);
   const before = open?.id === trade.id ? open : { closed: 0n, closeValue: 0n };
   return over(trade.closeValue - before.closeValue, trade.closed - before.closed);

@@ -46,7 +46,7 @@ export class LinkBook {
     return this.#store.orders(guid, limit);
   }
 
-  put(steps: readonly LinkStep[]): WriteAlong {
+  writeOf(steps: readonly LinkStep[]): WriteAlong {
     return {
       write: () => {
         for (const { link, orders } of steps) this.#store.put(link, orders);

@@ -77,16 +77,16 @@ export const stopAutoTrade = forSubscriber((request, account) => {
   const { switches, engine } = request;
   const check = new FieldCheck(request);
   const name = 'leavePositionsAndOrdersUntouched';
-  const leave = check.required(name, check.flag(name));
-  if (leave === undefined || check.errors.length > 0)
+  const leavesPositions = check.required(name, check.flag(name));
+  if (leavesPositions === undefined || check.errors.length > 0)
     return problems(switches, 'Unable to stopAutoTrade', check.errors);
   const found = liveLink(request, account);
   if ('error' in found) {
     const again = found.stopped && switches.get('stopAutoTradeTwice') === 'accept';
     return again ? stoppedAnswer(request, []) : failure(switches, found.error);
   }
-  const link = engine.autoTrader.stop(found.link, leave);
-  return stoppedAnswer(request, leave ? visiblePositions(link).map(positionLeft) : []);
+  const link = engine.autoTrader.stop(found.link, leavesPositions);
+  return stoppedAnswer(request, leavesPositions ? visiblePositions(link).map(positionLeft) : []);
 });
 
 function settingsReader({ fields, switches }: CommandRequest, check: FieldCheck): SettingsReader {

@@ -88,7 +88,7 @@ function isWanted(choice: BrokerChoice, { fields }: CommandRequest): boolean {
 }
 
 /** The account of a live link at the broker: for the requested strategy, or for any. */
-function tradingHere(choice: BrokerChoice, personId: string, { engine, fields }: CommandRequest): string {
+function accountGuid(choice: BrokerChoice, personId: string, { engine, fields }: CommandRequest): string {
   const systemId = givenText(fields, 'systemid');
   const link = engine.autoTrader.links
     .ofPerson(personId)
@@ -105,7 +105,7 @@ function choiceEntry(choice: BrokerChoice, personId: string, request: CommandReq
     broker_trades_stocks: flag(choice.trades.includes('stock')),
     broker_trades_futures: flag(choice.trades.includes('future')),
     broker_trades_forex: flag(choice.trades.includes('forex')),
-    personid_is_trading_here_broker_account_guid: tradingHere(choice, personId, request),
+    personid_is_trading_here_broker_account_guid: accountGuid(choice, personId, request),
     onlynonusacustomers: flag(choice.onlyOutsideUsa),
     this_is_secondary_choice_available_only_if_brokercode_used: flag(choice.secondary),
     needAccountPW: flag(choice.needsPassword),

@@ -47,6 +47,6 @@ function costsOf(
     plan,
     points,
     store.trades.list(strategyId, 'all'),
-    [...store.trades.legs(strategyId).values()].flat(),
+    [...store.trades.fillParts(strategyId).values()].flat(),
   );
 }

@@ -24,14 +24,14 @@ type Read = (check: FieldCheck, now: number, empty: EmptyDescription) => Omit<At
 
 const SECOND = 1000;
 
-const set = (change: Partial<Strategy>): Omit<AttributeChange, 'field'> => ({ apply: () => change });
+const changeTo = (change: Partial<Strategy>): Omit<AttributeChange, 'field'> => ({ apply: () => change });
 
 /** The change to a given value; undefined if it was not given. */
 function given<T>(
   value: T | undefined,
   change: (value: T) => Partial<Strategy>,
 ): Omit<AttributeChange, 'field'> | undefined {
-  return value === undefined ? undefined : set(change(value));
+  return value === undefined ? undefined : changeTo(change(value));
 }
 
 /**
@@ -84,13 +84,13 @@ function timeCredit(check: FieldCheck, now: number): Omit<AttributeChange, 'fiel
   const seconds = check.whole('creditSystemTimeInSeconds', CREDIT_SECONDS);
   if (seconds === undefined) return undefined;
   const creditTimeUntil = seconds === 0 ? null : now + seconds * SECOND;
-  return { ...set({ creditTimeUntil }), grant: { kind: 'time', amount: seconds } };
+  return { ...changeTo({ creditTimeUntil }), grant: { kind: 'time', amount: seconds } };
 }
 
 function signalCredits(check: FieldCheck): Omit<AttributeChange, 'field'> | undefined {
   const credits = check.whole('freeSignalEntryCredits', SIGNAL_CREDITS);
   if (credits === undefined) return undefined;
-  return { ...set({ signalCredits: credits }), grant: { kind: 'signals', amount: credits } };
+  return { ...changeTo({ signalCredits: credits }), grant: { kind: 'signals', amount: credits } };
 }
 
 function alive(check: FieldCheck, now: number): Omit<AttributeChange, 'field'> | undefined {

@@ -46,19 +46,19 @@ export const subscribeToStrategy = forCaller((request) =>
     const { store, switches } = request;
     const live = store.subscriptions.live(account.strategy.id, person.id);
     const again = switches.get('subscribeTwice');
-    if (live && again === 'replay') return subscribed(request, live);
+    if (live && again === 'replay') return guidAnswer(request, live);
     const errors = [
       ...(live && again === 'refuse' ? ['This personid already subscribes to this systemid'] : []),
       ...(account.strategy.isAlive ? [] : ['This systemid is no longer alive']),
       ...(account.strategy.ownerPersonId === person.id ? ['This personid owns this systemid'] : []),
     ];
     if (errors.length > 0) return problems(switches, 'Unable to subscribeToStrategy', errors);
-    return subscribed(request, beginning(request, person, account));
+    return guidAnswer(request, begin(request, person, account));
   }),
 );
 
 /** One free trial per person and strategy. */
-function beginning(request: CommandRequest, person: Person, { strategy }: Account): Subscription {
+function begin(request: CommandRequest, person: Person, { strategy }: Account): Subscription {
   const { store, caller, clock } = request;
   const isPrivate = caller.context === 'platform';
   const before = store.subscriptions.ofPerson(person.id).some((one) => one.systemId === strategy.id);
@@ -84,12 +84,12 @@ export const unsubscribeFromStrategy = forCaller((request) =>
     const live = store.subscriptions.live(account.strategy.id, person.id);
     if (!live && switches.get('unsubscribeWhenEnded') === 'replay') {
       const last = store.subscriptions.ofPerson(person.id).findLast((one) => one.systemId === account.strategy.id);
-      if (last && check.errors.length === 0) return subscribed(request, last);
+      if (last && check.errors.length === 0) return guidAnswer(request, last);
     }
     const errors = [...check.errors, ...(live ? [] : [NOT_SUBSCRIBED])];
     if (!live || errors.length > 0) return problems(switches, 'Unable to unsubscribeFromStrategy', errors);
     const now = clock.now();
-    return ended(request, live, action === 'unsubscribe_at_period_end' ? paidUntil(live, now) : now, positions);
+    return end(request, live, action === 'unsubscribe_at_period_end' ? paidUntil(live, now) : now, positions);
   }),
 );
 
@@ -107,11 +107,11 @@ function endFields({ switches }: CommandRequest, check: FieldCheck) {
   return { action, positions };
 }
 
-function ended(request: CommandRequest, live: Subscription, at: number, positions: PositionsAtEnd): Envelope {
+function end(request: CommandRequest, live: Subscription, at: number, positions: PositionsAtEnd): Envelope {
   const result = endSubscription(live, at, request.clock.now(), positions);
   if (!result.ok) return problems(request.switches, 'Unable to unsubscribeFromStrategy', [NOT_SUBSCRIBED]);
   write(request, result.subscription);
-  return subscribed(request, result.subscription);
+  return guidAnswer(request, result.subscription);
 }
 
 function write({ engine, store }: CommandRequest, subscription: Subscription): void {
@@ -120,7 +120,7 @@ function write({ engine, store }: CommandRequest, subscription: Subscription): v
 }
 
 /** The success of a subscription and of its end have the same shape: `subscription_guid` alone. */
-function subscribed({ switches }: CommandRequest, { id }: Subscription): Envelope {
+function guidAnswer({ switches }: CommandRequest, { id }: Subscription): Envelope {
   return { ok: okValue(switches), success: { subscription_guid: id } };
 }
 
@@ -138,7 +138,7 @@ export const privateSubManagementEndSubscription = forPlatform((request) => {
   const systemId = check.required('systemid', givenText(fields, 'systemid') ?? undefined);
   const at = endTime(request, check);
   const found = guid === undefined ? undefined : store.subscriptions.get(guid);
-  const live = found && isPrivate(found, acting.person) && found.systemId === systemId ? found : undefined;
+  const live = found && isLivePrivateOf(found, acting.person) && found.systemId === systemId ? found : undefined;
   if (check.errors.length === 0 && !live) {
     check.refuse('subscription_guid', 'is not a current private subscription of this personid to this systemid');
   }
@@ -151,7 +151,7 @@ export const privateSubManagementEndSubscription = forPlatform((request) => {
   return { ok: okValue(switches), success };
 });
 
-function isPrivate({ personId, management, state }: Subscription, person: Person): boolean {
+function isLivePrivateOf({ personId, management, state }: Subscription, person: Person): boolean {
   return personId === person.id && management === 'private' && state !== 'ended';
 }
 

@@ -26,13 +26,13 @@ function tradeList(
   components: boolean,
 ): Envelope {
   const { id } = account.strategy;
-  const legs = components ? request.store.trades.legs(id) : undefined;
+  const fillParts = components ? request.store.trades.fillParts(id) : undefined;
   const context = { ...request, now: request.clock.now() };
   const trades = request.store.trades.list(id, which);
   return {
     ok: okValue(request.switches),
     response: trades.map((trade) =>
-      tradeRecord(trade, context, legs === undefined ? undefined : (legs.get(trade.id) ?? [])),
+      tradeRecord(trade, context, fillParts === undefined ? undefined : (fillParts.get(trade.id) ?? [])),
     ),
   };
 }

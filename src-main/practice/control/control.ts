@@ -34,7 +34,7 @@ export class Control {
     this.#log = log;
   }
 
-  clock(body: unknown): ControlAnswer {
+  advanceClock(body: unknown): ControlAnswer {
     const { clock, engine } = this.#services;
     const seconds = Number(controlText(controlMembers(body), 'advanceSeconds') || NaN);
     if (clock.kind === 'real')
@@ -45,7 +45,7 @@ export class Control {
     return done(this.#clock());
   }
 
-  market(body: unknown): ControlAnswer {
+  setPrice(body: unknown): ControlAnswer {
     const { catalog, engine } = this.#services;
     const members = controlMembers(body);
     const instrument = catalog.tradable(controlText(members, 'symbol'));
@@ -56,7 +56,7 @@ export class Control {
     return done({ symbol: instrument.symbol, price: formatFixed(price) });
   }
 
-  faults(body: unknown): ControlAnswer {
+  changeFaults(body: unknown): ControlAnswer {
     const members = controlMembers(body);
     const seed = members.get('seed');
     if (typeof seed === 'number' || typeof seed === 'string') this.#faults.reseed(String(seed));
@@ -96,7 +96,7 @@ export class Control {
   }
 
   /** {"systemid", "mode": "off"}: the effect of a manual action on the web screen. */
-  desiredMode(body: unknown): ControlAnswer {
+  switchDesiredOff(body: unknown): ControlAnswer {
     const { engine } = this.#services;
     const members = controlMembers(body);
     const account = engine.account(controlText(members, 'systemid'));
@@ -115,7 +115,7 @@ export class Control {
     return 'error' in answer ? wrong(answer.error) : done(answer.body);
   }
 
-  rehearsal(body: unknown): ControlAnswer {
+  setRehearsal(body: unknown): ControlAnswer {
     const answer = this.#rehearsal.set(body);
     return 'error' in answer ? wrong(answer.error) : done(answer.body);
   }

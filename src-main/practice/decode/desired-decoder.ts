@@ -85,7 +85,7 @@ function desiredRecord(position: DesiredPosition, catalog: Catalog): WireDesired
 function endedContracts(request: DesiredRequest, catalog: Catalog): string[] {
   if (request.kind !== 'list') return [];
   const wanted = request.positions.filter((position) => position.quantity !== 0n);
-  const ended = wanted.filter((position) => catalog.untradable(catalog.get(position.symbol)) !== undefined);
+  const ended = wanted.filter((position) => catalog.untradableReason(catalog.get(position.symbol)) !== undefined);
   return ended.map(({ symbol }) => `symbol ${symbol} has ended or is not listed`);
 }
 

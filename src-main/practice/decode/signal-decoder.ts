@@ -100,9 +100,9 @@ export class SignalDecoder {
     if (instrument.type !== type) {
       throw new DecodeError('Unknown symbol', `symbol ${symbol} is of typeofsymbol ${instrument.type}, not ${type}`);
     }
-    const untradable = this.#catalog.untradable(instrument);
-    if (untradable === 'ended') throw new DecodeError('Contract ended', `symbol ${symbol} has had its last day`);
-    if (untradable) throw new DecodeError('Contract not listed', `symbol ${symbol} is a month that is not listed`);
+    const reason = this.#catalog.untradableReason(instrument);
+    if (reason === 'ended') throw new DecodeError('Contract ended', `symbol ${symbol} has had its last day`);
+    if (reason) throw new DecodeError('Contract not listed', `symbol ${symbol} is a month that is not listed`);
     return instrument;
   }
 

@@ -12,7 +12,7 @@ const NEVER_SENT: DesiredState = { mode: DESIRED_OFF, sent: [] };
 export class DesiredKeeper {
   readonly #store: DesiredStore;
   readonly #states: Map<string, DesiredState>;
-  /** Stored separately, because the engine reads it at every tick. */
+  /** Kept beside the states, because the engine asks for it at every tick. */
   readonly #maintaining = new Set<string>();
 
   constructor(store: DesiredStore) {
@@ -34,12 +34,12 @@ export class DesiredKeeper {
     return [...this.#maintaining];
   }
 
-  /** A valid setDesiredPositions, to be written with its first orders. */
+  /** The change by a valid setDesiredPositions. The caller writes it with the first orders of the list. */
   set(strategyId: string, request: DesiredRequest, sent: readonly WireDesiredPosition[]): WriteAlong {
     return this.#change(strategyId, { mode: modeAfter(request), sent });
   }
 
-  /** A manual action on the web screen: the mode is off, and the last list can still be read. */
+  /** The change that ends the mode. The last list can still be read. */
   switchOff(strategyId: string): WriteAlong {
     return this.#change(strategyId, { mode: DESIRED_OFF, sent: this.sent(strategyId) });
   }

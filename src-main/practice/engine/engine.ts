@@ -53,8 +53,8 @@ export type EngineParts = {
 
 const SECOND = 1000;
 /**
- * Prices that were in no answer are written every ten seconds. Prices in an answer are written
- * before it is sent.
+ * Prices that the random walk moves are written every ten seconds. A price that control sets is
+ * written before it is answered.
  */
 const SAVE_PRICES_EVERY = 10_000;
 
@@ -83,7 +83,7 @@ export class Engine {
     this.#points = new EquityPoints(parts);
     this.#savedPaths = new Set(parts.market.states());
     this.#calendar = {
-      holidays: parts.hours === 'market',
+      followsHolidays: parts.hours === 'market',
       contractEnd: (symbol) => parts.catalog.get(symbol).end,
     };
     this.desired = new DesiredKeeper(parts.store.desired);
@@ -229,8 +229,8 @@ export class Engine {
     const { clock, store } = this.#parts;
     const target = clock.now() + seconds * SECOND;
     this.#stepTo(Math.min(target, clock.now() + SECOND));
-    for (let stop = this.#nextStop(); stop < target; stop = this.#nextStop()) {
-      clock.set(Math.max(stop, clock.now()));
+    for (let dueAt = this.#nextDueAt(); dueAt < target; dueAt = this.#nextDueAt()) {
+      clock.set(Math.max(dueAt, clock.now()));
       this.#settleAll();
     }
     this.#stepTo(target);
@@ -259,7 +259,7 @@ export class Engine {
    * The next time at which a signal is due, a contract with an open trade ends, a subscription with
    * an AutoTrade link changes, or a market opens; infinite if there is none.
    */
-  #nextStop(): number {
+  #nextDueAt(): number {
     const { switches, hours, clock, catalog, store } = this.#parts;
     const waiting = switches.rules().waitingAtDayEnd;
     let next = hours === 'market' ? this.#openings.after(clock.now()) : Infinity;
@@ -295,7 +295,7 @@ export class Engine {
       const last = this.#parts.market.state(instrument).price;
       const price = option ? intrinsicValue(option, last) : last;
       const settled = settleTrade(trade, price, Math.max(end, trade.lastOpenAt));
-      this.#commit(account, { signals: [], trades: [settled], legs: [] });
+      this.#commit(account, { signals: [], trades: [settled], fillParts: [] });
     }
   }
 
@@ -348,7 +348,7 @@ export class Engine {
     store.transaction(() => {
       for (const signal of change.signals) store.signals.put(id, signal);
       for (const trade of change.trades) store.trades.put(id, trade);
-      for (const leg of change.legs) store.trades.putLeg(leg);
+      for (const fillPart of change.fillParts) store.trades.putFillPart(fillPart);
       if (point) store.equity.put(id, point);
       store.meta.set('counter', counter.last);
       for (const one of along) one?.write();
@@ -385,7 +385,7 @@ export class Engine {
   /** The market is open and the contract has not ended. */
   readonly #isTradable = (symbol: string): boolean => {
     const instrument = this.#parts.catalog.get(symbol);
-    return this.#isOpen(instrument.type) && this.#parts.catalog.untradable(instrument) === undefined;
+    return this.#isOpen(instrument.type) && this.#parts.catalog.untradableReason(instrument) === undefined;
   };
 
   /** Own ids of the client are never drawn as ids of the service. */

@@ -34,7 +34,7 @@ type Work = {
   readonly now: number;
 };
 
-type Draft = {
+type PlannedStrategy = {
   id: string;
   plan: StrategyPlan;
   start: number;
@@ -59,12 +59,12 @@ export function createHistory(store: Store, catalog: Catalog, seed: number, now:
   const platformId = String(random.whole(1_000, 9_999));
   const people = new PeoplePlan(label, { personId, platformId }, now);
   const work = { store, catalog, history, counter, label, people, now };
-  const draftsOf = (plans: readonly StrategyPlan[], ids: readonly string[]): Draft[] =>
-    plans.map((plan, index) => draft(plan, ids[index] ?? '', work));
-  const drafts = [...draftsOf(WORLD_PLANS, worldIds), ...draftsOf(OTHER_PLANS, otherIds(label, worldIds))];
-  const writer = numbered(work, drafts);
+  const planStrategies = (plans: readonly StrategyPlan[], ids: readonly string[]): PlannedStrategy[] =>
+    plans.map((plan, index) => planStrategy(plan, ids[index] ?? '', work));
+  const planned = [...planStrategies(WORLD_PLANS, worldIds), ...planStrategies(OTHER_PLANS, otherIds(label, worldIds))];
+  const writer = writerWithIds(work, planned);
   store.transaction(() => {
-    for (const one of drafts) writeStrategy(work, writer, one);
+    for (const one of planned) writeStrategy(work, writer, one);
     const dayBefore = history.days.at(-2) ?? now;
     store.putPaths(firstStates(now, (key) => history.level(key, dayBefore)));
     writeMeta(store, seed, counter, { personId, platformId }, now);
@@ -84,10 +84,10 @@ export function createOtherStrategies(store: Store, catalog: Catalog, people: Pe
     label,
     store.strategies().map((strategy) => strategy.id),
   );
-  const drafts = OTHER_PLANS.map((plan, index) => draft(plan, ids[index] ?? '', work));
-  const writer = numbered(work, drafts);
+  const planned = OTHER_PLANS.map((plan, index) => planStrategy(plan, ids[index] ?? '', work));
+  const writer = writerWithIds(work, planned);
   store.transaction(() => {
-    for (const one of drafts) writeStrategy(work, writer, one);
+    for (const one of planned) writeStrategy(work, writer, one);
     store.meta.set('counter', counter.last);
   });
 }
@@ -98,11 +98,11 @@ function otherIds(label: string, taken: readonly string[]): string[] {
   return OTHER_PLANS.map((_, index) => String(last + 10_000 + index * 70_000 + random.whole(0, 60_000)));
 }
 
-function numbered({ catalog, history, counter }: Work, drafts: readonly Draft[]): HistoryWriter {
+function writerWithIds({ catalog, history, counter }: Work, planned: readonly PlannedStrategy[]): HistoryWriter {
   const writer = new HistoryWriter(catalog, history, counter);
-  const trades = drafts.flatMap((one) => one.trades);
-  const others = drafts.flatMap((one) => [...one.misses, ...one.working.flat()]);
-  writer.number([...trades.flatMap((trade) => trade.signals), ...others], trades);
+  const trades = planned.flatMap((one) => one.trades);
+  const others = planned.flatMap((one) => [...one.misses, ...one.working.flat()]);
+  writer.assignIds([...trades.flatMap((trade) => trade.signals), ...others], trades);
   return writer;
 }
 
@@ -110,7 +110,7 @@ function numbered({ catalog, history, counter }: Work, drafts: readonly Draft[])
  * The calls of the planner draw from one generator, so their order matters. A strategy that is no
  * longer alive has no open trade.
  */
-function draft(plan: StrategyPlan, id: string, { catalog, history, label, now }: Work): Draft {
+function planStrategy(plan: StrategyPlan, id: string, { catalog, history, label, now }: Work): PlannedStrategy {
   const start = now - plan.years * YEAR;
   const planner = new TradePlanner(plan, catalog, history, new Random(`${label}/${plan.name}`));
   const trades = planner.trades(start);
@@ -127,7 +127,7 @@ function draft(plan: StrategyPlan, id: string, { catalog, history, label, now }:
   return { id, plan, start, trades: before, misses: misses.filter((miss) => (miss.endedAt ?? now) < end), working: [] };
 }
 
-function writeStrategy(work: Work, writer: HistoryWriter, one: Draft): void {
+function writeStrategy(work: Work, writer: HistoryWriter, one: PlannedStrategy): void {
   const { store, catalog, history, label } = work;
   const { plan, start, id } = one;
   store.putStrategy(strategyOf(work, one, formatFixed(history.priceAt('SPY', start), 2)));
@@ -135,13 +135,13 @@ function writeStrategy(work: Work, writer: HistoryWriter, one: Draft): void {
   const records = writer.records([...one.trades, ...entries], one.misses);
   for (const signal of records.signals) store.signals.put(id, signal);
   for (const trade of records.trades) store.trades.put(id, trade);
-  for (const leg of records.legs) store.trades.putLeg(leg);
+  for (const fillPart of records.fillParts) store.trades.putFillPart(fillPart);
   const curve = new EquityHistory(history, catalog, new Random(`${label}/${plan.name}/equity`));
-  const points = curve.points(start, plan.startingCapital, plan.monthlyFee, records.trades, records.legs);
+  const points = curve.points(start, plan.startingCapital, plan.monthlyFee, records.trades, records.fillParts);
   for (const point of points) store.equity.put(id, point);
 }
 
-function strategyOf({ people, now }: Work, { plan, id, start }: Draft, index: string): Strategy {
+function strategyOf({ people, now }: Work, { plan, id, start }: PlannedStrategy, indexLevel: string): Strategy {
   const does = (type: 'stock' | 'option' | 'future' | 'forex'): boolean => (plan.mix[type] ?? 0) > 0;
   return {
     id,
@@ -159,7 +159,7 @@ function strategyOf({ people, now }: Work, { plan, id, start }: Draft, index: st
     isTest: false,
     trades: { stock: does('stock'), option: does('option'), future: does('future'), forex: does('forex') },
     shorts: { stock: does('stock'), option: does('option') },
-    indexAtStart: index,
+    indexAtStart: indexLevel,
     siteVisible: true,
     requiresCredits: plan.requiresCredits,
     creditTimeUntil: plan.timeCreditDays === 0 ? null : now + plan.timeCreditDays * DAY,

@@ -29,8 +29,8 @@ export function createMembers(store: Store, members: readonly Person[], label: s
     store.licenses.put(plannedLicense(turn, String(licenseId), person.id, random, now));
   }
   const owners = living.filter((_, at) => at % 17 === 3).slice(0, OWNERS);
-  const index = others[0]?.indexAtStart ?? '500.00';
-  for (const [at, owner] of owners.entries()) putStrategy(store, owner, { at, index, now });
+  const indexLevel = others[0]?.indexAtStart ?? '500.00';
+  for (const [turn, owner] of owners.entries()) putStrategy(store, owner, { turn, indexLevel, now });
 }
 
 /** Each member has none to three subscriptions. All states occur in turn. */
@@ -70,29 +70,29 @@ const CREDITS = [
 ] as const;
 
 /**
- * `at`: its number among the strategies of these members. `index`: the level of its first point.
+ * `turn`: its number among the strategies of these members. `indexLevel`: that of its first point.
  */
-type Start = { readonly at: number; readonly index: string; readonly now: number };
+type Start = { readonly turn: number; readonly indexLevel: string; readonly now: number };
 
 /** Adds a strategy that is not in the roster and has no signals. */
-function putStrategy(store: Store, owner: Person, { at, index, now }: Start): void {
-  const credits = CREDITS[at % CREDITS.length] ?? CREDITS[0];
+function putStrategy(store: Store, owner: Person, { turn, indexLevel, now }: Start): void {
+  const credits = CREDITS[turn % CREDITS.length] ?? CREDITS[0];
   const id = String(Math.max(...store.strategies().map((one) => Number(one.id))) + 1);
   const createdAt = Math.floor(Math.max(owner.createdAt, now - YEAR) / 1000) * 1000;
   const none = { stock: false, option: false, future: false, forex: false };
   store.putStrategy({
     ...STRATEGY_DEFAULTS,
-    ...{ id, name: `Member strategy ${at + 1}`, shortDescription: '', longDescription: 'Not published.' },
+    ...{ id, name: `Member strategy ${turn + 1}`, shortDescription: '', longDescription: 'Not published.' },
     ...{ ownerPersonId: owner.id, ownerScreenName: owner.screenName, createdAt, monthlyFee: 0, trialDays: 0 },
-    ...{ startingCapital: 50_000, minimumPortfolio: 50_000, isAlive: at % 6 !== 5, isTest: false },
-    ...{ trades: none, shorts: { stock: false, option: false }, indexAtStart: index, siteVisible: false },
-    requiresCredits: at % 5 !== 4,
+    ...{ startingCapital: 50_000, minimumPortfolio: 50_000, isAlive: turn % 6 !== 5, isTest: false },
+    ...{ trades: none, shorts: { stock: false, option: false }, indexAtStart: indexLevel, siteVisible: false },
+    requiresCredits: turn % 5 !== 4,
     signalCredits: credits.signalCredits,
     creditTimeUntil: credits.creditDays === 0 ? null : now + credits.creditDays * DAY,
-    inactiveSince: at % 6 === 5 ? now - 30 * DAY : null,
+    inactiveSince: turn % 6 === 5 ? now - 30 * DAY : null,
   });
   const capital = fixed('50000');
-  store.equity.put(id, { at: createdAt, raw: capital, cost: 0n, index: fixed(index), fees: [] });
+  store.equity.put(id, { at: createdAt, raw: capital, cost: 0n, index: fixed(indexLevel), fees: [] });
   const seconds = Math.max(0, credits.creditDays) * 86_400;
   if (seconds > 0) store.credits.add(id, { at: now - DAY, kind: 'time', amount: seconds });
   if (credits.signalCredits > 0)

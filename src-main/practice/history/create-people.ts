@@ -56,7 +56,7 @@ function putSubscriptions(store: Store, people: readonly Person[], random: Rando
     .forEach((strategy, turn) => {
       const owners = strategies.map((one) => one.ownerPersonId);
       const free = people.filter((one) => one.deletedAt === null && !owners.includes(one.id));
-      const count = strategy.ownerPersonId === world?.id ? plan.kinds + 1 : SUBSCRIBERS_OF_OTHERS;
+      const count = strategy.ownerPersonId === world?.id ? plan.kindCount + 1 : SUBSCRIBERS_OF_OTHERS;
       for (const [kind, person] of shuffled(free, random).slice(0, count).entries()) {
         planned.push(plan.of(kind + (count === SUBSCRIBERS_OF_OTHERS ? turn : 0), between(strategy, person)));
       }

@@ -1,5 +1,5 @@
 import { fixed, ONE, type Fixed } from '#rules/decimal.ts';
-import { tradeProfit, type Trade, type TradeLeg } from '#rules/trades/trade.ts';
+import { tradeProfit, type Trade, type FillPart } from '#rules/trades/trade.ts';
 import { commissionOf } from '#practice/account/commission.ts';
 import type { Catalog } from '#practice/catalog.ts';
 import { dollarRate } from '#practice/market/dollar-rate.ts';
@@ -33,12 +33,12 @@ export class EquityHistory {
     capital: number,
     monthlyFee: number,
     trades: readonly Trade[],
-    legs: readonly TradeLeg[],
+    fillParts: readonly FillPart[],
   ): EquityPoint[] {
     const times = this.#times(start);
     const opening = [...trades].sort((a, b) => a.openedAt - b.openedAt);
-    const costs = costsOf(trades, legs);
-    const legsByTrade = Map.groupBy(legs, (leg) => leg.tradeId);
+    const costs = costsOf(trades, fillParts);
+    const partsByTrade = Map.groupBy(fillParts, (fillPart) => fillPart.tradeId);
     const active = new Set<Trade>();
     let raw = fixed(String(capital));
     let cost = 0n;
@@ -61,7 +61,7 @@ export class EquityHistory {
       before = at;
       return {
         at,
-        raw: raw + this.#openProfit(active, legsByTrade, at),
+        raw: raw + this.#openProfit(active, partsByTrade, at),
         cost,
         index: this.#history.priceAt('SPY', at),
         fees,
@@ -70,13 +70,13 @@ export class EquityHistory {
   }
 
   /**
-   * Trades are complete records here. What was open at a time is computed from the legs that were
-   * filled by then.
+   * Trades are complete records here. What was open at a time is computed from the parts of the
+   * fills until then.
    */
-  #openProfit(active: ReadonlySet<Trade>, legs: ReadonlyMap<string, readonly TradeLeg[]>, at: number): Fixed {
+  #openProfit(active: ReadonlySet<Trade>, fillParts: ReadonlyMap<string, readonly FillPart[]>, at: number): Fixed {
     let total = 0n;
     for (const trade of active) {
-      const asOf = tradeAt(trade, legs.get(trade.id) ?? [], at);
+      const asOf = tradeAt(trade, fillParts.get(trade.id) ?? [], at);
       if (asOf.opened === 0n) continue;
       const { currency } = this.#catalog.get(trade.symbol);
       const price = this.#history.priceAt(trade.symbol, at);
@@ -102,27 +102,27 @@ export class EquityHistory {
   }
 }
 
-function tradeAt(trade: Trade, legs: readonly TradeLeg[], at: number): Trade {
+function tradeAt(trade: Trade, fillParts: readonly FillPart[], at: number): Trade {
   const known = { ...trade, opened: 0n, closed: 0n, openValue: 0n, closeValue: 0n };
-  for (const leg of legs) {
-    if (leg.at > at) continue;
-    const value = (leg.price * leg.quantity) / ONE;
-    if (leg.part === 'opening') {
-      known.opened += leg.quantity;
+  for (const fillPart of fillParts) {
+    if (fillPart.at > at) continue;
+    const value = (fillPart.price * fillPart.quantity) / ONE;
+    if (fillPart.part === 'opening') {
+      known.opened += fillPart.quantity;
       known.openValue += value;
     } else {
-      known.closed += leg.quantity;
+      known.closed += fillPart.quantity;
       known.closeValue += value;
     }
   }
   return known;
 }
 
-function costsOf(trades: readonly Trade[], legs: readonly TradeLeg[]): Costed[] {
+function costsOf(trades: readonly Trade[], fillParts: readonly FillPart[]): Costed[] {
   const types = new Map(trades.map((trade) => [trade.id, trade.instrument]));
-  const costs = legs.map((leg) => ({
-    at: leg.at,
-    cost: commissionOf(types.get(leg.tradeId) ?? 'stock', leg.quantity),
+  const costs = fillParts.map((fillPart) => ({
+    at: fillPart.at,
+    cost: commissionOf(types.get(fillPart.tradeId) ?? 'stock', fillPart.quantity),
   }));
   return costs.sort((a, b) => a.at - b.at);
 }

@@ -29,7 +29,7 @@ export function plannedLicense(turn: number, id: string, personId: string, rando
     ...{ declined: false, failures: 0, recurring: true, endedAt: null },
   };
   const paid = applyDueToLicense(first, now - sinceEnd - 2 * DAY);
-  const refused = standing === 'failing' || standing === 'declined';
+  const declined = standing === 'failing' || standing === 'declined';
   const recurring = standing !== 'lastPeriod' && standing !== 'ended';
-  return applyDueToLicense({ ...paid, declined: refused, recurring }, now);
+  return applyDueToLicense({ ...paid, declined, recurring }, now);
 }

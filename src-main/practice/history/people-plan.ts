@@ -5,8 +5,9 @@ import { OTHER_PLANS, WORLD_OWNER, WORLD_PLANS } from './strategy-plan.ts';
 
 const DAY = 86_400_000;
 const YEAR = 365.25 * DAY;
-/** People of the private platform, including the world person, and people of the site only. */
+/** Of the private platform, including the world person. */
 const MEMBERS = 40;
+/** People of the site only. */
 const OUTSIDERS = 4;
 const DELETED = 3;
 const FIRST_ID = 42_000;

@@ -34,7 +34,7 @@ export class SubscriptionPlan {
     this.#now = now;
   }
 
-  get kinds(): number {
+  get kindCount(): number {
     return this.#kinds.length;
   }
 

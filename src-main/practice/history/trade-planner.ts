@@ -26,8 +26,8 @@ type Idea = {
   readonly quantity: Fixed;
   readonly from: number;
   readonly to: number;
-  readonly entry: Fixed;
-  readonly exit: Fixed;
+  readonly entryPrice: Fixed;
+  readonly exitPrice: Fixed;
 };
 
 /** Plans the past trades of one strategy along the price history. */
@@ -72,11 +72,11 @@ export class TradePlanner {
   open(count: number, taken: ReadonlySet<string>): PlannedTrade[] {
     return this.#fresh(count, taken).map((instrument) => {
       const from = this.#sessionTime(this.#end - this.#random.between(3, 9) * DAY);
-      const entry = this.#history.priceAt(instrument.symbol, from);
+      const entryPrice = this.#history.priceAt(instrument.symbol, from);
       const action = this.#random.chance(this.#plan.shortShare) && instrument.type !== 'option' ? 'STO' : 'BTO';
-      const quantity = this.#quantity(instrument, entry);
+      const quantity = this.#quantity(instrument, entryPrice);
       const parent = this.#filled(
-        { instrument, action, quantity, from, to: this.#end, entry, exit: entry },
+        { instrument, action, quantity, from, to: this.#end, entryPrice, exitPrice: entryPrice },
         action,
         quantity,
         from,
@@ -172,15 +172,15 @@ export class TradePlanner {
     const instrument = this.#pick(this.#type(), from);
     const to = this.#sessionTime(from + this.#random.between(0.8, instrument.option ? 14 : 20) * DAY);
     if (to >= this.#end) return undefined;
-    const entry = this.#history.priceAt(instrument.symbol, from);
-    const exit = this.#history.priceAt(instrument.symbol, to);
+    const entryPrice = this.#history.priceAt(instrument.symbol, from);
+    const exitPrice = this.#history.priceAt(instrument.symbol, to);
     const right = this.#random.chance(this.#plan.skill);
-    const wished = exit > entry === right ? 'BTO' : 'STO';
+    const wished = exitPrice > entryPrice === right ? 'BTO' : 'STO';
     const mayShort = this.#random.chance(this.#plan.shortShare * 2);
     if (wished === 'STO' && !mayShort && this.#random.chance(0.85)) return undefined;
     const short = instrument.type === 'stock' && this.#random.chance(0.5) ? 'SSHORT' : 'STO';
     const action = wished === 'BTO' || !mayShort ? 'BTO' : short;
-    return { instrument, action, quantity: this.#quantity(instrument, entry), from, to, entry, exit };
+    return { instrument, action, quantity: this.#quantity(instrument, entryPrice), from, to, entryPrice, exitPrice };
   }
 
   #trade(idea: Idea): PlannedTrade {
@@ -205,19 +205,24 @@ export class TradePlanner {
 
   /** An entry with a target and a stop: one of them ends the trade and cancels the other. */
   #bracket(idea: Idea): PlannedSignal[] {
-    const { instrument, from, to, entry, exit } = idea;
+    const { instrument, from, to, entryPrice, exitPrice } = idea;
     const buy = isBuy(idea.action);
-    const won = exit > entry === buy;
+    const won = exitPrice > entryPrice === buy;
     const parent = this.#entry(idea, idea.quantity);
-    const away = (share: number): Fixed => toTick(toNumber(entry) * share, instrument.tick);
+    const away = (share: number): Fixed => toTick(toNumber(entryPrice) * share, instrument.tick);
     const wide = WIDTH[instrument.type];
-    const target = won ? exit : away(buy ? 1 + wide : 1 - wide);
-    const stop = won ? away(buy ? 1 - wide : 1 + wide) : exit;
+    const target = won ? exitPrice : away(buy ? 1 + wide : 1 - wide);
+    const stop = won ? away(buy ? 1 - wide : 1 + wide) : exitPrice;
     const common = {
       ...plain({ ...parent, action: closingAction(idea.action), postedAt: from }),
       parent,
     };
-    const hit = { state: 'traded', endedAt: to, price: exit, because: { kind: 'filled', by: () => parent } } as const;
+    const hit = {
+      state: 'traded',
+      endedAt: to,
+      price: exitPrice,
+      because: { kind: 'filled', by: () => parent },
+    } as const;
     const missed = { state: 'canceled', endedAt: to } as const;
     const targetSignal: PlannedSignal = {
       ...common,
@@ -260,12 +265,14 @@ export class TradePlanner {
     const kind = this.#random.next();
     if (kind < 0.35) return signal;
     const postedAt = idea.from - this.#random.whole(2, 90) * MINUTE;
-    return kind < 0.8 ? { ...signal, postedAt, limit: idea.entry } : { ...signal, postedAt, stop: idea.entry };
+    return kind < 0.8
+      ? { ...signal, postedAt, limit: idea.entryPrice }
+      : { ...signal, postedAt, stop: idea.entryPrice };
   }
 
   #filled(idea: Idea, action: Action, quantity: Fixed, at: number): PlannedSignal {
     const { symbol, type } = idea.instrument;
-    const price = at === idea.from ? idea.entry : this.#history.priceAt(symbol, at);
+    const price = at === idea.from ? idea.entryPrice : this.#history.priceAt(symbol, at);
     const signal = plain({
       action,
       quantity,

@@ -1,5 +1,5 @@
 import { bookFill } from '#rules/trades/position.ts';
-import { settleTrade, type InstrumentTerms, type Trade, type TradeLeg } from '#rules/trades/trade.ts';
+import { settleTrade, type InstrumentTerms, type Trade, type FillPart } from '#rules/trades/trade.ts';
 import { isEntry } from '#rules/order-terms.ts';
 import type { Signal } from '#rules/signals/signal.ts';
 import type { Cause } from '#rules/signals/cause.ts';
@@ -10,7 +10,7 @@ import type { IdCounter } from '#practice/engine/id-counter.ts';
 import type { PriceHistory } from '#practice/market/price-history.ts';
 import type { PlannedSignal, PlannedTrade } from './plan.ts';
 
-export type History = { readonly signals: Signal[]; readonly trades: Trade[]; readonly legs: TradeLeg[] };
+export type History = { readonly signals: Signal[]; readonly trades: Trade[]; readonly fillParts: FillPart[] };
 
 type Ids = { readonly id: string; groupId: string | null };
 
@@ -32,9 +32,9 @@ export class HistoryWriter {
   }
 
   /** Gives ids to all plans of all strategies, signals and trades in the order of time. */
-  number(signals: readonly PlannedSignal[], trades: readonly PlannedTrade[]): void {
+  assignIds(signals: readonly PlannedSignal[], trades: readonly PlannedTrade[]): void {
     const draws = [
-      ...signals.map((signal) => ({ at: signal.postedAt, draw: () => this.#number(signal) })),
+      ...signals.map((signal) => ({ at: signal.postedAt, draw: () => this.#assignIds(signal) })),
       ...trades.map((trade) => ({ at: trade.openedAt, draw: () => this.#tradeIds.set(trade, this.#counter.next()) })),
     ];
     for (const { draw } of draws.sort((a, b) => a.at - b.at)) draw();
@@ -42,7 +42,7 @@ export class HistoryWriter {
 
   /** Records of one strategy. */
   records(trades: readonly PlannedTrade[], misses: readonly PlannedSignal[]): History {
-    const result: History = { signals: misses.map((miss) => this.#signal(miss, null)), trades: [], legs: [] };
+    const result: History = { signals: misses.map((miss) => this.#signal(miss, null)), trades: [], fillParts: [] };
     for (const trade of trades) this.#book(trade, result);
     return result;
   }
@@ -51,7 +51,7 @@ export class HistoryWriter {
    * A bracket's group gets its id with its first child; in every plan parents are before their
    * children.
    */
-  #number(signal: PlannedSignal): void {
+  #assignIds(signal: PlannedSignal): void {
     this.#ids.set(signal, { id: this.#counter.next(), groupId: null });
     if (signal.parent) this.#of(signal.parent).groupId ??= this.#counter.next();
   }
@@ -69,7 +69,7 @@ export class HistoryWriter {
       const { closing, opening } = bookFill(open, fill, this.#terms(plan), () => this.#tradeId(planned));
       const [openingTradeId, closingTradeId] = [opening?.trade.id ?? null, closing?.trade.id ?? null];
       into.signals.push({ ...bare, openingTradeId, closingTradeId });
-      for (const part of [closing, opening]) if (part) into.legs.push(part.leg);
+      for (const part of [closing, opening]) if (part) into.fillParts.push(part.fillPart);
       open = (opening ?? closing)?.trade;
     }
     if (open) into.trades.push(planned.settle ? settleTrade(open, planned.settle.price, planned.settle.at) : open);
@@ -116,7 +116,7 @@ export class HistoryWriter {
       comments: '',
       cause: this.#cause(plan),
       expiresAt: signalExpiry(plan, postedAt, {
-        holidays: false,
+        followsHolidays: false,
         contractEnd: (contract) => this.#catalog.get(contract).end,
       }),
       tradedPrice: plan.price,

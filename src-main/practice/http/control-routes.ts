@@ -6,19 +6,19 @@ import { bodyText } from './body-text.ts';
 type Action = (control: Control, body: unknown) => ControlAnswer;
 
 const ROUTES: readonly (readonly ['GET' | 'POST' | 'DELETE', string, Action])[] = [
-  ['POST', '/practice/clock', (control, body) => control.clock(body)],
-  ['POST', '/practice/market', (control, body) => control.market(body)],
-  ['POST', '/practice/faults', (control, body) => control.faults(body)],
+  ['POST', '/practice/clock', (control, body) => control.advanceClock(body)],
+  ['POST', '/practice/market', (control, body) => control.setPrice(body)],
+  ['POST', '/practice/faults', (control, body) => control.changeFaults(body)],
   ['GET', '/practice/faults', (control) => control.listFaults()],
   ['DELETE', '/practice/faults', (control) => control.clearFaults()],
   ['GET', '/practice/switches', (control) => control.switches()],
   ['POST', '/practice/switches', (control, body) => control.setSwitches(body)],
   ['GET', '/practice/requests', (control) => control.requests()],
   ['DELETE', '/practice/requests', (control) => control.clearRequests()],
-  ['POST', '/practice/desired-mode', (control, body) => control.desiredMode(body)],
+  ['POST', '/practice/desired-mode', (control, body) => control.switchDesiredOff(body)],
   ['GET', '/practice/brokers', (control) => control.brokers()],
   ['POST', '/practice/broker-trade', (control, body) => control.brokerTrade(body)],
-  ['POST', '/practice/rehearsal', (control, body) => control.rehearsal(body)],
+  ['POST', '/practice/rehearsal', (control, body) => control.setRehearsal(body)],
   ['GET', '/practice/state', (control) => control.state()],
 ];
 

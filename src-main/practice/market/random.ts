@@ -1,5 +1,5 @@
 /**
- * A small seeded generator (mulberry32 over a hashed label), so that a seed gives the same world on
+ * A small seeded generator (mulberry32 over a hashed label), so that a seed gives the same data on
  * every machine.
  */
 export class Random {

@@ -30,7 +30,7 @@ export class SignalLists {
   working(signals: readonly Signal[]): LongList<Signal> {
     const record = (signal: Signal): object => workingRecord(signal, this.#context);
     return new LongList(signals, record, (signal) => {
-      this.#forgetOthers();
+      this.#forgetAfterSwitch();
       return this.#goodText(this.#live.get(signal)) ?? this.#printed(this.#live, signal, signal, record);
     });
   }
@@ -39,7 +39,7 @@ export class SignalLists {
     const record = (signal: Signal): object => signalRecord(signal, this.#context);
     const ofRow = (row: StoredSignal): object => record(signalOf(row));
     return new LongList(rows, ofRow, (row) => {
-      this.#forgetOthers();
+      this.#forgetAfterSwitch();
       const key = String(row['record']);
       const before = this.#goodText(this.#stored.get(key));
       if (before !== undefined) return before;
@@ -66,7 +66,7 @@ export class SignalLists {
   }
 
   /** `rules()` returns another object after a switch was set. */
-  #forgetOthers(): void {
+  #forgetAfterSwitch(): void {
     const rules = this.#context.switches.rules();
     if (rules === this.#rules) return;
     this.#rules = rules;

@@ -37,7 +37,7 @@ export function workingRecord(signal: Signal, context: RecordContext): WireWorki
     isStopOrder: signal.stop === null ? noStop : formatFixed(signal.stop),
     posted_time: newYorkText(signal.postedAt),
     posted_time_unix: unixText(signal.postedAt),
-    ...linkMembers(signal, context.switches),
+    ...optionalIds(signal, context.switches),
     ...parkedMembers(signal),
   };
 }
@@ -107,7 +107,7 @@ function statusOf(signal: Signal, switches: Switches): WireSignalStatus {
   return isListedAsWorking(signal) || switches.get('waitingInAll') === 'working' ? 'working' : 'posted';
 }
 
-function linkMembers(signal: Signal, switches: Switches): Partial<WireWorkingSignal> {
+function optionalIds(signal: Signal, switches: Switches): Partial<WireWorkingSignal> {
   const own = switches.get('ownIdsInLists') === 'yes';
   const links = switches.get('linksInLists') === 'yes';
   return {

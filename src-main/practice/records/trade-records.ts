@@ -1,7 +1,7 @@
 import type { WireComponentSignal, WireTrade } from '#core/platform/wire/records.ts';
 import { formatFixed, ONE, over, roundFixed, times, toNumber, type Fixed } from '#rules/decimal.ts';
 import { newYorkText } from '#rules/calendar/new-york.ts';
-import { closingVwap, openingVwap, openQuantity, tradeProfit, type Trade, type TradeLeg } from '#rules/trades/trade.ts';
+import { closingVwap, openingVwap, openQuantity, tradeProfit, type Trade, type FillPart } from '#rules/trades/trade.ts';
 import { openProfit } from '#practice/account/account.ts';
 import { expiryText } from '#practice/catalog.ts';
 import type { Market } from '#practice/market/market.ts';
@@ -10,14 +10,14 @@ import type { RecordContext } from './signal-records.ts';
 
 export type TradeContext = RecordContext & { readonly market: Market; readonly now: number };
 
-const PADDED = 5;
+const PADDED_DECIMALS = 5;
 const BLEND_DIGITS = 15;
 
 /**
  * requestTrades and the other lists of trades. Closed and marked trades have five decimals, a trade
  * just opened has no padding (platform-notes.md 26).
  */
-export function tradeRecord(trade: Trade, context: TradeContext, legs?: readonly TradeLeg[]): WireTrade {
+export function tradeRecord(trade: Trade, context: TradeContext, fillParts?: readonly FillPart[]): WireTrade {
   const instrument = context.catalog.get(trade.symbol);
   const { option } = instrument;
   const { switches } = context;
@@ -41,7 +41,7 @@ export function tradeRecord(trade: Trade, context: TradeContext, legs?: readonly
     closedWhen: closed.text,
     closedWhenUnixTimeStamp: closed.unix,
     PL: formatFixed(roundFixed(profitOf(trade, context), 0)),
-    ...(legs ? { component_signals: legs.map((leg) => componentRecord(leg, trade)) } : {}),
+    ...(fillParts ? { component_signals: fillParts.map((fillPart) => componentRecord(fillPart, trade)) } : {}),
     fullSymbol: instrument.fullSymbol,
     currency: instrument.currency,
     openedWhenUnixTimeStamp: unixText(trade.openedAt),
@@ -62,7 +62,7 @@ type PriceMembers = Pick<
 function priceMembers(trade: Trade, context: TradeContext): PriceMembers {
   const mark = context.market.mark(trade.symbol, context.now);
   const marked = trade.closedAt !== null || mark.at > trade.lastOpenAt;
-  const opening = formatFixed(roundFixed(openingVwap(trade), PADDED), marked ? PADDED : 0);
+  const opening = formatFixed(roundFixed(openingVwap(trade), PADDED_DECIMALS), marked ? PADDED_DECIMALS : 0);
   if (!marked) {
     return {
       opening_price_VWAP: opening,
@@ -87,20 +87,21 @@ function priceMembers(trade: Trade, context: TradeContext): PriceMembers {
  * digits (platform-notes.md 27).
  */
 function closingPrice(trade: Trade, mark: Fixed): string {
-  if (trade.closedAt !== null) return formatFixed(roundFixed(closingVwap(trade) ?? 0n, PADDED), PADDED);
-  if (trade.closed === 0n) return formatFixed(roundFixed(mark, PADDED), PADDED);
+  if (trade.closedAt !== null)
+    return formatFixed(roundFixed(closingVwap(trade) ?? 0n, PADDED_DECIMALS), PADDED_DECIMALS);
+  if (trade.closed === 0n) return formatFixed(roundFixed(mark, PADDED_DECIMALS), PADDED_DECIMALS);
   const blend = over(trade.closeValue + times(mark, openQuantity(trade)), trade.opened);
   return (Number(blend) / Number(ONE)).toPrecision(BLEND_DIGITS);
 }
 
-function componentRecord(leg: TradeLeg, trade: Trade): WireComponentSignal {
+function componentRecord(fillPart: FillPart, trade: Trade): WireComponentSignal {
   return {
     symbol: trade.symbol,
-    signalid: leg.signalId,
-    action: leg.action,
-    quant: formatFixed(leg.quantity),
+    signalid: fillPart.signalId,
+    action: fillPart.action,
+    quant: formatFixed(fillPart.quantity),
     instrument: trade.instrument,
-    tradeprice: formatFixed(leg.price, 9),
-    tradedwhen: newYorkText(leg.at),
+    tradeprice: formatFixed(fillPart.price, 9),
+    tradedwhen: newYorkText(fillPart.at),
   };
 }

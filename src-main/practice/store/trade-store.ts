@@ -1,5 +1,5 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { tradeProfit, type Trade, type TradeLeg } from '#rules/trades/trade.ts';
+import { tradeProfit, type Trade, type FillPart } from '#rules/trades/trade.ts';
 import type { Fixed } from '#rules/decimal.ts';
 import { fromText, toText } from './record-text.ts';
 
@@ -12,16 +12,16 @@ CREATE INDEX IF NOT EXISTS trades_profit ON trades (strategy, profit)
 `;
 
 /**
- * Trades with their legs. The profit of a closed trade has its own column, in billionths of a
- * dollar.
+ * Trades with the parts of their fills. The profit of a closed trade has its own column, in
+ * billionths of a dollar.
  */
 export class TradeStore {
   readonly #put: StatementSync;
-  readonly #leg: StatementSync;
+  readonly #addFillPart: StatementSync;
   readonly #all: StatementSync;
   readonly #open: StatementSync;
   readonly #closed: StatementSync;
-  readonly #legs: StatementSync;
+  readonly #fillParts: StatementSync;
   readonly #profit: StatementSync;
   readonly #counts: StatementSync;
 
@@ -30,13 +30,13 @@ export class TradeStore {
       `INSERT INTO trades (id, strategy, symbol, opened, closed, profit, record) VALUES (?, ?, ?, ?, ?, ?, ?)
        ON CONFLICT (id) DO UPDATE SET closed = excluded.closed, profit = excluded.profit, record = excluded.record`,
     );
-    this.#leg = db.prepare('INSERT INTO legs (trade, signal, part, record) VALUES (?, ?, ?, ?)');
+    this.#addFillPart = db.prepare('INSERT INTO legs (trade, signal, part, record) VALUES (?, ?, ?, ?)');
     this.#all = db.prepare('SELECT record FROM trades WHERE strategy = ? ORDER BY opened, id');
     this.#open = db.prepare('SELECT record FROM trades WHERE strategy = ? AND closed IS NULL ORDER BY opened, id');
     this.#closed = db.prepare(
       'SELECT record FROM trades WHERE strategy = ? AND closed IS NOT NULL ORDER BY opened, id',
     );
-    this.#legs = db.prepare(
+    this.#fillParts = db.prepare(
       'SELECT legs.record FROM legs JOIN trades ON trades.id = legs.trade WHERE trades.strategy = ? ORDER BY legs.rowid',
     );
     this.#profit = db.prepare('SELECT CAST(coalesce(sum(profit), 0) AS TEXT) AS total FROM trades WHERE strategy = ?');
@@ -49,8 +49,8 @@ export class TradeStore {
     this.#put.run(BigInt(id), BigInt(strategy), symbol, openedAt, closedAt, profit, toText(trade));
   }
 
-  putLeg(leg: TradeLeg): void {
-    this.#leg.run(BigInt(leg.tradeId), BigInt(leg.signalId), leg.part, toText(leg));
+  putFillPart(fillPart: FillPart): void {
+    this.#addFillPart.run(BigInt(fillPart.tradeId), BigInt(fillPart.signalId), fillPart.part, toText(fillPart));
   }
 
   list(strategy: string, which: 'all' | 'open' | 'closed'): Trade[] {
@@ -58,10 +58,10 @@ export class TradeStore {
     return statement.all(BigInt(strategy)).map((row) => fromText<Trade>(String(row['record'])));
   }
 
-  /** Every leg of the strategy's trades, by trade id, in the order in which they were filled. */
-  legs(strategy: string): Map<string, TradeLeg[]> {
-    const legs = this.#legs.all(BigInt(strategy)).map((row) => fromText<TradeLeg>(String(row['record'])));
-    return Map.groupBy(legs, (leg) => leg.tradeId);
+  /** The parts of all fills of the strategy, by trade id, in the order of the fills. */
+  fillParts(strategy: string): Map<string, FillPart[]> {
+    const fillParts = this.#fillParts.all(BigInt(strategy)).map((row) => fromText<FillPart>(String(row['record'])));
+    return Map.groupBy(fillParts, (fillPart) => fillPart.tradeId);
   }
 
   closedProfit(strategy: string): Fixed {

@@ -14,8 +14,8 @@ export type StrategyPosition = {
 
 /**
  * Why the copy is smaller than quantity × scaling: its type or short options are off, it rounds
- * down to no unit, it reaches the cap of its type, a fraction of a unit is dropped, or the trade is
- * not joined. Null where the copy is exact.
+ * down to no unit, it reaches the cap of its type, a fraction of a unit is dropped, or the link
+ * does not copy the trade. Null where the copy is exact, and after a stop.
  */
 export type CopyLimit = 'type-off' | 'short-options-off' | 'below-one-unit' | 'cap' | 'rounded' | 'not-joined' | null;
 

@@ -109,8 +109,8 @@ export function changeLink(
 }
 
 /** live → stopped if the positions remain, otherwise live → closing. */
-export function stopLink(link: Link, leave: boolean, at: number): Link {
-  return { ...link, state: leave ? 'stopped' : 'closing', unsettled: false, stoppedAt: at };
+export function stopLink(link: Link, leavesPositions: boolean, at: number): Link {
+  return { ...link, state: leavesPositions ? 'stopped' : 'closing', unsettled: false, stoppedAt: at };
 }
 
 /** Copies a trade of the strategy after a fill or a settlement, at the same price. */

@@ -37,14 +37,14 @@ export function rehearse(
   settings: AutoTradeSettings,
   startPrices: ReadonlyMap<string, Fixed>,
 ): Rehearsal {
-  const run = new Run(openTrades, settings, startPrices);
-  for (const fill of fills) run.follow(fill);
-  return run.result();
+  const replay = new Replay(openTrades, settings, startPrices);
+  for (const fill of fills) replay.follow(fill);
+  return replay.result();
 }
 
 const identity = { guid: '', personId: '', systemId: '', brokerCode: '', accountNumber: '', userId: '' };
 
-class Run {
+class Replay {
   readonly #open = new Map<string, Trade>();
   readonly #prices: Map<string, Fixed>;
   readonly #termsOf = new Map<string, InstrumentTerms>();

@@ -172,7 +172,7 @@ function bill(subscription: Subscription, at: number): Subscription {
   const amount = special?.amount ?? billing.amount;
   const payment = { at, amount, method: billing.method, paid: !billing.declined };
   const billed = { ...subscription, payments: [...subscription.payments, payment] };
-  if (billing.declined) return refusedPayment(billed, at);
+  if (billing.declined) return afterDeclinedPayment(billed, at);
   return {
     ...billed,
     billing: { ...billing, failures: 0, nextAt: nextMonth(billing.anchor, at) },
@@ -180,7 +180,7 @@ function bill(subscription: Subscription, at: number): Subscription {
   };
 }
 
-function refusedPayment(subscription: Subscription, at: number): Subscription {
+function afterDeclinedPayment(subscription: Subscription, at: number): Subscription {
   const failures = subscription.billing.failures + 1;
   const billing = { ...subscription.billing, failures, nextAt: at + RETRY_AFTER };
   if (failures < MOST_FAILURES) return { ...subscription, billing };

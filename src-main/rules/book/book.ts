@@ -104,7 +104,7 @@ export class Book implements BookView {
     this.apply({ signals: signals.toSorted(byArrival), trades });
   }
 
-  apply({ signals, trades }: Omit<BookChange, 'legs'>): void {
+  apply({ signals, trades }: Omit<BookChange, 'fillParts'>): void {
     for (const signal of signals) this.#put(signal);
     for (const trade of trades) this.#putTrade(trade);
   }

@@ -7,7 +7,7 @@ export type TradingCalendar = {
   /**
    * Whether DAY ends follow the holidays of the type's market. Otherwise all weekdays are equal.
    */
-  readonly holidays: boolean;
+  readonly followsHolidays: boolean;
   /** When the symbol's contract ends; null for what has no last day. */
   readonly contractEnd: (symbol: string) => number | null;
 };
@@ -42,7 +42,7 @@ export function signalExpiry(
   from: number,
   calendar: TradingCalendar | undefined,
 ): number {
-  const end = durationEnd(signal.duration, signal.instrument, from, calendar?.holidays === true);
+  const end = durationEnd(signal.duration, signal.instrument, from, calendar?.followsHolidays === true);
   return Math.min(end, calendar?.contractEnd(signal.symbol) ?? end);
 }
 
@@ -53,12 +53,12 @@ const MINUTE = 60_000;
  */
 const lastEnds: Record<string, { minute: number; end: number } | undefined> = {};
 
-function durationEnd(duration: Duration, type: InstrumentType, from: number, holidays: boolean): number {
-  const kind = duration === 'GTC' || !holidays ? duration : type;
+function durationEnd(duration: Duration, type: InstrumentType, from: number, followsHolidays: boolean): number {
+  const kind = duration === 'GTC' || !followsHolidays ? duration : type;
   const minute = Math.floor(from / MINUTE);
   const last = lastEnds[kind];
   if (last?.minute === minute) return last.end;
-  const end = duration === 'DAY' && holidays ? sessionEnd(type, from) : expiryOf(duration, from);
+  const end = duration === 'DAY' && followsHolidays ? sessionEnd(type, from) : expiryOf(duration, from);
   lastEnds[kind] = { minute, end };
   return end;
 }

@@ -40,7 +40,7 @@ export type ReadTable = {
 };
 
 /** A cell with this text clears the field. An empty cell leaves the field unchanged. */
-export const cleared = '∅';
+export const clearMark = '∅';
 /** Columns that every file has. */
 export const keyColumns = ['op', 'personid'] as const;
 /** The apostrophe that an export puts before a text that a spreadsheet would evaluate. */
@@ -133,7 +133,7 @@ const fieldsIn = (texts: Readonly<Record<string, string>>): Fields =>
   Object.fromEntries(
     fieldNames.flatMap((name) => {
       const text = texts[name] ?? '';
-      return text === '' ? [] : [[name, text === cleared ? '' : text]];
+      return text === '' ? [] : [[name, text === clearMark ? '' : text]];
     }),
   );
 

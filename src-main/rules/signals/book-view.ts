@@ -1,5 +1,5 @@
 import type { TradingCalendar } from '#rules/calendar/expiry.ts';
-import type { InstrumentTerms, Trade, TradeLeg } from '#rules/trades/trade.ts';
+import type { InstrumentTerms, Trade, FillPart } from '#rules/trades/trade.ts';
 import type { RuleOptions } from './rule-options.ts';
 import type { Signal } from './signal.ts';
 
@@ -31,7 +31,7 @@ export type BookView = {
 export type BookChange = {
   readonly signals: readonly Signal[];
   readonly trades: readonly Trade[];
-  readonly legs: readonly TradeLeg[];
+  readonly fillParts: readonly FillPart[];
 };
 
 /** What a decision is given besides the book. */

@@ -41,10 +41,10 @@ function siblingCause(signal: Signal): Cause {
 function moveChildren(draft: Draft, parent: Signal, context: RuleContext): void {
   for (const child of draft.waitingChildren(parent)) {
     // Children can be siblings, so an earlier one may have ended this one.
-    const now = draft.now(child);
-    if (!now.awaitsParent) continue;
-    if (parent.state === 'traded') startChild(draft, now, parent, context);
-    else if (context.options.parentEnds !== 'keepChild') endChild(draft, now, parent, context);
+    const current = draft.current(child);
+    if (!current.awaitsParent) continue;
+    if (parent.state === 'traded') startChild(draft, current, parent, context);
+    else if (context.options.parentEnds !== 'keepChild') endChild(draft, current, parent, context);
   }
 }
 

@@ -22,9 +22,9 @@ export class Draft implements BookView {
 
   change(): BookChange {
     const signals = [...this.#signals.values()];
-    if (this.#fills.length === 0) return { signals, trades: [], legs: [] };
+    if (this.#fills.length === 0) return { signals, trades: [], fillParts: [] };
     const trades = new Map(this.#fills.map(({ trade }) => [trade.id, trade]));
-    return { signals, trades: [...trades.values()], legs: this.#fills.map(({ leg }) => leg) };
+    return { signals, trades: [...trades.values()], fillParts: this.#fills.map(({ fillPart }) => fillPart) };
   }
 
   signal(id: string): Signal | undefined {
@@ -32,18 +32,18 @@ export class Draft implements BookView {
   }
 
   /** The present state of a signal, including the steps of this draft. */
-  now(signal: Signal): Signal {
+  current(signal: Signal): Signal {
     return this.#signals.get(signal.id) ?? signal;
   }
 
   find(reference: string): Signal | undefined {
     const found = this.#signals.get(reference) ?? this.#addedAs(reference) ?? this.#base.find(reference);
-    return found && this.now(found);
+    return found && this.current(found);
   }
 
   byOwnId(ownId: string): Signal | undefined {
     const found = this.#addedAs(ownId) ?? this.#base.byOwnId(ownId);
-    return found && this.now(found);
+    return found && this.current(found);
   }
 
   usedAs(id: string): IdUse | undefined {
@@ -89,7 +89,7 @@ export class Draft implements BookView {
   /** Signals of the book and those added here, as they now are. */
   #joined(known: readonly Signal[], belongs: (added: Signal) => boolean): readonly Signal[] {
     if (known.length === 0 && this.#added.length === 0) return known;
-    return [...known, ...this.#added.filter(belongs)].map((one) => this.now(one));
+    return [...known, ...this.#added.filter(belongs)].map((one) => this.current(one));
   }
 
   #addedAs(ownId: string): Signal | undefined {

@@ -10,7 +10,7 @@ import { isLive, nextDue, type Signal } from './signal.ts';
 export function applyTime(view: BookView, due: readonly Signal[], context: RuleContext): BookChange {
   const draft = new Draft(view);
   for (const one of due) {
-    const signal = draft.now(one);
+    const signal = draft.current(one);
     if (isLive(signal)) applyDue(draft, signal, context);
   }
   return draft.change();

@@ -34,7 +34,7 @@ export function applyPrice(
 ): BookChange {
   const draft = new Draft(view);
   for (const one of triggered) {
-    const signal = draft.now(one);
+    const signal = draft.current(one);
     if (signal.state === 'working') fillSignal(draft, signal, priceOf(signal.symbol), context);
   }
   return draft.change();

@@ -3,7 +3,7 @@
  * service exposes each as a switch; the desktop's preview uses the defaults.
  */
 export type RuleOptions = {
-  /** A signal id used before: refused, taken a second time, or answered with the earlier signal. */
+  /** An own signal id used before: refused, accepted, or answered with the earlier signal. */
   readonly duplicateOwnId: 'refuse' | 'accept' | 'replay';
   /** An OCA id whose group has no live member left. */
   readonly finishedOcaId: 'refuse' | 'join';

@@ -63,7 +63,7 @@ export type AtDayEnd = 'expire' | 'keep';
 export function nextDue(signal: Signal, waitingAtDayEnd: AtDayEnd): number {
   if (signal.state === 'working') return signal.expiresAt;
   if (signal.state !== 'waiting') return Infinity;
-  const expires = waitingAtDayEnd === 'expire' ? signal.expiresAt : Infinity;
-  const releases = signal.awaitsParent ? Infinity : (signal.releaseAt ?? Infinity);
-  return Math.min(expires, releases);
+  const expiresAt = waitingAtDayEnd === 'expire' ? signal.expiresAt : Infinity;
+  const releasesAt = signal.awaitsParent ? Infinity : (signal.releaseAt ?? Infinity);
+  return Math.min(expiresAt, releasesAt);
 }

@@ -1,6 +1,6 @@
 import { times, type Fixed } from '#rules/decimal.ts';
 import { isBuy, type Action, type InstrumentType } from '#rules/order-terms.ts';
-import { openQuantity, type InstrumentTerms, type Trade, type TradeLeg } from './trade.ts';
+import { openQuantity, type InstrumentTerms, type Trade, type FillPart } from './trade.ts';
 
 export type Fill = {
   readonly signal: {
@@ -15,7 +15,7 @@ export type Fill = {
 };
 
 /** A trade after a fill, and the part of the fill in it. */
-export type BookedPart = { readonly trade: Trade; readonly leg: TradeLeg };
+export type BookedPart = { readonly trade: Trade; readonly fillPart: FillPart };
 
 /** What a fill closes, and what it opens or adds to. A fill that reverses across zero has both. */
 export type FillOutcome = { readonly closing: BookedPart | null; readonly opening: BookedPart | null };
@@ -85,15 +85,15 @@ function closePart(trade: Trade, fill: Fill, quantity: Fixed, terms: InstrumentT
   };
 }
 
-function leg(trade: Trade, fill: Fill, part: TradeLeg['part'], quantity: Fixed): TradeLeg {
+function fillPart(trade: Trade, fill: Fill, part: FillPart['part'], quantity: Fixed): FillPart {
   const { signal, price, at } = fill;
   return { tradeId: trade.id, signalId: signal.id, part, action: signal.action, quantity, price, at };
 }
 
 function closed(trade: Trade, fill: Fill, quantity: Fixed): BookedPart {
-  return { trade, leg: leg(trade, fill, 'closing', quantity) };
+  return { trade, fillPart: fillPart(trade, fill, 'closing', quantity) };
 }
 
 function opened(trade: Trade, fill: Fill, quantity: Fixed): BookedPart {
-  return { trade, leg: leg(trade, fill, 'opening', quantity) };
+  return { trade, fillPart: fillPart(trade, fill, 'opening', quantity) };
 }

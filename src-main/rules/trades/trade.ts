@@ -25,7 +25,7 @@ export type Trade = {
 };
 
 /** One fill's part in one trade; a reversal across zero has two. */
-export type TradeLeg = {
+export type FillPart = {
   readonly tradeId: string;
   readonly signalId: string;
   readonly part: 'opening' | 'closing';

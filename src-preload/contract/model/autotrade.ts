@@ -100,9 +100,9 @@ export const AutoTradeLink = Type.Object({
   isSettingsKnown: Type.Boolean(),
   /** When the last act of this link was sent; null where it was set elsewhere. */
   changedAt: Nullable(UnixSeconds),
-  /** When the broker list was read, if it shows the account, else null. */
+  /** When the broker list was read, where it shows the account; null where it does not. */
   seenAt: Nullable(UnixSeconds),
-  /** The age of the broker list; null when it was never read. */
+  /** When the broker list was read; null when it was never read. */
   brokersReadAt: Nullable(UnixSeconds),
   /** What the last stop left in the account. */
   left: Type.Array(PositionLeft),

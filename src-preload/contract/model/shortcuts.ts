@@ -3,7 +3,7 @@ import { Nullable } from './scalars.ts';
 
 /**
  * The action of a system-wide key. None sends an order: all but `kill` bring the window to the
- * front and show a plan.
+ * front, and `flatten` and `cancel-all` show a plan.
  */
 export const GlobalKey = Type.Union([
   Type.Literal('kill'),

@@ -81,7 +81,7 @@ function beforeText({ before, change }: SettingRow): string {
 }
 
 /** Trades that a replay leaves out. */
-export const unreadTrades = (count: number): string =>
+export const unreadTradesText = (count: number): string =>
   `${count} ${count === 1 ? 'trade' : 'trades'} whose fills were not read`;
 
 /** The whole plan of a start or a change in one sentence; null for a stop. */

@@ -1,5 +1,5 @@
 import type { AutoTradePlan, BrokerCredentials } from '#contract/model/autotrade.ts';
-import { credentialFault, noCredentials, sentCredentials, type Credentials } from './credentials.ts';
+import { credentialFault, noCredentials, credentialsToSend, type Credentials } from './credentials.ts';
 
 type Needs = AutoTradePlan['needs'];
 const names = ['accountNumber', 'userId', 'password'] as const;
@@ -17,8 +17,8 @@ export class CredentialForm {
     return this.#typed;
   }
 
-  get sent(): BrokerCredentials {
-    return sentCredentials(this.#typed);
+  get toSend(): BrokerCredentials {
+    return credentialsToSend(this.#typed);
   }
 
   /** The password has to be typed again before the next start. */

@@ -20,7 +20,7 @@ export function credentialFault(name: keyof Credentials, need: CredentialNeed, t
 /** The last four characters of the account number. */
 export const accountEnd = (text: string): string => Array.from(text.trim()).slice(-lastCharacters).join('');
 
-export const sentCredentials = ({ accountNumber, userId, password }: Credentials): BrokerCredentials => ({
+export const credentialsToSend = ({ accountNumber, userId, password }: Credentials): BrokerCredentials => ({
   accountNumber: accountNumber === '' ? null : accountNumber,
   userId: userId === '' ? null : userId,
   password: password === '' ? null : password,

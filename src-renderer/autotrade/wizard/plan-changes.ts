@@ -1,5 +1,5 @@
 import type { AutoTradePlan } from '#contract/model/autotrade.ts';
-import { newChecks } from '#renderer/plan/plan-changes.ts';
+import { newCheckTexts } from '#renderer/plan/plan-changes.ts';
 
 /** How a plan differs from the one before it, one line each. */
 export function planChanges(before: AutoTradePlan, after: AutoTradePlan): string[] {
@@ -26,7 +26,7 @@ export function planChanges(before: AutoTradePlan, after: AutoTradePlan): string
     }
     return [`${row.field}: it was ${old.before ?? 'not known'} and is ${row.before ?? 'not known'} now.`];
   });
-  const checks = newChecks(before.checks, after.checks);
+  const checks = newCheckTexts(before.checks, after.checks);
   const lines = [...moved, ...gone, ...settings, ...checks];
   return lines.length === 0 ? ['The link or the broker list changed.'] : lines;
 }

@@ -1,9 +1,9 @@
 import type { ChangeMessages } from '#contract/messages/changes.ts';
 import type { WordsOf } from '../catalog.ts';
 
-const other = (line: number): string => (line === 0 ? 'a change that is staged already' : `line ${line}`);
-const counted = (count: number): string => `${count} ${count === 1 ? 'change' : 'changes'}`;
-const people = (count: number): string => `${count} ${count === 1 ? 'person' : 'people'}`;
+const otherPlace = (line: number): string => (line === 0 ? 'a change that is staged already' : `line ${line}`);
+const countedChanges = (count: number): string => `${count} ${count === 1 ? 'change' : 'changes'}`;
+const countedPeople = (count: number): string => `${count} ${count === 1 ? 'person' : 'people'}`;
 
 export const changes: WordsOf<ChangeMessages> = {
   'change.platform-only': () => 'Other people are changed only with the key of a private platform.',
@@ -49,9 +49,9 @@ export const changes: WordsOf<ChangeMessages> = {
   'change.extra-cell': () => 'The cell has no column.',
   'change.encoding': () => 'The text is not UTF-8. Save the file as CSV UTF-8.',
   'change.quote': () => 'A quote is not closed.',
-  'change.twice': ({ line }) => `The same is in ${other(line)}.`,
-  'change.both-ends': ({ line }) => `The subscription begins and ends in one set: see ${other(line)}.`,
-  'change.deleted-too': ({ line }) => `The person is deleted and changed in one set: see ${other(line)}.`,
+  'change.twice': ({ line }) => `The same is in ${otherPlace(line)}.`,
+  'change.both-ends': ({ line }) => `The subscription begins and ends in one set: see ${otherPlace(line)}.`,
+  'change.deleted-too': ({ line }) => `The person is deleted and changed in one set: see ${otherPlace(line)}.`,
   'change.unknown-person': () => 'The platform has no such person.',
   'change.unreadable-person': () =>
     'The record of this person could not be read completely, so nothing can be compared.',
@@ -66,22 +66,22 @@ export const changes: WordsOf<ChangeMessages> = {
   'change.ends-strategy': () => 'The strategy ends. Its subscribers lose it.',
   'change.not-known': () => 'A value of before is not known, so it cannot be compared.',
   'change.owner-moves': ({ to }) => `The strategy moves to ${to}.`,
-  'change.problems': ({ count }) => `${counted(count)} cannot be applied. Correct or remove them.`,
+  'change.problems': ({ count }) => `${countedChanges(count)} cannot be applied. Correct or remove them.`,
   'change.nothing': ({ noOps }) =>
     noOps === 0 ? 'The set is empty.' : 'The platform has everything already. There is nothing to send.',
   'change.delete-limit': ({ count, max }) =>
-    `The set deletes ${people(count)}. One run deletes at most ${max}, unless the limit is raised.`,
+    `The set deletes ${countedPeople(count)}. One run deletes at most ${max}, unless the limit is raised.`,
   'change.other-plan': () =>
     'The plan file was made from another state: the platform or the set is not as its author saw it.',
   'change.deletes': ({ count }) =>
-    `${people(count)} ${count === 1 ? 'is' : 'are'} deleted for good. Nothing undoes it.`,
+    `${countedPeople(count)} ${count === 1 ? 'is' : 'are'} deleted for good. Nothing undoes it.`,
   'change.open-positions': ({ positions, strategies }) =>
     `${strategies} ${strategies === 1 ? 'strategy has' : 'strategies have'} ${positions} open ${positions === 1 ? 'position' : 'positions'}.`,
   'change.unknown-positions': ({ strategies }) =>
     `Open positions of ${strategies} ${strategies === 1 ? 'strategy' : 'strategies'} were not read.`,
-  'change.rows-warn': ({ count, text }, words) => `${counted(count)}: ${words(text)}`,
+  'change.rows-warn': ({ count, text }, words) => `${countedChanges(count)}: ${words(text)}`,
   'change.links-not-listed': () =>
     'AutoTrade of these people cannot be listed by the platform, so what is copied there is not shown.',
-  'change.no-ops': ({ count }) => `${counted(count)} left out: the platform has the values already.`,
-  'change.unknown-amounts': ({ count }) => `The amount of ${counted(count)} is not known.`,
+  'change.no-ops': ({ count }) => `${countedChanges(count)} left out: the platform has the values already.`,
+  'change.unknown-amounts': ({ count }) => `The amount of ${countedChanges(count)} is not known.`,
 };

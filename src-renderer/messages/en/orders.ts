@@ -66,7 +66,7 @@ export const orders: WordsOf<OrderMessages> = {
   'replace.two-steps': () =>
     'Done in two steps: the old order is canceled, and this one is sent when the cancel is proved. Between them neither works.',
   'cancel.different': ({ differences }) =>
-    `The platform's answer is about another order than the one to be canceled: ${listOf(differences)}. Check both.`,
+    `The platform's answer is about another order than the one to be canceled: ${differencesText(differences)}. Check both.`,
   'cancel.also-filled': ({ price }) =>
     `The platform's answer confirms the cancel and shows a fill${price === null ? '' : ` at ${price}`}. Check the position.`,
   'cancel.unreadable': ({ count: unreadable, label }, words) => {
@@ -75,9 +75,9 @@ export const orders: WordsOf<OrderMessages> = {
   },
   'entry.first-read-pending': () => 'New orders wait for a first reading of the working orders.',
   'echo.different': ({ differences }) =>
-    `The platform accepted a different order than was sent: ${listOf(differences)}.`,
+    `The platform accepted a different order than was sent: ${differencesText(differences)}.`,
   'list.different': ({ differences }) =>
-    `The platform's list shows a different order than was sent: ${listOf(differences)}.`,
+    `The platform's list shows a different order than was sent: ${differencesText(differences)}.`,
   'list.replaced-works': ({ serviceId }) => `It replaced order ${serviceId}, which still works: both can fill.`,
   'list.works-before-release': ({ until }) => `It works now; it was to wait until ${timeText(until, 'ET')} ET.`,
   'list.works-unconditionally': ({ parent }) =>
@@ -255,7 +255,7 @@ const notNow = {
 } as const;
 
 /** "quantity 100 → 10, stop loss 145.5 → none". */
-const listOf = (differences: readonly EchoDifference[]): string =>
+const differencesText = (differences: readonly EchoDifference[]): string =>
   differences
     .map(({ member, sent, echoed }) => `${memberNames[member]} ${sent ?? 'none'} → ${echoed ?? 'none'}`)
     .join(', ');

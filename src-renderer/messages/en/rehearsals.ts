@@ -7,15 +7,15 @@ import { timeText } from '#renderer/format/time-text.ts';
 import type { WordsOf } from '../catalog.ts';
 import { count, endOf } from './formats.ts';
 
-type Made = RehearsalMessages['rehearsal.missing'];
+type Rehearsed = RehearsalMessages['rehearsal.missing'];
 
-const madeText = ({ kind, name }: Made): string =>
+const rehearsedText = ({ kind, name }: Rehearsed): string =>
   kind === 'hotkey' ? `The hotkey "${name}"` : `The bracket template "${name}"`;
 
 export const rehearsals: WordsOf<RehearsalMessages> = {
-  'rehearsal.missing': (made) => `${madeText(made)} did not run on practice since it was last edited.`,
-  'rehearsal.done': ({ at, outcome, ...made }, words) =>
-    `${madeText(made)} ran on practice at ${timeText(at, 'ET')} ET: ${endOf(words(outcome))}`,
+  'rehearsal.missing': (rehearsed) => `${rehearsedText(rehearsed)} did not run on practice since it was last edited.`,
+  'rehearsal.done': ({ at, outcome, ...rehearsed }, words) =>
+    `${rehearsedText(rehearsed)} ran on practice at ${timeText(at, 'ET')} ET: ${endOf(words(outcome))}`,
   'rehearsal.order': ({ role, action, quantity, symbol, kind, price, state }) => {
     const at =
       price === null ? 'at market' : state === 'traded' ? `at ${priceText(price)}` : `${kind} ${priceText(price)}`;

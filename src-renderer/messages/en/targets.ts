@@ -8,13 +8,13 @@ import { count, endOf } from './formats.ts';
 
 type Named = TargetMessages['target.left-out']['positions'];
 type Lines = TargetMessages['target.fraction']['lines'];
-type Old = TargetMessages['target.positions-old'];
+type OldReading = TargetMessages['target.positions-old'];
 
 const named = (positions: Named): string =>
   positions.map(({ symbol, quantity }) => `${symbol} ${decimalText(quantity)}`).join(', ');
 const listed = (lines: Lines): string =>
   lines.map(({ line, text }) => `line ${line}${text === '' ? '' : ` (${text})`}`).join(', ');
-const old = (what: string, { seconds, reason }: Old, words: Words): string => {
+const oldText = (what: string, { seconds, reason }: OldReading, words: Words): string => {
   const age = seconds === null ? 'are of unknown age' : `were read ${durationText(seconds)} ago`;
   return `The ${what} ${age}, and a list rests on ones of the last minute.${reason === null ? '' : ` ${endOf(words(reason))}`}`;
 };
@@ -40,8 +40,8 @@ export const targets: WordsOf<TargetMessages> = {
   'target.too-large': ({ lines }) => `The quantity has more than ten digits: ${listed(lines)}.`,
   'target.ended': ({ lines }) => `The contract has ended: ${listed(lines)}.`,
   'target.pending': () => 'A list was sent and is not confirmed yet. Wait for its outcome.',
-  'target.positions-old': (age, words) => old('positions', age, words),
-  'target.orders-old': (age, words) => old('working orders', age, words),
+  'target.positions-old': (age, words) => oldText('positions', age, words),
+  'target.orders-old': (age, words) => oldText('working orders', age, words),
   'target.positions-incomplete': ({ reason }, words) =>
     `The last reading of the positions was not complete: ${endOf(words(reason))} The list closes a position that is missing here.`,
   'target.left-out': ({ positions }) =>

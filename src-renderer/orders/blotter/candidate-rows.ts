@@ -21,11 +21,12 @@ export function candidateRows(
     const signal = signals.find((one) => one.serviceId === serviceId);
     return { serviceId, text: words(text), facts: signal === undefined ? [] : factsOf(signal, at) };
   });
-  const values = (index: number): number => new Set(described.flatMap(({ facts }) => facts[index]?.[1] ?? [])).size;
+  const distinctCount = (index: number): number =>
+    new Set(described.flatMap(({ facts }) => facts[index]?.[1] ?? [])).size;
   return described.map(({ serviceId, text, facts }) => ({
     serviceId,
     text,
-    facts: facts.map(([name, value], index) => ({ name, value, differs: values(index) > 1 })),
+    facts: facts.map(([name, value], index) => ({ name, value, differs: distinctCount(index) > 1 })),
   }));
 }
 

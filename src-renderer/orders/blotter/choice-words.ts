@@ -1,4 +1,4 @@
-import type { Choice } from '#renderer/stores/signals-store.svelte.ts';
+import type { DecisionChoice } from '#renderer/stores/signals-store.svelte.ts';
 
 type Words = {
   readonly label: string;
@@ -8,7 +8,7 @@ type Words = {
 };
 
 /** What the trader may do with an order that needs a decision, with effects (order-safety 4, 5). */
-export const choiceWords: Readonly<Record<Choice, Words>> = {
+export const choiceWords: Readonly<Record<DecisionChoice, Words>> = {
   'send-again': {
     label: 'Send now…',
     effect: 'Shows a new preview with its checks. Nothing is sent before you confirm.',
@@ -43,4 +43,5 @@ export const choiceWords: Readonly<Record<Choice, Words>> = {
   acknowledge: { label: 'Acknowledge', effect: 'Clears the alarm. The row still shows what is known.' },
 };
 
-export const isDangerous = (choice: Choice): boolean => choice === 'new-order' || choice === 'check-by-cancelling';
+export const isDangerous = (choice: DecisionChoice): boolean =>
+  choice === 'new-order' || choice === 'check-by-cancelling';

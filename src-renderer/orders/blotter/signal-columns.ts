@@ -23,18 +23,18 @@ export type SignalColumnFacts = {
   /** `2026-03-02`. Times of this day are shown without their date. */
   readonly today: string;
   /** Width of the symbol column, from `symbolWidth`. */
-  readonly symbols: number;
+  readonly symbolColumnWidth: number;
   /** Numbers of the OCA groups by group id. */
   readonly groups: ReadonlyMap<string, number>;
 };
 
 /** The columns of the orders blotter. */
 export function signalColumns(facts: SignalColumnFacts): readonly GridColumn<SignalRow>[] {
-  const { zone, today, symbols, groups } = facts;
+  const { zone, today, symbolColumnWidth, groups } = facts;
   const label = zoneLabel(zone);
   // The reason is before the times, so that a narrow window still shows it.
   const all = [
-    ...orderColumns(symbols, groupColumn(groups)),
+    ...orderColumns(symbolColumnWidth, groupColumn(groups)),
     reasonColumn(zone, today),
     ...timeColumns(zone, label, today),
     ...linkColumns,
@@ -44,7 +44,7 @@ export function signalColumns(facts: SignalColumnFacts): readonly GridColumn<Sig
   return [...all, actions];
 }
 
-function orderColumns(symbols: number, group: GridColumn<SignalRow>): readonly GridColumn<SignalRow>[] {
+function orderColumns(symbolColumnWidth: number, group: GridColumn<SignalRow>): readonly GridColumn<SignalRow>[] {
   return [
     {
       id: 'state',
@@ -80,8 +80,8 @@ function orderColumns(symbols: number, group: GridColumn<SignalRow>): readonly G
     {
       id: 'symbol',
       title: 'Symbol',
-      width: symbols,
-      minWidth: symbols,
+      width: symbolColumnWidth,
+      minWidth: symbolColumnWidth,
       search: true,
       text: ({ signal }) => signal.symbol,
       tone: () => 'strong',

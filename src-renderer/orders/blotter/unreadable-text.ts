@@ -1,10 +1,10 @@
 import type { UnreadableRecord } from '#contract/model/signal.ts';
 
 /**
- * "1 of 3 could not be read": counts the working list, or the list of all orders if the former has
- * none.
+ * "1 of 3 could not be read" of the working list. If it has none, the number of such records in the
+ * list of all orders.
  */
-export function unreadableCount(records: readonly UnreadableRecord[]): string {
+export function unreadableCountText(records: readonly UnreadableRecord[]): string {
   const working = records.filter((record) => record.working);
   const [first] = working;
   if (first) return `${working.length} of ${first.listed} could not be read`;

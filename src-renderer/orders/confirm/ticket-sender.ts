@@ -24,16 +24,16 @@ export class TicketSender {
     this.confirmation = new Confirmation(parts.uuid);
   }
 
-  /** Resolves false if the ticket is incomplete. `shown`: ask even if confirmations are off. */
-  async press(shown = false): Promise<boolean> {
+  /** Resolves false if the ticket is incomplete. `alwaysAsk`: ask even if confirmations are off. */
+  async press(alwaysAsk = false): Promise<boolean> {
     const { confirmation } = this;
     const { status, ticket } = this.#parts;
-    if (confirmation.busy || status.lockedFor(ticket.draft.action) !== null) return true;
+    if (confirmation.busy || status.lockReasonFor(ticket.draft.action) !== null) return true;
     if (!ticket.attempt()) return false;
     const outcome = await confirmation.run(() => this.#preview());
     if (outcome?.ok !== true) return true;
     const preview = outcome.value;
-    if (shown || this.#needsConfirmation() || preview.checks.some((check) => check.level !== 'note'))
+    if (alwaysAsk || this.#needsConfirmation() || preview.checks.some((check) => check.level !== 'note'))
       confirmation.show(preview);
     else await this.#send(preview, true);
     return true;

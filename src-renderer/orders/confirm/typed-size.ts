@@ -1,10 +1,10 @@
 import type { Check } from '#contract/model/ticket.ts';
 
 /** The size that the trader has to type before the order is sent, or null. */
-export const typedSize = (checks: readonly Check[]): string | null =>
+export const sizeToType = (checks: readonly Check[]): string | null =>
   checks.find(({ typed }) => typed !== undefined)?.typed ?? null;
 
 export const isSizeTyped = (checks: readonly Check[], typed: string): boolean => {
-  const required = typedSize(checks);
+  const required = sizeToType(checks);
   return required === null || typed.trim().replaceAll(',', '') === required;
 };

@@ -44,8 +44,8 @@ export class ExitForm {
     this.target = bracket?.profitTarget ?? '';
   }
 
-  /** What has to be typed or chosen for an exit of this kind. */
-  get asks(): 'price' | 'stop-and-target' | null {
+  /** What the dialog asks for in an exit of this kind. */
+  get inputs(): 'price' | 'stop-and-target' | null {
     if (this.kind === 'keep-overnight' || this.kind === 'trim') return null;
     return this.kind === 'close' || this.kind === 'scale-out' ? 'price' : 'stop-and-target';
   }

@@ -10,7 +10,7 @@ export const exitKindWords: Readonly<Record<Exclude<ExitRequest['kind'], 'resume
   trim: 'Cancel excess',
 };
 
-/** The words of the dialog for a plan of the whole strategy. */
+/** The words of the dialog that flattens a strategy or resumes a plan. */
 type RunWords = { readonly label: string; readonly running: string; readonly hint: string };
 
 export const panicWords: RunWords = {

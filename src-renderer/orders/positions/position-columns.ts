@@ -15,9 +15,13 @@ const number = (value: string | null): number | null => (value === null ? null :
  * In the order of their importance: a narrow window hides the last ones. Times of the day `today`
  * (`2026-03-02`) are shown without their date.
  */
-export function positionColumns(zone: Zone, today: string, symbols: number): readonly GridColumn<PositionRow>[] {
+export function positionColumns(
+  zone: Zone,
+  today: string,
+  symbolColumnWidth: number,
+): readonly GridColumn<PositionRow>[] {
   return [
-    ...sizeColumns(symbols),
+    ...sizeColumns(symbolColumnWidth),
     profit,
     protection(zone, today),
     average,
@@ -27,12 +31,12 @@ export function positionColumns(zone: Zone, today: string, symbols: number): rea
   ];
 }
 
-const sizeColumns = (symbols: number): readonly GridColumn<PositionRow>[] => [
+const sizeColumns = (symbolColumnWidth: number): readonly GridColumn<PositionRow>[] => [
   {
     id: 'symbol',
     title: 'Symbol',
-    width: symbols,
-    minWidth: symbols,
+    width: symbolColumnWidth,
+    minWidth: symbolColumnWidth,
     fixed: true,
     text: ({ position }) => position.symbol,
     tone: () => 'strong',

@@ -13,7 +13,7 @@ function marketChange({ price, dayOpen }: Prices): { readonly points: string; re
   return { points: points.toFixed(), percent: open.eq(0) ? '0.00' : points.div(open).times(100).toFixed(2) };
 }
 
-export type MarketRow = GridRow & { readonly one: PracticeInstrument };
+export type MarketRow = GridRow & { readonly instrument: PracticeInstrument };
 
 export const marketColumns: readonly GridColumn<MarketRow>[] = [
   {
@@ -22,28 +22,28 @@ export const marketColumns: readonly GridColumn<MarketRow>[] = [
     width: 64,
     grow: 1,
     fixed: true,
-    text: ({ one }) => one.symbol,
+    text: ({ instrument }) => instrument.symbol,
     tone: () => 'strong',
-    tooltip: ({ one }) => one.description,
-    sortKey: ({ one }) => one.symbol,
+    tooltip: ({ instrument }) => instrument.description,
+    sortKey: ({ instrument }) => instrument.symbol,
   },
   {
     id: 'price',
     title: 'Price',
     width: 72,
     align: 'end',
-    text: ({ one }) => decimalText(one.price),
-    sortKey: ({ one }) => Number(one.price),
+    text: ({ instrument }) => decimalText(instrument.price),
+    sortKey: ({ instrument }) => Number(instrument.price),
   },
   {
     id: 'change',
     title: 'Change',
     width: 64,
     align: 'end',
-    text: ({ one }) => `${signedText(marketChange(one).percent)}%`,
-    tone: ({ one }) => toneOf(marketChange(one).percent),
-    tooltip: ({ one }) => `${signedText(marketChange(one).points)} since the open`,
-    sortKey: ({ one }) => Number(marketChange(one).percent),
+    text: ({ instrument }) => `${signedText(marketChange(instrument).percent)}%`,
+    tone: ({ instrument }) => toneOf(marketChange(instrument).percent),
+    tooltip: ({ instrument }) => `${signedText(marketChange(instrument).points)} since the open`,
+    sortKey: ({ instrument }) => Number(marketChange(instrument).percent),
     sortFirst: 'descending',
   },
 ];

@@ -1,5 +1,5 @@
 import type { TicketDraft } from '#renderer/stores/ticket-draft.ts';
-import type { QuickOrderAct } from './quick-order-keys.ts';
+import type { QuickOrderEffect } from './quick-order-keys.ts';
 import { stepQuantity } from '#renderer/orders/ticket/quantity-steps.ts';
 import { stepPrice } from '#renderer/orders/step-price.ts';
 
@@ -11,26 +11,26 @@ type Facts = { readonly tick: string; readonly sizes: readonly string[] };
  */
 export function quickOrderChange(
   draft: TicketDraft,
-  act: QuickOrderAct,
+  effect: QuickOrderEffect,
   { tick, sizes }: Facts,
 ): Partial<TicketDraft> | null {
-  switch (act.type) {
+  switch (effect.type) {
     case 'price':
       if (draft.kind === 'market') return null;
       return draft.kind === 'limit'
-        ? { limit: stepPrice(draft.limit, tick, act.ticks) }
-        : { stop: stepPrice(draft.stop, tick, act.ticks) };
+        ? { limit: stepPrice(draft.limit, tick, effect.ticks) }
+        : { stop: stepPrice(draft.stop, tick, effect.ticks) };
     case 'quantity':
-      return { quantity: stepQuantity(draft.quantity, draft.instrument, act.steps) };
+      return { quantity: stepQuantity(draft.quantity, draft.instrument, effect.steps) };
     case 'size': {
-      const quantity = sizes[act.size - 1];
+      const quantity = sizes[effect.size - 1];
       return quantity === undefined ? null : { quantity };
     }
     case 'kind': {
-      if (act.kind === 'market') return { kind: 'market' };
+      if (effect.kind === 'market') return { kind: 'market' };
       // A market order shows no price. Its limit price is used, else its stop price.
       const price = (draft.kind === 'market' ? '' : draft[draft.kind]) || draft.limit || draft.stop;
-      return { kind: act.kind, [act.kind]: price };
+      return { kind: effect.kind, [effect.kind]: price };
     }
     case 'duration':
       return { duration: draft.duration === 'DAY' ? 'GTC' : 'DAY' };

@@ -2,8 +2,8 @@ import type { OrderKind } from '#contract/model/signal.ts';
 import { keyAction } from '#renderer/ui/key-action.ts';
 import type { KeyActionOf } from '#renderer/ui/keyboard-map.ts';
 
-/** What a key changes in the quick order before it is sent. */
-export type QuickOrderAct =
+/** What a key does in the quick order before it is sent. */
+export type QuickOrderEffect =
   | { readonly type: 'price'; readonly ticks: number }
   | { readonly type: 'quantity'; readonly steps: number }
   | { readonly type: 'size'; readonly size: number }
@@ -15,7 +15,7 @@ export type QuickOrderAct =
   | { readonly type: 'type-size' };
 
 /** What each key action of the quick order does. */
-export const quickOrderActs: Readonly<Record<KeyActionOf<'Order preview by key'>, QuickOrderAct>> = {
+export const quickOrderEffects: Readonly<Record<KeyActionOf<'Order preview by key'>, QuickOrderEffect>> = {
   'price-up': { type: 'price', ticks: 1 },
   'price-down': { type: 'price', ticks: -1 },
   'price-up-10': { type: 'price', ticks: 10 },
@@ -46,12 +46,12 @@ export const quickOrderActs: Readonly<Record<KeyActionOf<'Order preview by key'>
  * What a key press does, or null for another key. While the size has to be typed to confirm it, a
  * digit belongs to it and does not choose a size.
  */
-export function quickOrderKey(event: KeyboardEvent, isSizeAsked: boolean): QuickOrderAct | null {
+export function quickOrderKey(event: KeyboardEvent, isSizeAsked: boolean): QuickOrderEffect | null {
   const isDigit = /^[0-9]$/.test(event.key) && !event.isComposing && !event.altKey && !event.ctrlKey && !event.metaKey;
   if (isSizeAsked && isDigit) return { type: 'type-size' };
   const action = keyAction('Order preview by key', event);
-  return action === null ? null : quickOrderActs[action];
+  return action === null ? null : quickOrderEffects[action];
 }
 
 /** Whether a key that is held down acts again. */
-export const repeats = ({ type }: QuickOrderAct): boolean => type === 'price' || type === 'quantity';
+export const repeats = ({ type }: QuickOrderEffect): boolean => type === 'price' || type === 'quantity';

@@ -48,12 +48,12 @@ export function matchingSymbols(
 
 function rankOf({ symbol, name, instrument }: SymbolChoice, text: string, type: Instrument): number | null {
   const ticker = symbol.toUpperCase();
-  const other = instrument === type ? 0 : 1;
-  if (text === '') return other;
-  if (other === 0 && rootOf(ticker, instrument) === text) return 0;
-  if (ticker.startsWith(text) || ticker.startsWith(`@${text}`)) return 1 + other;
+  const typeRank = instrument === type ? 0 : 1;
+  if (text === '') return typeRank;
+  if (typeRank === 0 && rootOf(ticker, instrument) === text) return 0;
+  if (ticker.startsWith(text) || ticker.startsWith(`@${text}`)) return 1 + typeRank;
   const words = name.toUpperCase().split(/[^A-Z0-9]+/);
-  return words.some((word) => word.startsWith(text)) ? 3 + other : null;
+  return words.some((word) => word.startsWith(text)) ? 3 + typeRank : null;
 }
 
 function rootOf(ticker: string, instrument: Instrument): string {

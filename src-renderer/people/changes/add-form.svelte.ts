@@ -4,9 +4,9 @@ import { operationFields } from './change-words.ts';
 import {
   licenseChoice,
   licenseTypeChoices,
-  namedLicenses,
+  licensesWithId,
   type LicenseChoice,
-  type LicensesOf,
+  type LicensesByPerson,
 } from './license-choices.ts';
 import { personIds } from './person-ids.ts';
 
@@ -22,7 +22,7 @@ export class AddForm {
   /**
    * The licenses of the chosen people, by person id. Those of people without an entry are not known.
    */
-  #licenses = $state.raw<LicensesOf>({});
+  #licenses = $state.raw<LicensesByPerson>({});
   /** The type of the licenses that are changed, if the values are the same for all people. */
   licenseType = $state('');
   #all = $state<Record<string, string>>({});
@@ -34,11 +34,11 @@ export class AddForm {
   }
 
   /** People were chosen before, so their ids are not typed. */
-  get isChosen(): boolean {
+  get hasChosenPeople(): boolean {
     return this.#subjects.length > 0;
   }
 
-  get ids(): string {
+  get idsText(): string {
     return this.#ids;
   }
 
@@ -47,27 +47,27 @@ export class AddForm {
   }
 
   get subjects(): readonly ChangeSubject[] {
-    if (this.isChosen) return this.#subjects;
+    if (this.hasChosenPeople) return this.#subjects;
     return personIds(this.#ids).map((personId) => ({ personId, name: '' }));
   }
 
   /** The fields that are typed. A license of a chosen person is picked from a list. */
   get fields(): readonly ChangeField[] {
     const { optional, required } = operationFields[this.op];
-    return [...required, ...optional].filter((field) => !(field === 'license_id' && this.isLicenseChosen));
+    return [...required, ...optional].filter((field) => !(field === 'license_id' && this.offersLicenses));
   }
 
   /** The operation is on licenses and people were chosen, so their licenses are offered. */
-  get isLicenseChosen(): boolean {
-    return this.isChosen && operationFields[this.op].required.includes('license_id');
+  get offersLicenses(): boolean {
+    return this.hasChosenPeople && operationFields[this.op].required.includes('license_id');
   }
 
   /** Each person has values of its own. With one chosen person, the license itself is picked. */
   get needsValuesPerPerson(): boolean {
-    return this.hasValuesPerPerson || (this.isLicenseChosen && this.#subjects.length === 1);
+    return this.hasValuesPerPerson || (this.offersLicenses && this.#subjects.length === 1);
   }
 
-  setLicenses(licenses: LicensesOf): void {
+  setLicenses(licenses: LicensesByPerson): void {
     this.#licenses = licenses;
   }
 
@@ -92,7 +92,7 @@ export class AddForm {
 
   /** The licenses of one person. */
   licenseChoices(personId: string): readonly LicenseChoice[] {
-    return namedLicenses(this.#licenses, personId).map(licenseChoice);
+    return licensesWithId(this.#licenses, personId).map(licenseChoice);
   }
 
   isRequired(field: ChangeField): boolean {
@@ -112,7 +112,7 @@ export class AddForm {
   changes(): NewChange[] {
     return this.subjects.flatMap(({ personId }) => {
       const fields = this.#fieldsOf(this.needsValuesPerPerson ? personId : null);
-      return this.#licenseIds(personId).map((license) => ({
+      return this.#licenseFields(personId).map((license) => ({
         op: this.op,
         personId,
         fields: { ...license, ...fields },
@@ -121,18 +121,19 @@ export class AddForm {
   }
 
   /** Why these changes do not fit into one set. Null if they do. */
-  get excess(): string | null {
+  get excessText(): string | null {
     const count = this.changes().length;
     return count > limits.changes ? `These are ${count} changes. A set has at most ${limits.changes}.` : null;
   }
 
   /**
-   * One change for each license that was picked, or one change if the operation names no license.
+   * The id of each license that was picked, for one change each. One change without it where no
+   * license is picked from a list.
    */
-  #licenseIds(personId: string): readonly Pick<ChangeFields, 'license_id'>[] {
-    if (!this.isLicenseChosen) return [{}];
+  #licenseFields(personId: string): readonly Pick<ChangeFields, 'license_id'>[] {
+    if (!this.offersLicenses) return [{}];
     const chosen = this.needsValuesPerPerson ? this.text('license_id', personId) : this.licenseType;
-    return namedLicenses(this.#licenses, personId).flatMap(({ licenseId, type }) =>
+    return licensesWithId(this.#licenses, personId).flatMap(({ licenseId, type }) =>
       (this.needsValuesPerPerson ? licenseId : type) === chosen && licenseId !== null
         ? [{ license_id: licenseId }]
         : [],

@@ -6,7 +6,7 @@ import { words } from '#renderer/messages/words.ts';
 import { rowStateWords } from './row-state-words.ts';
 
 /** The text that clears a field. An empty cell leaves the field unchanged. */
-const cleared = '∅';
+const clearMark = '∅';
 /**
  * The export adds an apostrophe before text that a spreadsheet would evaluate, and the import
  * removes one. Text that already has one gets another, so that its own remains.
@@ -15,7 +15,7 @@ const looksEscaped = /^'+\s*[=+\-@]/;
 
 const cell = (text: string | undefined): string | null => {
   if (text === undefined) return null;
-  if (text === '') return cleared;
+  if (text === '') return clearMark;
   return looksEscaped.test(text) ? `'${text}` : text;
 };
 

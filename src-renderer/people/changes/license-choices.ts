@@ -1,21 +1,21 @@
 import type { License } from '#contract/model/person.ts';
 
 /** The licenses of the people that were chosen, by person. */
-export type LicensesOf = Readonly<Record<string, readonly License[]>>;
+export type LicensesByPerson = Readonly<Record<string, readonly License[]>>;
 export type LicenseChoice = { readonly value: string; readonly label: string };
 
 /** A license without a readable id cannot be named. */
-export const namedLicenses = (licenses: LicensesOf, personId: string): readonly License[] =>
+export const licensesWithId = (licenses: LicensesByPerson, personId: string): readonly License[] =>
   (licenses[personId] ?? []).filter(({ licenseId }) => licenseId !== null);
 
 /** The types of the licenses, with the number of people who have one. */
-export function licenseTypeChoices(licenses: LicensesOf, ofPeople: number): readonly LicenseChoice[] {
+export function licenseTypeChoices(licenses: LicensesByPerson, peopleCount: number): readonly LicenseChoice[] {
   const people = new Map<string, number>();
   for (const personId of Object.keys(licenses))
-    for (const type of new Set(namedLicenses(licenses, personId).map((one) => one.type)))
+    for (const type of new Set(licensesWithId(licenses, personId).map((one) => one.type)))
       people.set(type, (people.get(type) ?? 0) + 1);
   const types = [...people].sort(([one], [other]) => one.localeCompare(other));
-  return types.map(([value, count]) => ({ value, label: `${value} (${count} of ${ofPeople} people)` }));
+  return types.map(([value, count]) => ({ value, label: `${value} (${count} of ${peopleCount} people)` }));
 }
 
 export function licenseChoice({ licenseId, nextMethod, recurring, type }: License): LicenseChoice {

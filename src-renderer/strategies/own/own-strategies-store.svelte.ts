@@ -12,7 +12,7 @@ export class OwnStrategiesStore {
   readonly #bridge: Bridge;
   readonly #preferences: PreferencesStore;
   readonly #status: StatusStore;
-  #acts = $state.raw<number | null>(null);
+  #actsRevision = $state.raw<number | null>(null);
   readonly #loader: Loader<CommandOutput<'own-strategies.changes'>>;
   readonly #release: () => void;
 
@@ -20,13 +20,13 @@ export class OwnStrategiesStore {
     this.#bridge = bridge;
     this.#preferences = preferences;
     this.#status = status;
-    this.#release = bridge.on('acts.changed', {}, ({ revision }) => (this.#acts = revision));
+    this.#release = bridge.on('acts.changed', {}, ({ revision }) => (this.#actsRevision = revision));
     this.#loader = new Loader(
       () => {
         const profileId = status.profile?.id;
-        return profileId === undefined || this.#acts === null
+        return profileId === undefined || this.#actsRevision === null
           ? null
-          : { scope: profileId, revision: String(this.#acts) };
+          : { scope: profileId, revision: String(this.#actsRevision) };
       },
       () => bridge.call('own-strategies.changes', {}),
     );
@@ -39,16 +39,16 @@ export class OwnStrategiesStore {
 
   /** The clone that is not complete and was not dismissed; null where there is none. */
   unfinishedOf(systemId: string): UnfinishedClone | null {
-    if (this.#preferences.view(this.#dismissed(systemId)) !== null) return null;
+    if (this.#preferences.view(this.#dismissedView(systemId)) !== null) return null;
     return this.#loader.value?.unfinished.find((one) => one.systemId === systemId) ?? null;
   }
 
   /** Leaves the unfinished clone as it is. Stored for each connection. */
   dismiss(systemId: string): void {
-    this.#preferences.setView(this.#dismissed(systemId), 'dismissed');
+    this.#preferences.setView(this.#dismissedView(systemId), 'dismissed');
   }
 
-  #dismissed(systemId: string): string {
+  #dismissedView(systemId: string): string {
     return `clone.${this.#status.profile?.id ?? ''}.${systemId}`;
   }
 
@@ -57,7 +57,7 @@ export class OwnStrategiesStore {
   }
 
   /** Null where the person could not be read. */
-  async person(): Promise<OwnPerson | null> {
+  async readPerson(): Promise<OwnPerson | null> {
     const outcome = await this.#bridge.call('person.get', {});
     return outcome.ok ? outcome.value : null;
   }

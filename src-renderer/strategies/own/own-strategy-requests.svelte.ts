@@ -6,7 +6,7 @@ import type { StrategyDetailsStore } from '#renderer/strategies/strategy-details
 import type { StrategyTask } from './strategy-draft.ts';
 
 type Parts = {
-  readonly status: Pick<StatusStore, 'readOnly'>;
+  readonly status: Pick<StatusStore, 'readOnlyBecause'>;
   /** Of the strategy that is inspected. */
   readonly store: Pick<StrategyDetailsStore, 'details' | 'isSubscriber'>;
   /** Shows why a key had no effect. The buttons are disabled then. */
@@ -25,7 +25,7 @@ export type RequestedTask = {
 export class OwnStrategyRequests {
   readonly #parts: Parts;
   #asked = $state.raw<RequestedTask | null>(null);
-  #sent = $state.raw<string | null>(null);
+  #sentSystemId = $state.raw<string | null>(null);
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -37,23 +37,23 @@ export class OwnStrategyRequests {
   }
 
   /** The strategy of the last request, until it is listed and inspected. */
-  get sent(): string | null {
-    return this.#sent;
+  get sentSystemId(): string | null {
+    return this.#sentSystemId;
   }
 
-  setSent(systemId: string | null): void {
-    this.#sent = systemId;
+  setSentSystemId(systemId: string | null): void {
+    this.#sentSystemId = systemId;
   }
 
   /** Why no strategy can be created; null where one can. */
   get createRefusal(): string | null {
-    return this.#parts.status.readOnly;
+    return this.#parts.status.readOnlyBecause;
   }
 
   /** Why the strategy that is inspected cannot be cloned or changed; null where it can. */
   get changeRefusal(): string | null {
     const { status, store } = this.#parts;
-    if (status.readOnly !== null) return status.readOnly;
+    if (status.readOnlyBecause !== null) return status.readOnlyBecause;
     if (store.isSubscriber) return 'Another person owns this strategy.';
     return store.details === null ? 'Its details are not read yet.' : null;
   }

@@ -104,7 +104,7 @@ const draftOf = (details: StrategyDetails): StrategyDraft => ({
  * The initial content of a form: the known values with `attributes` (for example of an undo), or
  * the stored draft, or the known values. A clone starts without a name.
  */
-export function openDraft(
+export function initialDraft(
   task: StrategyTask,
   details: StrategyDetails | null,
   attributes: StrategyAttributes | null,
@@ -132,7 +132,7 @@ export type ReadDraft = { readonly request: StrategyRequest | null; readonly err
 const requiredOfNew: readonly AttributeField[] = ['name', 'longDescription', 'startingCapital', 'ownerPersonId'];
 
 /** The request of a form; null while something is missing or wrong. `errors` names each field. */
-export function readDraft(task: StrategyTask, draft: StrategyDraft, complete = false): ReadDraft {
+export function readDraft(task: StrategyTask, draft: StrategyDraft, sendsAll = false): ReadDraft {
   const fields = draftFields[task.kind];
   const errors: Errors = {};
   for (const field of fields) {
@@ -142,7 +142,7 @@ export function readDraft(task: StrategyTask, draft: StrategyDraft, complete = f
   if (Object.keys(errors).length > 0) return { request: null, errors };
   const attributes = attributesOf(fields, draft);
   if (task.kind === 'change')
-    return { errors, request: { kind: 'change', systemId: task.systemId, attributes, complete } };
+    return { errors, request: { kind: 'change', systemId: task.systemId, attributes, complete: sendsAll } };
   const strategy = newOf(draft);
   if (task.kind === 'create') return { errors, request: { kind: 'create', strategy } };
   // The creation itself sets the fields that are left out here.

@@ -1,6 +1,6 @@
 import type { AttributeRow, StrategyPlan } from '#contract/model/strategy-change.ts';
 import { attributeWords } from '#renderer/messages/en/strategies.ts';
-import { newChecks } from '#renderer/plan/plan-changes.ts';
+import { newCheckTexts } from '#renderer/plan/plan-changes.ts';
 import { changeText, type PlanColumn, type PlanMark } from '#renderer/plan/plan-table.ts';
 import { attributeValue } from './attribute-text.ts';
 
@@ -43,6 +43,6 @@ export function strategyChanges(before: StrategyPlan, after: StrategyPlan): stri
   const gone = [...old.keys()]
     .filter((field) => !fields.has(field))
     .map((field) => `${attributeWords[field]}: it has the wanted value already.`);
-  const lines = [...changed, ...gone, ...newChecks(before.checks, after.checks)];
+  const lines = [...changed, ...gone, ...newCheckTexts(before.checks, after.checks)];
   return lines.length === 0 ? ['The strategy or the list of strategies changed.'] : lines;
 }

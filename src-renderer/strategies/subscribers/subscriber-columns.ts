@@ -100,7 +100,10 @@ export const subscriberColumns = (isAddressShown: boolean): readonly GridColumn<
     tone: (row) => toneOf(member, row),
   }));
 
-/** The address as it is shown: masked unless addresses are shown. */
+/**
+ * Every member of a subscription, and whether it is listed. The address is masked unless addresses
+ * are shown.
+ */
 export const subscriberExport = (isAddressShown: boolean): readonly ExportColumn<SubscriberRow>[] => [
   ...subscriberMembers.map(({ id, kind, of, title }): ExportColumn<SubscriberRow> => {
     const value = ({ subscriber }: SubscriberRow): string | null => {

@@ -3,7 +3,7 @@ import { isCurrentSubscriber, type Subscriber } from '#contract/model/people.ts'
 import { timeText } from '#renderer/format/time-text.ts';
 import type { GridRow } from '#renderer/grid/grid-types.ts';
 
-/** The saved filters of the list. The figures of the head are the counts of some of them. */
+/** The filters of the list. The figures of the head are the counts of some of them. */
 export const subscriberFilters = [
   'all',
   'current',

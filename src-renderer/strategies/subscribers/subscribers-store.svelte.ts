@@ -5,7 +5,7 @@ import type { DatasetState } from '#contract/model/status.ts';
 import type { SubscriberChange, SubscriberReading, SubscriberStep } from '#contract/model/subscriber-changes.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 
-type Of = () => { readonly systemId: string | null; readonly state: DatasetState | null };
+type Inspected = () => { readonly systemId: string | null; readonly state: DatasetState | null };
 
 /**
  * The subscribers of the inspected strategy as last read, and the differences between the stored
@@ -13,7 +13,7 @@ type Of = () => { readonly systemId: string | null; readonly state: DatasetState
  */
 export class SubscribersStore {
   readonly #bridge: Bridge;
-  readonly #of: Of;
+  readonly #inspected: Inspected;
   readonly #loader: Loader<{ subscribers: Subscriber[] }>;
   readonly #readings: Loader<{ readings: SubscriberReading[] }>;
   readonly #steps: Loader<{ steps: SubscriberStep[] }>;
@@ -23,9 +23,9 @@ export class SubscribersStore {
   /** The strategies whose subscribers were read on opening, or were not stale then. */
   #opened: readonly string[] = [];
 
-  constructor(bridge: Bridge, of: Of) {
+  constructor(bridge: Bridge, inspected: Inspected) {
     this.#bridge = bridge;
-    this.#of = of;
+    this.#inspected = inspected;
     this.#loader = new Loader(
       () => this.#key(''),
       () => bridge.call('subscribers.list', { systemId: this.#systemId }),
@@ -90,14 +90,14 @@ export class SubscribersStore {
 
   /** Reads stale subscribers from the platform, once for each strategy. */
   open(now: number): void {
-    const { systemId, state } = this.#of();
+    const { systemId, state } = this.#inspected();
     if (systemId === null || state === null || this.#opened.includes(systemId)) return;
     this.#opened = [...this.#opened, systemId];
     if (isStale(state.readAt, state.staleAfterSeconds, now)) void this.refresh();
   }
 
   async refresh(): Promise<void> {
-    const { systemId } = this.#of();
+    const { systemId } = this.#inspected();
     if (systemId !== null) await this.#bridge.call('sync.refresh', { systemId, datasets: ['subscribers'] });
   }
 
@@ -110,11 +110,11 @@ export class SubscribersStore {
   }
 
   get #systemId(): string {
-    return this.#of().systemId ?? '0';
+    return this.#inspected().systemId ?? '0';
   }
 
   #key(id: string) {
-    const { systemId, state } = this.#of();
+    const { systemId, state } = this.#inspected();
     return systemId === null || state === null
       ? null
       : { scope: `${systemId} ${id}`, revision: `${state.revision} ${state.readAt ?? ''}` };

@@ -1,4 +1,4 @@
-import { TimeChart, type ChartPicture } from '#renderer/chart/time-chart.ts';
+import { TimeChart, type ChartDrawing } from '#renderer/chart/time-chart.ts';
 import { installChart } from './chart-harness.ts';
 
 let chart: TimeChart | null = null;
@@ -17,7 +17,7 @@ await installChart({
       zoom: () => undefined,
       valueText: (value) => value.toFixed(0),
     });
-    const picture: ChartPicture = {
+    const drawing: ChartDrawing = {
       axis: times,
       curves: [{ colorName: 'withCost', values, visible: true }],
       drawdown: { colorName: 'drawdown', values: drawdown, visible: true },
@@ -25,7 +25,7 @@ await installChart({
       log: false,
     };
     chart.show({ from: 0, to: times.length - 1 });
-    chart.draw(picture);
+    chart.draw(drawing);
   },
   show: (from, to) => chart?.show({ from, to }),
 });

@@ -145,11 +145,11 @@ export class Player {
       case 'price': {
         const { instrument } = this.#traded(step.instrument);
         const price = this.#priceText(step.instrument, step.away);
-        this.#control(this.#service.control.market({ symbol: instrument.symbol, price }));
+        this.#control(this.#service.control.setPrice({ symbol: instrument.symbol, price }));
         break;
       }
       case 'clock':
-        this.#control(this.#service.control.clock({ advanceSeconds: String(step.seconds) }));
+        this.#control(this.#service.control.advanceClock({ advanceSeconds: String(step.seconds) }));
         break;
       case 'restart':
         this.#counts.restarts += 1;
@@ -340,11 +340,11 @@ export class Player {
     this.#counts.bothFilled += checkBook(this.#book.signals, this.#reuse).bothFilled;
     for (const { id, ownId } of this.#promised)
       if (this.#book.signals.get(id)?.ownId !== ownId) throw new Broken('P1', `${id} was answered and is lost`);
-    const { trades, legs } = readTrades(this.#service);
+    const { trades, fillParts } = readTrades(this.#service);
     const settled = trades.some(
       (trade) => trade.closedAt !== null && trade.instrument !== 'stock' && trade.instrument !== 'forex',
     );
-    checkTrades(this.#book.signals, trades, legs, settled);
+    checkTrades(this.#book.signals, trades, fillParts, settled);
     this.#checkLists();
     this.#desired?.check();
     // Not after every step, because it reads the whole database.

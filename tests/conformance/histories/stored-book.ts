@@ -1,32 +1,35 @@
 import type { Signal } from '#rules/signals/signal.ts';
-import type { Trade, TradeLeg } from '#rules/trades/trade.ts';
+import type { Trade, FillPart } from '#rules/trades/trade.ts';
 import { fromText } from '#practice/store/record-text.ts';
 import type { InProcess, StoredSignal } from '#tests/conformance/in-process.ts';
 
-/** Every signal of the strategy in the database, each text parsed once. */
+/** Every signal of the strategy in the database, each record parsed once. */
 export type StoredBook = {
-  readonly texts: ReadonlyMap<string, StoredSignal>;
+  readonly stored: ReadonlyMap<string, StoredSignal>;
   readonly signals: ReadonlyMap<string, Signal>;
 };
 
-export const EMPTY: StoredBook = { texts: new Map(), signals: new Map() };
+export const EMPTY: StoredBook = { stored: new Map(), signals: new Map() };
 
 export function readBook(service: InProcess, before: StoredBook): StoredBook {
-  const texts = service.signals();
+  const stored = service.signals();
   const signals = new Map<string, Signal>();
-  for (const [id, stored] of texts) {
-    const known = before.texts.get(id)?.record === stored.record ? before.signals.get(id) : undefined;
-    signals.set(id, known ?? fromText<Signal>(stored.record));
+  for (const [id, { record }] of stored) {
+    const known = before.stored.get(id)?.record === record ? before.signals.get(id) : undefined;
+    signals.set(id, known ?? fromText<Signal>(record));
   }
-  return { texts, signals };
+  return { stored, signals };
 }
 
-/** Equal texts: nothing has changed. */
-export function sameBook(a: StoredBook, b: StoredBook): boolean {
-  return a.texts.size === b.texts.size && [...a.texts].every(([id, { record }]) => b.texts.get(id)?.record === record);
+/** Whether the records of both are equal as text. */
+export function sameBook({ stored: a }: StoredBook, { stored: b }: StoredBook): boolean {
+  return a.size === b.size && [...a].every(([id, { record }]) => b.get(id)?.record === record);
 }
 
-export function readTrades(service: InProcess): { trades: readonly Trade[]; legs: readonly TradeLeg[] } {
+export function readTrades(service: InProcess): { trades: readonly Trade[]; fillParts: readonly FillPart[] } {
   const { trades } = service.services.store;
-  return { trades: trades.list(service.systemId, 'all'), legs: [...trades.legs(service.systemId).values()].flat() };
+  return {
+    trades: trades.list(service.systemId, 'all'),
+    fillParts: [...trades.fillParts(service.systemId).values()].flat(),
+  };
 }

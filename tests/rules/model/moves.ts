@@ -1,7 +1,7 @@
 import type { Ticket } from '#contract/model/ticket.ts';
 import { claimedByOthers, claimedIds } from '#core/orders/journal/claims.ts';
 import { findDuplicate } from '#core/orders/entry/guard.ts';
-import { adoptIds } from '#core/orders/reconcile/match.ts';
+import { serviceIdsOf } from '#core/orders/reconcile/match.ts';
 import { mirrorOf } from '#core/orders/reconcile/mirror.ts';
 import { noServiceIds, type OrderRow } from '#core/orders/journal/order-row.ts';
 import { isAccepted, isUnderCheck } from '#core/orders/journal/row-states.ts';
@@ -121,7 +121,7 @@ function pick(state: State, row: OrderRow, order: number, variant: Variant, note
   for (const record of records) {
     const id = record.serviceId;
     if (row.candidates?.includes(id) !== true || claimed.has(id)) continue;
-    const serviceIds = adoptIds({ row, records, claimed, window: WINDOW }, record);
+    const serviceIds = serviceIdsOf({ row, records, claimed, window: WINDOW }, record);
     const picked = { type: 'picked', at, serviceIds, mirror: mirrorOf(record), alarm: null, evidence: 'user' } as const;
     note('user', `pick ${id} for ${order}`, [[order, picked]]);
   }

@@ -150,14 +150,14 @@ class Sequence {
 
   #setPrice(symbol: string, price: number): void {
     this.#log.push(`price ${symbol} ${String(price)}`);
-    this.#service.control.market({ symbol, price: String(price) });
+    this.#service.control.setPrice({ symbol, price: String(price) });
     this.#model.prices.set(symbol, price);
     this.#model.tick([symbol]);
   }
 
   #advance(seconds: number): void {
     this.#log.push(`advance ${String(seconds)}`);
-    this.#service.control.clock({ advanceSeconds: seconds });
+    this.#service.control.advanceClock({ advanceSeconds: seconds });
     this.#model.advance(seconds);
   }
 

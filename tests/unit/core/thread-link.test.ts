@@ -11,7 +11,7 @@ const entry = new URL(
 );
 
 test('a question that is asked while the thread stops is answered by the next thread', async () => {
-  const link = new ThreadLink<string, string>({ entry, lost: () => 'lost', failed: () => undefined });
+  const link = new ThreadLink<string, string>({ entry, lostAnswer: () => 'lost', failed: () => undefined });
   const before = link.ask('wait');
   const stopped = link.stop();
   const after = link.ask('after');

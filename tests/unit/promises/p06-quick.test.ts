@@ -93,7 +93,7 @@ function behindPacer(rig: DeskRig, seed: number): { reads: () => number } {
   const { clock, platform } = rig;
   const random = seededRandom(seed);
   const send = platform.send.bind(platform);
-  const lists = { working: platform.working.bind(platform), posted: platform.posted.bind(platform) };
+  const lists = { working: platform.readWorking.bind(platform), posted: platform.readPosted.bind(platform) };
   let reads = 0;
   const carry = async ({ request: carried }: Departure): Promise<PlatformResult> => {
     await new Promise<void>((resolve) => void clock.after(Math.floor(random.fraction() * 400), resolve));
@@ -103,11 +103,11 @@ function behindPacer(rig: DeskRig, seed: number): { reads: () => number } {
   };
   const pacer = new Pacer({ clock, paceMs, firstWaitMs: 0, carry });
   platform.send = (asked) => pacer.send(asked);
-  platform.working = async (id) => {
+  platform.readWorking = async (id) => {
     await pacer.send(request('retrieveSignalsWorking', 'reconcile'));
     return lists.working(id);
   };
-  platform.posted = async (id, from, to) => {
+  platform.readPosted = async (id, from, to) => {
     await pacer.send(request('retrieveSignalsAll', 'reconcile'));
     return lists.posted(id, from, to);
   };

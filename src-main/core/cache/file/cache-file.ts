@@ -20,7 +20,7 @@ export type QuarantinedFile = {
  */
 const alwaysCheckedBytes = 8 * 1024 * 1024;
 
-/** Opens, checks and migrates the database file, and quarantines a damaged one. */
+/** Opens, checks and migrates the file of a cache or history, and quarantines a damaged one. */
 export class CacheFile {
   readonly #file: string;
   readonly #now: () => number;
@@ -124,11 +124,11 @@ const check = (db: DatabaseSync): void => {
 };
 
 const migrate = (db: DatabaseSync, migrations: readonly string[]): void => {
-  const version = countOf(db, 'PRAGMA user_version', 'user_version');
+  const version = numberOf(db, 'PRAGMA user_version', 'user_version');
   if (version > migrations.length) throw new Unusable('newer');
   if (version === migrations.length) return;
   // A database with tables and without a version is not ours.
-  if (version === 0 && countOf(db, 'SELECT count(*) AS tables FROM sqlite_schema', 'tables') > 0) {
+  if (version === 0 && numberOf(db, 'SELECT count(*) AS tables FROM sqlite_schema', 'tables') > 0) {
     throw new Unusable('damaged');
   }
   transaction(db, () => {
@@ -137,7 +137,7 @@ const migrate = (db: DatabaseSync, migrations: readonly string[]): void => {
   });
 };
 
-const countOf = (db: DatabaseSync, sql: string, column: string): number => {
+const numberOf = (db: DatabaseSync, sql: string, column: string): number => {
   const row = db.prepare(sql).get();
   return row === undefined ? 0 : number(row, column);
 };

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isFull } from '#core/sqlite/database.ts';
 
 /** More than the size of most answers. */
-const probeBytes = 1024 * 1024;
+const testRowBytes = 1024 * 1024;
 
 /**
  * Whether the disk has room for an answer. It writes and deletes a row: only a write shows quotas
@@ -12,7 +12,7 @@ export const hasDiskSpace = (db: DatabaseSync): boolean => {
   try {
     db.prepare(
       "INSERT OR REPLACE INTO readings (system_id, dataset, failure) VALUES ('', 'room', hex(zeroblob(?)))",
-    ).run(probeBytes / 2);
+    ).run(testRowBytes / 2);
     db.exec("DELETE FROM readings WHERE system_id = '' AND dataset = 'room'");
     return true;
   } catch (error) {

@@ -55,7 +55,7 @@ export interface CacheReader {
    */
   brokers(systemId: string, personId?: string): BrokerList | null;
   /** The persons, other than the usual one, whose brokers were read. */
-  brokersReadFor(systemId: string): string[];
+  brokerPersons(systemId: string): string[];
   roster(): RosterEntry[];
   rosterState(): StoredState;
   /** The people of the private platform. The same array until one changes. */

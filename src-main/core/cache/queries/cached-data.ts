@@ -50,7 +50,7 @@ const noSignals: LatestSignals = { records: [], revision: 0, removals: 0 };
  */
 export class CachedData implements CacheReader {
   readonly #database: () => DatabaseSync;
-  readonly #damaged: () => void;
+  readonly #onDamage: () => void;
   readonly #signals = new VersionedCache<LatestSignals>();
   readonly #unreadable = new VersionedCache<readonly StoredUnreadable[]>();
   readonly #states = new VersionedCache<Readonly<Record<Dataset, StoredState>>>();
@@ -62,9 +62,9 @@ export class CachedData implements CacheReader {
   readonly #people = new VersionedCache<readonly Person[]>();
   #damagedDatabase: DatabaseSync | null = null;
 
-  constructor(database: () => DatabaseSync, damaged: () => void) {
+  constructor(database: () => DatabaseSync, onDamage: () => void) {
     this.#database = database;
-    this.#damaged = damaged;
+    this.#onDamage = onDamage;
   }
 
   strategies(): readonly Strategy[] {
@@ -135,7 +135,7 @@ export class CachedData implements CacheReader {
     return this.#read((db) => readBrokers(db, { systemId, personId }), null);
   }
 
-  brokersReadFor(systemId: string): string[] {
+  brokerPersons(systemId: string): string[] {
     return this.#read((db) => readBrokerPersons(db, systemId), []);
   }
 
@@ -209,7 +209,7 @@ export class CachedData implements CacheReader {
       if (!isDamage(error)) throw error;
       if (this.#damagedDatabase !== db) {
         this.#damagedDatabase = db;
-        this.#damaged();
+        this.#onDamage();
       }
       return empty;
     }
@@ -226,27 +226,27 @@ const personRowsRead: StampedRead<readonly PersonRow[]> = { stamp: peopleStamp, 
 const peopleRead: StampedRead<readonly Person[]> = { stamp: peopleStamp, read: readPeople };
 
 const positionsRead = (systemId: string): StampedRead<readonly OpenPosition[]> => ({
-  stamp: (db) => revisions(db, systemId, tradeLists),
+  stamp: (db) => listsStamp(db, systemId, tradeLists),
   read: (db) => positionsOf(readOpenTrades(db, systemId)),
 });
 
 const workingStopsRead = (systemId: string): StampedRead<readonly CachedSignal[]> => ({
-  stamp: (db) => revisions(db, systemId, signalLists),
+  stamp: (db) => listsStamp(db, systemId, signalLists),
   read: (db) => readWorkingStops(db, systemId),
 });
 
 const pointValuesRead = (systemId: string): StampedRead<ReadonlyMap<string, string | null>> => ({
-  stamp: (db) => revisions(db, systemId, tradeLists),
+  stamp: (db) => listsStamp(db, systemId, tradeLists),
   read: (db) => readPointValues(db, systemId),
 });
 
 const signalsRead = (systemId: string, limit: number): StampedRead<LatestSignals> => ({
-  stamp: (db) => revisions(db, systemId, signalLists),
+  stamp: (db) => listsStamp(db, systemId, signalLists),
   read: (db, before) => readLatestSignals(db, systemId, limit, before),
 });
 
 const unreadableRead = (systemId: string): StampedRead<readonly StoredUnreadable[]> => ({
-  stamp: (db) => revisions(db, systemId, signalLists),
+  stamp: (db) => listsStamp(db, systemId, signalLists),
   // The same array while its content is the same: a new array makes the desk compare every order
   // again.
   read: (db, before) => {
@@ -264,5 +264,5 @@ const statesRead = (systemId: string): StampedRead<Readonly<Record<Dataset, Stor
  * Changes with the rows of these lists. Two lists share their rows: a commit that changes rows also
  * increments the revision of at least one of the lists.
  */
-const revisions = (db: DatabaseSync, systemId: string, datasets: readonly Dataset[]): string =>
+const listsStamp = (db: DatabaseSync, systemId: string, datasets: readonly Dataset[]): string =>
   datasets.map((dataset) => storedState(db, { systemId, dataset }).revision).join(' ');

@@ -72,10 +72,10 @@ class OpenCache implements Cache {
     this.#isTemporary = isTemporary;
     this.file = file;
     this.#cacheFile = new CacheFile(file, () => options.ports.clock.now(), cacheTables);
-    this.#report();
+    this.#reportQuarantine();
     this.reader = new CachedData(
       () => this.#cacheFile.database(),
-      () => this.#damaged(),
+      () => this.#reportDamage(),
     );
   }
 
@@ -87,7 +87,7 @@ class OpenCache implements Cache {
   rebuild(): void {
     this.#cacheFile.setAside();
     this.#generation += 1;
-    this.#report();
+    this.#reportQuarantine();
   }
 
   generation(): number {
@@ -99,13 +99,13 @@ class OpenCache implements Cache {
     if (this.#isTemporary) rmSync(dirname(this.file), { recursive: true, force: true });
   }
 
-  #damaged(): void {
+  #reportDamage(): void {
     this.#options.ports.log.error('cache.damaged');
     for (const listener of this.#listeners) listener();
   }
 
   /** Notifies once about a quarantined file. */
-  #report(): void {
+  #reportQuarantine(): void {
     const quarantined = this.#cacheFile.takeQuarantined();
     if (quarantined === null) return;
     this.#options.ports.log.warn('cache.set-aside', { why: quarantined.why });

@@ -26,27 +26,27 @@ export const readFullSyncs = (db: DatabaseSync): { readonly systemId: string; re
 type ReadDataset = Dataset | 'strategies' | 'roster' | 'people';
 
 /** Lists without a strategy (`strategies`, `roster`, `people`) have an empty `systemId`. */
-export type Reading = {
+export type ReadingKey = {
   readonly systemId: string;
   readonly dataset: ReadDataset | 'whole' | 'signalsRemoved' | `${ReadDataset}/${string}`;
 };
 
 /** Each curve of a commission plan, and each broker list of a person, has its own age. */
-export const variantReading = (systemId: string, dataset: ReadDataset, variant: string): Reading => ({
+export const variantReading = (systemId: string, dataset: ReadDataset, variant: string): ReadingKey => ({
   systemId,
   dataset: variant === '' ? dataset : `${dataset}/${variant}`,
 });
 
 /** The service's public list of strategies. */
-export const rosterReading: Reading = { systemId: '', dataset: 'roster' };
+export const rosterReading: ReadingKey = { systemId: '', dataset: 'roster' };
 
 /** The people of the private platform. */
-export const peopleReading: Reading = { systemId: '', dataset: 'people' };
+export const peopleReading: ReadingKey = { systemId: '', dataset: 'people' };
 
-export const strategiesReading: Reading = { systemId: '', dataset: 'strategies' };
+export const strategiesReading: ReadingKey = { systemId: '', dataset: 'strategies' };
 
 /** Stores the time of a successful reading. */
-export const storeReadTime = (db: DatabaseSync, { systemId, dataset }: Reading, readAt: number): void => {
+export const storeReadTime = (db: DatabaseSync, { systemId, dataset }: ReadingKey, readAt: number): void => {
   db.prepare(
     `INSERT INTO readings (system_id, dataset, read_at, failure) VALUES (?, ?, ?, NULL)
      ON CONFLICT DO UPDATE SET read_at = excluded.read_at, failure = NULL`,
@@ -54,7 +54,7 @@ export const storeReadTime = (db: DatabaseSync, { systemId, dataset }: Reading, 
 };
 
 /** Increments the revision of a dataset. Every view of it fetches again. */
-export const bumpRevision = (db: DatabaseSync, { systemId, dataset }: Reading): void => {
+export const bumpRevision = (db: DatabaseSync, { systemId, dataset }: ReadingKey): void => {
   db.prepare(
     `INSERT INTO readings (system_id, dataset, revision) VALUES (?, ?, 1)
      ON CONFLICT DO UPDATE SET revision = revision + 1`,
@@ -62,10 +62,10 @@ export const bumpRevision = (db: DatabaseSync, { systemId, dataset }: Reading): 
 };
 
 /** Stores the reason of a failure. The data and its age are unchanged. */
-export const storeFailure = (db: DatabaseSync, reading: Reading, failure: Text): void =>
+export const storeFailure = (db: DatabaseSync, reading: ReadingKey, failure: Text): void =>
   storeText(db, reading, JSON.stringify(failure));
 
-const storeText = (db: DatabaseSync, { systemId, dataset }: Reading, value: string): void => {
+const storeText = (db: DatabaseSync, { systemId, dataset }: ReadingKey, value: string): void => {
   db.prepare(
     `INSERT INTO readings (system_id, dataset, failure) VALUES (?, ?, ?)
      ON CONFLICT DO UPDATE SET failure = excluded.failure`,
@@ -83,7 +83,7 @@ export const readingsStamp = (db: DatabaseSync, systemId: string): string => {
   return row === undefined ? '' : text(row, 'stamp');
 };
 
-export const storedState = (db: DatabaseSync, { systemId, dataset }: Reading): StoredState => {
+export const storedState = (db: DatabaseSync, { systemId, dataset }: ReadingKey): StoredState => {
   const row = db
     .prepare('SELECT revision, read_at, failure FROM readings WHERE system_id = ? AND dataset = ?')
     .get(systemId, dataset);

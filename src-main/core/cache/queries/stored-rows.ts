@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { number, text } from '#core/sqlite/row.ts';
 
 /** Row counts of one strategy in the cache. */
-export type CacheRows = {
+export type CacheCounts = {
   readonly systemId: string;
   readonly trades: number;
   readonly signals: number;
@@ -10,8 +10,8 @@ export type CacheRows = {
 };
 
 /** Row counts of every strategy with stored data. */
-export const countRows = (db: DatabaseSync): CacheRows[] => {
-  const counts = ['trades', 'signals', 'equity'].map((table) => countOf(db, table));
+export const countRows = (db: DatabaseSync): CacheCounts[] => {
+  const counts = ['trades', 'signals', 'equity'].map((table) => countsOf(db, table));
   const [trades, signals, points] = counts;
   return [...new Set(counts.flatMap((of) => [...of.keys()]))].sort().map((systemId) => ({
     systemId,
@@ -21,7 +21,7 @@ export const countRows = (db: DatabaseSync): CacheRows[] => {
   }));
 };
 
-const countOf = (db: DatabaseSync, table: string): ReadonlyMap<string, number> =>
+const countsOf = (db: DatabaseSync, table: string): ReadonlyMap<string, number> =>
   new Map(
     db
       .prepare(`SELECT system_id, count(*) AS rows FROM ${table} GROUP BY system_id`)

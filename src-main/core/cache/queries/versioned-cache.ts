@@ -14,9 +14,9 @@ export type StampedRead<Value> = {
 /**
  * Caches a value by key until its stamp changes. An order reads the same lists several times on its
  * way out, and reading five thousand signals takes longer than sending it. SQLite counts the commits
- * of other connections, and this connection never writes. Nearly every commit only renews an age, so
- * after one the stamp is read first, and the rows only when it differs. So no notification is needed
- * and no stale value is returned.
+ * of other connections, and this one writes nothing after its first read. Nearly every commit only
+ * renews an age, so after one the stamp is read first, and the rows only when it differs. So no
+ * notification is needed and no stale value is returned.
  */
 export class VersionedCache<Value> {
   #database: DatabaseSync | null = null;

@@ -7,10 +7,10 @@ import { upsert } from './upsert.ts';
 const isBrokerList = Compile(BrokerList);
 
 /** `personId` is empty for the usual person: that of the key, on a private platform the owner. */
-export type BrokersOf = { readonly systemId: string; readonly personId: string };
+export type BrokersKey = { readonly systemId: string; readonly personId: string };
 
 /** True when it differs from the stored one. */
-export const writeBrokers = (db: DatabaseSync, { systemId, personId }: BrokersOf, list: BrokerList): boolean =>
+export const writeBrokers = (db: DatabaseSync, { systemId, personId }: BrokersKey, list: BrokerList): boolean =>
   upsert(db, { table: 'brokers', keys: ['system_id', 'person_id'], columns: ['record'] })([
     systemId,
     personId,
@@ -18,7 +18,7 @@ export const writeBrokers = (db: DatabaseSync, { systemId, personId }: BrokersOf
   ]);
 
 /** Null when it was never read. */
-export const readBrokers = (db: DatabaseSync, { systemId, personId }: BrokersOf): BrokerList | null => {
+export const readBrokers = (db: DatabaseSync, { systemId, personId }: BrokersKey): BrokerList | null => {
   const row = db.prepare('SELECT record FROM brokers WHERE system_id = ? AND person_id = ?').get(systemId, personId);
   const record: unknown = row === undefined ? null : JSON.parse(text(row, 'record'));
   return isBrokerList.Check(record) ? record : null;

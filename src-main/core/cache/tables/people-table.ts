@@ -25,7 +25,7 @@ export const writePeople = (db: DatabaseSync, people: readonly ParsedPerson[], i
   return isWhole ? changed + unlistMissing(db, 'people', '', listedIds) : changed;
 };
 
-/** In the order of the last answer, people whom it does not list last. */
+/** In the order of the last answer; people who are not in it come last. */
 export const readPersonRows = (db: DatabaseSync): PersonRow[] =>
   db
     .prepare('SELECT listed, summary FROM people ORDER BY listed DESC, place, item_id')

@@ -21,11 +21,11 @@ export const personRow = (person: ParsedPerson): Omit<PersonRow, 'listed'> => ({
       signalCredits,
       timeCreditUntil: timeCreditUntil.at,
     })) ?? null,
-  unreadable: unreadableOf(person),
+  unreadable: countUnreadable(person),
   isDeletionUnknown: person.unreadable.includes('deleted') && person.deleted.text === '',
 });
 
-const unreadableOf = ({ licenses, strategies, subscriptions, unreadable }: ParsedPerson): number => {
+const countUnreadable = ({ licenses, strategies, subscriptions, unreadable }: ParsedPerson): number => {
   const within = [
     ...(licenses ?? []),
     ...(subscriptions ?? []).flatMap((one) => [one, ...(one.payments ?? [])]),

@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { text } from '#core/sqlite/row.ts';
 
 /**
- * Hashes by id of the rows that the last answer had. Most of an answer repeats known rows,
+ * Hashes by id of the rows, as answers had them last. Most of an answer repeats known rows,
  * which are then not written. Used only by the connection that writes. Code that changes rows in
  * another way, or whose write fails, must forget their hashes.
  */

@@ -7,7 +7,7 @@ import { words } from './words.ts';
  * The list of an answer. `slice`: the requested posting times, unix seconds; null for the working
  * list.
  */
-type UnreadableOf = {
+type AnsweredList = {
   readonly systemId: string;
   readonly slice: { readonly from: number; readonly to: number } | null;
   /** How many records the answer had, readable or not. */
@@ -19,7 +19,7 @@ type UnreadableOf = {
 /** Replaces the records of earlier answers of the same list; true when they differ. */
 export const writeUnreadable = (
   db: DatabaseSync,
-  answer: UnreadableOf,
+  answer: AnsweredList,
   records: readonly UnreadableSignal[],
 ): boolean => {
   const { systemId, slice, listed, read } = answer;

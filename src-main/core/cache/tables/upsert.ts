@@ -12,15 +12,15 @@ export type UpsertTable = {
 
 /**
  * Returns a function that inserts a row, or updates the stored one when it differs, and returns
- * true when something changed. A null member never erases a stored value: answers are partial and
- * contradict each other.
+ * true when something changed. A null member erases no stored value, except in a column with a rule
+ * and in those written along: answers are partial and contradict each other.
  */
 export const upsert = (db: DatabaseSync, table: UpsertTable): ((values: readonly SQLInputValue[]) => boolean) => {
   const statement = db.prepare(upsertSql(table));
-  return (values) => hasChanged(statement, values);
+  return (values) => writeRow(statement, values);
 };
 
-const hasChanged = (statement: StatementSync, values: readonly SQLInputValue[]): boolean =>
+const writeRow = (statement: StatementSync, values: readonly SQLInputValue[]): boolean =>
   statement.run(...values).changes !== 0;
 
 /** Rows per statement. Measurements show no gain from more. */

@@ -81,7 +81,7 @@ export function childRow(
     stop: role === 'stop' ? ticket.stopLoss : null,
     parkedUntil: null,
     ...assumed(ticket.duration),
-    state: unseenChild(parent),
+    state: unseenChildState(parent),
     postedAt: parent.postedAt,
     endedAt: null,
     tradedPrice: null,
@@ -96,7 +96,7 @@ export function childRow(
  * The state of a leg that no list has shown. It waits with its parent and ends with it. After the
  * fill of the parent only a list can show its state.
  */
-function unseenChild(parent: Signal): Signal['state'] {
+function unseenChildState(parent: Signal): Signal['state'] {
   if (parent.state === 'canceled' || parent.state === 'expired') return 'canceled';
   return parent.state === 'traded' ? 'unlisted' : 'waiting';
 }

@@ -62,7 +62,7 @@ export function joinedRows({ rows, cancels, records, reuseRefused }: BlotterInpu
   const inTree = (signal: Signal): Signal => {
     const { rowId, parentRowId, role } = signal;
     const place = moved.get(rowId) ?? { parentRowId: parents.get(rowId) ?? parentRowId, role };
-    return linked(signal, causes.get(rowId) ?? null, place);
+    return withPlace(signal, causes.get(rowId) ?? null, place);
   };
   return {
     ofRows: new Map([...families].map(([row, family]) => [row, family.map(inTree)])),
@@ -83,16 +83,16 @@ function externalOf(record: CachedSignal): Signal {
 /** Where a row is in the tree. */
 type Place = Pick<Signal, 'parentRowId' | 'role'>;
 
-const linkedRows = new WeakMap<Signal, Signal>();
+const placedRows = new WeakMap<Signal, Signal>();
 
 /** Adds the reason why it ended or waits, and its place in the tree. */
-function linked(signal: Signal, cause: Cause | null, { parentRowId, role }: Place): Signal {
+function withPlace(signal: Signal, cause: Cause | null, { parentRowId, role }: Place): Signal {
   if (cause === null && parentRowId === signal.parentRowId && role === signal.role) return signal;
-  const previous = linkedRows.get(signal);
+  const previous = placedRows.get(signal);
   if (previous?.parentRowId === parentRowId && previous.role === role && isSameCause(previous.cause, cause))
     return previous;
   const view = { ...signal, cause, parentRowId, role };
-  linkedRows.set(signal, view);
+  placedRows.set(signal, view);
   return view;
 }
 
@@ -107,7 +107,7 @@ const isSameCause = (a: Cause | null, b: Cause | null): boolean =>
 
 /** The blotter rows of an order, and the inputs that they were made of. */
 type Family = { readonly of: readonly unknown[]; readonly signals: readonly Signal[] };
-const families = new WeakMap<OrderRow, Family>();
+const familyCache = new WeakMap<OrderRow, Family>();
 
 /** Joins rows with records; each record is used once. */
 class Join {
@@ -134,14 +134,14 @@ class Join {
       candidates: (row.candidates ?? []).map((id) => this.#named.byService.get(id)).filter((one) => one !== undefined),
     };
     const inputs = [of.order, of.parent, of.target, of.stop, this.#reuseRefused, ...of.candidates];
-    const previous = families.get(row);
+    const previous = familyCache.get(row);
     if (previous?.of.length === inputs.length && inputs.every((one, at) => one === previous.of[at]))
       return previous.signals;
     const order = journalRow(row, of.order, { reuseRefused: this.#reuseRefused, candidates: of.candidates });
     const signals = withParent(row, order, of.parent);
     if (hasBracket && target !== null) signals.push(childRow(row, order, 'target', target, of.target));
     if (hasBracket && stop !== null) signals.push(childRow(row, order, 'stop', stop, of.stop));
-    families.set(row, { of: inputs, signals });
+    familyCache.set(row, { of: inputs, signals });
     return signals;
   }
 
@@ -178,8 +178,8 @@ function parentsOf(
   for (const { serviceId, parentId } of records) if (parentId !== null) ofRecords.set(serviceId, parentId);
   const parents = new Map<string, string>();
   // Often none of a day's thousands of orders depends on another.
-  if (ofRecords.size === 0 && !rows.some((row) => parentNameOf(row) !== null)) return parents;
-  const ofRows = new Map(rows.map((row) => [row.rowId, parentNameOf(row)]));
+  if (ofRecords.size === 0 && !rows.some((row) => parentIdOf(row) !== null)) return parents;
+  const ofRows = new Map(rows.map((row) => [row.rowId, parentIdOf(row)]));
   const named = new Set([...ofRows.values(), ...ofRecords.values()]);
   named.delete(null);
   const rowIds = new Map<string | null | undefined, string>();
@@ -189,14 +189,14 @@ function parentsOf(
   }
   for (const { rowId, serviceId, parentRowId } of signals) {
     if (parentRowId !== null) continue;
-    const name = ofRows.has(rowId) ? ofRows.get(rowId) : ofRecords.get(serviceId);
-    const parent = rowIds.get(name);
+    const parentId = ofRows.has(rowId) ? ofRows.get(rowId) : ofRecords.get(serviceId);
+    const parent = rowIds.get(parentId);
     if (parent !== undefined && parent !== rowId) parents.set(rowId, parent);
   }
   return parents;
 }
 
-const parentNameOf = ({ ticket, serviceIds }: OrderRow): string | null => ticket.conditionalUpon ?? serviceIds.parent;
+const parentIdOf = ({ ticket, serviceIds }: OrderRow): string | null => ticket.conditionalUpon ?? serviceIds.parent;
 
 /** A replaced target or stop stays in its parent's tree, and so does its replacement. */
 function movedChildren(
@@ -237,7 +237,7 @@ export function compareShown(a: Signal, b: Signal): number {
  */
 export function filterRows(signals: readonly Signal[], text: string, keep: (signal: Signal) => boolean): Signal[] {
   const needle = text.trim().toLowerCase();
-  const matching = signals.filter((signal) => keep(signal) && (needle === '' || words(signal).includes(needle)));
+  const matching = signals.filter((signal) => keep(signal) && (needle === '' || searchText(signal).includes(needle)));
   const found = matching.length === signals.length ? matching : withAncestors(matching, signals, keep);
   return found.sort(compareShown);
 }
@@ -276,5 +276,5 @@ function namingParent(signal: Signal, parent: Signal): Signal {
   return made;
 }
 
-const words = ({ symbol, name, action, state, serviceId, ownId, quantity }: Signal): string =>
+const searchText = ({ symbol, name, action, state, serviceId, ownId, quantity }: Signal): string =>
   [symbol, name, action, quantity, state, serviceId ?? '', ownId ?? ''].join(' ').toLowerCase();

@@ -155,11 +155,11 @@ export class DeskRows {
     const { systemId } = ticket;
     const offset = Math.floor((serviceClockOffsetMs() ?? 0) / 1000);
     const readAt = state.positionsReadAt(systemId);
-    const workingReadAt = state.workingAge(systemId).readAt;
+    const workingReadAt = state.workingReading(systemId).readAt;
     const endedFrom = readAt === null ? null : { at: readAt + offset - 5, movedAt: (readAt - 5) * 1000 };
     const listed = this.listed(systemId);
     const around =
-      endedFrom === null ? this.#live.of(systemId, listed) : this.#live.endedSince(systemId, listed, endedFrom);
+      endedFrom === null ? this.#live.of(systemId, listed) : this.#live.liveAndEndedSince(systemId, listed, endedFrom);
     const signals = blotterRows({ ...around, cancels: [], reuseRefused: this.#reuseRefused() });
     const until = listUntil(systemId);
     return exposureOf(ticket, {
@@ -220,7 +220,7 @@ export class DeskRows {
   /** `except`: the row of this ticket, which does not count as another order. */
   facts(ticket: Ticket, except: string | null = null): CheckFacts {
     const { clock, state } = this.#deps;
-    const { readAt, staleAfterSeconds } = state.workingAge(ticket.systemId);
+    const { readAt, staleAfterSeconds } = state.workingReading(ticket.systemId);
     const now = clock.now();
     const equal = new Set([...this.#index.madeSince(ticket, now - sameOrderMs), ...this.openLike(ticket)]);
     return {
@@ -265,7 +265,7 @@ export class DeskRows {
     return {
       unread: {
         reason: facts.text,
-        ordersAge: readingAge(state.workingAge(systemId).readAt, now),
+        ordersAge: readingAge(state.workingReading(systemId).readAt, now),
         positionsAge: readingAge(state.positionsReadAt(systemId), now),
       },
     };

@@ -9,7 +9,7 @@ import { isLiveState, stateOfRecord } from '#core/orders/signal-state.ts';
 type Selection = { readonly rows: readonly OrderRow[]; readonly records: readonly CachedSignal[] };
 
 /** This many of the most recently changed orders are included, however old the changes are. */
-const atLeast = 20;
+const leastMovedRows = 20;
 
 /**
  * The rows and records of a strategy whose state may still change. Positions, protection and
@@ -40,7 +40,7 @@ export class LiveSignals {
    * Also includes the signals that ended at `at` (unix seconds of the service) or later, and the
    * rows that changed since `movedAt` (wall clock milliseconds).
    */
-  endedSince(
+  liveAndEndedSince(
     systemId: string,
     signals: SignalIndex,
     endedFrom: { readonly at: number; readonly movedAt: number },
@@ -57,7 +57,7 @@ export class LiveSignals {
     const rows = new Set(this.#index.open().filter((row) => row.ticket.systemId === systemId));
     for (const row of this.#index.bracketsOf(systemId)) if (mayHaveLiveLeg(row, signals)) rows.add(row);
     if (endedFrom !== null)
-      for (const row of this.#index.movedSince(systemId, endedFrom.movedAt, atLeast)) rows.add(row);
+      for (const row of this.#index.movedSince(systemId, endedFrom.movedAt, leastMovedRows)) rows.add(row);
     return withLinked(
       { rows, records: [...signals.live(), ...ended] },
       { systemId, index: this.#index, listed: signals },

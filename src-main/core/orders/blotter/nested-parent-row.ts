@@ -45,7 +45,7 @@ export function nestedParentRow(
     stop: price.kind === 'stop' ? price.stop : null,
     duration,
     parkedUntil: null,
-    state: isAccepted(row) ? unseenParent(order) : order.state,
+    state: isAccepted(row) ? unseenParentState(order) : order.state,
     postedAt: isAccepted(row) ? order.postedAt : null,
     endedAt: null,
     tradedPrice: null,
@@ -60,6 +60,6 @@ export function nestedParentRow(
  * The state of a parent that no list has shown. It works while its child waits. After that only a
  * list can show its state (I3).
  */
-function unseenParent({ state }: Signal): Signal['state'] {
+function unseenParentState({ state }: Signal): Signal['state'] {
   return state === 'waiting' || state === 'unlisted' ? 'working' : 'unlisted';
 }

@@ -53,7 +53,7 @@ export class RowsToCompare {
     const due = new Set(previous.due);
     for (const { serviceId, ownId } of differentRecords(previous.records, lists.records)) {
       const rows = [serviceId, ownId].flatMap((id) => this.#index.named(systemId, id));
-      // A record of no row may be a copy of any order.
+      // A record of no row may be a second record of any order.
       if (ownId === null && !claimedIds(rows).has(serviceId)) return this.#index.of(systemId);
       for (const { rowId } of rows) due.add(rowId);
     }
@@ -79,8 +79,8 @@ export class RowsToCompare {
 const searched: ReadonlySet<OrderRow['state']> = new Set(['UNKNOWN', 'PROBABLY_ABSENT', 'CLOSED_ABSENT']);
 
 /**
- * Whether the row no longer claims a record that it claimed before: that record may be a copy of
- * another order.
+ * Whether the row no longer claims a record that it claimed before: that record may be a second
+ * record of another order.
  */
 function hasReleased(before: OrderRow, row: OrderRow): boolean {
   const claims = claimedIds([row]);

@@ -32,7 +32,7 @@ export function cancelDifferences(
   const compare = (member: EchoMember, sent: string | null, echoed: string | null, same: Same = isEqual): void => {
     if (sent !== null && echoed !== null && !same(sent, echoed)) found.push({ member, sent, echoed });
   };
-  const price = (member: EchoMember, sent: string | null, echoed: string | null): void => {
+  const comparePrice = (member: EchoMember, sent: string | null, echoed: string | null): void => {
     compare(member, sent, echoed, sameDecimal);
     if (sent === null && echoed !== null) found.push({ member, sent, echoed });
   };
@@ -44,8 +44,8 @@ export function cancelDifferences(
     found.push({ member: 'action', sent: meant.action, echoed: echo.action });
   }
   compare('duration', meant.duration, echo.duration);
-  price('limit', meant.limit, echo.limit);
-  price('stop', meant.stop, echo.stop);
+  comparePrice('limit', meant.limit, echo.limit);
+  comparePrice('stop', meant.stop, echo.stop);
   if (echo.market && meant.kind !== 'market') found.push({ member: 'kind', sent: meant.kind, echoed: 'market' });
   return found;
 }

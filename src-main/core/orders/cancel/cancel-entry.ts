@@ -31,7 +31,7 @@ export class CancelEntry {
 
   cancel(intentId: string, systemId: string, rowIds: readonly string[]): CommandOutcome<'orders.cancel'> {
     const { deps, recorder } = this.#parts;
-    if (deps.journal.knowsIntent(intentId)) return this.#again(intentId, systemId, rowIds);
+    if (deps.journal.knowsIntent(intentId)) return this.#answerAgain(intentId, systemId, rowIds);
     const { plan, requests, withdrawn } = this.#planned(systemId, rowIds);
     for (const rowId of withdrawn) recorder.record(rowId, { type: 'abandoned', at: deps.clock.now() });
     this.#dropResends(requests);
@@ -44,7 +44,7 @@ export class CancelEntry {
    * The same press again: nothing is sent. It is refused if it names an order that the first request
    * did not cancel and that can be canceled now.
    */
-  #again(intentId: string, systemId: string, rowIds: readonly string[]): CommandOutcome<'orders.cancel'> {
+  #answerAgain(intentId: string, systemId: string, rowIds: readonly string[]): CommandOutcome<'orders.cancel'> {
     const earlier = [...this.#parts.deps.journal.cancels()].filter(
       (row) => row.intentId === intentId && row.systemId === systemId,
     );

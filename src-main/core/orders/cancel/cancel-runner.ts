@@ -16,7 +16,7 @@ interface CancelListener {
 type Parts = {
   readonly deps: Pick<OrderDeskDeps, 'clock' | 'log' | 'journal' | 'sender' | 'state'>;
   readonly reader: SignalReader;
-  readonly moves: CancelListener;
+  readonly listener: CancelListener;
 };
 
 type Step = Pick<CancelRow, 'state' | 'answer' | 'serviceId' | 'alarm'>;
@@ -95,7 +95,7 @@ export class CancelRunner {
 
   /** All attempts were unclear: the lists show whether the signal is still there. */
   async #read(row: CancelRow): Promise<void> {
-    const reading = await this.#parts.reader.working(row.systemId);
+    const reading = await this.#parts.reader.readWorking(row.systemId);
     if (this.#closed) return;
     if (!reading.ok) {
       this.#step(row, { state: 'FAILED', answer: [...row.answer, reading.text] });
@@ -122,7 +122,7 @@ export class CancelRunner {
     if (isOpen) this.#rows.set(row.cancelId, row);
     else this.#rows.delete(row.cancelId);
     this.#parts.deps.journal.saveCancel(row);
-    this.#parts.moves.cancelChanged(row);
+    this.#parts.listener.cancelChanged(row);
     return row;
   }
 }

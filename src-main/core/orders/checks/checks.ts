@@ -39,7 +39,7 @@ export type CheckFacts = {
    * read.
    */
   readonly unread?: UnreadFacts;
-  /** Whether what the order was made from ran on practice. */
+  /** The checks of whether what the order was made from ran on practice. */
   readonly rehearsal?: readonly Check[];
 };
 
@@ -59,7 +59,7 @@ export const sameOrderMs = 10_000;
 export function checksOf(facts: CheckFacts): Check[] {
   return [
     ...bracketChecks(facts.ticket),
-    ...protectionEnds(facts),
+    ...protectionChecks(facts),
     ...positionChecks(facts),
     ...exitChecks(facts),
     ...sameOrderChecks(facts),
@@ -72,13 +72,13 @@ export function checksOf(facts: CheckFacts): Check[] {
 
 function bracketChecks(ticket: Ticket): Check[] {
   const { profitTarget, stopLoss } = ticket;
-  const bracket = profitTarget !== null || stopLoss !== null;
+  const hasBracket = profitTarget !== null || stopLoss !== null;
   const isFractional = entriesOf(ticket).some(({ quantity }) => quantity.includes('.'));
   if (isFractional)
     return [{ code: 'whole-quantity', level: 'block', text: { code: 'order.whole-quantity' }, field: 'quantity' }];
   if (!isEntry(ticket.action)) {
     const field = profitTarget === null ? 'stopLoss' : 'profitTarget';
-    return bracket ? [check('block', 'bracket-on-exit', { code: 'check.bracket-on-exit' }, field)] : [];
+    return hasBracket ? [check('block', 'bracket-on-exit', { code: 'check.bracket-on-exit' }, field)] : [];
   }
   const found = sideChecks(ticket);
   if (stopLoss === null && ticket.conditionalUpon === null && !ticket.parent)
@@ -89,7 +89,7 @@ function bracketChecks(ticket: Ticket): Check[] {
 }
 
 /** A bracket's legs have the duration of their entry. */
-function protectionEnds({ ticket, serviceNow }: CheckFacts): Check[] {
+function protectionChecks({ ticket, serviceNow }: CheckFacts): Check[] {
   const { duration, instrument, stopLoss, symbol } = ticket;
   if (stopLoss === null || duration !== 'DAY') return [];
   const at = dayEnd({ instrument, symbol }, Math.floor(serviceNow / 1000));
@@ -159,8 +159,8 @@ const isReplacedBy = ({ ownId, serviceIds }: OrderRow, { replaces }: Ticket): bo
 /** A DAY member cancels its GTC siblings when it expires (order-safety 1.5). */
 function groupChecks({ ticket, signals }: CheckFacts): Check[] {
   const replaced = find(signals, ticket.replaces?.serviceId ?? null);
-  const joins = ticket.replaces?.leaveOcaIntact === true ? (replaced?.ocaGroupId ?? null) : null;
-  const group = ticket.ocaGroupId ?? joins;
+  const joinedGroup = ticket.replaces?.leaveOcaIntact === true ? (replaced?.ocaGroupId ?? null) : null;
+  const group = ticket.ocaGroupId ?? joinedGroup;
   if (group === null) return [];
   const members = signals.filter(
     (one) => one.ocaGroupId === group && one !== replaced && (one.state === 'working' || one.state === 'waiting'),

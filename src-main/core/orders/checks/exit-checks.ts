@@ -26,18 +26,18 @@ const lateSeconds = 120;
  */
 export function exitChecks({ ticket, exposure, now, restored, unread }: ExitFacts): Check[] {
   if (exposure === null || ticket.conditionalUpon !== null) return [];
-  if (restored === true && ticket.price.kind !== 'stop') return [mayCloseTwice];
+  if (restored === true && ticket.price.kind !== 'stop') return [mayCloseTwiceCheck];
   const verdict = exitVerdict(ticket.quantity, exposure);
   if (verdict !== 'read-first') return [];
   if (unread !== undefined && new Big(ticket.quantity).lte(exposure.freeQuantity)) return [];
   const isInTheWay = exposure.unknown.length > 0 && new Big(ticket.quantity).gt(exposure.freeQuantity);
   // A stop waits for its price. A lost answer must not leave the position without a stop.
-  if (isInTheWay && ticket.price.kind !== 'stop') return [unknownExit(exposure.unknown, now)];
-  return [mayTurn(exposure)];
+  if (isInTheWay && ticket.price.kind !== 'stop') return [unknownExitCheck(exposure.unknown, now)];
+  return [mayTurnCheck(exposure)];
 }
 
 /** The order may close more than the free quantity. */
-export function mayTurn({ freeQuantity, positionSize }: Pick<Exposure, 'freeQuantity' | 'positionSize'>): Check {
+export function mayTurnCheck({ freeQuantity, positionSize }: Pick<Exposure, 'freeQuantity' | 'positionSize'>): Check {
   const text = { code: 'exit.may-turn', free: freeQuantity.toFixed(), held: positionSize.toFixed() } as const;
   return { code: 'may-turn', level: 'warn', text, field: 'quantity' };
 }
@@ -46,17 +46,17 @@ export function mayTurn({ freeQuantity, positionSize }: Pick<Exposure, 'freeQuan
  * While the unknown order can still appear, only Flatten closes the position. After that another
  * closing order needs one confirmation.
  */
-function unknownExit(open: readonly Signal[], now: number): Check {
+function unknownExitCheck(open: readonly Signal[], now: number): Check {
   const waits = open.map(({ journal }) => (journal?.sentAt ?? 0) + lateSeconds - Math.floor(now / 1000));
   // A longer wait means that the clock was set back since. That must not block the exit.
   const wait = Math.max(0, ...waits.filter((one) => one <= lateSeconds));
   if (wait > 0) {
     return { code: 'exit-unknown', level: 'block', text: { code: 'exit.unknown', seconds: wait }, field: null };
   }
-  return mayCloseTwice;
+  return mayCloseTwiceCheck;
 }
 
-const mayCloseTwice: Check = {
+const mayCloseTwiceCheck: Check = {
   code: 'may-close-twice',
   level: 'warn',
   text: { code: 'exit.may-close-twice' },

@@ -44,7 +44,7 @@ const offWord = 'off';
 
 /**
  * Target lists (order-safety 6.3). A list is state, not a command, but a late older list can
- * overwrite a newer one. The act desk therefore has one set under way for each strategy, and reads
+ * overwrite a newer one. The act desk therefore has one act under way for each strategy, and reads
  * it back where its answer is unclear. This class derives the mode of the strategy and the lock of
  * its order entry.
  */
@@ -77,7 +77,7 @@ export class DesiredDesk implements ActListener<List> {
   }
 
   /** Why orders of this strategy are not sent (D3). Null when they are sent. */
-  engaged(systemId: string, risk: RiskEffect): Text | null {
+  lockReason(systemId: string, risk: RiskEffect): Text | null {
     return entryLockReason(this.#acts(systemId), risk, this.#readBack(systemId));
   }
 
@@ -96,8 +96,8 @@ export class DesiredDesk implements ActListener<List> {
     if (typed.trim().toLowerCase() !== offWord) return failed('not-typed', { code: 'desired.type-off' });
     if (acts.some(isOpenAct)) return failed('busy', { code: 'act.one-at-a-time' });
     const wanted: DesiredTarget = { kind: 'stop' };
-    const outcome = this.#deps.acts.declare(setDesiredPositions, this.#input(intentId, systemId, wanted));
-    return outcome === null ? done(this.state(systemId)) : failed('journal', outcome);
+    const problem = this.#deps.acts.declare(setDesiredPositions, this.#input(intentId, systemId, wanted));
+    return problem === null ? done(this.state(systemId)) : failed('journal', problem);
   }
 
   /**
@@ -115,8 +115,8 @@ export class DesiredDesk implements ActListener<List> {
     if (!isShown || contradictionOf(acts, this.#readBack(systemId)) === null)
       return failed('outdated', { code: 'desired.list-moved' });
     const wanted: DesiredTarget = list === 'empty' ? { kind: 'flat' } : list;
-    const outcome = this.#deps.acts.declare(setDesiredPositions, this.#input(intentId, systemId, wanted));
-    return outcome === null ? done(this.state(systemId)) : failed('journal', outcome);
+    const problem = this.#deps.acts.declare(setDesiredPositions, this.#input(intentId, systemId, wanted));
+    return problem === null ? done(this.state(systemId)) : failed('journal', problem);
   }
 
   /** Reads the list that the platform has. A failure is shown in the state. */
@@ -187,8 +187,8 @@ export class DesiredDesk implements ActListener<List> {
     const acts = this.#acts(systemId);
     const other = contradictionOf(acts, this.#readBack(systemId));
     // The act desk reports a list that was found absent or that took effect late.
-    const isOwn = other?.isCertain === true && other.row.state === 'DONE' && !appearedLate(acts);
-    const key = isOwn ? JSON.stringify([other.row.intentId, other.held]) : '';
+    const isReportedHere = other?.isCertain === true && other.row.state === 'DONE' && !appearedLate(acts);
+    const key = isReportedHere ? JSON.stringify([other.row.intentId, other.held]) : '';
     if (key !== '' && key !== this.#reported.get(systemId)) {
       const id = `target-contradicted-${systemId}`;
       const at = Math.floor(this.#deps.clock.now() / 1000);

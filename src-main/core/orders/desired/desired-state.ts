@@ -34,7 +34,7 @@ export const targetOf = (row: DesiredAct): DesiredTarget | null => (isDeclaredOf
 const isDeclaredOff = ({ sentAt, wanted }: DesiredAct): boolean => sentAt === null && wanted.kind === 'stop';
 
 /**
- * The set that was confirmed last. A set that took effect late may be confirmed after a newer one.
+ * The act that was confirmed last. An act that took effect late may be confirmed after a newer one.
  */
 const confirmedLast = (acts: DesiredActs): DesiredAct | undefined =>
   acts
@@ -44,7 +44,7 @@ const confirmedLast = (acts: DesiredActs): DesiredAct | undefined =>
 const pendingLast = (acts: DesiredActs): DesiredAct | undefined =>
   acts.findLast((row) => isOpenAct(row) && !isOvertaken(row, acts));
 
-/** The newest set that the platform does not show and that may still take effect. */
+/** The newest act that the platform does not show and that may still take effect. */
 const contradictedLast = (acts: DesiredActs, done: DesiredAct | undefined): DesiredAct | undefined =>
   acts.slice(done ? acts.indexOf(done) + 1 : 0).findLast(({ state }) => state === 'ABSENT');
 
@@ -57,14 +57,14 @@ export type Contradiction = {
   readonly isCertain: boolean;
 };
 
-/** The set that was sent last and the list that a reading shows instead; null where they agree. */
+/** The act that was sent last and the list that a reading shows instead; null where they agree. */
 export function contradictionOf(acts: DesiredActs, readBack: ReadBack): Contradiction | null {
   if (readBack === null || pendingLast(acts)) return null;
   const row = acts.findLast(({ state }) => state === 'DONE' || state === 'ABSENT');
   if (row === undefined || isDeclaredOff(row) || isStored(row.wanted, readBack.list)) return null;
-  // The reading shows an overtaken set that is still open, and decides about that set.
+  // The reading shows an overtaken act that is still open, and decides about that act.
   if (acts.some((one) => isOpenAct(one) && isStored(one.wanted, readBack.list))) return null;
-  // The readings that prove a set absent are older than the verdict, so they count from the send.
+  // The readings that prove an act absent are older than the verdict, so they count from the send.
   const since = row.state === 'ABSENT' ? (row.sentAt ?? 0) : row.changedAt;
   if (readBack.at <= since || (row.wanted.kind === 'stop' && !isReadAfterStop(row, readBack))) return null;
   const isCertain = readBack.began !== null && readBack.began > since;
@@ -156,7 +156,7 @@ function modeOf(
 
 /**
  * Why orders of this strategy are not sent (D3). Null when they are sent. Entries wait until a
- * clean reading that began after our last set shows `stop`, or until the trader declares the mode
+ * clean reading that began after our last act shows `stop`, or until the trader declares the mode
  * off. An exit needs only the answer to `stop`. Another list that a later reading shows locks
  * entries and exits.
  */

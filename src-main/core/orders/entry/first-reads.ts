@@ -50,7 +50,7 @@ export class FirstReads {
   }
 
   async #try(systemId: string, attempt: number, generation: number): Promise<void> {
-    const reading = await this.#parts.reader.working(systemId);
+    const reading = await this.#parts.reader.readWorking(systemId);
     if (generation !== this.#generation) return;
     if (reading.ok) {
       this.#trying.delete(systemId);

@@ -14,9 +14,9 @@ const lockFactor = 5;
 
 export type LockFacts = {
   readonly journalProblem: Text | null;
-  /** Why the platform takes no orders (desired positions), null when it does. */
-  readonly engaged: Text | null;
-  readonly killed: Text | null;
+  /** Why no order of the strategy is sent: its owner or a target list; null when orders are sent. */
+  readonly entryLock: Text | null;
+  readonly killReason: Text | null;
   readonly connection: ConnectionFacts;
   /**
    * One clean read of the working list was reconciled since the start or the last reconnect (J10).
@@ -35,17 +35,17 @@ export type LockFacts = {
  * risk (ADR 20).
  */
 export function entryOf(facts: LockFacts, risk: RiskEffect): OrderEntry {
-  const reason = risk === 'adds' && facts.killed !== null ? facts.killed : lockReason(facts, risk);
+  const reason = risk === 'adds' && facts.killReason !== null ? facts.killReason : lockReason(facts, risk);
   return reason === null ? { open: true } : { open: false, reason };
 }
 
 function lockReason(
-  { journalProblem, engaged, connection, reconciled, restored, readAt, staleAfterSeconds, now }: LockFacts,
+  { journalProblem, entryLock, connection, reconciled, restored, readAt, staleAfterSeconds, now }: LockFacts,
   risk: RiskEffect,
 ): Text | null {
   if (journalProblem !== null) return journalProblem;
   if (connection.state !== 'open' && connection.state !== 'unread') return connection.text;
-  if (engaged !== null) return engaged;
+  if (entryLock !== null) return entryLock;
   if (connection.state === 'unread') {
     const { since, text } = connection;
     // The lists prove nothing now. A position can be closed without them: the preview asks for a

@@ -168,16 +168,16 @@ export class OrderEntry {
       const first = staged ? null : this.#cancelFirst(ticket, codes);
       const order = staged || first ? { ...common, staged: true } : common;
       const drawId = (): string => drawOwnId(clock.now(), () => random.fraction());
-      const leave = (newRow: OrderRow): void => {
+      const startSending = (newRow: OrderRow): void => {
         if (first === null) dispatcher.enqueue(newRow);
         else steps.begin(recorder.applyNow(newRow.rowId, first), (proved) => this.#release(proved));
       };
       const isAtOnce = !staged && !created && first === null && edits === null;
-      const row = journal.create(order, drawId, isAtOnce ? leave : undefined);
+      const row = journal.create(order, drawId, isAtOnce ? startSending : undefined);
       moved(row);
       if (edits !== null) this.#abandonNow(edits);
       created?.(row);
-      if (!staged && !isAtOnce) leave(row);
+      if (!staged && !isAtOnce) startSending(row);
       return done({ rowId: row.rowId, ownId: row.ownId });
     } catch (error) {
       if (error instanceof IdConflict)
@@ -230,25 +230,30 @@ export class OrderEntry {
   ): Refusal | null {
     const { deps, orderEntry, onlyReduces, risk, rows, watch } = this.#parts;
     if (this.#closed) return failed('locked', { code: 'order.connection-closed', staging: false });
-    const killed = risk.killed();
-    if (killed !== null && !onlyReduces(ticket)) return failed('killed', { code: 'nothing-sent', reason: killed });
+    const killReason = risk.killReason();
+    if (killReason !== null && !onlyReduces(ticket))
+      return failed('killed', { code: 'nothing-sent', reason: killReason });
     watch(ticket.systemId);
     const state = orderEntry(ticket);
     if (!state.open) return failed('locked', { code: 'nothing-sent', reason: state.reason });
-    const same = row?.rowId ?? edits;
-    const checks = this.#parts.checks(ticket, same);
+    const except = row?.rowId ?? edits;
+    const checks = this.#parts.checks(ticket, except);
     const blocks = checks.filter(({ level }) => level === 'block');
     if (blocks[0]) return failed('blocked', { code: 'nothing-sent', reason: blocks[0].text }, detailsOf(blocks));
-    const others = rows.openLike(ticket).filter(({ rowId }) => rowId !== same && rowId !== acceptedDuplicate);
+    const others = rows.openLike(ticket).filter(({ rowId }) => rowId !== except && rowId !== acceptedDuplicate);
     const equal = findDuplicate(ticket, others, deps.clock.now());
     if (equal) return failed('duplicate', { code: 'order.duplicate', state: journalFacts(equal).text });
     if (direct === true && entersRisk(ticket) && !risk.armed(ticket.systemId)) {
       return failed('disarmed', { code: 'order.not-armed' });
     }
-    const known = [...confirmed, ...(row?.confirmed ?? [])];
-    const open = checks.filter(({ level, code }) => level === 'warn' && !known.includes(code));
-    if (open[0])
-      return failed('unconfirmed', { code: 'order.confirm-to-send', warning: open[0].text }, detailsOf(open));
+    const confirmedCodes = [...confirmed, ...(row?.confirmed ?? [])];
+    const unconfirmed = checks.filter(({ level, code }) => level === 'warn' && !confirmedCodes.includes(code));
+    if (unconfirmed[0])
+      return failed(
+        'unconfirmed',
+        { code: 'order.confirm-to-send', warning: unconfirmed[0].text },
+        detailsOf(unconfirmed),
+      );
     return null;
   }
 }

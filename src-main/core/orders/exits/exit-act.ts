@@ -9,15 +9,15 @@ import type { PlannedExit } from './exit-steps.ts';
 import type { PlannedRequest } from './plan-exit.ts';
 
 export type ExitAct = Extract<RunRow['act'], { kind: 'exit' }>;
-export type ExitActRow = RunRow & { readonly act: ExitAct };
+export type ExitRunRow = RunRow & { readonly act: ExitAct };
 
-export const isExitAct = (row: RunRow): row is ExitActRow => row.act.kind === 'exit';
+export const isExitRun = (row: RunRow): row is ExitRunRow => row.act.kind === 'exit';
 
 /**
  * The journal row of a run that is about to start. It contains the entry of a reversal, so that the
  * entry can be resumed alone.
  */
-export function beginRun(deps: ExitDeskDeps, intentId: string, planId: string, plan: PlannedExit): ExitActRow {
+export function newExitRunRow(deps: ExitDeskDeps, intentId: string, planId: string, plan: PlannedExit): ExitRunRow {
   const { request } = plan;
   const entry = plan.steps.find(({ newRisk }) => newRisk)?.task;
   const act: ExitAct = {

@@ -19,11 +19,11 @@ export type ExitDeskDeps = {
   /** The platform accepts no closing order of this strategy until `stop` is answered. */
   readonly engaged: (systemId: string) => boolean;
   /** Why no order is entered for this strategy: it belongs to another person. */
-  readonly denied: (systemId: string) => Text | null;
+  readonly accessLock: (systemId: string) => Text | null;
   readonly positions: (systemId: string) => readonly Position[];
   /** Reads the working list, then the open trades. False when either read failed. */
   readonly readAgain: (systemId: string) => Promise<boolean>;
-  readonly killed: () => Text | null;
+  readonly killReason: () => Text | null;
   readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
   /**
    * Resolves when the request in flight, if any, has an outcome. Without an answer within `afterMs`

@@ -5,9 +5,9 @@ import type { ExitPlan, ExitProgress, ExitRequest, UnfinishedExit } from '#contr
 import { JournalError } from '#core/sending/journal-error.ts';
 import { isOwn } from '#core/owner.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
-import { unconfirmed } from '#core/plans/unconfirmed.ts';
+import { refusalByChecks } from '#core/plans/plan-refusals.ts';
 import { serviceNow } from '#core/service-now.ts';
-import { isExitAct, restOf, type ExitAct, type ExitActRow } from './exit-act.ts';
+import { isExitRun, restOf, type ExitAct, type ExitRunRow } from './exit-act.ts';
 import type { ExitDeskDeps } from './exit-desk-deps.ts';
 import { ExitRun } from './exit-run.ts';
 import { planExit, planReverseEntry } from './plan-exit.ts';
@@ -31,12 +31,12 @@ export class ExitDesk {
     this.#deps = { ...parts, isClosed: () => this.#closed };
     // A run that the end of the program interrupted waits for a decision of the trader. Nothing of
     // it continues automatically.
-    for (const row of this.#acts()) if (row.state === 'SENDING') this.#save({ ...row, state: 'UNKNOWN' });
+    for (const row of this.#runRows()) if (row.state === 'SENDING') this.#save({ ...row, state: 'UNKNOWN' });
   }
 
   plan(request: ExitRequest): CommandOutcome<'orders.plan-exit'> {
-    const denied = this.#deps.denied(request.systemId);
-    if (denied !== null) return failed('not-possible', denied);
+    const accessLock = this.#deps.accessLock(request.systemId);
+    if (accessLock !== null) return failed('not-possible', accessLock);
     const planned = this.#planned(request);
     if ('ok' in planned) return planned;
     const planId = this.#deps.random.uuid();
@@ -49,7 +49,7 @@ export class ExitDesk {
     if (!shown) return failed('unknown-plan', { code: 'exit.unknown-plan' });
     const { systemId } = shown.request;
     const running = this.#runs.get(systemId);
-    const isBegun = this.#acts().some((row) => row.intentId === intentId && row.act.planId === planId);
+    const isBegun = this.#runRows().some((row) => row.intentId === intentId && row.act.planId === planId);
     if (running?.planId === planId || isBegun) return done({ planId });
     if (this.#deps.journal.knowsIntent(intentId)) return failed('blocked', { code: 'order.intent-used' });
     const now = this.#planned(shown.request);
@@ -75,7 +75,7 @@ export class ExitDesk {
 
   /** The latest interrupted run that the trader has not decided on. */
   unfinished(systemId: string): UnfinishedExit | null {
-    const row = this.#acts().findLast((one) => one.systemId === systemId && one.state === 'UNKNOWN');
+    const row = this.#runRows().findLast((one) => one.systemId === systemId && one.state === 'UNKNOWN');
     if (row === undefined) return null;
     const { request, steps } = row.act;
     const rest = restOf(row.act, this.#deps.positions(systemId));
@@ -102,7 +102,7 @@ export class ExitDesk {
 
   /** Also resolves every older open run of the strategy. */
   #resolve(runId: string, choice: Exclude<ExitAct['choice'], null>): boolean {
-    const open = this.#acts().filter(({ state }) => state === 'UNKNOWN');
+    const open = this.#runRows().filter(({ state }) => state === 'UNKNOWN');
     const row = open.find(({ intentId }) => intentId === runId);
     if (row === undefined) return false;
     for (const one of open.filter(({ systemId }) => systemId === row.systemId)) {
@@ -118,25 +118,25 @@ export class ExitDesk {
     isPanic: boolean,
   ): Extract<CommandOutcome<'orders.execute-exit'>, { ok: false }> | null {
     if (this.#closed) return failed('locked', { code: 'exit.connection-closed' });
-    const denied = this.#deps.denied(request.systemId);
-    if (denied !== null) return failed('locked', { code: 'nothing-sent', reason: denied });
+    const accessLock = this.#deps.accessLock(request.systemId);
+    if (accessLock !== null) return failed('locked', { code: 'nothing-sent', reason: accessLock });
     const entry = this.#deps.desk.orderEntry(request.systemId, 'reduces');
     // A panic, and a plan that begins with `stop`, are sent while the platform maintains a list.
     const isEngaged = this.#deps.engaged(request.systemId);
     if (!entry.open && !isPanic && !isEngaged) return failed('locked', { code: 'nothing-sent', reason: entry.reason });
-    return unconfirmed(checks, confirmed);
+    return refusalByChecks(checks, confirmed);
   }
 
   #planned(request: ExitRequest): ReturnType<typeof planExit> {
     const facts = this.#facts(request.systemId);
     if (request.kind !== 'resume') return planExit(request, facts);
-    const row = this.#acts().find(({ intentId, state }) => intentId === request.runId && state === 'UNKNOWN');
+    const row = this.#runRows().find(({ intentId, state }) => intentId === request.runId && state === 'UNKNOWN');
     if (row === undefined) return failed('nothing-to-do', { code: 'exit.unknown-plan' });
     return this.#resumed(row, facts);
   }
 
   /** Plans the remaining part of a run on the current state. */
-  #resumed({ act }: ExitActRow, facts: ExitFacts): ReturnType<typeof planExit> {
+  #resumed({ act }: ExitRunRow, facts: ExitFacts): ReturnType<typeof planExit> {
     const rest = restOf(act, facts.positions);
     if ('ok' in rest) return rest;
     const { entry, request } = rest;
@@ -146,12 +146,12 @@ export class ExitDesk {
   }
 
   #facts(systemId: string): ExitFacts {
-    const { desk, engaged, killed, positions } = this.#deps;
+    const { desk, engaged, killReason, positions } = this.#deps;
     return {
       positions: positions(systemId),
       signals: desk.signals(systemId),
       preview: (ticket) => desk.preview(ticket),
-      killed: killed() !== null,
+      killed: killReason() !== null,
       readFailed: this.#runs.get(systemId)?.readFailed() === true,
       engaged: engaged(systemId),
       now: serviceNow(this.#deps),
@@ -188,12 +188,12 @@ export class ExitDesk {
     };
   }
 
-  #acts(): ExitActRow[] {
+  #runRows(): ExitRunRow[] {
     const { journal, profile } = this.#deps;
-    return [...journal.runs()].filter(isExitAct).filter((row) => isOwn(profile, row));
+    return [...journal.runs()].filter(isExitRun).filter((row) => isOwn(profile, row));
   }
 
-  #save(row: ExitActRow): void {
+  #save(row: ExitRunRow): void {
     const { clock, journal, log } = this.#deps;
     try {
       journal.saveRun({ ...row, version: row.version + 1, changedAt: clock.now() });

@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
-import { protectiveOf } from '#core/orders/protection/exit-orders.ts';
+import { workingExitsOf } from '#core/orders/protection/exit-orders.ts';
 import { coveredBy } from '#core/orders/protection/protection.ts';
 import { groupKeyOf } from '#core/orders/signal-state.ts';
 
@@ -19,7 +19,7 @@ export type ExitGroup = {
 /** The exits of a position by group. An order with unknown links is a group of its own. */
 export function exitGroups(position: Position, signals: readonly Signal[]): ExitGroup[] {
   const groups = new Map<string, Signal[]>();
-  for (const exit of protectiveOf(position, signals)) {
+  for (const exit of workingExitsOf(position, signals)) {
     const key = groupKeyOf(exit) ?? exit.rowId;
     groups.set(key, [...(groups.get(key) ?? []), exit]);
   }

@@ -23,7 +23,7 @@ export type StepResult = {
 type Adjusted = { readonly ticket: Ticket; readonly codes: readonly string[]; readonly note?: Text };
 
 /** What the parts of a run share. */
-export type RunFacts = {
+export type RunContext = {
   readonly deps: ExitDeskDeps;
   readonly plan: PlannedExit;
   readonly isStopped: () => boolean;
@@ -37,7 +37,7 @@ const ok: StepResult = { state: 'done', note: '' };
 const neverAssumed = ['may-turn', 'may-close-twice', 'exit-unknown'];
 
 /** Codes by which the trader confirmed a closing order without a fresh reading of the positions. */
-const unreadConfirms = ['may-turn', 'rests-on-old-data'];
+const unreadConfirmCodes = ['may-turn', 'rests-on-old-data'];
 
 /** Milliseconds before each further read after a failed one, for an order that protects. */
 const failedReadSchedule = [2_000, 5_000, 10_000] as const;
@@ -47,21 +47,21 @@ const maxRereads = 3;
 
 /** Sends the orders and cancels of a run and reports the outcome of each. */
 export class ExitOrders {
-  readonly #facts: RunFacts;
+  readonly #context: RunContext;
   readonly #confirmed: readonly string[];
   /** By number of the group in the plan: its OCA id, and the row of the last order in it. */
   readonly #groups = new Map<number, { readonly id: string; rowId: string | null }>();
   /** By ticket: the row on hold of an order that is sent once its group is listed. */
   readonly #onHold = new Map<Ticket, string>();
 
-  constructor(facts: RunFacts, confirmed: readonly string[]) {
-    this.#facts = facts;
+  constructor(context: RunContext, confirmed: readonly string[]) {
+    this.#context = context;
     this.#confirmed = confirmed;
   }
 
   /** Closing orders for all positions, planned on the current state. */
   closingSteps(): Step[] {
-    const { deps, plan } = this.#facts;
+    const { deps, plan } = this.#context;
     const { systemId } = plan.request;
     const now = serviceNow(deps);
     return closeStepsOfAll(deps.positions(systemId), deps.desk.signals(systemId), now);
@@ -72,7 +72,7 @@ export class ExitOrders {
    * survives the end of the program.
    */
   prepare(ticket: Ticket, inGroup: number | false): boolean {
-    const { desk, random } = this.#facts.deps;
+    const { desk, random } = this.#context.deps;
     const grouped = this.#inGroup(ticket, inGroup);
     const outcome = grouped && desk.prepare(random.uuid(), grouped);
     if (!outcome?.ok) return false;
@@ -82,7 +82,7 @@ export class ExitOrders {
 
   /** After a failed step the orders that are still on hold are not sent. */
   abandonOnHold(): void {
-    for (const rowId of this.#onHold.values()) this.#facts.deps.desk.abandon(rowId);
+    for (const rowId of this.#onHold.values()) this.#context.deps.desk.abandon(rowId);
   }
 
   /**
@@ -90,7 +90,7 @@ export class ExitOrders {
    * confirmation by the trader.
    */
   async sendOnceShown(ticket: Ticket, inGroup: number | false): Promise<StepResult> {
-    const { deps, plan } = this.#facts;
+    const { deps, plan } = this.#context;
     const rowId = this.#onHold.get(ticket);
     const previousRowId = inGroup === false ? null : (this.#groups.get(inGroup)?.rowId ?? null);
     if (rowId === undefined || previousRowId === null || !(await this.#isGroupShown(previousRowId))) {
@@ -103,7 +103,7 @@ export class ExitOrders {
   }
 
   async #isGroupShown(rowId: string): Promise<boolean> {
-    const { deps, plan, isStopped } = this.#facts;
+    const { deps, plan, isStopped } = this.#context;
     for (const pause of groupPollSchedule) {
       if (deps.desk.order(rowId)?.groupShown === true) return true;
       await new Promise<void>((resolve) => deps.clock.after(pause, resolve));
@@ -114,7 +114,7 @@ export class ExitOrders {
   }
 
   async send(ticket: Ticket, inGroup: number | false): Promise<StepResult> {
-    const { deps, plan } = this.#facts;
+    const { deps, plan } = this.#context;
     const grouped = this.#inGroup(ticket, inGroup);
     if (grouped === null) return { state: 'failed', note: { code: 'exit.no-group' } };
     const adjusted: StepResult | Adjusted = closes(grouped)
@@ -138,7 +138,7 @@ export class ExitOrders {
   }
 
   async #outcomeOf(rowId: string): Promise<StepResult> {
-    const { deps } = this.#facts;
+    const { deps } = this.#context;
     const outcome = (): Outcome | null => outcomeOf(deps.desk.order(rowId)?.state);
     const first = await this.#until(outcome);
     // The lists prove a refusal. While they cannot be read, the next position must not wait for it.
@@ -150,23 +150,24 @@ export class ExitOrders {
   }
 
   async cancel(rowId: string): Promise<StepResult> {
-    const { deps, plan } = this.#facts;
+    const { deps, plan } = this.#context;
     const intentId = deps.random.uuid();
     const outcome = deps.desk.cancel(intentId, plan.request.systemId, [rowId]);
     if (!outcome.ok) return { state: 'failed', note: outcome.failure.message };
     if (outcome.value.skipped.includes(rowId)) return { state: 'done', note: { code: 'exit.gone-already' } };
-    const states = await this.#until(() => endedCancels(deps.desk.cancels(intentId)));
+    const states = await this.#until(() => endStatesOf(deps.desk.cancels(intentId)));
     if (states.every((state) => state === 'CANCELED' || state === 'GONE')) return ok;
     if (states.includes('TOO_LATE')) return { state: 'done', note: { code: 'exit.filled-first' } };
     return { state: 'failed', note: { code: 'exit.cancel-not-confirmed' } };
   }
 
   /**
-   * A closing order as it can be sent now. It replaces its stop only if that still works, and
-   * closes at most the free quantity. The positions are read first if either is uncertain.
+   * A closing order as it can be sent now. A market order replaces its stop only if that still
+   * works, and closes at most the free quantity, or the position size if the trader confirmed that.
+   * The positions are read first if either is uncertain.
    */
   async #adjusted(ticket: Ticket): Promise<StepResult | Adjusted> {
-    const { deps, isStopped } = this.#facts;
+    const { deps, isStopped } = this.#context;
     const { desk } = deps;
     const mustRead = desk.needsReading(ticket) || !this.#replacedWorks(ticket);
     const read = mustRead ? await this.#readUntilCertain(ticket) : true;
@@ -202,9 +203,9 @@ export class ExitOrders {
    * its group.
    */
   async #waitUntilFree(ticket: Ticket): Promise<void> {
-    const { clock, desk, readAgain } = this.#facts.deps;
+    const { clock, desk, readAgain } = this.#context.deps;
     for (const pause of groupPollSchedule) {
-      if (!desk.needsReading(ticket) || this.#facts.isStopped()) return;
+      if (!desk.needsReading(ticket) || this.#context.isStopped()) return;
       await new Promise<void>((resolve) => clock.after(pause, resolve));
       await readAgain(ticket.systemId);
     }
@@ -212,7 +213,7 @@ export class ExitOrders {
 
   /** A fill in the same second as the reading may or may not be in it. A later reading shows it. */
   async #readUntilCertain(ticket: Ticket): Promise<boolean> {
-    const { clock, desk, readAgain } = this.#facts.deps;
+    const { clock, desk, readAgain } = this.#context.deps;
     let read = await this.#readForOrder(ticket);
     for (let attempt = 0; attempt < maxRereads && read && !desk.exposure(ticket).isCertain; attempt++) {
       await new Promise<void>((resolve) => clock.after(sameSecondMs, resolve));
@@ -226,7 +227,7 @@ export class ExitOrders {
    * or target. A market order fails at once, because the trader can confirm it without a reading.
    */
   async #readForOrder(ticket: Ticket): Promise<boolean> {
-    const { deps, isStopped } = this.#facts;
+    const { deps, isStopped } = this.#context;
     const { clock, desk, readAgain } = deps;
     let read = await readAgain(ticket.systemId);
     if (ticket.price.kind === 'market' || this.#isUnreadConfirmed()) return read;
@@ -240,13 +241,13 @@ export class ExitOrders {
 
   /** The trader confirmed that the order rests on an old reading. */
   #isUnreadConfirmed(): boolean {
-    return unreadConfirms.some((code) => this.#confirmed.includes(code));
+    return unreadConfirmCodes.some((code) => this.#confirmed.includes(code));
   }
 
   #replacedWorks({ replaces, systemId }: Ticket): boolean {
     if (replaces === null) return true;
     const id = replaces.serviceId;
-    const replaced = this.#facts.deps.desk.signals(systemId).find((one) => one.serviceId === id || one.ownId === id);
+    const replaced = this.#context.deps.desk.signals(systemId).find((one) => one.serviceId === id || one.ownId === id);
     return replaced?.state === 'working';
   }
 
@@ -254,7 +255,7 @@ export class ExitOrders {
     if (number === false) return ticket;
     const group = this.#groups.get(number);
     if (group) return { ...ticket, ocaGroupId: group.id };
-    const reserved = this.#facts.deps.desk.reserveGroup(ticket.systemId);
+    const reserved = this.#context.deps.desk.reserveGroup(ticket.systemId);
     if (!reserved.ok) return null;
     this.#groups.set(number, { id: reserved.value.ocaGroupId, rowId: null });
     return { ...ticket, ocaGroupId: reserved.value.ocaGroupId };
@@ -267,7 +268,7 @@ export class ExitOrders {
   #until<Value>(poll: () => Value | null, limit?: { afterMs: number; value: Value }): Promise<Value> {
     const first = poll();
     if (first !== null) return Promise.resolve(first);
-    const { clock, desk } = this.#facts.deps;
+    const { clock, desk } = this.#context.deps;
     return new Promise((resolve) => {
       const end = (value: Value): void => {
         release();
@@ -307,7 +308,7 @@ function outcomeOf(state: JournalState | undefined): Outcome | null {
   }
 }
 
-function endedCancels(cancels: readonly CancelRow[]): readonly CancelRow['state'][] | null {
+function endStatesOf(cancels: readonly CancelRow[]): readonly CancelRow['state'][] | null {
   const open = cancels.some(({ state }) => state === 'QUEUED' || state === 'SENDING' || state === 'UNKNOWN');
   return open ? null : cancels.map(({ state }) => state);
 }

@@ -5,8 +5,8 @@ import { serviceNow } from '#core/service-now.ts';
 import { isBuy, isEntry } from '#contract/model/order-action.ts';
 import { canBeCanceled } from '../signal-state.ts';
 import { unknownExitSentAt } from './exit-act.ts';
-import type { ExitOrders, RunFacts, StepResult } from './exit-orders-sent.ts';
-import { protectsAnother } from './shared-groups.ts';
+import type { ExitOrders, RunContext, StepResult } from './exit-orders-sent.ts';
+import { groupHasExitOf } from './shared-groups.ts';
 import { tradingTime } from './trading-time.ts';
 import { sameContract } from '#rules/option-symbol.ts';
 
@@ -33,7 +33,7 @@ const lateFillSeconds = 120;
  * shows its position closed: until then it is the stop.
  */
 export class ExitReadings {
-  readonly #facts: RunFacts;
+  readonly #context: RunContext;
   readonly #orders: ExitOrders;
   /**
    * Entries that a panic still has to cancel: those that its plan could not contain, because they
@@ -49,21 +49,21 @@ export class ExitReadings {
   residue: readonly Text[] = [];
   verifiedFlatAt: number | null = null;
 
-  constructor(facts: RunFacts, orders: ExitOrders) {
-    this.#facts = facts;
+  constructor(context: RunContext, orders: ExitOrders) {
+    this.#context = context;
     this.#orders = orders;
-    const { deps, plan } = facts;
+    const { deps, plan } = context;
     const inFlight = plan.request.kind === 'flatten' ? deps.desk.signals(plan.request.systemId).filter(isEntering) : [];
     this.#entriesLeft = new Set(inFlight.map(({ rowId }) => rowId));
   }
 
   /** The step that cancels this entry failed. It is canceled again after the reads. */
-  entryRemains(rowId: string): void {
+  addEntryLeft(rowId: string): void {
     this.#entriesLeft.add(rowId);
   }
 
   async read(until: Until, listIsOn: () => boolean): Promise<StepResult> {
-    const { deps, isStopped, plan } = this.#facts;
+    const { deps, isStopped, plan } = this.#context;
     if (until === 'listed') {
       const read = await deps.readAgain(plan.request.systemId);
       return read ? { state: 'done', note: '' } : { state: 'unclear', note: { code: 'exit.not-read' } };
@@ -92,7 +92,7 @@ export class ExitReadings {
 
   /** True when one clean reading shows that nothing remains. */
   async #pollOnce(until: Until): Promise<boolean> {
-    const { deps, plan, saveAndNotify } = this.#facts;
+    const { deps, plan, saveAndNotify } = this.#context;
     const { systemId } = plan.request;
     let clean = await deps.readAgain(systemId);
     if (clean && (await this.#cancelOrphans())) clean = await deps.readAgain(systemId);
@@ -108,7 +108,7 @@ export class ExitReadings {
    * when there were any.
    */
   async #cancelOrphans(): Promise<boolean> {
-    const { deps, plan } = this.#facts;
+    const { deps, plan } = this.#context;
     const { systemId } = plan.request;
     const canceledGroups = new Set<string>();
     for (const one of deps.desk.signals(systemId)) {
@@ -135,34 +135,34 @@ export class ExitReadings {
     if (!canBeCanceled(one.state) || one.state === 'unknown' || one.state === 'absent') return false;
     if (one.state === 'waiting' && one.parentRowId !== null) return false;
     const closed = closedBy(one);
-    const { desk, positions } = this.#facts.deps;
+    const { desk, positions } = this.#context.deps;
     const positionsNow = positions(one.systemId);
     if (!this.#isInPlan(closed) || positionsNow.some((position) => isSame(position, closed))) return false;
     // Its group may contain the stop of a position that is still open.
-    return !protectsAnother(one, positionsNow, desk.signals(one.systemId));
+    return !groupHasExitOf(one, positionsNow, desk.signals(one.systemId));
   }
 
   /** An entry that is left, and whose cancel cancels no exit of an open position. */
   #isEntryLeft(one: Signal): boolean {
-    const { desk, positions } = this.#facts.deps;
+    const { desk, positions } = this.#context.deps;
     return (
-      this.#entriesLeft.has(one.rowId) && !protectsAnother(one, positions(one.systemId), desk.signals(one.systemId))
+      this.#entriesLeft.has(one.rowId) && !groupHasExitOf(one, positions(one.systemId), desk.signals(one.systemId))
     );
   }
 
   #remains(one: Signal, until: Until): boolean {
-    const isFlatten = this.#facts.plan.request.kind === 'flatten';
+    const isFlatten = this.#context.plan.request.kind === 'flatten';
     // A waiting entry can open a position later. A waiting exit is a leg, and ends with its entry.
     const isWaitingEntry = isFlatten && one.state === 'waiting' && isEntry(one.action);
     if (!isWaitingEntry && !['working', 'unknown', 'queued', 'sending'].includes(one.state)) return false;
     if (!isFlatten) return !isEntry(one.action) && this.#isInPlan(closedBy(one));
-    const isRetained = this.#facts.plan.retained.some((kept) => sameContract(kept.symbol, one.symbol));
+    const isRetained = this.#context.plan.retained.some((kept) => sameContract(kept.symbol, one.symbol));
     return until === 'flat' || !isRetained || this.#isEntryLeft(one);
   }
 
   /** What the plan closes: everything it does not retain, or the one position of the request. */
   #isInPlan(closed: SymbolSide): boolean {
-    const { request, retained, steps } = this.#facts.plan;
+    const { request, retained, steps } = this.#context.plan;
     if (request.kind === 'flatten') return !retained.some((one) => isSame(one, closed));
     return steps.some(
       ({ task }) => task.kind === 'order' && isSame(closedBy(task.ticket), closed) && !isEntry(task.ticket.action),
@@ -181,7 +181,7 @@ export class ExitReadings {
    * count from the first look at it, because the wall clock may be set meanwhile.
    */
   #untilLate(): number | null {
-    const { deps, plan } = this.#facts;
+    const { deps, plan } = this.#context;
     const { clock } = deps;
     const sentAt = unknownExitSentAt(deps.desk.signals(plan.request.systemId));
     if (sentAt === null) return null;
@@ -198,7 +198,7 @@ export class ExitReadings {
    * positions opens. Null where all are open or no opening is known.
    */
   #nextOpen(): number | null {
-    const { deps, plan } = this.#facts;
+    const { deps, plan } = this.#context;
     const now = serviceNow(deps);
     const offset = now - deps.clock.now();
     const times = deps.positions(plan.request.systemId).map((one) => tradingTime(one, now));
@@ -209,8 +209,8 @@ export class ExitReadings {
   /**
    * Also ends at `opening`, because the monotonic clock may not advance while the computer sleeps.
    */
-  async #pause(ms: number, isOver = this.#facts.isStopped, opening = Infinity): Promise<void> {
-    const { clock } = this.#facts.deps;
+  async #pause(ms: number, isOver = this.#context.isStopped, opening = Infinity): Promise<void> {
+    const { clock } = this.#context.deps;
     const end = clock.monotonic() + ms;
     const left = (): number => Math.min(end - clock.monotonic(), opening - clock.now());
     for (let next = left(); next > 0 && !isOver(); next = left()) {

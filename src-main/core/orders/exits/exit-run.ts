@@ -3,7 +3,7 @@ import type { ExitProgress, ExitStepState } from '#contract/model/exit.ts';
 import type { RunRow } from '#core/orders/journal/run-row.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
 import type { ExitDeskDeps } from './exit-desk-deps.ts';
-import { beginRun, type ExitAct } from './exit-act.ts';
+import { newExitRunRow, type ExitAct } from './exit-act.ts';
 import { ExitOrders, type StepResult } from './exit-orders-sent.ts';
 import { ExitReadings } from './exit-readings.ts';
 import type { StepTask, PlannedExit } from './exit-steps.ts';
@@ -37,11 +37,11 @@ export class ExitRun {
     this.planId = planId;
     this.#deps = deps;
     this.#plan = plan;
-    const facts = { deps, plan, isStopped: () => this.#stopped, saveAndNotify: () => this.#saveAndNotify() };
-    this.#orders = new ExitOrders(facts, confirmed);
-    this.#readings = new ExitReadings(facts, this.#orders);
+    const context = { deps, plan, isStopped: () => this.#stopped, saveAndNotify: () => this.#saveAndNotify() };
+    this.#orders = new ExitOrders(context, confirmed);
+    this.#readings = new ExitReadings(context, this.#orders);
     this.#steps = plan.steps.map(({ id, text, task }) => ({ id, text, state: 'waiting', note: '', task }));
-    this.#row = beginRun(deps, intentId, planId, plan);
+    this.#row = newExitRunRow(deps, intentId, planId, plan);
   }
 
   progress(): ExitProgress {
@@ -147,7 +147,7 @@ export class ExitRun {
 
   async #cancel(rowId: string): Promise<StepResult> {
     const result = await this.#orders.cancel(rowId);
-    if (result.state === 'failed') this.#readings.entryRemains(rowId);
+    if (result.state === 'failed') this.#readings.addEntryLeft(rowId);
     return result;
   }
 

@@ -34,7 +34,7 @@ export function closeSteps(position: ClosablePosition, signals: readonly Signal[
   // to replace.
   const needsRead =
     canceled.some(({ members }) => members.some(({ links }) => links === 'unknown')) && withStop.length > 0;
-  return [...cancels, ...(needsRead ? [readLists] : []), ...orders];
+  return [...cancels, ...(needsRead ? [readListsStep] : []), ...orders];
 }
 
 /**
@@ -46,7 +46,7 @@ export function closeStepsOfAll(positions: readonly Position[], signals: readonl
     const { instrument } = one;
     if (instrument === null) return [];
     const steps = closeSteps({ ...one, instrument }, signals, now);
-    return exitsAlongside(one, signals).length > 0 ? [readLists, ...steps] : steps;
+    return exitsAlongside(one, signals).length > 0 ? [readListsStep, ...steps] : steps;
   });
 }
 
@@ -74,4 +74,4 @@ function cancelStep(group: ExitGroup, { symbol }: ClosablePosition, signals: rea
   return { text: plan.label, task: { kind: 'cancel', cancel }, about: [about] };
 }
 
-export const readLists: Step = { text: { code: 'exit.read-lists' }, task: { kind: 'read', until: 'listed' } };
+export const readListsStep: Step = { text: { code: 'exit.read-lists' }, task: { kind: 'read', until: 'listed' } };

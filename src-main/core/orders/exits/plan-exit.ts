@@ -7,19 +7,19 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { planCancel } from '#core/orders/cancel/cancel-plan.ts';
-import { mayTurn } from '#core/orders/checks/exit-checks.ts';
+import { mayTurnCheck } from '#core/orders/checks/exit-checks.ts';
 import { exposureOf } from '#core/orders/exposure.ts';
 import {
   closingTicket,
   openingAgainst,
   orderText,
-  protectiveOf,
   resizedTicket,
+  workingExitsOf,
   type ClosablePosition,
 } from '#core/orders/protection/exit-orders.ts';
 import { numbered, rowsOf, type ExitFacts, type PlannedExit, type Step } from './exit-steps.ts';
 import { closeSteps } from './plan-close.ts';
-import { planFlatten, reducesOnly } from './plan-flatten.ts';
+import { planFlatten, reducesOnlyNote } from './plan-flatten.ts';
 import { planKeepOvernight } from './plan-keep-overnight.ts';
 import { planProtect } from './plan-protect.ts';
 import { planTrim } from './plan-trim.ts';
@@ -85,7 +85,7 @@ function reversePlan(request: Of<'reverse'>, position: ClosablePosition, facts: 
   const steps: Step[] = [
     ...closeSteps(position, facts.signals, facts.now),
     { text: { code: 'exit.read-positions' }, task: { kind: 'read', until: 'closed' } },
-    entryStep(reverseEntry(request, position), position),
+    entryStep(reversalEntry(request, position), position),
   ];
   const { quantity, side, symbol } = position;
   const summary = { code: 'exit.reverse', side, quantity, symbol } as const;
@@ -94,7 +94,7 @@ function reversePlan(request: Of<'reverse'>, position: ClosablePosition, facts: 
 }
 
 /** The entry of the new side, with the bracket of the request. */
-export function reverseEntry(request: Of<'reverse'>, position: ClosablePosition): Ticket {
+export function reversalEntry(request: Of<'reverse'>, position: ClosablePosition): Ticket {
   const { profitTarget = null, stopLoss = null, duration } = request;
   const ticket = closingTicket(position, position.quantity, { kind: 'market' }, duration, { profitTarget, stopLoss });
   return { ...ticket, action: openingAgainst(position) };
@@ -114,7 +114,7 @@ function scaleOutPlan(request: Of<'scale-out'>, position: ClosablePosition, fact
   const rest = positionSize.minus(part);
   const isNow = request.price.kind === 'market';
   if (isNow && rest.eq(0)) return closePlan({ ...request, kind: 'close' }, position, facts);
-  const larger = protectiveOf(position, facts.signals).filter(({ quantity }) => new Big(quantity).gt(rest));
+  const larger = workingExitsOf(position, facts.signals).filter(({ quantity }) => new Big(quantity).gt(rest));
   const resized = (isNow ? larger : []).flatMap((order) => {
     const ticket = resizedTicket(position, order, rest.toFixed());
     return ticket === null ? [] : [{ order, ticket }];
@@ -142,7 +142,7 @@ function scaleOutPlan(request: Of<'scale-out'>, position: ClosablePosition, fact
 function beyondFree(sale: Ticket, { positions, signals }: ExitFacts): Check[] {
   const exposure = exposureOf(sale, { positions, signals, readAt: null, workingReadAt: null, now: 0 });
   // An exit of unknown outcome has its own question.
-  return exposure.unknown.length > 0 || exposure.freeQuantity.gte(sale.quantity) ? [] : [mayTurn(exposure)];
+  return exposure.unknown.length > 0 || exposure.freeQuantity.gte(sale.quantity) ? [] : [mayTurnCheck(exposure)];
 }
 
 /**
@@ -187,7 +187,7 @@ const signalOf = (id: string, signals: readonly Signal[]): Signal | undefined =>
 function trimPlan(request: Of<'trim'>, position: ClosablePosition, facts: ExitFacts): PlannedExit | Failure {
   const plan = planTrim(position, facts.signals);
   if ('ok' in plan) return plan;
-  const rowIds = plan.cancel.map(({ rowId }) => rowId);
+  const rowIds = plan.toCancel.map(({ rowId }) => rowId);
   const cancels = planCancel(facts.signals, rowIds).requests.map((cancel): Step => ({
     text: planCancel(facts.signals, [cancel.rowId]).plan.label,
     task: { kind: 'cancel', cancel },
@@ -217,15 +217,15 @@ function planned(
   const orderChecks = tickets.flatMap((ticket) =>
     facts.preview(ticket).checks.filter(({ code }) => !isAdjusted(ticket, code)),
   );
-  const found = [...orderChecks, ...planChecks, ...(facts.killed ? [reducesOnly] : [])];
+  const found = [...orderChecks, ...planChecks, ...(facts.killed ? [reducesOnlyNote] : [])];
   const checks = found.filter(({ code }, index) => found.findIndex((one) => one.code === code) === index);
-  const all = numbered([...(facts.engaged ? [stopFirst] : []), ...steps]);
+  const all = numbered([...(facts.engaged ? [stopFirstStep] : []), ...steps]);
   return { request, summary, steps: all, rows: rowsOf(all), checks, positions: 1, retained: [], flatAtOpen: null };
 }
 
 const adjustedCodes = ['may-turn', 'closing-more', 'against-position', 'equal-working', 'same-order'];
 
-const stopFirst: Step = { text: { code: 'exit.stop-first' }, task: { kind: 'stop-list', when: 'now' } };
+const stopFirstStep: Step = { text: { code: 'exit.stop-first' }, task: { kind: 'stop-list', when: 'now' } };
 
 /** Warns of exits of other symbols that would be canceled too. */
 function groupElsewhere(

@@ -34,15 +34,19 @@ export function planFlatten(request: Flatten, facts: ExitFacts): PlannedExit | F
     return failed('nothing-to-do', { code: 'exit.nothing-to-flatten' });
   }
   const end: Step[] = byList
-    ? [read('flat'), { text: { code: 'exit.stop-list' }, task: { kind: 'stop-list', when: 'flat' } }]
-    : [read('closed')];
+    ? [readStep('flat'), { text: { code: 'exit.stop-list' }, task: { kind: 'stop-list', when: 'flat' } }]
+    : [readStep('closed')];
   const steps = numbered([...closingSteps(facts, byList, closable, cancels), ...end]);
   return {
     request,
     summary: { code: 'exit.flatten', positions: positions.length - retained.length, remaining: retained.length },
     steps,
     rows: [...rowsOf(steps), ...retained.map((one) => retainedRow(one, facts))],
-    checks: [...notes, ...(byList ? [] : sharedGroupNotes(tradable, closable)), ...(facts.killed ? [reducesOnly] : [])],
+    checks: [
+      ...notes,
+      ...(byList ? [] : sharedGroupNotes(tradable, closable)),
+      ...(facts.killed ? [reducesOnlyNote] : []),
+    ],
     positions: positions.length,
     retained: retained.map(({ symbol, side }) => ({ symbol, side })),
     flatAtOpen: allOpen ? null : request.flatAtOpen === true,
@@ -143,12 +147,12 @@ const retainedRow = (position: Position, facts: ExitFacts): PlannedExit['rows'][
   newRisk: false,
 });
 
-const read = (until: 'flat' | 'closed'): Step => ({
+const readStep = (until: 'flat' | 'closed'): Step => ({
   text: { code: 'exit.read-positions' },
   task: { kind: 'read', until },
 });
 
-export const reducesOnly: Check = {
+export const reducesOnlyNote: Check = {
   code: 'kill-reduces',
   level: 'note',
   text: { code: 'kill.reduces-only' },

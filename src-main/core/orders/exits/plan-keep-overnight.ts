@@ -3,7 +3,7 @@ import type { CommandOutcome } from '#contract/commands.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { siblingExits } from '../protection/sibling-exits.ts';
-import { closingTicket, priceOf, protectiveOf, type ClosablePosition } from '#core/orders/protection/exit-orders.ts';
+import { closingTicket, priceOf, workingExitsOf, type ClosablePosition } from '#core/orders/protection/exit-orders.ts';
 
 /** `onceShown`: sent only once the platform lists the stop in the new group. */
 export type GtcOrder = { readonly ticket: Ticket; readonly group: number; readonly onceShown: boolean };
@@ -18,7 +18,7 @@ export function planKeepOvernight(
   position: ClosablePosition,
   signals: readonly Signal[],
 ): readonly GtcOrder[] | Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }> {
-  const groups = siblingExits(protectiveOf(position, signals)).filter(({ orders }) => orders.some(endsToday));
+  const groups = siblingExits(workingExitsOf(position, signals)).filter(({ orders }) => orders.some(endsToday));
   if (groups.length === 0) return failed('nothing-to-do', { code: 'keep.nothing' });
   return groups.flatMap(({ orders }, at) => gtcGroup(position, orders, at));
 }

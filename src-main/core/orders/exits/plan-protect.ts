@@ -5,7 +5,7 @@ import type { ExitRequest } from '#contract/model/exit.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
 import { siblingKey } from '../protection/sibling-exits.ts';
-import { closingTicket, priceOf, protectiveOf, type ClosablePosition } from '#core/orders/protection/exit-orders.ts';
+import { closingTicket, priceOf, workingExitsOf, type ClosablePosition } from '#core/orders/protection/exit-orders.ts';
 
 /** An order of the plan. `group` is the number of a new group of this plan. */
 export type ProtectOrder = { readonly ticket: Ticket; readonly group: number | false };
@@ -40,9 +40,9 @@ export function planProtect(
   let remaining = new Big(uncovered);
   const found = loneTargets(position, signals);
   for (const order of found) {
-    if (remaining.gt(0)) remaining = remaining.minus(builder.besideTarget(order, remaining));
+    if (remaining.gt(0)) remaining = remaining.minus(builder.addBesideTarget(order, remaining));
   }
-  if (remaining.gt(0)) builder.lone(remaining.toFixed(), target);
+  if (remaining.gt(0)) builder.addAlone(remaining.toFixed(), target);
   const checks = [
     ...(position.coverKnown === false ? [coverUnknown] : []),
     ...(target !== null && remaining.lte(0) ? [targetExists] : []),
@@ -68,8 +68,8 @@ class OrderBuilder {
     return [...this.#stops, ...this.#targets];
   }
 
-  /** The quantity that the stop beside this target covers. */
-  besideTarget(target: Signal, remaining: Big): Big {
+  /** Returns the quantity that the stop beside this target covers. */
+  addBesideTarget(target: Signal, remaining: Big): Big {
     const quantity = new Big(target.quantity).lt(remaining) ? new Big(target.quantity) : remaining;
     const id = target.serviceId ?? target.ownId;
     const price = priceOf(target);
@@ -88,7 +88,7 @@ class OrderBuilder {
     return quantity;
   }
 
-  lone(quantity: string, target: string | null): void {
+  addAlone(quantity: string, target: string | null): void {
     const group = target === null ? false : this.#groups++;
     this.#stops.push({ ticket: this.#stopOf(quantity), group });
     if (target === null) return;
@@ -103,7 +103,7 @@ class OrderBuilder {
 
 /** Working targets without a stop in their group, the largest first. */
 function loneTargets(position: ClosablePosition, signals: readonly Signal[]): Signal[] {
-  const exits = protectiveOf(position, signals);
+  const exits = workingExitsOf(position, signals);
   const withStop = new Set(exits.filter(({ kind }) => kind === 'stop').map(siblingKey));
   const targets = exits.filter((order) => order.kind === 'limit' && !withStop.has(siblingKey(order)));
   return targets.sort((a, b) => new Big(b.quantity).cmp(a.quantity));

@@ -7,7 +7,7 @@ import { resizedTicket, type ClosablePosition } from '#core/orders/protection/ex
 
 export type TrimPlan = {
   readonly beyond: string;
-  readonly cancel: readonly Signal[];
+  readonly toCancel: readonly Signal[];
   readonly tickets: readonly Ticket[];
 };
 
@@ -18,6 +18,6 @@ export function planTrim(
 ): TrimPlan | Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }> {
   const exits = excessExits(position, signals);
   if (exits === null) return failed('nothing-to-do', { code: 'trim.nothing' });
-  const tickets = exits.resize.map((order) => resizedTicket(position, order, position.quantity));
-  return { beyond: exits.excess, cancel: exits.cancel, tickets: tickets.filter((ticket) => ticket !== null) };
+  const tickets = exits.toResize.map((order) => resizedTicket(position, order, position.quantity));
+  return { beyond: exits.excess, toCancel: exits.toCancel, tickets: tickets.filter((ticket) => ticket !== null) };
 }

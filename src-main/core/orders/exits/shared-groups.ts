@@ -6,7 +6,7 @@ import { sameContract } from '#rules/option-symbol.ts';
 
 type SymbolSide = Pick<Position, 'symbol' | 'side'>;
 
-const isLive = ({ state }: Signal): boolean => ['working', 'waiting', 'sending', 'unknown'].includes(state);
+const mayFill = ({ state }: Signal): boolean => ['working', 'waiting', 'sending', 'unknown'].includes(state);
 
 /** Whether this order closes that position. */
 export const isExitOf = ({ action, symbol }: Pick<Signal, 'action' | 'symbol'>, position: SymbolSide): boolean =>
@@ -17,15 +17,15 @@ export const isExitOf = ({ action, symbol }: Pick<Signal, 'action' | 'symbol'>, 
  * them all.
  */
 export function exitsAlongside(position: SymbolSide, signals: readonly Signal[]): Signal[] {
-  const live = signals.filter((one) => isLive(one) && !isEntry(one.action) && one.ocaGroupId !== null);
-  const groups = new Set(live.filter((one) => isExitOf(one, position)).map(({ ocaGroupId }) => ocaGroupId));
-  return live.filter((one) => groups.has(one.ocaGroupId) && !isExitOf(one, position));
+  const open = signals.filter((one) => mayFill(one) && !isEntry(one.action) && one.ocaGroupId !== null);
+  const groups = new Set(open.filter((one) => isExitOf(one, position)).map(({ ocaGroupId }) => ocaGroupId));
+  return open.filter((one) => groups.has(one.ocaGroupId) && !isExitOf(one, position));
 }
 
 /** Whether the group of this order contains an exit of one of these positions. */
-export function protectsAnother(order: Signal, positions: readonly SymbolSide[], signals: readonly Signal[]): boolean {
+export function groupHasExitOf(order: Signal, positions: readonly SymbolSide[], signals: readonly Signal[]): boolean {
   if (order.ocaGroupId === null) return false;
-  const siblings = signals.filter((one) => isLive(one) && one.ocaGroupId === order.ocaGroupId);
+  const siblings = signals.filter((one) => mayFill(one) && one.ocaGroupId === order.ocaGroupId);
   return siblings.some((one) => positions.some((position) => isExitOf(one, position)));
 }
 

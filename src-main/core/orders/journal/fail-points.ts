@@ -7,7 +7,7 @@ import { transitions } from './lifecycle.ts';
 export type FailPoint = (name: string) => void;
 
 /**
- * Two points for each transition: before its transaction, and between its commit and its effect.
+ * Two points for each step that is stored: before its transaction, and after it, before its effect.
  */
 export const failPointNames: readonly string[] = [
   ...['created', ...Object.keys(transitions)].map((type) => `order.${type}`),

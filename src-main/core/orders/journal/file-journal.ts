@@ -174,15 +174,15 @@ export class FileJournal implements Journal {
   }
 
   saveAct(row: ActRow): void {
-    this.#saveAct(row, () => this.#acts.set(row.intentId, row));
+    this.#saveActOrRun(row, () => this.#acts.set(row.intentId, row));
   }
 
   saveRun(row: RunRow): void {
-    this.#saveAct(row, () => this.#runs.set(row.intentId, row));
+    this.#saveActOrRun(row, () => this.#runs.set(row.intentId, row));
   }
 
-  /** Acts and runs share a table. `written` puts the row into memory. */
-  #saveAct(row: ActRow | RunRow, written: () => void): void {
+  /** Acts and runs share a table. */
+  #saveActOrRun(row: ActRow | RunRow, putInMemory: () => void): void {
     this.#failPoint('act.saved.before');
     const { body, digest } = seal(row);
     const sql =
@@ -193,7 +193,7 @@ export class FileJournal implements Journal {
         this.#run(sql, row.intentId, body, digest);
       });
     this.#guarded(write, { useReservedSpace: row.state !== 'SENDING' });
-    written();
+    putInMemory();
     this.#intents.add(row.intentId);
     this.#failPoint('act.saved.written');
   }
@@ -206,8 +206,8 @@ export class FileJournal implements Journal {
     return id;
   }
 
-  connectionsAt(place: string, profileId: string): ReadonlySet<string> {
-    return this.#marks.connectionsAt(place, profileId);
+  recordPlace(place: string, profileId: string): ReadonlySet<string> {
+    return this.#marks.recordPlace(place, profileId);
   }
 
   restoredAt(systemId: string): number | null {

@@ -32,7 +32,7 @@ export class JournalMarks {
     }
   }
 
-  connectionsAt(place: string, profileId: string): ReadonlySet<string> {
+  recordPlace(place: string, profileId: string): ReadonlySet<string> {
     if (this.#places.get(profileId) !== place) {
       const { body, digest } = seal({ profileId, place });
       this.#tryWrite(saveConnection, profileId, body, digest);

@@ -48,7 +48,7 @@ export function salvageJournal(
   refold(found);
   if (restoredAt !== null) {
     found.restoredAt = restoredAt;
-    for (const row of found.orders.values()) found.orders.set(row.rowId, markSentSinceCopy(found, row, restoredAt));
+    for (const row of found.orders.values()) found.orders.set(row.rowId, markMaybeSentSince(found, row, restoredAt));
   }
   const rows = found.orders.size + found.cancels.size + found.acts.size;
   // A copy may be of a journal that had no row yet: nothing was lost then.
@@ -126,12 +126,12 @@ function forEachRow(database: DatabaseSync, table: string, found: Found, addRow:
   };
   /** Rows behind an unreadable page, the last one first. */
   const behind: Row[] = [];
-  const stops = eachSealedRow(database, sql, (row, direction) => {
+  const unreadPages = eachSealedRow(database, sql, (row, direction) => {
     if (direction === 'ASC') add(row);
     else behind.push(row);
   });
   for (const row of behind.toReversed()) add(row);
-  found.unread += stops;
+  found.unread += unreadPages;
 }
 
 const orderOf = (table: string): string => (table === 'ids' ? 'system_id' : 'rowid');
@@ -205,25 +205,25 @@ function markMaybeSent(found: Found, row: OrderRow): OrderRow {
 }
 
 /**
- * A copy does not contain what was sent after it was made. A row that had not ended may have been
- * sent since. It is looked for from the earliest possible send on, and is not offered for sending
- * before that search has ended.
+ * A copy does not contain what was sent after it was made. An order that was not sent, was in
+ * flight or was believed absent may have been sent since. It is looked for from the earliest
+ * possible send on, and is not offered for sending before that search has ended.
  */
-function markSentSinceCopy(found: Found, row: OrderRow, now: number): OrderRow {
+function markMaybeSentSince(found: Found, row: OrderRow, now: number): OrderRow {
   const at = row.sentAt ?? row.changedAt;
   const reason = { code: 'order.journal-restored' } as const;
-  const lost: OrderEvent = { type: 'found-at-start', at: now, reason };
+  const foundAtStart: OrderEvent = { type: 'found-at-start', at: now, reason };
   const departure = { at, monotonic: 0, preExistingMatches: knownOthers(row) };
   switch (row.state) {
     case 'HELD':
     case 'NOT_SENT':
-      return applySteps(found, row, [...confirmedAgain(row, at), { type: 'slot-free', ...departure }, lost]);
+      return applySteps(found, row, [...confirmedAgain(row, at), { type: 'slot-free', ...departure }, foundAtStart]);
     case 'QUEUED':
-      return applySteps(found, row, [{ type: 'slot-free', ...departure }, lost]);
+      return applySteps(found, row, [{ type: 'slot-free', ...departure }, foundAtStart]);
     case 'SENDING':
-      return applySteps(found, row, [lost]);
+      return applySteps(found, row, [foundAtStart]);
     case 'PROBABLY_ABSENT':
-      return applySteps(found, row, [{ type: 'resend-asked', at }, { type: 'sent-again', ...departure }, lost]);
+      return applySteps(found, row, [{ type: 'resend-asked', at }, { type: 'sent-again', ...departure }, foundAtStart]);
     default:
       return row;
   }
@@ -263,18 +263,18 @@ function writeAll(path: string, found: Found): void {
     for (const row of found.orders.values()) writeOrder(run, row);
     for (const row of found.cancels.values()) {
       run('INSERT OR IGNORE INTO intents VALUES (?, ?)', row.intentId, 'cancel');
-      run('INSERT INTO cancels (cancel_id, body, digest) VALUES (?, ?, ?)', row.cancelId, ...both(seal(row)));
+      run('INSERT INTO cancels (cancel_id, body, digest) VALUES (?, ?, ?)', row.cancelId, ...columnsOf(seal(row)));
     }
     for (const row of found.acts.values()) {
       run('INSERT OR IGNORE INTO intents VALUES (?, ?)', row.intentId, 'act');
-      run('INSERT INTO acts (intent_id, body, digest) VALUES (?, ?, ?)', row.intentId, ...both(seal(row)));
+      run('INSERT INTO acts (intent_id, body, digest) VALUES (?, ?, ?)', row.intentId, ...columnsOf(seal(row)));
     }
     for (const row of found.connections.values()) {
-      run('INSERT INTO connections VALUES (?, ?, ?)', row.profileId, ...both(seal(row)));
+      run('INSERT INTO connections VALUES (?, ?, ?)', row.profileId, ...columnsOf(seal(row)));
     }
     for (const { rowId, from, to, event } of found.events) {
       const sql = 'INSERT INTO events (row_id, from_state, to_state, body, digest) VALUES (?, ?, ?, ?, ?)';
-      run(sql, rowId, from, to, ...both(seal(event)));
+      run(sql, rowId, from, to, ...columnsOf(seal(event)));
     }
     for (const { systemId, id, purpose, rowId } of found.ids) {
       run('INSERT OR IGNORE INTO ids VALUES (?, ?, ?, ?)', systemId, id, purpose, rowId);
@@ -289,8 +289,8 @@ function writeAll(path: string, found: Found): void {
 
 function writeOrder(run: (sql: string, ...values: string[]) => void, row: OrderRow): void {
   run('INSERT INTO intents VALUES (?, ?)', row.rowId, 'order');
-  run('INSERT INTO orders (row_id, body, digest) VALUES (?, ?, ?)', row.rowId, ...both(seal(row)));
+  run('INSERT INTO orders (row_id, body, digest) VALUES (?, ?, ?)', row.rowId, ...columnsOf(seal(row)));
   run('INSERT OR IGNORE INTO ids VALUES (?, ?, ?, ?)', row.ticket.systemId, row.ownId, 'signal', row.rowId);
 }
 
-const both = ({ body, digest }: Sealed): [string, string] => [body, digest];
+const columnsOf = ({ body, digest }: Sealed): [string, string] => [body, digest];

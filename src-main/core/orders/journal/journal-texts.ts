@@ -47,7 +47,7 @@ const isUndecided = (row: OrderRow): boolean => onlyTraderSends(row) && !(row.st
 
 /** The choices that `decide` accepts. */
 export function choicesOf(row: OrderRow, reuseRefused = false): JournalFacts['choices'] {
-  const note: JournalFacts['choices'] = row.acknowledged ? [] : ['acknowledge'];
+  const acknowledge: JournalFacts['choices'] = row.acknowledged ? [] : ['acknowledge'];
   switch (row.state) {
     case 'QUEUED':
       return ['abandon'];
@@ -59,9 +59,9 @@ export function choicesOf(row: OrderRow, reuseRefused = false): JournalFacts['ch
     case 'REJECTED_SOFT':
       return ['check-now'];
     case 'AMBIGUOUS':
-      return ['pick', ...note];
+      return ['pick', ...acknowledge];
     case 'PROBABLY_ABSENT':
-      return [...absentChoices(row, reuseRefused), ...note];
+      return [...absentChoices(row, reuseRefused), ...acknowledge];
     case 'SENDING':
     case 'ABANDONED':
       return [];
@@ -76,13 +76,13 @@ export function choicesOf(row: OrderRow, reuseRefused = false): JournalFacts['ch
  */
 function absentChoices(row: OrderRow, reuseRefused: boolean): JournalFacts['choices'] {
   if (row.resendAsked === true) return ['check-now'];
-  const again = reuseRefused && row.ticket.replaces === null && row.supersededBy === undefined;
+  const maySendAgain = reuseRefused && row.ticket.replaces === null && row.supersededBy === undefined;
   const mayEnterAgain = typedConfirmationOf(row) !== null;
   return [
     'check-now',
     'keep-waiting',
     'check-by-cancelling',
-    ...(again ? (['send-again-same-id'] as const) : []),
+    ...(maySendAgain ? (['send-again-same-id'] as const) : []),
     ...(mayEnterAgain ? (['new-order'] as const) : []),
   ];
 }

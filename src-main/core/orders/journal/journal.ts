@@ -46,11 +46,11 @@ export interface Journal extends ActJournal {
   /** Reserves an own OCA id permanently, before anything uses it. Throws JournalError. */
   reserveGroup(systemId: string, drawId: DrawId): string;
   /**
-   * Records the address of a connection and returns the ids of all connections that ever had this
-   * address, including this one: their rows count as rows of this connection. An address that
-   * cannot be written is valid for this run.
+   * Records the place of a connection, its address and platform. Returns the ids of all connections
+   * whose last recorded place is this one, including this connection: their rows count as rows of
+   * this connection. A place that cannot be written is valid for this run.
    */
-  connectionsAt(place: string, profileId: string): ReadonlySet<string>;
+  recordPlace(place: string, profileId: string): ReadonlySet<string>;
   /**
    * When this journal was restored from a copy, wall clock milliseconds, while the lists of the
    * strategy were not checked since; null otherwise.

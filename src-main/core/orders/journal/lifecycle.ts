@@ -1,7 +1,7 @@
 import type { Text } from '#contract/message.ts';
 import type { JournalState } from '#contract/model/signal.ts';
 import { newAlarm } from '#core/orders/alarms.ts';
-import type { OrderEvent } from './order-event.ts';
+import type { OrderEvent, RowEvent } from './order-event.ts';
 import { noServiceIds, type OrderRow } from './order-row.ts';
 
 /**
@@ -11,7 +11,6 @@ import { noServiceIds, type OrderRow } from './order-row.ts';
  * journal has the row.
  */
 type Transition = { readonly from: readonly JournalState[]; readonly to: JournalState };
-type MovingEvent = Exclude<OrderEvent, { readonly type: 'created' }>;
 
 const landed = ['ACKED', 'LANDED', 'LANDED_PROBABLE'] as const;
 
@@ -19,7 +18,7 @@ const landed = ['ACKED', 'LANDED', 'LANDED_PROBABLE'] as const;
  * Every transition of the table. A `same` event records evidence or a decision and leaves the state
  * as it is.
  */
-export const transitions: Readonly<Record<MovingEvent['type'], Transition | 'same'>> = {
+export const transitions: Readonly<Record<RowEvent['type'], Transition | 'same'>> = {
   'slot-free': { from: ['QUEUED'], to: 'SENDING' },
   held: { from: ['QUEUED'], to: 'HELD' },
   abandoned: { from: ['QUEUED', 'HELD', 'NOT_SENT'], to: 'ABANDONED' },
@@ -56,7 +55,7 @@ export const transitions: Readonly<Record<MovingEvent['type'], Transition | 'sam
 };
 
 /** States in which a `same` event may be recorded. */
-const sameIn: Partial<Readonly<Record<MovingEvent['type'], readonly JournalState[]>>> = {
+const sameIn: Partial<Readonly<Record<RowEvent['type'], readonly JournalState[]>>> = {
   mirrored: landed,
   acknowledged: [...landed, 'AMBIGUOUS', 'PROBABLY_ABSENT', 'CLOSED_ABSENT', 'REJECTED'],
   'kept-waiting': ['UNKNOWN', 'PROBABLY_ABSENT'],
@@ -92,14 +91,14 @@ export function reduce(row: OrderRow | null, event: OrderEvent): OrderRow {
 }
 
 /** Returns the state that the event leads to; throws where the table does not allow it. */
-function target(row: OrderRow, event: MovingEvent): JournalState {
+function target(row: OrderRow, event: RowEvent): JournalState {
   const transition = transitions[event.type];
   const allowed = transition === 'same' ? (sameIn[event.type] ?? []) : transition.from;
   // No second request of an order without the user's recorded request for it (J3).
   if (event.type === 'sent-again' && row.resendAsked !== true) throw new IllegalTransition(row.state, event.type);
   // The user decides about an unknown order only where the lists cannot.
-  const isUndecided = row.state !== 'UNKNOWN' || row.unverifiable === true;
-  if (transition === 'same' && !isUndecided) throw new IllegalTransition(row.state, event.type);
+  const mayUserDecide = row.state !== 'UNKNOWN' || row.unverifiable === true;
+  if (transition === 'same' && !mayUserDecide) throw new IllegalTransition(row.state, event.type);
   if (!allowed.includes(row.state)) throw new IllegalTransition(row.state, event.type);
   return transition === 'same' ? row.state : transition.to;
 }
@@ -133,7 +132,7 @@ function created(event: Extract<OrderEvent, { readonly type: 'created' }>): Orde
 }
 
 /** The members that the event changes besides the state. */
-function effect(row: OrderRow, event: MovingEvent): Partial<OrderRow> {
+function effect(row: OrderRow, event: RowEvent): Partial<OrderRow> {
   switch (event.type) {
     case 'slot-free':
     case 'sent-again':
@@ -203,7 +202,7 @@ function arrivalAlarm(row: OrderRow, found: Text | null): Text | null {
 const sendOf = ({ sentAt, sentServiceAt }: OrderRow): NonNullable<OrderRow['firstSent']> =>
   sentServiceAt === undefined ? { sentAt } : { sentAt, sentServiceAt };
 
-type Decision = Exclude<MovingEvent, { readonly type: Handled }>;
+type Decision = Exclude<RowEvent, { readonly type: Handled }>;
 type Handled =
   | 'slot-free'
   | 'sent-again'
@@ -256,7 +255,7 @@ function decided(event: Decision, { state, alarm, notedAlarms, cancelFirst }: Or
 }
 
 type Step = Extract<
-  MovingEvent,
+  RowEvent,
   { readonly type: 'cancel-first-asked' | 'cancel-first-proved' | 'cancel-first-open' | 'released' | 'replaced-traded' }
 >;
 

@@ -31,7 +31,7 @@ export function lockedJournal(reason: Message): Journal {
     runs: () => [],
     saveRun: refuse,
     reserveGroup: refuse,
-    connectionsAt: (_place, profileId) => new Set([profileId]),
+    recordPlace: (_place, profileId) => new Set([profileId]),
     restoredAt: () => null,
     markChecked: () => undefined,
     size: () => 0,

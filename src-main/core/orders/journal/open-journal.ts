@@ -56,15 +56,15 @@ export function openJournal(options: JournalOptions): OpenedJournal {
   const isEmpty = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
   // Copies prove that there was a journal, even if its whole folder is gone.
   if (isEmpty && options.hasCopies === true) return refused(path, { code: 'fault.emptied' });
-  const lost = isEmpty ? lostBefore(options.dataDir, path) : [];
-  const opened = tryOpen(path, options, lost.length > 0 || options.isLost === true);
-  if ('journal' in opened) return { journal: opened.journal, notices: lost, fault: null };
+  const notices = isEmpty ? missingNotices(options.dataDir, path) : [];
+  const opened = tryOpen(path, options, notices.length > 0 || options.isLost === true);
+  if ('journal' in opened) return { journal: opened.journal, notices, fault: null };
   if (opened.kind === 'refused') return refused(path, opened.text);
   return salvage(path, opened.text, options);
 }
 
 /** The reserved space beside a journal proves that there was one. */
-function lostBefore(dataDir: string, path: string): readonly NoticeText[] {
+function missingNotices(dataDir: string, path: string): readonly NoticeText[] {
   if (!existsSync(reservedSpacePath(dataDir))) return [];
   return [{ level: 'danger', title: { code: 'journal.missing-title' }, text: { code: 'journal.missing', path } }];
 }
@@ -82,7 +82,7 @@ function tryOpen(
     if (foreign !== null) return foreign;
     database = connectDurable(path, { exclusive });
   } catch (error) {
-    return faultOf(inUse(error, path));
+    return faultOf(throwIfInUse(error, path));
   }
   try {
     const fault = prepareTables(database, journalFile);
@@ -102,7 +102,7 @@ function tryOpen(
     return fault;
   } catch (error) {
     database.close();
-    return faultOf(inUse(error, path));
+    return faultOf(throwIfInUse(error, path));
   }
 }
 
@@ -110,7 +110,7 @@ function tryOpen(
  * The lock is on the journal itself: deleting the lock file of the data folder does not allow a
  * second program to open it.
  */
-function inUse(error: unknown, path: string): unknown {
+function throwIfInUse(error: unknown, path: string): unknown {
   if (isBusy(error)) throw new JournalInUse(path, { cause: error });
   return error;
 }

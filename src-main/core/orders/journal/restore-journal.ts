@@ -3,9 +3,9 @@ import { removeDatabase, replaceFile, salvagePath, undoReplacing } from '#core/f
 import { salvageJournal } from './journal-salvage.ts';
 
 /**
- * Replaces a journal with a copy. Every order of the copy that had not ended counts as possibly
- * sent since. The replaced file is kept aside. If the process is killed at any step, either the old
- * or the new journal is there.
+ * Replaces a journal with a copy. An order that had no answer in the copy, or was not sent yet,
+ * counts as possibly sent since. The replaced file is kept aside. If the process is killed at any
+ * step, the next start opens either the old or the new journal.
  */
 export function restoreJournal(dataDir: string, copy: string, now: number): void {
   const path = join(dataDir, 'journal.db');

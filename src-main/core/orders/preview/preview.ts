@@ -17,10 +17,10 @@ import { memberChanges, needsTwoSteps, replacedOrder } from '#core/orders/replac
 import { priceParams } from '#core/orders/price-params.ts';
 import { sameContract } from '#rules/option-symbol.ts';
 
-type Point = (symbol: string) => string | null;
+type PointValueOf = (symbol: string) => string | null;
 
 /** The effect of an order by the platform's rules on the cached state. Sends nothing. */
-export function previewOf(facts: CheckFacts, pointValue: Point, limits: RiskFacts): Preview {
+export function previewOf(facts: CheckFacts, pointValue: PointValueOf, limits: RiskFacts): Preview {
   const { ticket, signals, positions } = facts;
   const { risk, reward } = orderMoney(ticket, pointValue);
   const placed = place(facts);
@@ -37,7 +37,7 @@ export function previewOf(facts: CheckFacts, pointValue: Point, limits: RiskFact
 }
 
 /** Only the checks of the preview: an order that is being sent does not wait for the rest. */
-export const previewChecks = (facts: CheckFacts, pointValue: Point, limits: RiskFacts): Check[] =>
+export const previewChecks = (facts: CheckFacts, pointValue: PointValueOf, limits: RiskFacts): Check[] =>
   checksOfPlaced(facts, place(facts), pointValue, limits);
 
 function place({ ticket, signals, serviceNow }: CheckFacts): PlaceResult {
@@ -47,7 +47,7 @@ function place({ ticket, signals, serviceNow }: CheckFacts): PlaceResult {
   return placeSignal(snapshotBook(signals), { ...request, ...alone }, previewContext(serviceNow));
 }
 
-function checksOfPlaced(facts: CheckFacts, placed: PlaceResult, pointValue: Point, limits: RiskFacts): Check[] {
+function checksOfPlaced(facts: CheckFacts, placed: PlaceResult, pointValue: PointValueOf, limits: RiskFacts): Check[] {
   const { ticket, positions } = facts;
   const found = [...checksOf(facts), ...riskChecks(ticket, newRiskOf(ticket, pointValue), positions, limits)];
   const precautions = limits.precautions === undefined ? [] : precautionChecks(ticket, limits.precautions);

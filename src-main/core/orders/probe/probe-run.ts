@@ -29,7 +29,7 @@ export type ProbeDeps = {
   readonly reader: SignalReader;
   readonly desk: OrderDesk;
   readonly profile: Owner;
-  readonly killed: () => Text | null;
+  readonly killReason: () => Text | null;
   readonly isTestStrategy: (systemId: string) => boolean;
 };
 
@@ -58,9 +58,9 @@ class Unclear extends Error {
 
 /**
  * The one-off probe of order-safety 4. It needs the consent of the trader and a test strategy. It
- * sends the own signal id of an accepted order a second time, which no other code does: the consent
- * is the act of the trader, and each request is in the journal before it is sent. What it entered
- * is canceled at the end in every case.
+ * sends the own signal id of an accepted order a second time, which no other code does: the trader
+ * has consented to it, and each request is in the journal before it is sent. What it entered is
+ * canceled at the end in every case.
  */
 export class Probe {
   readonly #deps: ProbeDeps;
@@ -73,9 +73,9 @@ export class Probe {
   }
 
   async run(input: ProbeInput): Promise<Outcome> {
-    const { desk, isTestStrategy, journal, killed } = this.#deps;
+    const { desk, isTestStrategy, journal, killReason } = this.#deps;
     if (this.#running) return failed('busy', { code: 'probe.running' });
-    const kill = killed();
+    const kill = killReason();
     if (kill !== null) return failed('killed', { code: 'nothing-sent', reason: kill });
     // The earlier row of the intent would be taken for the new order, and its own id would be sent
     // again.
@@ -227,7 +227,7 @@ class ProbeSteps {
   async findSecond(): Promise<void> {
     if (this.secondId !== null) return;
     const { ownId, serviceIds, ticket } = this.#row;
-    const reading = await this.#deps.reader.working(ticket.systemId);
+    const reading = await this.#deps.reader.readWorking(ticket.systemId);
     const records = reading.ok ? reading.records : [];
     this.secondId =
       records.find((one) => one.ownId === ownId && one.serviceId !== serviceIds.signal)?.serviceId ?? null;
@@ -237,7 +237,7 @@ class ProbeSteps {
     const { clock, reader } = this.#deps;
     const { ownId, serviceIds, ticket } = this.#row;
     for (let time = 0; time < maxPolls; time++) {
-      const reading = await reader.working(ticket.systemId);
+      const reading = await reader.readWorking(ticket.systemId);
       const found = reading.ok
         ? reading.records.find((one) => one.serviceId === serviceIds.signal || one.ownId === ownId)
         : undefined;
@@ -260,7 +260,7 @@ class ProbeSteps {
   async #send(step: string, command: string, body: Readonly<Record<string, RequestValue>>): Promise<Envelope> {
     const { systemId } = this.#row.ticket;
     const lane = command === 'cancelSignal' ? 'cancel' : 'submit';
-    const { result } = await this.#queue.run({
+    const { result } = await this.#queue.send({
       id: `${this.#run.intentId} ${step}`,
       target: systemId,
       wire: () => ({ command, body, lane, systemId }),
@@ -284,7 +284,7 @@ class ProbeSteps {
 
   async #isClean(): Promise<boolean> {
     const { ownId, serviceIds, ticket } = this.#row;
-    const reading = await this.#deps.reader.working(ticket.systemId);
+    const reading = await this.#deps.reader.readWorking(ticket.systemId);
     if (!reading.ok || reading.unreadable.length > 0) return false;
     const ids = [serviceIds.signal, this.secondId];
     return !reading.records.some((one) => one.ownId === ownId || ids.includes(one.serviceId));

@@ -1,19 +1,19 @@
 import Big from 'big.js';
 import type { Signal } from '#contract/model/signal.ts';
 import type { OpenPosition } from '#contract/model/trade.ts';
-import { protectiveOf } from './exit-orders.ts';
+import { workingExitsOf } from './exit-orders.ts';
 import { siblingExits } from './sibling-exits.ts';
 
 export type ExcessExits = {
   /** The quantity beyond the position size that the working exits could close. */
   readonly excess: string;
   /** Orders to cancel so that the exits close at most the position size. */
-  readonly cancel: readonly Signal[];
+  readonly toCancel: readonly Signal[];
   /**
    * Orders that are larger than the position, of a group with a stop. Each is reduced to the
    * position size.
    */
-  readonly resize: readonly Signal[];
+  readonly toResize: readonly Signal[];
 };
 
 /**
@@ -21,21 +21,21 @@ export type ExcessExits = {
  * retained before groups without one.
  */
 export function excessExits(position: OpenPosition, signals: readonly Signal[]): ExcessExits | null {
-  const groups = siblingExits(protectiveOf(position, signals));
+  const groups = siblingExits(workingExitsOf(position, signals));
   const positionSize = new Big(position.quantity);
   const total = groups.reduce((sum, { largest }) => sum.plus(largest), new Big(0));
   if (total.lte(positionSize)) return null;
-  const cancel: Signal[] = [];
-  const resize: Signal[] = [];
+  const toCancel: Signal[] = [];
+  const toResize: Signal[] = [];
   let remaining = positionSize;
   const hasStop = (orders: readonly Signal[]): boolean => orders.some(({ kind }) => kind === 'stop');
   const byStop = groups.toSorted((a, b) => Number(hasStop(b.orders)) - Number(hasStop(a.orders)));
   for (const { orders, largest } of byStop) {
     if (remaining.gte(largest)) remaining = remaining.minus(largest);
     else if (remaining.eq(positionSize) && hasStop(orders)) {
-      resize.push(...orders.filter(({ quantity }) => new Big(quantity).gt(positionSize)));
+      toResize.push(...orders.filter(({ quantity }) => new Big(quantity).gt(positionSize)));
       remaining = new Big(0);
-    } else cancel.push(...orders);
+    } else toCancel.push(...orders);
   }
-  return { excess: total.minus(positionSize).toFixed(), cancel, resize };
+  return { excess: total.minus(positionSize).toFixed(), toCancel, toResize };
 }

@@ -15,7 +15,7 @@ export const openingAgainst = ({ side }: Position): 'STO' | 'BTO' => (side === '
  * Working orders that close this position: its stops and targets. Legs that wait for an entry do
  * not count yet.
  */
-export const protectiveOf = (position: Pick<Position, 'symbol' | 'side'>, signals: readonly Signal[]): Signal[] =>
+export const workingExitsOf = (position: Pick<Position, 'symbol' | 'side'>, signals: readonly Signal[]): Signal[] =>
   signals.filter(
     (one) =>
       one.state === 'working' &&

@@ -2,7 +2,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
 import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
 import { serviceNow } from '#core/service-now.ts';
-import { protect } from './protection.ts';
+import { withProtection } from './protection.ts';
 import { workingStops } from './working-stops.ts';
 
 type Deps = {
@@ -45,7 +45,7 @@ export class ProtectedPositions {
     if (last?.source.every((one, at) => one === source[at]) === true) return last.positions;
     const stops = workingStops(signals, listed);
     const unreadable = records.filter(({ working }) => working);
-    const positions = open.map((position) => protect(position, { stops, signals, unreadable, now }));
+    const positions = open.map((position) => withProtection(position, { stops, signals, unreadable, now }));
     this.#last.set(systemId, { source, positions });
     return positions;
   }

@@ -22,7 +22,7 @@ export type ProtectionFacts = {
  * How far working stops cover a position. The one answer for the positions table, the alarm,
  * Protect, the exit plans and the top bar.
  */
-export function protect(position: OpenPosition, { stops, signals, unreadable, now }: ProtectionFacts): Position {
+export function withProtection(position: OpenPosition, { stops, signals, unreadable, now }: ProtectionFacts): Position {
   const own = stopsOf(position, stops);
   const covered = new Big(coveredBy(own));
   const isFull = covered.gte(position.quantity);

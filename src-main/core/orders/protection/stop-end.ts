@@ -1,7 +1,7 @@
 import type { Signal } from '#contract/model/signal.ts';
 import { signalExpiry } from '#rules/calendar/expiry.ts';
 
-const calendar = { holidays: true, contractEnd: () => null };
+const calendar = { followsHolidays: true, contractEnd: () => null };
 
 /**
  * Unix seconds at which a DAY stop ends: 16:05 New York, 13:05 on a half day (platform-notes 34).

@@ -61,8 +61,8 @@ export class AbsentWatch {
     for (const [systemId, rows] of bySystem) {
       const now = clock.now();
       const { from, to } = windowOfAll(rows, now, serviceClockOffsetMs());
-      const working = await reader.working(systemId);
-      const posted = await reader.posted(systemId, from, to);
+      const working = await reader.readWorking(systemId);
+      const posted = await reader.readPosted(systemId, from, to);
       if (this.#closed) return;
       if (working.ok && posted.ok) this.#bothReadAt.set(systemId, now);
       onRead(systemId);

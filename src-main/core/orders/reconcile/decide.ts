@@ -4,7 +4,7 @@ import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 import { lateMs } from '#core/sending/read-back-times.ts';
 import { absentVerdict, replacedWorksAlarm } from './absent-verdict.ts';
 import { claimedByOthers } from '#core/orders/journal/claims.ts';
-import { adoptIds, findOrder, namedParent, type Match, type PostedWindow, type Search } from './match.ts';
+import { findOrder, namedParent, serviceIdsOf, type Match, type PostedWindow, type Search } from './match.ts';
 import { mirrorOf } from './mirror.ts';
 import type { EvidenceRecord } from '#core/orders/journal/evidence-record.ts';
 import type { RowEvent } from '#core/orders/journal/order-event.ts';
@@ -39,7 +39,7 @@ export type DecisionContext = {
   readonly reuseTitle: string | null;
 };
 
-type CleanLists = DecisionLists & {
+type BothLists = DecisionLists & {
   readonly working: readonly SignalRecord[];
   readonly posted: readonly SignalRecord[];
 };
@@ -56,28 +56,28 @@ export function decide(row: OrderRow, lists: DecisionLists, context: DecisionCon
   const records = [...(lists.working ?? []), ...(lists.posted ?? [])];
   const search: Search = { row, records, claimed: claimedByOthers(context.rows, row.rowId), window: context.window };
   const match = findOrder(search);
-  const clean = isClean(lists) ? lists : null;
+  const both = hasBoth(lists) ? lists : null;
   return row.state === 'UNKNOWN'
-    ? decideUnknown(row, search, match, { lists, clean, context })
-    : decideRefused(row, search, match, { lists, clean, context });
+    ? decideUnknown(row, search, match, { lists, both, context })
+    : decideRefused(row, search, match, { lists, both, context });
 }
 
 type Reading = {
   readonly lists: DecisionLists;
   /** Null while one of the lists was not read. */
-  readonly clean: CleanLists | null;
+  readonly both: BothLists | null;
   readonly context: DecisionContext;
 };
 
 function decideUnknown(row: OrderRow, search: Search, match: Match, reading: Reading): RowEvent | null {
-  const { lists, clean, context } = reading;
+  const { lists, both, context } = reading;
   const { now, elapsedMs } = context;
   if (match.rule === 'own-id') return found(row, search, match, 'own-id-match', now);
   const parent = match.rule === 'none' ? namedParent(row, search.records) : undefined;
   if (parent) return parentMatch('own-id-match', parent, now);
   const named = unreadableOwn({ search, unreadable: lists.unreadable });
   if (named) return unreadableMatch(named, now);
-  if (!clean) return null;
+  if (!both) return null;
   if (unreadableFor({ search, unreadable: lists.unreadable }).length > 0) return notVerifiable(row, context);
   if (match.rule === 'fingerprint') return found(row, search, match, 'fingerprint-match', now);
   if (match.rule === 'many') {
@@ -99,21 +99,21 @@ function notVerifiable(row: OrderRow, { elapsedMs, now }: DecisionContext): RowE
 
 /** A refused order: it is listed all the same, or one clean reading proves the refusal. */
 function decideRefused(row: OrderRow, search: Search, match: Match, reading: Reading): RowEvent | null {
-  const { lists, clean, context } = reading;
+  const { lists, both, context } = reading;
   // One list that shows its own id is proof. Anything else needs both lists.
   if (match.rule === 'own-id') return found(row, search, match, 'refused-but-there', context.now);
-  if (!clean) return null;
+  if (!both) return null;
   if (match.rule === 'fingerprint') return found(row, search, match, 'refused-but-there', context.now);
   // A parent that has ended without the order is no contradiction.
   const parent = namedParent(row, search.records);
   if (parent && parent.status !== 'canceled' && parent.status !== 'expired')
     return parentMatch('refused-but-there', parent, context.now);
   if (unreadableFor({ search, unreadable: lists.unreadable }).length > 0) return notVerifiable(row, context);
-  return { type: 'reject-proved', at: context.now, evidence: refusalEvidence(match, clean) };
+  return { type: 'reject-proved', at: context.now, evidence: refusalEvidence(match, both) };
 }
 
 /** Two equal records are no proof that one of them is the refused order. */
-function refusalEvidence(match: Match, { working, posted }: CleanLists): EvidenceRecord {
+function refusalEvidence(match: Match, { working, posted }: BothLists): EvidenceRecord {
   if (match.rule === 'many') return { rule: 'equal-listed', serviceIds: [...match.candidates] };
   return { rule: 'not-listed', working: working.length, posted: posted.length };
 }
@@ -125,13 +125,13 @@ function found(row: OrderRow, search: Search, match: Found, type: FoundType, now
   return {
     type,
     at: now,
-    serviceIds: adoptIds(search, match.record),
+    serviceIds: serviceIdsOf(search, match.record),
     mirror: mirrorOf(match.record),
     alarm: duplicated ?? refused ?? replacedWorksAlarm(row, search.records),
     evidence: { rule: match.rule, serviceId: match.record.serviceId, status: match.record.statusText },
   };
 }
 
-const isClean = (lists: DecisionLists): lists is CleanLists => lists.working !== null && lists.posted !== null;
+const hasBoth = (lists: DecisionLists): lists is BothLists => lists.working !== null && lists.posted !== null;
 
 export const duplicatesAlarm = (count: number): Text => ({ code: 'alarm.duplicates', count });

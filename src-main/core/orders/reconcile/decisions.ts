@@ -7,7 +7,7 @@ import type { DeskRows } from '#core/orders/blotter/desk-rows.ts';
 import type { Dispatcher } from '#core/orders/send/dispatcher.ts';
 import { findDuplicate } from '#core/orders/entry/guard.ts';
 import { choicesOf, journalFacts, typedConfirmationOf } from '#core/orders/journal/journal-texts.ts';
-import { adoptIds } from './match.ts';
+import { serviceIdsOf } from './match.ts';
 import { mirrorOf } from './mirror.ts';
 import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
 import type { OrderEntry } from '#core/orders/entry/order-entry.ts';
@@ -152,7 +152,7 @@ export class Decisions {
     recorder.applyNow(row.rowId, {
       type: 'picked',
       at,
-      serviceIds: adoptIds({ row, records, claimed, window }, record),
+      serviceIds: serviceIdsOf({ row, records, claimed, window }, record),
       mirror: mirrorOf(record),
       alarm: null,
       evidence: { rule: 'picked', serviceId },

@@ -7,7 +7,7 @@ import { contradictedIds } from '#core/orders/blotter/contradictions.ts';
 import { duplicatesAlarm } from './decide.ts';
 import type { EvidenceRecord } from '#core/orders/journal/evidence-record.ts';
 import { fingerprint } from '#core/orders/fingerprint.ts';
-import { adoptIds, findOrder, isPosted, namedParent, type PostedWindow } from './match.ts';
+import { findOrder, isPosted, namedParent, serviceIdsOf, type PostedWindow } from './match.ts';
 import { mirrorOf, addsInformation } from './mirror.ts';
 import type { NamedRecords } from '#core/orders/blotter/named-records.ts';
 import type { OrderEvent, RowEvent } from '#core/orders/journal/order-event.ts';
@@ -88,8 +88,8 @@ function mirrored(row: OrderRow, lists: Lists, now: number): Found | null {
     signal: row.serviceIds.signal ?? record?.serviceId ?? null,
     parent: row.serviceIds.parent ?? byOwn.get(row.parentOwnId ?? '')?.[0]?.serviceId ?? null,
   };
-  const named = serviceIds.signal !== row.serviceIds.signal || serviceIds.parent !== row.serviceIds.parent;
-  if (!isNew && alarm === null && !named) return null;
+  const namesNewId = serviceIds.signal !== row.serviceIds.signal || serviceIds.parent !== row.serviceIds.parent;
+  if (!isNew && alarm === null && !namesNewId) return null;
   const mirror = isNew ? current : row.mirror;
   const evidence: EvidenceRecord = record
     ? { rule: 'record', serviceId: record.serviceId, status: record.statusText }
@@ -154,7 +154,7 @@ function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>)
     return {
       type: absent ? 'appeared' : 'own-id-match',
       at: input.now,
-      serviceIds: adoptIds(search, match.record),
+      serviceIds: serviceIdsOf(search, match.record),
       mirror: mirrorOf(match.record),
       alarm: duplicated ?? (absent ? appearedAlarm : null),
       evidence: { rule: match.rule, serviceId: match.record.serviceId, status: match.record.statusText },

@@ -65,14 +65,14 @@ export const isPosted = ({ postedAt }: SignalRecord, { from, to }: PostedWindow)
  * The service ids of a found order, with the bracket's children where exactly one record of each
  * fits.
  */
-export function adoptIds({ row, records, claimed, window }: Search, found: SignalRecord): ServiceIds {
+export function serviceIdsOf({ row, records, claimed, window }: Search, found: SignalRecord): ServiceIds {
   const { ticket } = row;
   const claimedNow = new Set([...claimed, found.serviceId]);
   const children = distinct(records).filter(
     (record) =>
       !claimedNow.has(record.serviceId) &&
       !row.preExistingMatches.includes(record.serviceId) &&
-      closes(ticket, record) &&
+      canBeChild(ticket, record) &&
       isPosted(record, window),
   );
   const target = onlyMatch(children, (child) => child.kind === 'limit' && equals(child.limit, ticket.profitTarget));
@@ -84,7 +84,7 @@ export function adoptIds({ row, records, claimed, window }: Search, found: Signa
     target: target?.serviceId ?? null,
     stop: stop?.serviceId ?? null,
     ocaGroup,
-    parent: found.parentId ?? nestedParent({ row, records, claimed: claimedNow, window }),
+    parent: found.parentId ?? nestedParentId({ row, records, claimed: claimedNow, window }),
   };
 }
 
@@ -101,10 +101,10 @@ export const namedParent = (
     : records.find(({ systemId, ownId }) => systemId === ticket.systemId && ownId === parentOwnId);
 
 /**
- * Matches the nested parent by its own id, else by its fingerprint where exactly one record
- * matches.
+ * The service id of the nested parent, matched by its own id, else by its fingerprint where exactly
+ * one record matches.
  */
-function nestedParent({ row, records, claimed, window }: Search): string | null {
+function nestedParentId({ row, records, claimed, window }: Search): string | null {
   const { ticket, parentOwnId, preExistingMatches } = row;
   if (!ticket.parent || parentOwnId === undefined) return null;
   const named = namedParent(row, records);
@@ -122,10 +122,10 @@ function nestedParent({ row, records, claimed, window }: Search): string | null 
 }
 
 /** Whether a record can be a child of this order's bracket. */
-export function closes(ticket: Ticket, record: SignalRecord): boolean {
-  const side = ticket.action === 'BTO' ? 'STC' : 'BTC';
+export function canBeChild(ticket: Ticket, record: SignalRecord): boolean {
+  const action = ticket.action === 'BTO' ? 'STC' : 'BTC';
   return (
-    record.action === side &&
+    record.action === action &&
     sameContract(record.symbol, ticket.symbol) &&
     sameDecimal(record.quantity, ticket.quantity)
   );

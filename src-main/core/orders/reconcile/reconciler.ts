@@ -26,7 +26,7 @@ type Parts = {
   readonly decided: (row: OrderRow) => void;
 };
 
-type Checked = { readonly base: number; polledAt: number };
+type RowCheck = { readonly base: number; polledAt: number };
 
 /**
  * Finds the outcome of orders without a clear answer (order-safety 4). It reads both lists
@@ -35,7 +35,7 @@ type Checked = { readonly base: number; polledAt: number };
  */
 export class Reconciler {
   readonly #parts: Parts;
-  readonly #checks = new Map<string, Checked>();
+  readonly #checks = new Map<string, RowCheck>();
   readonly #timers = new Map<string, () => void>();
   readonly #polls = new Map<string, Promise<void>>();
   #closed = false;
@@ -65,7 +65,7 @@ export class Reconciler {
     this.#timers.clear();
   }
 
-  #open(systemId: string): OrderRow[] {
+  #underCheck(systemId: string): OrderRow[] {
     return this.#parts
       .open()
       .filter((row) => row.ticket.systemId === systemId && isUnderCheck(row) && this.#checks.has(row.rowId));
@@ -74,7 +74,7 @@ export class Reconciler {
   #schedule(systemId: string): void {
     this.#timers.get(systemId)?.();
     this.#timers.delete(systemId);
-    const due = this.#open(systemId).map((row) => this.#dueAt(row));
+    const due = this.#underCheck(systemId).map((row) => this.#dueAt(row));
     if (this.#closed || due.length === 0) return;
     const wait = Math.max(0, Math.min(...due) - this.#parts.clock.monotonic());
     this.#timers.set(
@@ -106,20 +106,20 @@ export class Reconciler {
 
   async #readBoth(systemId: string): Promise<void> {
     const { clock, reader } = this.#parts;
-    const rows = this.#open(systemId);
+    const rows = this.#underCheck(systemId);
     if (rows.length === 0) return;
     // Set before the reads: a poll counts as made however it fails, and the next one waits for its
     // time.
-    for (const { rowId } of rows) this.#begin(rowId, clock.monotonic());
+    for (const { rowId } of rows) this.#markPolled(rowId, clock.monotonic());
     const window = this.#readWindow(rows);
-    const working = await reader.working(systemId);
+    const working = await reader.readWorking(systemId);
     // Both lists, also for a refused order: the working list alone misses orders that have already
     // traded (order-safety 4.2).
-    const posted = await reader.posted(systemId, window.from, window.to);
+    const posted = await reader.readPosted(systemId, window.from, window.to);
     if (this.#closed) return;
     for (const { rowId } of rows) {
       const check = this.#checks.get(rowId);
-      const row = this.#open(systemId).find((one) => one.rowId === rowId);
+      const row = this.#underCheck(systemId).find((one) => one.rowId === rowId);
       if (!check || !row || this.#parts.recorder.hasUnwritten(rowId)) continue;
       const decided = this.#decide(row, working, posted, check);
       if (!decided) continue;
@@ -128,7 +128,7 @@ export class Reconciler {
     }
   }
 
-  #begin(rowId: string, now: number): void {
+  #markPolled(rowId: string, now: number): void {
     const check = this.#checks.get(rowId);
     if (check) check.polledAt = now - check.base;
   }
@@ -153,7 +153,7 @@ export class Reconciler {
   }
 
   /** The row after the event that the reading decided; null while the order stays under check. */
-  #decide(row: OrderRow, working: SignalReading, posted: SignalReading, check: Checked): OrderRow | null {
+  #decide(row: OrderRow, working: SignalReading, posted: SignalReading, check: RowCheck): OrderRow | null {
     const { clock, reader, recorder, reuseTitle, rows } = this.#parts;
     const event = decide(row, listsOf(working, posted), {
       rows: rows(),

@@ -66,8 +66,8 @@ export class RestoredGate {
   async #isClean(systemId: string): Promise<boolean> {
     const { clock, journal, reader, readTargets } = this.#parts;
     const since = (journal.restoredAt(systemId) ?? clock.now()) - dayMs;
-    const working = await reader.working(systemId);
-    const posted = await reader.posted(systemId, Math.floor(since / 1000), Math.floor(clock.now() / 1000) + 600);
+    const working = await reader.readWorking(systemId);
+    const posted = await reader.readPosted(systemId, Math.floor(since / 1000), Math.floor(clock.now() / 1000) + 600);
     const lists = [working, posted];
     return lists.every((one) => one.ok && one.unreadable.length === 0) && (await readTargets(systemId));
   }

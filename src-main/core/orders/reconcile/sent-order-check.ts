@@ -36,7 +36,7 @@ type ListReading = {
 type Watched = {
   /** When the row last changed before its first comparison, wall clock milliseconds. */
   readonly since: number;
-  lastList: number;
+  lastListStartedAt: number;
   /**
    * Number of consecutive lists that show it as it was sent, and of those that contradict it in the
    * same way.
@@ -84,13 +84,14 @@ export class SentOrderCheck {
   #compareRow(row: OrderRow, reading: ListReading): Text | null {
     const watched = this.#of(row);
     const { records, startedAt } = reading;
-    if (startedAt === null || startedAt < watched.since + minListDelayMs || startedAt <= watched.lastList) return null;
+    if (startedAt === null || startedAt < watched.since + minListDelayMs || startedAt <= watched.lastListStartedAt)
+      return null;
     const record = recordOf(records, row.serviceIds.signal) ?? recordOf(records, row.ownId);
     if (!record || !isWorking(record)) {
       if (record && hasEnded(record)) this.#done.add(row.rowId);
       return null;
     }
-    watched.lastList = startedAt;
+    watched.lastListStartedAt = startedAt;
     const finding = findingOf(row, record, reading);
     if (!finding) {
       watched.contradicting = 0;
@@ -111,7 +112,13 @@ export class SentOrderCheck {
   #of(row: OrderRow): Watched {
     const known = this.#watched.get(row.rowId);
     if (known) return known;
-    const started = { since: row.changedAt, lastList: -Infinity, agreeing: 0, contradicting: 0, contradiction: '' };
+    const started = {
+      since: row.changedAt,
+      lastListStartedAt: -Infinity,
+      agreeing: 0,
+      contradicting: 0,
+      contradiction: '',
+    };
     this.#watched.set(row.rowId, started);
     return started;
   }

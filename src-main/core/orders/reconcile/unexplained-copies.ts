@@ -2,7 +2,7 @@ import type { Message } from '#contract/message.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import { claimedIds } from '#core/orders/journal/claims.ts';
 import { matchesFingerprint } from '#core/orders/fingerprint.ts';
-import { closes } from './match.ts';
+import { canBeChild } from './match.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { isAccepted } from '#core/orders/journal/row-states.ts';
 
@@ -103,7 +103,7 @@ function mayStillBe(row: OrderRow, record: SignalRecord): boolean {
   const lacksChild =
     (ticket.profitTarget !== null && serviceIds.target === null) ||
     (ticket.stopLoss !== null && serviceIds.stop === null);
-  return lacksChild && closes(ticket, record);
+  return lacksChild && canBeChild(ticket, record);
 }
 
 export const copiesAlarm = (serviceIds: readonly string[]): Message | null =>

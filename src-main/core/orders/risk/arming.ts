@@ -8,7 +8,7 @@ type Parts = {
   readonly trouble: (systemId: string) => DisarmReason | null;
   readonly changed: () => void;
   /** Called once a second while armed, so that a connection for the next order stays open. */
-  readonly ready: () => void;
+  readonly prewarm: () => void;
 };
 
 const checkIntervalMs = 1_000;
@@ -49,7 +49,7 @@ export class Arming {
     this.#armed = { systemId, since: Math.floor(clock.now() / 1000) };
     this.#usedAt = clock.monotonic();
     this.#checkedAt = clock.now();
-    this.#parts.ready();
+    this.#parts.prewarm();
     this.#watch();
     changed();
   }
@@ -80,7 +80,7 @@ export class Arming {
     this.#cancelTimer = this.#parts.clock.after(checkIntervalMs, () => {
       this.#check();
       if (this.#armed === null) return;
-      this.#parts.ready();
+      this.#parts.prewarm();
       this.#watch();
     });
   }

@@ -32,10 +32,10 @@ const Stored = Type.Object({ version: Type.Literal(1), items: Type.Array(Item) }
 const validator = Compile(Stored);
 
 /** What can be rehearsed, with its content. It need not have run yet. */
-export type RehearsedItem = Pick<Item, 'kind' | 'fingerprint'>;
+export type RehearsalItem = Pick<Item, 'kind' | 'fingerprint'>;
 
-/** A run on practice. */
-export type Rehearsed = NonNullable<Item['rehearsed']>;
+/** The last run of an item on practice. */
+export type LastRehearsal = NonNullable<Item['rehearsed']>;
 
 /** Beyond this number the oldest are removed, and the trader is asked about them again. */
 const maxItems = 1_000;
@@ -80,11 +80,11 @@ export class Rehearsals {
   }
 
   /** Null if it never ran on practice. */
-  rehearsed(item: RehearsedItem): Rehearsed | null {
+  lastRehearsal(item: RehearsalItem): LastRehearsal | null {
     return this.#items.get(keyOf(item))?.rehearsed ?? null;
   }
 
-  isUsed(item: RehearsedItem): boolean {
+  isUsed(item: RehearsalItem): boolean {
     return (this.#items.get(keyOf(item))?.usedAt ?? null) !== null;
   }
 
@@ -93,7 +93,7 @@ export class Rehearsals {
   }
 
   /** Whether it has to be rehearsed or confirmed before it is used on a live connection. */
-  isMissing(item: RehearsedItem): boolean {
+  isMissing(item: RehearsalItem): boolean {
     const { rehearsed = null, usedAt = null } = this.#items.get(keyOf(item)) ?? {};
     return this.#deps.isRequired() && rehearsed === null && usedAt === null;
   }
@@ -113,7 +113,7 @@ export class Rehearsals {
   }
 
   /** Limits an item to two writes of the file: its first accepted and its first filled order. */
-  #isWorthRecording(item: RehearsedItem, { mirror }: OrderRow): boolean {
+  #isWorthRecording(item: RehearsalItem, { mirror }: OrderRow): boolean {
     const rehearsed = this.#items.get(keyOf(item))?.rehearsed ?? null;
     if (rehearsed === null) return true;
     const { outcome } = rehearsed;
@@ -121,12 +121,12 @@ export class Rehearsals {
     return !wasFilled && mirror?.status === 'traded';
   }
 
-  record({ kind, fingerprint }: RehearsedItem, outcome: Text): void {
+  record({ kind, fingerprint }: RehearsalItem, outcome: Text): void {
     const before = this.#items.get(keyOf({ kind, fingerprint }));
     this.#put({ kind, fingerprint, rehearsed: { at: this.#seconds(), outcome }, usedAt: before?.usedAt ?? null });
   }
 
-  markUsed({ kind, fingerprint }: RehearsedItem): void {
+  markUsed({ kind, fingerprint }: RehearsalItem): void {
     const before = this.#items.get(keyOf({ kind, fingerprint }));
     if (before !== undefined && before.usedAt !== null) return;
     this.#put({ kind, fingerprint, rehearsed: before?.rehearsed ?? null, usedAt: this.#seconds() });
@@ -149,7 +149,7 @@ export class Rehearsals {
   }
 }
 
-const keyOf = ({ kind, fingerprint }: RehearsedItem): string => `${kind} ${fingerprint}`;
+const keyOf = ({ kind, fingerprint }: RehearsalItem): string => `${kind} ${fingerprint}`;
 
 const note = { code: 'rehearsed', level: 'note', field: null } as const;
 const warning = (kind: MadeFrom['kind']) => ({ code: `not-rehearsed-${kind}`, level: 'warn', field: null }) as const;

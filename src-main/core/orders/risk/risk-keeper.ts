@@ -33,7 +33,7 @@ export class RiskKeeper {
   }
 
   /** Why no new risk may be sent. Null while the switch is off. */
-  killed(): Text | null {
+  killReason(): Text | null {
     const { kill } = this.#risk;
     return kill === null ? null : { code: 'kill.on', reason: kill.reason };
   }

@@ -5,7 +5,7 @@ import type { Clock } from '#core/ports.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import type { NewRisk } from './new-risk.ts';
 
-type Entry = NewRisk & {
+type CountedRisk = NewRisk & {
   /** New York day of the confirmation. */
   readonly day: string;
   /**
@@ -36,8 +36,8 @@ export class RiskTally {
    * happen, so only the last state of a row is retained.
    */
   #uncounted = new Map<string, Change>();
-  readonly #entries = new Map<string, Entry>();
-  readonly #recent = new Map<string, Entry>();
+  readonly #counted = new Map<string, CountedRisk>();
+  readonly #recent = new Map<string, CountedRisk>();
   #day: string;
   #today = new Sum();
 
@@ -56,7 +56,7 @@ export class RiskTally {
   }
 
   #count({ row, now, monotonic }: Change): void {
-    const counted = this.#entries.get(row.rowId);
+    const counted = this.#counted.get(row.rowId);
     if (counts(row) && counted?.confirmedAt === row.confirmedAt) return;
     if (counted) this.#remove(row.rowId, counted);
     const risk = counts(row) ? this.#riskOf(row) : null;
@@ -64,7 +64,7 @@ export class RiskTally {
     const age = Math.max(0, now - row.confirmedAt);
     const at = monotonic - age;
     const entry = { ...risk, day: dayOf(row.confirmedAt), at, confirmedAt: row.confirmedAt };
-    this.#entries.set(row.rowId, entry);
+    this.#counted.set(row.rowId, entry);
     if (age < minuteMs) this.#recent.set(row.rowId, entry);
     if (entry.day === this.#day) this.#today.add(entry);
   }
@@ -78,9 +78,9 @@ export class RiskTally {
     const day = dayOf(this.#clock.now());
     if (day !== this.#day) {
       this.#day = day;
-      this.#today = Sum.of([...this.#entries.values()].filter((entry) => entry.day === day));
+      this.#today = Sum.of([...this.#counted.values()].filter((entry) => entry.day === day));
     }
-    const own = except === null ? undefined : this.#entries.get(except);
+    const own = except === null ? undefined : this.#counted.get(except);
     if (own?.day !== day) return this.#today.use();
     this.#today.subtract(own);
     const use = this.#today.use();
@@ -103,8 +103,8 @@ export class RiskTally {
     for (const one of changes.values()) this.#count(one);
   }
 
-  #remove(rowId: string, entry: Entry): void {
-    this.#entries.delete(rowId);
+  #remove(rowId: string, entry: CountedRisk): void {
+    this.#counted.delete(rowId);
     this.#recent.delete(rowId);
     if (entry.day === this.#day) this.#today.subtract(entry);
   }

@@ -84,7 +84,7 @@ export class Dispatcher {
     return {
       id: rowId,
       target: ticket.systemId,
-      isWaiting: () => this.#ready(rowId) !== null,
+      isWaiting: () => this.#rowToSend(rowId) !== null,
       wire: () => ({
         command: 'submitSignal',
         body: submitBody(this.#row(rowId)),
@@ -103,14 +103,14 @@ export class Dispatcher {
     return row;
   }
 
-  /** The row while it may be sent, else null. */
-  #ready(rowId: string): OrderRow | null {
+  /** Null while the row may not be sent. */
+  #rowToSend(rowId: string): OrderRow | null {
     const row = this.#journal.order(rowId);
     return isReadyToSend(row) && !this.#parts.recorder.hasUnwritten(rowId) ? row : null;
   }
 
   #mayBeSent(rowId: string): boolean {
-    const row = this.#ready(rowId);
+    const row = this.#rowToSend(rowId);
     if (row === null) return false;
     const entry = this.#parts.hooks.orderEntry(row.ticket);
     if (!this.#isOld(row) && entry.open) return true;
@@ -159,7 +159,7 @@ export class Dispatcher {
     const wasSentAgain = this.#wasSentAgain(row);
     const event = eventOf(verdict, this.#clock.now(), misses, wasSentAgain);
     recorder.record(rowId, event.type === 'refused' && wasSentAgain ? refusedAgain(row, event) : event);
-    for (const miss of misses) deps.reportMiss(systemId, miss);
+    for (const miss of misses) deps.reportWrongPrediction(systemId, miss);
     deps.scheduleRefresh(systemId);
   }
 

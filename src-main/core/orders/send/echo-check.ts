@@ -23,27 +23,27 @@ export function checkEcho(
   echo: SubmitEcho,
   serviceIdOf: (id: string) => string | null,
 ): EchoCheck {
-  const check = new Check();
-  check.text('strategy', ticket.systemId, echo.systemId);
-  check.order(ticket, echo, '');
-  check.price('target', ticket.profitTarget, echo.profitTarget);
-  check.price('stop-loss', ticket.stopLoss, echo.stopLoss);
+  const comparison = new Comparison();
+  comparison.text('strategy', ticket.systemId, echo.systemId);
+  comparison.order(ticket, echo, '');
+  comparison.price('target', ticket.profitTarget, echo.profitTarget);
+  comparison.price('stop-loss', ticket.stopLoss, echo.stopLoss);
   // The id by which the echo names a nested parent was not known when the order was sent.
-  if (!ticket.parent) check.signal('condition', ticket.conditionalUpon, echo.conditionalUpon, serviceIdOf);
-  check.signal('replaces', ticket.replaces?.serviceId ?? null, echo.replaces, serviceIdOf);
+  if (!ticket.parent) comparison.signal('condition', ticket.conditionalUpon, echo.conditionalUpon, serviceIdOf);
+  comparison.signal('replaces', ticket.replaces?.serviceId ?? null, echo.replaces, serviceIdOf);
   // Whether a replacement joins the group of the replaced order is not documented.
   if (ticket.ocaGroupId !== null || ticket.replaces === null)
-    check.optionalText('group', ticket.ocaGroupId, echo.ocaId);
-  if (ticket.parkUntil) check.optionalText('release', String(ticket.parkUntil), textOf(echo.parkedUntil));
+    comparison.optionalText('group', ticket.ocaGroupId, echo.ocaId);
+  if (ticket.parkUntil) comparison.optionalText('release', String(ticket.parkUntil), textOf(echo.parkedUntil));
   if (ticket.keepBothAlive && echo.ocaGroupId !== null) {
-    check.differ({ member: 'both-alive', sent: 'both', echoed: echo.ocaGroupId });
+    comparison.differ({ member: 'both-alive', sent: 'both', echoed: echo.ocaGroupId });
   }
-  if (ticket.parent) check.parent(ticket.parent, parentOwnId ?? null, echo);
-  for (const member of echo.unreadable) check.differ({ member, sent: null, echoed: '?' });
-  return check.result();
+  if (ticket.parent) comparison.parent(ticket.parent, parentOwnId ?? null, echo);
+  for (const member of echo.unreadable) comparison.differ({ member, sent: null, echoed: '?' });
+  return comparison.result();
 }
 
-class Check {
+class Comparison {
   readonly #different: EchoDifference[] = [];
   readonly #notShown: EchoMember[] = [];
 

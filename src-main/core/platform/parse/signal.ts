@@ -57,16 +57,16 @@ const parseSignal = (record: unknown, systemId: string): ParsedRecord<SignalReco
   if (!SignalWireRecord.Check(record)) return { problem: 'signal: signal_id, action, quant, symbol' };
   const wire: JsonObject = record;
   const serviceId = id(wire['signal_id']);
-  const side = action(wire['action']);
+  const orderAction = action(wire['action']);
   const quantity = decimal(wire['quant']);
   if (serviceId === null) return { problem: 'signal: signal_id' };
-  if (side === null) return { problem: 'signal: action' };
+  if (orderAction === null) return { problem: 'signal: action' };
   if (quantity === null) return { problem: 'signal: quant' };
   if (hasUnreadablePrice(wire)) return { problem: 'signal: isLimitOrder, isStopOrder' };
   return {
     systemId,
     serviceId,
-    action: side,
+    action: orderAction,
     quantity,
     ownId: id(wire['localsignalid']) ?? id(wire['localsignal_id']),
     symbol: (stated(wire['symbol']) ?? '').trim(),

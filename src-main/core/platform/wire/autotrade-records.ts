@@ -1,6 +1,6 @@
 import type { WireFlag, WireInstrumentType, WireOk } from './records.ts';
 
-/** `{ok, success}`: the answer of an action. */
+/** `{ok, success}`: the shape of the answers about brokers and AutoTrade. */
 export type WireSuccess<T> = { ok: WireOk; success: T };
 
 /** One way to trade at a broker. */

@@ -23,7 +23,7 @@ export const dayText = (day: number): string => new Date(day * DAY).toISOString(
 const monthsTo1970 = 1970 * 12;
 
 /** Months since year 0, so that the same month of two adjacent years differs by twelve. */
-export const monthOf = (day: number): number => sinceEpoch(day) + monthsTo1970;
+export const monthOf = (day: number): number => monthsSince1970(day) + monthsTo1970;
 
 /** Returns a function like `monthOf` that is fast for days in ascending order. */
 export const monthsOf = (): ((day: number) => number) => cachedByMonth((month) => month + monthsTo1970);
@@ -54,7 +54,7 @@ function cachedByMonth<T>(compute: (month: number) => T): (day: number) => T {
   let value = compute(0);
   return (day) => {
     if (day < first || day >= end) {
-      const month = sinceEpoch(day);
+      const month = monthsSince1970(day);
       first = firstOf(month);
       end = firstOf(month + 1);
       value = compute(month);
@@ -70,7 +70,7 @@ const firstOf = (month: number): number => Date.UTC(1970, month, 1) / DAY;
  * Estimated by the mean length of a month, then corrected. A Date for each of 50,000 days would
  * cost more than the figures.
  */
-function sinceEpoch(day: number): number {
+function monthsSince1970(day: number): number {
   let month = Math.floor(day / 30.436875);
   while (firstOf(month) > day) month -= 1;
   while (firstOf(month + 1) <= day) month += 1;

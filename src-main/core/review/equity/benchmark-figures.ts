@@ -75,10 +75,10 @@ export function benchmarkFigures(equity: DayCloses, index: DayCloses, riskFree: 
       { equityReturn: growth.own, indexReturn: growth.benchmark },
       null,
     ),
-    make(definitions.volatility, result.volatility, inputs, result.single),
-    make(definitions.beta, result.beta, inputs, result.flatIndex),
-    make(definitions.correlation, result.correlation, inputs, result.flatEither),
-    make(definitions.alpha, result.alpha, inputs, result.flatIndex),
+    make(definitions.volatility, result.volatility, inputs, result.noVolatility),
+    make(definitions.beta, result.beta, inputs, result.noBeta),
+    make(definitions.correlation, result.correlation, inputs, result.noCorrelation),
+    make(definitions.alpha, result.alpha, inputs, result.noBeta),
   ];
 }
 
@@ -87,18 +87,18 @@ function regression(own: Returns, benchmark: Returns, riskFree: number) {
   const free = ratePerPeriod(riskFree, perYear);
   const shared = covariance(own.values, benchmark.values);
   const spread = { own: deviation(own.values), benchmark: deviation(benchmark.values) };
-  const single = own.values.length < 2 ? singleReturn : null;
-  const flatIndex = single ?? (spread.benchmark < leastDeviation ? constant('index') : null);
-  const flatEither = flatIndex ?? (spread.own < leastDeviation ? constant('equity') : null);
-  const beta = flatIndex === null ? shared / spread.benchmark ** 2 : null;
+  const noVolatility = own.values.length < 2 ? singleReturn : null;
+  const noBeta = noVolatility ?? (spread.benchmark < leastDeviation ? constant('index') : null);
+  const noCorrelation = noBeta ?? (spread.own < leastDeviation ? constant('equity') : null);
+  const beta = noBeta === null ? shared / spread.benchmark ** 2 : null;
   const means = { own: mean(own.values), benchmark: mean(benchmark.values) };
   return {
-    single,
-    flatIndex,
-    flatEither,
+    noVolatility,
+    noBeta,
+    noCorrelation,
     beta,
-    volatility: single === null ? spread.benchmark * Math.sqrt(perYear) * 100 : null,
-    correlation: flatEither === null ? Math.max(-1, Math.min(1, shared / (spread.own * spread.benchmark))) : null,
+    volatility: noVolatility === null ? spread.benchmark * Math.sqrt(perYear) * 100 : null,
+    correlation: noCorrelation === null ? Math.max(-1, Math.min(1, shared / (spread.own * spread.benchmark))) : null,
     alpha: beta === null ? null : (means.own - free - beta * (means.benchmark - free)) * perYear * 100,
     inputs: {
       covariance: shared,

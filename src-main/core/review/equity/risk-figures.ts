@@ -37,27 +37,27 @@ export function riskFigures(returns: Returns | Message, riskFree: number, basis:
   const downside = downsideDeviation(values, free);
   const few = smallSample(values.length, 'daily-returns');
   const scale = Math.sqrt(perYear);
-  const single: Message | null = values.length < 2 ? { code: 'figure.single-return' } : null;
-  const flat = single ?? (spread < leastDeviation ? returnsConstant : null);
-  const safe = single ?? (downside < leastDeviation ? noReturnBelowRate : null);
+  const noVolatility: Message | null = values.length < 2 ? { code: 'figure.single-return' } : null;
+  const noSharpe = noVolatility ?? (spread < leastDeviation ? returnsConstant : null);
+  const noSortino = noVolatility ?? (downside < leastDeviation ? noReturnBelowRate : null);
   const inputs = { meanReturn: average, returnsPerYear: perYear };
   const excess = { ...inputs, riskFreeRate: free };
   const ratio = (reason: Message | null, risk: number) => (reason === null ? ((average - free) / risk) * scale : null);
   return [
     figure(volatility, basis, {
-      value: single === null ? spread * scale * 100 : null,
+      value: noVolatility === null ? spread * scale * 100 : null,
       inputs: { standardDeviation: spread, returnsPerYear: perYear },
-      caveats: [single, few],
+      caveats: [noVolatility, few],
     }),
     figure(sharpe, basis, {
-      value: ratio(flat, spread),
+      value: ratio(noSharpe, spread),
       inputs: { ...excess, standardDeviation: spread },
-      caveats: [flat, few],
+      caveats: [noSharpe, few],
     }),
     figure(sortino, basis, {
-      value: ratio(safe, downside),
+      value: ratio(noSortino, downside),
       inputs: { ...excess, downsideDeviation: downside },
-      caveats: [safe, few],
+      caveats: [noSortino, few],
     }),
   ];
 }

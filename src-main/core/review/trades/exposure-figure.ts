@@ -16,16 +16,16 @@ type Spans = { readonly starts: Float64Array; readonly ends: Float64Array; reado
  * Share of the time with a position (time in market). Overlapping trades count once, and all time
  * counts, nights and weekends too. `rows` are all trades of the selection, because a trade closed
  * after the period was open in it. A period without bounds starts with the first opening and ends
- * at `asOf`, the newest time that the service named.
+ * at `openUntil`, the newest time that the service named.
  */
-export function exposureFigure(columns: TradeColumns, rows: Int32Array, period: Period, asOf: number): Figure {
-  const until = Math.min(period.until, asOf);
+export function exposureFigure(columns: TradeColumns, rows: Int32Array, period: Period, openUntil: number): Figure {
+  const until = Math.min(period.until, openUntil);
   const from = Number.isFinite(period.from) ? period.from : firstOpening(columns, rows);
   if (!(until > from)) {
     const caveats = [{ code: 'figure.no-exposure' }] as const;
     return figure(exposure, { sample: 0, from: null, to: null }, { value: null, caveats });
   }
-  const { starts, ends, missing } = spansOf(columns, rows, from, until, asOf);
+  const { starts, ends, missing } = spansOf(columns, rows, from, until, openUntil);
   const covered = unionOf(starts, ends);
   return figure(
     exposure,
@@ -47,7 +47,7 @@ function firstOpening({ openedAt }: TradeColumns, rows: Int32Array): number {
   return first;
 }
 
-function spansOf(columns: TradeColumns, rows: Int32Array, from: number, until: number, asOf: number): Spans {
+function spansOf(columns: TradeColumns, rows: Int32Array, from: number, until: number, openUntil: number): Spans {
   const starts = new Float64Array(rows.length);
   const ends = new Float64Array(rows.length);
   let count = 0;
@@ -55,7 +55,7 @@ function spansOf(columns: TradeColumns, rows: Int32Array, from: number, until: n
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at] ?? 0;
     const opened = columns.openedAt[row] ?? Number.NaN;
-    const closed = columns.opens[row] === 1 ? asOf : (columns.closedAt[row] ?? Number.NaN);
+    const closed = columns.stillOpen[row] === 1 ? openUntil : (columns.closedAt[row] ?? Number.NaN);
     if (Number.isNaN(opened) || Number.isNaN(closed)) missing += 1;
     else if (closed > opened && opened < until && closed > from) {
       starts[count] = Math.max(opened, from);

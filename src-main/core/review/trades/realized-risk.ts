@@ -64,7 +64,7 @@ function endingOf(id: string): number {
 
 /** Dollars lost at the stop. Zero, negative or NaN where the trade has no usable risk. */
 function riskOf(columns: TradeColumns, row: number, stop: number): number {
-  if (columns.dollars[row] !== 1) return Number.NaN;
+  if (columns.inDollars[row] !== 1) return Number.NaN;
   const sign = columns.shorts[row] === 1 ? -1 : 1;
   const distance = ((columns.openPrices[row] ?? Number.NaN) - stop) * sign;
   return distance * (columns.quantities[row] ?? Number.NaN) * (columns.pointValues[row] ?? Number.NaN);

@@ -44,7 +44,7 @@ export function selectedTrades(columns: TradeColumns, selection: ReviewSelection
   for (let at = 0; at < matching.length; at += 1) {
     const row = matching[at] ?? 0;
     const closedAt = columns.closedAt[row] ?? Number.NaN;
-    if (columns.opens[row] === 1) {
+    if (columns.stillOpen[row] === 1) {
       if (!((columns.openedAt[row] ?? Number.NaN) >= period.until)) open.push(row);
     } else if (closedAt < period.from || closedAt >= period.until) continue;
     else if (Number.isNaN(columns.profits.units[row])) leftOut += 1;

@@ -47,7 +47,7 @@ function openings({ openedAt }: TradeColumns, rows: Int32Array, calendar: NewYor
 
 /** The outcome of a trade, as a place in a group of three. */
 const [zero, win, loss] = [0, 1, 2];
-const outcomes = 3;
+const outcomeCount = 3;
 
 /** Rows, amounts and outcomes of the trades. Computed once, because there are five splits. */
 type Results = { readonly rows: Int32Array; readonly units: Float64Array; readonly outcome: Uint8Array };
@@ -67,19 +67,19 @@ function grouped(columns: TradeColumns, { rows, units, outcome }: Results, names
   const { scale, exact } = columns.profits;
   const sums = new ProfitSums(columns.profits, names.length);
   // By group and outcome: one index instead of three.
-  const counts = new Int32Array(names.length * outcomes);
-  const totals = new Float64Array(names.length * outcomes);
+  const counts = new Int32Array(names.length * outcomeCount);
+  const totals = new Float64Array(names.length * outcomeCount);
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at] ?? 0;
     const group = codes[row] ?? 0;
     if (exact !== null) sums.add(group, row);
-    const place = group * outcomes + (outcome[at] ?? zero);
+    const place = group * outcomeCount + (outcome[at] ?? zero);
     counts[place] = (counts[place] ?? 0) + 1;
     totals[place] = (totals[place] ?? 0) + (units[at] ?? 0);
   }
   const found: SplitRow[] = [];
   for (let group = 0; group < names.length; group += 1) {
-    const first = group * outcomes;
+    const first = group * outcomeCount;
     const wins = counts[first + win] ?? 0;
     const losses = counts[first + loss] ?? 0;
     const total = (counts[first + zero] ?? 0) + wins + losses;

@@ -21,7 +21,7 @@ export type TradeColumns = {
   /** 1 for short, 0 for long. */
   readonly shorts: Uint8Array;
   /** 1 while the trade is open. */
-  readonly opens: Uint8Array;
+  readonly stillOpen: Uint8Array;
   readonly openedAt: Float64Array;
   readonly closedAt: Float64Array;
   /** The platform's own profit or loss, never computed from a mark (platform-notes 27). */
@@ -31,7 +31,7 @@ export type TradeColumns = {
   readonly quantities: Float64Array;
   readonly pointValues: Float64Array;
   /** 1 where prices and point value give dollars. */
-  readonly dollars: Uint8Array;
+  readonly inDollars: Uint8Array;
 };
 
 /**
@@ -44,13 +44,13 @@ export function tradeColumns(trades: readonly ReviewedTrade[]): TradeColumns {
   const symbols = new Int32Array(count);
   const instruments = new Uint8Array(count);
   const shorts = new Uint8Array(count);
-  const opens = new Uint8Array(count);
+  const stillOpen = new Uint8Array(count);
   const openedAt = new Float64Array(count);
   const closedAt = new Float64Array(count);
   const openPrices = new Float64Array(count);
   const quantities = new Float64Array(count);
   const pointValues = new Float64Array(count);
-  const dollars = new Uint8Array(count);
+  const inDollars = new Uint8Array(count);
   const profits = new Array<string | null>(count);
   for (let row = 0; row < count; row += 1) {
     const trade = trades[row];
@@ -59,17 +59,29 @@ export function tradeColumns(trades: readonly ReviewedTrade[]): TradeColumns {
     symbols[row] = codeOf(codes, trade.symbol);
     instruments[row] = instrumentCode(trade.instrument);
     shorts[row] = trade.side === 'short' ? 1 : 0;
-    opens[row] = trade.open ? 1 : 0;
+    stillOpen[row] = trade.open ? 1 : 0;
     openedAt[row] = trade.openedAt ?? Number.NaN;
     closedAt[row] = trade.closedAt ?? Number.NaN;
     openPrices[row] = numberOf(trade.openPrice);
     quantities[row] = plainNumber(trade.quantityOpened);
     pointValues[row] = numberOf(trade.pointValue);
-    dollars[row] = isInDollars(trade) ? 1 : 0;
+    inDollars[row] = isInDollars(trade) ? 1 : 0;
     profits[row] = trade.profit;
   }
   return {
-    ...{ ids, symbols, instruments, shorts, opens, openedAt, closedAt, openPrices, quantities, pointValues, dollars },
+    ...{
+      ids,
+      symbols,
+      instruments,
+      shorts,
+      stillOpen,
+      openedAt,
+      closedAt,
+      openPrices,
+      quantities,
+      pointValues,
+      inDollars,
+    },
     symbolNames: [...codes.keys()],
     profits: profitColumn(profits),
   };

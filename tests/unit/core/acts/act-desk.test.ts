@@ -130,8 +130,8 @@ const open = (): ActDesk =>
       sender: new Sender(clock, log, { send }),
       client: { send },
       profile: { id: 'practice', mode: 'PRACTICE' },
-      killed: () => killed,
-      offline: () => offline,
+      killReason: () => killed,
+      offlineReason: () => offline,
       rights: { refusal: () => noRight },
       notify: (notice) => notices.push(notice),
       changed: () => undefined,
@@ -442,7 +442,7 @@ it('sends a secret with its request, and writes it nowhere (A8)', async () => {
   outcomes = ['refused'];
   await desk.send(subscribe, { ...input(1), secrets: { password: 'CANARY-1' } });
   expect(sent[0]).toMatchObject({ body: { password: 'CANARY-1', systemid: '101' }, secrets: ['CANARY-1'] });
-  expect(JSON.stringify([row(1), notices, desk.history()])).not.toContain('CANARY-1');
+  expect(JSON.stringify([row(1), notices, desk.actsForWindow()])).not.toContain('CANARY-1');
 });
 
 it('retains the answer and the reading of a confirmed act that differs (A7)', async () => {

@@ -60,9 +60,9 @@ function desiredOn(journal: Journal): DesiredDesk {
   const acts = new ActDesk({
     ...{ clock, log, journal, client, profile: owner, sender: new Sender(clock, log, client) },
     ...{
-      killed: () => null,
+      killReason: () => null,
       rights: { refusal: () => null },
-      offline: () => null,
+      offlineReason: () => null,
       notify: () => undefined,
       changed: () => undefined,
     },
@@ -90,7 +90,7 @@ it('opens target lists of version 3 with the same mode and the same lock', () =>
     earlier('8', { kind: 'desired', target: list }, 'REFUSED', ['No']),
   ]);
   const desired = desiredOn(journal);
-  const facts = (id: string): unknown[] => [desired.state(id).mode, desired.engaged(id, 'adds')];
+  const facts = (id: string): unknown[] => [desired.state(id).mode, desired.lockReason(id, 'adds')];
   expect(['1', '2', '3', '4', '5', '6', '7', '8'].map(facts)).toEqual([
     ['maintaining', { code: 'desired.maintaining' }],
     ['off', null],

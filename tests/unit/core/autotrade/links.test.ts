@@ -29,7 +29,7 @@ function linksOf(sent: readonly Sent[], accountGuid: string | null | undefined, 
   const acts = { rowsOf: () => sent, isProvable: () => false };
   const cache = {
     brokers: () => ({ choices }),
-    brokersReadFor: () => [],
+    brokerPersons: () => [],
     datasets: () => ({ brokers: { readAt: actAt + age, failure: null } }),
     strategies: () => [{ systemId: copy.systemId }],
   };

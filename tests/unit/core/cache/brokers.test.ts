@@ -63,7 +63,7 @@ describe('the list of brokers for another person', () => {
     expect(reader.brokers('7', '812')?.choices[0]?.accountGuid).toBe(guid);
     expect(reader.brokers('7', '813')).toBeNull();
     expect([age().readAt, reader.variantState('7', 'brokers', '812').readAt]).toEqual([50, 90]);
-    expect(reader.brokersReadFor('7')).toEqual(['812']);
+    expect(reader.brokerPersons('7')).toEqual(['812']);
     // A window that follows the dataset reads again.
     expect(age().revision).toBeGreaterThan(revision);
   });

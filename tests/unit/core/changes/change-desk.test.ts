@@ -65,7 +65,7 @@ function deskRig(acts: readonly Act[] = []) {
       },
     },
     cache: { strategies: () => [], details: () => null, positions: () => [], datasets: () => ({}) },
-    ...{ serviceClockOffsetMs: () => 0, paceMs: () => 1_000, deleteLimit: () => 10, keyRefused: () => null },
+    ...{ serviceClockOffsetMs: () => 0, paceMs: () => 1_000, deleteLimit: () => 10, keyRefusal: () => null },
     ...{ notify: () => undefined, changed: () => undefined },
   };
   const hold = (): void => {

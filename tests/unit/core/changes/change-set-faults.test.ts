@@ -21,16 +21,22 @@ const sets = Number(process.env['STRATDESK_CHANGE_SETS'] ?? (full ? 2_000 : 25))
 const firstSeed = seedFrom(20261126);
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-const faults: readonly Fault[] = ['lost-before', 'lost-after', 'doubled', 'refused', 'killed-before', 'killed-after'];
+const allFaults: readonly Fault[] = [
+  'lost-before',
+  'lost-after',
+  'doubled',
+  'refused',
+  'killed-before',
+  'killed-after',
+];
 const profile = { id: 'operator', mode: 'PRACTICE' } as const;
 
-/** Consecutive runs of the program on one folder. The seed determines every fault. */
-class FaultyRun {
+/** Several starts of the program on one folder. The seed determines every fault. */
+class FaultyProgram {
   readonly clock = new FakeClock(startWall);
   readonly platform = new FakePeoplePlatform(this.clock);
   readonly dataDir = temporaryFolder();
-  /** Those that happened. */
-  readonly faults = new Set<Fault>();
+  readonly drawnFaults = new Set<Fault>();
   readonly #random: () => number;
   #isDiskFull = false;
   #isKilled = false;
@@ -110,7 +116,7 @@ class FaultyRun {
     throw new Error(`never ended: ${JSON.stringify(this.run())}`);
   }
 
-  /** Another password for each time it is typed. */
+  /** A password is typed differently each time, so that a stored one is detected. */
   #passwords(): Record<string, string> {
     const got = this.desk.get();
     const { changes, run } = got.ok ? got.value : { changes: [], run: null };
@@ -159,8 +165,8 @@ class FaultyRun {
   }
 
   #nextFault(): Fault {
-    const fault = this.#random() < 0.25 ? this.pick(faults) : 'none';
-    this.faults.add(fault);
+    const fault = this.#random() < 0.25 ? this.pick(allFaults) : 'none';
+    this.drawnFaults.add(fault);
     return fault;
   }
 
@@ -208,8 +214,8 @@ class FaultyRun {
       sender: new Sender(clock, log, platform),
       client: platform,
       profile,
-      killed: () => null,
-      offline: () => null,
+      killReason: () => null,
+      offlineReason: () => null,
       rights: { refusal: () => (this.#noRight ? { code: 'access.subscriber' } : null) },
       notify: () => undefined,
       changed: () => undefined,
@@ -245,7 +251,7 @@ class FaultyRun {
       serviceClockOffsetMs: () => 0,
       paceMs: () => 1_000,
       deleteLimit: () => 10,
-      keyRefused: () => null,
+      keyRefusal: () => null,
       notify: () => undefined,
       changed: () => undefined,
     });
@@ -280,26 +286,26 @@ function isInEffect({ change, values }: ChangeRunRow, people: ReadonlyMap<string
   return person.strategies.some(({ alive, systemId }) => systemId === fields.systemid && alive === fields.isAlive);
 }
 
-const isNamed = ({ asPlanned, state }: ChangeRunRow): boolean =>
+const isReportedNotAsPlanned = ({ asPlanned, state }: ChangeRunRow): boolean =>
   asPlanned === false || (asPlanned === null && state !== 'done');
 
-it(`ends ${sets} random sets as planned, or names every row that is not, with each fault`, async () => {
+it(`${sets} random sets with random faults end as planned, or every row that is not as planned is reported`, async () => {
   const happened = new Set<Fault>();
   let applied = 0;
   for (let number = 0; number < sets; number += 1) {
     const seed = firstSeed + number;
-    const faulty = new FaultyRun(seed);
+    const faulty = new FaultyProgram(seed);
     try {
       const changes = faulty.changes();
       if (changes.length === 0) continue;
       const run = await faulty.apply(changes);
       if (run === null) continue;
       applied += 1;
-      for (const fault of faulty.faults) happened.add(fault);
+      for (const fault of faulty.drawnFaults) happened.add(fault);
       const { created, passwords, people } = faulty.platform;
-      const silent = run.rows.filter((row) => !isInEffect(row, people) && !isNamed(row));
+      const silent = run.rows.filter((row) => !isInEffect(row, people) && !isReportedNotAsPlanned(row));
       const open = run.rows.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'unknown');
-      const residue = run.rows.filter((row) => isNamed(row)).length;
+      const residue = run.rows.filter((row) => isReportedNotAsPlanned(row)).length;
       const twice = [...created].filter(([, times]) => times > 1);
       const files = faulty.files();
       const leaked = passwords.filter((password) => files.some((file) => file.includes(password)));
@@ -312,8 +318,8 @@ it(`ends ${sets} random sets as planned, or names every row that is not, with ea
       faulty.dispose();
     }
   }
-  // A run that repeats one seed has few faults.
+  // Few sets, as when one seed is repeated, do not draw every fault.
   if (sets < 25) return;
-  expect(faults.filter((fault) => !happened.has(fault))).toEqual([]);
+  expect(allFaults.filter((fault) => !happened.has(fault))).toEqual([]);
   expect(applied).toBeGreaterThan(sets / 2);
 }, 3_600_000);

@@ -55,7 +55,7 @@ const close = async (files: DeskFiles): Promise<void> => {
 async function runOnce(first = 1): Promise<void> {
   const files = open();
   for (const number of [first, first + 1, first + 2])
-    files.of('LIVE').create(newOrder(number), () => `1550000000000${String(number).padStart(2, '0')}`);
+    files.journal('LIVE').create(newOrder(number), () => `1550000000000${String(number).padStart(2, '0')}`);
   files.notes('LIVE').save({ ...day, version: files.notes('LIVE').get('1', day.subject)?.version ?? 0, content });
   await close(files);
 }
@@ -113,15 +113,16 @@ describe.each([orders, notes])('%s', (name) => {
         expect(files.recover(name, choice === 'copy' ? (newest ?? 0) : null)).toBe('done');
         expect(files.lost()).toEqual([]);
       }
-      expect(files.of('LIVE').problem()).toBeNull();
+      expect(files.journal('LIVE').problem()).toBeNull();
       expect(files.notes('LIVE').problem()).toBeNull();
       if (name === orders && (lost !== undefined || notices.length > 0)) {
-        const isKnown = [...files.of('LIVE').orders()].length > 0;
+        const isKnown = [...files.journal('LIVE').orders()].length > 0;
         // Rows that were read are reconciled. Without any, the lists are read first.
-        if (lost !== undefined || !isKnown) expect(files.of('LIVE').restoredAt('94679653')).not.toBeNull();
-        for (const { state } of files.of('LIVE').orders()) expect(['UNKNOWN', 'QUEUED', 'SENDING']).toContain(state);
+        if (lost !== undefined || !isKnown) expect(files.journal('LIVE').restoredAt('94679653')).not.toBeNull();
+        for (const { state } of files.journal('LIVE').orders())
+          expect(['UNKNOWN', 'QUEUED', 'SENDING']).toContain(state);
       }
-      if (name === orders && choice === 'copy' && lost) expect([...files.of('LIVE').orders()]).toHaveLength(3);
+      if (name === orders && choice === 'copy' && lost) expect([...files.journal('LIVE').orders()]).toHaveLength(3);
       if (name === notes && choice === 'copy' && lost) expect([...files.notes('LIVE').all()]).toHaveLength(1);
       await close(files);
       expect(existsSync(join(dir, name))).toBe(true);
@@ -134,7 +135,7 @@ it.each([orders, notes])('%s is created again after a kill during its creation',
   mkdirSync(dirname(join(dir, name)));
   halfMade(join(dir, name));
   const files = open();
-  expect([files.of('LIVE').problem(), files.notes('LIVE').problem()]).toEqual([null, null]);
+  expect([files.journal('LIVE').problem(), files.notes('LIVE').problem()]).toEqual([null, null]);
   expect([files.lost(), notices]).toEqual([[], []]);
 });
 
@@ -148,7 +149,7 @@ describe('copies', () => {
     await runOnce();
     expect(copyCount()).toBe(1);
     const files = open();
-    const journal = files.of('LIVE');
+    const journal = files.journal('LIVE');
     await clock.advance(400_000);
     expect(copyCount()).toBe(1);
     for (let number = 10; number < 60; number++)
@@ -180,19 +181,19 @@ describe('copies', () => {
     const file = join(dir, orders);
     const [copy] = copiesOf(dir, orders);
     // An order that the copy does not have, so that the file and its copy differ.
-    const later = open().of('LIVE');
+    const later = open().journal('LIVE');
     later.create(newOrder(4), () => '155000000000004');
     const before = [...later.orders()];
     for (const one of [...opened]) await close(one);
     expect(before).toHaveLength(4);
     // Killed while the new file was made, then between the two renames.
     writeFileSync(`${file}.salvage-5`, readFileSync(copy?.path ?? '').subarray(0, 5_000));
-    expect([...open().of('LIVE').orders()]).toEqual(before);
+    expect([...open().journal('LIVE').orders()]).toEqual(before);
     for (const one of [...opened]) await close(one);
     writeFileSync(`${file}.salvage-6`, readFileSync(copy?.path ?? ''));
     for (const part of ['', '-wal', '-shm'])
       if (existsSync(file + part)) renameSync(file + part, `${file}.damaged-6${part}`);
-    expect([...open().of('LIVE').orders()]).toEqual(before);
+    expect([...open().journal('LIVE').orders()]).toEqual(before);
     expect(readdirSync(join(dir, 'orders-live')).some((entry) => entry.includes('salvage'))).toBe(false);
   });
 });

@@ -185,7 +185,7 @@ describe('reconciling a lost answer', () => {
   });
 
   it('finds a refused order by its own id in the one list that can be read', async () => {
-    rig.platform.posted = () => Promise.resolve({ ok: false, text: 'no answer' });
+    rig.platform.readPosted = () => Promise.resolve({ ok: false, text: 'no answer' });
     await rig.submit(1, {}, { kind: 'refused', title: 'Unknown typeofsymbol', lands: true });
     await rig.clock.advance(5_000);
     expect(rig.row(1)).toMatchObject({

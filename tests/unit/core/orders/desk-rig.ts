@@ -62,7 +62,7 @@ export class DeskRig {
   killed: Text | null = null;
   caps: RiskCaps = defaultCaps;
   armed = false;
-  engaged: Text | null = null;
+  entryLock: Text | null = null;
   listUntil: number | null = null;
   serviceClockOffsetMs = 0;
   readonly missed: Text[] = [];
@@ -182,8 +182,8 @@ export class DeskRig {
       profile: { id: 'practice', mode: 'PRACTICE' },
       sender: new Sender(clock, log, client),
       reader: {
-        working: (id) => whileRunning(this.platform.working(id)),
-        posted: (id, from, to) => whileRunning(this.platform.posted(id, from, to)),
+        readWorking: (id) => whileRunning(this.platform.readWorking(id)),
+        readPosted: (id, from, to) => whileRunning(this.platform.readPosted(id, from, to)),
         showsAll: () => this.platform.showsAll(),
       },
       state: {
@@ -197,8 +197,8 @@ export class DeskRig {
           }),
         margin: () => this.margin,
         pointValue: () => null,
-        workingStartedAt: () => this.platform.workingStartedAt,
-        workingAge: () => ({ readAt: Math.floor(this.clock.now() / 1000), staleAfterSeconds: 30 }),
+        workingReadStartedAt: () => this.platform.workingReadStartedAt,
+        workingReading: () => ({ readAt: Math.floor(this.clock.now() / 1000), staleAfterSeconds: 30 }),
       },
       connection: (id) => this.connections.get(id) ?? this.connection,
       serviceClockOffsetMs: () => this.serviceClockOffsetMs,
@@ -208,20 +208,20 @@ export class DeskRig {
       },
       endNotice: (id) => this.shownNotices.delete(id),
       scheduleRefresh: () => undefined,
-      engaged: () => this.engaged,
+      entryLock: () => this.entryLock,
       listUntil: () => this.listUntil,
       readTargets: () => Promise.resolve(true),
       risk: {
-        killed: () => this.killed,
+        killReason: () => this.killed,
         caps: () => this.caps,
         precautions: () => defaultPrecautions,
         armed: () => this.armed,
-        unknownOrder: () => {
+        onUnknownOrder: () => {
           this.armed = false;
         },
       },
       rehearsals: { checks: () => [], orderChanged: () => undefined },
-      reportMiss: (_systemId, text) => this.missed.push(text),
+      reportWrongPrediction: (_systemId, text) => this.missed.push(text),
     });
   }
 }

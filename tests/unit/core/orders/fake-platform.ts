@@ -61,7 +61,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
   readsFail = false;
   reads = 0;
   /** When the last reading of the working list began. */
-  workingStartedAt: number | null = null;
+  workingReadStartedAt: number | null = null;
   inFlight = 0;
   mostInFlight = 0;
   #last = 155_000_000;
@@ -119,8 +119,8 @@ export class FakePlatform implements PlatformClient, SignalReader {
     for (const resolve of hanging) resolve(isCut);
   }
 
-  async working(systemId: string): Promise<SignalReading> {
-    this.workingStartedAt = this.#clock.now();
+  async readWorking(systemId: string): Promise<SignalReading> {
+    this.workingReadStartedAt = this.#clock.now();
     return this.#read(systemId, (signal) => signal.status === 'working');
   }
 
@@ -128,7 +128,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
     return true;
   }
 
-  async posted(systemId: string, from: number, to: number): Promise<SignalReading> {
+  async readPosted(systemId: string, from: number, to: number): Promise<SignalReading> {
     return this.#read(systemId, ({ postedAt }) => postedAt !== null && postedAt >= from && postedAt <= to);
   }
 

@@ -192,13 +192,13 @@ describe('the connections of a journal', () => {
 
   it('assigns an order to the connection with its address and platform, under any id', () => {
     const { journal } = open();
-    journal.connectionsAt(world, 'practice');
+    journal.recordPlace(world, 'practice');
     writeAll(journal);
     const [row] = journal.orders();
     journal.close();
     const again = open().journal;
     const seenBy = (place: string, id: string): boolean =>
-      isOwn({ id, mode: 'PRACTICE', formerIds: again.connectionsAt(place, id) }, row!);
+      isOwn({ id, mode: 'PRACTICE', formerIds: again.recordPlace(place, id) }, row!);
     expect(seenBy(world, 'added-again')).toBe(true);
     expect(seenBy('https://other.example.com world', 'elsewhere')).toBe(false);
     expect(seenBy('https://api.example.com 7', 'other-platform')).toBe(false);
@@ -207,7 +207,7 @@ describe('the connections of a journal', () => {
 
   it('are salvaged with its orders', () => {
     const { journal } = open();
-    journal.connectionsAt(world, 'practice');
+    journal.recordPlace(world, 'practice');
     writeAll(journal);
     journal.close();
     const database = new DatabaseSync(path());
@@ -215,7 +215,7 @@ describe('the connections of a journal', () => {
     database.close();
     const salvaged = open();
     expect(salvaged.notices).toHaveLength(1);
-    expect(salvaged.journal.connectionsAt(world, 'new')).toEqual(new Set(['practice', 'new']));
+    expect(salvaged.journal.recordPlace(world, 'new')).toEqual(new Set(['practice', 'new']));
     salvaged.journal.close();
   });
 
@@ -296,7 +296,7 @@ describe('a journal file that was changed or damaged', () => {
     const { journal, notices } = open();
     expect(notices).toEqual([]);
     expect([...journal.orders()]).toHaveLength(histories.length);
-    expect(journal.connectionsAt('https://a world', 'first')).toEqual(new Set(['first']));
+    expect(journal.recordPlace('https://a world', 'first')).toEqual(new Set(['first']));
     journal.close();
   });
 

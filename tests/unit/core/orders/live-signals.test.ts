@@ -10,7 +10,7 @@ import { reduce } from '#core/orders/journal/lifecycle.ts';
 import { lockedJournal } from '#core/orders/journal/locked-journal.ts';
 import type { OrderEvent } from '#core/orders/journal/order-event.ts';
 import { noServiceIds, type Mirror, type OrderRow } from '#core/orders/journal/order-row.ts';
-import { protect } from '#core/orders/protection/protection.ts';
+import { withProtection } from '#core/orders/protection/protection.ts';
 import { isLiveState } from '#core/orders/signal-state.ts';
 import { workingStops } from '#core/orders/protection/working-stops.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
@@ -158,8 +158,8 @@ function deskRows(
     workingStops: () => [],
     margin: () => null,
     pointValue: () => null,
-    workingStartedAt: () => null,
-    workingAge: () => ({ readAt: workingReadAt, staleAfterSeconds: 30 }),
+    workingReadStartedAt: () => null,
+    workingReading: () => ({ readAt: workingReadAt, staleAfterSeconds: 30 }),
   };
   const deps = {
     journal: { ...lockedJournal({ code: 'journal.no-room' }), orders: () => rows },
@@ -202,7 +202,7 @@ it('exposure and protection are the same for the live orders as for all orders',
       const facts = (signals: readonly Signal[]) => ({
         ...{ stops: workingStops(signals, listed), signals, unreadable: [], now: seconds },
       });
-      expect(protect(position, facts(live)), `seed ${seed}`).toEqual(protect(position, facts(all)));
+      expect(withProtection(position, facts(live)), `seed ${seed}`).toEqual(withProtection(position, facts(all)));
     }
   }
   expect(leftOut).toBeGreaterThan(1_000);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
-import { adoptIds, findOrder } from '#core/orders/reconcile/match.ts';
+import { findOrder, serviceIdsOf } from '#core/orders/reconcile/match.ts';
 import { record, startWall, ticket } from './order-fixtures.ts';
 
 const sent = startWall / 1000;
@@ -78,9 +78,9 @@ describe('finding an order in the lists (order-safety 4.3)', () => {
   it('adopts the legs of the bracket where exactly one fits', () => {
     const target = record('156', { action: 'STC', limit: '160', ocaId: '9' });
     const stop = record('157', { action: 'STC', kind: 'stop', limit: null, stop: '145.50', ocaId: '9' });
-    const ids = adoptIds(search([record('155'), target, stop]), record('155'));
+    const ids = serviceIdsOf(search([record('155'), target, stop]), record('155'));
     expect(ids).toEqual({ signal: '155', target: '156', stop: '157', ocaGroup: '9', parent: null });
-    const twoStops = adoptIds(search([record('155'), stop, { ...stop, serviceId: '158' }]), record('155'));
+    const twoStops = serviceIdsOf(search([record('155'), stop, { ...stop, serviceId: '158' }]), record('155'));
     expect(twoStops.stop).toBeNull();
   });
 

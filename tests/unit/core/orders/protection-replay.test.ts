@@ -5,7 +5,7 @@ import type { Position } from '#contract/model/trade.ts';
 import { positionsOf } from '#core/cache/queries/positions.ts';
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { blotterRows } from '#core/orders/blotter/blotter.ts';
-import { protect } from '#core/orders/protection/protection.ts';
+import { withProtection } from '#core/orders/protection/protection.ts';
 import { workingStops } from '#core/orders/protection/working-stops.ts';
 import { parseSignals } from '#core/platform/parse/signal.ts';
 import { parseTrades } from '#core/platform/parse/trade.ts';
@@ -182,7 +182,7 @@ function positionsShown(account: Account): { positions: Position[]; rows: readon
   const stops = workingStops(rows, listedStops);
   return {
     positions: positions.map((position) =>
-      protect(position, { stops, signals: rows, unreadable: [], now: clock.now() / 1000 }),
+      withProtection(position, { stops, signals: rows, unreadable: [], now: clock.now() / 1000 }),
     ),
     rows,
   };

@@ -187,11 +187,11 @@ it('a restored replacement is never taken for the equal order that it replaces',
 
 it('a copy without rows is restored with its connections; one that cannot be read is refused', async () => {
   const run = new JournalRun((rig = new DeskRig()));
-  rig.journal.connectionsAt('https://example.com', 'first');
+  rig.journal.recordPlace('https://example.com', 'first');
   await run.copy();
   const [copy = ''] = run.copies;
   rig.restoreFrom(copy);
-  expect([...rig.journal.connectionsAt('https://example.com', 'second')].sort()).toEqual(['first', 'second']);
+  expect([...rig.journal.recordPlace('https://example.com', 'second')].sort()).toEqual(['first', 'second']);
   expect([...rig.journal.orders()]).toEqual([]);
   const { dataDir } = rig;
   const altered = new DatabaseSync(copy);
@@ -201,7 +201,7 @@ it('a copy without rows is restored with its connections; one that cannot be rea
   truncateSync(copy, 5_000);
   expect(() => restoreJournal(dataDir, copy, 1)).toThrow('malformed');
   rig.restart();
-  expect([...rig.journal.connectionsAt('https://example.com', 'third')].sort()).toEqual(['first', 'second', 'third']);
+  expect([...rig.journal.recordPlace('https://example.com', 'third')].sort()).toEqual(['first', 'second', 'third']);
 });
 
 it('new orders are locked until all lists are read two minutes after a restore, in every run', async () => {

@@ -104,8 +104,8 @@ function deskRows(rows: readonly OrderRow[], records: readonly CachedSignal[], s
     workingStops: () => [],
     margin: () => null,
     pointValue: () => null,
-    workingStartedAt: () => null,
-    workingAge: () => ({ readAt: at / 1000, staleAfterSeconds: 30 }),
+    workingReadStartedAt: () => null,
+    workingReading: () => ({ readAt: at / 1000, staleAfterSeconds: 30 }),
   };
   const profile = { id: 'practice', mode: 'PRACTICE' as const };
   const connection = () => ({ state: 'open' as const });

@@ -37,7 +37,7 @@ export const paced = (options: { paceMs?: number; firstWaitMs?: number; capacity
   const started: {
     at: number;
     request: PlatformRequest;
-    left: () => void;
+    departed: () => void;
     stop: AbortSignal;
     end: (result?: PlatformResult) => Promise<void>;
   }[] = [];
@@ -47,7 +47,7 @@ export const paced = (options: { paceMs?: number; firstWaitMs?: number; capacity
     paceMs: options.paceMs ?? 1_000,
     firstWaitMs: options.firstWaitMs ?? 0,
     ...(options.capacity === undefined ? {} : { capacity: options.capacity }),
-    carry: ({ request, left, stop }: Departure) =>
+    carry: ({ request, departed, stop }: Departure) =>
       new Promise((resolve) => {
         const end = async (result: PlatformResult = answer): Promise<void> => {
           const isBusy = result.kind === 'answer' && result.httpStatus >= 500;
@@ -57,7 +57,7 @@ export const paced = (options: { paceMs?: number; firstWaitMs?: number; capacity
         };
         // As in the transport: a stopped request has no answer.
         stop.addEventListener('abort', () => void end(lost));
-        started.push({ at: clock.monotonic(), request, left, stop, end });
+        started.push({ at: clock.monotonic(), request, departed, stop, end });
       }),
   });
   return { clock, health, pacer, started };

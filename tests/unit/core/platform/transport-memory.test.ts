@@ -29,7 +29,7 @@ it('keeps no copy of a large answer that was transferred to a thread', async () 
     url: new URL(`http://127.0.0.1:${port}/`),
     body: '{}',
     freshSocket: false,
-    left: () => undefined,
+    departed: () => undefined,
     stop: new AbortController().signal,
   });
   const bytes = answer.kind === 'answer' ? answer.bytes : new Uint8Array();

@@ -48,10 +48,10 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
 
   it('shows the end, which is never later than an hour', async () => {
     await askedToWait('86400');
-    const left = (rig.connection.askedUntil() ?? 0) - Math.floor(rig.clock.now() / 1_000);
+    const left = (rig.connection.askedToWaitUntil() ?? 0) - Math.floor(rig.clock.now() / 1_000);
     expect(left).toBeGreaterThan(3_500);
     expect(left).toBeLessThanOrEqual(3_600);
-    expect(rig.connection.queue().askedUntil).toBe(rig.connection.askedUntil());
+    expect(rig.connection.queue().askedUntil).toBe(rig.connection.askedToWaitUntil());
     await rig.advance(3_610);
     expect(reads()).toBeGreaterThan(0);
   });
@@ -66,7 +66,7 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
 
   it.each(['', 'soon', '-5', '0', 'Fri, 99 Xyz'])('an invalid time is no wait (%o)', async (text) => {
     await askedToWait(text);
-    expect(rig.connection.askedUntil()).toBeNull();
+    expect(rig.connection.askedToWaitUntil()).toBeNull();
   });
 
   it('new orders are refused with the end of the wait', async () => {
@@ -75,7 +75,7 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
       ok: false,
       failure: {
         code: 'locked',
-        message: { reason: { reason: { code: 'connection.asked-to-wait', until: rig.connection.askedUntil() } } },
+        message: { reason: { reason: { code: 'connection.asked-to-wait', until: rig.connection.askedToWaitUntil() } } },
       },
     });
     await rig.advance(600);

@@ -91,7 +91,7 @@ export class StrategyRig {
     };
     const unread = new UnreadStrategies({
       ...{ connection: facts, sync: this.sync, desk: () => this.desk },
-      askedUntil: () => connection.askedUntil(),
+      askedToWaitUntil: () => connection.askedToWaitUntil(),
       now: () => Math.floor(clock.now() / 1_000),
     });
     const cache = this.#cache.reader;
@@ -107,8 +107,8 @@ export class StrategyRig {
         margin: (id) => cache.margin(id),
         pointValue: () => null,
         workingStops: (id) => cache.workingStops(id),
-        workingStartedAt: (id) => this.sync.workingStartedAt(id),
-        workingAge: (id) => this.sync.workingAge(id),
+        workingReadStartedAt: (id) => this.sync.workingReadStartedAt(id),
+        workingReading: (id) => this.sync.workingReading(id),
         positionsReadAt: (id) => cache.datasets(id).tradesOpen.readAt,
       },
       connection: (id) => unread.facts(id),
@@ -116,16 +116,16 @@ export class StrategyRig {
       notify: () => undefined,
       endNotice: () => undefined,
       scheduleRefresh: (id) => this.sync.scheduleRefresh(id, ['signalsWorking', 'tradesOpen']),
-      engaged: (id, effect) => this.sync.access.lock(id, effect),
+      entryLock: (id, effect) => this.sync.access.lock(id, effect),
       risk: {
-        killed: () => null,
+        killReason: () => null,
         caps: () => defaultCaps,
         precautions: () => defaultPrecautions,
         armed: () => true,
-        unknownOrder: () => undefined,
+        onUnknownOrder: () => undefined,
       },
       rehearsals: { checks: () => [], orderChanged: () => undefined },
-      reportMiss: () => undefined,
+      reportWrongPrediction: () => undefined,
       listUntil: () => null,
       readTargets: () => Promise.resolve(true),
     });
@@ -167,8 +167,8 @@ export class StrategyRig {
     this.caches.remove();
   }
 
-  async #post({ url, body, left, stop }: Post): Promise<Carried> {
-    left();
+  async #post({ url, body, departed, stop }: Post): Promise<Carried> {
+    departed();
     const command = url.pathname.split('/').at(-1) ?? '';
     const read = JSON.parse(body) as Body;
     const systemId = read.systemid ?? '';

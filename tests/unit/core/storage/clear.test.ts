@@ -43,7 +43,7 @@ const storageOf = (profileIds: readonly string[]): Storage => {
     ports: { dataDir },
     profiles: { list: () => profileIds.map((id) => ({ id, kind: 'world', baseUrl, platformId: null })) },
     sessions: { own: () => own, all: () => [] },
-    journals: { of: () => journal },
+    files: { journal: () => journal },
   };
   // The other members are not used by `clear`.
   return new Storage(deps as unknown as StorageDeps);
@@ -69,13 +69,13 @@ it('clearing is done for a connection without such an order, and for a removed c
 });
 
 it('clearing is refused where an earlier connection sent such an order to the same address', async () => {
-  journal.connectionsAt(placeOf({ kind: 'world', baseUrl, platformId: null }), 'removed');
+  journal.recordPlace(placeOf({ kind: 'world', baseUrl, platformId: null }), 'removed');
   sending('removed');
   expect(await storageOf(['other']).clear('other', false)).toMatchObject({ code: 'unknown-order' });
 });
 
 it('clearing retains the signals of orders that an earlier connection to the address sent', async () => {
-  journal.connectionsAt(placeOf({ kind: 'world', baseUrl, platformId: null }), 'removed');
+  journal.recordPlace(placeOf({ kind: 'world', baseUrl, platformId: null }), 'removed');
   const rowId = sending('removed');
   const serviceIds = { signal: '88', target: null, stop: null, ocaGroup: null, parent: null };
   const mirror = { status: 'working', tradedPrice: null, at: null } as const;

@@ -25,7 +25,7 @@ const details: StrategyDetails = {
 const facts = (changes: Partial<StrategyFacts> = {}): StrategyFacts => ({
   now: Date.UTC(2026, 2, 2),
   details,
-  listedName: 'Trend',
+  currentName: 'Trend',
   readAt: 1,
   access: 'owner',
   positions: 0,

@@ -49,7 +49,7 @@ beforeEach(() => {
   };
   sync = createDataSync({
     ports: caches.ports,
-    connection: { send, raise: () => undefined, startAt: () => 0, clockOffsetMs: () => null },
+    connection: { send, raise: () => undefined, earliestStart: () => 0, clockOffsetMs: () => null },
     cache,
     paceMs: 1_000,
     planOf: () => plan,

@@ -25,7 +25,7 @@ class FakeService {
     // Nothing waits: every request is answered at once.
   }
 
-  startAt(): number {
+  earliestStart(): number {
     return 0;
   }
 
@@ -326,9 +326,9 @@ describe('ages and failures', () => {
 describe('evidence for the order desk', () => {
   it('reads both lists in the reconcile lane, even while hidden, and returns the records', async () => {
     open(1_000);
-    const working = await sync.working('7');
+    const working = await sync.readWorking('7');
     expect(working).toMatchObject({ ok: true, records: [{ serviceId: '1', limit: '187.10' }] });
-    expect(await sync.posted('7', 1_772_461_860, 1_772_461_980)).toMatchObject({ ok: true, records: [] });
+    expect(await sync.readPosted('7', 1_772_461_860, 1_772_461_980)).toMatchObject({ ok: true, records: [] });
     expect(service.requests).toMatchObject([
       { command: 'retrieveSignalsWorking', lane: 'reconcile' },
       {
@@ -339,7 +339,7 @@ describe('evidence for the order desk', () => {
     ]);
     expect(sync.states('7').signalsWorking.readAt).not.toBeNull();
     service.isReachable = false;
-    expect(await sync.working('7')).toEqual({ ok: false, text: 'No network.' });
+    expect(await sync.readWorking('7')).toEqual({ ok: false, text: 'No network.' });
   });
 
   it('sends reads that decide no order in the view lane, so that orders go first', async () => {
@@ -360,7 +360,7 @@ describe('evidence for the order desk', () => {
   it('returns records that cannot be stored, and reports that they are not stored', async () => {
     open(1_000);
     db.exec(`CREATE TRIGGER no_signals BEFORE INSERT ON signals BEGIN SELECT RAISE(ABORT, 'I/O error'); END`);
-    expect(await sync.working('7')).toMatchObject({ ok: true, records: [{ serviceId: '1' }] });
+    expect(await sync.readWorking('7')).toMatchObject({ ok: true, records: [{ serviceId: '1' }] });
     expect(sync.trouble('7')).toMatchObject({ text: { code: 'read.not-stored' } });
     expect(sync.states('7').signalsWorking.readAt).toBeNull();
   });

@@ -56,8 +56,8 @@ const answer = (request: PlatformRequest): Uint8Array => {
   return list();
 };
 
-const carry = ({ request, left }: { request: PlatformRequest; left: () => void }): Promise<PlatformResult> => {
-  left();
+const carry = ({ request, departed }: { request: PlatformRequest; departed: () => void }): Promise<PlatformResult> => {
+  departed();
   sent.push(request);
   const at = caches.ports.clock.now();
   if (!isReachable) return Promise.resolve({ kind: 'not-sent', text: 'No network.' });
@@ -81,7 +81,7 @@ const open = (): void => {
     connection: {
       send: (request) => pacer.send(request),
       raise: (request) => pacer.raise(request),
-      startAt: (request) => pacer.startAt(request),
+      earliestStart: (request) => pacer.earliestStart(request),
       clockOffsetMs: () => offsetMs,
     },
     cache,
@@ -423,7 +423,7 @@ describe('a disk that is full', () => {
     view();
     await seconds(3);
     room(pageCount());
-    const proof = sync.posted(
+    const proof = sync.readPosted(
       '7',
       Math.floor(caches.ports.clock.now() / 1_000) - 3_600,
       Math.floor(caches.ports.clock.now() / 1_000),

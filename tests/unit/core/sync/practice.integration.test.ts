@@ -144,8 +144,8 @@ describe('the practice service, read completely', () => {
     expect(Number(echo?.limit), 'the service may write the number in another form').toBe(50.1);
     const ids = [echo?.serviceId, echo?.targetServiceId, echo?.stopServiceId].map(String);
     const statuses = async (): Promise<(string | undefined)[]> => {
-      await sync.working(systemId);
-      await sync.posted(systemId, 1_700_000_000, 2_000_000_000);
+      await sync.readWorking(systemId);
+      await sync.readPosted(systemId, 1_700_000_000, 2_000_000_000);
       const known = cache.reader.signalsById(systemId, ids);
       return ids.map((id) => known.find(({ serviceId }) => serviceId === id)?.status);
     };
@@ -168,7 +168,7 @@ describe('the practice service, read completely', () => {
     await sync.refresh(systemId, everything);
     const before = signals(systemId).length;
     await practice.faults({ kind: 'html', count: 1 });
-    expect(await sync.working(systemId)).toMatchObject({ ok: false });
+    expect(await sync.readWorking(systemId)).toMatchObject({ ok: false });
     expect(signals(systemId)).toHaveLength(before);
     expect(sync.states(systemId).signalsWorking.failure).not.toBeNull();
   });

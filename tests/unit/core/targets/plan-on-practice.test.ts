@@ -62,7 +62,7 @@ const wire = (book: Book): object[] =>
   [...book].map(([symbol, quantity]) => ({ symbol, typeofsymbol: 'stock', quant: String(quantity) }));
 
 function advance(service: InProcess, seconds: number): void {
-  const { status, body } = service.control.clock({ advanceSeconds: String(seconds) });
+  const { status, body } = service.control.advanceClock({ advanceSeconds: String(seconds) });
   if (status !== 200) throw new Error(JSON.stringify(body));
 }
 

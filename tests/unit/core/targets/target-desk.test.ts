@@ -53,7 +53,7 @@ function planned(request = heldList) {
       accepted: () => undefined,
       rehearsed: () => undefined,
     },
-    killed: () => null,
+    killReason: () => null,
     serviceClockOffsetMs: () => 0,
   });
   return desk.plan(request);

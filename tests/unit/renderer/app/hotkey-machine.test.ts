@@ -17,22 +17,22 @@ const facts = (over: Partial<HotkeyFacts> = {}): HotkeyFacts => ({
 describe('a key going down', () => {
   it('acts once, and again only after its key up', () => {
     const first = keyDown(noKeys, facts());
-    expect(first.acts).toBe(true);
-    expect(keyDown(first.down, facts()).acts).toBe(false);
-    expect(keyDown(keyUp(first.down, 'KeyB'), facts()).acts).toBe(true);
+    expect(first.isPress).toBe(true);
+    expect(keyDown(first.down, facts()).isPress).toBe(false);
+    expect(keyDown(keyUp(first.down, 'KeyB'), facts()).isPress).toBe(true);
   });
 
   it.each(['repeat', 'composing', 'inField', 'modal', 'used'] as const)('does nothing when %s', (name) => {
-    expect(keyDown(noKeys, facts({ [name]: true })).acts).toBe(false);
+    expect(keyDown(noKeys, facts({ [name]: true })).isPress).toBe(false);
   });
 
   it('does nothing in a window without the focus, nor as a modifier alone', () => {
-    expect(keyDown(noKeys, facts({ focused: false })).acts).toBe(false);
-    expect(keyDown(noKeys, facts({ combo: null })).acts).toBe(false);
+    expect(keyDown(noKeys, facts({ focused: false })).isPress).toBe(false);
+    expect(keyDown(noKeys, facts({ combo: null })).isPress).toBe(false);
   });
 
   it('does nothing on a repeat after the window lost the focus', () => {
-    expect(keyDown(noKeys, facts({ repeat: true })).acts).toBe(false);
+    expect(keyDown(noKeys, facts({ repeat: true })).isPress).toBe(false);
   });
 
   it('acts once in 60 s of key repeat at 30 Hz, with or without the repeat flag', () => {
@@ -42,7 +42,7 @@ describe('a key going down', () => {
       for (let n = 0; n < 1_800; n++) {
         const next = keyDown(down, facts({ repeat: marked && n > 0 }));
         down = next.down;
-        acts += next.acts ? 1 : 0;
+        acts += next.isPress ? 1 : 0;
       }
       expect(acts).toBe(1);
       console.log(`P4: 1,800 key repeats (${marked ? 'marked' : 'not marked'} by the system): ${acts} act`);
@@ -63,7 +63,7 @@ describe('a key going down', () => {
           }
           const next = keyDown(down, facts({ code, repeat }));
           down = next.down;
-          since.set(code, (since.get(code) ?? 0) + (next.acts ? 1 : 0));
+          since.set(code, (since.get(code) ?? 0) + (next.isPress ? 1 : 0));
           expect(since.get(code)).toBeLessThanOrEqual(1);
         }
       }),

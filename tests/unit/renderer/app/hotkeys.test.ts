@@ -36,7 +36,7 @@ describe('a hotkey', () => {
     fake.app.practice.watch();
     runner = new HotkeyRunner(fake.app, { focusSymbol: async () => undefined, uuid: () => crypto.randomUUID() });
     await fake.settle();
-    fake.app.focusedRow.position(null, 'MSFT');
+    fake.app.focusedRow.focusPosition(null, 'MSFT');
     fake.app.ticket.change({ symbol: 'MSFT', quantity: '100' });
   });
   afterEach(() => {
@@ -111,7 +111,7 @@ describe('a hotkey', () => {
   it('that sends uses symbol and quantity of the ticket, not of the clicked row', async () => {
     fake.emit('desk.changed', armed);
     fake.app.ticket.change({ symbol: 'MSFT', quantity: '5' });
-    fake.app.focusedRow.position(null, 'MCD');
+    fake.app.focusedRow.focusPosition(null, 'MCD');
     await runner.run('buy-market', true);
     const ticket = { symbol: 'MSFT', quantity: '5' };
     expect(fake.calls('orders.submit')).toMatchObject([{ direct: true, ticket }]);
@@ -237,7 +237,7 @@ describe('a hotkey', () => {
     gate.resolve({ ok: true, value: { planId: plan.planId } });
     await pressed;
     expect(exits.opened).toEqual({ kind: 'flatten' });
-    expect(exits.following).toBeNull();
+    expect(exits.followedRun).toBeNull();
   });
 
   it('keeps the plan of cancel all that was opened while other orders were canceled', async () => {
@@ -285,11 +285,11 @@ describe('a hotkey', () => {
   });
 
   it('closes an opposite position before it opens a new one', async () => {
-    fake.app.focusedRow.position(null, 'AAPL');
+    fake.app.focusedRow.focusPosition(null, 'AAPL');
     await runner.run('sell-market', false);
     expect(fake.app.quickOrder.ticket.draft.action).toBe('STC');
     fake.app.quickOrder.drop();
-    fake.app.focusedRow.position(null, 'CAT');
+    fake.app.focusedRow.focusPosition(null, 'CAT');
     await runner.run('buy-market', false);
     expect(fake.app.quickOrder.ticket.draft.action).toBe('BTC');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { quickOrderChange } from '#renderer/orders/quick-order/quick-order-change.ts';
-import { quickOrderActs, quickOrderKey, repeats } from '#renderer/orders/quick-order/quick-order-keys.ts';
+import { quickOrderEffects, quickOrderKey, repeats } from '#renderer/orders/quick-order/quick-order-keys.ts';
 import { emptyDraft, type TicketDraft } from '#renderer/stores/ticket-draft.ts';
 import { hotkeyVerbs } from '#renderer/stores/hotkey-verbs.ts';
 import { comboFault } from '#renderer/stores/key-combo.ts';
@@ -131,7 +131,7 @@ describe('keys as text', () => {
     const labels = hintKeys('Order preview by key', ['bracket']).map(({ label }) => label);
     expect(labels).toContain('price');
     expect(labels).not.toContain('bracket');
-    expect(Object.keys(quickOrderActs).length).toBeGreaterThan(labels.length);
+    expect(Object.keys(quickOrderEffects).length).toBeGreaterThan(labels.length);
   });
 });
 
@@ -149,14 +149,14 @@ describe('a key of the quick order', () => {
     const facts = { tick: '0.01', sizes: [] };
     let draft: TicketDraft = { ...emptyDraft, symbol: 'AAPL', limit: '110' };
     const prices = (['stop', 'price-up-10', 'limit', 'market', 'stop'] as const).map((action) => {
-      draft = { ...draft, ...quickOrderChange(draft, quickOrderActs[action], facts) };
+      draft = { ...draft, ...quickOrderChange(draft, quickOrderEffects[action], facts) };
       return [draft.kind, draft.kind === 'market' ? '' : draft[draft.kind]].join(' ');
     });
     expect(prices).toEqual(['stop 110', 'stop 110.10', 'limit 110.10', 'market ', 'stop 110.10']);
   });
 
   test('acts again while it is held down only if it steps a price or a quantity', () => {
-    const held = Object.entries(quickOrderActs).filter(([, act]) => repeats(act));
+    const held = Object.entries(quickOrderEffects).filter(([, act]) => repeats(act));
     expect(held.map(([action]) => action)).toEqual([
       'price-up',
       'price-down',

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { OrderPrefetch } from '#renderer/app/prefetch-orders.ts';
-import { changedOrder, keyOrder } from '#renderer/app/hotkey-orders.ts';
+import { replacementOrder, keyOrder } from '#renderer/app/hotkey-orders.ts';
 import { demoGuard } from '#renderer/gallery/demo-desk.ts';
 import { demoDefaults } from '#renderer/gallery/demo-options.ts';
 import { demoFacts } from '#renderer/gallery/demo-status.ts';
@@ -12,7 +12,7 @@ beforeEach(async () => {
   fake = fakeApp();
   fake.app.practice.watch();
   await fake.settle();
-  fake.app.focusedRow.position(null, 'MSFT');
+  fake.app.focusedRow.focusPosition(null, 'MSFT');
 });
 afterEach(() => {
   fake.dispose();
@@ -43,7 +43,7 @@ it('prefetches the first symbol at once, and the last one after the focus stops 
   const first = previewCalls();
   expect(first).toBeGreaterThan(before);
   for (const symbol of ['AAPL', 'MSFT', 'AAPL']) {
-    fake.app.focusedRow.position(null, symbol);
+    fake.app.focusedRow.focusPosition(null, symbol);
     prefetch.watch()?.();
     await vi.advanceTimersByTimeAsync(149);
   }
@@ -90,7 +90,7 @@ it('waits for a pending prefetch instead of a second request', async () => {
 
 it('prefetches the working order of the change key', async () => {
   await prefetchAfterQuiet();
-  const order = changedOrder(fake.app.signals.list ?? [], []);
+  const order = replacementOrder(fake.app.signals.list ?? [], []);
   expect(order).not.toBeNull();
   if (order !== null) fake.app.quickOrder.open(order.draft, `Change ${order.text}`);
   expect(fake.app.quickOrder.ticket.previewCurrent).toBe(true);

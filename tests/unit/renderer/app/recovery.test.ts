@@ -30,7 +30,7 @@ async function opened(...files: LostFile[]) {
 
 it('asks for each lost file separately: its newest copy is chosen, and nothing is typed', async () => {
   const { recovery } = await opened(lostFile('first', [30, 20]), lostFile('second', [10]));
-  expect([recovery.file?.name, recovery.copyAt, recovery.needed]).toEqual(['first', 30, typedChoice.copy]);
+  expect([recovery.file?.name, recovery.copyAt, recovery.textToType]).toEqual(['first', 30, typedChoice.copy]);
   recovery.replaceBy(null);
   recovery.typed = typedChoice.new;
   expect(recovery.mayChoose).toBe(true);

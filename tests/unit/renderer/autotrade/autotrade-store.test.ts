@@ -21,11 +21,11 @@ it('a failure to read the brokers of a person is shown until they are read again
   await settle();
   await store.readPerson();
   await settle();
-  expect(store.personState).toMatchObject({ readAt: 1_000, failure: 'No connection.' });
+  expect(store.personBrokersState).toMatchObject({ readAt: 1_000, failure: 'No connection.' });
   // The brokers were read again after an act in the account of the person.
   readAt = 2_000;
   facts.set('brokers', '1');
   await settle();
-  expect(store.personState).toMatchObject({ readAt: 2_000, failure: null });
+  expect(store.personBrokersState).toMatchObject({ readAt: 2_000, failure: null });
   store.dispose();
 });

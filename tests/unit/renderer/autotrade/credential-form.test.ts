@@ -15,10 +15,10 @@ describe('the account step after a start that was refused', () => {
     expect(form.isComplete(optional)).toBe(true);
     form.dropPassword();
     expect([form.isPasswordMissing, form.isComplete(optional)]).toEqual([true, false]);
-    expect(form.sent).toEqual({ accountNumber: 'U1234567', userId: null, password: null });
+    expect(form.toSend).toEqual({ accountNumber: 'U1234567', userId: null, password: null });
     expect(form.needs(optional)).toEqual({ ...optional, password: 'required' });
     form.edit({ password: 'secret' });
-    expect([form.isPasswordMissing, form.isComplete(optional), form.sent.password]).toEqual([false, true, 'secret']);
+    expect([form.isPasswordMissing, form.isComplete(optional), form.toSend.password]).toEqual([false, true, 'secret']);
   });
 
   it('remains complete where no password had been typed and none is needed', () => {

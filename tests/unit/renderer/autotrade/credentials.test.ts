@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { accountEnd, credentialFault, noCredentials, sentCredentials } from '#renderer/autotrade/wizard/credentials.ts';
+import {
+  accountEnd,
+  credentialFault,
+  noCredentials,
+  credentialsToSend,
+} from '#renderer/autotrade/wizard/credentials.ts';
 
 const fault = (text: string) => credentialFault('accountNumber', 'required', text);
 
@@ -21,7 +26,7 @@ describe('what a broker asks for', () => {
 
   it('keeps the blanks of a password, which may be part of it', () => {
     expect(credentialFault('password', 'required', ' ab ')).toBeNull();
-    expect(sentCredentials({ ...noCredentials, password: ' ab ' }).password).toBe(' ab ');
+    expect(credentialsToSend({ ...noCredentials, password: ' ab ' }).password).toBe(' ab ');
   });
 
   it('may be left empty where the broker does not need it, and is then not sent', () => {
@@ -29,7 +34,7 @@ describe('what a broker asks for', () => {
     expect(credentialFault('userId', 'optional', '')).toBeNull();
     expect(credentialFault('userId', 'not-needed', '')).toBeNull();
     expect(credentialFault('userId', 'optional', 'abc')).toBe('3 characters; 4 to 30 are allowed.');
-    expect(sentCredentials({ ...noCredentials, accountNumber: 'U1234567' })).toEqual({
+    expect(credentialsToSend({ ...noCredentials, accountNumber: 'U1234567' })).toEqual({
       accountNumber: 'U1234567',
       userId: null,
       password: null,

@@ -60,8 +60,8 @@ describe('a curve that is compared', () => {
 
   it('is not drawn without a value, and at most three are drawn', () => {
     expect(chartOf([other({ times: [start + 90 * DAY], withCost: [5] })]).model?.present.otherA).toBe(false);
-    const picture = chartOf([1, 2, 3, 4].map(() => other({}))).picture;
-    expect(picture?.curves.map(({ colorName }) => colorName)).toEqual([
+    const drawing = chartOf([1, 2, 3, 4].map(() => other({}))).drawing;
+    expect(drawing?.curves.map(({ colorName }) => colorName)).toEqual([
       'withCost',
       'raw',
       'benchmark',
@@ -136,9 +136,9 @@ describe('marks of trades', () => {
 
   it('are drawn and counted only while they are shown', () => {
     const chart = chartOf([], [{ at: start, kind: 'entry' }], 7);
-    expect([chart.picture?.marks.length, chart.unmarked]).toEqual([1, 0]);
-    chart.trades = true;
-    expect(chart.picture?.marks.map(({ colorName }) => colorName)).toEqual(['fee', 'entry']);
+    expect([chart.drawing?.marks.length, chart.unmarked]).toEqual([1, 0]);
+    chart.showsTrades = true;
+    expect(chart.drawing?.marks.map(({ colorName }) => colorName)).toEqual(['fee', 'entry']);
     expect(chart.unmarked).toBe(7);
   });
 });

@@ -106,10 +106,10 @@ describe('the equity chart', () => {
   it('hides a curve and keeps its column', () => {
     const chart = state();
     chart.toggle('raw');
-    expect(chart.picture?.curves.map((one) => one.visible)).toEqual([true, false, true]);
+    expect(chart.drawing?.curves.map((one) => one.visible)).toEqual([true, false, true]);
     expect(chart.point?.curves.map((one) => one.name)).toEqual(['withCost', 'benchmark']);
     chart.toggle('raw');
-    expect(chart.picture?.curves[1]?.visible).toBe(true);
+    expect(chart.drawing?.curves[1]?.visible).toBe(true);
   });
 
   it('names unlisted points, and shows replaced ones on request', () => {
@@ -147,7 +147,7 @@ describe('the equity chart', () => {
   it('draws nothing before a curve is read, and ignores keys', () => {
     for (const none of [null, { ...curve, times: [], withCost: [], raw: [], index: [], fees: [] }]) {
       const chart = state(none);
-      expect([chart.model, chart.picture, chart.point]).toEqual([null, null, null]);
+      expect([chart.model, chart.drawing, chart.point]).toEqual([null, null, null]);
       expect(chart.key('Home', false)).toBe(false);
     }
   });

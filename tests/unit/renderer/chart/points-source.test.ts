@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { PointRow } from '#renderer/chart/point-row.ts';
-import { PointsSource, type PointColumns } from '#renderer/chart/points-source.ts';
+import { PointsSource, type PointTable } from '#renderer/chart/points-source.ts';
 
-const points = (values: readonly number[]): PointColumns & { made: number } => {
+const points = (values: readonly number[]): PointTable & { made: number } => {
   const columns = {
     count: values.length,
     made: 0,

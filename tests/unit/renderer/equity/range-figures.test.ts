@@ -24,7 +24,7 @@ describe('statistics of the visible range', () => {
       last: 4,
       change: 10,
       percent: 10,
-      costs: true,
+      withCosts: true,
       drawdown: { percent: -25, peak: 2, trough: 3 },
       fees: 13,
     });
@@ -47,6 +47,6 @@ describe('statistics of the visible range', () => {
 
   it('report unknown costs', () => {
     const bare = equityModel({ ...curve, withCost: [null, null, null, null, null, null] }, 'America/New_York');
-    expect(rangeFigures(bare, 0, 5)).toMatchObject({ change: 15, costs: false });
+    expect(rangeFigures(bare, 0, 5)).toMatchObject({ change: 15, withCosts: false });
   });
 });

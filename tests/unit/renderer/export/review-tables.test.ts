@@ -56,7 +56,7 @@ describe('tables of a review', () => {
 
   it('says in every row of which selection and which curve it is', async () => {
     const selection = { ...wholeStrategy, from: '2025-01-01', symbols: ['AAPL'] };
-    const scope = { selection, costs: false, reading: false, failure: null };
+    const scope = { selection, withCosts: false, reading: false, failure: null };
     const bins = [{ from: 0, to: 100, trades: 2 }];
     const written = async (rows: 'equity' | 'trades') => {
       const table = reviewTable('x', { systemId: '7', rows }, scope, binExport, bins);

@@ -105,13 +105,13 @@ describe('filtering rows in memory', () => {
   it('lists only the rows that pass, sorted, filtered and changed as if there were no others', () => {
     const source = filled(rows);
     source.setSort(by('name', true));
-    source.list(({ name }) => name.includes('Trust'));
+    source.listOnly(({ name }) => name.includes('Trust'));
     expect([viewIds(source), source.count, source.total]).toEqual([['3', '2'], 2, 2]);
     source.setText('kestrel');
     expect([viewIds(source), source.count, source.total]).toEqual([['3'], 1, 2]);
     source.patch([sample('1', 'Kestrel Trust Energy')]);
     expect([viewIds(source), source.total]).toEqual([['1', '3'], 3]);
-    source.list(null);
+    source.listOnly(null);
     source.setText('');
     expect(source.total).toBe(3);
   });
@@ -137,7 +137,7 @@ describe('changing rows in memory', () => {
   it('removes the rows of another list while its own list is read', () => {
     const source = filled([sample('1', 'AAPL', 1)]);
     source.setSort(by('pl'));
-    source.loading();
+    source.setLoading();
     expect([source.state, source.count, source.get('1'), source.indexOf('1')]).toEqual(['loading', 0, undefined, -1]);
     source.update([sample('2', 'MSFT', 2)]);
     expect([source.state, viewIds(source)]).toEqual(['ready', ['2']]);

@@ -4,24 +4,24 @@ import { TextWidths, widthBound } from '#renderer/grid/text-widths.ts';
 describe('the largest text width of a column', () => {
   it('grows with the widest text and is reported once', () => {
     const room = new TextWidths(2);
-    expect(room.grown()).toBeNull();
+    expect(room.takeGrown()).toBeNull();
     room.measure(0, '12');
     room.measure(1, 'WW');
-    expect(room.grown()).toEqual([widthBound('12'), widthBound('WW')]);
+    expect(room.takeGrown()).toEqual([widthBound('12'), widthBound('WW')]);
     room.measure(0, '1');
     room.measure(1, 'ii');
-    expect(room.grown()).toBeNull();
+    expect(room.takeGrown()).toBeNull();
     room.measure(0, 'WWW');
-    expect(room.grown()).toEqual([widthBound('WWW'), widthBound('WW')]);
+    expect(room.takeGrown()).toEqual([widthBound('WWW'), widthBound('WW')]);
   });
 
   it('is larger for wide characters than for a longer text of narrow ones', () => {
     expect(widthBound('WWWW')).toBeGreaterThan(widthBound('iiiiiiii'));
     const room = new TextWidths(1);
     room.measure(0, 'iiiiiiii');
-    room.grown();
+    room.takeGrown();
     room.measure(0, 'WWWW');
-    expect(room.grown()).toEqual([widthBound('WWWW')]);
+    expect(room.takeGrown()).toEqual([widthBound('WWWW')]);
   });
 
   it('measures only the longest texts with longestOnly, and the others later', () => {
@@ -29,12 +29,12 @@ describe('the largest text width of a column', () => {
     room.longestOnly = true;
     room.measure(0, 'iiii');
     room.measure(0, 'WWWW');
-    expect(room.grown()).toEqual([widthBound('iiii')]);
+    expect(room.takeGrown()).toEqual([widthBound('iiii')]);
     room.measure(0, '12345');
-    expect(room.grown()).toEqual([widthBound('12345')]);
+    expect(room.takeGrown()).toEqual([widthBound('12345')]);
     room.longestOnly = false;
     for (const text of ['iiii', 'WWWW', '12345']) room.measure(0, text);
-    expect(room.grown()).toEqual([widthBound('WWWW')]);
+    expect(room.takeGrown()).toEqual([widthBound('WWWW')]);
   });
 
   it('is unknown for characters without a measured width and for control characters', () => {

@@ -54,7 +54,7 @@ it('compares from the earlier to the later moment, whichever was marked', async 
 });
 
 it('loads older moments, and drops selections of another strategy', async () => {
-  await store.more();
+  await store.loadOlder();
   expect(store.moments).toEqual(moments(30, 20, 10));
   store.select(10);
   store.toggleMark();
@@ -65,7 +65,7 @@ it('loads older moments, and drops selections of another strategy', async () => 
 });
 
 it('keeps every moment when a new reading moves one out of the newest page', async () => {
-  await store.more();
+  await store.loadOlder();
   newest = [40, 30];
   systems.set('margin', '2');
   await settle();
@@ -74,6 +74,6 @@ it('keeps every moment when a new reading moves one out of the newest page', asy
 
 it('says why older moments could not be read', async () => {
   olderAnswer = { ok: false, failure: { code: 'closed', message: 'The history is closed.' } };
-  await store.more();
+  await store.loadOlder();
   expect([store.failure, store.moments]).toEqual(['The history is closed.', moments(30, 20)]);
 });

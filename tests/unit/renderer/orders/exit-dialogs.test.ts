@@ -14,7 +14,7 @@ describe('the form of an exit', () => {
     ['trim', null],
   ])('of the kind %s asks for %s', (kind, asked) => {
     const form = new ExitForm(() => demoPositions[0] ?? null, kind);
-    expect(form.asks).toBe(asked);
+    expect(form.inputs).toBe(asked);
   });
 
   it('of a reversal begins with the bracket of the key', () => {

@@ -120,7 +120,7 @@ describe('rows of the blotter', () => {
   });
 
   test('shows the release time of a parked order, and that the time in force of a leg is assumed', () => {
-    const columns = signalColumns({ zone: 'ET', today: '2026-03-02', symbols: 80, groups: new Map() });
+    const columns = signalColumns({ zone: 'ET', today: '2026-03-02', symbolColumnWidth: 80, groups: new Map() });
     const text = (id: string, signal: Signal) => columns.find((column) => column.id === id)?.text({ id: '1', signal });
     const parked: Signal = { ...row('s812'), state: 'waiting', parkedUntil: 1_772_461_860 };
     expect(text('reason', parked)).toMatch(/^Parked until 09:31:00 ET/);

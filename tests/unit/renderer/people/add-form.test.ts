@@ -79,15 +79,15 @@ describe('a change of licenses of chosen people', () => {
     expect(form.changes()).toHaveLength(2);
     form.writeIds(Array.from({ length: 5_000 }, (_, at) => String(1_000_000 + at)).join(' '));
     expect(form.subjects).toHaveLength(5_000);
-    expect(form.excess).toBeNull();
+    expect(form.excessText).toBeNull();
   });
 
   it('says how many typed people are too many for one set, and keeps the text', () => {
     const form = new AddForm([], 'user.delete');
     const text = Array.from({ length: 5_001 }, (_, at) => String(1_000_000 + at)).join('\n');
     form.writeIds(text);
-    expect(form.excess).toBe('These are 5001 changes. A set has at most 5000.');
-    expect(form.ids).toBe(text);
+    expect(form.excessText).toBe('These are 5001 changes. A set has at most 5000.');
+    expect(form.idsText).toBe(text);
   });
 
   it('asks for a typed license id when ids of people are typed', () => {

@@ -63,7 +63,7 @@ describe('the figures of a strategy', () => {
     await settle();
     const change = () => store.equity?.figures.find(({ key }) => key === 'equity.change')?.value;
     expect(change()).toBeNull();
-    store.costs = false;
+    store.withCosts = false;
     expect(change()).toBe(10);
     expect(asked).toHaveLength(2);
   });
@@ -87,7 +87,7 @@ describe('the figures of a strategy', () => {
     facts.set('equity', '3');
     await settle();
     expect(store.opened?.value).toBe(30);
-    store.costs = false;
+    store.withCosts = false;
     expect(store.opened?.value).toBeNull();
     facts.set('systemId', '8');
     await settle();

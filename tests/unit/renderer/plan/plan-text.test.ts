@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Check } from '#contract/model/ticket.ts';
-import { newChecks, stillChecked } from '#renderer/plan/plan-changes.ts';
+import { newCheckTexts, stillChecked } from '#renderer/plan/plan-changes.ts';
 import { changeText } from '#renderer/plan/plan-table.ts';
 import { closeLabel, sendHint } from '#renderer/plan/closing-words.ts';
 import { requestsText } from '#renderer/plan/requests-text.ts';
@@ -32,5 +32,5 @@ it('keeps the box of a check checked only while its text is the same', () => {
 });
 
 it('names the checks that are new', () => {
-  expect(newChecks([check('a')], [check('a'), check('b')])).toEqual(['The text of b.']);
+  expect(newCheckTexts([check('a')], [check('a'), check('b')])).toEqual(['The text of b.']);
 });

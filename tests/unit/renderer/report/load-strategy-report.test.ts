@@ -10,7 +10,7 @@ const heading = { systemId: '7', name: 'Trend', mode: 'PRACTICE', madeAt: 1 } as
 /** The outcome of a report during whose reading `meanwhile` happens to the statistics. */
 function load(meanwhile: (store: { trades: unknown; equity: unknown }) => void) {
   const { trades, withCost } = report({});
-  const store = { selection: wholeStrategy, costs: true, reading: false, trades, equity: withCost, basis: {} };
+  const store = { selection: wholeStrategy, withCosts: true, reading: false, trades, equity: withCost, basis: {} };
   const { bridge } = bridgeOf(() => {
     meanwhile(store);
     return done({ trades: [], total: 0, revision: 1 });
@@ -20,7 +20,7 @@ function load(meanwhile: (store: { trades: unknown; equity: unknown }) => void) 
 
 it('has the statistics and the trades of one strategy', async () => {
   const outcome = await load(() => undefined);
-  expect(outcome).toMatchObject({ ok: true, value: { name: 'Trend', period: 'all time', closedTotal: 0 } });
+  expect(outcome).toMatchObject({ ok: true, value: { name: 'Trend', selectionText: 'all time', closedTotal: 0 } });
 });
 
 it('is not printed when another strategy is chosen while its trades are read', async () => {

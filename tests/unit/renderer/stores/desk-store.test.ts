@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { demoGuard } from '#renderer/gallery/demo-desk.ts';
 import { readCaps } from '#renderer/settings/read-caps.ts';
-import { PrecautionsDraft } from '#renderer/settings/precautions-draft.svelte.ts';
+import { PrecautionsState } from '#renderer/settings/precautions-state.svelte.ts';
 import { RiskForm } from '#renderer/settings/risk-form.svelte.ts';
 import { fakeApp } from './fake-app.ts';
 
@@ -121,33 +121,33 @@ describe('the form of order limits', () => {
 
 describe('the form of precautions', () => {
   it('saves the numbers that were read, not the typed texts', async () => {
-    const draft = new PrecautionsDraft(fake.app.desk);
-    draft.type('stock', 'pricePercent', ' 2,5');
-    draft.type('future', 'medianTimes', '5.');
-    expect(draft.isRead).toBe(true);
-    expect(await draft.save()).toBe(true);
+    const precautions = new PrecautionsState(fake.app.desk);
+    precautions.type('stock', 'pricePercent', ' 2,5');
+    precautions.type('future', 'medianTimes', '5.');
+    expect(precautions.isValid).toBe(true);
+    expect(await precautions.save()).toBe(true);
     expect(fake.calls('risk.set-precautions')).toMatchObject([
       { precautions: { stock: { pricePercent: '2.5' }, future: { medianTimes: '5' } } },
     ]);
   });
 
   it('saves nothing while a field has a fault, and keeps a text typed meanwhile', async () => {
-    const draft = new PrecautionsDraft(fake.app.desk);
+    const precautions = new PrecautionsState(fake.app.desk);
     for (const [text, fault] of [
       ['', 'Type a number.'],
       ['0', 'Above 0 and below 1,000,000, at most two decimals.'],
       ['1.234', 'Above 0 and below 1,000,000, at most two decimals.'],
       ['1000000', 'Above 0 and below 1,000,000, at most two decimals.'],
     ] as const) {
-      draft.type('stock', 'pricePercent', text);
-      expect(draft.fault('stock', 'pricePercent'), text).toBe(fault);
-      expect(await draft.save()).toBe(false);
+      precautions.type('stock', 'pricePercent', text);
+      expect(precautions.fault('stock', 'pricePercent'), text).toBe(fault);
+      expect(await precautions.save()).toBe(false);
     }
     expect(fake.calls('risk.set-precautions')).toEqual([]);
-    draft.type('stock', 'pricePercent', '3');
-    const saved = draft.save();
-    draft.type('stock', 'pricePercent', '4');
+    precautions.type('stock', 'pricePercent', '3');
+    const saved = precautions.save();
+    precautions.type('stock', 'pricePercent', '4');
     expect(await saved).toBe(true);
-    expect(draft.shown?.stock.pricePercent).toBe('4');
+    expect(precautions.shown?.stock.pricePercent).toBe('4');
   });
 });

@@ -87,7 +87,7 @@ describe('exits of positions', () => {
       await press;
       const run = demoProgress('131', 'running');
       fake.emit('exit.changed', { progress: run && { ...run, kind: 'close', planId: planId ?? '' }, unfinished: null });
-      return exits.following?.kind;
+      return exits.followedRun?.kind;
     };
     expect(await ends({ kind: 'close', positionId: 'b' })).toBe('close');
     expect(await ends({ kind: 'flatten', atOnce: true })).toBeUndefined();
@@ -115,7 +115,7 @@ describe('exits of positions', () => {
     const ended = demoProgress(strategy.systemId ?? '', 'residue');
     fake.emit('exit.changed', { progress: ended, unfinished: null });
     await fake.settle();
-    expect(exits.following).toMatchObject({ state: 'incomplete', residue: ended?.residue });
+    expect(exits.followedRun).toMatchObject({ state: 'incomplete', residue: ended?.residue });
     expect(exits.atOnce).toBe(false);
   });
 
@@ -127,7 +127,7 @@ describe('exits of positions', () => {
       fake.emit('exit.changed', { progress: demoProgress(systemId ?? '', part), unfinished: null });
       await fake.settle();
     }
-    expect(exits.following?.state).toBe('incomplete');
+    expect(exits.followedRun?.state).toBe('incomplete');
   });
 
   it('without an answer for one strategy do not block an exit of another', async () => {

@@ -114,7 +114,7 @@ it('undoes weights together with the way in which they were computed', () => {
   const { sizing } = fake.app.targetDraft;
   const margin = { ...sizing, base: 'typed', typedBase: '5000' } as const;
   fake.app.targetDraft.replace(lines);
-  fake.app.targetDraft.size([line('3')], margin);
+  fake.app.targetDraft.replaceSized([line('3')], margin);
   fake.app.targetDraft.undo();
   expect(fake.app.targetDraft).toMatchObject({ lines, sizing });
   fake.app.targetDraft.redo();

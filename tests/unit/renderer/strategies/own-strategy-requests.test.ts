@@ -16,7 +16,7 @@ function requestsOf({
 }) {
   const said: string[] = [];
   const requests = new OwnStrategyRequests({
-    status: { readOnly },
+    status: { readOnlyBecause: readOnly },
     store: { details, isSubscriber },
     toasts: { show: (_tone, text) => void said.push(text) },
   });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StrategyDetails } from '#contract/model/strategy.ts';
 import { durationText } from '#renderer/strategies/own/attribute-text.ts';
 import {
-  openDraft,
+  initialDraft,
   readDraft,
   type StrategyDraft,
   type StrategyTask,
@@ -27,20 +27,20 @@ const details: StrategyDetails = {
   statistics: [],
 };
 const task: StrategyTask = { kind: 'change', systemId: '101' };
-const known = openDraft(task, details, null, null);
+const known = initialDraft(task, details, null, null);
 const errors = (changes: Partial<StrategyDraft>) => Object.keys(readDraft(task, { ...known, ...changes }).errors);
 
 describe('the form of a change', () => {
   it('opens with what is known, with the values of an undo, or with the stored draft', () => {
     expect(known).toMatchObject({ name: 'Trend', monthlyFee: '49', test: 'no', alive: 'yes', creditSeconds: '' });
-    expect(openDraft(task, details, { monthlyFee: 5, alive: false }, '{"name":"Old"}')).toMatchObject({
+    expect(initialDraft(task, details, { monthlyFee: 5, alive: false }, '{"name":"Old"}')).toMatchObject({
       name: 'Trend',
       monthlyFee: '5',
       alive: 'no',
     });
-    expect(openDraft(task, details, null, '{"name":"Stored","test":7}')).toMatchObject({ name: 'Stored', test: '' });
-    expect(openDraft(task, details, null, '[broken')).toEqual(known);
-    expect(openDraft({ kind: 'clone', systemId: '101' }, details, null, null).name).toBe('');
+    expect(initialDraft(task, details, null, '{"name":"Stored","test":7}')).toMatchObject({ name: 'Stored', test: '' });
+    expect(initialDraft(task, details, null, '[broken')).toEqual(known);
+    expect(initialDraft({ kind: 'clone', systemId: '101' }, details, null, null).name).toBe('');
   });
 
   it('omits empty fields, but sends an empty description', () => {
@@ -89,7 +89,7 @@ describe('the form of a change', () => {
 
 it('a clone is a creation, then a change of what a creation cannot set', () => {
   const clone: StrategyTask = { kind: 'clone', systemId: '101' };
-  const draft = { ...openDraft(clone, details, null, null), name: 'Copy' };
+  const draft = { ...initialDraft(clone, details, null, null), name: 'Copy' };
   expect(readDraft(clone, draft).request).toEqual({
     kind: 'clone',
     sourceId: '101',

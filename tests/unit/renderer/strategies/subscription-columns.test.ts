@@ -143,7 +143,7 @@ function requestsOf({
     alive: true,
   };
   return new SubscriptionRequests({
-    status: { readOnly },
+    status: { readOnlyBecause: readOnly },
     strategies: { list: isListed ? [strategy] : [] },
     subscriptions: { of: () => subscription },
     toasts: { show: (_tone, text) => void said.push(text) },
@@ -156,7 +156,7 @@ describe('what is asked for', () => {
     requests.begin(entry);
     expect(requests.asked).toEqual({ request: { kind: 'begin', systemId: '91000004' }, name: entry.name });
     requests.drop();
-    expect([requests.asked, requests.sent]).toEqual([null, null]);
+    expect([requests.asked, requests.sentSystemId]).toEqual([null, null]);
   });
 
   it.each([
@@ -188,7 +188,7 @@ describe('what is asked for', () => {
       autoTradePositionsAndOrders: null,
     });
     requests.close('91000004');
-    expect([requests.asked, requests.sent]).toEqual([null, '91000004']);
+    expect([requests.asked, requests.sentSystemId]).toEqual([null, '91000004']);
   });
 
   it('ends nothing while a review bundle is shown', () => {

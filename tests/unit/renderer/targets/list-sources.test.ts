@@ -39,7 +39,7 @@ it('shows holdings as quantities, and loads them as "="', () => {
   const known = knownSymbols({ positions: [held('KO', 'long', '2.5'), held('PEP', 'short', '7')], signals: [] });
   expect(holdingsSource(known)).toMatchObject({
     lines: [line('KO', '2.5'), line('PEP', '-7')],
-    loads: [line('KO', '='), line('PEP', '=')],
+    linesToLoad: [line('KO', '='), line('PEP', '=')],
   });
 });
 
@@ -47,12 +47,12 @@ it('compares "=" as the whole units that are held, and loads it as "="', () => {
   const known = knownSymbols({ positions: [held('KO', 'long', '2.5'), held('PEP', 'short', '7.9')], signals: [] });
   const lines = [line('KO', '='), line('PEP', '='), line('IBM', '='), line('GLD', '9')];
   const compared = [line('KO', '2'), line('PEP', '-7'), line('IBM', '0'), line('GLD', '9')];
-  expect(draftSource(lines, known)).toMatchObject({ lines: compared, loads: lines });
+  expect(draftSource(lines, known)).toMatchObject({ lines: compared, linesToLoad: lines });
   expect(namedSource({ name: 'Core', lines, savedAt: 5 }, known, at)).toMatchObject({
     title: 'Core',
     detail: '4 lines, saved t5',
     lines: compared,
-    loads: lines,
+    linesToLoad: lines,
   });
 });
 

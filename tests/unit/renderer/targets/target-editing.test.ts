@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { readEntry } from '#renderer/targets/read-entry.ts';
+import { readTypedQuantity } from '#renderer/targets/read-typed-quantity.ts';
 import { TargetEditing } from '#renderer/targets/target-editing.svelte.ts';
 import type { TargetRow } from '#renderer/targets/target-rows.ts';
 import { fakeApp } from '../stores/fake-app.ts';
@@ -26,17 +26,17 @@ const lineOf = (symbol: string) => fake.app.targetDraft.lines?.find((line) => li
 
 it('starts the field of a weighted row with its weight and the price typed for it', () => {
   const { targetDraft } = fake.app;
-  targetDraft.size(targetDraft.lines ?? [], { ...targetDraft.sizing, base: 'typed', typedBase: '100000' });
+  targetDraft.replaceSized(targetDraft.lines ?? [], { ...targetDraft.sizing, base: 'typed', typedBase: '100000' });
   editing.edit(rowOf('KO'));
   const weigh = (weight: string, price: string | null) => editing.weighEdited(weight, price);
-  const read = readEntry('12.5% @ 40', '0', weigh);
+  const read = readTypedQuantity('12.5% @ 40', '0', weigh);
   if (read.state !== 'read') throw new Error('not read');
   editing.enter(read);
   const entered = lineOf('KO');
   expect(entered).toMatchObject({ quantity: '312', weight: '12.5', price: '40' });
 
   editing.edit(rowOf('KO'));
-  const again = readEntry(editing.start, '0', weigh);
+  const again = readTypedQuantity(editing.start, '0', weigh);
   if (again.state !== 'read') throw new Error('not read');
   editing.enter(again);
   expect(lineOf('KO')).toEqual(entered);
@@ -69,7 +69,7 @@ it('keeps the price typed for an option only where it is the price of the option
   const { targetDraft } = fake.app;
   const option = { symbol: 'AAPL2918L260', instrument: 'option' } as const;
   const set = (options: 'premium' | 'underlying') => {
-    targetDraft.size(targetDraft.lines ?? [], { ...targetDraft.sizing, options });
+    targetDraft.replaceSized(targetDraft.lines ?? [], { ...targetDraft.sizing, options });
     editing.set(option, { quantity: '1', weight: '20', price: '200' });
     return lineOf(option.symbol);
   };

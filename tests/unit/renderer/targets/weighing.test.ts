@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import { expect, test } from 'vitest';
 import type { TargetLine, TargetSizing } from '#contract/model/target-plan.ts';
-import { readEntry } from '#renderer/targets/read-entry.ts';
+import { readTypedQuantity } from '#renderer/targets/read-typed-quantity.ts';
 import { baseOf, heldWeight, sizeLines, sizeOne, unitPrice, type PriceFacts } from '#renderer/targets/weighing.ts';
 
 const known = (holding: string, price: string | null, pointValue: string | null = null) => ({
@@ -120,7 +120,7 @@ test.each([
 ])('"%s" is read as a weight, or as a change of the holding', (typed, expected) => {
   const weigh = (weight: string, price: string | null) =>
     sizeOne(line('KO', 'stock', weight, price ?? undefined), '100000', sizing, facts);
-  expect(readEntry(typed, '100', weigh)).toEqual({ state: 'read', ...expected });
+  expect(readTypedQuantity(typed, '100', weigh)).toEqual({ state: 'read', ...expected });
   for (const bad of ['w', '%', 'wx', '1% @', '1% @ x', '1%2'])
-    expect([bad, readEntry(bad, '100', weigh).state]).toEqual([bad, 'refused']);
+    expect([bad, readTypedQuantity(bad, '100', weigh).state]).toEqual([bad, 'refused']);
 });

@@ -71,11 +71,11 @@ it('reports when signals older than the loaded ones may belong to the day', asyn
 });
 
 it('reports when a day has more trades than are listed', async () => {
-  expect(store.facts?.allTrades).toBe(true);
+  expect(store.facts?.allTradesListed).toBe(true);
   tradesOfDay = 501;
   store.step(-1);
   await settle();
-  expect(store.facts?.allTrades).toBe(false);
+  expect(store.facts?.allTradesListed).toBe(false);
 });
 
 it('reports days that were not read from their start', async () => {

@@ -61,7 +61,7 @@ describe('the note of an exported trade', () => {
   it('is read after a save failed', async () => {
     problem = { code: 'notes.not-written', reason: 'The disk is full.' };
     await open();
-    expect(store.unreadable).toBeNull();
+    expect(store.unreadableBecause).toBeNull();
     expect(store.problem).toContain('The disk is full.');
     expect(await store.ofTrade(trade)).toEqual(content);
   });

@@ -74,8 +74,8 @@ function open(): DesiredDesk {
     sender: new Sender(clock, log, { send }),
     client: { send },
     profile: { id: 'practice', mode: 'PRACTICE' },
-    killed: () => killReason,
-    offline: () => null,
+    killReason: () => killReason,
+    offlineReason: () => null,
     notify: (notice) => notices.push(notice),
     changed: () => undefined,
   });
@@ -110,18 +110,18 @@ const mode = (): string => desk.state(systemId).mode;
 describe('target lists (order-safety 6.3)', () => {
   it('locks order entry after a list is set, until stop is set (D3)', async () => {
     expect(mode()).toBe('never-read');
-    expect(desk.engaged(systemId, 'adds')).toBeNull();
+    expect(desk.lockReason(systemId, 'adds')).toBeNull();
     expect(await desk.set(intent(1), systemId, list('100'))).toMatchObject({
       ok: true,
       value: { mode: 'maintaining' },
     });
-    expect(desk.engaged(systemId, 'adds')).toEqual({ code: 'desired.maintaining' });
+    expect(desk.lockReason(systemId, 'adds')).toEqual({ code: 'desired.maintaining' });
     await desk.set(intent(2), systemId, { kind: 'stop' });
     // An exit needs only the answer, an entry also the reading that shows it.
-    expect([mode(), desk.engaged(systemId, 'reduces')]).toEqual(['off', null]);
-    expect(desk.engaged(systemId, 'adds')).toEqual({ code: 'desired.stop-not-read' });
+    expect([mode(), desk.lockReason(systemId, 'reduces')]).toEqual(['off', null]);
+    expect(desk.lockReason(systemId, 'adds')).toEqual({ code: 'desired.stop-not-read' });
     await clock.advance(2_000);
-    expect(desk.engaged(systemId, 'adds')).toBeNull();
+    expect(desk.lockReason(systemId, 'adds')).toBeNull();
     expect(sent.map(({ body }) => body['positions'])).toEqual([
       [{ symbol: 'AAPL', typeofsymbol: 'stock', quant: '100' }],
       [{ symbol: 'stop', typeofsymbol: 'stop', quant: '0' }],
@@ -154,7 +154,7 @@ describe('target lists (order-safety 6.3)', () => {
       confirmed: { target: list('100'), source: 'ours' },
       pending: { target: list('50'), attempts: 1 },
     });
-    expect(desk.engaged(systemId, 'adds')).toEqual({ code: 'desired.unconfirmed' });
+    expect(desk.lockReason(systemId, 'adds')).toEqual({ code: 'desired.unconfirmed' });
     expect(await desk.set(intent(3), systemId, list('7'))).toMatchObject({ failure: { code: 'busy' } });
     await clock.advance(2_000);
     expect(desk.state(systemId)).toMatchObject({
@@ -177,7 +177,7 @@ describe('target lists (order-safety 6.3)', () => {
       contradicted: { sent: list('100'), held: null },
     });
     expect(notices).toMatchObject([{ level: 'danger' }]);
-    expect(desk.engaged(systemId, 'adds')).not.toBeNull();
+    expect(desk.lockReason(systemId, 'adds')).not.toBeNull();
     expect(sent).toHaveLength(1);
     await desk.set(intent(2), systemId, { kind: 'stop' });
     expect(desk.state(systemId)).toMatchObject({ mode: 'off', alarm: null });
@@ -229,7 +229,7 @@ describe('target lists (order-safety 6.3)', () => {
     expect(mode()).toBe('maintaining');
     await clock.advance(1);
     expect(mode()).toBe('maybe-off');
-    expect(desk.engaged(systemId, 'adds')).not.toBeNull();
+    expect(desk.lockReason(systemId, 'adds')).not.toBeNull();
   });
 
   it('shows a list that was set elsewhere as read back and as only likely', async () => {
@@ -260,7 +260,7 @@ describe('target lists (order-safety 6.3)', () => {
     await clock.advance(10_000);
     await desk.set(intent(3), systemId, { kind: 'stop' });
     await clock.advance(5_000);
-    expect([desk.engaged(systemId, 'reduces'), desk.engaged(systemId, 'adds')]).toEqual([
+    expect([desk.lockReason(systemId, 'reduces'), desk.lockReason(systemId, 'adds')]).toEqual([
       null,
       { code: 'desired.overtaken' },
     ]);
@@ -269,10 +269,10 @@ describe('target lists (order-safety 6.3)', () => {
     await clock.advance(30_000);
     expect(desk.state(systemId)).toMatchObject({ alarm: { code: 'desired.appeared-late' } });
     expect(alarms()).toMatchObject([{ text: { code: 'desired.appeared-late' } }]);
-    expect(desk.engaged(systemId, 'reduces')).toEqual({ code: 'desired.maintaining' });
+    expect(desk.lockReason(systemId, 'reduces')).toEqual({ code: 'desired.maintaining' });
     await desk.set(intent(4), systemId, { kind: 'stop' });
     await clock.advance(5_000);
-    expect([desk.engaged(systemId, 'adds'), desk.state(systemId).alarm]).toEqual([null, null]);
+    expect([desk.lockReason(systemId, 'adds'), desk.state(systemId).alarm]).toEqual([null, null]);
   });
 
   it('ends an overtaken list that never appears after two minutes, without an alarm', async () => {
@@ -280,9 +280,9 @@ describe('target lists (order-safety 6.3)', () => {
     await desk.set(intent(1), systemId, list('100'));
     await desk.set(intent(2), systemId, { kind: 'stop' });
     await clock.advance(119_999);
-    expect(desk.engaged(systemId, 'adds')).toEqual({ code: 'desired.overtaken' });
+    expect(desk.lockReason(systemId, 'adds')).toEqual({ code: 'desired.overtaken' });
     await clock.advance(1);
-    expect([desk.engaged(systemId, 'adds'), alarms()]).toEqual([null, []]);
+    expect([desk.lockReason(systemId, 'adds'), alarms()]).toEqual([null, []]);
   });
 
   it('keeps entry locked over a restart until a later reading shows stop', async () => {
@@ -292,20 +292,20 @@ describe('target lists (order-safety 6.3)', () => {
     await clock.advance(60_000);
     close();
     desk = open();
-    expect(desk.engaged(systemId, 'adds')).toEqual({ code: 'desired.stop-not-read' });
+    expect(desk.lockReason(systemId, 'adds')).toEqual({ code: 'desired.stop-not-read' });
     readsFail = false;
     await clock.advance(0);
-    expect(desk.engaged(systemId, 'adds')).toBeNull();
+    expect(desk.lockReason(systemId, 'adds')).toBeNull();
   });
 
   it('declares the mode off by a typed word, in the journal and without a request', async () => {
     await desk.set(intent(1), systemId, list('100'));
     expect(desk.declareOff(intent(2), systemId, 'of')).toMatchObject({ failure: { code: 'not-typed' } });
     expect(desk.declareOff(intent(2), systemId, ' OFF ').ok).toBe(true);
-    expect([mode(), desk.engaged(systemId, 'adds'), sent.length]).toEqual(['off', null, 1]);
+    expect([mode(), desk.lockReason(systemId, 'adds'), sent.length]).toEqual(['off', null, 1]);
     close();
     desk = open();
-    expect(desk.engaged(systemId, 'adds')).toBeNull();
+    expect(desk.lockReason(systemId, 'adds')).toBeNull();
   });
 
   it('shows both lists when a reading after the answer differs, and takes over the read one', async () => {
@@ -323,7 +323,7 @@ describe('target lists (order-safety 6.3)', () => {
       contradicted: shown,
       alarm: { code: 'desired.contradicted' },
     });
-    expect(desk.engaged(systemId, 'reduces')).toEqual({ code: 'desired.maintaining' });
+    expect(desk.lockReason(systemId, 'reduces')).toEqual({ code: 'desired.maintaining' });
     await desk.read(systemId);
     expect(alarms()).toMatchObject([{ title: { code: 'desired.other-list' }, systemId }]);
 
@@ -347,7 +347,7 @@ describe('target lists (order-safety 6.3)', () => {
     desk = open();
     await desk.read(systemId);
     expect(desk.state(systemId)).toMatchObject({ mode: 'maintaining', confirmed: { target: held } });
-    expect(desk.engaged(systemId, 'adds')).toEqual({ code: 'desired.maintaining' });
+    expect(desk.lockReason(systemId, 'adds')).toEqual({ code: 'desired.maintaining' });
   });
 
   it('takes over an empty list as flat, and stop as off', async () => {
@@ -362,7 +362,7 @@ describe('target lists (order-safety 6.3)', () => {
     await clock.advance(1_000);
     await desk.read(systemId);
     await desk.takeOver({ intentId: intent(3), systemId, held: { kind: 'stop' } });
-    expect([desk.state(systemId).mode, desk.engaged(systemId, 'adds')]).toEqual(['off', null]);
+    expect([desk.state(systemId).mode, desk.lockReason(systemId, 'adds')]).toEqual(['off', null]);
     expect(sent).toHaveLength(1);
   });
 
@@ -390,16 +390,16 @@ describe('target lists (order-safety 6.3)', () => {
     stored = [{ symbol: 'AAPL', typeofsymbol: 'stock', quant: '100' }];
     await clock.advance(1_000);
     // A reading that is late does not lock exits: `stop` was answered.
-    expect([desk.state(systemId).contradicted, desk.engaged(systemId, 'reduces')]).toEqual([null, null]);
+    expect([desk.state(systemId).contradicted, desk.lockReason(systemId, 'reduces')]).toEqual([null, null]);
     stored = [{ symbol: 'stop', typeofsymbol: 'stop', quant: '0' }];
     await clock.advance(2_000);
-    expect(desk.engaged(systemId, 'adds')).toBeNull();
+    expect(desk.lockReason(systemId, 'adds')).toBeNull();
     stored = [{ symbol: 'AAPL', typeofsymbol: 'stock', quant: '100' }];
     await desk.read(systemId);
     expect(desk.state(systemId)).toMatchObject({ mode: 'contradicted', contradicted: { sent: { kind: 'stop' } } });
-    expect(desk.engaged(systemId, 'reduces')).toEqual({ code: 'desired.maintaining' });
+    expect(desk.lockReason(systemId, 'reduces')).toEqual({ code: 'desired.maintaining' });
     expect(desk.declareOff(intent(3), systemId, 'off').ok).toBe(true);
-    expect([desk.state(systemId).contradicted, desk.engaged(systemId, 'adds')]).toEqual([null, null]);
+    expect([desk.state(systemId).contradicted, desk.lockReason(systemId, 'adds')]).toEqual([null, null]);
   });
 
   it('sends flat while an older list is unclear', async () => {

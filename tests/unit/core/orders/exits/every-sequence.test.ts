@@ -175,18 +175,18 @@ class Run {
         set: (_intent, _system, { kind }) => {
           this.#isFlat = kind === 'flat';
           rig.listUntil = this.#isFlat ? Infinity : rig.clock.now();
-          rig.engaged = this.#isFlat ? { code: 'desired.maintaining' } : null;
+          rig.entryLock = this.#isFlat ? { code: 'desired.maintaining' } : null;
           return Promise.resolve(done({ ...noTarget(systemId), mode: this.#isFlat ? 'maintaining' : 'off' }));
         },
       },
       engaged: () => this.#isFlat,
-      denied: () => null,
+      accessLock: () => null,
       positions: () => rig.desk.positions(systemId),
       readAgain: () => {
         if (this.#reads) this.#read();
         return Promise.resolve(this.#reads);
       },
-      killed: () => rig.killed,
+      killReason: () => rig.killed,
       serviceClockOffsetMs: () => 0,
       cutInFlight: (afterMs) => rig.platform.cutInFlight(afterMs),
       paceMs: () => 1_000,

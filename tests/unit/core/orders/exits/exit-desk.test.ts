@@ -133,7 +133,7 @@ describe('plans', () => {
   });
 
   it('close and protect begin with stop while the platform maintains a list', () => {
-    rig.engaged = { code: 'desired.maintaining' };
+    rig.entryLock = { code: 'desired.maintaining' };
     const plan = rig.planOf({ ...base, kind: 'close', price: market });
     expect(plan.steps[0]).toMatchObject({ kind: 'stop-list', text: { code: 'exit.stop-first' } });
     expect(rig.planOf({ ...base, kind: 'protect', stop: '140', target: null }).steps[0]).toMatchObject({

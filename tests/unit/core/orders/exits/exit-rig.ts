@@ -88,8 +88,8 @@ export class ExitRig extends DeskRig {
       clock: this.clock,
       journal: this.journal,
       profile: { id: 'practice', mode: 'PRACTICE' },
-      denied: () => null,
-      engaged: () => this.engaged !== null || (this.lists.at(-1) === 'flat' && !this.refuseLists),
+      accessLock: () => null,
+      engaged: () => this.entryLock !== null || (this.lists.at(-1) === 'flat' && !this.refuseLists),
       log: { info: () => undefined, warn: () => undefined, error: (event) => this.errors.push(event) },
       random: seededRandom(7),
       desk: this.desk,
@@ -100,7 +100,7 @@ export class ExitRig extends DeskRig {
         if (this.clean) this.positionsReadAt = Math.floor(this.clock.now() / 1000) + 2;
         return Promise.resolve(this.clean);
       },
-      killed: () => this.killed,
+      killReason: () => this.killed,
       serviceClockOffsetMs: () => this.serviceClockOffsetMs,
       cutInFlight: (afterMs) => this.platform.cutInFlight(afterMs),
       paceMs: () => 1_000,

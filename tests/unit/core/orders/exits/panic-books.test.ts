@@ -168,7 +168,7 @@ class Book {
       profile: { id: 'practice', mode: 'PRACTICE' },
       desk: rig.desk,
       desired: { set: (_intent, _system, { kind }) => Promise.resolve(this.#set(kind)) },
-      denied: () => null,
+      accessLock: () => null,
       engaged: () => this.flat,
       positions: () => rig.positions,
       readAgain: () => {
@@ -176,7 +176,7 @@ class Book {
         if (clean) this.#read();
         return Promise.resolve(clean);
       },
-      killed: () => rig.killed,
+      killReason: () => rig.killed,
       serviceClockOffsetMs: () => 0,
       cutInFlight: (afterMs) => rig.platform.cutInFlight(afterMs),
       paceMs: () => 1_000,

@@ -189,7 +189,7 @@ it(`panic retains stops and turns no position on ${books} books of the practice 
       }
       if (!book.isFaulty) {
         expect(book.entries(), `seed ${seed}: an entry remains`).toEqual([]);
-        expect(desks.desired.engaged(service.systemId, 'adds'), `seed ${seed}: a list remains on`).toBeNull();
+        expect(desks.desired.lockReason(service.systemId, 'adds'), `seed ${seed}: a list remains on`).toBeNull();
       }
       counts.retained += closedMarkets.length;
       counts.sharing += sharing.length;

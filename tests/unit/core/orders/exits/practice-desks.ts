@@ -64,22 +64,22 @@ export class PracticeDesks implements SignalReader {
       log: { info: noop, warn: noop, error: noop },
       random: seededRandom(7),
     };
-    const killed = () => (parts.killed ? ({ code: 'kill.on', reason: 'drill' } as const) : null);
+    const killReason = () => (parts.killed ? ({ code: 'kill.on', reason: 'drill' } as const) : null);
     const client = { send: (request: PlatformRequest) => this.#send(request) };
     const sender = new Sender(this.clock, common.log, client);
-    const quiet = { offline: () => null, rights: { refusal: () => null }, notify: noop, changed: noop };
-    this.#acts = new ActDesk({ ...common, ...quiet, sender, client, killed });
+    const quiet = { offlineReason: () => null, rights: { refusal: () => null }, notify: noop, changed: noop };
+    this.#acts = new ActDesk({ ...common, ...quiet, sender, client, killReason });
     this.desired = new DesiredDesk({ clock: this.clock, acts: this.#acts, notify: noop, changed: noop });
-    this.desk = createOrderDesk({ ...common, ...this.#ports(), sender, risk: { ...this.#risk(), killed } });
+    this.desk = createOrderDesk({ ...common, ...this.#ports(), sender, risk: { ...this.#risk(), killReason } });
     this.exits = new ExitDesk({
       ...common,
       desk: this.desk,
       desired: this.desired,
-      engaged: (systemId) => this.desired.engaged(systemId, 'reduces') !== null,
-      denied: () => null,
+      engaged: (systemId) => this.desired.lockReason(systemId, 'reduces') !== null,
+      accessLock: () => null,
       positions: (systemId) => this.desk.positions(systemId),
       readAgain: () => Promise.resolve(parts.reads() && this.#refresh()),
-      killed,
+      killReason,
       serviceClockOffsetMs: () => 0,
       cutInFlight: () => Promise.resolve(),
       paceMs: () => 1_000,
@@ -106,11 +106,11 @@ export class PracticeDesks implements SignalReader {
     return true;
   }
 
-  working(): Promise<SignalReading> {
+  readWorking(): Promise<SignalReading> {
     return Promise.resolve(this.#reading((one) => one.inWorkingList));
   }
 
-  posted(_systemId: string, from: number, to: number): Promise<SignalReading> {
+  readPosted(_systemId: string, from: number, to: number): Promise<SignalReading> {
     return Promise.resolve(this.#reading(({ postedAt }) => postedAt !== null && postedAt >= from && postedAt <= to));
   }
 
@@ -162,11 +162,11 @@ export class PracticeDesks implements SignalReader {
       notify: noop,
       endNotice: noop,
       scheduleRefresh: noop,
-      engaged: (systemId, effect) => this.desired.engaged(systemId, effect),
+      entryLock: (systemId, effect) => this.desired.lockReason(systemId, effect),
       listUntil: (systemId) => this.desired.listUntil(systemId),
       readTargets: () => Promise.resolve(true),
       rehearsals: { checks: () => [], orderChanged: noop },
-      reportMiss: noop,
+      reportWrongPrediction: noop,
     };
   }
 
@@ -182,12 +182,12 @@ export class PracticeDesks implements SignalReader {
         }),
       margin: () => null,
       pointValue: () => null,
-      workingStartedAt: () => null,
-      workingAge: () => ({ readAt: this.#readAt, staleAfterSeconds: 30 }),
+      workingReadStartedAt: () => null,
+      workingReading: () => ({ readAt: this.#readAt, staleAfterSeconds: 30 }),
     };
   }
 
-  #risk(): Omit<OrderDeskDeps['risk'], 'killed'> {
-    return { caps: () => defaultCaps, precautions: () => defaultPrecautions, armed: () => true, unknownOrder: noop };
+  #risk(): Omit<OrderDeskDeps['risk'], 'killReason'> {
+    return { caps: () => defaultCaps, precautions: () => defaultPrecautions, armed: () => true, onUnknownOrder: noop };
   }
 }

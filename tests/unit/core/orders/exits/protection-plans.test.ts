@@ -56,7 +56,7 @@ function open(): ExitDesk {
     random: seededRandom(7),
     journal: rig.journal,
     profile: { id: 'practice', mode: 'PRACTICE' },
-    denied: () => null,
+    accessLock: () => null,
     engaged: () => false,
     desk: rig.desk,
     desired: { set: () => Promise.resolve(failed('refused', 'Unknown API command.')) },
@@ -66,7 +66,7 @@ function open(): ExitDesk {
       rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) + 2;
       return Promise.resolve(true);
     },
-    killed: () => null,
+    killReason: () => null,
     serviceClockOffsetMs: () => 0,
     cutInFlight: (afterMs) => rig.platform.cutInFlight(afterMs),
     paceMs: () => 1_000,

@@ -31,7 +31,7 @@ async function probed({ journal = rig.journal, desk = rig.desk }: Partial<Parts>
     reader: rig.platform,
     desk,
     profile: { id: 'practice', mode: 'PRACTICE' },
-    killed: () => null,
+    killReason: () => null,
     isTestStrategy: () => true,
   });
   const request = { systemId, symbol: 'KO', instrument: 'stock', limit: '1', consent: true } as const;

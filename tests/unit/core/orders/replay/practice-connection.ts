@@ -121,7 +121,7 @@ export class PracticeConnection implements PlatformClient, SignalReader {
     this.#readsSucceed = false;
   }
 
-  async working(): Promise<SignalReading> {
+  async readWorking(): Promise<SignalReading> {
     if (this.#delaysFirstRead) await new Promise<void>((resolve) => (this.#firstRead = resolve));
     return this.#reading((one) => one.inWorkingList);
   }
@@ -130,7 +130,7 @@ export class PracticeConnection implements PlatformClient, SignalReader {
     return true;
   }
 
-  async posted(_systemId: string, from: number, to: number): Promise<SignalReading> {
+  async readPosted(_systemId: string, from: number, to: number): Promise<SignalReading> {
     return this.#reading(({ postedAt }) => postedAt !== null && postedAt >= from && postedAt <= to);
   }
 

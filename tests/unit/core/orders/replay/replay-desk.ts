@@ -102,8 +102,8 @@ export class ReplayDesk {
       journal: this.journal,
       sender: new Sender(whileAlive, quiet.log, client),
       reader: {
-        working: () => whileRunning(connection.working()),
-        posted: (id, from, to) => whileRunning(connection.posted(id, from, to)),
+        readWorking: () => whileRunning(connection.readWorking()),
+        readPosted: (id, from, to) => whileRunning(connection.readPosted(id, from, to)),
         showsAll: () => connection.showsAll(),
       },
       state: {
@@ -114,8 +114,8 @@ export class ReplayDesk {
         workingStops: () => [],
         margin: () => null,
         pointValue: () => null,
-        workingStartedAt: () => null,
-        workingAge: () => ({ readAt: Math.floor(clock.now() / 1000), staleAfterSeconds: 30 }),
+        workingReadStartedAt: () => null,
+        workingReading: () => ({ readAt: Math.floor(clock.now() / 1000), staleAfterSeconds: 30 }),
       },
       // The service's clock does not move while the local one advances.
       serviceClockOffsetMs: () => this.#service.services.clock.now() - clock.now(),
@@ -131,18 +131,18 @@ export class ReplayDesk {
       notify: nothing,
       endNotice: nothing,
       scheduleRefresh: nothing,
-      engaged: () => null,
+      entryLock: () => null,
       listUntil: () => null,
       readTargets: () => Promise.resolve(true),
       risk: {
-        killed: () => null,
+        killReason: () => null,
         caps: () => defaultCaps,
         precautions: () => defaultPrecautions,
         armed: () => true,
-        unknownOrder: nothing,
+        onUnknownOrder: nothing,
       },
       rehearsals: { checks: () => [], orderChanged: nothing },
-      reportMiss: nothing,
+      reportWrongPrediction: nothing,
     } satisfies Partial<OrderDeskDeps>;
   }
 }

@@ -146,12 +146,12 @@ async function read({ desk, state }: StepContext): Promise<void> {
 
 function endDay({ service }: StepContext): void {
   setPrice(service, QUIET_PRICE);
-  const { status } = service.control.clock({ advanceSeconds: String(TO_EVENING) });
+  const { status } = service.control.advanceClock({ advanceSeconds: String(TO_EVENING) });
   if (status !== 200) throw new Error('the clock was not moved');
 }
 
 export function setPrice(service: InProcess, price: string): void {
-  const { status, body } = service.control.market({ symbol: 'AAPL', price });
+  const { status, body } = service.control.setPrice({ symbol: 'AAPL', price });
   if (status !== 200) throw new Error(JSON.stringify(body));
 }
 

@@ -212,10 +212,10 @@ describe('the state of arming', () => {
   const clock = new FakeClock(startWall);
   let trouble: DisarmReason | null = null;
   let prewarmed = 0;
-  const ready = (): void => {
+  const prewarm = (): void => {
     prewarmed += 1;
   };
-  const arming = new Arming({ clock, trouble: () => trouble, changed: () => undefined, ready }, 'start');
+  const arming = new Arming({ clock, trouble: () => trouble, changed: () => undefined, prewarm }, 'start');
 
   it.each([
     ['idle', () => clock.advance(limits.armIdleMs)],
@@ -280,7 +280,7 @@ describe('the stored guard', () => {
     expect(second.caps('LIVE').perDay.count).toBe(3);
     expect(second.caps('PRACTICE')).toEqual(defaultCaps);
     expect(second.release()).toBe(true);
-    expect(open().killed()).toBeNull();
+    expect(open().killReason()).toBeNull();
   });
 
   it('says that the switch survives a restart once a later change stored it', () => {
@@ -299,7 +299,7 @@ describe('the stored guard', () => {
     isFull = false;
     expect(first.setCaps('LIVE', caps({}))).toBe(true);
     expect(first.killSwitch()).toMatchObject({ on: true, durable: true });
-    expect(open().killed()).not.toBeNull();
+    expect(open().killReason()).not.toBeNull();
   });
 
   it('uses the default precautions until the trader sets them, per mode', () => {
@@ -322,7 +322,7 @@ describe('the stored guard', () => {
   it('turns the kill switch on when its file is damaged', () => {
     open().kill('x');
     writeFileSync(join(dataDir, 'risk.json'), '{"version":1,');
-    expect(open().killed()).toMatchObject({
+    expect(open().killReason()).toMatchObject({
       code: 'kill.on',
       reason: { code: 'kill.limits-lost', file: 'damaged' },
     });
@@ -336,14 +336,14 @@ describe('the stored guard', () => {
       writeFileSync(path, JSON.stringify({ ...stored, kill: { ...stored.kill, reason } }));
     };
     rewrite('pressed by hand');
-    expect(open().killed()).toEqual({ code: 'kill.on', reason: { code: 'kill.by-hand' } });
+    expect(open().killReason()).toEqual({ code: 'kill.on', reason: { code: 'kill.by-hand' } });
     rewrite(
       'The file of the order limits was missing, and the limits are those of the newest copy. Check them, then release.',
     );
     const reason = { code: 'kill.limits-lost', file: 'missing', limits: 'copy' };
-    expect(open().killed()).toEqual({ code: 'kill.on', reason });
+    expect(open().killReason()).toEqual({ code: 'kill.on', reason });
     rewrite('too fast today');
-    expect(open().killed()).toEqual({ code: 'kill.on', reason: 'too fast today' });
+    expect(open().killReason()).toEqual({ code: 'kill.on', reason: 'too fast today' });
   });
 
   it('turns the kill switch on when no file can be written, reports it as not durable, and does not release', () => {
@@ -357,7 +357,7 @@ describe('the stored guard', () => {
     keeper.kill('full disk');
     expect(keeper.killSwitch()).toMatchObject({ on: true, durable: false });
     expect(keeper.release()).toBe(false);
-    expect(keeper.killed()).not.toBeNull();
+    expect(keeper.killReason()).not.toBeNull();
     expect(keeper.setCaps('LIVE', caps({}))).toBe(false);
   });
 });

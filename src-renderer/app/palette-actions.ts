@@ -3,8 +3,8 @@ import type { PaletteAction } from '#renderer/stores/actions-store.svelte.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 import { signalText } from '#renderer/orders/signal-text.ts';
 
-/** Most entries of each kind. Typing finds the entry; a longer list is not useful. */
-const maxEntries = 300;
+/** The most positions, orders and symbols that have commands. Typing does not find the others. */
+const maxListed = 300;
 
 const positionVerbs = [
   ['close', 'Close'],
@@ -50,11 +50,11 @@ export const verbActions = (
     });
 
 /** Palette commands for positions, working orders and symbols. */
-export function targetActions(
+export function listActions(
   app: Pick<App, 'exits' | 'positions' | 'router' | 'signals' | 'ticket'>,
 ): readonly PaletteAction[] {
-  const positions = (app.positions.list ?? []).slice(0, maxEntries);
-  const orders = (app.signals.list ?? []).filter(({ state }) => state === 'working').slice(0, maxEntries);
+  const positions = (app.positions.list ?? []).slice(0, maxListed);
+  const orders = (app.signals.list ?? []).filter(({ state }) => state === 'working').slice(0, maxListed);
   return [
     ...positions.flatMap(({ id, symbol }) =>
       positionVerbs.map(([kind, label]): PaletteAction => ({
@@ -77,10 +77,10 @@ export function targetActions(
   ];
 }
 
-function symbolActions({ positions, router, signals, ticket }: Parameters<typeof targetActions>[0]): PaletteAction[] {
+function symbolActions({ positions, router, signals, ticket }: Parameters<typeof listActions>[0]): PaletteAction[] {
   const known = new Map((signals.list ?? []).map(({ symbol, instrument }) => [symbol, instrument]));
   for (const { symbol, instrument } of positions.list ?? []) known.set(symbol, instrument);
-  return [...known].slice(0, maxEntries).map(([symbol, instrument]) => ({
+  return [...known].slice(0, maxListed).map(([symbol, instrument]) => ({
     id: `symbol.${symbol}`,
     label: `${symbol} to the ticket`,
     group: 'Symbols',

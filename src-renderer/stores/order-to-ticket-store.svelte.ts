@@ -6,7 +6,7 @@ import type { TicketStore } from './ticket-store.svelte.ts';
 import type { ToastsStore } from './toasts-store.svelte.ts';
 
 type Parts = {
-  readonly status: Pick<StatusStore, 'readOnly'>;
+  readonly status: Pick<StatusStore, 'readOnlyBecause'>;
   readonly strategies: Pick<StrategiesStore, 'list' | 'subscribed'>;
   readonly strategy: Pick<StrategyStore, 'strategy'>;
   readonly ticket: Pick<TicketStore, 'loadFor'>;
@@ -20,7 +20,7 @@ type Asking = { readonly order: string; readonly draft: TicketDraft; readonly ta
  * Copies an order of a subscribed strategy into the ticket of an own one. Sends nothing. The dialog
  * asks for the strategy where the trader has several.
  */
-export class CopyOrderStore {
+export class OrderToTicketStore {
   readonly #parts: Parts;
   #asking = $state.raw<Asking | null>(null);
   /** Grows with every ticket that was loaded, so that the page can focus it. */
@@ -41,7 +41,7 @@ export class CopyOrderStore {
   /** `order` is the text of the order that the draft was made from. */
   ask(order: string, draft: TicketDraft): void {
     const { status, strategies, strategy, toasts } = this.#parts;
-    if (status.readOnly !== null) return;
+    if (status.readOnlyBecause !== null) return;
     const copiedFrom = `${strategy.strategy?.name ?? 'another strategy'}: ${order}`;
     const targets = strategies.list.filter(
       ({ systemId, alive, listed }) => !strategies.subscribed.includes(systemId) && alive !== false && listed !== false,

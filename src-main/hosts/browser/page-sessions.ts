@@ -13,7 +13,7 @@
 // one secret. A tab without a code gets only the page's files; for another window the program
 // prints an address on request.
 import { createHash, randomBytes } from 'node:crypto';
-import type { Session } from '#contract/loopback.ts';
+import type { PageSession } from '#contract/loopback.ts';
 import type { Clock } from '#core/ports.ts';
 
 const SECRET_BYTES = 32;
@@ -24,17 +24,17 @@ const MAX_SESSIONS = 32;
 /** A token expires after this time without a page. */
 const IDLE_MS = 120_000;
 
-type Entry = { readonly close: Set<() => void>; renewal: string; cancelExpiry: () => void };
+type SessionState = { readonly closeStreams: Set<() => void>; renewal: string; cancelExpiry: () => void };
 
 const secret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
 /** Looked up by digest, so that the time of a comparison reveals nothing about the secret. */
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64');
 
-export class Sessions {
+export class PageSessions {
   readonly #printed = new Set<string>();
   readonly #renewals = new Map<string, string>();
-  readonly #sessions = new Map<string, Entry>();
+  readonly #sessions = new Map<string, SessionState>();
   readonly #clock: Pick<Clock, 'after'>;
   readonly #onPages: (pages: number) => void;
   #pages = 0;
@@ -54,7 +54,7 @@ export class Sessions {
   }
 
   /** Uses up a code. */
-  exchange(code: string): Session | undefined {
+  exchange(code: string): PageSession | undefined {
     const key = digest(code);
     const printed = this.#printed.delete(key);
     const replaced = this.#renewals.get(key);
@@ -72,23 +72,23 @@ export class Sessions {
    * wrong token.
    */
   attach(token: string, close: () => void): (() => void) | undefined {
-    const entry = this.#sessions.get(digest(token));
-    if (entry === undefined) return undefined;
-    entry.cancelExpiry();
-    entry.close.add(close);
-    this.#count(1);
+    const state = this.#sessions.get(digest(token));
+    if (state === undefined) return undefined;
+    state.cancelExpiry();
+    state.closeStreams.add(close);
+    this.#addPages(1);
     return () => {
-      if (!entry.close.delete(close)) return;
-      this.#count(-1);
-      if (entry.close.size === 0) this.#expireLater(digest(token));
+      if (!state.closeStreams.delete(close)) return;
+      this.#addPages(-1);
+      if (state.closeStreams.size === 0) this.#expireLater(digest(token));
     };
   }
 
-  #create(): Session {
+  #create(): PageSession {
     const token = secret();
     const renewal = secret();
     const key = digest(token);
-    this.#sessions.set(key, { close: new Set(), renewal: digest(renewal), cancelExpiry: () => undefined });
+    this.#sessions.set(key, { closeStreams: new Set(), renewal: digest(renewal), cancelExpiry: () => undefined });
     this.#expireLater(key);
     this.#renewals.set(digest(renewal), key);
     this.#deleteOldest();
@@ -96,26 +96,26 @@ export class Sessions {
   }
 
   #expireLater(key: string): void {
-    const entry = this.#sessions.get(key);
-    if (entry !== undefined) entry.cancelExpiry = this.#clock.after(IDLE_MS, () => this.#drop(key));
+    const state = this.#sessions.get(key);
+    if (state !== undefined) state.cancelExpiry = this.#clock.after(IDLE_MS, () => this.#drop(key));
   }
 
   #drop(key: string): void {
-    const entry = this.#sessions.get(key);
-    if (entry === undefined) return;
-    entry.cancelExpiry();
+    const state = this.#sessions.get(key);
+    if (state === undefined) return;
+    state.cancelExpiry();
     this.#sessions.delete(key);
-    this.#renewals.delete(entry.renewal);
-    for (const close of entry.close) close();
+    this.#renewals.delete(state.renewal);
+    for (const close of state.closeStreams) close();
   }
 
   #deleteOldest(): void {
-    const idle = [...this.#sessions].filter(([, { close }]) => close.size === 0).map(([key]) => key);
+    const idle = [...this.#sessions].filter(([, { closeStreams }]) => closeStreams.size === 0).map(([key]) => key);
     const surplus = this.#sessions.size - MAX_SESSIONS;
     for (const key of idle.slice(0, Math.max(0, surplus))) this.#drop(key);
   }
 
-  #count(change: 1 | -1): void {
+  #addPages(change: 1 | -1): void {
     this.#pages += change;
     this.#onPages(this.#pages);
   }

@@ -3,14 +3,14 @@ import type { Instrument } from '#contract/model/scalars.ts';
 import { readDecimal } from '#renderer/format/read-decimal.ts';
 import type { DeskStore } from '#renderer/stores/desk-store.svelte.ts';
 
-/** The form of precautions. It shows those of core until something is typed. */
-export class PrecautionsDraft {
+/** The state of the form of precautions. It shows those of core until something is typed. */
+export class PrecautionsState {
   readonly #desk: DeskStore;
   #typed = $state.raw<Precautions | null>(null);
   #failure = $state.raw<string | null>(null);
   readonly shown = $derived.by(() => this.#typed ?? this.#desk.guard?.precautions ?? null);
   /** True if every field is a number that can be saved. */
-  readonly isRead = $derived.by(
+  readonly isValid = $derived.by(
     () =>
       this.shown !== null &&
       Object.values(this.shown).every((one) => Object.values(one).every((text) => faultOf(text) === null)),
@@ -36,7 +36,7 @@ export class PrecautionsDraft {
   /** False if a field is invalid or core refused. The typed text remains. */
   async save(): Promise<boolean> {
     const { shown } = this;
-    if (shown === null || !this.isRead) return false;
+    if (shown === null || !this.isValid) return false;
     const saved = this.#typed;
     const { stock, option, future, forex } = shown;
     const precautions = { stock: read(stock), option: read(option), future: read(future), forex: read(forex) };

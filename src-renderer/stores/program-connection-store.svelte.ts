@@ -1,5 +1,5 @@
 /** Whether the window is connected to its program. While it is not, all data shown is old. */
-export class ProgramLinkStore {
+export class ProgramConnectionStore {
   #lost = $state.raw(false);
 
   get lost(): boolean {

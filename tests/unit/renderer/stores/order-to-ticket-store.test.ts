@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { CopyOrderStore } from '#renderer/stores/copy-order-store.svelte.ts';
+import { OrderToTicketStore } from '#renderer/stores/order-to-ticket-store.svelte.ts';
 import { emptyDraft, parseDraft } from '#renderer/stores/ticket-draft.ts';
 import { fakeApp } from './fake-app.ts';
 
@@ -20,7 +20,7 @@ afterEach(() => {
 function copying(subscribed: readonly string[], readOnly: string | null = null) {
   const { strategies, strategy, ticket, toasts } = fake.app;
   const known = { list: strategies.list, subscribed };
-  return new CopyOrderStore({ status: { readOnly }, strategies: known, strategy, ticket, toasts });
+  return new OrderToTicketStore({ status: { readOnlyBecause: readOnly }, strategies: known, strategy, ticket, toasts });
 }
 
 const ids = () => fake.app.strategies.list.map(({ systemId }) => systemId);

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keysOf, targetActions, verbActions } from '#renderer/app/palette-targets.ts';
+import { keysOf, listActions, verbActions } from '#renderer/app/palette-actions.ts';
 import { hotkeyVerbs } from '#renderer/stores/hotkey-verbs.ts';
 import { fakeApp } from '../stores/fake-app.ts';
 
@@ -34,7 +34,7 @@ describe('the command palette', () => {
   });
 
   it('closes, reverses and protects each position, and opens each working order', () => {
-    const actions = targetActions(fake.app);
+    const actions = listActions(fake.app);
     const position = fake.app.positions.list?.[0];
     const labels = actions.map(({ label }) => label);
     for (const verb of ['Close', 'Reverse', 'Protect']) expect(labels).toContain(`${verb} ${position?.symbol}`);
@@ -46,7 +46,7 @@ describe('the command palette', () => {
   });
 
   it('loads a symbol into the ticket', () => {
-    const [action] = targetActions(fake.app).filter(({ group }) => group === 'Symbols');
+    const [action] = listActions(fake.app).filter(({ group }) => group === 'Symbols');
     action?.run();
     expect(action?.label).toBe(`${fake.app.ticket.draft.symbol} to the ticket`);
   });

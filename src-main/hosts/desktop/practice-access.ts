@@ -1,4 +1,4 @@
-import type { PracticeLink } from '#core/ports.ts';
+import type { PracticeAccess } from '#core/ports.ts';
 
 /** The members of the service's ready line that the desktop needs. */
 type ReadyLine = {
@@ -8,7 +8,7 @@ type ReadyLine = {
   readonly platform: { readonly apikey: string; readonly platformid: string };
 };
 
-export const practiceLink = ({ baseUrl, control, world, platform }: ReadyLine): PracticeLink => ({
+export const practiceAccess = ({ baseUrl, control, world, platform }: ReadyLine): PracticeAccess => ({
   baseUrl,
   controlToken: control.token,
   apiKey: world.apikey,

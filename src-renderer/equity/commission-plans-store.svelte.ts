@@ -6,7 +6,7 @@ import type { ToastsStore } from '#renderer/stores/toasts-store.svelte.ts';
 import { words } from '#renderer/messages/words.ts';
 
 /** The commission plan of the selected strategy's equity, and the plans with a stored curve. */
-export class PlansStore {
+export class CommissionPlansStore {
   readonly #bridge: Bridge;
   readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
   readonly #toasts: Pick<ToastsStore, 'show'>;
@@ -27,8 +27,8 @@ export class PlansStore {
     return this.#loader.value?.plan ?? null;
   }
 
-  /** The plans to choose from: stored ones, known ones, and the current one. */
-  readonly known: readonly string[] = $derived.by(() => {
+  /** The plans to choose from: `default`, those with a stored curve, and the current one. */
+  readonly names: readonly string[] = $derived.by(() => {
     const { plan = null, stored = [] } = this.#loader.value ?? {};
     const all = ['default', ...stored, ...(plan === null ? [] : [plan])];
     return all.filter((one, at) => all.indexOf(one) === at);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { readEntry } from '#renderer/targets/read-entry.ts';
+import { readTypedQuantity } from '#renderer/targets/read-typed-quantity.ts';
 
 const of = (typed: string, holding = '0'): string => {
-  const read = readEntry(typed, holding);
+  const read = readTypedQuantity(typed, holding);
   return read.state === 'read' ? read.quantity : read.state;
 };
 

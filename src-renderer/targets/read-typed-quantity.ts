@@ -8,7 +8,7 @@ import { withoutGroups } from '#renderer/format/without-groups.ts';
 export type Entered = { readonly quantity: string; readonly weight?: string; readonly price?: string };
 
 /** What was typed as the new quantity of a symbol. */
-export type ReadEntry =
+export type TypedQuantity =
   | ({ readonly state: 'read' } & Entered)
   | { readonly state: 'empty' }
   | { readonly state: 'refused'; readonly reason: string };
@@ -16,7 +16,7 @@ export type ReadEntry =
 const keep = '=';
 const maxQuantity = new Big('9999999999');
 const toZero = 0;
-const refused = (reason: string): ReadEntry => ({ state: 'refused', reason });
+const refused = (reason: string): TypedQuantity => ({ state: 'refused', reason });
 
 /** The units of a weight in percent, or why there are none. `price`: as typed, null without one. */
 export type Weigh = (
@@ -32,7 +32,7 @@ const noWeights: Weigh = () => ({ reason: 'Type units.' });
  * are cut to whole units, never rounded up. `12.5%`, or `w-12.5` for a short one, is a weight;
  * `12.5% @ 40` gives its price.
  */
-export function readEntry(typed: string, holding: string, weigh: Weigh = noWeights): ReadEntry {
+export function readTypedQuantity(typed: string, holding: string, weigh: Weigh = noWeights): TypedQuantity {
   const text = halfWidth(typed).trim().replaceAll('−', '-');
   if (text === '') return { state: 'empty' };
   if (text === keep) return { state: 'read', quantity: keep };
@@ -56,7 +56,7 @@ export function readEntry(typed: string, holding: string, weigh: Weigh = noWeigh
   return text.startsWith('-') ? plain(text.slice(1), (value) => value.times(-1)) : plain(text, (value) => value);
 }
 
-function weightOf(typed: string, typedPrice: string | undefined, weigh: Weigh): ReadEntry {
+function weightOf(typed: string, typedPrice: string | undefined, weigh: Weigh): TypedQuantity {
   const weight = readSigned(typed);
   const price = typedPrice === undefined ? null : readDecimal(typedPrice.trim());
   if (weight.state !== 'read') return refused('Not a weight. Example: 12.5 %.');
@@ -66,13 +66,13 @@ function weightOf(typed: string, typedPrice: string | undefined, weigh: Weigh): 
   return { state: 'read', quantity: sized.quantity, weight: weight.value, ...(price && { price: price.value }) };
 }
 
-function scaled(text: string, factor: (value: Big) => Big, holding: string): ReadEntry {
+function scaled(text: string, factor: (value: Big) => Big, holding: string): TypedQuantity {
   const read = readDecimal(text.trim());
   if (read.state !== 'read') return refused('Not a number.');
   return whole(factor(new Big(read.value)).times(holding).round(0, toZero));
 }
 
-function plain(text: string, of: (value: Big) => Big): ReadEntry {
+function plain(text: string, of: (value: Big) => Big): TypedQuantity {
   const read = readDecimal(withoutGroups(text));
   if (read.state !== 'read') return refused('Not a number.');
   const value = new Big(read.value);
@@ -80,7 +80,7 @@ function plain(text: string, of: (value: Big) => Big): ReadEntry {
   return whole(of(value).round(0, toZero));
 }
 
-function whole(value: Big): ReadEntry {
+function whole(value: Big): TypedQuantity {
   if (value.abs().gt(maxQuantity)) return refused('Too large.');
   const text = value.toFixed(0);
   return { state: 'read', quantity: text === '-0' ? '0' : text };

@@ -5,7 +5,10 @@ import { failed } from '#contract/outcome.ts';
  * The refusal of a plan with a blocking check, or with a warning that was not confirmed; null where
  * it may be sent. `confirmed`: codes of checks.
  */
-export function unconfirmed(checks: readonly Pick<Check, 'code' | 'level' | 'text'>[], confirmed: readonly string[]) {
+export function refusalByChecks(
+  checks: readonly Pick<Check, 'code' | 'level' | 'text'>[],
+  confirmed: readonly string[],
+) {
   const block = checks.find(({ level }) => level === 'block');
   if (block !== undefined) return failed('blocked', { code: 'nothing-sent', reason: block.text });
   const [first, ...others] = checks.filter(({ level, code }) => level === 'warn' && !confirmed.includes(code));
@@ -18,7 +21,7 @@ export function unconfirmed(checks: readonly Pick<Check, 'code' | 'level' | 'tex
  * The refusal of a plan whose confirmation text was not typed; null where it was. Where none is
  * required, the typed text must be empty.
  */
-export function notTyped(checks: readonly Pick<Check, 'typed'>[], typed: string | undefined) {
+export function refusalByTyping(checks: readonly Pick<Check, 'typed'>[], typed: string | undefined) {
   const expected = checks.find((one) => one.typed !== undefined)?.typed ?? '';
   return (typed ?? '').trim() === expected ? null : failed('not-typed', { code: 'act.not-typed' });
 }

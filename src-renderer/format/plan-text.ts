@@ -1,2 +1,0 @@
-/** The commission plan of a curve. */
-export const planText = (plan: string | undefined): string => plan ?? "the platform's own";
