@@ -15,7 +15,10 @@ type Text = Pick<Notice, 'level' | 'title' | 'text' | 'announced'>;
 export function orderNotice(before: OrderRow | undefined, row: OrderRow): Notice | null {
   const isNews = before?.state !== row.state || (row.state === 'HELD' && before.reason !== row.reason);
   const text =
-    alarmText(before, row) ?? fillText(before, row) ?? notVerifiableText(before, row) ?? (isNews ? stateText(row) : null);
+    alarmText(before, row) ??
+    fillText(before, row) ??
+    notVerifiableText(before, row) ??
+    (isNews ? stateText(row) : null);
   if (text === null) return null;
   return {
     id: idOf(row),
