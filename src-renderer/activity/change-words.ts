@@ -42,7 +42,7 @@ const targetNames: Readonly<Record<ActTarget['kind'], string>> = {
   person: 'Person',
   license: 'License',
   subscription: 'Subscription',
-  link: 'AutoTrade link',
+  link: 'AutoTrade copy',
 };
 
 export const targetText = ({ kind, id }: ActTarget): string => `${targetNames[kind]} ${id}`;

@@ -41,10 +41,6 @@ export class NotesStore {
     return this.#revision;
   }
 
-  get days(): readonly string[] {
-    return this.#list.value?.days ?? [];
-  }
-
   /** Why notes cannot be saved or read. */
   get problem(): string | null {
     const problem = this.#list.value?.problem ?? null;
@@ -96,10 +92,6 @@ export class NotesStore {
     content: NoteContent,
   ): Promise<CommandOutcome<'notes.save'>> {
     return this.#bridge.call('notes.save', { systemId, subject, version, content });
-  }
-
-  search(text: string): Promise<CommandOutcome<'notes.search'>> {
-    return this.#bridge.call('notes.search', { systemId: this.#strategy.systemId ?? '0', text });
   }
 
   /** Stores a picture in parts. It is kept once a note that contains it is saved. */

@@ -28,5 +28,5 @@ export function planChanges(before: AutoTradePlan, after: AutoTradePlan): string
   });
   const checks = newCheckTexts(before.checks, after.checks);
   const lines = [...moved, ...gone, ...settings, ...checks];
-  return lines.length === 0 ? ['The link or the broker list changed.'] : lines;
+  return lines.length === 0 ? ['The copy or the broker list changed.'] : lines;
 }

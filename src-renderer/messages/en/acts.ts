@@ -79,7 +79,7 @@ export const acts: WordsOf<ActMessages> = {
   'autotrade.positions-old': ({ seconds }) => {
     if (seconds === null) return 'The positions of the strategy were never read.';
     if (seconds < 0) return 'The clock was set back since the positions of the strategy were read.';
-    return `The positions of the strategy were read ${seconds} seconds ago.`;
+    return `The positions of the strategy were read ${seconds} ${seconds === 1 ? 'second' : 'seconds'} ago.`;
   },
   'autotrade.sells-now': ({ symbols }) => `This reduces copied positions at once: ${symbols.join(', ')}.`,
   'autotrade.settings-unknown': () =>

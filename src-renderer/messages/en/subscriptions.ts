@@ -29,7 +29,7 @@ export const subscriptions: WordsOf<SubscriptionMessages> = {
     `It costs $${decimalText(monthlyFee)} a month${
       trialDays === null || Number(trialDays) === 0
         ? ', from today'
-        : `, after a trial of ${decimalText(trialDays)} days`
+        : `, after a trial of ${decimalText(trialDays)} ${Number(trialDays) === 1 ? 'day' : 'days'}`
     } (assumed: the platform does not say when a fee is due).`,
   'subscription.fee-unknown': () => 'The fee is not known.',
   'subscription.second': () =>

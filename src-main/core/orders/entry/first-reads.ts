@@ -5,13 +5,14 @@ import type { SignalReader } from '#core/sync/signal-reader.ts';
 type Parts = {
   readonly clock: Clock;
   readonly reader: SignalReader;
-  /** Called after a clean read of this system's working list, to reconcile it. */
+  /** Called after that read of this system's working list, to reconcile it. */
   readonly onRead: (systemId: string) => void;
 };
 
 /**
  * After a start or a reconnect nothing is known about the time in between. Order entry of a system
- * opens with one clean read of its working list (J10). Readings requested before a `reset` open
+ * opens with one answered read of its working list (J10). A record in it that cannot be read counts
+ * only for the orders that it could be (order-safety 8.8). Readings requested before a `reset` open
  * nothing.
  */
 export class FirstReads {

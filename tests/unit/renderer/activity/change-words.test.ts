@@ -61,7 +61,7 @@ it('gives the reason of its state: the words of the platform, else what decided 
   expect(cell(act(), 'why')).toBe('No answer came. Cut off.');
   expect(cell(act({ answer: ['Title', 'Reason'] }), 'why')).toBe('Title Reason');
   expect(stepText({ state: 'GIVEN_UP', at: 0, evidence: 'user' })).toBe('You decided it.');
-  expect(targetText({ kind: 'link', id: '7 TIDEWATER' })).toBe('AutoTrade link 7 TIDEWATER');
+  expect(targetText({ kind: 'link', id: '7 TIDEWATER' })).toBe('AutoTrade copy 7 TIDEWATER');
 });
 
 it('exports the whole history as text', () => {

@@ -54,5 +54,5 @@ it('repeats a new check, for example of a limit that cannot be removed', () => {
 
 it('does not count a new price as a change, and has a text if nothing else changed', () => {
   const positions = before.positions.map((row) => ({ ...row, price: null, value: null }));
-  expect(changes({ positions })).toEqual(['The link or the broker list changed.']);
+  expect(changes({ positions })).toEqual(['The copy or the broker list changed.']);
 });
