@@ -128,6 +128,6 @@ describe('the calendar of renewals', () => {
       ['2026-03-20', 'A', '$79.00', '$99.50'],
       ['2026-04-20', 'A', '$79.00', '$79.00'],
     ]);
-    expect(renewals).toMatchObject({ year: '$178.50', paid: '$190.00', unknown: ['C'] });
+    expect(renewals).toMatchObject({ yearSum: '$178.50', paid: '$190.00', unknown: ['C'] });
   });
 });
