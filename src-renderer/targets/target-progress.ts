@@ -51,7 +51,9 @@ export function differencesOf({ otherPrices, refusedSignals }: TargetRehearsal):
   const prices = otherPrices.map(({ symbol, price }) => `${symbol} ${priceText(price)}`);
   return [
     ...(prices.length === 0 ? [] : [`Practice had its own price: ${prices.join(', ')}.`]),
-    ...(refusedSignals === 0 ? [] : [`${refusedSignals} working orders could not be entered on practice.`]),
+    ...(refusedSignals === 0
+      ? []
+      : [`${refusedSignals} working ${refusedSignals === 1 ? 'order' : 'orders'} could not be entered on practice.`]),
   ];
 }
 

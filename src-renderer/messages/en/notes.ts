@@ -12,7 +12,7 @@ export const notes: WordsOf<NoteMessages> = {
   'notes.altered': () => 'a note was altered',
   'notes.repaired-title': () => 'The notes were repaired',
   'notes.repaired': ({ fault, notes: read, unread, gaps, aside }, words) =>
-    `They were damaged (${words(fault)}). ${read} notes were copied to a new file, ${unread} could not be read. ${
+    `They were damaged (${words(fault)}). ${read} ${read === 1 ? 'note was' : 'notes were'} copied to a new file, ${unread} could not be read. ${
       gaps === 0 ? '' : 'A part of the file could not be read: more notes or pictures may be missing. '
     }The damaged file was saved as ${aside}.`,
   'picture.type': () => 'Only PNG, JPEG and WebP pictures can be attached. Nothing was stored.',
