@@ -13,9 +13,12 @@ type Parts = Pick<DataSyncOptions, 'cache' | 'isPlatform' | 'hasOpenOrders'>;
 /** The state of a dataset that is never read: a permanent refusal is no failure. */
 export const withheld = { failure: null, ownersOnly: true } as const;
 
-/** Answered to owners only. Details may be public, and open trades have a second command. */
+/**
+ * Datasets whose answer proves an owner. Not among them: details, which may be public, and open
+ * trades, which subscribers read by another command.
+ */
 const proofs: readonly Dataset[] = ['margin', 'desired', 'subscribers'];
-/** Commands without the tag S of the specification. */
+/** Datasets that the platform answers to owners only. */
 const ownersOnly: readonly SyncDataset[] = [...proofs, 'details'];
 
 /**
@@ -29,9 +32,10 @@ export class StrategyAccess {
   readonly #parts: Parts;
   readonly #refused = new Map<string, Set<SyncDataset>>();
   readonly #refusalConfirmed = new Set<string>();
-  /** Strategies of which every read is refused: there a single refusal proves nothing. */
+  /** Strategies of which a read for subscribers is refused too: there no refusal proves an owner. */
   readonly #allRefused = new Set<string>();
   readonly #known = new Map<string, Access>();
+  /** The answers of `#mayBeOfAnother` so far. */
   readonly #others = new Map<string, boolean>();
   /** The roster was read, or could not be read. */
   #isRosterTried = false;
@@ -73,7 +77,7 @@ export class StrategyAccess {
    */
   reads(systemId: string, dataset: SyncDataset): 'as planned' | 'rarely' | 'later' | 'never' {
     const access = this.of(systemId);
-    // A platform asks whose account is meant: the details name the owner.
+    // On a private platform the request for brokers names a person: the owner in the details.
     if (access === 'platform' && dataset === 'brokers')
       return this.#parts.cache.reader.details(systemId) === null ? 'later' : 'as planned';
     if (access !== 'subscriber' && access !== 'unknown') return 'as planned';
@@ -82,8 +86,8 @@ export class StrategyAccess {
       if (this.#mayBeOfAnother(systemId)) return 'later';
       return this.#isRefused(systemId, dataset) ? 'rarely' : 'as planned';
     }
-    const hasEnded = !this.#isListed(systemId) && dataset !== 'tradesOpen';
-    return hasEnded && this.#refused.get(systemId)?.has(dataset) === true ? 'rarely' : 'as planned';
+    const isUnlisted = !this.#isListed(systemId) && dataset !== 'tradesOpen';
+    return isUnlisted && this.#refused.get(systemId)?.has(dataset) === true ? 'rarely' : 'as planned';
   }
 
   /** True when open trades are read from the overview, which subscribers may read. */
@@ -157,9 +161,10 @@ export class StrategyAccess {
   }
 
   /**
-   * Whether another person may own the strategy, and a read that decides it is still expected: of
-   * the roster, or one that proves another strategy to be an own one. Judged by the creators in the
-   * list of strategies. They prove nothing, because a strategy can change its owner.
+   * Whether another person may own the strategy, while a read that decides it is still expected.
+   * That is the roster, or a read that proves another strategy to be an own one. It is judged by
+   * the creators in the list of strategies. A creator is no proof, because a strategy can change
+   * its owner.
    */
   #mayBeOfAnother(systemId: string): boolean {
     const known = this.#others.get(systemId) ?? this.#judgedByCreator(systemId);
@@ -176,8 +181,8 @@ export class StrategyAccess {
     const own = listed.filter((one) => this.#isOwner(one.systemId));
     if (own.some((one) => one.creator === creator)) return false;
     const isRefused = (one: Strategy): boolean => this.#refused.get(one.systemId)?.has('details') === true;
-    // No strategy is known as own yet. Those of the most frequent creator are read first.
-    if (own.length === 0) return others.length * 2 > listed.length && !others.every(isRefused);
+    // No strategy is known as own yet. Those of the most frequent creators are read first.
+    if (own.length === 0) return !isMostFrequent(creator, listed) && !others.every(isRefused);
     if (!this.#isRosterTried && this.#rosterOwner(systemId) === null) return true;
     return this.#ownPersons().size === 0 && !own.every(isRefused);
   }
@@ -207,6 +212,12 @@ export class StrategyAccess {
   }
 }
 
-/** Commands with the tag S. */
+function isMostFrequent(creator: string, listed: readonly Strategy[]): boolean {
+  const byCreator = Map.groupBy(listed, (one) => one.creator);
+  const count = byCreator.get(creator)?.length ?? 0;
+  return [...byCreator.values()].every(({ length }) => length <= count);
+}
+
+/** Whether a subscriber is answered too: then a refusal means that the key is refused. */
 const isShared = (dataset: SyncDataset, overview: boolean): boolean =>
   !ownersOnly.includes(dataset) && dataset !== 'strategies' && (dataset !== 'tradesOpen' || overview);

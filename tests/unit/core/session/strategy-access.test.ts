@@ -59,6 +59,31 @@ describe('a strategy of another person that the key subscribes to', () => {
     expect(rig.sync.states(other).margin.failing).toBeUndefined();
   });
 
+  it('leaves the own strategy an own one where each strategy has another creator', async () => {
+    rig = new StrategyRig(3);
+    const [own = '', ...others] = rig.systemIds;
+    const person = (systemId: string) => (systemId === own ? '41' : `7${systemId}`);
+    rig.fault = (command, systemId) => {
+      if (others.includes(systemId) && !shared.includes(command)) return refusal();
+      if (command === 'listAllSystems')
+        return list(
+          ...rig.systemIds.map((id) => ({
+            ...{ system_id: id, systemName: `S${id}`, createdWhen: '2026-01-15' },
+            creatorScreenName: `creator of ${id}`,
+          })),
+        );
+      if (command === 'getSystemRoster')
+        return list(...others.map((id) => ({ system_id: id, system_name: `S${id}`, ownerpersonid: person(id) })));
+      if (command !== 'getSystemDetails') return null;
+      return bytes({ ok: 1, response: { system_id: systemId, systemName: 'Mine', ownerpersonid: person(systemId) } });
+    };
+    // At a first start the list of strategies is read before one of them is chosen.
+    rig.sync.watch(null, []);
+    await rig.advance(10);
+    await view(own, 240);
+    expect(rig.systemIds.map((id) => rig.sync.access.of(id))).toEqual(['owner', 'subscriber', 'subscriber']);
+  });
+
   it('shows its positions from the overview of its trades', async () => {
     const [own, other] = ownAndSubscribed('77');
     await view(own);
