@@ -199,7 +199,8 @@ test('repeats a cancel with a lost answer and reports the order as canceled', as
 
 test('panic: flat list, one cancel for each group, verified flat, then list mode off', async () => {
   await program.control('POST', 'market', { symbol: 'KO', price: '60' });
-  await program.call('orders.submit', submit({ price: { kind: 'market' }, profitTarget: '90', stopLoss: '30' }));
+  const market = { price: { kind: 'market' }, profitTarget: '90', stopLoss: '30' } as const;
+  const bought = await program.call('orders.submit', submit(market));
   await program.call('orders.submit', submit({ quantity: '3' }));
   const openPositions = async () => {
     await program.control('POST', 'clock', { advanceSeconds: 2 });
@@ -207,6 +208,8 @@ test('panic: flat list, one cancel for each group, verified flat, then list mode
     return (await program.call('positions.list', { systemId })).filter(({ symbol }) => symbol === 'KO').length;
   };
   await expect.poll(openPositions, { timeout: 15_000 }).toBe(1);
+  // Else the plan may cancel this order, which the run then reads as filled.
+  await rowIn(bought.rowId, 'traded');
   const plan = await program.call('orders.plan-exit', { request: { kind: 'flatten', systemId } });
   // An entry is canceled with its bracket. The stop of a position is canceled, with its target, once
   // the position is read closed.
