@@ -44,7 +44,7 @@ export class LongList<Item> {
   }
 }
 
-/** The envelope with the records of its list made. */
+/** The envelope with each `LongList` replaced by its records. */
 export function plainEnvelope(envelope: Envelope): Envelope {
   return Object.fromEntries(
     Object.entries(envelope).map(([name, value]) => [name, value instanceof LongList ? value.toJSON() : value]),
@@ -69,8 +69,8 @@ export async function printInParts(envelope: Envelope, isWanted: () => boolean):
   if (long === null) return printEnvelope(envelope);
   const { name, list } = long;
   const frame = printEnvelope({ ...envelope, [name]: [] });
-  // Only a member of the envelope itself begins a line like this, because texts have no line
-  // breaks.
+  // Only a member of the envelope itself begins a line like this, because a JSON string has no line
+  // break.
   const place = `\n   ${JSON.stringify(name)}: [`;
   const at = frame.indexOf(`${place}]`) + place.length;
   const texts: string[] = [];

@@ -38,9 +38,11 @@ export interface GridSource<T extends GridRow> {
   expanded(index: number): boolean | undefined;
   /** The index of the parent, −1 at the top. */
   parent(index: number): number;
+  /** Shows or hides the children of a row. */
   fold(id: string, open: boolean): void;
   setColumns(columns: readonly GridColumn<T>[]): void;
   setSort(sort: GridSort | null): void;
+  /** The text of the filter. */
   setText(text: string): void;
   /** The rows about to be painted, last excluded. */
   setVisibleRange(first: number, last: number): void;

@@ -36,7 +36,7 @@ function keyName({ key, code, altKey }: KeyFacts, physical: boolean): string {
   return names[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 }
 
-/** Used by the window, the system or every browser. Single letters have their own setting. */
+/** Used by the window, the system or every browser. Letters and digits alone are allowed or refused by a setting. */
 const reserved: ReadonlySet<string> = new Set([
   ...keyScopes
     .filter((scope) => scope !== 'Orders')

@@ -2,26 +2,27 @@ import { at, set, type Request } from './place.ts';
 import type { CommandName } from './specification.ts';
 
 const ticket = at('trade');
-const links = at('ticket-links');
+const orderLinks = at('ticket-links');
 const target = at('target-add');
-const size = at('autotrade-start');
+const copySetting = at('autotrade-start');
 const creation = at('strategies-new');
 const change = at('strategies-edit');
 const account = at('autotrade-account');
 const brokers = at('autotrade');
-const profile = at('settings-profile');
+const myProfile = at('settings-profile');
 
 const chosen = set('The strategy that was chosen.');
 const person = at('autotrade-platform')('Account of', 'The owner');
 const filter = brokers('Types the broker has to trade', '');
 
-/** Dialogs that stage a change, each with its own fields; the same fields are columns of a file. */
+/** Dialogs that stage a change. Their fields are also columns of a file that is imported. */
 const licenseCreate = at('people-add-license-create');
 const licenseRecurring = at('people-add-license-recurring');
 const licenseMethod = at('people-add-license-method');
 const subscriptionBegin = at('people-add-subscription-begin');
 const subscriptionEnd = at('people-add-subscription-end');
-const endAgain = at('strategies-subscription-end-again');
+/** The dialog that ends an own subscription. */
+const ownSubscriptionEnd = at('strategies-subscription-end-again');
 /** The address of every command of a private platform contains it (platform-api "Endpoints"). */
 const platformId = at('settings-connection-platform')('Platform id', '');
 
@@ -29,19 +30,19 @@ const copySettings: Readonly<Record<string, Request>> = {
   systemid: chosen,
   personid: person,
   brokercode: set('The card, or the code that was typed.'),
-  scalingPercentage: size('Scaling', ''),
-  allow_short_options: size('Short options', 'Copy them.'),
-  ignore_manual_trades_in_account: size('Trades that are made in the account by hand', 'They are ignored.'),
-  join_trades_in_progress: size('Trades in progress', 'Join them'),
-  enable_options: size('Options', ''),
-  enable_futures: size('Futures', ''),
-  enable_forex: size('Forex', ''),
-  max_units_options: size('Most option contracts', ''),
-  max_units_futures: size('Most futures contracts', ''),
-  max_units_forex: size('Most forex mini-lots', ''),
-  enable_stocks: size('Stocks', ''),
-  max_dollars_stocks: size('Most dollars in one stock', ''),
-  stopLossDollarsPerPosition: size('Stop loss per position, dollars', ''),
+  scalingPercentage: copySetting('Scaling', ''),
+  allow_short_options: copySetting('Short options', 'Copy them.'),
+  ignore_manual_trades_in_account: copySetting('Trades that are made in the account by hand', 'They are ignored.'),
+  join_trades_in_progress: copySetting('Trades in progress', 'Join them'),
+  enable_options: copySetting('Options', ''),
+  enable_futures: copySetting('Futures', ''),
+  enable_forex: copySetting('Forex', ''),
+  max_units_options: copySetting('Most option contracts', ''),
+  max_units_futures: copySetting('Most futures contracts', ''),
+  max_units_forex: copySetting('Most forex mini-lots', ''),
+  enable_stocks: copySetting('Stocks', ''),
+  max_dollars_stocks: copySetting('Most dollars in one stock', ''),
+  stopLossDollarsPerPosition: copySetting('Stop loss per position, dollars', ''),
 };
 
 /** The members of requests: where they are entered, or how they are filled in. */
@@ -61,21 +62,21 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
   requestMarginEquity: { systemid: chosen },
   requestAllTrades_overview: {
     systemid: chosen,
-    openTrades: set('Where a subscriber reads the open trades.'),
+    openTrades: set('For the open trades of a subscriber.'),
     closedTrades: set('For the check of the trades.'),
     onlyClosedTrades: set('For the check of the trades, beside the documented filter.'),
-    show_component_signals: set('Where all trades are read, for the orders of each.'),
+    show_component_signals: set('When all trades are read, for the orders of each.'),
   },
   requestTrades: { systemid: chosen },
   requestTradesOpen: { systemid: chosen },
   retrieveSystemEquity: { systemid: chosen, commission_plan: at('review')('Commission plan', '') },
   changePersonAttribute: {
-    personid: profile('Person id', '7001'),
-    firstname: profile('First name', ''),
-    lastname: profile('Last name', ''),
-    screenname: profile('Screen name', ''),
-    email: profile('E-mail', ''),
-    password: profile('New password', ''),
+    personid: myProfile('Person id', '7001'),
+    firstname: myProfile('First name', ''),
+    lastname: myProfile('Last name', ''),
+    screenname: myProfile('Screen name', ''),
+    email: myProfile('E-mail', ''),
+    password: myProfile('New password', ''),
   },
   subscribeToStrategy: {
     systemid: subscriptionBegin('Strategy id', ''),
@@ -84,8 +85,8 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
   unsubscribeFromStrategy: {
     systemid: subscriptionEnd('Strategy id', ''),
     personid: subscriptionEnd('Person ids', ''),
-    actionType: endAgain('How it ends', 'unsubscribe_immediate'),
-    autoTradePositionsAndOrders: endAgain('Positions and orders at brokers', ''),
+    actionType: ownSubscriptionEnd('How it ends', 'unsubscribe_immediate'),
+    autoTradePositionsAndOrders: ownSubscriptionEnd('Positions and orders at brokers', ''),
   },
   createNewSystem: {
     name: creation('Name', ''),
@@ -152,12 +153,12 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
     market: at('ticket-future')('Order type', 'market'),
     profittarget: ticket('Profit target', '189'),
     stoploss: ticket('Stop loss', '178.20'),
-    conditionalupon: links('Conditional on fill of', ''),
-    conditionalUponSignal: links('Parent: symbol', 'SPY'),
+    conditionalupon: orderLinks('Conditional on fill of', ''),
+    conditionalUponSignal: orderLinks('Parent: symbol', 'SPY'),
     xreplace: set('The order that is replaced.'),
     leave_oca_intact: at('ticket-replace')('Keep its OCA group', ''),
     signalid: set('Its own id, once for each order.'),
-    ocaid: links('Id of the group', '9007199254740993'),
+    ocaid: orderLinks('Id of the group', '9007199254740993'),
     forcenooca: ticket('No OCA (both can fill)', ''),
   },
   cancelSignal: { systemid: chosen, signalid: set('The row that was chosen.') },

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const errorOf = (answer: Members): Members => asMembers(answer['error']);
 
 describe('[States/Subscription and AutoTrade] switches', () => {
-  it('secondAutoTrade=replace: new settings on one account, the old link stops on another', () =>
+  it('secondAutoTrade=replace: a second start changes the settings of its account, or replaces the link of another account', () =>
     withSwitch(service, 'secondAutoTrade', 'replace', async () => {
       const guid = guidOf(await desk.start());
       await desk.trade('BTO', 10);
@@ -67,7 +67,7 @@ describe('[States/Subscription and AutoTrade] switches', () => {
       expect(await desk.start({ ...nothing, brokercode: 'MERIDIANPART' })).toMatchObject({ ok: '1' });
     }));
 
-  it('nonUsaBroker: people of the USA are refused by brokers for others, unless accepted', async () => {
+  it('nonUsaBroker: a broker for people outside the USA refuses people of the USA, or accepts them with `accept`', async () => {
     const people = await Promise.all(
       service.ready.platform.personids.map(async (personid) => {
         const answer = await asPlatform(service, 'getListAvailableBrokers', { personid });
@@ -104,7 +104,7 @@ describe('[States/Subscription and AutoTrade] switches', () => {
       expect(await desk.start({ scalingPercentage: 0 })).toMatchObject({ ok: '0' });
     }));
 
-  it('autoTradeRefusal=repeatsPassword: in refusals of a start only, and in no record of control', () =>
+  it('autoTradeRefusal=repeatsPassword: only refusals of a start contain the password, and the control API never does', () =>
     withSwitch(service, 'autoTradeRefusal', 'repeatsPassword', async () => {
       const secret = { broker_password: 'Canary-5520' };
       const wrong = errorOf(await desk.start({ ...secret, scalingPercentage: 0 }));

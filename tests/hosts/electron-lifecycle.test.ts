@@ -1,5 +1,5 @@
-// The built Electron program under the stand-in after failures: what ends it, what it shows, what
-// it reopens.
+// The built Electron program, on the replacement of Electron in tests/electron-stand-in: what ends
+// it, what it shows and what it reopens, with failures that the test causes.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -46,8 +46,8 @@ function launch(dataDir: string, { args = [], answers = [], env = {} }: Options 
 
 const logOf = (dataDir: string): string => readFileSync(join(dataDir, 'log', 'stratdesk.log'), 'utf8');
 
-/** A database that was closed in order has no write-ahead log beside it. */
-const openDatabases = (dataDir: string): string[] =>
+/** A database that was closed properly has no write-ahead log beside it. */
+const databasesNotClosed = (dataDir: string): string[] =>
   readdirSync(dataDir, { recursive: true })
     .map(String)
     .filter((name) => name.endsWith('-wal'));
@@ -105,7 +105,7 @@ test('a failure after the core is open closes everything in order, then is shown
   // The last line. By then the core and the practice service are closed, and only the lock of the
   // folder is still held.
   expect(log).toMatch(/"msg":"stop"\}\n$/);
-  expect(openDatabases(folder)).toEqual([]);
+  expect(databasesNotClosed(folder)).toEqual([]);
 });
 
 describe('on macOS, where the program continues to run without a window,', () => {
@@ -179,7 +179,7 @@ describe('while the program runs,', () => {
     rmSync(home, { recursive: true, force: true });
   });
 
-  test('a refused navigation does not end the subscriptions of the window', async () => {
+  test('a refused navigation does not end the event subscriptions of the window', async () => {
     await app.page.evaluate(() => {
       globalThis.stratdesk?.on('preferences.changed', {}, ({ theme }) => (globalThis.receivedTheme = theme));
     });
@@ -192,7 +192,7 @@ describe('while the program runs,', () => {
     await expect.poll(receivedTheme).toBe('light');
   });
 
-  test('the menu copies diagnostics, and the channel of the settings file is closed', async () => {
+  test('the menu copies diagnostics, and nothing listens to the IPC channel of the settings library', async () => {
     await app.clickMenu('Copy diagnostics');
     await expect.poll(() => app.clipboard).toContain('"msg":"start"');
     const foreignSender = { url: 'https://evil.example/', main: false };

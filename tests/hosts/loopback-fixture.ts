@@ -13,7 +13,8 @@ import { SilentLog } from './silent-log.ts';
 export class LoopbackFixture {
   readonly core = new FakeCore();
   readonly log = new SilentLog();
-  readonly pages: number[] = [];
+  /** The number of open pages after each change. */
+  readonly pageCounts: number[] = [];
   readonly #folder = mkdtempSync(join(tmpdir(), 'stratdesk-hosts-'));
   #server: LoopbackServer | undefined;
 
@@ -29,7 +30,7 @@ export class LoopbackFixture {
       log: this.log,
       rendererFolder,
       port,
-      onPages: (count) => this.pages.push(count),
+      onPages: (count) => this.pageCounts.push(count),
       clock: systemClock,
     });
     return this;

@@ -73,7 +73,7 @@ describe('a reload', () => {
     await stream.until(1);
     await fixture.session(first.renewal);
     expect(await stream.closed).toBe(loopback.refusedClose);
-    await expect.poll(() => fixture.pages).toEqual([1, 0]);
+    await expect.poll(() => fixture.pageCounts).toEqual([1, 0]);
   });
 });
 

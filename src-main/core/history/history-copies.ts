@@ -32,10 +32,10 @@ function openRestored(options: HistoryOptions): History {
   return openHistory(options);
 }
 
-type Past = { readonly history: History; readonly copies: CopySchedule | null };
+type OpenedHistory = { readonly history: History; readonly copies: CopySchedule | null };
 
 /** Opens the past readings of the trader's own session, with a copy schedule. */
-export function openHistoryWithCopies(options: HistoryOptions): Past {
+export function openHistoryWithCopies(options: HistoryOptions): OpenedHistory {
   const history = openRestored(options);
   const source = history.copySource();
   if (source === null || history.file === null) return { history, copies: null };
@@ -46,7 +46,7 @@ export function openHistoryWithCopies(options: HistoryOptions): Past {
 }
 
 /** Opens the past readings of a review bundle, whose file is already a copy. */
-export const openHistoryWithoutCopies = (options: HistoryOptions): Past => ({
+export const openHistoryWithoutCopies = (options: HistoryOptions): OpenedHistory => ({
   history: openHistory(options),
   copies: null,
 });

@@ -35,8 +35,8 @@ export function priceOf({ price }: Pick<Ticket, 'price'>): string | null {
 }
 
 /**
- * Whether the ticket equals the record in every detail that the record shows. A duration that the
- * record does not show is no difference.
+ * Whether symbol, strategy, action, quantity, price and duration of ticket and record are equal. A
+ * duration that the record does not show is no difference.
  */
 export function matchesFingerprint(ticket: Ticket, record: SignalRecord): boolean {
   return (

@@ -11,7 +11,7 @@ export type PeopleReaderDeps = {
   readonly clock: Clock;
   readonly cache: Pick<CacheReader, 'people' | 'peopleState' | 'person' | 'personRows'>;
   readonly sync: Pick<DataSync, 'readPeople' | 'peopleState'>;
-  /** In the world there are no people to read. */
+  /** Only a private platform has a list of people. */
   readonly isPlatform: boolean;
 };
 

@@ -59,7 +59,7 @@ export const figureFormulas: Readonly<Record<FigureId, string>> = {
   'trades.maxFavorableExcursion': 'largest open profit while a trade was open',
 };
 
-const group = 'as the figures of all closed trades, over those of the group';
+const group = 'as the figures of all closed trades, for the trades of the group';
 const opening = `${group}; weekday and hour are those of the opening in New York`;
 
 /** The formulas of the tables and pictures of a review. */

@@ -13,7 +13,7 @@ const request = (body: string) => ({
 });
 
 describe('the record of requests', () => {
-  it('lists requests at once, in their order and without keys', () => {
+  it('lists requests before its timer has removed their keys, in their order and without keys', () => {
     const log = new RequestLog([KEY]);
     for (let turn = 1; turn <= 200; turn += 1) log.add(request(`${String(turn)} ${KEY}`));
     const listed = log.list();
@@ -23,7 +23,7 @@ describe('the record of requests', () => {
     expect(JSON.stringify(listed)).not.toContain(KEY);
   });
 
-  it('clearing removes unread requests too, and the numbers continue', () => {
+  it('clearing also removes requests whose keys are not removed yet, and the numbers continue', () => {
     const log = new RequestLog([KEY]);
     log.add(request('before'));
     log.clear();

@@ -10,10 +10,10 @@ import type { RunRow } from './run-row.ts';
  */
 export class IdConflict extends Error {}
 
-/** Draws an own id. Called until the journal gets one that was never used in its system. */
+/** Draws an id. Called again while the id was already used in the strategy. */
 export type DrawId = () => string;
 
-/** The own id of a nested parent is drawn when the ticket has one. */
+/** `create` draws the own id, and that of the nested parent if the ticket has a parent. */
 export type NewOrder = Omit<Extract<OrderEvent, { type: 'created' }>, 'ownId' | 'parentOwnId' | 'type'>;
 
 /** The durable record of everything that was sent or is to be sent. Rows are never deleted. */
@@ -21,15 +21,15 @@ export interface Journal extends ActJournal {
   /** Tries again to write; true when it can. */
   retry(): boolean;
   orders(): Iterable<OrderRow>;
-  /** The orders that may still change something, in no particular order. */
+  /** The orders that may still be sent, work or have an open outcome, in no particular order. */
   openOrders(): Iterable<OrderRow>;
   order(rowId: string): OrderRow | undefined;
   cancels(): Iterable<CancelRow>;
   /**
    * Reserves own id and OCA id and writes intent and row in one transaction, durable when this
-   * returns. The first write of `next` joins it and makes it durable: an order that may be sent at
-   * once waits for one commit, not for two (ADR 0014). Throws JournalError when nothing was
-   * written, even if `next` was called.
+   * returns. `next` is called within that transaction. Its first write ends the transaction, so an
+   * order that may be sent at once waits for one commit, not for two (ADR 0014). Throws
+   * JournalError when nothing was written, even if `next` was called.
    */
   create(order: NewOrder, drawId: DrawId, next?: (row: OrderRow) => void): OrderRow;
   /**
@@ -38,8 +38,9 @@ export interface Journal extends ActJournal {
   apply(rowId: string, event: RowEvent): OrderRow;
   /** The events of a row from the first on. */
   events(rowId: string): OrderEvent[];
-  /** A cancel that cannot be written stays in memory for this run: cancels remain possible. */
+  /** A cancel that cannot be written stays in memory until the program ends: cancels remain possible. */
   saveCancel(row: CancelRow): void;
+  /** Runs of exit plans and of the probe. */
   runs(): Iterable<RunRow>;
   /** Durable when this returns. Throws JournalError. */
   saveRun(row: RunRow): void;
@@ -48,12 +49,12 @@ export interface Journal extends ActJournal {
   /**
    * Records the place of a connection, its address and platform. Returns the ids of all connections
    * whose last recorded place is this one, including this connection: their rows count as rows of
-   * this connection. A place that cannot be written is valid for this run.
+   * this connection. A place that cannot be written is valid until the program ends.
    */
   recordPlace(place: string, profileId: string): ReadonlySet<string>;
   /**
-   * When this journal was restored from a copy, wall clock milliseconds, while the lists of the
-   * strategy were not checked since; null otherwise.
+   * The time at which this journal was restored from a copy, wall clock milliseconds. Null if it
+   * was not, or once the lists of the strategy have been checked since.
    */
   restoredAt(systemId: string): number | null;
   markChecked(systemId: string): void;

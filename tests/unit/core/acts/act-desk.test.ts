@@ -20,7 +20,7 @@ import { intent, startWall, temporaryFolder } from '../orders/order-fixtures.ts'
 type Subscription = { readonly systemId: string; readonly plan: string };
 type Listed = readonly string[];
 
-/** An act that creates something, as a row of the table. The desk has no code for it. */
+/** A type of act that creates something. The desk knows it only from this description. */
 const subscribe: ActType<Subscription, Listed> = {
   command: 'actOfThisTest',
   target: 'subscription',
@@ -56,7 +56,7 @@ const change: ActType<Subscription, never> = {
   readsBack: false,
 };
 const stop: ActType<Subscription, never> = { ...change, command: 'stopAutoTrade' };
-/** An act whose reading cannot show an earlier act. Its refusal is therefore read back. */
+/** What a reading shows of it cannot come from an earlier act, so its refusal is read back. */
 const start: ActType<Subscription, Listed> = {
   ...subscribe,
   command: 'startAutoTrade',
@@ -170,7 +170,7 @@ const row = (number: number): ActRow | undefined =>
 const history = (number: number): string[] =>
   (row(number)?.steps ?? []).map(({ state, evidence }) => `${state} ${evidence}`);
 
-describe('an act that is a row of the table', () => {
+describe('an act that the desk knows from its type only', () => {
   it.each<[Outcome, string[]]>([
     ['ok', ['SENDING sent', 'DONE answered']],
     ['refused', ['SENDING sent', 'REFUSED refused']],
@@ -417,7 +417,7 @@ describe('an unknown act that no reading can prove', () => {
     expect([history(1), reads, notices]).toEqual([['SENDING sent', 'UNKNOWN no-answer'], [], []]);
   });
 
-  it('is overtaken at once by an act that only reduces, with a notice that names it (A6)', async () => {
+  it('does not block an act that only reduces, and a notice names the act that it overtakes (A6)', async () => {
     outcomes = ['lost-before'];
     await desk.send(change, input(1));
     expect(await desk.send(stop, input(2))).toMatchObject({ ok: true, value: { state: 'DONE' } });
@@ -428,7 +428,7 @@ describe('an unknown act that no reading can prove', () => {
   });
 });
 
-it('blocks by the elapsed time, also when the wall clock jumps (A6)', async () => {
+it('an unknown act blocks its target by the elapsed time, also when the wall clock jumps (A6)', async () => {
   outcomes = ['lost-before'];
   await desk.send(change, input(1));
   clock.jumpWall(600_000);

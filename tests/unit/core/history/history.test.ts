@@ -104,7 +104,7 @@ describe('the time machine', () => {
     expect(history.account('7', 2_500)?.equity).toMatchObject({ at: first, raw: 10 });
   });
 
-  it('records a reading only when something changed, and marks at most every five minutes', () => {
+  it('records a reading when something changed; changes of mark prices alone every five minutes at most', () => {
     expect(read('tradesOpen', 1_000, list(trade('1', { PL: '12' })))).toBe(true);
     expect(read('tradesOpen', 1_020, list(trade('1', { PL: '12' })))).toBe(false);
     expect(read('tradesOpen', 1_040, list(trade('1', { PL: '15' })))).toBe(false);

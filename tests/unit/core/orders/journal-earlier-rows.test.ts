@@ -20,7 +20,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 const at = startWall;
 const alarm = "An order believed lost has appeared. The platform holds 2 orders under this order's own id.";
 type Transition = Exclude<OrderEvent, { type: 'created' }>;
-const slot: Transition = { type: 'slot-free', at, monotonic: 1, preExistingMatches: ['150'] };
+const slotFree: Transition = { type: 'slot-free', at, monotonic: 1, preExistingMatches: ['150'] };
 
 /** Writes two orders with the words and the names of version 3. */
 function writeVersion3(): void {
@@ -29,7 +29,7 @@ function writeVersion3(): void {
   journal.create(newOrder(2), () => '100000000000002');
   const serviceIds = { signal: '155', target: null, stop: null, ocaGroup: null, parent: null };
   const events: readonly Transition[] = [
-    slot,
+    slotFree,
     { type: 'lost', at, reason: 'the answer does not name this order', answer: [] },
     { type: 'own-id-match', at, serviceIds, mirror: null, alarm, evidence: 'own-id of signal 155 (working)' },
   ];
@@ -69,7 +69,7 @@ it('reads the sentences of version 3 as message codes with the same meaning, and
   const { journal, notices } = openJournal({ dataDir, now: 2 });
   expect(notices).toEqual([]);
   expect([...journal.orders()]).toMatchObject(expected);
-  expect(journal.events(intent(2))).toContainEqual(slot);
+  expect(journal.events(intent(2))).toContainEqual(slotFree);
   journal.apply(intent(2), { type: 'acknowledged', at });
   journal.close();
   const database = new DatabaseSync(path());

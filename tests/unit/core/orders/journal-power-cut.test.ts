@@ -2,8 +2,8 @@
 // that a commit has synced remains. The journal runs once for real, in WAL mode with
 // synchronous=FULL, and its files are saved after each commit. Between two commits the log grows by
 // frames that are synced only when the second commit returns. After a cut any part of them may be
-// there, so each such state is built and opened. SQLite confirms the sync setting, which is read
-// back when the file is opened. That the system keeps synced data is assumed.
+// there. States are built with the first frames only, with one frame torn and with one missing, and
+// each is opened. That the operating system keeps synced data is assumed.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -11,7 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJournal } from '#core/orders/journal/open-journal.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
-import { writeAll, histories, slot } from './journal-script.ts';
+import { writeAll, histories, slotFree } from './journal-script.ts';
 import { newOrder, seededRandom, temporaryFolder } from './order-fixtures.ts';
 
 /** The log after a commit that returned, and the rows of the journal at that time. */
@@ -23,7 +23,8 @@ const frameBytes = pageBytes + 24;
 
 let folder: string;
 let database: Buffer;
-let after: Buffer;
+/** The database file after the log was moved into it. */
+let checkpointed: Buffer;
 const commits: Committed[] = [];
 const figures = { cuts: 0, lost: 0, damaged: 0 };
 
@@ -47,11 +48,11 @@ beforeAll(() => {
     reserveGroup: (system, drawId) => saveFiles(journal.reserveGroup(system, drawId)),
   });
   // An order that may be sent at once: both of its transitions are one commit.
-  const sendAtOnce = ({ rowId }: OrderRow): void => void journal.apply(rowId, slot);
+  const sendAtOnce = ({ rowId }: OrderRow): void => void journal.apply(rowId, slotFree);
   saveFiles(journal.create(newOrder(histories.length), () => '177246180009901', sendAtOnce));
   // Closing moves the log into the file, as a checkpoint does.
   journal.close();
-  after = readFileSync(join(live, 'journal.db'));
+  checkpointed = readFileSync(join(live, 'journal.db'));
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });
@@ -79,10 +80,7 @@ function reopened({ database: file, wal }: State): readonly OrderRow[] {
 
 const isSame = (a: readonly OrderRow[], b: readonly OrderRow[]): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/**
- * The frames that the next commit wrote, in every state in which they may be on the disk before the
- * sync.
- */
+/** The log before the sync: with the first frames of the next commit only, one torn or one missing. */
 function* unsynced(before: Buffer, next: Buffer): Generator<{ wal: Buffer; whole: boolean }> {
   const frames = (next.length - before.length) / frameBytes;
   const from = (frame: number): number => before.length + frame * frameBytes;
@@ -91,8 +89,8 @@ function* unsynced(before: Buffer, next: Buffer): Generator<{ wal: Buffer; whole
     if (frame === frames) return;
     const torn = Buffer.from(next);
     torn.fill(0, from(frame) + 512, from(frame + 1));
-    // Only its first sector, with the log ending there or with everything that was written after
-    // it.
+    // Only the first sector of the frame. The log ends with this frame, or continues with all later
+    // ones.
     yield { wal: torn.subarray(0, from(frame + 1)), whole: false };
     yield { wal: torn, whole: false };
     const missing = Buffer.from(next);
@@ -121,8 +119,8 @@ describe('a power cut (P2, P9)', () => {
     const last = commits.at(-1);
     const random = seededRandom(3);
     for (let round = 0; round < 100; round++) {
-      const mixed = Buffer.from(after);
-      for (let page = 0; page < after.length; page += pageBytes) {
+      const mixed = Buffer.from(checkpointed);
+      for (let page = 0; page < checkpointed.length; page += pageBytes) {
         const old = database.subarray(page, page + pageBytes);
         if (random.fraction() < 0.5 && old.length === pageBytes) old.copy(mixed, page);
         else if (random.fraction() < 0.2) mixed.fill(0, page + 512, page + pageBytes);
@@ -133,7 +131,7 @@ describe('a power cut (P2, P9)', () => {
     expect(figures).toMatchObject({ lost: 0, damaged: 0 });
   });
 
-  it('detects a log that was cut back to before a commit', () => {
+  it('would fail for a journal that loses a commit', () => {
     const [first, second] = commits;
     expect(isSame(reopened({ database, wal: first?.wal ?? Buffer.alloc(0) }), second?.rows ?? [])).toBe(false);
   });

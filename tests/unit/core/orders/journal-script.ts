@@ -16,7 +16,7 @@ const found = {
   alarm: null,
   evidence: 'a record',
 };
-export const slot: Moving = { type: 'slot-free', at, monotonic: 5, preExistingMatches: [] };
+export const slotFree: Moving = { type: 'slot-free', at, monotonic: 5, preExistingMatches: [] };
 const lost: Moving = { type: 'lost', at, ...why, answer: [] };
 const none: Moving = { type: 'nothing-found', at, ...why, evidence: 'two clean reads' };
 const onHold: Moving = { type: 'held', at, ...why };
@@ -31,16 +31,16 @@ const accepted: Moving = {
 
 /** Histories of orders that together use every transition of the lifecycle. */
 export const histories: readonly (readonly Moving[])[] = [
-  [onHold, { type: 'confirmed', at }, slot, accepted, { type: 'mirrored', at, ...found }],
-  [slot, { type: 'refused', at, answer: ['no'] }, { type: 'reject-proved', at, evidence: 'a clean read' }],
-  [slot, { type: 'refused', at, answer: ['no'] }, { type: 'refused-but-there', at, ...found }],
-  [slot, { type: 'not-sent', at, ...why }, { type: 'abandoned', at }],
-  [slot, lost, { type: 'own-id-match', at, ...found }],
-  [slot, { type: 'found-at-start', at, ...why }, { type: 'fingerprint-match', at, ...found }],
-  [slot, lost, { type: 'many-matches', at, ...why, candidates: ['155'] }, { type: 'picked', at, ...found }],
-  [slot, lost, none, { type: 'acknowledged', at }, { type: 'watch-ended', at }, { type: 'appeared', at, ...found }],
+  [onHold, { type: 'confirmed', at }, slotFree, accepted, { type: 'mirrored', at, ...found }],
+  [slotFree, { type: 'refused', at, answer: ['no'] }, { type: 'reject-proved', at, evidence: 'a clean read' }],
+  [slotFree, { type: 'refused', at, answer: ['no'] }, { type: 'refused-but-there', at, ...found }],
+  [slotFree, { type: 'not-sent', at, ...why }, { type: 'abandoned', at }],
+  [slotFree, lost, { type: 'own-id-match', at, ...found }],
+  [slotFree, { type: 'found-at-start', at, ...why }, { type: 'fingerprint-match', at, ...found }],
+  [slotFree, lost, { type: 'many-matches', at, ...why, candidates: ['155'] }, { type: 'picked', at, ...found }],
+  [slotFree, lost, none, { type: 'acknowledged', at }, { type: 'watch-ended', at }, { type: 'appeared', at, ...found }],
   [
-    slot,
+    slotFree,
     lost,
     none,
     { type: 'kept-waiting', at, until: at },
@@ -53,8 +53,8 @@ export const histories: readonly (readonly Moving[])[] = [
     { type: 'cancel-check-asked', at },
     { type: 'cancel-proved', at, ...found },
   ],
-  [slot, lost, none, { type: 'superseded', at, by: intent(1) }],
-  [slot, lost, { type: 'not-verifiable', at, evidence: 'a record that cannot be read' }],
+  [slotFree, lost, none, { type: 'superseded', at, by: intent(1) }],
+  [slotFree, lost, { type: 'not-verifiable', at, evidence: 'a record that cannot be read' }],
   [
     onHold,
     { type: 'cancel-first-asked', at, names: ['155'], isStop: true, codes: [] },

@@ -51,7 +51,7 @@ describe('the columns of the subscriptions', () => {
     });
   });
 
-  it('show no unknown payment, and no next payment after the end', () => {
+  it('say that a payment is not known, and show no next payment after the end', () => {
     expect(textsOf(columns, subscriptionRow(elsewhere))).toMatchObject({
       begun: 'not from here',
       nextPayment: 'not known here',
@@ -90,7 +90,7 @@ describe('the columns of the roster', () => {
     });
   });
 
-  it('can be filtered by instrument and id, which are not columns of figures', () => {
+  it('can be filtered by instrument and id, because the filter searches columns that are not figures', () => {
     const searched = columns.filter(({ align }) => align !== 'end').map(({ id }) => id);
     expect(searched).toEqual(expect.arrayContaining(['instruments', 'systemId']));
   });
@@ -105,7 +105,7 @@ describe('the words of a subscription', () => {
     expect(feesText([ended])).toBe('Fees $0.00 a month');
   });
 
-  it('name the fee of a year and a trial', () => {
+  it('name the fee of a year, and the length of a trial', () => {
     expect([yearlyFee('79.50'), yearlyFee(null)]).toEqual(['954', null]);
     expect(['0', '1', '14', null].map(trialText)).toEqual(['none', '1 day', '14 days', '–']);
   });
@@ -116,9 +116,9 @@ describe('the words of a subscription', () => {
   });
 });
 
-/** The message of a key that did nothing. */
-let said: string[] = [];
-beforeEach(() => (said = []));
+/** The messages of keys that had no effect. */
+let messages: string[] = [];
+beforeEach(() => (messages = []));
 
 function requestsOf({
   readOnly = null,
@@ -146,12 +146,12 @@ function requestsOf({
     status: { readOnlyBecause: readOnly },
     strategies: { list: isListed ? [strategy] : [] },
     subscriptions: { of: () => subscription },
-    toasts: { show: (_tone, text) => void said.push(text) },
+    toasts: { show: (_tone, text) => void messages.push(text) },
   });
 }
 
-describe('what is asked for', () => {
-  it('begins a subscription to a strategy of another person', () => {
+describe('the dialog of a request', () => {
+  it('opens to begin a subscription to a strategy of another person', () => {
     const requests = requestsOf({ subscription: ended });
     requests.begin(entry);
     expect(requests.asked).toEqual({ request: { kind: 'begin', systemId: '91000004' }, name: entry.name });
@@ -168,18 +168,18 @@ describe('what is asked for', () => {
     expect(requests.refusal(entry)).toBe(reason);
     requests.begin(entry);
     expect(requests.asked).toBeNull();
-    expect(said).toEqual([reason]);
+    expect(messages).toEqual([reason]);
   });
 
   it('does not begin a subscription to a strategy that is no longer alive', () => {
     expect(requestsOf({}).refusal({ ...entry, alive: false })).toBe('It is no longer alive.');
   });
 
-  it('ends what is or may be current, at once', () => {
+  it('opens to end what is or may be current, with the immediate end chosen', () => {
     const requests = requestsOf({});
     for (const state of ['ended', 'begin-unknown'] as const) requests.end(inState(state));
     expect(requests.asked).toBeNull();
-    expect(said).toEqual(['It has ended already.', 'It is not known yet whether it began.']);
+    expect(messages).toEqual(['It has ended already.', 'It is not known yet whether it began.']);
     requests.end(inState('end-unknown'));
     expect(requests.asked?.request).toEqual({
       kind: 'end',
