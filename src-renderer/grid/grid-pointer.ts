@@ -97,7 +97,7 @@ export class GridPointer<T extends GridRow> {
     }
   }
 
-  /** A double click only opens the row. It never does anything that cannot be undone. */
+  /** A double click opens the row, or fits the column at its handle. Both can be undone. */
   #doubleClick(event: MouseEvent): void {
     const target = elementOf(event);
     if (target?.closest('.grid-action, .grid-twist') !== null) return;

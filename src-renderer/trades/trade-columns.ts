@@ -7,8 +7,8 @@ import type { NoteMark } from '#contract/model/note.ts';
 import type { GridColumn } from '#renderer/grid/grid-types.ts';
 import type { TradeRow } from './trade-row.ts';
 
-/** Marks a column as sortable. The cache sorts a paged table, by column id. */
-const inCache = (): null => null;
+/** The sort key of a column that the cache sorts. It makes the column sortable. */
+const sortedByCache = (): null => null;
 
 const componentsAction = 'components';
 
@@ -35,7 +35,7 @@ function lastState(trade: TradeRow): string {
 }
 
 /**
- * An unlisted trade stays, and its state text says so. One that was open has usually just been
+ * The tooltip of a trade that the platform no longer lists. One that was open has usually just been
  * closed: the list of open trades is read more often than the list of all trades, which shows the
  * close.
  */
@@ -129,7 +129,7 @@ const stateColumn = (zone: Zone): GridColumn<TradeRow> => ({
   text: stateText,
   tone: stateTone,
   tooltip: (trade) => unlistedText(trade, zone),
-  sortKey: inCache,
+  sortKey: sortedByCache,
 });
 
 const contractColumns: readonly GridColumn<TradeRow>[] = [
@@ -139,7 +139,7 @@ const contractColumns: readonly GridColumn<TradeRow>[] = [
     width: 60,
     text: (trade) => (trade.side === 'long' ? 'Long' : 'Short'),
     tone: (trade) => (trade.side === 'long' ? 'buy' : 'sell'),
-    sortKey: inCache,
+    sortKey: sortedByCache,
   },
   {
     id: 'symbol',
@@ -148,7 +148,7 @@ const contractColumns: readonly GridColumn<TradeRow>[] = [
     fixed: true,
     text: (trade) => trade.symbol,
     tone: () => 'strong',
-    sortKey: inCache,
+    sortKey: sortedByCache,
   },
   {
     id: 'description',
@@ -156,7 +156,7 @@ const contractColumns: readonly GridColumn<TradeRow>[] = [
     width: 96,
     grow: 1,
     text: (trade) => trade.description,
-    sortKey: inCache,
+    sortKey: sortedByCache,
   },
   {
     id: 'instrument',
@@ -164,7 +164,7 @@ const contractColumns: readonly GridColumn<TradeRow>[] = [
     width: 62,
     text: (trade) => trade.instrument ?? '–',
     tone: () => 'muted',
-    sortKey: inCache,
+    sortKey: sortedByCache,
   },
   {
     id: 'quantityOpened',
@@ -172,7 +172,7 @@ const contractColumns: readonly GridColumn<TradeRow>[] = [
     width: 60,
     align: 'end',
     text: (trade) => decimalText(trade.quantityOpened),
-    sortKey: inCache,
+    sortKey: sortedByCache,
   },
   {
     id: 'quantityClosed',
@@ -181,7 +181,7 @@ const contractColumns: readonly GridColumn<TradeRow>[] = [
     align: 'end',
     hidden: true,
     text: (trade) => decimalText(trade.quantityClosed),
-    sortKey: inCache,
+    sortKey: sortedByCache,
   },
 ];
 
@@ -192,7 +192,7 @@ const priceColumns = (zone: Zone): readonly GridColumn<TradeRow>[] => [
     width: 88,
     align: 'end',
     text: (trade) => priceText(trade.openPrice),
-    sortKey: inCache,
+    sortKey: sortedByCache,
   },
   {
     id: 'closePrice',
@@ -203,7 +203,7 @@ const priceColumns = (zone: Zone): readonly GridColumn<TradeRow>[] => [
       trade.open && trade.closePrice !== null ? `~ ${priceText(trade.closePrice)}` : priceText(trade.closePrice),
     tone: (trade) => (trade.open ? 'muted' : undefined),
     tooltip: (trade) => markText(trade, zone),
-    sortKey: inCache,
+    sortKey: sortedByCache,
   },
   {
     id: 'profit',
@@ -213,7 +213,7 @@ const priceColumns = (zone: Zone): readonly GridColumn<TradeRow>[] => [
     text: (trade) => signedText(trade.profit),
     tone: (trade) => toneOf(trade.profit),
     tooltip: (trade) => markText(trade, zone),
-    sortKey: inCache,
+    sortKey: sortedByCache,
     sortFirst: 'descending',
   },
 ];
@@ -225,7 +225,7 @@ const lastColumns: readonly GridColumn<TradeRow>[] = [
     width: 92,
     align: 'end',
     text: (trade) => durationText(trade.heldSeconds),
-    sortKey: inCache,
+    sortKey: sortedByCache,
   },
   {
     id: 'actions',
@@ -243,7 +243,7 @@ const timeColumns = (zone: Zone, label: string): readonly GridColumn<TradeRow>[]
     width: 146,
     text: (trade) => minuteText(trade.openedAt, zone),
     tooltip: (trade) => timeText(trade.openedAt, zone),
-    sortKey: inCache,
+    sortKey: sortedByCache,
     sortFirst: 'descending',
   },
   {
@@ -252,7 +252,7 @@ const timeColumns = (zone: Zone, label: string): readonly GridColumn<TradeRow>[]
     width: 146,
     text: (trade) => minuteText(trade.closedAt, zone),
     tooltip: (trade) => timeText(trade.closedAt, zone),
-    sortKey: inCache,
+    sortKey: sortedByCache,
     sortFirst: 'descending',
   },
 ];

@@ -32,7 +32,8 @@ for (const [part, some] of parts.entries()) {
       await openGallery(page, { case: name });
       let isUntouched = true;
       for (const [at, button] of (await page.evaluate(buttonsOf, [overlay, pressable] as const)).entries()) {
-        // Each button is pressed once, even if several cases open its dialog or a list repeats it.
+        // Each button is pressed once in a test, even if several cases open its dialog or a list
+        // repeats it.
         if (button === null || known.has(button.key)) continue;
         const { key, label } = button;
         known.add(key);

@@ -160,7 +160,7 @@ test('the review of a list remains until its request is answered', async ({ prog
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('a draft survives a restart; nothing is sent by it, and Esc leaves the plan', async ({ program }) => {
+test('a draft survives a restart, which sends nothing; Esc closes the plan', async ({ program }) => {
   test.setTimeout(120_000);
   const before = await program.start();
   const [first = ''] = await held(before);

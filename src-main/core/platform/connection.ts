@@ -6,7 +6,7 @@ import type { Clock, Log, Random } from '#core/ports.ts';
 import type { Timeouts, Transport } from './transport.ts';
 import type { PlatformClient, PlatformRequest, PlatformResult } from './platform-client.ts';
 
-/** The parts of a connection. The key stays inside: nothing that leaves this object contains it. */
+/** The parts of a connection. The key stays inside: only the requests to the platform contain it. */
 export type ConnectionOptions = {
   readonly profile: {
     readonly name: string;
@@ -46,13 +46,13 @@ export type Health =
  */
 export interface PlatformConnection extends PlatformClient {
   /**
-   * Opens one connection for the next mutating request. Sends nothing. It is used once, and closed
-   * when no request uses it in time.
+   * Opens one socket for the next mutating request. Sends nothing. The socket is used once, and
+   * closed when no request uses it in time.
    */
   prewarm(): void;
   /**
-   * Gives a waiting read equal to this one the lane and the urgency of this one. Does nothing when
-   * none waits.
+   * Gives a waiting read that is equal to `request` the lane and urgency of `request`. Does nothing
+   * when none waits.
    */
   raise(request: PlatformRequest): void;
   /** Monotonic ms before which this request would not start. */
@@ -73,11 +73,11 @@ export interface PlatformConnection extends PlatformClient {
    */
   clockOffsetMs(): number | null;
   /**
-   * The computer was asleep, and the monotonic clock may have stood still meanwhile: the service
-   * time is not known until the answer to a later request.
+   * Forgets the service time until the answer to a later request. For after a sleep of the computer,
+   * in which the monotonic clock may have stopped.
    */
   forgetServiceTime(): void;
-  /** Called after every change of the queue or of the health. Returns the release. */
+  /** Called after every change of the queue or of the health. Returns a function that removes the listener. */
   onChange(listener: () => void): () => void;
   setPace(paceMs: number): void;
   /**
@@ -93,7 +93,8 @@ export interface PlatformConnection extends PlatformClient {
 
 export interface Carrier {
   /**
-   * Sends a request at once, in the turn of another connection to the same service. Never throws.
+   * Sends a request past the pacer, because an open connection to the same service has given it a
+   * turn of its own pace. `departed` is called at the first byte. Never throws.
    */
   carry(request: PlatformRequest, departed: () => void, stop: AbortSignal): Promise<PlatformResult>;
 }

@@ -1,6 +1,9 @@
 import type { FieldTable } from './field-reader.ts';
 
-/** `collects`: the command names bad fields itself, together with those beyond their limits. */
+/**
+ * `collects`: bad fields are not refused at once. The command refuses them together with those
+ * beyond their limits.
+ */
 export type CommandFields = { readonly fields: FieldTable; readonly collects: boolean };
 
 const ALWAYS = { apikey: 'text', platformid: 'id' } as const;
@@ -81,8 +84,8 @@ export const COMMAND_FIELDS: ReadonlyMap<string, CommandFields> = new Map([
     }),
   ],
   ['getDesiredPositions', plain(SYSTEM)],
-  // The second is a common misspelling (platform-notes.md 11): the refusal names it, and it is
-  // never read.
+  // `desiredPositions` is a common misspelling (platform-notes.md 11). The refusal names it; its
+  // value is not used.
   ['setDesiredPositions', plain({ ...SYSTEM, positions: 'list', desiredPositions: 'list' })],
   ['retrieveSystemEquity', plain({ ...SYSTEM, commission_plan: 'word' })],
   ['requestMarginEquity', plain(SYSTEM)],

@@ -3,8 +3,8 @@ import type { Fields, FieldValue } from './fields.ts';
 import { plainNumber } from './plain-number.ts';
 
 /**
- * The kind of a field. `word` is a text that cannot be blank: an enumeration or a time. `id` names
- * something. `object` and `list` have their own tables; in a query a list may be its JSON text.
+ * The kind of a field. `word` is a text that cannot be blank, such as a choice or a time. `object`
+ * and `list` have their own tables; in a query a list may be its JSON text.
  */
 export type FieldKind = 'text' | 'word' | 'id' | 'number' | 'flag' | 'object' | 'list';
 export type FieldTable = Readonly<Record<string, FieldKind>>;
@@ -18,7 +18,7 @@ export type FieldProblems = ReadonlyMap<string, string>;
 export type ReadFields = { readonly fields: Fields; readonly problems: FieldProblems };
 
 /** A value in its plain form, null for "not given", or why it is refused. */
-type Reading = FieldValue | null | { readonly refused: string };
+type ReadField = FieldValue | null | { readonly refused: string };
 
 const LONGEST_ID = 64;
 const ID = /^[A-Za-z0-9_.:-]{1,64}$/;
@@ -26,7 +26,7 @@ const NUMERIC = /^[+-]?\d*\.?\d+\.?$/;
 const BLANK = { refused: 'must not be blank' };
 
 /**
- * Reads all requests: a known member is read by its kind or refused by name. Unknown members are
+ * Reads the members of a request: a known member is read by its kind or refused by name. Unknown members are
  * ignored (platform-notes.md 3). null means "not given", and so does '' (platform-notes.md 4)
  * except for a `text`.
  */
@@ -44,9 +44,9 @@ export function readTyped(members: ExactMembers, table: FieldTable): ReadFields 
   return { fields, problems };
 }
 
-const READERS: Readonly<Record<FieldKind, (value: unknown) => Reading>> = {
+const READERS: Readonly<Record<FieldKind, (value: unknown) => ReadField>> = {
   text: (value) => written(value) ?? { refused: 'must be a text or a number' },
-  word: (value) => filled(value) ?? { refused: 'must be a text' },
+  word: (value) => notBlank(value) ?? { refused: 'must be a text' },
   id: readId,
   number: readNumber,
   flag: readFlag,
@@ -54,28 +54,28 @@ const READERS: Readonly<Record<FieldKind, (value: unknown) => Reading>> = {
   list: (value) => (typeof value === 'string' || Array.isArray(value) ? value : { refused: 'must be a list' }),
 };
 
-/** The text of a text or of a number. */
+/** A string, or the digits of a number. */
 function written(value: unknown): string | undefined {
   if (value instanceof ExactNumber) return plainNumber(value.text) ?? value.text;
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Like `written`, where blanks are invalid. */
-function filled(value: unknown): string | { readonly refused: string } | undefined {
+/** Like `written`, and blank texts are refused. */
+function notBlank(value: unknown): string | { readonly refused: string } | undefined {
   const text = written(value)?.trim();
   return text === '' ? BLANK : text;
 }
 
 /** Ids that are numbers are compared as numbers: 7001, 7001.0 and 007001 are one. */
-function readId(value: unknown): Reading {
-  const text = value instanceof ExactNumber ? (plainNumber(value.text) ?? digitsOf(value)) : filled(value);
+function readId(value: unknown): ReadField {
+  const text = value instanceof ExactNumber ? (plainNumber(value.text) ?? digitsOf(value)) : notBlank(value);
   if (typeof text === 'object') return text;
   const isNumber = text !== undefined && text.length <= LONGEST_ID && NUMERIC.test(text);
   const id = isNumber ? wholeId(text) : text;
   return id !== undefined && ID.test(id) ? id : { refused: 'must be an id of at most 64 characters' };
 }
 
-/** A number with more digits than a price may have is still an id if it has no exponent. */
+/** A whole number with more digits than `plainNumber` takes is still an id. */
 function digitsOf({ text }: ExactNumber): string | undefined {
   return /^\d+$/.test(text) ? text : undefined;
 }
@@ -84,21 +84,21 @@ function wholeId(text: string): string | undefined {
   return /^\+?0*(\d+?)(?:\.0*)?$/.exec(text)?.[1];
 }
 
-function readNumber(value: unknown): Reading {
-  const text = filled(value);
+function readNumber(value: unknown): ReadField {
+  const text = notBlank(value);
   if (typeof text === 'object') return text;
   const number = text === undefined ? undefined : plainNumber(text);
   return number ?? { refused: 'must be a number of at most 18 digits' };
 }
 
-function readFlag(value: unknown): Reading {
+function readFlag(value: unknown): ReadField {
   if (typeof value === 'boolean') return value ? '1' : '0';
   const text = value instanceof ExactNumber ? plainNumber(value.text) : value;
   return text === '0' || text === '1' ? text : { refused: 'must be 0 or 1' };
 }
 
 /** Zero and false mean that there is none. */
-function readObject(value: unknown): Reading {
+function readObject(value: unknown): ReadField {
   if (isExactMembers(value)) return value;
   const none = value === false || value === '0' || (value instanceof ExactNumber && plainNumber(value.text) === '0');
   return none ? null : { refused: 'must be an object' };

@@ -14,11 +14,11 @@ import type { StrategyPlan } from './strategy-plan.ts';
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 const OPTION_DAYS = 35;
-/** Distance of targets and stops from the entry, as a share of the price. */
+/** Distance of targets and stops from the price, as a share of it. */
 const WIDTH = { stock: 0.09, option: 0.45, future: 0.05, forex: 0.03 } as const;
 /** Options move so much that each gets a smaller part of the capital. */
 const OPTION_SHARE = 0.35;
-const HELD_TO_THE_END = 0.12;
+const HELD_TO_EXPIRY = 0.12;
 
 type Idea = {
   readonly instrument: Instrument;
@@ -38,7 +38,7 @@ export class TradePlanner {
   readonly #random: Random;
   /** The end of the past. */
   readonly #end: number;
-  /** The instruments of the past at its end; found once, because every trade picks from them. */
+  /** The instruments at the end of the past; found once, because every trade picks from them. */
   readonly #listed: readonly Instrument[];
 
   constructor(plan: StrategyPlan, catalog: Catalog, history: PriceHistory, random: Random) {
@@ -51,8 +51,8 @@ export class TradePlanner {
   }
 
   /**
-   * Trades opened after `start` and closed before the end of the past; one position per symbol at a
-   * time.
+   * Trades opened after `start` and closed before the end of the past. One position at a time for
+   * each price path: a stock shares its path with its options.
    */
   trades(start: number): PlannedTrade[] {
     const busy = new Map<string, number>();
@@ -108,7 +108,8 @@ export class TradePlanner {
   }
 
   /**
-   * Instruments of the strategy's types whose paths are not in use; fewer if there are not enough.
+   * Instruments of the main types of the strategy whose price paths are not in use; fewer if there
+   * are not enough.
    */
   #fresh(count: number, taken: ReadonlySet<string>): Instrument[] {
     const types = (['stock', 'future', 'forex', 'option'] as const).filter(
@@ -185,8 +186,8 @@ export class TradePlanner {
 
   #trade(idea: Idea): PlannedTrade {
     const { symbol, option } = idea.instrument;
-    if (option && idea.action === 'BTO' && this.#random.chance(HELD_TO_THE_END)) {
-      const settled = this.#heldToTheEnd(idea, option);
+    if (option && idea.action === 'BTO' && this.#random.chance(HELD_TO_EXPIRY)) {
+      const settled = this.#heldToExpiry(idea, option);
       if (settled) return settled;
     }
     const bracket = this.#random.chance(this.#plan.bracketShare);
@@ -194,7 +195,7 @@ export class TradePlanner {
     return { symbol, signals, openedAt: idea.from, busyUntil: idea.to, settle: null };
   }
 
-  #heldToTheEnd(idea: Idea, option: OptionContract): PlannedTrade | undefined {
+  #heldToExpiry(idea: Idea, option: OptionContract): PlannedTrade | undefined {
     const at = optionEnd(option);
     if (at >= this.#end) return undefined;
     const level = toTick(this.#history.level(idea.instrument.path, at), idea.instrument.tick);
@@ -304,7 +305,7 @@ export class TradePlanner {
     return this.#catalog.get(optionSymbol(instrument.path, kind, strike, at, OPTION_DAYS));
   }
 
-  /** Whole units for about the strategy's share of capital; futures by margin. */
+  /** Whole units worth about `riskShare` of the starting capital; futures by margin. */
   #quantity(instrument: Instrument, price: Fixed): Fixed {
     const budget = this.#plan.startingCapital * this.#plan.riskShare * this.#random.between(0.6, 1.3);
     const share = instrument.option ? OPTION_SHARE : 1;
@@ -313,7 +314,7 @@ export class TradePlanner {
     return fixed(String(round));
   }
 
-  /** The next time on a weekday between 9:35 and 15:55 New York. */
+  /** A random time between 9:35 and 15:55 New York, on this day or the next weekday. */
   #sessionTime(at: number): number {
     const minute = this.#random.whole(5, 385);
     for (let days = 0; ; days += 1) {

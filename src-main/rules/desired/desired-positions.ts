@@ -42,8 +42,8 @@ export function modeAfter(request: DesiredRequest): DesiredMode {
 }
 
 /**
- * What happens to a submitted signal. The specification says "disengaged" and does not show the
- * answer.
+ * What happens to a submitted signal while a list is maintained. The specification does not show
+ * the answer, so a switch decides.
  */
 export function signalEntry(
   mode: DesiredMode,
@@ -52,7 +52,7 @@ export function signalEntry(
   return mode.state === 'off' ? 'accept' : whileMaintaining;
 }
 
-/** A position of the strategy, and the working market orders that change it. */
+/** A position of the strategy, with its working market orders and the sum of their signed sizes. */
 export type Holding = DesiredPosition & { readonly pending: Fixed; readonly pendingIds: readonly string[] };
 
 export type DesiredOrder = {

@@ -79,11 +79,11 @@ const fieldWords: Readonly<Record<ChangeField, string>> = {
   isAlive: 'Alive (0 or 1)',
 };
 
-/** A field in words; the name of the specification for any other member. */
+/** A member in words; the name of the specification for a member without words. */
 export const fieldText = (field: string): string =>
   Object.entries(fieldWords).find(([name]) => name === field)?.[1] ?? otherFields[field] ?? field;
 
-/** Names of compared values that are not fields of the request. */
+/** Members of a comparison that no row of a change has as its field. */
 const otherFields: Readonly<Record<string, string>> = {
   deleted: 'Deleted',
   password: 'Password',

@@ -6,14 +6,15 @@ import { workingWorld, type WorkingWorld } from '../desk/working-world.ts';
 import { figure, quantile, type Part, type PartResult } from '../measure.ts';
 
 const SIGNALS = 5_000;
+/** Signals of one OCA group. */
 const TOGETHER = 25;
 /** Cancels a second. Each ends a group, so that 500 signals change a second. */
 const CANCELS = 20;
 const REFRESH = 1000 / 60;
 
 /**
- * The real window on the real program and service: 5,000 signals work, and another client cancels
- * 500 of them a second.
+ * The real window on the real program and service: 5,000 signals are working, and the cancels of
+ * another client end 500 of them a second.
  */
 export const part: Part = {
   about: 'frames of the signals blotter with 5,000 working signals while 500 of them change a second',

@@ -33,11 +33,14 @@ export type RunContext = {
 /** Milliseconds before each read that checks whether a group is listed. */
 const groupPollSchedule = [2_000, 5_000] as const;
 const ok: StepResult = { state: 'done', note: '' };
-/** Only the trader confirms an exit that may close more than the position size, in a panic too. */
+/**
+ * Warnings that the program never confirms for the trader, in a panic neither. `may-turn` has one
+ * exception: an order that `#adjusted` has limited.
+ */
 const neverAssumed = ['may-turn', 'may-close-twice', 'exit-unknown'];
 
-/** Codes by which the trader confirmed a closing order without a fresh reading of the positions. */
-const unreadConfirmCodes = ['may-turn', 'rests-on-old-data'];
+/** Warnings whose confirmation lets a closing order go without a fresh reading of the positions. */
+const goesUnreadCodes = ['may-turn', 'rests-on-old-data'];
 
 /** Milliseconds before each further read after a failed one, for an order that protects. */
 const failedReadSchedule = [2_000, 5_000, 10_000] as const;
@@ -68,8 +71,8 @@ export class ExitOrders {
   }
 
   /**
-   * Writes an order that waits for its group to the journal before anything is sent, so that it
-   * survives the end of the program.
+   * Writes an order to the journal that waits for its group. That is done before anything is sent,
+   * so that the order survives the end of the program.
    */
   prepare(ticket: Ticket, inGroup: number | false): boolean {
     const { desk, random } = this.#context.deps;
@@ -86,8 +89,8 @@ export class ExitOrders {
   }
 
   /**
-   * Sends the order on hold once the platform lists its group. Otherwise it stays on hold for one
-   * confirmation by the trader.
+   * Sends the order on hold once the platform lists its group. Otherwise it stays on hold until the
+   * trader confirms it.
    */
   async sendOnceShown(ticket: Ticket, inGroup: number | false): Promise<StepResult> {
     const { deps, plan } = this.#context;
@@ -96,7 +99,7 @@ export class ExitOrders {
     if (rowId === undefined || previousRowId === null || !(await this.#isGroupShown(previousRowId))) {
       return { state: 'skipped', note: { code: 'exit.group-not-shown' } };
     }
-    // The last lists still show the orders that the stop has replaced.
+    // The last lists still show the orders that the first order of the group has replaced.
     await deps.readAgain(plan.request.systemId);
     const outcome = deps.desk.confirm(rowId, [...this.#confirmed, 'same-order', 'equal-working', 'stale']);
     return outcome.ok ? this.#outcomeOf(rowId) : { state: 'failed', note: outcome.failure.message };
@@ -141,7 +144,7 @@ export class ExitOrders {
     const { deps } = this.#context;
     const outcome = (): Outcome | null => outcomeOf(deps.desk.order(rowId)?.state);
     const first = await this.#until(outcome);
-    // The lists prove a refusal. While they cannot be read, the next position must not wait for it.
+    // A refusal counts once the lists prove it. The next position does not wait longer for that.
     const proved = (): Outcome | null => (outcome() === 'refused' ? null : outcome());
     const state = first === 'refused' ? await this.#until(proved, { afterMs: lateMs, value: 'unclear' }) : first;
     const text = deps.desk.order(rowId)?.text ?? '';
@@ -162,9 +165,9 @@ export class ExitOrders {
   }
 
   /**
-   * A closing order as it can be sent now. A market order replaces its stop only if that still
-   * works, and closes at most the free quantity, or the position size if the trader confirmed that.
-   * The positions are read first if either is uncertain.
+   * A closing order as it can be sent now. A market order replaces its stop only if the stop still
+   * works. It closes at most the free quantity, or the position size if the trader has confirmed
+   * that. The positions are read first if the stop or the quantity is uncertain.
    */
   async #adjusted(ticket: Ticket): Promise<StepResult | Adjusted> {
     const { deps, isStopped } = this.#context;
@@ -175,7 +178,7 @@ export class ExitOrders {
     // A stop or target is sent as planned. The desk asks for a confirmation where it exceeds the
     // position.
     if (ticket.price.kind !== 'market') {
-      if (!read && !this.#isUnreadConfirmed() && desk.needsReading(ticket))
+      if (!read && !this.#mayGoUnread() && desk.needsReading(ticket))
         return { state: 'failed', note: { code: 'exit.not-read' } };
       if (ticket.replaces?.leaveOcaIntact === true) await this.#waitUntilFree(ticket);
       return { ticket, codes: [] };
@@ -184,13 +187,13 @@ export class ExitOrders {
     const { isCertain, freeQuantity, positionSize, unknown } = desk.exposure(exit);
     if (positionSize.eq(0)) return { state: 'done', note: { code: 'exit.nothing-left' } };
     const requested = new Big(exit.quantity);
-    if (!read && !this.#isUnreadConfirmed()) return { state: 'failed', note: { code: 'exit.not-read' } };
+    if (!read && !this.#mayGoUnread()) return { state: 'failed', note: { code: 'exit.not-read' } };
     const confirmCode = unknown.length > 0 ? 'may-close-twice' : 'may-turn';
     const limit = this.#confirmed.includes(confirmCode) ? positionSize : freeQuantity;
     if (limit.eq(0)) return { state: 'failed', note: { code: 'exit.all-being-closed', held: positionSize.toFixed() } };
     const quantity = (requested.gt(limit) ? limit : requested).toFixed();
     // The position may be larger than the known size. A smaller order in place of the stop would
-    // leave the rest without a stop. Where the size is certain, other exits cover the rest.
+    // leave a part without a stop. Where the size is certain, other exits cover that part.
     if (limit.lt(requested) && !isCertain && exit.replaces !== null)
       return { state: 'failed', note: { code: 'exit.keeps-stop', free: quantity } };
     const isPartial = limit.lt(requested) && limit.lt(positionSize);
@@ -199,8 +202,8 @@ export class ExitOrders {
   }
 
   /**
-   * An order that an earlier step has replaced counts twice until the lists show the new order in
-   * its group.
+   * Waits until the free quantity allows the order. Until the lists show the order of an earlier
+   * step in its group, the one that it replaced is counted too.
    */
   async #waitUntilFree(ticket: Ticket): Promise<void> {
     const { clock, desk, readAgain } = this.#context.deps;
@@ -224,13 +227,14 @@ export class ExitOrders {
 
   /**
    * One failed read must not leave a position without its stop, so the read is repeated for a stop
-   * or target. A market order fails at once, because the trader can confirm it without a reading.
+   * or target, unless the trader has confirmed that it goes without one. A market order fails at
+   * once: the trader can send it again.
    */
   async #readForOrder(ticket: Ticket): Promise<boolean> {
     const { deps, isStopped } = this.#context;
     const { clock, desk, readAgain } = deps;
     let read = await readAgain(ticket.systemId);
-    if (ticket.price.kind === 'market' || this.#isUnreadConfirmed()) return read;
+    if (ticket.price.kind === 'market' || this.#mayGoUnread()) return read;
     for (const pause of failedReadSchedule) {
       if (read || isStopped() || !desk.needsReading(ticket)) break;
       await new Promise<void>((resolve) => clock.after(pause, resolve));
@@ -239,9 +243,8 @@ export class ExitOrders {
     return read;
   }
 
-  /** The trader confirmed that the order rests on an old reading. */
-  #isUnreadConfirmed(): boolean {
-    return unreadConfirmCodes.some((code) => this.#confirmed.includes(code));
+  #mayGoUnread(): boolean {
+    return goesUnreadCodes.some((code) => this.#confirmed.includes(code));
   }
 
   #replacedWorks({ replaces, systemId }: Ticket): boolean {
@@ -263,7 +266,7 @@ export class ExitOrders {
 
   /**
    * Resolves with the first value that is not null, or with that of `limit` when its time is over.
-   * Checked whenever an order of this strategy changes.
+   * Checked whenever an order changes.
    */
   #until<Value>(poll: () => Value | null, limit?: { afterMs: number; value: Value }): Promise<Value> {
     const first = poll();
