@@ -5,7 +5,7 @@ import { WORKING_SIGNAL } from '#tests/fixtures/working-signal.ts';
 const STRATEGY = '1000001';
 const FIRST_ID = 2_000_000;
 
-/** Microseconds of each transaction for an accepted signal, in a database of the practice service. */
+/** Microseconds of each transaction for an accepted signal, in a database of the service. */
 export function commitTimes(file: string, count: number): number[] {
   const db = openDatabase(file);
   const store = new Store(db);

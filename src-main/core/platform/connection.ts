@@ -6,7 +6,7 @@ import type { Clock, Log, Random } from '#core/ports.ts';
 import type { Timeouts, Transport } from './transport.ts';
 import type { PlatformClient, PlatformRequest, PlatformResult } from './platform-client.ts';
 
-/** The parts of a connection. The key stays inside: only the requests to the platform contain it. */
+/** The parts of a connection. The key stays inside: only requests to the platform contain it. */
 export type ConnectionOptions = {
   readonly profile: {
     readonly name: string;
@@ -73,11 +73,11 @@ export interface PlatformConnection extends PlatformClient {
    */
   clockOffsetMs(): number | null;
   /**
-   * Forgets the service time until the answer to a later request. For after a sleep of the computer,
-   * in which the monotonic clock may have stopped.
+   * Forgets the service time until the answer to a later request. For after a sleep of the
+   * computer, in which the monotonic clock may have stopped.
    */
   forgetServiceTime(): void;
-  /** Called after every change of the queue or of the health. Returns a function that removes the listener. */
+  /** Called after every change of queue or health. Returns a function that removes the listener. */
   onChange(listener: () => void): () => void;
   setPace(paceMs: number): void;
   /**

@@ -26,9 +26,9 @@ const NUMERIC = /^[+-]?\d*\.?\d+\.?$/;
 const BLANK = { refused: 'must not be blank' };
 
 /**
- * Reads the members of a request: a known member is read by its kind or refused by name. Unknown members are
- * ignored (platform-notes.md 3). null means "not given", and so does '' (platform-notes.md 4)
- * except for a `text`.
+ * Reads the members of a request: a known member is read by its kind or refused by name. Unknown
+ * members are ignored (platform-notes.md 3). null means "not given", and so does ''
+ * (platform-notes.md 4) except for a `text`.
  */
 export function readTyped(members: ExactMembers, table: FieldTable): ReadFields {
   const fields = new Map<string, FieldValue>();
