@@ -68,17 +68,18 @@ test('unreadable input is reported beside its field, survives a restart, and is 
   await field(page, 'Conditional on fill of').selectOption('id');
   await field(page, 'Order id of the condition').fill('9007199254740993');
   await expect(form(page).getByText(/9007199254740991/)).toBeVisible();
-  await field(page, 'Limit price').fill('1,234');
+  await field(page, 'Limit price').fill('1,239');
   await goTo(page, 'Review');
   await goTo(page, 'Trade');
-  await expect(field(page, 'Limit price')).toHaveValue('1,234');
+  await expect(field(page, 'Limit price')).toHaveValue('1,239');
   await expect(field(page, 'Order id of the condition')).toHaveValue('9007199254740993');
+  // No other field had this text, so the file has the last change.
   const preferences = join(program.dataDir, 'preferences.json');
-  await expect.poll(() => readFileSync(preferences, 'utf8')).toContain('1,234');
+  await expect.poll(() => readFileSync(preferences, 'utf8')).toContain('1,239');
   await program.close();
 
   const again = await program.start();
-  await expect(field(again, 'Limit price')).toHaveValue('1,234');
+  await expect(field(again, 'Limit price')).toHaveValue('1,239');
   await expect(field(again, 'Quantity')).toHaveValue('100');
   await expect(field(again, 'Order id of the condition')).toHaveValue('9007199254740993');
   expect(await program.practice.received('submitSignal')).toBe(0);
