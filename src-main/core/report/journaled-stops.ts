@@ -22,22 +22,23 @@ export type JournaledStop = {
  * accepted protected nothing and is left out.
  */
 export function journaledStops(orders: Iterable<OrderRow>, owner: Owner, systemId: string): JournaledStop[] {
-  const found: JournaledStop[] = [];
-  for (const order of orders) {
-    if (!isOwn(owner, order) || order.ticket.systemId !== systemId) continue;
-    const stop = stopOf(order);
-    if (stop !== null) found.push(stop);
-  }
+  const own = [...orders].filter((order) => isOwn(owner, order) && order.ticket.systemId === systemId);
+  const serviceIdByOwnId = new Map(own.map(({ ownId, serviceIds }) => [ownId, serviceIds.signal]));
+  const found = own.map((order) => stopOf(order, serviceIdByOwnId)).filter((stop) => stop !== null);
   return found.sort((left, right) => left.at - right.at);
 }
 
-function stopOf({ ticket, serviceIds, sentAt }: OrderRow): JournaledStop | null {
+function stopOf(
+  { ticket, serviceIds, sentAt }: OrderRow,
+  serviceIdByOwnId: ReadonlyMap<string, string | null>,
+): JournaledStop | null {
   if (serviceIds.signal === null || sentAt === null) return null;
   const { action, price, symbol, stopLoss } = ticket;
   const at = Math.floor(sentAt / 1000);
   if (action === 'STC' || action === 'BTC') {
     if (price.kind !== 'stop') return null;
-    const entryId = serviceIds.parent ?? ticket.conditionalUpon;
+    const parentId = serviceIds.parent ?? ticket.conditionalUpon;
+    const entryId = parentId === null ? null : (serviceIdByOwnId.get(parentId) ?? parentId);
     return { symbol, side: action === 'STC' ? 'long' : 'short', price: price.stop, entryId, at };
   }
   if (stopLoss === null) return null;

@@ -70,6 +70,12 @@ describe('the stops in the journal', () => {
     ]);
   });
 
+  it('belong to the entry that they name by its own id', () => {
+    const entry = { ...order('9', 50, { stopLoss: null }), ownId: '179' };
+    const stop = order('10', 60, stopOrder('144.00', { conditionalUpon: '179' }));
+    expect(stops(entry, stop)).toMatchObject([{ price: '144.00', entryId: '9' }]);
+  });
+
   it('leave out unaccepted stops, limit exits, stop entries and other strategies', () => {
     const away = { ...order('9', 50), sentAt: null };
     const limit = order('9', 50, stopOrder('1', { price: { kind: 'limit', limit: '160' } }));
