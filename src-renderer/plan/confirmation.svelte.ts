@@ -97,7 +97,7 @@ export class Confirmation<Shown> {
 
   /**
    * Sends what is shown, with its intent id. Null if nothing was done. If core refuses it as
-   * outdated, `again` loads it anew, to be confirmed again.
+   * outdated, `again` loads it again, to be confirmed.
    */
   async send<Answer extends Outcome<unknown, string>>(
     request: (intentId: string) => Promise<Answer | null>,

@@ -2,6 +2,7 @@ import type { TargetProgress, TargetRehearsal, TargetRowProgress } from '#contra
 import { actionWords } from '#renderer/format/action-words.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 import { priceText } from '#renderer/format/price-text.ts';
+import { notEnteredText } from '#renderer/plan/not-entered-text.ts';
 import { changeText, type PlanColumn } from '#renderer/plan/plan-table.ts';
 import { shortTimeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
 
@@ -51,9 +52,7 @@ export function differencesOf({ otherPrices, refusedSignals }: TargetRehearsal):
   const prices = otherPrices.map(({ symbol, price }) => `${symbol} ${priceText(price)}`);
   return [
     ...(prices.length === 0 ? [] : [`Practice had its own price: ${prices.join(', ')}.`]),
-    ...(refusedSignals === 0
-      ? []
-      : [`${refusedSignals} working ${refusedSignals === 1 ? 'order' : 'orders'} could not be entered on practice.`]),
+    ...(refusedSignals === 0 ? [] : [notEnteredText(refusedSignals)]),
   ];
 }
 

@@ -91,7 +91,7 @@ describe('the next opening', () => {
     expect(openings).toBeLessThan(atLeast * 1.05);
   });
 
-  it('is the end of a closed time, and no other opening lies before it', () => {
+  it('is the end of a closed time, and the first opening after the given time', () => {
     const instants = fc.integer({ min: at('2007-01-01 00:00'), max: at('2037-12-20 00:00') });
     fc.assert(
       fc.property(

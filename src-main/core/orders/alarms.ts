@@ -1,5 +1,8 @@
-import type { Text } from '#contract/message.ts';
+import type { Message, Text } from '#contract/message.ts';
 import { isSameText } from './blotter/is-same-text.ts';
+
+/** The platform refused the order, and lists it or its parent. */
+export const refusedAlarm: Message = { code: 'alarm.refused-but-listed' };
 
 /** Splits the alarm of a row into single alarms. */
 const alarmsIn = (alarm: Text | null): readonly Text[] => {

@@ -7,7 +7,7 @@ import { withTimeLimit } from './time-limit.ts';
 export const SERVICE = 'Stratdesk';
 
 /**
- * A keychain may ask its owner before it answers. After this time the program goes on without it.
+ * A keychain may ask its owner before it answers. After this time the program continues without it.
  */
 const ANSWER_MS = 5_000;
 

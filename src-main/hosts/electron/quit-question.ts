@@ -28,7 +28,7 @@ export class QuitQuestion {
     this.#unknownOrders = countUnknownOrders(core);
   }
 
-  /** No longer asks: the operating system ends the program by a signal, and nobody can answer. */
+  /** No longer asks: the operating system ends the program by a signal and waits for no answer. */
   agree(): void {
     this.#isAgreed = true;
   }

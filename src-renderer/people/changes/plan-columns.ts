@@ -68,7 +68,7 @@ export function planChanges(before: ChangePlan, after: ChangePlan): string[] {
   const gone = before.rows.length - (after.rows.length - moved.filter(({ change }) => !earlier.has(change.id)).length);
   return [
     ...lines,
-    ...(rest > 0 ? [`${rest} more ${rest === 1 ? 'row' : 'rows'}`] : []),
+    ...count(rest, 'more row', 'more rows'),
     ...(gone > 0 ? [`${gone} ${gone === 1 ? 'row is' : 'rows are'} left out`] : []),
   ];
 }

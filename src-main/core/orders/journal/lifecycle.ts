@@ -1,6 +1,6 @@
 import type { Text } from '#contract/message.ts';
 import type { JournalState } from '#contract/model/signal.ts';
-import { newAlarm } from '#core/orders/alarms.ts';
+import { newAlarm, refusedAlarm } from '#core/orders/alarms.ts';
 import type { OrderEvent, RowEvent } from './order-event.ts';
 import { noServiceIds, type OrderRow } from './order-row.ts';
 
@@ -196,7 +196,7 @@ function effect(row: OrderRow, event: RowEvent): Partial<OrderRow> {
 function arrivalAlarm(row: OrderRow, found: Text | null): Text | null {
   const alarm = found ?? row.alarm;
   if (row.refused !== true) return alarm;
-  return newAlarm({ ...row, alarm }, [{ code: 'alarm.refused-but-listed' }]) ?? alarm;
+  return newAlarm({ ...row, alarm }, [refusedAlarm]) ?? alarm;
 }
 
 const sendOf = ({ sentAt, sentServiceAt }: OrderRow): NonNullable<OrderRow['firstSent']> =>

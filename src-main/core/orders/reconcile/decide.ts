@@ -1,6 +1,7 @@
 import type { Text } from '#contract/message.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { UnreadableSignal } from '#core/unreadable-signal.ts';
+import { refusedAlarm } from '#core/orders/alarms.ts';
 import { lateMs } from '#core/sending/read-back-times.ts';
 import { absentVerdict, replacedWorksAlarm } from './absent-verdict.ts';
 import { claimedByOthers } from '#core/orders/journal/claims.ts';
@@ -9,7 +10,7 @@ import { mirrorOf } from './mirror.ts';
 import type { EvidenceRecord } from '#core/orders/journal/evidence-record.ts';
 import type { RowEvent } from '#core/orders/journal/order-event.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
-import { parentMatch, refusedAlarm } from './parent-match.ts';
+import { parentMatch } from './parent-match.ts';
 import { isUnderCheck } from '#core/orders/journal/row-states.ts';
 import { unreadableFor, unreadableMatch, unreadableOwn } from './unreadable-for.ts';
 

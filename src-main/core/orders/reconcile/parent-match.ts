@@ -1,12 +1,10 @@
 import type { Message } from '#contract/message.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
+import { refusedAlarm } from '#core/orders/alarms.ts';
 import type { OrderEvent } from '#core/orders/journal/order-event.ts';
 import { noServiceIds } from '#core/orders/journal/order-row.ts';
 
 export const appearedAlarm: Message = { code: 'alarm.appeared' };
-
-/** The platform refused the order, and lists it or its parent. */
-export const refusedAlarm: Message = { code: 'alarm.refused-but-listed' };
 
 /** Event for an order that no list shows yet and that is proved by its listed nested parent. */
 export const parentMatch = (

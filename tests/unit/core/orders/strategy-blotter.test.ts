@@ -146,7 +146,7 @@ class ChangingDay {
   }
 }
 
-it('the blotter after each change equals a blotter made anew from all orders and records', () => {
+it('the blotter after each change equals a blotter that is made from all orders and records', () => {
   for (let seed = 1; seed <= 400; seed += 1) {
     const day = new ChangingDay(seed);
     const index = new RowIndex([]);
