@@ -8,16 +8,16 @@ import type { Notice } from '#contract/model/status.ts';
 /** A file that was missing or could not be read at the start. */
 export type LostFile = {
   readonly name: string;
-  /** The new path of the damaged file; null where it was missing. */
+  /** The new path of the damaged file; null if it was missing. */
   readonly aside: string | null;
-  /** Time of the copy that is used instead, in unix seconds; null where there was none. */
+  /** Time of the copy that is used instead, in unix seconds; null if there was none. */
   readonly copyAt: number | null;
 };
 
 /**
  * Time, injected everywhere. `now` is the wall clock in milliseconds and may jump. `monotonic` is
- * for pacing and ages in this run and never decreases. `after` runs once after the given
- * milliseconds and returns its cancel.
+ * for pacing and ages in this run and never decreases. `after` calls `run` once after the given
+ * milliseconds and returns a function that cancels the call.
  */
 export interface Clock {
   now(): number;
@@ -33,7 +33,7 @@ export interface Random {
 
 /**
  * Where API keys are stored. `account` is the profile's id. A store that cannot save a secret keeps
- * it for the session and says so in its state; it never writes it anywhere else.
+ * it for the session and says so in its state; it never writes a secret anywhere else.
  */
 export interface SecretStore {
   state(): SecretStoreState;
@@ -41,8 +41,8 @@ export interface SecretStore {
   /** Resolves to where the secret is now. */
   set(account: string, secret: string): Promise<'keychain' | 'session'>;
   /**
-   * Resolves to `not-opened` where the keychain could not be opened: it may still have the secret.
-   * Rejects where the keychain did not delete it.
+   * Resolves to `not-opened` if the keychain could not be opened: it may still have the secret.
+   * Rejects if the keychain did not delete the secret.
    */
   delete(account: string): Promise<'deleted' | 'not-opened'>;
 }
@@ -53,9 +53,9 @@ export interface PreferenceStore {
   write(preferences: Preferences): void;
 }
 
-/** System-wide keys, where the host has them. */
+/** System-wide keys, if the host has them. */
 export interface GlobalKeys {
-  /** False where the system accepts a key that may never fire, as on Wayland. */
+  /** False if the system may accept a key that then never fires, as on Wayland. */
   readonly isRegistrationProof: boolean;
   /** Releases the current keys and registers these; returns the ones that the system refused. */
   replace(bindings: readonly GlobalBinding[]): readonly GlobalKey[];
@@ -81,7 +81,7 @@ export interface PracticeAccess {
   readonly baseUrl: string;
   readonly controlToken: string;
   readonly apiKey: string;
-  /** Its private platform; null where a service has none. */
+  /** The private platform of the service; null if it has none. */
   readonly platform: { readonly apiKey: string; readonly platformId: string } | null;
 }
 
@@ -92,22 +92,22 @@ export interface Ports {
   readonly preferences: PreferenceStore;
   readonly log: Log;
   /**
-   * Has the journals and one cache file per profile. Exists, is writable, and is locked for this
-   * process.
+   * The folder with the journals and one cache file per profile. It exists, is writable, and is
+   * locked for this process.
    */
   readonly dataDir: string;
   /**
-   * True: the journals are locked, and with them the folder. A test that reads the journals
-   * meanwhile omits this.
+   * True if the journals, and with them the folder, are locked. A test that reads the journals
+   * while the core is running omits this.
    */
   readonly lockJournals?: boolean;
   /** Files that were lost before the core could open them, such as the settings. */
   readonly lostFiles?: readonly LostFile[];
-  /** Or why the practice service did not start: its connection then works on its cache. */
+  /** The practice service, or why it did not start. Its connection then works on its cache. */
   readonly practice: PracticeAccess | { readonly failure: string };
   /** Entry of the ingest worker thread; differs between sources and bundle. */
   readonly ingestWorker: URL;
-  /** Missing where the host has none. */
+  /** Missing if the host has none. */
   readonly globalKeys?: GlobalKeys;
   readonly app: { readonly version: string; readonly host: 'electron' | 'browser' };
 }
@@ -118,8 +118,8 @@ export type HostNotice = Pick<Notice, 'level' | 'title' | 'text'>;
 export interface Core {
   call(name: string, input: unknown): Promise<CommandOutcome<CommandName>>;
   /**
-   * Starts with a snapshot (`seq` 0). Throws for an unknown name or invalid params. Returns the
-   * release.
+   * Starts with a snapshot (`seq` 0). Throws for an unknown name or invalid params. Returns a
+   * function that ends the subscription.
    */
   subscribe(name: string, params: unknown, receive: (message: EventMessage) => void): () => void;
   /** Shows a message of the host, for example that the window was reloaded. */

@@ -5,7 +5,7 @@ import type { OrderKind } from '#contract/model/signal.ts';
 /**
  * A signal from one of the platform's lists, parsed: absent values in all four forms are null,
  * prices keep the platform's text, times are unix seconds (the unix member has priority over the
- * text). Platform-api "Signal".
+ * text). See "Signal" in platform-api.
  */
 export type SignalRecord = {
   readonly systemId: string;
@@ -20,7 +20,7 @@ export type SignalRecord = {
   readonly symbol: string;
   readonly name: string;
   readonly instrument: Instrument | null;
-  /** Missing where the platform names no terms of an option. */
+  /** Missing if the platform names no terms of an option. */
   readonly option?: OptionTerms;
   readonly kind: OrderKind;
   readonly limit: string | null;

@@ -8,14 +8,15 @@ export type ThreadLinkOptions<Answer> = {
 };
 
 /**
- * Memory for new objects: two halves of 16 MB, and a third part for those that survive. Without a
- * limit it grows to four times that, and does not shrink while the thread is idle.
+ * Limits the memory for new objects: two halves of 16 MB, and a third part for objects that
+ * survive. Without the limit this memory grows to four times the size, and does not shrink while
+ * the thread is idle.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 48 };
 
 /**
- * A thread that answers each message with one of the same id. The first message starts the thread,
- * also after it died.
+ * A thread that answers each message with a message of the same id. The first message starts the
+ * thread. After the thread died, the next message starts another.
  */
 export class ThreadLink<Question, Answer> {
   readonly #options: ThreadLinkOptions<Answer>;
@@ -33,9 +34,9 @@ export class ThreadLink<Question, Answer> {
 
   ask(question: Question, transfer: readonly ArrayBuffer[] = []): Promise<Answer> {
     const worker = this.#worker ?? this.#start();
-    return new Promise((settle) => {
+    return new Promise((resolve) => {
       this.#lastId += 1;
-      this.#waiting.set(this.#lastId, settle);
+      this.#waiting.set(this.#lastId, resolve);
       worker.postMessage({ id: this.#lastId, question }, transfer);
     });
   }
@@ -43,10 +44,10 @@ export class ThreadLink<Question, Answer> {
   async stop(): Promise<void> {
     const worker = this.#worker;
     this.#worker = null;
-    // What is asked from here on is for the next thread.
-    const asked = [...this.#waiting.keys()];
+    // Questions that are asked from here on are for the next thread.
+    const unanswered = [...this.#waiting.keys()];
     await worker?.terminate();
-    this.#lost(asked);
+    this.#answerAsLost(unanswered);
   }
 
   #start(): Worker {
@@ -59,13 +60,13 @@ export class ThreadLink<Question, Answer> {
     worker.on('exit', () => {
       if (this.#worker !== worker) return;
       this.#worker = null;
-      this.#lost();
+      this.#answerAsLost();
     });
     this.#worker = worker;
     return worker;
   }
 
-  #lost(ids = [...this.#waiting.keys()]): void {
+  #answerAsLost(ids = [...this.#waiting.keys()]): void {
     for (const id of ids) {
       this.#waiting.get(id)?.(this.#options.lostAnswer());
       this.#waiting.delete(id);

@@ -3,8 +3,8 @@ import { sameContract } from '#rules/option-symbol.ts';
 import { sameAction } from './same-action.ts';
 
 /**
- * A record of a signal list that cannot be read as a whole, with its readable members. Null: not
- * readable.
+ * A record of a signal list that cannot be read as a whole, with its readable members. A member
+ * that cannot be read is null.
  */
 export type UnreadableSignal = {
   readonly systemId: string;
@@ -14,7 +14,7 @@ export type UnreadableSignal = {
   readonly action: Action | null;
   /** Unix seconds. */
   readonly postedAt: number | null;
-  /** Its id is in the list more than once with different content: none of the records is used. */
+  /** Its id is in the list more than once, with different content. Then no such record is used. */
   readonly contradicts: boolean;
   /** Names of the members that cannot be read; never a value. */
   readonly problem: string;
@@ -27,14 +27,14 @@ export type OrderTraits = {
   readonly systemId: string;
   readonly symbol: string;
   readonly action: Action;
-  /** Null: not known. */
+  /** Null if not known. */
   readonly serviceId: string | null;
   readonly ownId: string | null;
-  /** When it can have been posted, unix seconds; null: not known. */
+  /** When the order can have been posted, unix seconds. Null if not known. */
   readonly posted: { readonly from: number; readonly to: number } | null;
   /**
-   * Service ids that cannot be this order: listed before its send, claimed by another row, or read
-   * in another list.
+   * Service ids that cannot be the id of this order, because they were listed before it was sent,
+   * claimed by another row, or read in another list.
    */
   readonly otherIds: ReadonlySet<string>;
 };

@@ -33,7 +33,7 @@ export type ActDeskDeps = {
   readonly profile: Owner;
   /** Why the kill switch is on; null while it is off. */
   readonly killReason: () => Text | null;
-  /** Why nothing can be sent now (no connection, no key). Null when it can. */
+  /** Why nothing can be sent now (no connection, no key). Null if requests can be sent. */
   readonly offlineReason: () => Text | null;
   readonly rights: ActRights;
   readonly notify: (notice: Notice) => void;
@@ -42,7 +42,7 @@ export type ActDeskDeps = {
 
 /** What the person of the connection may do (A10). */
 export interface ActRights {
-  /** Why this command is not sent for the target: the kind of connection, or another owner. */
+  /** Why the command is not sent for this target (kind of connection, owner). Null if it is. */
   refusal(command: string, target: ActTarget, effect: RiskEffect): Text | null;
 }
 
@@ -61,19 +61,19 @@ export type ActInput<Wanted> = {
   readonly confirmed?: readonly string[];
   /** The set of changes that the act belongs to. Its acts are sent behind orders and cancels. */
   readonly run?: ActRun;
-  /** Request members that are in no file and no message, and are cut out of the answer (A8). */
+  /** Request members that no file and no message contains. They are cut out of the answer (A8). */
   readonly secrets?: Readonly<Record<string, string>>;
 };
 type ActFailure = 'busy' | 'locked' | 'killed' | 'refused' | 'not-sent' | 'blocked' | 'journal';
 type ActOutcome = Outcome<ActRow, ActFailure>;
 type Refusal = Extract<ActOutcome, { ok: false }>;
 
-const writeAgainMs = 1_000;
+const retryWriteMs = 1_000;
 
 /**
- * Sends what changes the platform and is no order (docs/spec/acts.md). Each target has at most one
- * act under way, an unclear answer is read back until it is certain, and the program never sends an
- * act again. Every act is in the journal before its first byte.
+ * Sends requests that change the platform and are not orders (docs/spec/acts.md). Each target has
+ * at most one act under way, an act with an unclear answer is read back, and no act is sent again.
+ * Every act is in the journal before its first byte.
  */
 export class ActDesk {
   readonly #deps: ActDeskDeps;
@@ -82,7 +82,7 @@ export class ActDesk {
   readonly #listeners: { readonly type: ActType; readonly listener: ActListener }[] = [];
   /** Timers of the next read-back, by intent. */
   readonly #timers = new Map<string, () => void>();
-  /** When an act was sent since the program started, by the monotonic clock. */
+  /** When each act of this run was sent, by the monotonic clock. */
   readonly #sentHere = new Map<string, number>();
   /** Rows that the journal could not write. Each is written again until that succeeds. */
   readonly #unwritten = new Map<string, ActRow>();
@@ -130,7 +130,7 @@ export class ActDesk {
     this.#listeners.push({ type, listener });
   }
 
-  /** Resolves when the outcome is in the journal, clear or not. */
+  /** Resolves when the outcome is in the journal, whether it is clear or not. */
   async send<Wanted>(type: ActType<Wanted>, input: ActInput<Wanted>): Promise<ActOutcome> {
     const { journal, offlineReason } = this.#deps;
     if (journal.knowsIntent(input.intentId)) return intentUsedRefusal();
@@ -148,8 +148,8 @@ export class ActDesk {
   }
 
   /**
-   * Records a change that the user made elsewhere, where no read shows it. Nothing is sent. Returns
-   * why it could not be written.
+   * Records a change that the user made elsewhere and that no read shows. Nothing is sent. Returns
+   * why it could not be written, or null.
    */
   declare<Wanted>(type: ActType<Wanted>, input: ActInput<Wanted>): Text | null {
     const row = declaredAct(this.#newAct(type, input));
@@ -163,7 +163,7 @@ export class ActDesk {
     return null;
   }
 
-  /** The user ends an act of unknown outcome (A4). False where the outcome is not unknown. */
+  /** The user ends an act of unknown outcome (A4). Returns false if it is in another state. */
   giveUp(intentId: string): boolean {
     const row = this.#find(intentId);
     if (row?.state !== 'UNKNOWN') return false;
@@ -287,26 +287,26 @@ export class ActDesk {
 
   /**
    * If a read can prove the outcome of an unknown act, the act blocks its target until it is
-   * proven. If no read can, it blocks its target for T_late, in which it may still take effect.
+   * proven. If no read can, it blocks its target for T_late, because it may still take effect then.
    */
   #mayTakeEffect(row: ActRow): boolean {
     return this.#proofOf(row) !== null || this.#elapsedSinceSent(row) < lateMs;
   }
 
-  /** Null where no read can prove this act. */
+  /** Null if no read can prove this act. */
   #proofOf(row: ActRow): ActProof | null {
     const proof = this.#typeOf(row)?.proof ?? null;
     return proof?.isPossible?.(row) === false ? null : proof;
   }
 
-  /** By the monotonic clock in the run that sent it: the wall clock may change at any time. */
+  /** By the monotonic clock if this run sent the act: the wall clock may change at any time. */
   #elapsedSinceSent({ intentId, sentAt }: ActRow): number {
     const { clock } = this.#deps;
-    const here = this.#sentHere.get(intentId);
-    return here === undefined ? clock.now() - (sentAt ?? 0) : clock.monotonic() - here;
+    const startedAt = this.#sentHere.get(intentId);
+    return startedAt === undefined ? clock.now() - (sentAt ?? 0) : clock.monotonic() - startedAt;
   }
 
-  /** Whether its effect may still appear: it was sent in this run, or soon before a restart. */
+  /** Whether its effect may still appear: it was sent in this run, or shortly before a restart. */
   #mayStillAppear({ intentId, changedAt }: ActRow): boolean {
     return this.#sentHere.has(intentId) || this.#deps.clock.now() - changedAt < 2 * lateMs;
   }
@@ -393,20 +393,20 @@ export class ActDesk {
 
   async #readBack(intentId: string, base: number): Promise<void> {
     this.#timers.delete(intentId);
-    const asked = this.#find(intentId);
-    const type = asked && this.#typeOf(asked);
-    if (!asked || !type || this.#proofOf(asked) === null || !this.#isReadBack(asked)) return;
+    const initialRow = this.#find(intentId);
+    const type = initialRow && this.#typeOf(initialRow);
+    if (!initialRow || !type || this.#proofOf(initialRow) === null || !this.#isReadBack(initialRow)) return;
     const elapsed = this.#deps.clock.monotonic() - base;
-    const reading = await this.read(type, asked.target.id, 'reconcile');
-    const acts = this.#ofTarget(asked.target).filter((one) => isActOf(type, one) || isUndoneBy(type, one));
+    const reading = await this.read(type, initialRow.target.id, 'reconcile');
+    const acts = this.#ofTarget(initialRow.target).filter((one) => isActOf(type, one) || isUndoneBy(type, one));
     const row = acts.find((one) => one.intentId === intentId);
     if (this.#closed || !row || !this.#isReadBack(row)) return;
     const proof = this.#proofOf(row);
     if (reading.kind === 'failed' || proof === null) return this.#schedule(intentId, base, elapsed);
-    const shows = (act: ActRow): boolean => isActOf(type, act) && proof.shows(reading.value, act);
+    const isShown = (act: ActRow): boolean => isActOf(type, act) && proof.shows(reading.value, act);
     const undo = pendingUndo(row, acts, (act) => isUndoneBy(type, act) && this.#typeOf(act)?.endsLater?.(act.wanted));
-    if (undo && !shows(row) && reading.began > undo.changedAt) this.markReadBack(undo, reading.began);
-    const verdict = undo && shows(row) ? null : verdictOf(row, acts, shows, elapsed);
+    if (undo && !isShown(row) && reading.began > undo.changedAt) this.markReadBack(undo, reading.began);
+    const verdict = undo && isShown(row) ? null : verdictOf(row, acts, isShown, elapsed);
     if (verdict === null) this.#schedule(intentId, base, elapsed);
     else if (verdict === 'shown') this.markReadBack(row, reading.began);
     else if (verdict !== 'over') {
@@ -416,13 +416,13 @@ export class ActDesk {
     }
   }
 
-  /** Where the answer and the reading differ, the row contains both (A7). */
+  /** If the answer and the reading differ, the row contains both (A7). */
   #withShown(row: ActRow, state: ActState, read: unknown): ActRow {
     if (read === undefined) return row;
     return { ...row, shown: state === 'DIFFERS' ? { answered: row.shown ?? null, read } : read };
   }
 
-  /** Of confirmed acts only the newest: a reading does not distinguish an earlier one from it. */
+  /** Of the confirmed acts only the newest is read back: readings do not distinguish the others. */
   #isReadBack(row: ActRow): boolean {
     if (row.state === 'UNKNOWN' || this.#isRefusalUnproven(row)) return true;
     const newest = this.#ofTarget(row.target).findLast(({ state }) => state !== 'REFUSED' && state !== 'NOT_SENT');
@@ -456,7 +456,7 @@ export class ActDesk {
 
   /**
    * If an outcome cannot be written, it is valid in this run, and the write is repeated every
-   * second. After a restart the row on disk is open, and is read back.
+   * second. After a restart the row on disk is still open, so the act is read back.
    */
   #write(row: ActRow): void {
     const { clock, journal, log } = this.#deps;
@@ -467,7 +467,7 @@ export class ActDesk {
       if (!(error instanceof JournalError)) throw error;
       if (!this.#unwritten.has(row.intentId)) log.error('act-not-written', { state: row.state });
       this.#unwritten.set(row.intentId, row);
-      clock.after(writeAgainMs, () => {
+      clock.after(retryWriteMs, () => {
         if (!this.#closed && this.#unwritten.get(row.intentId) === row) this.#write(row);
       });
     }

@@ -71,8 +71,8 @@ const isConfirmed = ({ state, steps }: ActRow): boolean =>
 
 /**
  * The outcome of this act is not known, but a later one of `acts` is confirmed. The act is read
- * back until it can no longer take effect. `acts`: those of its command and target, and those that
- * undo it, the oldest first.
+ * back until it can no longer take effect. `acts`: the acts of its command and target, and the acts
+ * that undo it, the oldest first.
  */
 export const isOvertaken = (row: ActRow, acts: readonly ActRow[]): boolean =>
   isOpenAct(row) && acts.slice(acts.indexOf(row) + 1).some(isConfirmed);
@@ -92,13 +92,13 @@ export function pendingUndo(
 }
 
 /**
- * It may have taken effect although no reading showed it. An unknown act that a reading can prove
- * is not included: it blocks its target until it is proven.
+ * Whether the act may have taken effect although no reading showed it. False for an unknown act
+ * that a reading can prove, because that act blocks its target until it is proven.
  */
 const mayHaveHappened = ({ state }: ActRow, isProvable: boolean): boolean =>
   ['ABSENT', 'GIVEN_UP', 'DIFFERS'].includes(state) || (state === 'UNKNOWN' && !isProvable);
 
-/** It was not sent, or was refused. It proves nothing about an earlier act. */
+/** Whether the act was not sent or was refused. Such an act proves nothing about an earlier one. */
 const wasNotSentOrRefused = ({ state }: ActRow): boolean => state === 'REFUSED' || state === 'NOT_SENT';
 
 /**

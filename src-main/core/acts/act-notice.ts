@@ -7,7 +7,7 @@ import { isActOf, type ActType } from './act-type.ts';
 
 /**
  * The alarm of an act without a clear answer, or the notice that replaces it once the outcome is
- * known. Null where nothing is reported. `at`: unix seconds.
+ * known. Null if there is nothing to report. `at`: unix seconds.
  */
 function actNotice(row: ActRow, isProvable: boolean, at: number): Notice | null {
   const { command, intentId } = row;

@@ -19,21 +19,21 @@ export const ActRow = Type.Object({
    */
   command: Type.String(),
   target: ActTarget,
-  /** What was known of the target before; null where nothing was. */
+  /** What was known of the target before; null if nothing was known. */
   before: Type.Unknown(),
   /** What was asked for, in the form that the act table has for the command. */
   wanted: Type.Unknown(),
-  /** What the answer or the deciding reading shows of it; missing where nothing was shown. */
+  /** What the answer or the deciding reading shows of the target; missing if it shows nothing. */
   shown: Type.Optional(Type.Unknown()),
   state: ActState,
   ...sendingFacts,
-  /** When a clean reading began that showed the act. It began after the answer. */
+  /** When the clean reading that showed the act began, which was after the answer. */
   readBackAt: Nullable(Type.Integer()),
   /** Its history, the oldest step first. */
   steps: Type.Array(ActStep),
-  /** Codes of the warnings that the user confirmed. Missing where the act has none. */
+  /** Codes of the warnings that the user confirmed. Missing if there were none. */
   confirmed: Type.Optional(Type.Array(Type.String())),
-  /** The set of changes that it was sent for; missing where it was sent alone. */
+  /** The set of changes that the act was sent for; missing if it was sent alone. */
   run: Type.Optional(ActRun),
 });
 type StoredAct = Static<typeof ActRow>;

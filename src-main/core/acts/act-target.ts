@@ -8,12 +8,12 @@ import { linkOf } from '#contract/model/link-id.ts';
 export const subscriptionId = (systemId: string, personId: string): string => `${systemId}/${personId}`;
 export const isOfOther = (id: string): boolean => id.includes('/');
 
-/** The strategy of a target; null where it has none. */
+/** The strategy of a target; null if it has none. */
 export function systemOf({ kind, id }: ActTarget): string | null {
   if (kind === 'system') return id;
   if (kind === 'subscription') return id.split('/')[0] ?? id;
   return kind === 'link' ? linkOf(id).systemId : null;
 }
 
-/** The key of its queue. Acts of a strategy wait in the same queue as its orders and cancels. */
+/** The key of the send queue. A strategy has one queue for its acts, orders and cancels. */
 export const targetKey = ({ kind, id }: ActTarget): string => (kind === 'system' ? id : `${kind} ${id}`);

@@ -7,35 +7,35 @@ import type { ActRow } from './act-row.ts';
 
 /**
  * One command that changes something at the platform. The form, the review, the journal, the sender
- * and the read-back use this definition. `platform/endpoints.ts` has its class and contexts;
- * `platform/can-add-risk.ts` decides whether it only reduces risk.
+ * and the read-back use this definition. `platform/endpoints.ts` has the class and the contexts of
+ * the command; `platform/can-add-risk.ts` decides whether an act only reduces risk.
  */
 export interface ActType<Wanted = unknown, Read = unknown> {
   readonly command: string;
   readonly target: ActTarget['kind'];
   /**
-   * Whether this type is for the target. Only for a command with two types: a change for another
-   * person is read back differently than one for the own person. Missing: it is for every target.
+   * Whether this type is for the target. Only a command with two types has this member: a change
+   * for another person is read back in another way. Missing: the type is for every target.
    */
   readonly appliesTo?: (targetId: string) => boolean;
   /** The schema of `wanted`, with the limits of the specification. */
   readonly wanted: TSchema;
-  /** `view`: behind orders and cancels. */
+  /** A request in the lane `view` waits until orders and cancels are sent. */
   lane(wanted: Wanted): 'cancel' | 'submit' | 'view';
   body(targetId: string, wanted: Wanted): PlatformRequest['body'];
-  /** Missing where its request alone shows whether it adds risk (`platform/can-add-risk.ts`). */
+  /** Missing if the request alone shows whether it adds risk (`platform/can-add-risk.ts`). */
   reducesRisk?(act: Pick<ActRow<Wanted>, 'before' | 'wanted'>): boolean;
   /** How much of the wanted change an answer with `ok` confirms. */
   confirms(answer: JsonObject, wanted: Wanted): Confirmation;
   /** True for a refusal that also shows the act as carried out. The outcome is then unknown. */
   isContradictory?(refusal: JsonObject): boolean;
-  /** What a confirming answer shows besides, for `shown` of the row. No secrets. */
+  /** What else a confirming answer shows, for `shown` of the row. It contains no secrets. */
   result?(answer: JsonObject): unknown;
-  /** Null where no read can prove it. */
+  /** Null if no read can prove the act. */
   readonly proof: ActProof<Wanted, Read> | null;
   /**
-   * True where a confirmed act is read back too: the platform must show it within T_late, otherwise
-   * it differs (A7).
+   * True if a confirmed act is read back too. If the platform does not show it within T_late, the
+   * act ends as `DIFFERS` (A7).
    */
   readonly readsBack: boolean;
   /**
@@ -52,8 +52,8 @@ export interface ActType<Wanted = unknown, Read = unknown> {
 }
 
 /**
- * `all`: it confirms everything. `part`: it confirms the act and shows less or something else of it
- * (A7). `none`: it shows another act, so that nothing is certain.
+ * How much an answer confirms. `all`: everything. `part`: the act, although the answer shows less
+ * or something else of it (A7). `none`: nothing is certain, because the answer shows another act.
  */
 export type Confirmation = 'all' | 'part' | 'none';
 
@@ -80,7 +80,7 @@ type ActMessages = {
   /** It was confirmed, and the answer or a later reading shows something else. */
   readonly differs: Message;
   /**
-   * It was refused, and a reading shows it. Missing where a reading could show an earlier act: a
+   * It was refused, and a reading shows it. Missing if a reading could show an earlier act: a
    * refusal is then not read back.
    */
   readonly afterRefusal?: Message;

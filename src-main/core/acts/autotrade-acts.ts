@@ -14,9 +14,9 @@ import { linkOf } from '#contract/model/link-id.ts';
 export const LinkBefore = Type.Object({
   accountGuid: Nullable(Type.String()),
   isListed: Type.Boolean(),
-  /** Last confirmed from here; null where they are not known. */
+  /** The settings that were last confirmed from here; null if they are not known. */
   settings: Nullable(AutoTradeSettings),
-  /** Sent from here without a clear answer, so that they may be in effect. */
+  /** Settings that were sent from here without a clear answer. They may be in effect. */
   pending: Type.Array(AutoTradeSettings),
 });
 export type LinkBefore = Static<typeof LinkBefore>;
@@ -24,7 +24,7 @@ export type LinkBefore = Static<typeof LinkBefore>;
 /** The account number, the user id and the password are in no row (acts.md A8). */
 export const StartWanted = Type.Object({
   settings: AutoTradeSettings,
-  /** The last four characters of the account number; null where none was typed. */
+  /** The last four characters of the account number; null if none was typed. */
   accountEnd: Nullable(Type.String()),
 });
 export type StartWanted = Static<typeof StartWanted>;
@@ -33,7 +33,7 @@ export const ChangeWanted = Type.Object({
   settings: AutoTradeSettings,
   /** The fields that are sent, by the names of the platform. */
   fields: Type.Array(Type.String()),
-  /** The account that a clear answer names; null where it is not known. */
+  /** The account that a clear answer names; null if it is not known. */
   accountGuid: Nullable(Type.String()),
 });
 export type ChangeWanted = Static<typeof ChangeWanted>;
@@ -110,8 +110,8 @@ export const stopAutoTrade: ActType<StopWanted, readonly BrokerChoice[]> = {
   wanted: StopWanted,
   lane: () => 'cancel',
   body: (id, { leave }) => ({ ...bodyOf(id), leavePositionsAndOrdersUntouched: leave ? 1 : 0 }),
-  confirms: (answer, { leave }) => (leave && leftOf(answer) === null ? 'part' : 'all'),
-  result: (answer) => ({ left: leftOf(answer) ?? [] }),
+  confirms: (answer, { leave }) => (leave && positionsLeftOf(answer) === null ? 'part' : 'all'),
+  result: (answer) => ({ left: positionsLeftOf(answer) ?? [] }),
   // Proven by a list without an account for the choice, if the list before the act had one for it.
   proof: linkProof(
     (guid) => guid === null,
@@ -144,7 +144,7 @@ const guidOf = (answer: JsonObject): string | null => given(successOf(answer)['b
  * The positions of `visiblePositionsLeftUntouched`; null without that list. A member that cannot be
  * read is empty.
  */
-function leftOf(answer: JsonObject): PositionLeft[] | null {
+function positionsLeftOf(answer: JsonObject): PositionLeft[] | null {
   const { status } = successOf(answer);
   const left = isRecord(status) ? status['visiblePositionsLeftUntouched'] : null;
   if (!Array.isArray(left)) return null;
@@ -157,7 +157,7 @@ function leftOf(answer: JsonObject): PositionLeft[] | null {
 
 /**
  * The read that shows the account of a choice (acts.md 1). `isPossible`: whether a later list can
- * prove anything, by the list before the act.
+ * prove anything, judged by the list before the act.
  */
 function linkProof<Wanted>(
   isShown: (guid: string | null, answered: string | null) => boolean,
@@ -171,7 +171,7 @@ function linkProof<Wanted>(
     parse: (answer, id) => {
       const { systemId, personId } = linkOf(id);
       const list = parseBrokers(answer['success'], { systemId, personId });
-      // A record that cannot be read may be the one that is looked for.
+      // A list with an unreadable record proves nothing: it may be the record of this choice.
       return list === null || list.choices.bad > 0 ? null : list.choices.items;
     },
     shows: (read, { target, shown }) => {

@@ -1,7 +1,7 @@
 import type { AutoTradeSettings } from '#contract/model/autotrade.ts';
 import type { Instrument } from '#contract/model/scalars.ts';
 
-/** A value of a setting on the wire; null is no limit, which the interface cannot send. */
+/** A value of a setting on the wire. Null means no limit, which a request cannot express. */
 type WireValue = number | null;
 
 const types: readonly Instrument[] = ['stock', 'option', 'future', 'forex'];
@@ -34,7 +34,7 @@ const flag = (value: boolean): number => (value ? 1 : 0);
 export const startFields = (settings: AutoTradeSettings): Record<string, number> =>
   Object.fromEntries([...wireSettings(settings)].filter((entry): entry is [string, number] => entry[1] !== null));
 
-/** The fields of a change: those that differ if the earlier settings are known, otherwise all. */
+/** The fields that a change sends: all, or only those that differ from known earlier settings. */
 export function changedFields(before: AutoTradeSettings | null, after: AutoTradeSettings): string[] {
   const known = before === null ? null : wireSettings(before);
   return [...wireSettings(after)]
@@ -43,8 +43,8 @@ export function changedFields(before: AutoTradeSettings | null, after: AutoTrade
 }
 
 /**
- * Limits that the new settings remove. They cannot be sent: the interface has no value for "no
- * limit".
+ * Limits that the new settings remove. The removal cannot be sent, because the interface has no
+ * value for "no limit".
  */
 export function removedLimits(before: AutoTradeSettings | null, after: AutoTradeSettings): string[] {
   if (before === null) return [];

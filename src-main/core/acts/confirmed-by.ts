@@ -9,8 +9,8 @@ import type { Confirmation } from './act-type.ts';
 export function confirmedBy(answer: JsonObject, fields: readonly string[], withoutList: Confirmation): Confirmation {
   const list = isRecord(answer['success']) ? answer['success']['changes'] : undefined;
   if (!Array.isArray(list)) return withoutList;
-  const named = new Set(list.map((one) => String(one).split(' ')[0]));
+  const namedFields = new Set(list.map((one) => String(one).split(' ')[0]));
   // If the password equals the name of a field, that name was cut out of its line.
-  const cut = list.filter((one) => String(one).startsWith(secretMark)).length;
-  return fields.filter((field) => !named.has(field)).length <= cut ? 'all' : 'part';
+  const cutCount = list.filter((one) => String(one).startsWith(secretMark)).length;
+  return fields.filter((field) => !namedFields.has(field)).length <= cutCount ? 'all' : 'part';
 }

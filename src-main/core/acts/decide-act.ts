@@ -12,22 +12,22 @@ export type ActVerdict = {
 
 /**
  * What a clean reading says of an act whose outcome is unknown; null while nothing is decided.
- * `shows`: whether the reading shows an act. `elapsedMs`: from the unclear answer, or from the last
- * restart, to the start of the reading. `acts`: those of its command and target, and those that
- * undo it, the oldest first.
+ * `isShown`: whether the reading shows an act. `elapsedMs`: from the unclear answer, or from the
+ * last restart, to the start of the reading. `acts`: the acts of its command and target, and the
+ * acts that undo it, the oldest first.
  */
 function decideUnknown<Row extends ActRow>(
   row: Row,
   acts: readonly Row[],
-  shows: (act: Row) => boolean,
+  isShown: (act: Row) => boolean,
   elapsedMs: number,
 ): ActVerdict | null {
   const overtaken = isOvertaken(row, acts);
-  if (shows(row)) {
+  if (isShown(row)) {
     const newer = acts.findLast(({ state }) => state === 'DONE');
     // A reading does not distinguish equal acts. Either way the platform has what was requested
     // last.
-    if (overtaken && newer && newer.sentAt !== null && shows(newer))
+    if (overtaken && newer && newer.sentAt !== null && isShown(newer))
       return { state: 'ABSENT', evidence: 'equal-newer-act', alarm: null };
     return { state: 'DONE', evidence: 'read-back', alarm: overtaken ? 'late' : null };
   }
@@ -40,22 +40,22 @@ function decideUnknown<Row extends ActRow>(
  * What a reading says of an act that was refused: it may have been carried out before the refusal,
  * or by a copy of the request. `over` ends the check.
  */
-function decideRefused(shows: boolean, elapsedMs: number): ActVerdict | 'over' | null {
-  if (shows) return { state: 'DONE', evidence: 'read-back', alarm: 'afterRefusal' };
+function decideRefused(isShown: boolean, elapsedMs: number): ActVerdict | 'over' | null {
+  if (isShown) return { state: 'DONE', evidence: 'read-back', alarm: 'afterRefusal' };
   return elapsedMs < lateMs ? null : 'over';
 }
 
 /**
- * What a reading says of an act that its answer confirmed (A7): null while it may still appear.
- * `shown` ends the check.
+ * What a reading says of an act that its answer confirmed (A7): null while a later reading may
+ * still show the act. `shown` ends the check.
  */
-function decideConfirmed(shows: boolean, elapsedMs: number): ActVerdict | 'shown' | null {
-  if (shows) return 'shown';
+function decideConfirmed(isShown: boolean, elapsedMs: number): ActVerdict | 'shown' | null {
+  if (isShown) return 'shown';
   return elapsedMs < lateMs ? null : { state: 'DIFFERS', evidence: 'not-shown', alarm: 'differs' };
 }
 
 /** What a clean reading says of an act that is read back, by its state. */
-export function verdictOf(row: ActRow, acts: readonly ActRow[], shows: (act: ActRow) => boolean, elapsedMs: number) {
-  if (row.state === 'UNKNOWN') return decideUnknown(row, acts, shows, elapsedMs);
-  return row.state === 'REFUSED' ? decideRefused(shows(row), elapsedMs) : decideConfirmed(shows(row), elapsedMs);
+export function verdictOf(row: ActRow, acts: readonly ActRow[], isShown: (act: ActRow) => boolean, elapsedMs: number) {
+  if (row.state === 'UNKNOWN') return decideUnknown(row, acts, isShown, elapsedMs);
+  return row.state === 'REFUSED' ? decideRefused(isShown(row), elapsedMs) : decideConfirmed(isShown(row), elapsedMs);
 }

@@ -9,7 +9,7 @@ import { Nullable } from '#contract/model/scalars.ts';
 import type { ActRow } from './act-row.ts';
 import type { ActProof } from './act-type.ts';
 
-/** The value of each field in the list of all people before the act. Missing: it was not read. */
+/** The values of the fields in the list of all people before the act. Unread fields are missing. */
 export const PersonBefore = Type.Record(Type.String(), Nullable(Type.String()));
 
 /** The person in the form that the rules compare. */
@@ -31,15 +31,17 @@ export function personFacts(person: ParsedPerson): PersonFacts {
 }
 
 /**
- * Whether each list, the id of everything in it, and the deletion of the person could be read. What
- * cannot be read may be what is looked for.
+ * Whether each list, the id of everything in it, and the deletion of the person could be read. A
+ * part that cannot be read may be the one that a proof needs.
  */
 function isReadable({ deleted, licenses, strategies, subscriptions, unreadable }: ParsedPerson): boolean {
   if (licenses === null || strategies === null || subscriptions === null) return false;
   if (unreadable.includes('deleted') && deleted.text === '') return false;
-  const isRead = licenses.every(({ licenseId }) => licenseId !== null);
-  const areRead = subscriptions.every(({ subscriptionId, systemId }) => subscriptionId !== null && systemId !== null);
-  return isRead && areRead && strategies.every(({ systemId }) => systemId !== null);
+  const areLicensesRead = licenses.every(({ licenseId }) => licenseId !== null);
+  const areSubscriptionsRead = subscriptions.every(
+    ({ subscriptionId, systemId }) => subscriptionId !== null && systemId !== null,
+  );
+  return areLicensesRead && areSubscriptionsRead && strategies.every(({ systemId }) => systemId !== null);
 }
 
 export type PeopleRead = ReadonlyMap<string, PersonFacts>;
@@ -52,13 +54,13 @@ export const peopleProof = <Wanted>(
   body: () => ({}),
   parse: (answer) => {
     const list = parsePeople(answer['people']);
-    // A record that cannot be read may be the one that is looked for.
+    // A list with an unreadable record proves nothing: it may be the record of this person.
     if (list === null || list.bad > 0) return null;
     return new Map(list.items.map((person) => [person.personId, personFacts(person)]));
   },
   shows: (people, row) => {
-    const now = row.sentAt ?? row.createdAt;
-    const values = observe({ id: row.intentId, ...changeOf(row) }, { now, people, strategies: new Map() });
+    const sentAt = row.sentAt ?? row.createdAt;
+    const values = observe({ id: row.intentId, ...changeOf(row) }, { now: sentAt, people, strategies: new Map() });
     return !('code' in values) && Check(PersonBefore, row.before) && isMet(values, row.before) === true;
   },
   isPossible: ({ before }) => Check(PersonBefore, before),

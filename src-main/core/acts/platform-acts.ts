@@ -101,7 +101,7 @@ export const subscribePerson: ActType<SubscribePersonWanted, PeopleRead> = {
   messages: messagesOf('subscribeToStrategy'),
 };
 
-/** At once. The parameter about copies at brokers is not sent: the specification shows no value. */
+/** Ends the subscription at once. The specification shows no value for copies, so none is sent. */
 export const unsubscribePerson: ActType<SubscribePersonWanted, PeopleRead> = {
   ...subscribePerson,
   command: 'unsubscribeFromStrategy',
@@ -126,7 +126,7 @@ export const endPrivateSubscription: ActType<EndSubscriptionWanted, PeopleRead> 
     subscription_guid: wanted.subscriptionGuid,
     unsubAtYYYYMMDDhhmm: wanted.at,
   }),
-  // The specification shows no answer: `ok` confirms it.
+  // The specification shows no answer of this command, so `ok` confirms the act.
   confirms: (answer, { subscriptionGuid }) => {
     const answered = guidOf(answer);
     return answered === null || answered === subscriptionGuid ? 'all' : 'none';
@@ -144,7 +144,7 @@ export const endPrivateSubscription: ActType<EndSubscriptionWanted, PeopleRead> 
   messages: messagesOf('privateSubManagement_endSubscription'),
 };
 
-/** It cannot be undone. */
+/** A deletion cannot be undone. */
 export const deletePerson: ActType<DeletePersonWanted, PeopleRead> = {
   command: 'deleteUser',
   target: 'person',

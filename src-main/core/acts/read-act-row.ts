@@ -12,8 +12,8 @@ import { actTable } from './act-table.ts';
 import { isActOf } from './act-type.ts';
 
 /**
- * A row of version 3: only target lists were acts. `desired-off` declared the mode of a strategy
- * off.
+ * A row of version 3, in which only target lists were acts. `desired-off` declared that the target
+ * mode of a strategy is off.
  */
 const EarlierRow = Type.Object({
   intentId: Uuid,
@@ -51,13 +51,13 @@ export function readActRow(sealed: unknown): ActRow | null {
   return earlier === null ? null : convert(earlier);
 }
 
-/** A command that this program does not know is retained as it is. */
+/** True for a command that this program does not know, so that its row is retained as it is. */
 function hasValidInput(row: ActRow): boolean {
   const type = actTable.find((one) => isActOf(one, row));
   return type === undefined || Check(type.wanted, row.wanted);
 }
 
-/** The sentences of earlier versions among the words of the platform, and their meaning. */
+/** Sentences that earlier versions stored among the platform's words, each with its meaning. */
 const sentences: ReadonlyMap<string, ActEvidence> = new Map([
   ['The program ended before its answer came.', 'program-ended'],
   ['The answer could not be read.', 'unreadable-answer'],
@@ -85,9 +85,9 @@ const evidenceOf = (line: Text): ActEvidence | undefined =>
 
 function convert({ act, systemId, ...row }: EarlierRow): ActRow {
   const state = row.state === 'CONTRADICTED' ? 'ABSENT' : row.state;
-  const declared = act.kind === 'desired-off';
+  const isDeclared = act.kind === 'desired-off';
   const recorded = row.answer.map(evidenceOf).filter((one) => one !== undefined);
-  const evidence = declared ? 'user' : (recorded.at(-1) ?? evidenceOfState[state]);
+  const evidence = isDeclared ? 'user' : (recorded.at(-1) ?? evidenceOfState[state]);
   const first: ActStep[] = row.sentAt === null ? [] : [{ state: 'SENDING', at: row.sentAt, evidence: 'sent' }];
   const last: ActStep[] = state === 'SENDING' ? [] : [{ state, at: row.changedAt, evidence }];
   return {
@@ -95,8 +95,8 @@ function convert({ act, systemId, ...row }: EarlierRow): ActRow {
     command: 'setDesiredPositions',
     target: { kind: 'system', id: systemId },
     before: null,
-    // A declaration says that the mode is off, which is what `stop` leads to.
-    wanted: declared ? { kind: 'stop' } : act.target,
+    // A declaration says that the target mode is off, which is what `stop` leads to.
+    wanted: isDeclared ? { kind: 'stop' } : act.target,
     state,
     answer: row.answer.filter((line) => evidenceOf(line) === undefined),
     readBackAt: act.kind === 'desired' ? (act.readBackAt ?? null) : null,

@@ -12,7 +12,7 @@ export const setDesiredPositions: ActType<DesiredTarget, NonNullable<StoredList>
   body: (systemid, target) => ({ systemid, positions: wirePositions(target) }),
   confirms: (answer: JsonObject, target) => {
     const stored = parseDesired(answer);
-    // `ok` confirms even where the answer has no readable list.
+    // `ok` confirms the act even if the answer has no readable list.
     return stored === null || isStored(target, stored) ? 'all' : 'none';
   },
   proof: {
@@ -21,8 +21,8 @@ export const setDesiredPositions: ActType<DesiredTarget, NonNullable<StoredList>
     parse: parseDesired,
     shows: (stored, { wanted }) => isStored(wanted, stored),
   },
-  // The desk of target lists reads it back itself while order entry is locked. A list that is read
-  // later may have been set on the web site.
+  // The desk of target lists reads the list back itself while order entry is locked. A list that is
+  // read later may have been set on the web site.
   readsBack: false,
   messages: {
     title: { code: 'desired.not-confirmed' },

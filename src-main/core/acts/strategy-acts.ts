@@ -11,18 +11,18 @@ import type { ActType } from './act-type.ts';
 import { confirmedBy } from './confirmed-by.ts';
 import { attributeText, isReadable, knownText, namesIn, wireAttributes } from './strategy-attributes.ts';
 
-/** What the details showed of each attribute that is sent; null where it was not known. */
+/** What the details showed of each attribute that is sent; null if it was not known. */
 export const ChangeBefore = Type.Object({ attributes: Type.Record(Type.String(), Nullable(Type.String())) });
 export type ChangeBefore = Static<typeof ChangeBefore>;
 
 export const ChangeStrategyWanted = Type.Object({
   attributes: StrategyAttributes,
-  /** Sent unchanged, for a platform that requires every attribute. */
+  /** Attributes that are sent unchanged, for a platform that requires every attribute. */
   repeated: StrategyAttributes,
 });
 export type ChangeStrategyWanted = Static<typeof ChangeStrategyWanted>;
 
-/** The list of strategies just before the act. Null ids: it was not read just before. */
+/** The list of strategies just before the act. The ids are null if it was not read then. */
 export const CreateBefore = Type.Object({
   systemIds: Nullable(Type.Array(Id)),
   /** When the newest of them was created, by the clock of the platform. */
@@ -32,7 +32,7 @@ export type CreateBefore = Static<typeof CreateBefore>;
 
 export const CreateWanted = Type.Object({
   strategy: NewStrategy,
-  /** The strategy that it copies, and what is to be set after the creation. */
+  /** The strategy to copy, and the attributes to set after the creation. */
   clone: Nullable(Type.Object({ sourceId: Id, attributes: StrategyAttributes })),
 });
 export type CreateWanted = Static<typeof CreateWanted>;
@@ -41,7 +41,7 @@ export type CreateWanted = Static<typeof CreateWanted>;
 export const CreatedShown = Type.Object({ systemId: Id });
 export type CreatedShown = Static<typeof CreatedShown>;
 
-/** Some times of creation are bare dates. */
+/** Times of creation are compared with this tolerance, because some are dates without a time. */
 const secondsPerDay = 86_400;
 
 const readableOf = ({ attributes }: ChangeStrategyWanted) => namesIn(attributes).filter(isReadable);
@@ -64,7 +64,7 @@ export const changeSystemAttribute: ActType<ChangeStrategyWanted, StrategyDetail
     shows: (read, { target, wanted }) =>
       (read.systemId === '' || read.systemId === target.id) &&
       readableOf(wanted).every((name) => knownText(read, name) === attributeText(wanted.attributes[name] ?? '')),
-    // Where a reading showed the wanted values before, a later one proves nothing.
+    // If a reading before the act showed the wanted values, a later one proves nothing.
     isPossible: ({ before, wanted }) =>
       Check(ChangeBefore, before) &&
       readableOf(wanted).some((name) => before.attributes[name] !== attributeText(wanted.attributes[name] ?? '')),
@@ -88,8 +88,8 @@ const newId = (answer: JsonObject): string | null =>
   isRecord(answer['success']) ? given(answer['success']['NewSystemID']) : null;
 
 /**
- * The strategy of the list that this creation made: it was not listed before, has the name, and is
- * not older than those before.
+ * The strategy in the list that this creation made: it was not listed before, has the wanted name,
+ * and is not older than the strategies that were listed before.
  */
 function createdIn(read: readonly Strategy[], { before, wanted }: ActRow<CreateWanted>): Strategy | undefined {
   if (!Check(CreateBefore, before) || before.systemIds === null) return undefined;
@@ -127,7 +127,7 @@ export const createNewSystem: ActType<CreateWanted, readonly Strategy[]> = {
     body: () => ({}),
     parse: (answer) => {
       const list = parseStrategies(answer['response']);
-      // A record that cannot be read may be the one that is looked for.
+      // A list with an unreadable record proves nothing: it may be the new strategy.
       return list === null || list.bad > 0 ? null : list.items;
     },
     shows: (read, row) => {

@@ -7,7 +7,7 @@ type Value = string | number | boolean;
 type Attribute = {
   /** Its member in `changeSystemAttribute`. */
   readonly wire: string;
-  /** Null where it is not known. Missing where no read shows it. */
+  /** Returns null for a value that is not known. Missing if no read shows the attribute. */
   readonly read?: (details: StrategyDetails) => string | boolean | null;
   readonly type: 'text' | 'id' | 'whole' | 'flag';
 };
@@ -35,10 +35,10 @@ const attributes: Readonly<Record<AttributeName, Attribute>> = {
 const isName = (name: string): name is AttributeName => Object.hasOwn(attributes, name);
 export const attributeNames: readonly AttributeName[] = Object.keys(attributes).filter(isName);
 
-/** The platform may require all but this one (platform-api "changeSystemAttribute"). */
+/** The platform may require every attribute but this one (platform-api "changeSystemAttribute"). */
 export const optionalAttribute: AttributeName = 'minimumPortfolio';
 
-/** Those that the request contains, in the order of the specification. */
+/** The attributes that the request contains, in the order of the specification. */
 export const namesIn = (wanted: StrategyAttributes): AttributeName[] =>
   attributeNames.filter((name) => wanted[name] !== undefined);
 
@@ -52,7 +52,7 @@ export function attributeText(value: Value): string {
   return typeof value === 'number' ? String(value) : value.trim();
 }
 
-/** The text of an attribute in the details; null where it is not known. */
+/** The text of an attribute in the details; null if it is not known. */
 export function knownText(details: StrategyDetails | null, name: AttributeName): string | null {
   const { read, type } = attributes[name];
   const value = details === null || read === undefined ? null : read(details);
@@ -61,7 +61,7 @@ export function knownText(details: StrategyDetails | null, name: AttributeName):
   return number === undefined ? attributeText(value) : formatFixed(number);
 }
 
-/** As `changeSystemAttribute` takes them. */
+/** The attributes in the form that `changeSystemAttribute` takes. */
 export const wireAttributes = (wanted: StrategyAttributes): Record<string, string | number> =>
   Object.fromEntries(
     namesIn(wanted).map((name) => {

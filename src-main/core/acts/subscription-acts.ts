@@ -9,15 +9,15 @@ import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import { isOfOther } from './act-target.ts';
 import type { ActProof, ActType } from './act-type.ts';
 
-/** Whether the list of strategies had it before the act. Null: it was not read just before. */
+/** Whether the strategy was listed before the act. Null: the list was not read just before. */
 export const SubscriptionBefore = Type.Object({ isListed: Nullable(Type.Boolean()) });
 export type SubscriptionBefore = Static<typeof SubscriptionBefore>;
 
-/** `personId` of the key; null where it is not known, and then it is not sent. */
+/** `personId`: the person of the key. Null if it is not known; then none is sent. */
 export const SubscribeWanted = Type.Object({ personId: Nullable(Id) });
 export type SubscribeWanted = Static<typeof SubscribeWanted>;
 
-/** A row of an earlier version has no `autoTradePositionsAndOrders`: it was not sent. */
+/** An earlier version did not send `autoTradePositionsAndOrders`, so its rows do not have it. */
 export const UnsubscribeWanted = Type.Object({
   personId: Nullable(Id),
   actionType: Type.String(),
@@ -38,7 +38,7 @@ const listProof = <Wanted>(isListed: boolean): ActProof<Wanted, readonly Strateg
   body: () => ({}),
   parse: (answer) => {
     const list = parseStrategies(answer['response']);
-    // A record that cannot be read may be the one that is looked for.
+    // A list with an unreadable record proves nothing: it may be this strategy.
     return list === null || list.bad > 0 ? null : list.items;
   },
   shows: (read, { target }) => read.some(({ systemId }) => systemId === target.id) === isListed,
@@ -67,7 +67,7 @@ export const subscribeToStrategy: ActType<SubscribeWanted, readonly Strategy[]> 
 };
 
 const listWithout = listProof<UnsubscribeWanted>(false);
-/** A list proves only an immediate end: until a later end it still has the strategy. */
+/** A list can prove only an immediate end. Until a later end it still contains the strategy. */
 const endProof: typeof listWithout = {
   ...listWithout,
   isPossible: (row) => row.wanted.actionType === unsubscribeAtOnce && listWithout.isPossible?.(row) !== false,
@@ -75,8 +75,8 @@ const endProof: typeof listWithout = {
 
 /**
  * The specification shows one value of `actionType` and none of `autoTradePositionsAndOrders`.
- * Others are sent where the platform named them in a refusal. Copies are stopped by their own act
- * before.
+ * Other values are sent if the platform named them in a refusal. Copies are stopped before, each by
+ * an act of its own.
  */
 export const unsubscribeFromStrategy: ActType<UnsubscribeWanted, readonly Strategy[]> = {
   command: 'unsubscribeFromStrategy',
@@ -97,7 +97,7 @@ export const unsubscribeFromStrategy: ActType<UnsubscribeWanted, readonly Strate
   isContradictory: (refusal) => guidOf(refusal) !== null,
   result: (answer) => ({ subscriptionGuid: guidOf(answer) }),
   proof: endProof,
-  // Another value of `actionType` may end it later.
+  // Another value of `actionType` may end the subscription later.
   readsBack: false,
   messages: {
     title: { code: 'subscription.end-not-confirmed' },

@@ -6,8 +6,8 @@ import type { PlatformClient } from '#core/platform/platform-client.ts';
 
 /**
  * Asks the platform which broker choices fit, by the filters of `getListAvailableBrokers`. The list
- * does not state where options can be sold short; only the filter for it shows that. Nothing is
- * stored.
+ * does not state at which brokers options can be sold short; only the filter for it shows that.
+ * Nothing is stored.
  */
 export async function askBrokers(
   client: PlatformClient,

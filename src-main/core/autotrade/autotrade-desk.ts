@@ -43,11 +43,11 @@ export type AutoTradeDeskDeps = {
   readonly notify: (notice: Notice) => void;
 };
 
-type Send = CommandInput<'autotrade.send'>;
+type SendInput = CommandInput<'autotrade.send'>;
 type SendOutcome = CommandOutcome<'autotrade.send'>;
 type Refused = Extract<SendOutcome, { ok: false }>;
 type NotPossible = ReturnType<typeof failed<'not-possible'>>;
-type Shown = { readonly plan: AutoTradePlan; readonly facts: PlanFacts };
+type ShownPlan = { readonly plan: AutoTradePlan; readonly facts: PlanFacts };
 
 /** A broker list that is older proves nothing about a start or a stop that follows it. */
 const provesForMs = 60_000;
@@ -58,13 +58,13 @@ const tradesForTypes = 1_000;
 const secondsPerDay = 86_400;
 
 /**
- * Copies strategies at brokers: what is linked, what a change would trade, and sending exactly what
- * was shown. A plan whose basis has changed is refused as outdated.
+ * Copies strategies at brokers. It lists the copies, plans what a change would trade, and sends
+ * exactly what was shown. A plan whose basis has changed is refused as outdated.
  */
 export class AutoTradeDesk {
   readonly #deps: AutoTradeDeskDeps;
   readonly #links: AutoTradeLinks;
-  readonly #plans = new ShownPlans<Shown>();
+  readonly #plans = new ShownPlans<ShownPlan>();
 
   constructor(deps: AutoTradeDeskDeps) {
     this.#deps = deps;
@@ -142,19 +142,20 @@ export class AutoTradeDesk {
     });
   }
 
-  async send(input: Send): Promise<SendOutcome> {
+  async send(input: SendInput): Promise<SendOutcome> {
     const shown = this.#plans.get(input.planId);
     if (shown === undefined) return failed('unknown-plan', { code: 'autotrade.unknown-plan' });
     const { request } = shown.plan;
     const refusal = checkInput(shown.plan, input);
     if (refusal !== null) return refusal;
     if (request.kind === 'start') await this.#readForProof(request);
-    const now = this.#planned(request);
-    if ('ok' in now || now.plan.digest !== shown.plan.digest) return failed('outdated', { code: 'autotrade.outdated' });
-    const outcome = await this.#sendAct(input, now);
+    const current = this.#planned(request);
+    if ('ok' in current || current.plan.digest !== shown.plan.digest)
+      return failed('outdated', { code: 'autotrade.outdated' });
+    const outcome = await this.#sendAct(input, current);
     if (!outcome.ok) return outcome;
-    const isTaken = outcome.value.state === 'DONE';
-    if (isTaken && this.#deps.mode === 'LIVE' && request.kind !== 'stop')
+    const isDone = outcome.value.state === 'DONE';
+    if (isDone && this.#deps.mode === 'LIVE' && request.kind !== 'stop')
       this.#deps.rehearsals.markUsed(ledgerItem(request));
     return done({ state: outcome.value.state });
   }
@@ -175,7 +176,7 @@ export class AutoTradeDesk {
     return isRecent(readAt, this.#deps.clock.now(), provesForMs);
   }
 
-  #sendAct({ intentId, credentials }: Send, { plan, facts }: Shown) {
+  #sendAct({ intentId, credentials }: SendInput, { plan, facts }: ShownPlan) {
     const { acts } = this.#deps;
     const { request } = plan;
     const targetId = this.#links.id(request);
@@ -199,7 +200,7 @@ export class AutoTradeDesk {
     } satisfies ActInput<unknown>);
   }
 
-  #planned(request: AutoTradeRequest): Shown | Extract<CommandOutcome<'autotrade.plan'>, { ok: false }> {
+  #planned(request: AutoTradeRequest): ShownPlan | Extract<CommandOutcome<'autotrade.plan'>, { ok: false }> {
     const facts = this.#facts(request);
     const { link, choice, list, before } = facts;
     if (this.#deps.isPlatform && facts.personId === null)
@@ -248,14 +249,15 @@ export class AutoTradeDesk {
     };
   }
 
-  /** By the last list of people. False where nothing is known, and for the owner. */
+  /** By the last list of people. False if nothing is known, and for the owner. */
   #isWithoutSubscription(systemId: string, personId: string | null): boolean {
     const { cache, isPlatform, personOf } = this.#deps;
     if (!isPlatform || personId === null || personId === personOf(systemId)) return false;
     const subscriptions = cache.person(personId)?.subscriptions;
     if (subscriptions == null) return false;
     const now = Math.floor(this.#deps.clock.now() / 1000);
-    return !subscriptions.some(({ systemId: of, ended }) => of === systemId && (ended.at === null || ended.at > now));
+    const matching = subscriptions.filter((one) => one.systemId === systemId);
+    return !matching.some(({ ended }) => ended.at === null || ended.at > now);
   }
 
   #actChanged(row: ActRow): void {
@@ -268,12 +270,12 @@ export class AutoTradeDesk {
   }
 }
 
-/** The fingerprint changes with every edit of the settings. Whose account it is does not count. */
+/** The fingerprint changes with every edit of the settings, but not with the person. */
 const ledgerItem = (request: AutoTradeRequest) =>
   ({ kind: 'autotrade', fingerprint: JSON.stringify({ ...request, kind: null, personId: undefined }) }) as const;
 
-/** Null where everything was confirmed and typed. */
-function checkInput(plan: AutoTradePlan, { confirmed, typed, credentials }: Send): Refused | null {
+/** Null if everything was confirmed and typed. */
+function checkInput(plan: AutoTradePlan, { confirmed, typed, credentials }: SendInput): Refused | null {
   const refusal = refusalByChecks(plan.checks, confirmed);
   if (refusal !== null) return refusal;
   const members = plan.request.kind === 'start' ? badCredentials(plan.needs, credentials) : [];
@@ -293,7 +295,7 @@ const accountEndOf = (text: string): string => Array.from(text.trim()).slice(-ac
 
 const names: readonly CredentialName[] = ['accountNumber', 'userId', 'password'];
 
-/** Missing, blank, or shorter or longer than the platform takes. Characters are code points. */
+/** Credentials that are missing, blank, too short or too long. Characters are code points. */
 const badCredentials = (needs: AutoTradePlan['needs'], credentials: BrokerCredentials | null): CredentialName[] =>
   names.filter((name) => {
     const text = credentials?.[name] ?? '';

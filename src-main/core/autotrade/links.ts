@@ -19,7 +19,7 @@ type Acts = Pick<ActDesk, 'rowsOf' | 'isProvable'>;
 type StoredBrokers = {
   /** The person of the list in the cache. */
   readonly person: string;
-  /** Null where it was never read. */
+  /** Null if it was never read. */
   readonly list: BrokerList | null;
   /** Unix seconds. */
   readonly readAt: number | null;
@@ -70,7 +70,7 @@ export class AutoTradeLinks {
     return [...new Set([...rows.keys(), ...listed])].flatMap((id) => this.#link(id, rows.get(id) ?? []) ?? []);
   }
 
-  /** Null where nothing was set from here and no list shows an account. */
+  /** Null if nothing was set from here and no list shows an account. */
   of(copy: Copy): AutoTradeLink | null {
     const id = this.id(copy);
     return this.#link(
@@ -80,14 +80,14 @@ export class AutoTradeLinks {
   }
 
   /**
-   * The account that a broker list showed: the cached one, or the one read back after the start.
+   * The account that a broker list showed: the cached list, or the list read back after the start.
    */
   seenAccount(copy: Copy): string | null {
     const { list, readAt } = this.brokers(copy.systemId, copy.personId);
     const choice = list?.choices.find(({ code }) => code === copy.brokerCode);
     if (choice?.accountGuid != null) return choice.accountGuid;
     const { seenAt, seenGuid } = this.#facts(copy);
-    // The newer reading counts: a later list without an account shows that it is gone.
+    // The newer reading counts: a later list without an account shows that the copy ended.
     const isGone = choice !== undefined && readAt !== null && seenAt !== null && readAt * 1000 > seenAt;
     return isGone ? null : seenGuid;
   }
@@ -101,8 +101,8 @@ export class AutoTradeLinks {
   }
 
   /**
-   * Unix seconds of the confirmed start that did not join trades in progress; null where it joined
-   * them, or where nothing was started from here.
+   * Unix seconds of the confirmed start that did not join trades in progress; null if it joined
+   * them, or if nothing was started from here.
    */
   copiedSince(copy: Copy): number | null {
     const id = this.id(copy);
@@ -155,16 +155,16 @@ type Facts = {
   /** The newest confirmed act. */
   readonly confirmed: ActRow | null;
   /**
-   * No reading showed the start in time, or the user gave it up, and no act was confirmed after it.
+   * No reading showed the start in time, or the user gave up the act. No later act was confirmed.
    */
   readonly isStartUnproven: boolean;
   readonly settings: AutoTradeSettings | null;
-  /** Settings of acts without a clear answer that may be or come into effect, the oldest first. */
+  /** Settings of acts without a clear answer, the oldest first. They may be or come into effect. */
   readonly pending: readonly AutoTradeSettings[];
   readonly accountGuid: string | null;
   /** The account that a reading of the broker list last showed. */
   readonly seenGuid: string | null;
-  /** Milliseconds; null where the time is not known. */
+  /** Milliseconds; null if the time is not known. */
   readonly seenAt: number | null;
   readonly accountEnd: string | null;
   readonly left: PositionLeft[];
@@ -237,20 +237,20 @@ function stateOf(facts: Facts, choice: BrokerChoice | undefined, readAt: number 
   const { open, confirmed, accountGuid } = facts;
   const openState = open === null ? undefined : openStates[open.command];
   if (openState !== undefined) return openState;
-  const listed = choice?.accountGuid ?? null;
-  const isOther = listed !== null && accountGuid !== null && listed !== accountGuid;
+  const listedGuid = choice?.accountGuid ?? null;
+  const isOtherAccount = listedGuid !== null && accountGuid !== null && listedGuid !== accountGuid;
   if (confirmed === null) {
-    if (listed !== null) return 'set-elsewhere';
+    if (listedGuid !== null) return 'set-elsewhere';
     return facts.isStartUnproven ? 'start-absent' : null;
   }
-  if (isOther) return 'set-elsewhere';
-  // A list that was read soon after the act may not show it yet.
+  if (isOtherAccount) return 'set-elsewhere';
+  // A list that was read soon after the act may not show the effect yet.
   const isLater = readAt !== null && readAt * 1000 > confirmed.changedAt + lateMs;
   if (isActOf(stopAutoTrade, confirmed)) {
     // The copy runs again, or still runs. A stopped state would hide that and refuse another stop.
-    if (listed !== null && isLater) return 'set-elsewhere';
+    if (listedGuid !== null && isLater) return 'set-elsewhere';
     if (facts.isStartUnproven) return 'start-absent';
     return confirmed.wanted.leave ? 'stopped-left' : 'stopped-closed';
   }
-  return choice !== undefined && listed === null && isLater ? 'ended-elsewhere' : 'linked';
+  return choice !== undefined && listedGuid === null && isLater ? 'ended-elsewhere' : 'linked';
 }

@@ -21,7 +21,7 @@ import { planChecks } from './plan-checks.ts';
 import { rulesSettings } from './rules-settings.ts';
 import { pastTrades } from './strategy-trades.ts';
 
-/** What the request would change and trade now. An estimate where it concerns positions. */
+/** What the request would change and trade now. The figures of positions are an estimate. */
 export function planAutoTrade(planId: string, request: AutoTradeRequest, facts: PlanFacts): AutoTradePlan {
   const { link, choice, before } = facts;
   const settings = request.kind === 'stop' ? null : request.settings;
@@ -48,7 +48,7 @@ export function planAutoTrade(planId: string, request: AutoTradeRequest, facts: 
     value: positions.some(({ after }) => after === null) ? null : formatFixed(sumOf(positions)),
     worstCase: stopLoss === null ? null : String(stopLoss * copiedAfter.length),
     rounding: settings === null ? null : roundingMeter(settings, facts),
-    // What only reduces needs no rehearsal (acts.md 5).
+    // A request that only reduces needs no rehearsal (acts.md 5).
     checks: planChecks(request, { ...facts, isUnrehearsed: facts.isUnrehearsed && !reduces }, positions),
     requests: 1,
     positionsReadAt: facts.positionsReadAt,
@@ -94,10 +94,10 @@ function copyRows(request: AutoTradeRequest, facts: PlanFacts): CopyRow[] {
   const skipped = new Set(facts.positions.filter((one) => isSkipped(one, facts.copiedSince)).map(({ id }) => id));
   const leavesPositions = request.kind === 'stop' && request.leave;
   const after = leavesPositions ? settingsBefore : settingsAfter;
-  // Unknown settings before a change: the new ones take their place, and `copyRow` shows no figures
-  // of now.
-  const assumed = request.kind === 'change' ? (settingsBefore ?? settingsAfter) : settingsBefore;
-  const changes = impactOf(positions, { before: assumed, after, skipped });
+  // If the settings before a change are not known, the new ones take their place here. `copyRow`
+  // then shows no figures from before the change.
+  const assumedBefore = request.kind === 'change' ? (settingsBefore ?? settingsAfter) : settingsBefore;
+  const changes = impactOf(positions, { before: assumedBefore, after, skipped });
   const isKnown = request.kind === 'start' || isCertain(before);
   return changes.map((change) => copyRow(change, facts, isKnown, leavesPositions));
 }
@@ -105,7 +105,7 @@ function copyRows(request: AutoTradeRequest, facts: PlanFacts): CopyRow[] {
 const isSkipped = ({ openedAt }: OpenPosition, copiedSince: number | null): boolean =>
   copiedSince !== null && openedAt !== null && openedAt < copiedSince;
 
-/** Null where the platform does not state its type or a readable quantity. */
+/** Null if the platform does not state the type of the position or a readable quantity. */
 function strategyPosition(position: OpenPosition): StrategyPosition | null {
   const { id, symbol, instrument, side } = position;
   const quantity = parseFixed(position.quantity);
@@ -182,9 +182,9 @@ const knowsAccountEnd = (
 ): boolean => (request.kind === 'start' ? choice?.needs.accountNumber === true : accountEnd !== null);
 
 /**
- * Prices are left out: they change with every reading, and the platform trades at its own prices.
- * `isListed` is left out too: it becomes false when the list gets old, and nothing that is shown
- * depends on it.
+ * The digest has no prices, because they change with every reading, and the platform trades at its
+ * own prices. It does not have `isListed` either, which becomes false when the list gets old:
+ * nothing that is shown depends on it.
  */
 function digestOfPlan(
   request: AutoTradeRequest,

@@ -30,5 +30,5 @@ export type PlanFacts = {
   readonly copiedSince: number | null;
 };
 
-/** The settings in effect are known, unless they were changed elsewhere. */
+/** Whether the settings in effect are known, if nobody has changed them elsewhere. */
 export const isCertain = ({ settings, pending }: LinkBefore): boolean => settings !== null && pending.length === 0;

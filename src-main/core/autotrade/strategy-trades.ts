@@ -6,8 +6,8 @@ import { ONE, over, parseFixed, times, type Fixed } from '#rules/decimal.ts';
 import { bookFill, type Fill } from '#rules/trades/position.ts';
 import { openQuantity, type Trade as RulesTrade } from '#rules/trades/trade.ts';
 
-/** More trades than any strategy has; a page is limited all the same. */
-const mostTrades = 100_000;
+/** More trades than any strategy has. The cache reads pages, and a page needs a limit. */
+const maxTrades = 100_000;
 
 type Cache = Pick<CacheReader, 'newestTrades' | 'components'>;
 /** A trade of the cache with each of its fills, the oldest first. */
@@ -23,7 +23,7 @@ export type StrategyTrades = {
 export function strategyTrades(cache: Cache, systemId: string): StrategyTrades {
   const filled: FilledTrade[] = [];
   const unread: Trade[] = [];
-  for (const trade of cache.newestTrades(systemId, { offset: 0, limit: mostTrades }).trades) {
+  for (const trade of cache.newestTrades(systemId, { offset: 0, limit: maxTrades }).trades) {
     const fills = fillsOf(trade, cache.components(systemId, trade.tradeId) ?? []);
     if (fills === null) unread.push(trade);
     else filled.push({ trade, fills });
@@ -40,7 +40,7 @@ export const pastTrades = ({ filled }: StrategyTrades): PastTrade[] =>
     return [{ instrument: first.trade.instrument, fills: positions }];
   });
 
-/** What a replay from this second on begins with, and what follows. */
+/** The open trades at the start of a replay, and the fills after it. `from`: unix seconds. */
 export function replayFrom({ filled, unread }: StrategyTrades, from: number) {
   const openTrades: RulesTrade[] = [];
   const startPrices = new Map<string, Fixed>();
@@ -60,7 +60,7 @@ export function replayFrom({ filled, unread }: StrategyTrades, from: number) {
 const signedQuantity = (trade: RulesTrade): Fixed =>
   trade.side === 'long' ? openQuantity(trade) : -openQuantity(trade);
 
-/** Null where one of the fills cannot be read. */
+/** Null if one of the fills cannot be read. */
 function fillsOf(trade: Trade, signals: readonly ComponentSignal[]): StrategyFill[] | null {
   const { instrument, pointValue, currency, symbol, tradeId } = trade;
   const point = pointValue === null ? undefined : parseFixed(pointValue);
@@ -70,19 +70,20 @@ function fillsOf(trade: Trade, signals: readonly ComponentSignal[]): StrategyFil
   let open: RulesTrade | undefined;
   for (const signal of signals.toSorted((a, b) => (a.tradedAt ?? 0) - (b.tradedAt ?? 0))) {
     const { action, price, tradedAt, quantity, serviceId } = signal;
-    const at = price === null ? undefined : parseFixed(price);
+    const fillPrice = price === null ? undefined : parseFixed(price);
     const size = parseFixed(quantity);
-    if (action === null || at === undefined || size === undefined || size <= 0n || tradedAt === null) return null;
+    if (action === null || fillPrice === undefined || tradedAt === null) return null;
+    if (size === undefined || size <= 0n) return null;
     const fill: Fill = {
       signal: { id: serviceId, action, quantity: size, symbol, instrument },
-      price: at,
+      price: fillPrice,
       at: tradedAt * 1000,
     };
     const { closing, opening } = bookFill(open, fill, terms, () => tradeId);
     // The part of a fill beyond zero belongs to the next trade.
     const after = (closing ?? opening)?.trade;
     if (after === undefined) return null;
-    fills.push({ at: fill.at, trade: after, price: at });
+    fills.push({ at: fill.at, trade: after, price: fillPrice });
     open = after.closedAt === null ? after : undefined;
   }
   if (open === undefined || trade.open) return fills.length === 0 ? null : fills;
@@ -96,7 +97,7 @@ function settlementOf({ closedAt, closePrice, tradeId }: Trade, open: RulesTrade
   if (closedAt === null || average === undefined) return null;
   const { symbol, instrument, side } = open;
   const quantity = openQuantity(open);
-  // The platform states the average of all closes.
+  // The close price that the platform states is the average of all closing fills.
   const price = over(times(average, open.opened) - open.closeValue, quantity);
   const action = side === 'long' ? 'STC' : 'BTC';
   const signal = { id: tradeId, action, quantity, symbol, instrument } as const;

@@ -28,7 +28,7 @@ export type BundleDeskParts = {
   readonly ports: Pick<Ports, 'dataDir' | 'clock' | 'log' | 'random' | 'ingestWorker' | 'app'>;
   readonly own: () => BundledSession;
   /**
-   * Shows a bundle in place of the trader's own session, or with null that session again. Resolves
+   * Shows a bundle in place of the trader's own session. Null shows the own session again. Resolves
    * when the previous session is closed.
    */
   readonly show: (bundle: OpenedBundle | null) => Promise<void>;
@@ -83,7 +83,7 @@ export class BundleDesk {
     return done({ bundleId, bytes, parts: partsOf(bytes), facts });
   }
 
-  /** Cancels, at the latest between two steps. Unfinished files are removed. */
+  /** Cancels the work in progress, between two steps at the latest. Removes unfinished files. */
   async cancel(): Promise<void> {
     if (this.#work === null) return;
     this.#wasCanceled = true;
@@ -194,10 +194,10 @@ export class BundleDesk {
   }
 
   /** Runs one job at a time, in a folder that is retained only when a bundle was opened from it. */
-  async #run<Made extends { readonly ok: boolean }>(
+  async #run<Answer extends { readonly ok: boolean }>(
     kind: BundleWork['kind'],
-    work: (folder: string) => Promise<Made>,
-  ): Promise<Made | Failure | 'busy' | 'cancelled'> {
+    work: (folder: string) => Promise<Answer>,
+  ): Promise<Answer | Failure | 'busy' | 'cancelled'> {
     if (this.#work !== null) return 'busy';
     this.#wasCanceled = false;
     this.#setWork({ kind, name: null, done: 0, steps: 1 });
@@ -224,7 +224,7 @@ export class BundleDesk {
     throw new Error(`the bundle thread met a bug: ${answer.text}`);
   }
 
-  /** A method, since the flag may have changed during an await. */
+  /** A method, so that the flag is not narrowed: it may change during an await. */
   #isCanceled(): boolean {
     return this.#wasCanceled;
   }

@@ -30,7 +30,7 @@ export const memberNames: readonly MemberName[] = ['cache.db', 'history.db', 'no
 const Member = Type.Object(
   {
     name: MemberName,
-    /** Size unpacked, and packed (gzip) in the file. */
+    /** The size of the unpacked member, and its packed size (gzip) in the bundle. */
     bytes: size,
     packedBytes: Type.Integer({ minimum: 1, maximum: limits.bundleBytes }),
     /** Hash of the unpacked bytes, in hexadecimal. */
@@ -41,8 +41,8 @@ const Member = Type.Object(
 export type Member = Static<typeof Member>;
 
 /**
- * The second line. `madeAt` is the time of the export. The times of the readings are in the
- * databases.
+ * The second line of a bundle. `madeAt` is the time of the export. The times of the readings are in
+ * the databases.
  */
 export const BundleManifest = Type.Object(
   {
@@ -73,7 +73,7 @@ export function readManifest(text: string): BundleManifest | null {
     : null;
 }
 
-/** The reason not to unpack a bundle, or null while its claimed size is within the limit. */
+/** The reason not to unpack a bundle, or null if its claimed size is within the limit. */
 export function oversizeReason({ members }: BundleManifest): Message | null {
   const claimed = members.reduce((sum, { bytes }) => sum + bytes, 0);
   if (claimed <= limits.bundleUnpackedBytes) return null;

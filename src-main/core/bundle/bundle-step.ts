@@ -39,6 +39,6 @@ export type BundleStepAnswer =
   | { readonly ok: true; readonly bytes: number; readonly facts: BundleFacts | null }
   | { readonly ok: false; readonly code: BundleProblemCode; readonly message: Message };
 
-/** For the thread that exists only while a review bundle is made or opened. */
+/** A message to the thread that exists only while a review bundle is made or opened. */
 export type BundleQuestion = { readonly kind: 'bundle'; readonly step: BundleStep };
 export type BundleAnswer = { readonly kind: 'bundled'; readonly answer: BundleStepAnswer };

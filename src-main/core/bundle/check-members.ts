@@ -19,8 +19,8 @@ export type BundleContent = Pick<BundleFacts, 'strategies' | 'notes' | 'pictures
 
 /**
  * Opens the unpacked files as the program will and reads every row once, so that no later read can
- * fail. The schema must be exactly the one of this program before any query: a database may contain
- * its own triggers and views.
+ * fail. Before any query, the schema must be exactly the one of this program, because a database
+ * may contain triggers and views of its own.
  */
 export function checkMembers(folder: string): BundleContent {
   const file = (name: MemberName): string => join(folder, name);

@@ -44,6 +44,7 @@ function checkStrategy(db: DatabaseSync, systemId: string): void {
   expectAll('signal', shapes.signal, readSignals(db, systemId, { scope: 'all', limit: -1 }));
 }
 
-function expectAll(of: RowKind, check: { Check(row: object): boolean }, rows: Iterable<object>): void {
-  for (const row of rows) if (!check.Check(row)) throw new BundleProblem('damaged', { code: 'bundle.bad-row', of });
+function expectAll(kind: RowKind, check: { Check(row: object): boolean }, rows: Iterable<object>): void {
+  for (const row of rows)
+    if (!check.Check(row)) throw new BundleProblem('damaged', { code: 'bundle.bad-row', of: kind });
 }

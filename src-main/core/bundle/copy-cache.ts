@@ -32,7 +32,7 @@ export function copyHistory(source: string, target: string, systemId: string): v
   }
 }
 
-/** Opens a member as one file without a log. A crash loses all of it, so nothing is synced. */
+/** Opens a member as one file without a log. Nothing is synced: a crash discards the bundle. */
 export function openMember(file: string, steps: readonly string[], version = steps.length): DatabaseSync {
   const db = new DatabaseSync(file);
   try {
@@ -60,9 +60,9 @@ function withSource<Value>(db: DatabaseSync, source: string, copy: () => Value):
 }
 
 /**
- * Skips generated columns (`hidden` 2 and 3), and the failure of a reading, which may name the
- * connection. Writing the failure and deleting it later would leave its text in the pages of the
- * file.
+ * Copies the rows of one strategy without generated columns (`hidden` 2 and 3), and without the
+ * failure of a reading, which may name the connection. Writing the failure and deleting it later
+ * would leave its text in the pages of the file.
  */
 function copyRows(db: DatabaseSync, table: string, systemId: string): void {
   const columns = db

@@ -18,25 +18,25 @@ const steps = [notesFile.schema, `PRAGMA application_id = ${notesFile.applicatio
 export function copyNotes(source: string, target: string, systemId: string, pictures: boolean): void {
   const fault = inspectFile(source, notesFile);
   if (fault !== null) throw unreadable(fault.text);
-  const from = new DatabaseSync(source, { readOnly: true });
-  const to = openMember(target, steps, notesFile.version);
+  const sourceDb = new DatabaseSync(source, { readOnly: true });
+  const targetDb = openMember(target, steps, notesFile.version);
   try {
-    transaction(to, () => {
-      for (const note of notesOf(from, systemId)) {
+    transaction(targetDb, () => {
+      for (const note of notesOf(sourceDb, systemId)) {
         const content = { ...note.content, images: pictures ? note.content.images : [] };
         const { body, digest } = seal({ ...note, content });
-        to.prepare('INSERT INTO notes VALUES (?, ?, ?, ?)').run(systemId, subjectKey(note.subject), body, digest);
-        for (const { imageId } of content.images) copyPicture(from, to, imageId);
+        targetDb.prepare('INSERT INTO notes VALUES (?, ?, ?, ?)').run(systemId, subjectKey(note.subject), body, digest);
+        for (const { imageId } of content.images) copyPicture(sourceDb, targetDb, imageId);
       }
     });
   } finally {
-    from.close();
-    to.close();
+    sourceDb.close();
+    targetDb.close();
   }
 }
 
-function notesOf(from: DatabaseSync, systemId: string): Note[] {
-  return from
+function notesOf(sourceDb: DatabaseSync, systemId: string): Note[] {
+  return sourceDb
     .prepare('SELECT body, digest FROM notes WHERE system_id = ?')
     .all(systemId)
     .map((row) => {
@@ -46,16 +46,16 @@ function notesOf(from: DatabaseSync, systemId: string): Note[] {
     });
 }
 
-/** Copies a picture unchecked. An incomplete one fails its own digest when it is shown. */
-function copyPicture(from: DatabaseSync, to: DatabaseSync, imageId: string): void {
-  const image = from.prepare('SELECT type, digest, made_at FROM images WHERE image_id = ?').get(imageId);
+/** Copies a picture without a check. Its digest is checked when the picture is shown. */
+function copyPicture(sourceDb: DatabaseSync, targetDb: DatabaseSync, imageId: string): void {
+  const image = sourceDb.prepare('SELECT type, digest, made_at FROM images WHERE image_id = ?').get(imageId);
   if (image === undefined) return;
-  const added = to
+  const added = targetDb
     .prepare('INSERT OR IGNORE INTO images VALUES (?, ?, ?, ?)')
     .run(imageId, image['type'] ?? null, image['digest'] ?? null, image['made_at'] ?? null);
   if (added.changes === 0) return;
-  const add = to.prepare('INSERT INTO image_parts VALUES (?, ?, ?)');
-  for (const row of from.prepare('SELECT part, bytes FROM image_parts WHERE image_id = ?').iterate(imageId)) {
+  const add = targetDb.prepare('INSERT INTO image_parts VALUES (?, ?, ?)');
+  for (const row of sourceDb.prepare('SELECT part, bytes FROM image_parts WHERE image_id = ?').iterate(imageId)) {
     add.run(imageId, row['part'] ?? null, row['bytes'] ?? null);
   }
 }

@@ -11,8 +11,8 @@ import { bundleVersion, bundleWord, memberNames, type BundleManifest, type Membe
 
 /**
  * Packs the members of a folder into one file: a line with the format, a line that describes the
- * members, the members, and a digest of everything before it. It is written under a temporary name
- * and renamed when it is complete. Returns its size.
+ * members, the members, and a digest of everything before it. The file is written under a temporary
+ * name and renamed when it is complete. Returns its size.
  */
 export async function packBundle(
   folder: string,
@@ -65,7 +65,7 @@ async function packMember(folder: string, name: Member['name']): Promise<Member>
   return { name, bytes, packedBytes: statSync(gz).size, sha256: hash.digest('hex') };
 }
 
-/** The check before packing set the file to write-ahead logging. */
+/** Ends write-ahead logging, which the check before packing has set for the file. */
 function removeLog(file: string): void {
   const db = new DatabaseSync(file);
   db.exec('PRAGMA journal_mode = DELETE');

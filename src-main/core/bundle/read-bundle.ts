@@ -1,5 +1,5 @@
 // A bundle is used only after it was read completely: the digest at its end covers every byte
-// before it, so that one changed bit refuses the whole file. The digest proves integrity, not
+// before it, so a file with one changed bit is refused. The digest proves integrity, not
 // authorship. The limits here and `checkMembers` protect against a malicious file.
 import { createHash } from 'node:crypto';
 import { createReadStream, createWriteStream, statfsSync, statSync } from 'node:fs';
@@ -35,7 +35,7 @@ export async function verifyBundle(file: string): Promise<BundleHead> {
   if (!(await isUnaltered(file, size)))
     throw found !== null && size < endOf(found) ? truncated(size, endOf(found)) : altered();
   if (version > bundleVersion) throw newer(version);
-  if (found === null || size !== endOf(found)) throw unlike(null);
+  if (found === null || size !== endOf(found)) throw badMember(null);
   const fault = oversizeReason(found.manifest);
   if (fault !== null) throw new BundleProblem('too-large', fault);
   return found;
@@ -62,8 +62,8 @@ async function unpackMember(file: string, at: number, member: Member, target: st
   const limited = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
     for await (const chunk of chunks) {
       count += chunk.length;
-      // Checked before writing: a member never writes more bytes than it claims.
-      if (count > bytes) throw unlike(name);
+      // Checked before the chunk is written: no member writes more bytes than the manifest states.
+      if (count > bytes) throw badMember(name);
       hash.update(chunk);
       yield chunk;
     }
@@ -73,9 +73,9 @@ async function unpackMember(file: string, at: number, member: Member, target: st
     await pipeline(packed, createGunzip(), limited, createWriteStream(target, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
     const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null;
-    throw typeof code === 'string' && code.startsWith('Z_') ? unlike(name) : error;
+    throw typeof code === 'string' && code.startsWith('Z_') ? badMember(name) : error;
   }
-  if (count !== bytes || hash.digest('hex') !== sha256) throw unlike(name);
+  if (count !== bytes || hash.digest('hex') !== sha256) throw badMember(name);
 }
 
 async function firstBytes(file: string): Promise<Buffer> {
@@ -128,5 +128,5 @@ const altered = (): BundleProblem => new BundleProblem('altered', { code: 'bundl
 const newer = (version: number): BundleProblem =>
   new BundleProblem('newer-version', { code: 'bundle.newer-format', version, known: bundleVersion });
 
-const unlike = (name: string | null): BundleProblem =>
+const badMember = (name: string | null): BundleProblem =>
   new BundleProblem('damaged', { code: 'bundle.bad-member', name });

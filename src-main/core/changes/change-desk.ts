@@ -61,7 +61,7 @@ const tooMany = () => failed('too-many', { code: 'change.too-many', max: limits.
 
 /** Older data is read again before a plan is made from it. */
 const freshMs = 60_000;
-const mostFaults = 200;
+const maxFaults = 200;
 
 /** Stages, plans and applies changes of the people of a private platform (acts.md 3). */
 export class ChangeDesk {
@@ -125,12 +125,12 @@ export class ChangeDesk {
     if (rows.length > limits.changes + 1) return tooMany();
     const read = readTable(rows);
     const conflicts = conflictFaults(read, this.#set().changes);
-    const open = unclosed.map((at) => ({ at, column: 1, text: '', problem: { code: 'change.quote' } as const }));
+    const quoteFaults = unclosed.map((at) => ({ at, column: 1, text: '', problem: { code: 'change.quote' } as const }));
     const faults = [
-      ...open,
+      ...quoteFaults,
       ...[...read.faults, ...conflicts].map(({ fault, ...place }) => ({ ...place, problem: fault })),
     ];
-    if (faults.length > 0) return done({ added: 0, faults: faults.slice(0, mostFaults), faultCount: faults.length });
+    if (faults.length > 0) return done({ added: 0, faults: faults.slice(0, maxFaults), faultCount: faults.length });
     const changes = [...this.#set().changes, ...this.#staged(read.changes)];
     if (changes.length > limits.changes) return tooMany();
     return this.#edit(changes) ? done({ added: read.changes.length, faults: [], faultCount: 0 }) : notStored();
@@ -150,20 +150,20 @@ export class ChangeDesk {
     if (shown === undefined) return failed('unknown-plan', { code: 'change.unknown-plan' });
     const refusal = refusalByChecks(shown.checks, input.confirmed);
     if (refusal !== null) return refusal;
-    const untyped = shown.rows.find(
+    const untypedRow = shown.rows.find(
       ({ change, typed }) => typed !== null && (input.typed[change.id] ?? '').trim() !== typed.trim(),
     );
-    if (untyped !== undefined) return failed('not-typed', { code: 'change.not-typed', name: untyped.name });
-    const wrong = wrongPassword(shown.rows, input.passwords);
-    if (wrong !== null) return wrong;
+    if (untypedRow !== undefined) return failed('not-typed', { code: 'change.not-typed', name: untypedRow.name });
+    const passwordFailure = wrongPassword(shown.rows, input.passwords);
+    if (passwordFailure !== null) return passwordFailure;
     if (this.#runner.isBusy()) return failed('busy', { code: 'change.run-open' });
     const { changes } = this.#set();
-    const now = await this.#planned();
-    if (!now.ok) return now;
+    const current = await this.#planned();
+    if (!current.ok) return current;
     // The set may have been edited while the people were read.
     const isEdited = this.#set().changes !== changes;
-    if (isEdited || now.value.digest !== shown.digest) return failed('outdated', { code: 'change.outdated' });
-    const run = this.#newRun(now.value);
+    if (isEdited || current.value.digest !== shown.digest) return failed('outdated', { code: 'change.outdated' });
+    const run = this.#newRun(current.value);
     const problem = this.#runner.start(run, input.passwords ?? {});
     if (problem === 'busy') return failed('busy', { code: 'change.run-open' });
     if (problem === 'not-stored') return notStored();
@@ -179,8 +179,8 @@ export class ChangeDesk {
   resume({ passwords }: CommandInput<'changes.resume'>): CommandOutcome<'changes.resume'> {
     if (!this.#isPlatform()) return platformOnly();
     const waiting = this.#runner.shown()?.rows.filter(({ state }) => state === 'waiting') ?? [];
-    const wrong = wrongPassword(waiting, passwords);
-    if (wrong !== null) return wrong;
+    const passwordFailure = wrongPassword(waiting, passwords);
+    if (passwordFailure !== null) return passwordFailure;
     const problem = this.#runner.resume(passwords ?? {});
     if (problem === null) return done({});
     if (problem === 'not-stored') return notStored();
@@ -243,7 +243,7 @@ export class ChangeDesk {
     const faults = file.changes.flatMap((one, index) =>
       changeFaults(one).map((problem) => ({ at: index + 1, column: 1, text: '', problem })),
     );
-    if (faults.length > 0) return done({ added: 0, faults: faults.slice(0, mostFaults), faultCount: faults.length });
+    if (faults.length > 0) return done({ added: 0, faults: faults.slice(0, maxFaults), faultCount: faults.length });
     if (!this.#edit(this.#staged(file.changes), file.digest)) return notStored();
     return done({ added: file.changes.length, faults: [], faultCount: 0 });
   }
@@ -254,7 +254,7 @@ export class ChangeDesk {
 
   async #strategiesBefore(): Promise<CreateBefore> {
     const { cache, sync } = this.#deps;
-    // An old list does not say which strategies are new after the act.
+    // An old list would not show which strategies are new after the act.
     if (!(await sync.readStrategies())) return { systemIds: null, newestCreatedAt: null };
     const listed = cache.strategies().filter((one) => one.listed !== false);
     const times = listed.flatMap(({ createdAt }) => createdAt ?? []);
@@ -289,11 +289,11 @@ export class ChangeDesk {
 
 /** A failure for the first row that sets a password without a valid one; null if there is none. */
 function wrongPassword(rows: readonly PlannedChange[], passwords: Passwords = {}) {
-  const wrong = rows.find(({ change: { id, op } }) => {
+  const row = rows.find(({ change: { id, op } }) => {
     const { length } = Array.from(passwords[id] ?? '');
     return op === 'person.password' && (length < passwordBounds.min || length > passwordBounds.max);
   });
-  return wrong ? failed('password', { code: 'change.password', name: wrong.name, ...passwordBounds }) : null;
+  return row ? failed('password', { code: 'change.password', name: row.name, ...passwordBounds }) : null;
 }
 
 function planFileIn(text: string): PlanFile | null {

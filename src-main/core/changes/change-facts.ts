@@ -24,7 +24,7 @@ export type FactsReading =
   | { readonly ok: true; readonly facts: PlanFacts; readonly readAt: number }
   | { readonly ok: false; readonly text: Text };
 
-/** Reads what changes are compared with. */
+/** Reads the data that changes are compared with. */
 export class ChangeFactsReader {
   readonly #deps: ChangeFactsDeps;
   /** Cached for the last list of people, because a run needs the facts for every row. */
@@ -43,7 +43,7 @@ export class ChangeFactsReader {
     const strategies = new Map<string, StrategyTexts>();
     for (const systemId of ids) {
       const isRead = await this.#readDetails(systemId, maxAgeMs);
-      // An older value may have changed since: it counts as not known.
+      // An older value may have changed since then, so it counts as not known.
       strategies.set(systemId, isRead ? this.#texts(systemId) : {});
     }
     const facts: PlanFacts = {

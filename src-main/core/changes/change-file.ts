@@ -16,18 +16,18 @@ export type StoredRow = Static<typeof StoredRow>;
 export const StoredRun = Type.Object({ ...ChangeRun.properties, rows: Type.Array(StoredRow) });
 export type StoredRun = Static<typeof StoredRun>;
 
-const Owned = Type.Object({
+const StoredSet = Type.Object({
   profileId: Type.String(),
   changes: Type.Array(StagedChange),
   /** The digest of the plan file that the set was opened from, until it is edited. */
   expected: Nullable(Type.String()),
   run: Nullable(StoredRun),
 });
-type Owned = Static<typeof Owned>;
-export type ChangeSet = Omit<Owned, 'profileId'>;
+type StoredSet = Static<typeof StoredSet>;
+export type ChangeSet = Omit<StoredSet, 'profileId'>;
 
-const Stored = Type.Object({ version: Type.Literal(1), connections: Type.Array(Owned) });
-const validator = Compile(Stored);
+const StoredFile = Type.Object({ version: Type.Literal(1), connections: Type.Array(StoredSet) });
+const validator = Compile(StoredFile);
 const empty: ChangeSet = { changes: [], expected: null, run: null };
 
 type Deps = {
@@ -38,33 +38,33 @@ type Deps = {
 
 /** Staged changes and the run of each connection. They contain no secrets, and are in no cache. */
 export class ChangeFile {
-  readonly #file: JsonFile<Static<typeof Stored>>;
+  readonly #file: JsonFile<Static<typeof StoredFile>>;
   readonly #log: Log;
-  readonly #owned: Map<string, Owned>;
+  readonly #sets: Map<string, StoredSet>;
 
   constructor({ dataDir, log, lost }: Deps) {
     this.#log = log;
     this.#file = new JsonFile(dataDir, 'changes.json', (value) => (validator.Check(value) ? value : null));
     const loaded = this.#file.load();
-    this.#owned = new Map((loaded.value?.connections ?? []).map((one) => [one.profileId, one]));
+    this.#sets = new Map((loaded.value?.connections ?? []).map((one) => [one.profileId, one]));
     if (loaded.lost !== null) lost(loaded.lost);
   }
 
   of(profileId: string): ChangeSet {
-    return this.#owned.get(profileId) ?? empty;
+    return this.#sets.get(profileId) ?? empty;
   }
 
   /** False if the file could not be written. Then nothing has changed. */
   save(profileId: string, set: ChangeSet): boolean {
     const { changes, expected, run } = set;
-    const next = new Map(this.#owned).set(profileId, { profileId, changes, expected, run });
+    const next = new Map(this.#sets).set(profileId, { profileId, changes, expected, run });
     try {
       this.#file.save({ version: 1, connections: [...next.values()] });
     } catch {
       this.#log.warn('changes.not-stored');
       return false;
     }
-    this.#owned.set(profileId, { profileId, changes, expected, run });
+    this.#sets.set(profileId, { profileId, changes, expected, run });
     return true;
   }
 }

@@ -46,10 +46,10 @@ export function planOf(input: PlanInput): ChangePlan {
       text: { code, field: 'personid', line: changes.findIndex((one) => one.id === other) + 1 },
     })),
   ];
-  // Ids and times differ between two operators who plan the same set.
+  // Ids and times are left out, because they differ between two operators who plan the same set.
   const content = rows.map(({ change: { fields, op, personId }, name, values }) => [
-    ...[op, personId, sorted(fields), values],
-    // The name is typed to confirm the deletion.
+    ...[op, personId, sortedEntries(fields), values],
+    // The name is part of the content, because it is typed to confirm the deletion.
     ...(op === 'user.delete' ? [name] : []),
   ]);
   const digest = digestOf(JSON.stringify([platformId, content, plan.noOps.length, problems.length]));
@@ -65,7 +65,7 @@ export function planOf(input: PlanInput): ChangePlan {
   };
 }
 
-const sorted = (fields: object) => Object.entries(fields).sort(([one], [other]) => one.localeCompare(other));
+const sortedEntries = (fields: object) => Object.entries(fields).sort(([one], [other]) => one.localeCompare(other));
 const detailsOf = ({ fields, op }: StagedChange): string[] =>
   op === 'strategy.change' && fields.systemid !== undefined ? [fields.systemid] : [];
 
@@ -85,8 +85,8 @@ const shownRow = ({ change, name, values, warnings }: PlannedRow, acts: Acts): P
 });
 
 /**
- * The text that the user has to type: the name of a person who is deleted, or what would be
- * duplicated if an earlier creation of the same was never proven (acts.md A5).
+ * The text that the user has to type: the name of a person who is deleted, or the kind of a
+ * creation that may be a duplicate, because an earlier equal one was never proven (acts.md A5).
  */
 function typedFor({ fields, op, personId }: StagedChange, name: string, { acts, isProvable }: Acts): string | null {
   if (op === 'user.delete') return name === '' ? personId : name;
@@ -124,8 +124,8 @@ type CheckInput = PlanInput &
 function checksOf({ blast, deleteLimit, digest, expected, noOps, problems, rows }: CheckInput): Check[] {
   const { deletes, openPositions, subscriptionsEnded, unknownAmounts, unknownPositions } = blast;
   const checks: Check[] = [];
-  const add = (level: Check['level'], code: string, text: Message, when: boolean): void => {
-    if (when) checks.push(check(level, code, text));
+  const add = (level: Check['level'], code: string, text: Message, applies: boolean): void => {
+    if (applies) checks.push(check(level, code, text));
   };
   add('block', 'problems', { code: 'change.problems', count: problems }, problems > 0);
   add('block', 'empty', { code: 'change.nothing', noOps }, rows.length === 0 && problems === 0);

@@ -24,9 +24,9 @@ export type ChangeRunnerDeps = {
   /** Null if there was no run. */
   readonly load: () => StoredRun | null;
   /**
-   * False if the run could not be stored. `staged`: a new run ends the staged changes in the same
-   * write, because they are its rows. With two writes, a failed second write or a crash between
-   * them would leave staged changes that could be applied once more.
+   * False if the run could not be stored. `staged`: a new run takes over the staged changes as its
+   * rows, and `end` removes them in the same write. With two writes, a failed second write or a
+   * crash between the writes would leave staged changes that could be applied once more.
    */
   readonly store: (run: StoredRun, staged: 'end' | 'stay') => boolean;
   readonly changed: () => void;
@@ -34,7 +34,7 @@ export type ChangeRunnerDeps = {
 
 /** A row is compared with a reading of at most this age. */
 const freshMs = 60_000;
-/** The same after a refusal, so that a withdrawn right is noticed soon. */
+/** The limit of that age after a refusal, so that a withdrawn right is noticed soon. */
 const afterRefusalMs = 10_000;
 
 const notStored = { code: 'change.not-stored' } as const;
@@ -44,8 +44,8 @@ type Next = { readonly maxAgeMs: number } | { readonly pause: Text };
 
 /**
  * Sends the rows of a run one at a time. Each has an intent that is stored before anything is sent,
- * so that no row is sent twice, also after a crash. The run pauses if the outcome of a row is
- * unknown. At its end it compares every row with one reading.
+ * so that no row is sent twice, even after a crash. The run pauses if the outcome of a row is
+ * unknown. At the end of the run every row is compared with one reading.
  */
 export class ChangeRunner {
   readonly #deps: ChangeRunnerDeps;
@@ -96,8 +96,8 @@ export class ChangeRunner {
     if (run.rows.some((row) => ['unknown', 'sending'].includes(rowState(row, acts)))) return 'busy';
     // A row that was not sent is sent under a new intent, because an intent is used only once.
     const rows = run.rows.map((row) => {
-      const isAgain = acts.get(row.intentId)?.state === 'NOT_SENT' && row.state === 'waiting';
-      return isAgain ? { ...row, intentId: this.#deps.random.uuid() } : row;
+      const mustResend = acts.get(row.intentId)?.state === 'NOT_SENT' && row.state === 'waiting';
+      return mustResend ? { ...row, intentId: this.#deps.random.uuid() } : row;
     });
     if (!this.#save({ ...run, rows, state: 'running', reason: null })) return 'not-stored';
     this.#passwords.hold(passwords);
@@ -198,7 +198,7 @@ export class ChangeRunner {
     );
     if (this.#closed) return;
     if (!reading.ok) return this.#pause({ code: 'change.not-verified', reason: reading.text });
-    const rows = run.rows.map((row) => ({ ...row, asPlanned: asPlanned(row, reading.facts) }));
+    const rows = run.rows.map((row) => ({ ...row, asPlanned: isAsPlanned(row, reading.facts) }));
     const isResidue = (row: StoredRow): boolean =>
       row.asPlanned === false || (row.asPlanned === null && rowState(row, acts) !== 'done');
     const residue = rows.filter(isResidue).length;
@@ -230,14 +230,14 @@ export class ChangeRunner {
 
 /** How a row that is not sent ends. */
 type Closing = Partial<Pick<StoredRow, 'state' | 'errors' | 'found'>>;
-type Judged =
+type Judgment =
   { readonly closing: Closing; readonly values: null } | { readonly closing: null; readonly values: readonly Value[] };
 
-/** The values that are sent, or why nothing is: compared with what the row was planned from. */
-function judge({ change, name, planned }: StoredRow, facts: PlanFacts): Judged {
-  const all = observe(change, facts);
-  if ('code' in all) return { closing: { state: 'changed-since', errors: [all] }, values: null };
-  const values = all.filter(({ field }) => field in planned);
+/** Compares a row with the facts. Returns the values to send, or how the row ends if none are. */
+function judge({ change, name, planned }: StoredRow, facts: PlanFacts): Judgment {
+  const observed = observe(change, facts);
+  if ('code' in observed) return { closing: { state: 'changed-since', errors: [observed] }, values: null };
+  const values = observed.filter(({ field }) => field in planned);
   const isNew = values.some(({ proof }) => proof === 'new');
   if (isMet(values, planned) === true && !isNew) return { closing: { state: 'no-op' }, values: null };
   const found = changedSince(values, planned).map(({ field, now }) => ({ field, now }));
@@ -250,7 +250,7 @@ function judge({ change, name, planned }: StoredRow, facts: PlanFacts): Judged {
 }
 
 /** Whether the reading shows what the plan wanted. Null if no read can show it. */
-function asPlanned({ change, planned }: StoredRow, facts: PlanFacts): boolean | null {
+function isAsPlanned({ change, planned }: StoredRow, facts: PlanFacts): boolean | null {
   const values = observe(change, facts);
   if ('code' in values) return change.op === 'user.delete' ? null : false;
   return isMet(

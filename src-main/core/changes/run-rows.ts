@@ -17,14 +17,14 @@ const statesOfActs: Readonly<Record<ActState, ChangeRowState>> = {
 
 type Acts = ReadonlyMap<string, ActRow>;
 
-/** The state of a row: that of its act, where it has one. */
+/** The state of a row, which is that of its act if it has one. */
 export function rowState({ intentId, state }: StoredRow, acts: Acts): ChangeRowState {
   const act = acts.get(intentId);
   if (act === undefined || (act.state === 'NOT_SENT' && state === 'skipped')) return state;
   return statesOfActs[act.state];
 }
 
-/** As the window shows it. */
+/** The run as the window shows it. */
 export function shownRun({ rows, ...run }: StoredRun, acts: Acts): ChangeRun {
   return { ...run, rows: rows.map((row) => shownRow(row, acts)) };
 }

@@ -20,7 +20,7 @@ type SentChange = {
   readonly change: Change;
   /** The name of the person. */
   readonly name: string;
-  /** The values that are not as wanted yet. */
+  /** The values that still differ from the wanted ones. */
   readonly values: readonly Value[];
   readonly facts: ChangeFacts;
   readonly intentId: string;
@@ -43,13 +43,14 @@ export async function sendChange(
   const { fields, op, personId } = change;
   const base = { intentId, run, before: beforeOf(values), targetId: personId };
   if (op === 'person.change') {
-    // The other fields were as wanted in the plan, so they were neither shown nor compared again.
-    const open = new Set(values.map(({ field }) => field));
+    // In the plan the other fields already had the wanted values, so they were not shown, and they
+    // are not compared again.
+    const openFields = new Set(values.map(({ field }) => field));
     const attributes = {
-      ...(open.has('firstname') && { firstName: fields.firstname }),
-      ...(open.has('lastname') && { lastName: fields.lastname }),
-      ...(open.has('screenname') && { screenName: fields.screenname }),
-      ...(open.has('email') && { email: fields.email }),
+      ...(openFields.has('firstname') && { firstName: fields.firstname }),
+      ...(openFields.has('lastname') && { lastName: fields.lastname }),
+      ...(openFields.has('screenname') && { screenName: fields.screenname }),
+      ...(openFields.has('email') && { email: fields.email }),
     };
     return acts.send(changePersonAttribute, { ...base, wanted: { attributes, password: null } });
   }
@@ -120,13 +121,13 @@ function sendCreation(
 }
 
 function sendStrategyChange(acts: Pick<ActDesk, 'send'>, { change, intentId, run, values }: SentChange): Outcome {
-  const open = new Map(values.map((one) => [one.field, one]));
-  const named = attributeNames.flatMap((name) => {
-    const value = open.get(wireName(name));
+  const valuesByField = new Map(values.map((one) => [one.field, one]));
+  const changed = attributeNames.flatMap((name) => {
+    const value = valuesByField.get(wireName(name));
     return value === undefined ? [] : [{ name, value }];
   });
-  const attributes = attributesFrom(Object.fromEntries(named.map(({ name, value }) => [name, value.wanted])));
-  const before = { attributes: Object.fromEntries(named.map(({ name, value }) => [name, value.now])) };
+  const attributes = attributesFrom(Object.fromEntries(changed.map(({ name, value }) => [name, value.wanted])));
+  const before = { attributes: Object.fromEntries(changed.map(({ name, value }) => [name, value.now])) };
   return acts.send(changeSystemAttribute, {
     ...{ intentId, run, before, targetId: change.fields.systemid ?? '' },
     wanted: { attributes, repeated: {} },

@@ -19,10 +19,10 @@ export class TypedPasswords {
 
   /** Null if it was not typed, or was handed over before. */
   take(id: string): string | null {
-    const held = this.#typed.get(id);
+    const entry = this.#typed.get(id);
     this.#typed.delete(id);
-    held?.release();
-    return held?.password ?? null;
+    entry?.release();
+    return entry?.password ?? null;
   }
 
   forget(): void {

@@ -56,7 +56,7 @@ const allowed: ReadonlySet<CommandName> = new Set<CommandName>([
   'shortcuts.set',
   'notices.dismiss',
   'recovery.list',
-  // The kill switch acts on the trader's own session, and stopping never waits.
+  // The kill switch acts on the trader's own session, and nothing may delay it.
   'risk.get',
   'risk.kill',
   'risk.release',

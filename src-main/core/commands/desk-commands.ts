@@ -5,7 +5,7 @@ import type { CommandParts } from './command-parts.ts';
 type Group = CommandGroup<'risk'> & CommandGroup<'desk'> & CommandGroup<'acts'>;
 
 export function deskCommands({ risk, sessions }: CommandParts): Group {
-  // Kill switch and arming belong to the trader's own session, also while a bundle is shown.
+  // Kill switch and arming belong to the trader's own session, even while a bundle is shown.
   const session = () => sessions.own();
   const guard = () => done(session().guard());
   return {

@@ -32,20 +32,20 @@ export function createDispatch(
     if (reason !== null) return failed('read-only', reason);
     let check = checks.get(name);
     if (!check) checks.set(name, (check = compileCheck(commands[name].input)));
-    const wrong = check(input);
-    if (wrong) return failed('invalid-input', { code: 'command.bad-input', ...wrong }, { field: wrong.field });
-    if (yieldsFirst.has(name)) await tasks.yieldTask();
+    const fault = check(input);
+    if (fault) return failed('invalid-input', { code: 'command.bad-input', ...fault }, { field: fault.field });
+    if (yieldingCommands.has(name)) await tasks.yieldTask();
     try {
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema has just proved that the input is this command's
       return await (table[name] as Handler<CommandName>)(input as never);
     } catch (bug) {
       if (bug instanceof NoConnection) return failed(bug.code, bug.text);
-      return internal(name, bug, log, random);
+      return internalFailure(name, bug, log, random);
     }
   };
 }
 
-function internal(name: CommandName, bug: unknown, log: Log, random: Random): CommandOutcome<CommandName> {
+function internalFailure(name: CommandName, bug: unknown, log: Log, random: Random): CommandOutcome<CommandName> {
   const id = random.uuid().slice(0, 8);
   const stack = bug instanceof Error ? (bug.stack ?? bug.message) : 'thrown value';
   log.error('command.bug', { id, command: name, stack });
@@ -57,7 +57,7 @@ function internal(name: CommandName, bug: unknown, log: Log, random: Random): Co
  * event loop, because serializing thousands of rows, or writing a file, takes longer than sending
  * an order.
  */
-const yieldsFirst: ReadonlySet<CommandName> = new Set<CommandName>([
+const yieldingCommands: ReadonlySet<CommandName> = new Set<CommandName>([
   'signals.list',
   'positions.list',
   'orders.staged',
@@ -69,7 +69,7 @@ function isCommand(name: string): name is CommandName {
   return Object.hasOwn(commands, name);
 }
 
-/** Says which member is invalid and how, in the words of its schema, never with its value. */
+/** The check names the invalid member and the problem, in the words of the schema, but no value. */
 function compileCheck(schema: TSchema): Check {
   const validator = Compile(schema);
   return (input) => {

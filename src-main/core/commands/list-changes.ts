@@ -10,7 +10,7 @@ type SentList = { readonly key: string; readonly signals: readonly Signal[]; rea
 const maxLists = 2;
 
 /**
- * To a window that already has a list, only its changes are sent. Five thousand rows are three
+ * A window that already has a list gets only the changes of it. Five thousand rows are three
  * megabytes, which the window would have to decode between two frames for a few changed rows. A
  * list that is not cached any more is sent complete.
  */
@@ -18,7 +18,7 @@ export class ListChanges {
   readonly #newMark: () => string;
   #sent: readonly SentList[] = [];
 
-  /** `newMark` never returns the same value twice, not in another run either. */
+  /** `newMark` never returns the same value twice, not even in another run. */
   constructor(newMark: () => string) {
     this.#newMark = newMark;
   }
@@ -42,11 +42,11 @@ type Changes = { readonly changed: Signal[]; readonly gone: string[] };
  * sorted in the same way, and most rows are the same object as before, so that one pass over both
  * finds the others.
  */
-function changesOf(before: readonly Signal[], now: readonly Signal[]): Changes {
+function changesOf(before: readonly Signal[], current: readonly Signal[]): Changes {
   const removed = new Map<string, Signal>();
   const added: Signal[] = [];
   let at = 0;
-  for (const signal of now) {
+  for (const signal of current) {
     for (let other = before[at]; other !== undefined && other !== signal; other = before[at]) {
       if (compareShown(other, signal) > 0) break;
       removed.set(other.rowId, other);
@@ -64,7 +64,7 @@ function changesOf(before: readonly Signal[], now: readonly Signal[]): Changes {
   });
   if (removed.size === 0) return { changed, gone: [] };
   // Two orders can name the same leg. The list then has two rows of one id, of which one remains.
-  const others = now.filter(({ rowId }) => removed.has(rowId));
+  const others = current.filter(({ rowId }) => removed.has(rowId));
   for (const { rowId } of others) removed.delete(rowId);
   return { changed: [...changed, ...others], gone: [...removed.keys()] };
 }

@@ -4,16 +4,16 @@ import type { CommandParts } from './command-parts.ts';
 
 /** The simulated market is a control of the practice service, not a command of the platform. */
 export function practiceCommands({ sessions, practice }: CommandParts): CommandGroup<'practice'> {
-  const onPractice = (): boolean => sessions.current().profile.kind === 'practice';
+  const isOnPractice = (): boolean => sessions.current().profile.kind === 'practice';
   const notPractice = () => failed('not-practice', { code: 'practice.only' });
   return {
     'practice.set-price': async ({ symbol, price }) => {
-      if (!onPractice()) return notPractice();
+      if (!isOnPractice()) return notPractice();
       const outcome = await practice.setPrice(symbol, price);
       return outcome.ok ? done({}) : failed(outcome.code, outcome.message);
     },
     'practice.advance': async ({ seconds }) => {
-      if (!onPractice()) return notPractice();
+      if (!isOnPractice()) return notPractice();
       const outcome = await practice.advance(seconds);
       return outcome.ok ? done({}) : failed(outcome.code, outcome.message);
     },

@@ -87,4 +87,4 @@ const planChoice = (session: Session, systemId: string): PlanChoice => {
   return { plan: plan === '' ? null : plan, stored: session.cache.plans(systemId) };
 };
 
-const notRead = (of: 'trades' | 'equity') => failed('not-read', { code: 'review.not-readable', of });
+const notRead = (dataset: 'trades' | 'equity') => failed('not-read', { code: 'review.not-readable', of: dataset });

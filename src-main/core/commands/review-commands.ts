@@ -9,8 +9,8 @@ export function reviewCommands({ sessions }: CommandParts): CommandGroup<'review
     'review.report': async ({ systemId, selection, riskFree }) => {
       const fault = periodFault(selection);
       if (fault !== null) return failed('bad-period', fault, { field: 'selection' });
-      const made = await sessions.current().report(systemId, selection, riskFree);
-      return 'failure' in made ? failed('not-read', made.failure) : done(made);
+      const report = await sessions.current().report(systemId, selection, riskFree);
+      return 'failure' in report ? failed('not-read', report.failure) : done(report);
     },
   };
 }

@@ -7,8 +7,8 @@ const maxNotices = 50;
 
 export type NoticeText = Pick<Notice, 'level' | 'title' | 'text'>;
 
-/** `of`: the connection that reported it; null for the program itself. */
-type Stored = { readonly notice: Notice; readonly of: Pick<Profile, 'id' | 'name' | 'kind'> | null };
+/** `source`: the connection that reported it; null for the program itself. */
+type Stored = { readonly notice: Notice; readonly source: Pick<Profile, 'id' | 'name' | 'kind'> | null };
 
 /**
  * Messages that remain until they are dismissed. The oldest are removed at the limit, but never a
@@ -31,27 +31,27 @@ export class Notices {
    * no row to show.
    */
   list(inUse: string | null): Notice[] {
-    return this.#list.map(({ notice, of }) => {
-      if (of === null || of.id === inUse) return notice;
+    return this.#list.map(({ notice, source }) => {
+      if (source === null || source.id === inUse) return notice;
       const { announced: _, ...shown } = notice;
-      const connection = { name: of.name, mode: modeOf(of) };
+      const connection = { name: source.name, mode: modeOf(source) };
       return { ...shown, rowId: null, connection };
     });
   }
 
-  add({ level, title, text }: NoticeText, of: Stored['of'] = null): void {
+  add({ level, title, text }: NoticeText, source: Stored['source'] = null): void {
     const at = Math.floor(this.#clock.now() / 1000);
-    this.#put({ notice: { id: this.#random.uuid(), level, title, text, at, rowId: null, systemId: null }, of });
+    this.#put({ notice: { id: this.#random.uuid(), level, title, text, at, rowId: null, systemId: null }, source });
   }
 
   /** Replaces an earlier notice with the same id of the same connection. */
-  put(notice: Notice, of: Stored['of']): void {
-    this.#put({ notice: { ...notice, id: shownId(notice.id, of) }, of });
+  put(notice: Notice, source: Stored['source']): void {
+    this.#put({ notice: { ...notice, id: shownId(notice.id, source) }, source });
   }
 
   /** Removes the notice with this id of the same connection. */
-  end(id: string, of: Stored['of']): void {
-    const shown = shownId(id, of);
+  end(id: string, source: Stored['source']): void {
+    const shown = shownId(id, source);
     if (this.#list.some(({ notice }) => notice.id === shown)) this.dismiss(shown);
   }
 
@@ -68,7 +68,7 @@ export class Notices {
 }
 
 /** Two connections may have a strategy of the same id. */
-const shownId = (id: string, of: Stored['of']): string => (of === null ? id : `${of.id} ${id}`);
+const shownId = (id: string, source: Stored['source']): string => (source === null ? id : `${source.id} ${id}`);
 
 function withinLimit(notices: readonly Stored[]): readonly Stored[] {
   if (notices.length <= maxNotices) return notices;

@@ -20,7 +20,7 @@ export class Shortcuts {
     });
   }
 
-  /** False where the host has none. */
+  /** Returns false if the host has no system-wide keys. */
   replace(bindings: readonly GlobalBinding[]): boolean {
     if (this.#keys === null) return false;
     this.#rejected = this.#keys.replace(bindings);

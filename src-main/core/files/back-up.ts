@@ -7,12 +7,12 @@ const maxTries = 20;
  * writes (SQLITE_LOCKED). Writes are short, so the copy begins again.
  */
 export async function backUpDatabase(database: DatabaseSync, path: string): Promise<void> {
-  for (let left = maxTries; ; left -= 1) {
+  for (let remainingTries = maxTries; ; remainingTries -= 1) {
     try {
       await backup(database, path);
       return;
     } catch (error) {
-      if (left === 1 || !isLocked(error)) throw error;
+      if (remainingTries === 1 || !isLocked(error)) throw error;
     }
   }
 }

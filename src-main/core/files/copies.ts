@@ -33,7 +33,7 @@ export function nextCopy(dataDir: string, name: string, now: number): string {
   return join(folderOf(dataDir, name), String(Math.max(now, (newest?.at ?? 0) + 1)));
 }
 
-/** Deletes what a copy that failed or was killed has left. */
+/** Deletes the unfinished files of copies that failed or were interrupted. */
 export function removePartsOf(dataDir: string, name: string): void {
   const folder = folderOf(dataDir, name);
   for (const entry of readdirSync(folder)) if (/^\d+\.part/.test(entry)) rmSync(join(folder, entry), { force: true });

@@ -4,7 +4,7 @@ import { copiesOf, nextCopy, removePartsOf, retainCopies } from './copies.ts';
 
 /** A file that can copy itself while it is in use. */
 export type CopySource = {
-  /** Number of rows; 0 or 1 where they are not counted. */
+  /** Number of rows; 0 or 1 if they are not counted. */
   size(): number;
   /** Grows with every change of this run. */
   revision(): number;
@@ -16,14 +16,14 @@ const copyIntervalMs = 300_000;
 const rowsPerCopy = 50;
 const maxCopies = 10;
 
-type Watched = { readonly name: string; readonly source: CopySource; at: number; size: number; revision: number };
+type WatchedFile = { readonly name: string; readonly source: CopySource; at: number; size: number; revision: number };
 
 /** Copies a file after five minutes if it changed, after every fifty rows, and at the end. */
 export class CopySchedule {
   readonly #dataDir: string;
   readonly #clock: Clock;
   readonly #log: Log;
-  readonly #watched: Watched[] = [];
+  readonly #watched: WatchedFile[] = [];
   #running: Promise<void> = Promise.resolve();
   #cancel: () => void;
   #closed = false;
@@ -63,11 +63,11 @@ export class CopySchedule {
     });
   }
 
-  async #copyAll(due: readonly Watched[]): Promise<void> {
+  async #copyAll(due: readonly WatchedFile[]): Promise<void> {
     for (const one of due) await this.#copy(one);
   }
 
-  async #copy(one: Watched): Promise<void> {
+  async #copy(one: WatchedFile): Promise<void> {
     const [size, revision] = [one.source.size(), one.source.revision()];
     try {
       const path = nextCopy(this.#dataDir, one.name, this.#clock.now());

@@ -36,9 +36,9 @@ export function prepareTables(database: DatabaseSync, file: DurableFile): FileFa
 const hasTable = (database: DatabaseSync, table: string): boolean =>
   database.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?").get(table) !== undefined;
 
-function migrate(database: DatabaseSync, { version, additions }: DurableFile, found: number): void {
-  if (found >= version) return;
-  const missing = additions.slice(found - 1).join('\n');
+function migrate(database: DatabaseSync, { version, additions }: DurableFile, foundVersion: number): void {
+  if (foundVersion >= version) return;
+  const missing = additions.slice(foundVersion - 1).join('\n');
   database.exec(`BEGIN IMMEDIATE; ${missing} PRAGMA user_version = ${version}; COMMIT;`);
 }
 

@@ -55,7 +55,7 @@ export class JsonFile<Value> {
     return { value: null, lost: { name: this.#name, aside, copyAt: null } };
   }
 
-  /** Copies the file unless its newest copy is equal. For a file that other code writes. */
+  /** Copies a file that other code writes, unless its newest copy is equal. */
   copyNow(): void {
     const value = this.peek();
     const [newest] = copiesOf(this.#dataDir, this.#name);
@@ -103,7 +103,7 @@ export class JsonFile<Value> {
       const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
       return this.#decode(value);
     } catch {
-      // Missing, a folder, unreadable or not JSON.
+      // The file is missing, is a folder, cannot be read or is not JSON.
       return null;
     }
   }
@@ -114,7 +114,7 @@ function writeFileDurably(path: string, text: string): void {
   const next = `${path}.next`;
   const file = openSync(next, 'w', 0o600);
   try {
-    // A nearly full disk writes a part without an error. This call writes the rest, or throws.
+    // On a nearly full disk one write may store only a part. This call writes the rest, or throws.
     writeFileSync(file, text);
     fsyncSync(file);
   } finally {

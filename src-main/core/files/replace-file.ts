@@ -7,7 +7,7 @@ import { basename, dirname } from 'node:path';
 const reasons = ['damaged', 'newer'] as const;
 type Reason = (typeof reasons)[number];
 
-/** The files of a database: itself and its write-ahead log. */
+/** The suffixes of the files of a database: the database itself and its write-ahead log. */
 const parts = ['', '-wal', '-shm'] as const;
 const logsFirst = parts.toReversed();
 
@@ -18,21 +18,21 @@ const logsFirst = parts.toReversed();
 export const salvagePath = (file: string, now: number): string => `${file}.salvage-${now}`;
 
 /**
- * Replaces a file by `fresh`, which is at its `salvagePath`. Returns the path of the old file. If
- * moving fails it throws, the old file is back at its name, and `fresh` is deleted.
+ * Replaces a file by `newFile`, which is at its `salvagePath`. Returns the path of the old file. If
+ * moving fails it throws, the old file is back at its name, and `newFile` is deleted.
  */
-export function replaceFile(file: string, fresh: string, reason: Reason): string {
-  const aside = `${file}.${reason}-${fresh.slice(salvageStart(file).length)}`;
+export function replaceFile(file: string, newFile: string, reason: Reason): string {
+  const aside = `${file}.${reason}-${newFile.slice(salvageStart(file).length)}`;
   try {
     move(file, aside);
   } catch (error) {
-    removeDatabase(fresh);
+    removeDatabase(newFile);
     throw error;
   }
   try {
-    renameSync(fresh, file);
+    renameSync(newFile, file);
   } catch (error) {
-    removeDatabase(fresh);
+    removeDatabase(newFile);
     putBack(file, aside);
     throw error;
   }
@@ -54,7 +54,8 @@ export function putBack(file: string, aside: string): void {
 
 /**
  * Undoes a replacement that the end of the program interrupted: the old file is moved back to its
- * name if it had been moved. True if there was one: the old file cannot be used.
+ * name if it had been moved. Returns whether there was such a replacement: if so, the old file
+ * cannot be used.
  */
 export function undoReplacing(file: string): boolean {
   const start = basename(salvageStart(file));
@@ -82,7 +83,7 @@ const namesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(
 
 /**
  * Moves all parts, or none if one cannot be moved. The database is moved away first and moved back
- * last (`logsFirst`), so that wherever a kill interrupts this, a database at its name has its log.
+ * last (`logsFirst`), so that after a kill at any point a database at its name has its log.
  */
 function move(from: string, to: string, order: readonly string[] = parts): void {
   const moved: string[] = [];

@@ -7,8 +7,8 @@ import { removeDatabase, replaceFile, salvagePath, undoReplacing } from './repla
  */
 export function restoreFile(path: string, copy: string, now: number): void {
   undoReplacing(path);
-  const fresh = salvagePath(path, now);
-  removeDatabase(fresh);
-  copyFileSync(copy, fresh);
-  replaceFile(path, fresh, 'damaged');
+  const newFile = salvagePath(path, now);
+  removeDatabase(newFile);
+  copyFileSync(copy, newFile);
+  replaceFile(path, newFile, 'damaged');
 }

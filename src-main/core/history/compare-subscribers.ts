@@ -42,14 +42,14 @@ type SubscribersById = ReadonlyMap<string, Subscriber>;
 export const compareSubscribers = (before: SubscribersById, after: SubscribersById): SubscriberChange[] =>
   [...new Set([...after.keys(), ...before.keys()])].flatMap((id) => changeOf(before.get(id), after.get(id)) ?? []);
 
-/** Null where nothing differs. A subscription that the later reading lacks is no longer listed. */
+/** Null if nothing differs. A subscription that the later reading lacks is no longer listed. */
 export function changeOf(before: Subscriber | undefined, after: Subscriber | undefined): SubscriberChange | null {
-  const now = after ?? (before === undefined ? undefined : { ...before, listed: false });
-  if (now === undefined) return null;
-  const values = before === undefined ? [] : valuesBetween(before, now);
+  const current = after ?? (before === undefined ? undefined : { ...before, listed: false });
+  if (current === undefined) return null;
+  const values = before === undefined ? [] : valuesBetween(before, current);
   if (before !== undefined && values.length === 0) return null;
-  const { subscriptionId, personId, name } = now;
-  return { kind: kindOf(before, now, values), subscriptionId, personId, name, values };
+  const { subscriptionId, personId, name } = current;
+  return { kind: kindOf(before, current, values), subscriptionId, personId, name, values };
 }
 
 function kindOf(
@@ -57,24 +57,28 @@ function kindOf(
   after: Subscriber,
   values: readonly SubscriberValue[],
 ): SubscriberChangeKind {
-  const was = before !== undefined && isCurrentSubscriber(before);
-  if (isCurrentSubscriber(after) !== was) return was ? 'left' : 'joined';
+  const wasCurrent = before !== undefined && isCurrentSubscriber(before);
+  if (isCurrentSubscriber(after) !== wasCurrent) return wasCurrent ? 'left' : 'joined';
   if (before === undefined) return 'left';
   return values.some(({ member }) => member === 'status') ? 'status' : 'other';
 }
 
 /** Members that a record of an older version of the program lacks are not compared. */
 function valuesBetween(before: Subscriber, after: Subscriber): SubscriberValue[] {
-  const own = members
+  const ownValues = members
     .filter((member) => before[member] !== undefined && after[member] !== undefined)
     .map((member) => ({ member, before: valueText(before[member]), after: valueText(after[member]) }));
-  const { terms: old } = before;
-  const { terms: now } = after;
-  const ofTerms =
-    old === undefined || now === undefined
+  const { terms: oldTerms } = before;
+  const { terms: newTerms } = after;
+  const termValues =
+    oldTerms === undefined || newTerms === undefined
       ? []
-      : termMembers.map((member) => ({ member, before: valueText(old[member]), after: valueText(now[member]) }));
-  return [...own, ...ofTerms].filter((value) => value.before !== value.after);
+      : termMembers.map((member) => ({
+          member,
+          before: valueText(oldTerms[member]),
+          after: valueText(newTerms[member]),
+        }));
+  return [...ownValues, ...termValues].filter((value) => value.before !== value.after);
 }
 
 function valueText(value: string | boolean | null | undefined): string | null {

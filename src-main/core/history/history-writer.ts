@@ -26,7 +26,7 @@ const marketFacets: ReadonlySet<string> = new Set(['mark', 'margin', 'equity']);
  */
 type RecordedSignals = { readonly cache: DatabaseSync; readonly revision: number; readonly removals: number };
 
-type Recorded = {
+type RecordedAccount = {
   /** The last recorded value of each existing key: of signals, and of everything else. */
   readonly signals: Map<string, FacetValue>;
   readonly others: Map<string, FacetValue>;
@@ -47,13 +47,13 @@ type ReadAccount = { readonly systemId: string; readonly facetsRead: ReadonlySet
 /** Records the changes of a reading. Each file has one writer, which caches what it wrote last. */
 export class HistoryWriter {
   readonly #db: DatabaseSync;
-  readonly #recorded = new Map<string, Recorded>();
+  readonly #recorded = new Map<string, RecordedAccount>();
 
   constructor(db: DatabaseSync) {
     this.#db = db;
   }
 
-  /** Records a reading that `cache` already contains. True when it was written. */
+  /** Records a reading that `cache` already contains. Returns true when it was written. */
   record(cache: DatabaseSync, systemId: string, readAt: number): boolean {
     const recorded = this.#recordedOf(systemId);
     const current: RecordedSignals = {
@@ -67,11 +67,11 @@ export class HistoryWriter {
       ...signalChanges(recorded, { ...current, systemId, facetsRead }),
     ];
     const { lastAt } = recorded;
-    const since = Math.abs(readAt - (recorded.lastRead ?? lastAt));
+    const elapsed = Math.abs(readAt - (recorded.lastRead ?? lastAt));
     const isWritten =
-      changes.some(({ facet }) => !marketFacets.has(facet)) || (changes.length > 0 && since >= marketInterval);
+      changes.some(({ facet }) => !marketFacets.has(facet)) || (changes.length > 0 && elapsed >= marketInterval);
     if (isWritten) {
-      // Always after the last moment: two readings of the same second are two moments.
+      // Later than the last moment, so that two readings of the same second are two moments.
       const at = Math.max(readAt, lastAt + 1);
       this.#write(systemId, at, changes);
       for (const change of changes) remember(recorded, change);
@@ -84,17 +84,17 @@ export class HistoryWriter {
 
   #write(systemId: string, at: number, changes: readonly FacetChange[]): void {
     transaction(this.#db, () => {
-      const value = this.#db.prepare('INSERT INTO readings_of VALUES (?, ?, ?, ?, ?)');
-      for (const { facet, name, value: now } of changes) value.run(systemId, facet, name, at, now);
+      const insert = this.#db.prepare('INSERT INTO readings_of VALUES (?, ?, ?, ?, ?)');
+      for (const { facet, name, value } of changes) insert.run(systemId, facet, name, at, value);
       this.#db.prepare('INSERT INTO moments VALUES (?, ?, ?)').run(systemId, at, changes.length);
     });
   }
 
-  #recordedOf(systemId: string): Recorded {
+  #recordedOf(systemId: string): RecordedAccount {
     const found = this.#recorded.get(systemId);
     if (found !== undefined) return found;
     const last = this.#db.prepare('SELECT max(read_at) AS at FROM moments WHERE system_id = ?').get(systemId)?.['at'];
-    const recorded: Recorded = {
+    const recorded: RecordedAccount = {
       signals: new Map(),
       others: new Map(),
       recordedSignals: null,
@@ -114,7 +114,7 @@ export class HistoryWriter {
   }
 }
 
-const remember = ({ signals, others }: Recorded, { facet, name, value }: FacetChange): void => {
+const remember = ({ signals, others }: RecordedAccount, { facet, name, value }: FacetChange): void => {
   const values = facet === 'working' ? signals : others;
   if (value === null) values.delete(facetKey(facet, name));
   else values.set(facetKey(facet, name), { facet, name, value });
@@ -122,7 +122,7 @@ const remember = ({ signals, others }: Recorded, { facet, name, value }: FacetCh
 
 /** Compares all signals the first time and after a deletion, and later only the changed ones. */
 const signalChanges = (
-  { signals, recordedSignals: before }: Recorded,
+  { signals, recordedSignals: before }: RecordedAccount,
   { cache, systemId, removals, facetsRead }: Omit<RecordedSignals, 'revision'> & ReadAccount,
 ): FacetChange[] => {
   if (before?.cache !== cache || before.removals !== removals) {
@@ -134,12 +134,12 @@ const signalChanges = (
 };
 
 /** A value missing in the cache has ended only when the cache has read its facet (`facetsRead`). */
-const changesBetween = (recorded: Facets, now: Facets, facetsRead: ReadonlySet<string>): FacetChange[] => {
-  const differing = [...now]
+const changesBetween = (recorded: Facets, current: Facets, facetsRead: ReadonlySet<string>): FacetChange[] => {
+  const differing = [...current]
     .filter(([key, { value }]) => recorded.get(key)?.value !== value)
     .map(([, change]) => change);
   const ended = [...recorded]
-    .filter(([key, { facet }]) => facetsRead.has(facet) && !now.has(key))
+    .filter(([key, { facet }]) => facetsRead.has(facet) && !current.has(key))
     .map(([, { facet, name }]) => ({ facet, name, value: null }));
   return [...differing, ...ended];
 };

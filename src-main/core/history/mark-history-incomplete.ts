@@ -1,6 +1,6 @@
 // Marks salvaged past readings as incomplete. A value is valid until the next row of its key. When
 // that row may be lost, the value would seem to continue and the past would be wrong. So the value
-// ends at the first moment after it and is missing from there.
+// ends at the first moment after it and is missing from then on.
 import type { DatabaseSync } from 'node:sqlite';
 import type { Gap } from '#core/salvage/salvaged-rows.ts';
 import type { TableLoss } from '#core/salvage/salvage-file.ts';
@@ -16,11 +16,11 @@ export const markHistoryIncomplete = (db: DatabaseSync, losses: ReadonlyMap<stri
   if (losses.has('subscriber_records') || losses.has('subscriber_readings')) clearSubscribers(db);
 };
 
-const earlier = `SELECT 1 FROM readings_of AS other WHERE other.system_id = value.system_id
+const earlierValue = `SELECT 1 FROM readings_of AS other WHERE other.system_id = value.system_id
   AND other.facet = value.facet AND other.name = value.name AND other.read_at < value.read_at`;
 
 /**
- * Restores the moments from the first one on of which everything is known. Pruning
+ * Restores the moments, beginning with the first one of which everything is known. Pruning
  * (`pruneReadings`) may leave one value of each key from before that moment. Every later value of a
  * key, and every listed moment, is at or after it.
  */
@@ -29,7 +29,7 @@ const restoreMoments = (db: DatabaseSync): void => {
     `INSERT OR IGNORE INTO moments SELECT value.system_id, value.read_at, count(*) FROM readings_of AS value JOIN (
        SELECT system_id, min(read_at) AS at FROM (
          SELECT system_id, read_at FROM moments UNION ALL
-         SELECT system_id, read_at FROM readings_of AS value WHERE EXISTS (${earlier}))
+         SELECT system_id, read_at FROM readings_of AS value WHERE EXISTS (${earlierValue}))
        GROUP BY system_id) AS first ON first.system_id = value.system_id AND value.read_at >= first.at
      GROUP BY value.system_id, value.read_at`,
   );

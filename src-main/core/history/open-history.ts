@@ -29,10 +29,10 @@ export interface History {
     systemId: string,
     page: { readonly before: number | null; readonly limit: number },
   ): { moments: Moment[]; total: number };
-  /** Null when there is no reading up to then. */
+  /** Null when there is no reading up to that time. */
   account(systemId: string, at: number): PastAccount | null;
   compare(systemId: string, from: number, to: number): HistoryDifference[] | null;
-  /** The readings in which its subscribers changed, newest first. */
+  /** The readings in which the subscribers of the strategy changed, newest first. */
   subscriberReadings(systemId: string, limit?: number): SubscriberReading[];
   /** Null unless both are times of retained readings. */
   subscriberChanges(systemId: string, from: number, to: number): SubscriberChange[] | null;
@@ -48,7 +48,7 @@ export interface History {
   close(): void;
 }
 
-/** Used when the file cannot be used: an empty history. */
+/** An empty history, for a file that cannot be used. */
 const noHistory: History = {
   file: null,
   moments: () => ({ moments: [], total: 0 }),
@@ -66,7 +66,7 @@ export const openHistory = (options: HistoryOptions): History => {
   const { ports, profileId } = options;
   const file = dataFile(ports.dataDir, 'history', profileId);
   try {
-    // Checked regardless of size: its content cannot be read again.
+    // The file is checked regardless of its size, because its content cannot be read again.
     const opened = new CacheFile(file, () => ports.clock.now(), historyTables, Infinity);
     report(options, basename(file), opened);
     return new OpenHistory(options, file, opened);
@@ -147,12 +147,13 @@ class OpenHistory implements History {
     this.#notifyOnce({ code: 'history.not-written-title' }, { code: 'history.not-written', file, reason });
   }
 
-  /** Another thread writes the file: `data_version` shows its changes. */
+  /** Another thread writes the file, so its changes are recognized by `data_version`. */
   copySource(): CopySource {
-    const first = (sql: string): number => Number(Object.values(this.#opened.database().prepare(sql).get() ?? {})[0]);
+    const firstNumber = (sql: string): number =>
+      Number(Object.values(this.#opened.database().prepare(sql).get() ?? {})[0]);
     return {
-      size: () => first('SELECT EXISTS (SELECT 1 FROM moments) OR EXISTS (SELECT 1 FROM subscriber_readings)'),
-      revision: () => first('PRAGMA data_version'),
+      size: () => firstNumber('SELECT EXISTS (SELECT 1 FROM moments) OR EXISTS (SELECT 1 FROM subscriber_readings)'),
+      revision: () => firstNumber('PRAGMA data_version'),
       backUp: async (path) => {
         await backUpDatabase(this.#opened.database(), path);
       },

@@ -29,7 +29,7 @@ export const readMoments = (
   };
 };
 
-/** Null when there is no reading up to then. */
+/** Null when there is no reading up to that time. */
 export const readPastAccount = (db: DatabaseSync, systemId: string, at: number): PastAccount | null => {
   const moment = db
     .prepare('SELECT max(read_at) AS at FROM moments WHERE system_id = ? AND read_at <= ?')
@@ -43,7 +43,7 @@ export const readPastAccount = (db: DatabaseSync, systemId: string, at: number):
     positions: valuesOfFacet(values, 'position').flatMap(({ name, value }) =>
       positionOf(value, values.get(facetKey('mark', name))),
     ),
-    working: valuesOfFacet(values, 'working').flatMap(({ value }) => checked(value, isSignal)),
+    working: valuesOfFacet(values, 'working').flatMap(({ value }) => parseValue(value, isSignal)),
     desired: singleValue(values, 'desired', isDesired),
     statistics: valuesOfFacet(values, 'statistic').map(({ name, value }) => ({
       name,
@@ -80,14 +80,14 @@ const isPosition = Compile(PastPosition);
 type Check<Kind> = { Check(value: unknown): value is Kind };
 
 /** A value in the form of an older version is skipped. */
-const checked = <Kind>(value: string, check: Check<Kind>): Kind[] => {
+const parseValue = <Kind>(value: string, check: Check<Kind>): Kind[] => {
   const found: unknown = JSON.parse(value);
   return check.Check(found) ? [found] : [];
 };
 
 const singleValue = <Kind>(values: Values, facet: StoredFacet, check: Check<Kind>): Kind | null => {
   const found = values.get(facetKey(facet, ''));
-  return found === undefined ? null : (checked(found.value, check)[0] ?? null);
+  return found === undefined ? null : (parseValue(found.value, check)[0] ?? null);
 };
 
 const valuesOfFacet = (values: Values, facet: StoredFacet): Value[] =>

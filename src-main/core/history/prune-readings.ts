@@ -2,13 +2,13 @@ import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from '#core/sqlite/database.ts';
 import { number, text } from '#core/sqlite/row.ts';
 
-/** Rows deleted per call. An answer that has to be stored waits no longer than this takes. */
-const rowsAtOnce = 2_000;
+/** Rows deleted per call. An answer that has to be stored waits for one call at most. */
+const maxRowsPerCall = 2_000;
 
 /**
  * Deletes some of the readings before `before` (unix seconds) and returns the number of rows. The
- * account of the last reading before it stays complete and becomes the first known one: only values
- * replaced by then are deleted.
+ * account of the last reading up to that time stays complete and becomes the first known one: only
+ * values that were already replaced at that reading are deleted.
  */
 export const pruneReadings = (db: DatabaseSync, before: number): number => {
   const first = db.prepare('SELECT system_id, max(read_at) AS at FROM moments WHERE read_at <= ? GROUP BY system_id');
@@ -33,7 +33,7 @@ const pruneStrategy = (db: DatabaseSync, systemId: string, first: number): numbe
            OR (value IS NULL AND NOT EXISTS (${sameKey} AND other.read_at < old.read_at)))
          LIMIT ?)`,
     )
-    .run(systemId, first, first, rowsAtOnce).changes;
+    .run(systemId, first, first, maxRowsPerCall).changes;
   const moments = db.prepare('DELETE FROM moments WHERE system_id = ? AND read_at < ?').run(systemId, first).changes;
   return Number(values) + Number(moments);
 };

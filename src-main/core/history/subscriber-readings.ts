@@ -13,7 +13,7 @@ import { changeOf, compareSubscribers } from './compare-subscribers.ts';
 
 const isSubscriber = Compile(Subscriber);
 
-/** The most readings that are retained per strategy, and the most subscription records in them. */
+/** The maximum of readings retained per strategy, and of subscription records in them. */
 export const mostReadings = { readings: 400, records: 60_000 };
 
 /**
@@ -24,23 +24,23 @@ type Reading = { readonly systemId: string; readonly readAt: number; readonly is
 /** A subscription as stored: the JSON of its record without `listed`. */
 type Stored = { readonly record: string; readonly listed: boolean };
 
-/** Records what differs from the reading before. True when something does. */
+/** Records what differs from the previous reading. Returns true when anything differs. */
 export function recordSubscribers(past: DatabaseSync, cache: DatabaseSync, reading: Reading): boolean {
   const { systemId, readAt, isWhole } = reading;
   const lastAt = newestAt(past, systemId);
   const last = lastAt === null ? new Map<string, Stored>() : storedAt(past, systemId, lastAt);
-  const changed = differing(last, cachedSubscribers(cache, systemId), isWhole);
-  const now = subscribersOf(changed, changed.keys());
-  const changes = compareSubscribers(subscribersOf(last, changed.keys()), now);
+  const changed = changedSubscriptions(last, cachedSubscribers(cache, systemId), isWhole);
+  const current = subscribersOf(changed, changed.keys());
+  const changes = compareSubscribers(subscribersOf(last, changed.keys()), current);
   if (lastAt !== null && changes.length === 0) return false;
-  // Always after the last one: two readings of the same second are two readings.
+  // Later than the last reading, so that two readings of the same second stay two readings.
   const at = lastAt === null ? readAt : Math.max(readAt, lastAt + 1);
   const count = (kind: SubscriberChangeKind) =>
     lastAt === null ? 0 : changes.filter((one) => one.kind === kind).length;
   transaction(past, () => {
     const write = past.prepare('INSERT INTO subscriber_records VALUES (?, ?, ?, ?, ?, ?)');
     for (const [id, { record, listed }] of changed) {
-      write.run(systemId, id, at, now.get(id)?.personId ?? null, Number(listed), record);
+      write.run(systemId, id, at, current.get(id)?.personId ?? null, Number(listed), record);
     }
     past
       .prepare('INSERT INTO subscriber_readings VALUES (?, ?, ?, ?, ?, ?)')
@@ -54,7 +54,7 @@ const isSame = (one: Stored | undefined, other: Stored | undefined): boolean =>
   one?.record === other?.record && one?.listed === other?.listed;
 
 /** A subscription that is missing from a whole answer and from the cache is no longer listed. */
-function differing(
+function changedSubscriptions(
   last: ReadonlyMap<string, Stored>,
   now: ReadonlyMap<string, Stored>,
   isWhole: boolean,
@@ -86,8 +86,8 @@ export function readSubscriberChanges(
   from: number,
   to: number,
 ): SubscriberChange[] | null {
-  const kept = new Set(readSubscriberReadings(past, systemId).map(({ at }) => at));
-  if (!kept.has(from) || !kept.has(to)) return null;
+  const times = new Set(readSubscriberReadings(past, systemId).map(({ at }) => at));
+  if (!times.has(from) || !times.has(to)) return null;
   const [before, after] = [storedAt(past, systemId, from), storedAt(past, systemId, to)];
   const ids = [...new Set([...after.keys(), ...before.keys()])].filter((id) => !isSame(before.get(id), after.get(id)));
   return compareSubscribers(subscribersOf(before, ids), subscribersOf(after, ids));
@@ -109,22 +109,22 @@ export function readSubscriberSteps(past: DatabaseSync, systemId: string, subscr
   const steps: SubscriberStep[] = [];
   let before: Subscriber | undefined;
   for (const row of rows) {
-    const now = parsed(storedOf(row));
-    if (now === undefined) continue;
+    const current = parsed(storedOf(row));
+    if (current === undefined) continue;
     const at = number(row, 'read_at');
-    const earlier = before?.subscriptionId === now.subscriptionId ? before : undefined;
-    const change = changeOf(earlier, now);
+    const earlier = before?.subscriptionId === current.subscriptionId ? before : undefined;
+    const change = changeOf(earlier, current);
     const kind = earlier === undefined && at <= first ? 'seen' : change?.kind;
     if (change !== null && kind !== undefined)
-      steps.push({ ...change, at: Math.max(at, first), kind, status: now.status });
-    before = now;
+      steps.push({ ...change, at: Math.max(at, first), kind, status: current.status });
+    before = current;
   }
   return steps.toSorted((one, other) => other.at - one.at);
 }
 
 /**
- * Deletes the readings before the last one up to `before` (unix seconds), and returns the number of
- * rows.
+ * Deletes the readings that are older than the last one up to `before` (unix seconds). Returns the
+ * number of deleted rows.
  */
 export const pruneSubscribers = (past: DatabaseSync, before: number): number =>
   past
@@ -141,11 +141,11 @@ function limitReadings(past: DatabaseSync, systemId: string): void {
   const oldest = times[Math.min(times.length, mostReadings.readings) - 1];
   if (oldest !== undefined && times.length > mostReadings.readings) deleteBefore(past, systemId, oldest);
   const count = past.prepare('SELECT count(*) AS rows FROM subscriber_records WHERE system_id = ?');
-  const kept = times.slice(0, mostReadings.readings);
+  const remaining = times.slice(0, mostReadings.readings);
   // The newest two remain, because they are compared.
-  while (kept.length > 2 && Number(count.get(systemId)?.['rows']) > mostReadings.records) {
-    kept.pop();
-    deleteBefore(past, systemId, kept.at(-1) ?? 0);
+  while (remaining.length > 2 && Number(count.get(systemId)?.['rows']) > mostReadings.records) {
+    remaining.pop();
+    deleteBefore(past, systemId, remaining.at(-1) ?? 0);
   }
 }
 

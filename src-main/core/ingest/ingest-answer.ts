@@ -12,7 +12,7 @@ import type { StoredAnswer } from './stored-answer.ts';
 const unreadableAnswer: Message = { code: 'read.bad-answer' };
 
 /**
- * Every read passes here, of any size: takes bytes, changes tables, returns counts. Never throws.
+ * Stores the answer of any read: takes bytes, changes tables and returns counts. Never throws.
  */
 export const ingestAnswer = (db: DatabaseSync, job: IngestJob, bytes: Uint8Array): IngestOutcome => {
   try {
@@ -22,7 +22,7 @@ export const ingestAnswer = (db: DatabaseSync, job: IngestJob, bytes: Uint8Array
   }
 };
 
-/** Returns the records although nothing is stored, so that the outcome of an order is found. */
+/** Returns the records although nothing is stored, so that the outcome of an order can be found. */
 export const notStored = (job: IngestJob, bytes: Uint8Array, error: unknown): IngestOutcome => {
   const full = isFull(error);
   const reason = error instanceof Error ? error.message : 'unknown reason';

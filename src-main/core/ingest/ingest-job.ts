@@ -9,7 +9,7 @@ export type IngestJob = {
   /** Empty for a list that belongs to no strategy. */
   readonly systemId: string;
   /**
-   * For `equity` the commission plan, for `brokers` the requested person; missing where there was
+   * For `equity` the commission plan, for `brokers` the requested person; missing if there was
    * none.
    */
   readonly variant?: string;

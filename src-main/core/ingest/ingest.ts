@@ -13,7 +13,7 @@ import type { PruneLimits, StoredCounts, StoreRequest, WorkerAnswer, WorkerQuest
 
 const crashed: Message = { code: 'read.crashed' };
 
-/** An answer of this size or more is read by a thread that ends after it. */
+/** An answer of this size or more is read by a thread that ends afterwards. */
 const bigBytes = 16 * 1024 * 1024;
 
 const closed: Message = { code: 'store.closed' };
@@ -68,7 +68,7 @@ export class Ingest {
     return outcome;
   }
 
-  /** A read without an answer: the reason is stored beside the data it would have renewed. */
+  /** Stores why a read got no answer, beside the data that the answer would have renewed. */
   async storeFailure(reading: ReadingKey, text: Text): Promise<void> {
     await this.#rebuilding;
     await this.#ask({ kind: 'failure', reading, text });
@@ -89,7 +89,7 @@ export class Ingest {
   async report(query: ReportQuery): Promise<ReportWithBasis | { readonly failure: Text }> {
     await this.#rebuilding;
     if (this.#isClosed) return { failure: closed };
-    const answer = await this.#started().ask({ kind: 'report', query });
+    const answer = await this.#startedThread().ask({ kind: 'report', query });
     if (answer.kind === 'report') return answer.made;
     if (answer.kind === 'bug') throw new Error(`The figures could not be made: ${answer.text}`);
     const outcome = outcomeOf(answer);
@@ -97,11 +97,11 @@ export class Ingest {
     return { failure: outcome.text };
   }
 
-  /** Counts of the stored rows; null where they cannot be counted now. Throws for a bug. */
+  /** Counts of the stored rows; null if they cannot be counted now. Throws for a bug. */
   async rows(notes: readonly string[]): Promise<StoredCounts | null> {
     await this.#rebuilding;
     if (this.#isClosed) return null;
-    const answer = await this.#started().ask({ kind: 'rows', notes });
+    const answer = await this.#startedThread().ask({ kind: 'rows', notes });
     if (answer.kind === 'bug') throw new Error(`The rows could not be counted: ${answer.text}`);
     if (answer.kind === 'rows') return answer.rows;
     if (outcomeOf(answer).damaged) await this.#rebuild();
@@ -124,8 +124,8 @@ export class Ingest {
   }
 
   /**
-   * Null when it is done, else why not. `file`: the cache of a connection that is not open; null
-   * is the open one.
+   * Returns null when the data is cleared, otherwise why it is not. `file`: the cache of a
+   * connection that is not open; null is the open one.
    */
   async clear(request: Omit<Extract<StoreRequest, { kind: 'clear' }>, 'kind'>): Promise<Text | null> {
     await this.#rebuilding;
@@ -144,11 +144,11 @@ export class Ingest {
   async #ask(message: StoreRequest, transferred?: Uint8Array): Promise<IngestOutcome> {
     if (this.#isClosed) return failedOutcome('not-stored', closed);
     const transfer = transferred?.buffer instanceof ArrayBuffer ? [transferred.buffer] : [];
-    return outcomeOf(await this.#started().ask(message, transfer));
+    return outcomeOf(await this.#startedThread().ask(message, transfer));
   }
 
-  /** A new thread opens its file before anything else. */
-  #started(): ThreadLink<WorkerQuestion, WorkerAnswer> {
+  /** Returns the thread, and starts it if needed. A new thread opens its file first. */
+  #startedThread(): ThreadLink<WorkerQuestion, WorkerAnswer> {
     if (this.#thread.isRunning) return this.#thread;
     void this.#thread
       .ask({ kind: 'open', file: this.#cache.file, history: this.#deps.history?.file ?? null })
@@ -179,8 +179,8 @@ export class Ingest {
   }
 
   /**
-   * One at a time. Never rejects: if a damaged file cannot be quarantined, the next damaged read
-   * tries again.
+   * Only one rebuild runs at a time. Never rejects: if a damaged file cannot be quarantined, the
+   * next damaged read tries again.
    */
   async #rebuild(): Promise<void> {
     this.#rebuilding ??= this.#replaceFile()

@@ -24,12 +24,12 @@ import { storeHashedRows, storeRows } from './store-rows.ts';
 import { storeTrades } from './store-trades.ts';
 import { storedAnswer, type StoredAnswer } from './stored-answer.ts';
 
-/** The most rows of one transaction. */
+/** The maximum number of rows in one transaction. */
 const chunkRows = 4_000;
 
 /**
- * Parses an answer with a good verdict, and stores it. Null: the answer does not have the shape of
- * its command.
+ * Parses an answer with a good verdict, and stores it. Returns null if the answer does not have the
+ * shape of its command.
  */
 export const storeAnswer = (db: DatabaseSync, job: IngestJob, body: JsonObject): StoredAnswer | null => {
   switch (job.dataset) {
@@ -98,11 +98,11 @@ const storeSignals = (db: DatabaseSync, job: IngestJob, body: JsonObject): Store
     storeHashedRows(db, systemId, signalLists, { hashes: signalHashes, write });
   let changed = 0;
   for (const part of chunks(parsed.items)) changed += store(() => writeSignals(db, systemId, part, isWorking));
-  const read = parsed.items.map(({ serviceId }) => serviceId);
-  changed += store(() => Number(storeUnreadable(db, job, parsed, read)));
+  const readIds = parsed.items.map(({ serviceId }) => serviceId);
+  changed += store(() => Number(storeUnreadable(db, job, parsed, readIds)));
   // A signal that seems missing may be an unreadable record. It is then not marked as unlisted.
   const unlisted = store(() =>
-    markUnlisted(db, job, [...read, ...possiblyListed(db, systemId, read, parsed.unreadable)]),
+    markUnlisted(db, job, [...readIds, ...possiblyListed(db, systemId, readIds, parsed.unreadable)]),
   );
   return storedAnswer({
     ...badRecords(parsed),
@@ -142,7 +142,7 @@ const storeEquity = (db: DatabaseSync, job: IngestJob, body: JsonObject): Stored
   const parsed = parseEquity(body, systemId);
   if (parsed === null) return null;
   const key = { systemId, plan: variant };
-  // Unreadable points may be the ones that seem missing.
+  // The points that seem missing may be the unreadable ones.
   const completeAt = parsed.bad === 0 ? readAt : null;
   const changed = storeRows(
     db,
@@ -195,7 +195,7 @@ const storeRoster = (db: DatabaseSync, body: JsonObject): StoredAnswer | null =>
   return storedAnswer({ ...badRecords(parsed), records: items.length, changed });
 };
 
-/** `people`, not `response` (platform-api "listAllPeople"). */
+/** The list is in `people`, not in `response` (platform-api "listAllPeople"). */
 const storePeople = (db: DatabaseSync, body: JsonObject): StoredAnswer | null => {
   const parsed = parsePeople(body['people']);
   if (parsed === null) return null;

@@ -5,7 +5,7 @@ import { bumpRevision, type ReadingKey } from '#core/cache/queries/readings.ts';
 
 /**
  * Writes rows and their revision in one commit. If the revision were lost, the next equal answer
- * would change nothing: views would not fetch the rows again, and would show them with a new age.
+ * would change nothing: views would not fetch the new rows, and would show old ones with a new age.
  * `write` returns how many rows were new or different.
  */
 export const storeRows = (

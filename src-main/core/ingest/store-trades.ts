@@ -10,7 +10,7 @@ import type { IngestJob } from './ingest-job.ts';
 import { storeHashedRows } from './store-rows.ts';
 import { storedAnswer, type StoredAnswer } from './stored-answer.ts';
 
-/** In one transaction: if the disk can store only a part of an answer, the earlier rows remain. */
+/** Stores all trades in one transaction: if the disk has room for a part only, old rows remain. */
 export const storeTrades = (db: DatabaseSync, job: IngestJob, body: JsonObject): StoredAnswer | null => {
   const { systemId, dataset } = job;
   const parsed = parseTrades(body['response'], systemId);
@@ -36,15 +36,15 @@ export const storeTrades = (db: DatabaseSync, job: IngestJob, body: JsonObject):
 
 /**
  * Marks the trades that a full list omits as unlisted; returns their number. Unreadable records may
- * be the ones that seem missing. A list that names a trade twice changed while it was made, so it
- * may have lost another. In both cases no trade is marked.
+ * be the ones that seem missing. If a list names a trade twice, it changed while the platform made
+ * it, and may lack another trade. In both cases no trade is marked.
  */
 const markUnlisted = (
   db: DatabaseSync,
   { systemId, dataset, readAt }: IngestJob,
   { items, bad }: Parsed<ParsedTrade>,
 ): number => {
-  // The list was just written, so equal counts mean that it has all of them, or one of them twice.
+  // The list was just written, so equal counts mean that it has every trade, or one of them twice.
   if (bad > 0 || (dataset === 'trades' && countListed(db, systemId) === items.length)) return 0;
   const ids = new Set<string>();
   for (const { trade } of items) ids.add(trade.tradeId);

@@ -11,11 +11,11 @@ import type { ComparedList, ListComparison } from '#core/trades/list-comparison.
 import type { SelectAnswer, SelectRequest } from '#core/trades/trade-selection.ts';
 import type { IngestJob, IngestOutcome } from './ingest-job.ts';
 
-/** To the thread that stores answers. */
+/** A message to the thread that stores answers. */
 export type StoreRequest =
   | { readonly kind: 'open'; readonly file: string; readonly history: string | null }
   | { readonly kind: 'ingest'; readonly job: IngestJob; readonly bytes: Uint8Array }
-  /** A request without an answer: its reason is stored with the data it was for. */
+  /** A request got no answer: the reason is stored with the data that was requested. */
   | { readonly kind: 'failure'; readonly reading: ReadingKey; readonly text: Text }
   /** Marks a full sync that began at `since`, unix seconds; null when it has ended. */
   | { readonly kind: 'full-sync'; readonly systemId: string; readonly since: number | null }
@@ -33,7 +33,7 @@ export type StoreRequest =
     }
   | { readonly kind: 'close' };
 
-/** Older data is deleted. In unix seconds; null retains all. */
+/** Data from before these times (unix seconds) is deleted. Null retains all data. */
 export type PruneLimits = {
   readonly readingsBefore: number | null;
   readonly signalsBefore: number | null;
@@ -69,7 +69,7 @@ export type WorkerQuestion =
   /** For a third thread, which exists only while a review bundle is made or opened. */
   | BundleQuestion;
 
-/** Every message is answered by one with its id. */
+/** Every message gets one reply, with the same id. */
 export type WorkerRequest = { readonly id: number; readonly question: WorkerQuestion };
 
 export type WorkerAnswer =

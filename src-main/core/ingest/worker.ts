@@ -37,10 +37,10 @@ import type {
 
 type Files = Pick<Extract<StoreRequest, { kind: 'open' }>, 'file' | 'history'>;
 
-/** Null while this thread is to have no file open. */
+/** The files of this thread; null while it should have none open. */
 let files: Files | null = null;
 let db: DatabaseSync | null = null;
-let past: { readonly db: DatabaseSync; readonly writer: HistoryWriter } | null = null;
+let pastReadings: { readonly db: DatabaseSync; readonly writer: HistoryWriter } | null = null;
 
 const done = failedOutcome('ok', '');
 
@@ -52,9 +52,9 @@ const store = (request: StoreRequest): IngestOutcome => {
     case 'close':
       files = null;
       db?.close();
-      past?.db.close();
+      pastReadings?.db.close();
       db = null;
-      past = null;
+      pastReadings = null;
       return done;
     case 'ingest':
       return ingest(request);
@@ -71,7 +71,7 @@ const store = (request: StoreRequest): IngestOutcome => {
     case 'prune':
       return db === null ? notOpen : { ...done, changed: prune(db, request.limits) };
     case 'shrink':
-      if (past !== null) shrink(past.db);
+      if (pastReadings !== null) shrink(pastReadings.db);
       return done;
     case 'clear':
       return clear(request);
@@ -79,7 +79,7 @@ const store = (request: StoreRequest): IngestOutcome => {
 };
 
 const prune = (cache: DatabaseSync, { readingsBefore, signalsBefore, retainedIds }: PruneLimits): number => {
-  const readings = past === null || readingsBefore === null ? 0 : pruneHistory(past.db, readingsBefore);
+  const readings = pastReadings === null || readingsBefore === null ? 0 : pruneHistory(pastReadings.db, readingsBefore);
   if (readings > 0) return readings;
   return signalsBefore === null ? 0 : pruneSignals(cache, signalsBefore, retainedIds);
 };
@@ -101,28 +101,28 @@ const clear = ({ file, retainedIds, history }: Extract<StoreRequest, { kind: 'cl
   }
   if (db === null) return notOpen;
   clearCache(db, retainedIds);
-  if (!history || past === null) return done;
-  const { db: readings } = past;
+  if (!history || pastReadings === null) return done;
+  const { db: readings } = pastReadings;
   transaction(readings, () => {
     readings.exec('DELETE FROM readings_of; DELETE FROM moments');
     clearSubscribers(readings);
   });
-  shrink(past.db);
+  shrink(pastReadings.db);
   // The writer caches what it wrote last, so it is replaced.
-  past = { db: past.db, writer: new HistoryWriter(past.db) };
+  pastReadings = { db: pastReadings.db, writer: new HistoryWriter(pastReadings.db) };
   return done;
 };
 
 const ingest = ({ job, bytes }: Extract<StoreRequest, { kind: 'ingest' }>): IngestOutcome =>
   db === null ? notOpen : withHistory(db, job, ingestAnswer(db, job, bytes));
 
-/** The cache is open and accepts answers even where past readings cannot be written. */
+/** The cache is open and accepts answers even if past readings cannot be written. */
 const open = ({ file, history }: Files): IngestOutcome => {
   db = openDatabase(file);
   if (history === null) return done;
   try {
     const file = openHistoryDatabase(history);
-    past = { db: file, writer: new HistoryWriter(file) };
+    pastReadings = { db: file, writer: new HistoryWriter(file) };
     return done;
   } catch (error) {
     return { ...done, notRecorded: reasonOf(error) };
@@ -140,12 +140,12 @@ const withHistory = (
   { dataset, systemId, readAt, renewsAge }: IngestJob,
   outcome: IngestOutcome,
 ): IngestOutcome => {
-  if (past === null || systemId === '' || !renewsAge || outcome.verdict !== 'ok') return outcome;
+  if (pastReadings === null || systemId === '' || !renewsAge || outcome.verdict !== 'ok') return outcome;
   try {
-    // The first reading of subscribers is recorded also where it changes nothing in the cache.
+    // The first reading of subscribers is recorded even if it changes nothing in the cache.
     if (dataset === 'subscribers') {
-      recordSubscribers(past.db, cache, { systemId, readAt, isWhole: outcome.bad === 0 });
-    } else if (outcome.changed > 0) past.writer.record(cache, systemId, readAt);
+      recordSubscribers(pastReadings.db, cache, { systemId, readAt, isWhole: outcome.bad === 0 });
+    } else if (outcome.changed > 0) pastReadings.writer.record(cache, systemId, readAt);
     return outcome;
   } catch (error) {
     return { ...outcome, notRecorded: reasonOf(error) };
@@ -199,7 +199,7 @@ const rows =
     rows: {
       cache: countRows(cache),
       spareBytes: spareBytes(cache),
-      readings: past === null ? [] : countReadings(past.db),
+      readings: pastReadings === null ? [] : countReadings(pastReadings.db),
       pictures: notes.map(countPictures),
     },
   });

@@ -4,7 +4,7 @@ import { number } from '#core/sqlite/row.ts';
 
 export type PictureCount = { readonly bytes: number; readonly count: number };
 
-const counted = 'SELECT count(DISTINCT image_id) AS count, ifnull(sum(length(bytes)), 0) AS bytes FROM image_parts';
+const countSql = 'SELECT count(DISTINCT image_id) AS count, ifnull(sum(length(bytes)), 0) AS bytes FROM image_parts';
 
 /**
  * The number of pictures of a notes file and their bytes. The length of a part is known without
@@ -15,7 +15,7 @@ export const countPictures = (file: string): PictureCount | null => {
   let db: DatabaseSync | null = null;
   try {
     db = new DatabaseSync(file, { readOnly: true });
-    const row = db.prepare(counted).get() ?? {};
+    const row = db.prepare(countSql).get() ?? {};
     return { bytes: number(row, 'bytes'), count: number(row, 'count') };
   } catch (error) {
     if (error instanceof Error && 'errcode' in error) return null;

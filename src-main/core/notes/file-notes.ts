@@ -66,8 +66,8 @@ export class FileNotes implements Notes {
     const sql = `INSERT INTO notes VALUES (?, ?, ?, ?)
       ON CONFLICT (system_id, subject) DO UPDATE SET body = excluded.body, digest = excluded.digest`;
     const write = this.#database.prepare(sql);
-    const named = new Set(content.images.map(({ imageId }) => imageId));
-    const removed = current?.content.images.filter(({ imageId }) => !named.has(imageId)) ?? [];
+    const namedImages = new Set(content.images.map(({ imageId }) => imageId));
+    const removed = current?.content.images.filter(({ imageId }) => !namedImages.has(imageId)) ?? [];
     return this.#write(() => {
       transaction(this.#database, () => {
         write.run(systemId, subjectKey(subject), body, digest);

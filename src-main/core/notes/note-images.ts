@@ -87,8 +87,8 @@ export class NoteImages {
   }
 
   /**
-   * Starts the month of a picture that a note no longer names, so that it can be restored until
-   * then.
+   * Starts the month in which a picture that a note no longer names is still retained, so that the
+   * note can be restored with it.
    */
   startRetention(imageId: string): void {
     this.#database.prepare('UPDATE images SET made_at = ? WHERE image_id = ?').run(this.#clock.now(), imageId);

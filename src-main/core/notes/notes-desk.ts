@@ -21,7 +21,7 @@ export class NotesDesk {
     this.#changed = changed;
   }
 
-  /** Grows with every save in this session, also with one that failed. */
+  /** Grows with every save in this session, even if the save fails. */
   revision(): number {
     return this.#revision;
   }
@@ -29,8 +29,8 @@ export class NotesDesk {
   list({ systemId }: CommandInput<'notes.list'>): CommandOutcome<'notes.list'> {
     const marks: NoteMark[] = [];
     const days: string[] = [];
-    for (const { systemId: of, subject, content } of this.#notes.all()) {
-      if (of !== systemId || isEmptyNote(content)) continue;
+    for (const { systemId: noteSystemId, subject, content } of this.#notes.all()) {
+      if (noteSystemId !== systemId || isEmptyNote(content)) continue;
       if (subject.kind === 'day') days.push(subject.day);
       else {
         const { tags, rating, setup, text, images } = content;

@@ -18,7 +18,7 @@ const notesSchema = `
 `;
 
 export const notesFile: DurableFile = {
-  /** "Strn", by which the database of another program is recognized and not changed. */
+  /** "Strn". A database with another id belongs to another program and is not changed. */
   applicationId: 0x5374726e,
   version: 1,
   schema: notesSchema,

@@ -5,7 +5,7 @@ import type { ImageType, Note, NoteContent, NoteSubject } from '#contract/model/
 export type NewNote = {
   readonly systemId: string;
   readonly subject: NoteSubject;
-  /** The version of the note that it was edited from, 0 for a new note. */
+  /** The version of the note before the edit; 0 for a new note. */
   readonly version: number;
   readonly content: NoteContent;
 };

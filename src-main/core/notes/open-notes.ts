@@ -44,28 +44,28 @@ export function openNotes(path: string, clock: Pick<Clock, 'now'>, hasCopies = f
   if ('notes' in attempt) return { notes: attempt.notes, notices: [], fault: null };
   const fault = attempt;
   if (fault.kind === 'refused') return refused(path, fault.text);
-  const fresh = salvagePath(path, clock.now());
+  const salvagedPath = salvagePath(path, clock.now());
   let counts;
-  let aside;
+  let damagedPath;
   try {
-    counts = copyReadable(path, fresh);
-    aside = replaceFile(path, fresh, 'damaged');
+    counts = copyReadable(path, salvagedPath);
+    damagedPath = replaceFile(path, salvagedPath, 'damaged');
   } catch (error) {
-    removeDatabase(fresh);
+    removeDatabase(salvagedPath);
     return refused(path, { code: 'fault.not-copied', fault: fault.text, reason: faultOf(error).text });
   }
   const opened = tryOpen(path, clock);
   if (!('notes' in opened)) return refused(path, opened.text);
   const title = { code: 'notes.repaired-title' } as const;
-  const text = { code: 'notes.repaired', fault: fault.text, ...counts, aside } as const;
+  const text = { code: 'notes.repaired', fault: fault.text, ...counts, aside: damagedPath } as const;
   return { notes: opened.notes, notices: [{ level: 'danger', title, text }], fault: null };
 }
 
 function tryOpen(path: string, clock: Pick<Clock, 'now'>): { readonly notes: Notes } | FileFault {
   let database: DatabaseSync | null = null;
   try {
-    const foreign = inspectFile(path, notesFile);
-    if (foreign !== null) return foreign;
+    const inspectionFault = inspectFile(path, notesFile);
+    if (inspectionFault !== null) return inspectionFault;
     database = connectDurable(path);
     const fault = prepareTables(database, notesFile);
     if (fault === null) return { notes: new FileNotes(database, clock) };
@@ -100,7 +100,7 @@ const readNote = unsealer(Note);
 
 type Copied = {
   notes: number;
-  /** Notes that were altered. */
+  /** The number of notes whose content does not match their digest. */
   unread: number;
   /** Tables with an unreadable page. How many notes or pictures are lost by it is not known. */
   gaps: number;

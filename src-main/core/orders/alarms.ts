@@ -17,8 +17,8 @@ const alarmOf = (alarms: readonly Text[]): Text | null => {
 };
 
 /**
- * Adds the alarms of `found` that are neither on the row nor acknowledged to those on the row; null
- * when none is new.
+ * Returns the alarms on the row together with those of `found` that are new: neither on the row nor
+ * acknowledged. Null if none is new.
  */
 export function newAlarm(
   { alarm, notedAlarms }: { readonly alarm: Text | null; readonly notedAlarms?: readonly Text[] },

@@ -33,7 +33,10 @@ import { isLiveState } from './signal-state.ts';
 import { unreadableRecords } from './blotter/unreadable-records.ts';
 import { recoverPending } from './reconcile/recover-pending.ts';
 
-/** After the start, so that the first window is not delayed. */
+/**
+ * Milliseconds after the start. The comparison waits this long, so that it does not delay the first
+ * window.
+ */
 const compareStoredAfterMs = 1_000;
 
 export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
@@ -51,7 +54,7 @@ class Desk implements OrderDesk {
     this.#deps = deps;
     this.#parts = createDeskParts(deps, {
       orderEntry: (ticket) => this.orderEntry(ticket.systemId, this.#parts.rows.effectOf(ticket)),
-      checks: (ticket, except) => previewChecks(...this.#previewInputs(ticket, except)),
+      checks: (ticket, exceptRowId) => previewChecks(...this.#previewInputs(ticket, exceptRowId)),
       watch: (systemId) => this.watch(systemId),
       listsChanged: (systemId) => this.listsChanged(systemId),
       announce: (systemId) => this.#announce(systemId),
@@ -307,7 +310,10 @@ class Desk implements OrderDesk {
     this.#listeners.clear();
   }
 
-  /** Compares what was sent with the lists, at each reading, whether or not it changed anything. */
+  /**
+   * Compares what was sent with the lists at each reading, whether or not the reading changed the
+   * lists.
+   */
   #compareWithLists(systemId: string): void {
     const { sentOrderCheck, recorder } = this.#parts;
     const { clock, serviceClockOffsetMs, state } = this.#deps;
@@ -327,13 +333,13 @@ class Desk implements OrderDesk {
   }
 
   /** The inputs of a preview. */
-  #previewInputs(ticket: Ticket, except: string | null): Parameters<typeof previewOf> {
+  #previewInputs(ticket: Ticket, exceptRowId: string | null): Parameters<typeof previewOf> {
     const { risk, state } = this.#deps;
     const { rows, tally } = this.#parts;
     const pointValue = (symbol: string): string | null => state.pointValue(ticket.systemId, symbol);
-    const used = { day: () => tally.day(except), minute: () => tally.minute(except) };
+    const used = { day: () => tally.day(exceptRowId), minute: () => tally.minute(exceptRowId) };
     return [
-      rows.facts(ticket, except),
+      rows.facts(ticket, exceptRowId),
       pointValue,
       { caps: risk.caps(), used, precautions: this.#precautionFacts(ticket, pointValue) },
     ];

@@ -4,8 +4,8 @@ import { newYorkInstant, newYorkText } from '#core/platform/new-york-time.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 
 /**
- * Until when the trader waits for a lost order to appear, wall clock ms: for a GTC order 24 hours
- * after its send, for a DAY order the next 16:05 New York.
+ * The time until which the trader waits for a lost order to appear, wall clock milliseconds: 24
+ * hours after its send for a GTC order, the next 16:05 New York for a DAY order.
  */
 export function waitEnd(duration: Duration, sentAt: number, now: number): number {
   if (duration === 'GTC') return sentAt + dayMs;

@@ -5,8 +5,8 @@ import type { Check, Ticket } from '#contract/model/ticket.ts';
 export type DeskHooks = {
   /** Whether this order may be sent now. */
   readonly orderEntry: (ticket: Ticket) => EntryState;
-  /** `except`: the row of the ticket, if it has one. */
-  readonly checks: (ticket: Ticket, except: string | null) => readonly Check[];
+  /** `exceptRowId`: the row of the ticket, if it has one. */
+  readonly checks: (ticket: Ticket, exceptRowId: string | null) => readonly Check[];
   readonly watch: (systemId: string) => void;
   readonly listsChanged: (systemId: string) => void;
   readonly announce: (systemId: string) => void;

@@ -7,7 +7,7 @@ import { sameContract } from '#rules/option-symbol.ts';
 import { groupKeyOf, sharesGroup } from './signal-state.ts';
 
 /**
- * The facts that closing orders are compared with; times are unix seconds of the service's clock.
+ * The facts that closing orders are compared with. Times are unix seconds of the service's clock.
  */
 export type ExposureFacts = {
   readonly positions: readonly OpenPosition[];
@@ -18,8 +18,8 @@ export type ExposureFacts = {
   readonly workingReadAt: number | null;
   readonly now: number;
   /**
-   * Until when the platform may have traded for a target list with orders that are not among the
-   * signals.
+   * The time until which the platform may have traded for a target list with orders that are not
+   * among the signals.
    */
   readonly listUntil?: number | null;
 };
@@ -43,7 +43,9 @@ export type ExitVerdict = 'send' | 'read-first' | 'beyond-held';
 
 /** A reading of the positions older than this is repeated before an exit relies on it, seconds. */
 const freshSeconds = 30;
-/** A fill of the second in which the positions were read may or may not be in them. */
+/**
+ * Seconds. A fill in the second in which the positions were read may or may not be in that reading.
+ */
 const clockTolerance = 1;
 
 type Exit = Pick<Ticket, 'action' | 'symbol' | 'replaces' | 'ocaGroupId'>;
@@ -55,10 +57,11 @@ export function exposureOf(exit: Exit, facts: ExposureFacts): Exposure {
   const side = isBuy(exit.action) ? 'short' : 'long';
   const position = positions.find((one) => sameContract(one.symbol, exit.symbol) && one.side === side);
   const ofSymbol = signals.filter(({ symbol }) => sameContract(symbol, exit.symbol));
-  const since = readAt === null ? [] : ofSymbol.filter((one) => mayHaveFilledSince(one, readAt, facts.workingReadAt));
+  const possibleFills =
+    readAt === null ? [] : ofSymbol.filter((one) => mayHaveFilledSince(one, readAt, facts.workingReadAt));
   const sameSide = ofSymbol.filter(({ action }) => isBuy(action) === isBuy(exit.action));
-  const filled = sum(since.filter((one) => one.state === 'traded' && sameSide.includes(one)));
-  const positionSize = atLeastZero(new Big(position?.quantity ?? 0).minus(filled));
+  const filledQuantity = sum(possibleFills.filter((one) => one.state === 'traded' && sameSide.includes(one)));
+  const positionSize = atLeastZero(new Big(position?.quantity ?? 0).minus(filledQuantity));
   const others = sameSide.filter((one) => mayStillFill(one) && !replacesOrJoins(exit, one, ofSymbol));
   const freeQuantity = atLeastZero(positionSize.minus(largestFill(others)));
   const isAfterList = readAt !== null && (listUntil === null || readAt - clockTolerance > listUntil);
@@ -67,14 +70,14 @@ export function exposureOf(exit: Exit, facts: ExposureFacts): Exposure {
   return {
     positionSize,
     freeQuantity,
-    isCertain: isRecent && since.length === 0,
+    isCertain: isRecent && possibleFills.length === 0,
     unknown: sameSide.filter(isUnknown),
   };
 }
 
 /**
- * Up to the free quantity the exit is sent; beyond the position size it is an entry. In between, or
- * on an old reading, the positions are read first.
+ * An exit up to the free quantity is sent. Beyond the position size it would be an entry. In
+ * between, or if the reading is old, the positions are read first.
  */
 export function exitVerdict(quantity: string, { positionSize, freeQuantity, isCertain }: Exposure): ExitVerdict {
   if (!isCertain) return 'read-first';
@@ -92,9 +95,9 @@ export const onlyReduces = (
 ): boolean => closes(ticket) && new Big(ticket.quantity).lte(positionSize);
 
 /**
- * Whether the order has filled since, or is in no list and no list says why. The lists do not show
- * when an order left them. If it has filled, only positions that were read after a working list
- * without this order contain the fill.
+ * Whether the order has filled since the positions were read, or is in no list and no list says
+ * why. The lists do not show when an order left them. If it has filled, only positions that were
+ * read after a working list without this order contain the fill.
  */
 function mayHaveFilledSince(
   { state, endedAt, changedAt }: Signal,
@@ -107,8 +110,8 @@ function mayHaveFilledSince(
 }
 
 /**
- * At the platform, in flight, or perhaps there. A bracket's legs wait for an entry that is not
- * filled.
+ * Whether the order is at the platform, is in flight, or may be at the platform. A bracket's legs
+ * do not count while they wait for their entry.
  */
 function mayStillFill(signal: Signal): boolean {
   const { state, role, parentRowId } = signal;
@@ -128,7 +131,7 @@ function replacesOrJoins({ replaces, ocaGroupId }: Exit, other: Signal, signals:
   return other === replaced || sharesGroup(other, replaced);
 }
 
-/** One member of a group fills, at most the largest. */
+/** The quantity that these exits fill together at most: of each group, only the largest member. */
 function largestFill(exits: readonly Signal[]): Big {
   const largest = new Map<string, Big>();
   for (const exit of exits) {

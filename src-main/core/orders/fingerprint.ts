@@ -36,11 +36,11 @@ export function priceOf({ price }: Pick<Ticket, 'price'>): string | null {
 
 /**
  * Whether symbol, strategy, action, quantity, price and duration of ticket and record are equal. A
- * duration that the record does not show is no difference.
+ * duration that the record does not show does not count as a difference.
  */
 export function matchesFingerprint(ticket: Ticket, record: SignalRecord): boolean {
   return (
-    // The symbol first: most of thousands of records differ in it.
+    // The symbol is compared first, because most of the thousands of records differ in it.
     sameContract(record.symbol, ticket.symbol) &&
     record.systemId === ticket.systemId &&
     sameAction(record.action, ticket.action) &&

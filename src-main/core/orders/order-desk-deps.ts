@@ -22,7 +22,7 @@ export type OrderDeskDeps = {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** Opened once by `openJournal`; `lockedJournal(reason)` when that was refused. */
+  /** Opened once by `openJournal`; `lockedJournal(reason)` if the file was refused. */
   readonly journal: Journal;
   readonly profile: Owner;
   /** One for each connection, shared by orders, cancels and acts. */
@@ -48,14 +48,15 @@ export type OrderDeskDeps = {
   /** Asks the sync plan to read this strategy's signals soon; called after every outcome. */
   readonly scheduleRefresh: (systemId: string) => void;
   /**
-   * Until when the platform may have traded for an own target list, milliseconds; null for never.
+   * The time until which the platform may have traded for an own target list, in milliseconds; null
+   * for never.
    */
   readonly listUntil: (systemId: string) => number | null;
   /** Reads the target list of a strategy again; true when it was read. */
   readonly readTargets: (systemId: string) => Promise<boolean>;
   /** Kill switch, caps and arming of this connection. */
   readonly risk: RiskGuard;
-  /** What has to run on practice before it is used here (acts.md §5). */
+  /** The checks that something was rehearsed on practice before it is used here (acts.md §5). */
   readonly rehearsals: RehearsalGuard;
   /** Adds a line to the activity list: an answer differed from the preview. */
   readonly reportWrongPrediction: (systemId: string, miss: Text) => void;

@@ -32,8 +32,8 @@ export interface OrderDesk {
   /** Creates a row that is HELD at once; nothing is sent before it is confirmed. */
   prepare(intentId: string, ticket: Ticket, edits?: string): CommandOutcome<'orders.prepare'>;
   /**
-   * HELD or NOT_SENT → QUEUED, checked as if it were entered now. Warnings that the trader
-   * confirmed for this order earlier stay confirmed.
+   * HELD or NOT_SENT → QUEUED. The order is checked as if it were entered now. Warnings that the
+   * trader confirmed for this order earlier stay confirmed.
    */
   confirm(rowId: string, confirmed: readonly string[], direct?: boolean): CommandOutcome<'orders.confirm'>;
   abandon(rowId: string): CommandOutcome<'orders.abandon'>;
@@ -91,8 +91,8 @@ export interface OrderDesk {
    */
   revision(systemId: string): number;
   /**
-   * A window shows this strategy. Makes the one clean read of its working list that opens order
-   * entry (J10), and repeats it while it fails. Repeated calls have no effect.
+   * Called when a window shows this strategy. Makes the one clean read of its working list that
+   * opens order entry (J10), and repeats it while it fails. Repeated calls have no effect.
    */
   watch(systemId: string): void;
   /**

@@ -18,14 +18,14 @@ export function orderMoney(ticket: Ticket, pointValueOf: (symbol: string) => str
   const pointValue = entry === null ? null : standardPointValue(ticket, pointValueOf(ticket.symbol));
   if (entry === null || pointValue === null) return { value: null, risk: null, reward: null };
   const units = new Big(ticket.quantity).times(pointValue);
-  const between = (price: string | null): string | null =>
+  const amountAt = (price: string | null): string | null =>
     price === null ? null : moneyText(new Big(price).minus(entry).abs().times(units));
-  return { value: units.times(entry), risk: between(ticket.stopLoss), reward: between(ticket.profitTarget) };
+  return { value: units.times(entry), risk: amountAt(ticket.stopLoss), reward: amountAt(ticket.profitTarget) };
 }
 
 /**
- * Default point values where none was seen yet (platform-notes 15, 17). A pair not quoted in
- * dollars has no dollar value here.
+ * The known point value, or the default of the instrument if none was seen yet (platform-notes 15,
+ * 17). A currency pair that is not quoted in dollars has no dollar value here.
  */
 export function standardPointValue(
   { instrument, symbol }: Pick<Ticket, 'instrument' | 'symbol'>,

@@ -6,11 +6,11 @@ import { alarmOf, isRefusedAgain, journalFacts } from './journal/journal-texts.t
 import type { OrderRow } from './journal/order-row.ts';
 import { platformWords } from './platform-words.ts';
 
-type Text = Pick<Notice, 'level' | 'title' | 'text' | 'announced'>;
+type NoticeBody = Pick<Notice, 'level' | 'title' | 'text' | 'announced'>;
 
 /**
- * The notice for an order that changed; null when its row says enough. Each order has one notice,
- * the latest.
+ * The notice for an order that changed; null if its row says enough. Each order has one notice, the
+ * latest.
  */
 export function orderNotice(before: OrderRow | undefined, row: OrderRow): Notice | null {
   const isNews = before?.state !== row.state || (row.state === 'HELD' && before.reason !== row.reason);
@@ -47,14 +47,14 @@ export function cancelNotice(row: CancelRow): Notice | null {
   return { id: `cancel-${cancelId}`, ...text, at: seconds(changedAt), rowId, systemId };
 }
 
-function alarmText(before: OrderRow | undefined, row: OrderRow): Text | null {
+function alarmText(before: OrderRow | undefined, row: OrderRow): NoticeBody | null {
   const alarm = alarmOf(row);
   const previous = before === undefined ? null : alarmOf(before);
   if (alarm === null || (previous !== null && isSameText(alarm, previous))) return null;
   return { level: 'danger', title: titleOf(row, 'alarm'), text: alarm };
 }
 
-function fillText(before: OrderRow | undefined, row: OrderRow): Text | null {
+function fillText(before: OrderRow | undefined, row: OrderRow): NoticeBody | null {
   if (row.mirror?.status !== 'traded' || before?.mirror?.status === 'traded') return null;
   const price = row.mirror.tradedPrice;
   return {
@@ -65,12 +65,12 @@ function fillText(before: OrderRow | undefined, row: OrderRow): Text | null {
   };
 }
 
-function notVerifiableText(before: OrderRow | undefined, row: OrderRow): Text | null {
+function notVerifiableText(before: OrderRow | undefined, row: OrderRow): NoticeBody | null {
   if (row.unverifiable !== true || before?.unverifiable === true) return null;
   return { level: 'danger', title: titleOf(row, 'not-verifiable'), text: journalFacts(row).text };
 }
 
-function stateText(row: OrderRow): Text | null {
+function stateText(row: OrderRow): NoticeBody | null {
   const { answer, text } = journalFacts(row);
   switch (row.state) {
     case 'UNKNOWN':
@@ -100,7 +100,7 @@ function stateText(row: OrderRow): Text | null {
 const waitsForCancel = ({ reason }: OrderRow): boolean =>
   typeof reason !== 'string' && reason.code === 'replace.canceling-first';
 
-function cancelText({ state, answer, alarm }: CancelRow): Text | null {
+function cancelText({ state, answer, alarm }: CancelRow): NoticeBody | null {
   if (alarm !== undefined) {
     const isFill = typeof alarm !== 'string' && alarm.code === 'cancel.also-filled';
     return { level: 'danger', title: cancelTitle(isFill ? 'also-filled' : 'other-order'), text: alarm };

@@ -4,7 +4,7 @@ import { mirrorOf, addsInformation } from './reconcile/mirror.ts';
 import type { Mirror, OrderRow } from './journal/order-row.ts';
 
 /** States that may still change: the scope `live` of the blotter. */
-const live: ReadonlySet<SignalState> = new Set([
+const liveStates: ReadonlySet<SignalState> = new Set([
   'working',
   'waiting',
   'queued',
@@ -15,15 +15,15 @@ const live: ReadonlySet<SignalState> = new Set([
   'not-sent',
   'unlisted',
 ]);
-export const isLiveState = (state: SignalState): boolean => live.has(state);
+export const isLiveState = (state: SignalState): boolean => liveStates.has(state);
 
-/** Whether it is or may be at the platform and has not ended. */
+/** Whether an order in this state is or may be at the platform and has not ended. */
 export const canBeCanceled = (state: SignalState): boolean =>
   state === 'working' || state === 'waiting' || state === 'unknown' || state === 'absent' || state === 'unlisted';
 
 /**
- * Orders with the same key cancel each other. The legs of a bracket share a key even where neither
- * answer nor lists name their group. Null: no group, or one that is not known.
+ * Orders with the same key cancel each other. The legs of a bracket share a key even if neither an
+ * answer nor a list names their group. Null if there is no group or it is not known.
  */
 export function groupKeyOf({ bracketOf, ocaGroupId }: Pick<Signal, 'bracketOf' | 'ocaGroupId'>): string | null {
   if (ocaGroupId !== null) return `group ${ocaGroupId}`;

@@ -13,13 +13,13 @@ type Parts = {
 };
 
 /**
- * The person of the key. Only the details of an own strategy name it. Without one, it is the person
- * that a confirmed act of this connection was for. Nothing names it on a private platform, where
- * acts are for any person.
+ * The person to whom the key belongs. Only the details of an own strategy name this person. Without
+ * an own strategy, it is the person whom the last confirmed act of this connection was for. On a
+ * private platform nothing names the person, because acts there may be for anyone.
  */
 export function ownPerson({ acts, cache, isPlatform, sync }: Parts): OwnPerson {
   if (isPlatform) return { personId: null, source: null, screenName: null, lastChange: null };
-  const last = acts.rowsOf('person').findLast(({ state }) => state === 'DONE');
+  const lastConfirmed = acts.rowsOf('person').findLast(({ state }) => state === 'DONE');
   const lastChange = lastChangeOf(acts);
   const owned = cache.strategies().filter(({ systemId }) => sync.access.of(systemId) === 'owner');
   for (const { systemId } of owned) {
@@ -28,8 +28,8 @@ export function ownPerson({ acts, cache, isPlatform, sync }: Parts): OwnPerson {
     if (personId !== null)
       return { personId, source: 'strategy', screenName: details?.ownerScreenName || null, lastChange };
   }
-  if (last === undefined) return { personId: null, source: null, screenName: null, lastChange };
-  return { personId: last.target.id, source: 'change', screenName: null, lastChange };
+  if (lastConfirmed === undefined) return { personId: null, source: null, screenName: null, lastChange };
+  return { personId: lastConfirmed.target.id, source: 'change', screenName: null, lastChange };
 }
 
 function lastChangeOf(acts: Parts['acts']): OwnPerson['lastChange'] {

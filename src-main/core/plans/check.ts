@@ -1,7 +1,7 @@
 import type { Text } from '#contract/message.ts';
 import type { Check } from '#contract/model/ticket.ts';
 
-/** `field`: the input that it is about; null for the whole. */
+/** `field` is the input that the check is about, or null for the whole request. */
 export const check = (level: Check['level'], code: string, text: Text, field: string | null = null): Check => ({
   code,
   level,

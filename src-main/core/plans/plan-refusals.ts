@@ -2,8 +2,8 @@ import type { Check } from '#contract/model/ticket.ts';
 import { failed } from '#contract/outcome.ts';
 
 /**
- * The refusal of a plan with a blocking check, or with a warning that was not confirmed; null where
- * it may be sent. `confirmed`: codes of checks.
+ * The refusal of a plan with a blocking check or with a warning that was not confirmed. Null if the
+ * plan may be sent. `confirmed` has the codes of the confirmed checks.
  */
 export function refusalByChecks(
   checks: readonly Pick<Check, 'code' | 'level' | 'text'>[],
@@ -18,7 +18,7 @@ export function refusalByChecks(
 }
 
 /**
- * The refusal of a plan whose confirmation text was not typed; null where it was. Where none is
+ * The refusal of a plan whose confirmation text was not typed, or null if it was. If no text is
  * required, the typed text must be empty.
  */
 export function refusalByTyping(checks: readonly Pick<Check, 'typed'>[], typed: string | undefined) {

@@ -18,7 +18,7 @@ export class ActivityLog {
 
   add(entry: ActivityEntry): void {
     this.#entries.push(entry);
-    // A tenth at a time, so that a full buffer does not move its rows at every request.
+    // Drops a tenth of the entries at a time, so that a full log is not copied at every request.
     if (this.#entries.length >= this.#capacity * 1.1) this.#entries = this.#entries.slice(-this.#capacity);
     this.#revision += 1;
     for (const listener of this.#listeners) listener();
@@ -46,9 +46,9 @@ export class ActivityLog {
 }
 
 const haystack = (entry: ActivityEntry): string =>
-  [entry.command, entry.systemId ?? '', entry.lane, entry.verdict, entry.profile, searched(entry.text)]
+  [entry.command, entry.systemId ?? '', entry.lane, entry.verdict, entry.profile, searchableText(entry.text)]
     .join(' ')
     .toLowerCase();
 
-/** The words of a message are in the window. Its code and parameters are searched. */
-const searched = (text: Text): string => (typeof text === 'string' ? text : Object.values(text).join(' '));
+/** Searches the code and parameters of a message, because only the window has its words. */
+const searchableText = (text: Text): string => (typeof text === 'string' ? text : Object.values(text).join(' '));

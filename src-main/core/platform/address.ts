@@ -15,11 +15,11 @@ export const addressFault = (kind: ProfileKind, baseUrl: string): Message | null
   return null;
 };
 
-/** This computer, by number or as `localhost`, which is reserved for it. */
+/** Whether the host is this computer, by number or as `localhost`, which is reserved for it. */
 export const isLoopback = (url: URL): boolean =>
   /^127\.\d{1,3}\.\d{1,3}\.\d{1,3}$/.test(url.hostname) || url.hostname === '[::1]' || url.hostname === 'localhost';
 
-/** Platform-api "Path shapes". */
+/** The URL of a command (platform-api "Path shapes"). */
 export const commandUrl = (baseUrl: string, platformId: string | null, command: string): URL => {
   const base = baseUrl.endsWith('/') ? baseUrl.slice(0, -1) : baseUrl;
   const context = platformId === null ? 'world/apiv3' : `platform/apiv3/${encodeURIComponent(platformId)}`;

@@ -23,8 +23,8 @@ export const answerObject = (bytes: Uint8Array): JsonObject | null => {
 const longNumberDigits = 16;
 const longInteger = /^-?\d{16}/;
 /**
- * A price has at most nine decimals (P17). A double that is written with more, such as
- * 0.10000000000000001, is rounding and no other price.
+ * A price has at most nine decimals (P17). More decimals, as in 0.10000000000000001, come from the
+ * rounding of a double and do not make a different price.
  */
 const price = /^-?\d{1,18}\.\d{1,9}$/;
 const longestPrice = 28;
@@ -37,11 +37,11 @@ const beforeNumber: ReadonlySet<number> = new Set(new TextEncoder().encode(':[,-
  */
 const hasLongNumber = (bytes: Uint8Array): boolean => {
   for (let at = 0; at < bytes.length; at += longNumberDigits) {
-    if (!isOfNumber(bytes[at])) continue;
+    if (!isNumberByte(bytes[at])) continue;
     let first = at;
-    while (isOfNumber(bytes[first - 1])) first -= 1;
+    while (isNumberByte(bytes[first - 1])) first -= 1;
     let end = at + 1;
-    while (isOfNumber(bytes[end])) end += 1;
+    while (isNumberByte(bytes[end])) end += 1;
     const isLong = end - first >= longNumberDigits && beforeNumber.has(bytes[first - 1] ?? 0);
     if (isLong && isInexact(bytes.subarray(first, end))) return true;
     // Skips the run, so that a very long one is scanned once.
@@ -51,10 +51,10 @@ const hasLongNumber = (bytes: Uint8Array): boolean => {
 };
 
 const point = 0x2e;
-const isOfNumber = (byte: number | undefined): boolean =>
+const isNumberByte = (byte: number | undefined): boolean =>
   byte !== undefined && ((byte >= 0x30 && byte <= 0x39) || byte === point);
 
-/** Every number that begins with a long integer, and a price that a double would change. */
+/** True for a number that begins with a long integer and for a price that a double would change. */
 function isInexact(run: Uint8Array): boolean {
   const at = run.indexOf(point);
   if (at < 0 || at >= longNumberDigits) return true;

@@ -4,9 +4,10 @@ import { isRecord } from './wire/json-object.ts';
 /**
  * Commands that never add risk. A command that is not handled in this file counts as adding risk.
  */
-const harmless = ['cancelSignal', 'stopAutoTrade'];
-const closing = ['STC', 'BTC'];
-const emptying = ['flat', 'stop'];
+const harmlessCommands = ['cancelSignal', 'stopAutoTrade'];
+const exitActions = ['STC', 'BTC'];
+/** Elements that name no position: `flat` closes all positions, `stop` ends the target mode. */
+const typesWithoutPosition = ['flat', 'stop'];
 
 /**
  * Whether a mutating request can add risk, read from the request itself. A change of AutoTrade
@@ -15,17 +16,17 @@ const emptying = ['flat', 'stop'];
  * that a closing order is within the position size.
  */
 export function canAddRisk({ command, body, reduces }: Pick<PlatformRequest, 'command' | 'body' | 'reduces'>): boolean {
-  if (harmless.includes(command)) return false;
+  if (harmlessCommands.includes(command)) return false;
   if (command === 'changeAutoTrade') return reduces !== true;
-  if (command === 'setDesiredPositions') return !isEmptying(body['positions']);
+  if (command === 'setDesiredPositions') return !namesNoPosition(body['positions']);
   return command !== 'submitSignal' || !isClosing(body['signal']);
 }
 
 const isClosing = (signal: unknown): boolean =>
-  isRecord(signal) && closing.includes(String(signal['action'])) && signal['conditionalUponSignal'] === undefined;
+  isRecord(signal) && exitActions.includes(String(signal['action'])) && signal['conditionalUponSignal'] === undefined;
 
-const isEmptying = (positions: unknown): boolean =>
+const namesNoPosition = (positions: unknown): boolean =>
   Array.isArray(positions) &&
   positions.length === 1 &&
   isRecord(positions[0]) &&
-  emptying.includes(String(positions[0]['typeofsymbol']));
+  typesWithoutPosition.includes(String(positions[0]['typeofsymbol']));

@@ -19,21 +19,21 @@ import { withoutDirectionControls } from './plain-bytes.ts';
 import { Transport, type Carried, type Post, type Timeouts } from './transport.ts';
 
 /** A read that was stopped for an order. */
-const stopped = { kind: 'no-answer', text: { code: 'request.stopped' } } as const;
+const stoppedRead = { kind: 'no-answer', text: { code: 'request.stopped' } } as const;
 
 /** An order or a cancel that a panic plan stopped waiting for. */
-const cut = { kind: 'no-answer', text: { code: 'request.cut' } } as const;
+const cutRequest = { kind: 'no-answer', text: { code: 'request.cut' } } as const;
 
 /**
- * Shows whether the service is down or one list fails: the shortest read that belongs to no
- * strategy.
+ * The shortest read that belongs to no strategy. It shows whether the whole service is down or only
+ * one list fails.
  */
 const probeRequest: PlatformRequest = { command: 'listAllSystems', body: {}, lane: 'reconcile', systemId: null };
 /** The probe waits this long, because another answer may remove the doubt first. */
 const probeAfterMs = 1_500;
 
-const askedToWait: Message = { code: 'request.asked-to-wait' };
-const closed: Message = { code: 'request.closed' };
+const askedToWaitMessage: Message = { code: 'request.asked-to-wait' };
+const closedMessage: Message = { code: 'request.closed' };
 
 const defaultTimeouts: Timeouts = {
   lookupMs: 5_000,
@@ -63,13 +63,16 @@ class Connection implements PlatformConnection, Carrier {
   #cancelWaitEnd: () => void = () => undefined;
   #isProbing = false;
   /**
-   * The service's time at an instant of the monotonic clock: the wall clock may be changed at any
-   * moment.
+   * The service's time at an instant of the monotonic clock. The wall clock is not used, because it
+   * may be changed at any moment.
    */
   #serviceTime: { readonly at: number; readonly monotonic: number } | null = null;
-  /** Monotonic ms. The `Date` in an answer to a request that started earlier is not used. */
+  /**
+   * When the service time was forgotten, in monotonic ms. The `Date` of an answer is not used if
+   * its request started before that.
+   */
   #forgotAt = -Infinity;
-  /** By address: why it may not be used, or null. */
+  /** Why an address may not be used, or null if it may, by address. */
   readonly #addressFaults = new Map<string, Message | null>();
   /** True after a failed read at `baseUrl`; false again after a failed read at `altBaseUrl`. */
   #readsUseAlternative = false;
@@ -102,14 +105,14 @@ class Connection implements PlatformConnection, Carrier {
     if (fault !== null) return Promise.resolve({ kind: 'not-sent', text: fault });
     // A read that a person waits for is refused at once. Other reads wait.
     if (request.retryNow === true && this.askedToWaitUntil() !== null) {
-      return Promise.resolve({ kind: 'withdrawn', text: askedToWait });
+      return Promise.resolve({ kind: 'withdrawn', text: askedToWaitMessage });
     }
     return this.#pacer.send(this.#gated(request));
   }
 
   raise(request: PlatformRequest): void {
     this.#pacer.raise(request);
-    if (this.askedToWaitUntil() !== null) this.#pacer.withdrawAwaitedReads(askedToWait);
+    if (this.askedToWaitUntil() !== null) this.#pacer.withdrawAwaitedReads(askedToWaitMessage);
   }
 
   earliestStart(request: PlatformRequest): number {
@@ -124,8 +127,8 @@ class Connection implements PlatformConnection, Carrier {
   }
 
   /**
-   * The gate is checked in the instant before the request is sent, and before its `beforeSend`: an
-   * owner writes SENDING only for a request that is then sent.
+   * The gate is checked in the instant before the request is sent, and before its `beforeSend`. So
+   * the owner of the request writes SENDING only if the request is then sent.
    */
   #gated(request: PlatformRequest): PlatformRequest {
     const { gate } = this.#options;
@@ -194,11 +197,11 @@ class Connection implements PlatformConnection, Carrier {
   endReads(): void {
     this.#cancelProbe();
     this.#cancelWaitEnd();
-    this.#pacer.endReads(closed);
+    this.#pacer.endReads(closedMessage);
   }
 
   async close(): Promise<void> {
-    await this.#pacer.close(closed);
+    await this.#pacer.close(closedMessage);
     // The answer to the request in flight may have started either timer.
     this.#cancelProbe();
     this.#cancelWaitEnd();
@@ -239,7 +242,9 @@ class Connection implements PlatformConnection, Carrier {
     const serviceMs = carried.kind === 'answer' ? serviceTime(carried.date) : null;
     if (serviceMs !== null && started >= this.#forgotAt)
       this.#serviceTime = { at: serviceMs, monotonic: (started + ended) / 2 };
-    const result = isStopped ? { ...(isRead ? stopped : cut), sentAt } : withTimes(carried, sentAt, receivedAt);
+    const result = isStopped
+      ? { ...(isRead ? stoppedRead : cutRequest), sentAt }
+      : withTimes(carried, sentAt, receivedAt);
     this.#noteWait(carried);
     if (isStopped) this.#health.noteStopped(request, ended - started);
     else this.#noteHealth(request, result);
@@ -250,7 +255,7 @@ class Connection implements PlatformConnection, Carrier {
     return result;
   }
 
-  async #post(request: PlatformRequest, baseUrl: string, way: Omit<Post, 'url' | 'body'>): Promise<Carried> {
+  async #post(request: PlatformRequest, baseUrl: string, postOptions: Omit<Post, 'url' | 'body'>): Promise<Carried> {
     const { profile, apiKey } = this.#options;
     // Checked again at the last moment: the alternative address did not pass the first check.
     const fault = this.#addressFault(baseUrl);
@@ -258,20 +263,20 @@ class Connection implements PlatformConnection, Carrier {
     const carried = await this.#transport.post({
       url: commandUrl(baseUrl, profile.platformId, request.command),
       body: JSON.stringify({ ...request.body, apikey: apiKey }),
-      ...way,
+      ...postOptions,
     });
     if (carried.kind !== 'answer') return carried;
-    const own = new SecretCutter(request.secrets ?? []);
-    return { ...carried, bytes: withoutDirectionControls(own.cut(this.#secrets.cut(carried.bytes))) };
+    const requestSecrets = new SecretCutter(request.secrets ?? []);
+    return { ...carried, bytes: withoutDirectionControls(requestSecrets.cut(this.#secrets.cut(carried.bytes))) };
   }
 
   #noteWait(carried: Carried): void {
     if (carried.kind !== 'answer' || !isBusy(carried.httpStatus)) return;
     if (!this.#wait.note(carried.retryAfter ?? null, carried.date)) return;
-    this.#pacer.withdrawAwaitedReads(askedToWait);
+    this.#pacer.withdrawAwaitedReads(askedToWaitMessage);
     this.#cancelWaitEnd();
-    const left = this.#wait.until() - this.#options.clock.monotonic();
-    this.#cancelWaitEnd = this.#options.clock.after(Math.ceil(left) + 1, () => this.#pacer.resume());
+    const remainingMs = this.#wait.until() - this.#options.clock.monotonic();
+    this.#cancelWaitEnd = this.#options.clock.after(Math.ceil(remainingMs) + 1, () => this.#pacer.resume());
   }
 
   #noteHealth(request: PlatformRequest, result: PlatformResult): void {
@@ -331,10 +336,10 @@ const withTimes = (carried: Carried, sentAt: number, receivedAt: number): Platfo
 };
 
 /**
- * The header has whole seconds, so half a second is added. The answer is assumed to be made half
- * way between request and receipt.
+ * The header has whole seconds, so half a second is added. The caller assumes that the answer was
+ * made halfway between request and receipt.
  */
 const serviceTime = (date: string | null): number | null => {
-  const theirs = date === null ? NaN : Date.parse(date);
-  return Number.isNaN(theirs) ? null : theirs + 500;
+  const dateMs = date === null ? NaN : Date.parse(date);
+  return Number.isNaN(dateMs) ? null : dateMs + 500;
 };

@@ -12,7 +12,7 @@ export type RequestEnd = 'answered' | 'failed' | 'unreachable';
 
 /**
  * `stoppedMs` is how long reads of this source were in flight before they were stopped for an
- * order, since its last answer or failure.
+ * order, counted since the last answer or failure of the source.
  */
 type Failing = { readonly count: number; readonly at: number; readonly stoppedMs: number };
 
@@ -46,8 +46,8 @@ export class ConnectionHealth {
   }
 
   /**
-   * A read of one strategy failed and nothing was answered since. A read without a strategy decides
-   * whether the list or the connection is down.
+   * True if a read of one strategy failed and no request was answered since. A read without a
+   * strategy then decides whether only the list or the whole connection is down.
    */
   inDoubt(): boolean {
     return this.#state.state !== 'failing' && this.#failed.count > 0;
@@ -88,7 +88,7 @@ export class ConnectionHealth {
 
   /**
    * Whether reads of this source were in flight without an answer for too long before they were
-   * stopped, over all stops since its last answer or failure. The last stop then counts as a
+   * stopped, in total since the source last answered or failed. If so, the last stop counts as a
    * failure.
    */
   isHanging(request: PlatformRequest): boolean {
@@ -98,9 +98,9 @@ export class ConnectionHealth {
   /** Monotonic milliseconds before which this read does not start. */
   earliestReadStart(request: PlatformRequest): number {
     const source = this.#sources.get(sourceOf(request));
-    const own = source === undefined ? 0 : source.at + waitMs(source.count, request);
-    const all = this.#state.state === 'failing' ? this.#failed.at + waitMs(this.#failed.count, request) : 0;
-    return Math.max(own, all);
+    const sourceStart = source === undefined ? 0 : source.at + waitMs(source.count, request);
+    const connectionStart = this.#state.state === 'failing' ? this.#failed.at + waitMs(this.#failed.count, request) : 0;
+    return Math.max(sourceStart, connectionStart);
   }
 
   /** The back-off of the whole connection. */

@@ -12,7 +12,7 @@ export type ConnectionOptions = {
     readonly name: string;
     readonly kind: ProfileKind;
     readonly baseUrl: string;
-    /** Reads fall back to it after a failure; orders never do. Null: there is none. */
+    /** The address for reads after a failure, never used for orders. Null if there is none. */
     readonly altBaseUrl: string | null;
     readonly platformId: string | null;
     readonly paceMs: number;
@@ -69,12 +69,12 @@ export interface PlatformConnection extends PlatformClient {
   keyRefusedSince(): number | null;
   /**
    * Service time minus local time in milliseconds, from the `Date` of its last answer (whole
-   * seconds); null before any.
+   * seconds); null before the first answer.
    */
   clockOffsetMs(): number | null;
   /**
-   * Forgets the service time until the answer to a later request. For after a sleep of the
-   * computer, in which the monotonic clock may have stopped.
+   * Forgets the service time until the answer to a later request. Used after the computer was
+   * asleep, because the monotonic clock may have stopped meanwhile.
    */
   forgetServiceTime(): void;
   /** Called after every change of queue or health. Returns a function that removes the listener. */
@@ -85,16 +85,16 @@ export interface PlatformConnection extends PlatformClient {
    * connection is closed and its outcome is unknown. Resolves when that request has ended.
    */
   cutInFlight(afterMs: number): Promise<void>;
-  /** For closing: waiting reads are withdrawn, the one in flight is cut. */
+  /** Prepares the close: withdraws waiting reads and cuts the read in flight. */
   endReads(): void;
-  /** Withdraws what waits, resolves when the order or cancel in flight has ended. */
+  /** Withdraws all waiting requests. Resolves when the order or cancel in flight has ended. */
   close(): Promise<void>;
 }
 
 export interface Carrier {
   /**
-   * Sends a request past the pacer, because an open connection to the same service has given it a
-   * turn of its own pace. `departed` is called at the first byte. Never throws.
+   * Sends a request without the pacer of this connection. Used when another open connection to the
+   * same service gives the request a turn. `departed` is called at the first byte. Never throws.
    */
   carry(request: PlatformRequest, departed: () => void, stop: AbortSignal): Promise<PlatformResult>;
 }

@@ -7,11 +7,11 @@ export const secretMark = '[key]';
 const chunkBytes = 64 * 1024;
 
 /** The forms in which a secret may be written. */
-type Hidden = {
+type SecretForms = {
   readonly pattern: RegExp;
   /** Every form without `%` and backslash. Searching for these is much faster than the pattern. */
   readonly plain: readonly Buffer[];
-  /** The secret itself where it is digits only, and could be a number of the answer. */
+  /** The secret itself if it has only digits and could be a number in the answer, else null. */
   readonly figure: string | null;
   /** Length of the longest form, in bytes. */
   readonly longest: number;
@@ -19,24 +19,24 @@ type Hidden = {
 
 /** Cuts the key of a connection out of its answers, and a password out of the answer to its act. */
 export class SecretCutter {
-  readonly #hidden: readonly Hidden[];
+  readonly #secretForms: readonly SecretForms[];
 
   constructor(secrets: readonly string[]) {
-    this.#hidden = secrets.filter((secret) => secret !== '').map(hiddenOf);
+    this.#secretForms = secrets.filter((secret) => secret !== '').map(secretFormsOf);
   }
 
-  /** Returns the same bytes where they contain no secret. */
+  /** Returns the same bytes if they contain no secret. */
   cut(bytes: Uint8Array): Uint8Array {
     let clean = bytes;
-    for (const hidden of this.#hidden) clean = cutOne(clean, hidden);
+    for (const secretForms of this.#secretForms) clean = cutOne(clean, secretForms);
     return clean;
   }
 }
 
-function cutOne(bytes: Uint8Array, hidden: Hidden): Uint8Array {
+function cutOne(bytes: Uint8Array, secretForms: SecretForms): Uint8Array {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const found = placesOf(buffer, hidden);
-  const places = hidden.figure === null ? found : withoutFigures(buffer, found, hidden.figure);
+  const found = placesOf(buffer, secretForms);
+  const places = secretForms.figure === null ? found : withoutFigures(buffer, found, secretForms.figure);
   if (places.length === 0) return bytes;
   const parts: Buffer[] = [];
   let at = 0;
@@ -44,8 +44,8 @@ function cutOne(bytes: Uint8Array, hidden: Hidden): Uint8Array {
     parts.push(buffer.subarray(at, from), Buffer.from(secretMark));
     at = to;
   }
-  // In memory of its own: the answer is transferred to the thread that stores it, and Node's buffer
-  // pool cannot be transferred.
+  // Copied into memory of its own, because the answer is transferred to the thread that stores it
+  // and Node's buffer pool cannot be transferred.
   return new Uint8Array(Buffer.concat([...parts, buffer.subarray(at)]));
 }
 
@@ -54,13 +54,13 @@ const shifts = [0, 1, 2] as const;
 type Place = readonly [from: number, to: number];
 
 /** Chunks overlap by the longest form, so that no secret is missed at a boundary. */
-function placesOf(buffer: Buffer, hidden: Hidden): Place[] {
-  const { pattern, longest } = hidden;
+function placesOf(buffer: Buffer, secretForms: SecretForms): Place[] {
+  const { pattern, longest } = secretForms;
   const places: Place[] = [];
   let end = 0;
   for (let start = 0; start < buffer.length; start += chunkBytes) {
     const chunk = buffer.subarray(start, start + chunkBytes + longest);
-    if (!mayContain(chunk, hidden)) continue;
+    if (!mayContain(chunk, secretForms)) continue;
     for (const match of chunk.toString('latin1').matchAll(pattern)) {
       const from = start + match.index;
       if (from < end) continue;
@@ -71,7 +71,7 @@ function placesOf(buffer: Buffer, hidden: Hidden): Place[] {
   return places;
 }
 
-const mayContain = (chunk: Buffer, { plain }: Hidden): boolean =>
+const mayContain = (chunk: Buffer, { plain }: SecretForms): boolean =>
   chunk.includes(0x25) || chunk.includes(0x5c) || plain.some((form) => chunk.includes(form));
 
 /**
@@ -91,8 +91,8 @@ function withoutFigures(buffer: Buffer, places: readonly Place[], figure: string
 const isDigit = (byte: number | undefined): boolean => byte !== undefined && byte >= 0x30 && byte <= 0x39;
 
 /**
- * Which bytes of a JSON text are quoted. Call it with increasing positions, so that the text is
- * scanned once.
+ * Tells which bytes of a JSON text are inside quotes. Call `isQuoted` with increasing positions, so
+ * that the text is scanned once.
  */
 class Quotes {
   readonly #json: Buffer;
@@ -113,7 +113,7 @@ class Quotes {
   }
 }
 
-function hiddenOf(secret: string): Hidden {
+function secretFormsOf(secret: string): SecretForms {
   const bytes = Buffer.from(secret);
   const hex = bytes.toString('hex');
   const base64 = shifts.map((shift) => base64Of(bytes, shift));
@@ -129,7 +129,7 @@ function hiddenOf(secret: string): Hidden {
   };
 }
 
-/** One character: plain, percent-encoded and escaped for JSON. */
+/** A pattern for one character: plain, percent-encoded or escaped for JSON. */
 function formsOf(character: string): string {
   const bytes = Buffer.from(character);
   const plain = literal(bytes.toString('latin1'));
@@ -143,13 +143,13 @@ function formsOf(character: string): string {
   return `(?:${(character === ' ' ? [...forms, '\\+'] : forms).join('|')})`;
 }
 
-/** Hexadecimal, in either case. */
+/** A pattern for these bytes in hexadecimal, in either case. */
 const hexOf = (bytes: Buffer): string =>
   bytes.toString('hex').replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 
 /**
- * The part of a base64 text that these bytes alone decide, where they begin `shift` bytes into a
- * group of three.
+ * The part of a base64 text that these bytes alone decide, if they begin `shift` bytes into a group
+ * of three.
  */
 function base64Of(bytes: Buffer, shift: number): string {
   const text = Buffer.concat([Buffer.alloc(shift), bytes]).toString('base64');

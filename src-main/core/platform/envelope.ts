@@ -23,12 +23,12 @@ export type Envelope = {
 /** The documented refusal for a strategy that the key cannot access. */
 export const noAccessTitle = 'Unable to access this systemid';
 
-const nothing = { title: '', message: '', errors: [] };
+const noTexts = { title: '', message: '', errors: [] };
 
 /** Reads any bytes; never throws. */
 export const readEnvelope = (bytes: Uint8Array): Envelope => {
   const body = answerObject(bytes);
-  return body === null ? { verdict: 'bad', ...nothing, body: null } : envelopeOf(body);
+  return body === null ? { verdict: 'bad', ...noTexts, body: null } : envelopeOf(body);
 };
 
 export const envelopeOf = (body: JsonObject): Envelope => {

@@ -35,8 +35,8 @@ export class KeyWatch {
   }
 
   /**
-   * Several consecutive refusals, and the list of strategies has not shown yet whether the key is
-   * the cause.
+   * True after several consecutive refusals, while the list of strategies has not yet shown whether
+   * the key is the cause.
    */
   inDoubt(): boolean {
     return this.#refusedSince === null && this.#refusals >= probeAfterRefusals;

@@ -28,7 +28,10 @@ const timeouts: Readonly<Record<string, NetworkFailure>> = {
   request: 'end-timeout',
 };
 
-/** Has the error's own code where the failure is not known. Never has a body, a header or a key. */
+/**
+ * The message contains the error's own code if the failure is not a known one. It never contains a
+ * body, a header or a key.
+ */
 export const networkFailure = (error: unknown): Message => {
   const code = member(error, 'code');
   const failure =

@@ -6,8 +6,8 @@ import { Temporal } from 'temporal-polyfill';
 const zone = 'America/New_York';
 
 /**
- * An instant read from wall time. It is `ambiguous` in the hour that autumn repeats; the first of
- * the two is returned then.
+ * An instant read from wall time. It is `ambiguous` in the hour that is repeated in autumn. The
+ * earlier of the two instants is then returned.
  */
 export type NewYorkInstant = { readonly seconds: number; readonly ambiguous: boolean };
 
@@ -24,10 +24,10 @@ const pattern = /^(\d{4})-?(\d{2})-?(\d{2})(?:[ T](\d{2}):(\d{2})(?::(\d{2})(?:\
  * Reads 'YYYY-MM-DD hh:mm:ss', also without the seconds or the time, or 'YYYYMMDD'. Null for
  * anything else.
  */
-export const newYorkInstant = (text: string): NewYorkInstant | null => inFull(text) ?? inAnyForm(text);
+export const newYorkInstant = (text: string): NewYorkInstant | null => readFullText(text) ?? readAnyForm(text);
 
 /** Reads the most frequent form without a regular expression. Null for any other form. */
-const inFull = (text: string): NewYorkInstant | null => {
+const readFullText = (text: string): NewYorkInstant | null => {
   if (text.length !== 19) return null;
   const isMarked =
     text.charCodeAt(4) === 45 && text.charCodeAt(7) === 45 && text.charCodeAt(13) === 58 && text.charCodeAt(16) === 58;
@@ -47,7 +47,7 @@ const digit = (text: string, at: number): number => {
   return value >= 0 && value <= 9 ? value : Number.NaN;
 };
 
-const inAnyForm = (text: string): NewYorkInstant | null => {
+const readAnyForm = (text: string): NewYorkInstant | null => {
   const match = pattern.exec(text.trim());
   if (match === null) return null;
   const [, year, month, day, hour = '0', minute = '0', second = '0'] = match;
@@ -75,8 +75,8 @@ const daysIn = (year: number, month: number): number => {
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 /**
- * Returns the earlier instant in the hour that autumn repeats, and the later one in the hour that
- * spring skips.
+ * Returns the earlier instant in the hour that is repeated in autumn, and the later one in the hour
+ * that is skipped in spring.
  */
 const instantAt = (wall: number, stretches: readonly Stretch[]): NewYorkInstant => {
   let skipped = Number.NaN;

@@ -10,8 +10,8 @@
 //  - A read in flight is stopped for a mutating request of a higher lane as soon as the pace lets
 //    that request start. So a cancel waits for no read, and an order waits for reconcile reads
 //    only. The read is queued again behind the waiting reads of its lane, unless its source hangs.
-//  - An order or a cancel in flight is cut only by a panic plan that has waited for it. It is never
-//    sent again from here.
+//  - An order or a cancel in flight is cut only by a panic plan that has waited for it. The pacer
+//    never sends an order or a cancel again.
 //  - Identical waiting reads become one request, in the higher of their lanes. A read in flight is
 //    not joined: its answer may be older than the second caller needs.
 //  - The queue is bounded. It drops the newest background reads first, then the newest other reads.
@@ -111,15 +111,15 @@ export class Pacer {
 
   /** Monotonic ms before which this request does not start. */
   earliestStart(request: PlatformRequest): number {
-    // A request sent by another connection does not wait for the back-off of this one: another key
-    // is tried because this one fails.
+    // A request sent by another connection does not wait for the back-off of this one: the other
+    // key is tried because the key of this connection fails.
     if (!isRead(request) || request.carriedBy !== undefined) return this.#freeAt;
     const from = Math.max(this.#freeAt, this.#options.askedToWaitUntil?.() ?? 0);
     return request.retryNow === true ? from : Math.max(from, this.#options.health?.earliestReadStart(request) ?? 0);
   }
 
   setPace(paceMs: number): void {
-    // The gap after the last start follows the setting.
+    // The new pace also applies to the gap after the last start.
     this.#freeAt += gapMs(paceMs) - gapMs(this.#paceMs);
     this.#paceMs = paceMs;
     this.#pump();
@@ -140,8 +140,8 @@ export class Pacer {
   }
 
   /**
-   * No read is sent any more: waiting ones are withdrawn, the one in flight is cut. Orders and
-   * cancels continue.
+   * Ends all reads: waiting reads are withdrawn and the read in flight is cut. Orders and cancels
+   * continue.
    */
   endReads(text: Text): void {
     this.#readsEndedFor = text;
@@ -152,8 +152,8 @@ export class Pacer {
 
   /**
    * Cuts the order or cancel in flight if it has not ended after this time: its connection is
-   * closed and its outcome is unknown. Resolves when it has ended; at once where a read or nothing
-   * is in flight.
+   * closed and its outcome is unknown. Resolves when the order or cancel has ended, or at once if a
+   * read or nothing is in flight.
    */
   async cutInFlight(afterMs: number): Promise<void> {
     const inFlight = this.#inFlight;
@@ -227,8 +227,8 @@ export class Pacer {
     const departure = { request, waitMs: now - entry.askedAt, departed, stop: stop.signal };
     const result = await (request.carriedBy?.(departed, stop.signal) ?? carry(departure));
     this.#inFlight = null;
-    // A read that was answered at that very moment counts as answered. Only a read is queued again:
-    // an order that was cut may have arrived.
+    // A read that was answered while it was being stopped counts as answered. Only a read is queued
+    // again: an order that was cut may have arrived.
     const isCut = isRead(request) && stop.signal.aborted && result.kind !== 'answer';
     if (!isCut) entry.settle(result);
     else if (this.#readsEndedFor !== null) entry.settle({ kind: 'withdrawn', text: this.#readsEndedFor });

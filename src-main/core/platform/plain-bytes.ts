@@ -4,14 +4,14 @@ const controls =
   /\xe2\x80[\x8e\x8f\xaa-\xae]|\xe2\x81[\xa6-\xa9]|\xd8\x9c|\\u(?:200[efEF]|202[a-eA-E]|206[6-9]|061[cC])/g;
 const replacement = '\xef\xbf\xbd';
 
-/** Returns the same bytes where they contain none. */
+/** Returns the same bytes if they contain no such character. */
 export function withoutDirectionControls(bytes: Uint8Array): Uint8Array {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!mayContain.some((start) => buffer.includes(start))) return bytes;
   const text = buffer.toString('latin1');
   const plain = text.replaceAll(controls, (found) => (found.startsWith('\\') ? String.raw`\ufffd` : replacement));
-  // In memory of its own: the answer is transferred to the thread that stores it, and Node's buffer
-  // pool cannot be transferred.
+  // Copied into memory of its own, because the answer is transferred to the thread that stores it
+  // and Node's buffer pool cannot be transferred.
   return plain === text ? bytes : new Uint8Array(Buffer.from(plain, 'latin1'));
 }
 

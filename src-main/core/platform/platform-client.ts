@@ -18,13 +18,13 @@ export type PlatformRequest = {
    */
   readonly beforeSend?: () => boolean;
   /**
-   * Sends the request by another connection to the same service, in the turn of this connection:
-   * the pace is per service. Never merged.
+   * Sends the request over another connection to the same service, in a turn of this connection,
+   * because the pace is per service. Such a request is never merged.
    */
   readonly carriedBy?: Carry;
   /** Values of the body that are cut out of its answer. */
   readonly secrets?: readonly string[];
-  /** The sender compared the new settings with the earlier ones: every difference reduces risk. */
+  /** True if every difference between the new settings and the earlier ones reduces risk. */
   readonly reduces?: boolean;
   /** A person waits for this read. It skips the back-off after earlier failures. */
   readonly retryNow?: boolean;
@@ -51,7 +51,7 @@ export type PlatformResult =
     }
   /** Proof that no request byte reached an established connection. */
   | { readonly kind: 'not-sent'; readonly text: Text }
-  /** Timeout, reset, cut body, size limit: it may have been carried out. */
+  /** Timeout, reset, cut body or size limit: the request may have been carried out. */
   | { readonly kind: 'no-answer'; readonly text: Text; readonly sentAt: number }
   /**
    * Nothing was sent: `beforeSend` declined, the queue was full, the service asked to wait, or the

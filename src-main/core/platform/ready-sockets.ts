@@ -1,8 +1,8 @@
 // Opens a connection before it is needed, so that the handshake does not delay an order.
 // Order-safety 1.3 requires a fresh socket for each mutating call, and an open but unused socket is
 // fresh. At most one is open. It carries one request, and is closed when no request uses it in
-// time. Only the handshake is sent on it before that request. Once a request uses it, it was an
-// established connection: a failure after that is `no-answer`, never `not-sent`.
+// time. Only the handshake is sent on it before that request. Once a request uses it, it counts as
+// an established connection: a failure after that is `no-answer`, never `not-sent`.
 import { isIP, connect as connectTcp, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import type { Clock } from '#core/ports.ts';
@@ -12,9 +12,9 @@ import type { Clock } from '#core/ports.ts';
  * request.
  */
 const maxIdleMs = 8_000;
-const endings = ['error', 'end', 'close'] as const;
+const endEvents = ['error', 'end', 'close'] as const;
 
-type Ready = {
+type ReadySocket = {
   readonly origin: string;
   readonly socket: Socket;
   readonly drop: () => void;
@@ -23,7 +23,7 @@ type Ready = {
 
 export class ReadySockets {
   readonly #clock: Clock;
-  #ready: Ready | null = null;
+  #ready: ReadySocket | null = null;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -37,15 +37,15 @@ export class ReadySockets {
     const drop = (): void => {
       if (this.#ready?.socket === socket) this.close();
     };
-    // A failure here belongs to no request. It shows when one is sent.
-    for (const event of endings) socket.on(event, drop);
-    // In flowing mode, so that an end is noticed. Data before a request is unexpected and closes
-    // it.
+    // A failure of an unused socket belongs to no request. A request that is sent later reports it.
+    for (const event of endEvents) socket.on(event, drop);
+    // A listener for data makes the socket flow, so that its end is noticed. Data before a request
+    // is unexpected and closes the socket.
     socket.on('data', drop);
     this.#ready = { origin: url.origin, socket, drop, cancelTimer: this.#clock.after(maxIdleMs, drop) };
   }
 
-  /** Returns the connection, once. Null where none is established and alive. */
+  /** Hands over the connection, once. Null if none is established and alive. */
   take(url: URL): Socket | null {
     const ready = this.#ready;
     if (ready?.origin !== url.origin) return null;
@@ -54,7 +54,7 @@ export class ReadySockets {
       return null;
     this.#ready = null;
     ready.cancelTimer();
-    for (const event of [...endings, 'data']) socket.off(event, ready.drop);
+    for (const event of [...endEvents, 'data']) socket.off(event, ready.drop);
     return socket;
   }
 

@@ -15,7 +15,7 @@ export type QueuedRequest = {
 };
 
 const ranks: Readonly<Record<Lane, number>> = { cancel: 0, reconcile: 1, submit: 2, view: 3, background: 4 };
-/** Whether it is served before the other one, regardless of age. */
+/** Whether `one` is sent before `other`, regardless of their age. */
 export const isAhead = (one: PlatformRequest, other: PlatformRequest): boolean => ranks[one.lane] < ranks[other.lane];
 
 /**
@@ -55,8 +55,8 @@ export class RequestQueue {
   }
 
   /**
-   * Queues a request again that had been sent, behind those of its lane. An equal waiting request
-   * answers for both.
+   * Queues a request again that was already sent, behind the others of its lane. If an equal
+   * request waits, its answer is used for both.
    */
   putBack(entry: QueuedRequest): void {
     const equal = this.#findEqual(entry);
@@ -68,17 +68,17 @@ export class RequestQueue {
     this.#raise(equal, entry.request);
   }
 
-  /** The first in the order of lanes that may be sent. */
-  next(may: (entry: QueuedRequest) => boolean): QueuedRequest | undefined {
-    return this.#entries.find(may);
+  /** The first waiting request, in the order of lanes, for which `isAllowed` is true. */
+  next(isAllowed: (entry: QueuedRequest) => boolean): QueuedRequest | undefined {
+    return this.#entries.find(isAllowed);
   }
 
   remove(entry: QueuedRequest): void {
     this.#entries = this.#entries.filter((other) => other !== entry);
   }
 
-  takeReads(which: (request: PlatformRequest) => boolean = () => true): readonly QueuedRequest[] {
-    const reads = this.#entries.filter(({ request }) => isRead(request) && which(request));
+  takeReads(isWanted: (request: PlatformRequest) => boolean = () => true): readonly QueuedRequest[] {
+    const reads = this.#entries.filter(({ request }) => isRead(request) && isWanted(request));
     this.#entries = this.#entries.filter((entry) => !reads.includes(entry));
     return reads;
   }
@@ -90,8 +90,8 @@ export class RequestQueue {
   }
 
   /**
-   * Returns true when an equal read waits. It answers this caller too, in the higher of the two
-   * lanes.
+   * Returns true if an equal read waits. That read then answers this caller too, in the higher of
+   * the two lanes.
    */
   #join(request: PlatformRequest, resolve: (result: PlatformResult) => void): boolean {
     const equal = this.#findEqual({ key: mergeKey(request) });
@@ -115,11 +115,11 @@ export class RequestQueue {
   }
 
   #insert(entry: QueuedRequest): void {
-    const behind = this.#entries.findIndex(
+    const index = this.#entries.findIndex(
       (other) =>
         isAhead(entry.request, other.request) || (!isAhead(other.request, entry.request) && other.seq > entry.seq),
     );
-    this.#entries.splice(behind === -1 ? this.#entries.length : behind, 0, entry);
+    this.#entries.splice(index === -1 ? this.#entries.length : index, 0, entry);
   }
 
   /**

@@ -1,9 +1,9 @@
 import type { Clock } from '#core/ports.ts';
 
-/** After an hour the service is asked again, even where it asked for a longer wait. */
-const longestMs = 3_600_000;
+/** After an hour the service is asked again, even if it asked for a longer wait. */
+const maxWaitMs = 3_600_000;
 
-/** `Retry-After`: a busy service asked for no requests before a time. */
+/** The wait that a busy service asked for with `Retry-After`. */
 export class RetryAfterWait {
   readonly #clock: Clock;
   /** Monotonic milliseconds. */
@@ -20,19 +20,19 @@ export class RetryAfterWait {
   note(retryAfter: string | null, date: string | null): boolean {
     const wait = retryAfter === null ? null : waitMs(retryAfter, date === null ? NaN : Date.parse(date), this.#clock);
     if (wait === null || wait <= 0) return false;
-    this.#until = Math.max(this.#until, this.#clock.monotonic() + Math.min(wait, longestMs));
+    this.#until = Math.max(this.#until, this.#clock.monotonic() + Math.min(wait, maxWaitMs));
     return true;
   }
 
-  /** Monotonic milliseconds until which it asked for no requests; in the past when it did not. */
+  /** Monotonic ms until which the service asked for no requests; in the past if it did not ask. */
   until(): number {
     return this.#until;
   }
 
   /** Unix seconds when the wait ends; null without a wait. */
   endsAt(): number | null {
-    const left = this.#until - this.#clock.monotonic();
-    return left <= 0 ? null : Math.ceil((this.#clock.now() + left) / 1_000);
+    const remainingMs = this.#until - this.#clock.monotonic();
+    return remainingMs <= 0 ? null : Math.ceil((this.#clock.now() + remainingMs) / 1_000);
   }
 }
 

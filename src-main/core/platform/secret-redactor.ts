@@ -1,8 +1,8 @@
 import type { SecretCutter } from './cut-secrets.ts';
 
 /**
- * The keys of the open connections and what was typed for the acts under way. A bug may put a whole
- * request into the message of an error, and such texts are logged and printed.
+ * Removes the keys of the open connections and the secrets typed for acts in progress from texts. A
+ * bug may put a whole request into the message of an error, which is then logged and printed.
  */
 class SecretRedactor {
   readonly #cutters = new Set<SecretCutter>();
@@ -20,5 +20,5 @@ class SecretRedactor {
   }
 }
 
-/** Of this process: its log and its terminal are shared by every connection. */
+/** One for the whole process, because all connections share its log and its terminal. */
 export const secretRedactor = new SecretRedactor();

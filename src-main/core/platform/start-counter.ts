@@ -1,6 +1,6 @@
 import type { Clock } from '#core/ports.ts';
 
-/** Counts the starts within the last minute of the monotonic clock. */
+/** Counts the requests that were started within the last minute of the monotonic clock. */
 export class StartCounter {
   readonly #clock: Clock;
   #starts: number[] = [];
@@ -10,16 +10,16 @@ export class StartCounter {
   }
 
   add(at: number): void {
-    this.#forget();
+    this.#removeOld();
     this.#starts.push(at);
   }
 
   lastMinute(): number {
-    this.#forget();
+    this.#removeOld();
     return this.#starts.length;
   }
 
-  #forget(): void {
+  #removeOld(): void {
     const oldest = this.#clock.monotonic() - 60_000;
     if ((this.#starts[0] ?? Infinity) <= oldest) this.#starts = this.#starts.filter((at) => at > oldest);
   }

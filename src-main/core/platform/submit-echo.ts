@@ -43,10 +43,10 @@ export type SubmitEcho = EchoedOrder & {
   readonly parkedUntil: number | null;
   readonly conditionalUpon: string | null;
   readonly replaces: string | null;
-  /** Service and own id of a parent given nested, `conditionalUponSignal`. */
+  /** Service id and own id of the parent that was nested as `conditionalUponSignal`. */
   readonly nestedParentServiceId: string | null;
   readonly nestedParentOwnId: string | null;
-  /** Null where the answer does not show it. */
+  /** Null if the answer does not show it. */
   readonly nestedParent: EchoedOrder | null;
   /** Members that are present and could not be read. */
   readonly unreadable: readonly UnreadableMember[];

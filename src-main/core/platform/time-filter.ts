@@ -7,9 +7,9 @@ export type PostedFilter = {
 };
 
 /**
- * The filter members of `retrieveSignalsAll` for a window of posting times in unix seconds; no end
- * means now. The platform expects New York wall time. That text is ambiguous in the hour that
- * autumn repeats, so an edge inside this hour is moved outwards.
+ * The filter members of `retrieveSignalsAll` for a window of posting times in unix seconds. If `to`
+ * is null, the window ends now. The platform expects New York wall time. That text is ambiguous in
+ * the hour that is repeated in autumn, so an edge inside this hour is moved outwards.
  */
 export const postedFilter = (from: number, to: number | null): PostedFilter => ({
   filter_type: 'time_posted',

@@ -50,7 +50,7 @@ export type Post = {
 
 type Agents = { readonly http?: HttpAgent; readonly https?: HttpsAgent };
 
-const keptAlive = (): Agents => ({
+const keepAliveAgents = (): Agents => ({
   http: new HttpAgent({ keepAlive: true }),
   https: new HttpsAgent({ keepAlive: true }),
 });
@@ -64,7 +64,7 @@ export class Transport {
   /** Has the options that all requests share: merging them takes as long as sending a request. */
   readonly #got: Got;
   readonly #answerBytes: number;
-  readonly #keptAlive = keptAlive();
+  readonly #keptAlive = keepAliveAgents();
   readonly #ready: ReadySockets;
 
   constructor({ lookupMs, connectMs, tlsMs, answerMs, totalMs }: Timeouts, answerBytes: number, clock: Clock) {
@@ -88,11 +88,11 @@ export class Transport {
 
   /** Never throws. */
   async post(post: Post): Promise<Carried> {
-    const used = post.freshSocket ? this.#fresh(post.url) : this.#keptAlive;
+    const agents = post.freshSocket ? this.#fresh(post.url) : this.#keptAlive;
     try {
-      return await this.#carry(post, used);
+      return await this.#carry(post, agents);
     } finally {
-      if (used !== this.#keptAlive) destroy(used);
+      if (agents !== this.#keptAlive) destroy(agents);
     }
   }
 
@@ -102,8 +102,8 @@ export class Transport {
   }
 
   /**
-   * The agents of one request. Its first connection is the prepared one, where there is one. The
-   * agents have no limit of sockets: with one, Node asks the server to keep the connection open.
+   * The agents of one request. Their first connection is the prepared one, if there is one. The
+   * agents have no socket limit: with a limit, Node asks the server to keep the connection open.
    */
   #fresh(url: URL): Agents {
     const fresh: Agents = url.protocol === 'http:' ? { http: new HttpAgent() } : { https: new HttpsAgent() };
@@ -177,7 +177,7 @@ class ReceivedBody {
     this.#buffer = new ArrayBuffer(0, { maxByteLength: maxBytes });
   }
 
-  /** Returns false where the answer exceeds its maximum size. */
+  /** Returns false if the answer exceeds its maximum size. */
   add(chunk: Uint8Array): boolean {
     const size = this.#size + chunk.byteLength;
     if (size > this.#buffer.maxByteLength) return false;
@@ -199,11 +199,11 @@ class ReceivedBody {
 
 const watchConnection = (request: ClientRequest, connection: { established: boolean }): void => {
   const watch = (socket: Socket): void => {
-    const established = (): void => {
+    const markEstablished = (): void => {
       connection.established = true;
     };
-    if (!socket.connecting) established();
-    else socket.once('encrypted' in socket ? 'secureConnect' : 'connect', established);
+    if (!socket.connecting) markEstablished();
+    else socket.once('encrypted' in socket ? 'secureConnect' : 'connect', markEstablished);
   };
   if (request.socket !== null) watch(request.socket);
   else request.once('socket', watch);

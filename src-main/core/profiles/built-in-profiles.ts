@@ -18,7 +18,7 @@ export const practiceProfile = (access: PracticeAccess | { readonly failure: str
   builtIn(practiceProfileId, 'failure' in access ? '' : access.baseUrl, null);
 
 /**
- * The practice service and, where it has a private platform, the connection of the operator of that
+ * The practice service and, if it has a private platform, the connection of the operator of that
  * platform.
  */
 export function practiceProfiles(access: PracticeAccess | { readonly failure: string }): readonly Profile[] {

@@ -6,8 +6,8 @@ import type { Log, PreferenceStore } from '#core/ports.ts';
 export type PreferencesResult = 'stored' | 'not-stored' | 'too-large';
 
 /**
- * The preferences of this run, written at every change. Where the file cannot be written, a change
- * is lost at the end of the run.
+ * The preferences of this run, written at every change. If the file cannot be written, a change is
+ * lost at the end of the run.
  */
 export class CachedPreferences {
   readonly #store: PreferenceStore;
@@ -33,7 +33,7 @@ export class CachedPreferences {
   set(change: Partial<Preferences>): PreferencesResult {
     const next = withChange(this.#value, change);
     const isLarge = JSON.stringify(next).length > limits.preferencesLength;
-    // A change that makes them smaller is always accepted.
+    // A change that makes the preferences smaller is always accepted.
     if (isLarge && JSON.stringify(this.#value).length <= JSON.stringify(next).length) return 'too-large';
     this.#value = next;
     this.#changed();

@@ -42,11 +42,11 @@ const rehearsalAnswer = Compile(RehearsalAnswer);
 export type RehearsalAccount = {
   readonly positions: readonly object[];
   readonly signals: readonly object[];
-  /** Null: the practice price. */
+  /** A null price stands for the price that the symbol has on practice. */
   readonly prices: readonly { readonly symbol: string; readonly price: string | null }[];
 };
 
-/** `set`: the price is the one that was given. */
+/** `set` is true if the price is the one that was given. */
 export type RehearsalPrice = { readonly symbol: string; readonly price: string; readonly set: boolean };
 
 type Refusal = { readonly ok: false; readonly code: 'unreachable' | 'refused'; readonly message: Message };
@@ -97,7 +97,7 @@ export class PracticeControl {
     return this.#state;
   }
 
-  /** Starts polling; returns the release. */
+  /** Starts polling. Returns a function that stops it. */
   watch(): () => void {
     if (this.#watchers++ === 0) void this.#poll();
     return () => {
@@ -114,12 +114,12 @@ export class PracticeControl {
   }
 
   /** Sets the strategy for rehearsals to this account. */
-  async setRehearsal({ positions, signals, prices: given }: RehearsalAccount): Promise<RehearsalOutcome> {
-    const asked = given.map(({ symbol, price }) => ({ symbol, ...(price === null ? {} : { price }) }));
-    const answer = await this.#send('rehearsal', { positions, signals, prices: asked });
+  async setRehearsal({ positions, signals, prices: wantedPrices }: RehearsalAccount): Promise<RehearsalOutcome> {
+    const requestedPrices = wantedPrices.map(({ symbol, price }) => ({ symbol, ...(price === null ? {} : { price }) }));
+    const answer = await this.#send('rehearsal', { positions, signals, prices: requestedPrices });
     if (!answer.ok) return answer;
     const { body } = answer;
-    if (!rehearsalAnswer.Check(body) || body.prices.length !== asked.length)
+    if (!rehearsalAnswer.Check(body) || body.prices.length !== requestedPrices.length)
       return { ok: false, code: 'refused', message: { code: 'practice.bad-state' } };
     const { prices, refusedSignals, systemid: systemId } = body;
     return { ok: true, value: { systemId, refusedSignals, prices } };

@@ -35,7 +35,7 @@ export class Profiles {
   #stored: readonly Profile[];
   /** Ids of connections whose keys are being deleted. They are not listed and cannot be opened. */
   readonly #removing = new Set<string>();
-  /** For a notice: the file that was found lost at the start, or null. */
+  /** The file that was found to be lost at the start, for a notice. Null if none was. */
   readonly lost: LostFile | null;
 
   constructor(deps: {
@@ -84,7 +84,7 @@ export class Profiles {
     const key = old ? await this.key(old) : null;
     if (old === undefined || key === null)
       return failed('missing-key', { code: 'connection.no-key-to-test' }, { field: 'key' });
-    return isOfOrigins(input, old) ? done(key) : keyElsewhere();
+    return mayUseKeyOf(input, old) ? done(key) : keyElsewhere();
   }
 
   /**
@@ -123,8 +123,8 @@ export class Profiles {
 
   /**
    * Stores the key before the profile: a profile whose key is missing would fail at its first use.
-   * Another address or platform makes it another connection, with its own id, cache and journal
-   * rows.
+   * A changed address or platform makes the profile another connection, with its own id, cache and
+   * journal rows.
    */
   async save(input: ProfileInput): Promise<Outcome<Profile, SaveProblem>> {
     const old = this.#find(input.id);
@@ -139,7 +139,7 @@ export class Profiles {
     const isMoved = old !== undefined && placeOf(old) !== placeOf(checked.value);
     const next = isMoved ? { ...checked.value, id: this.#random.uuid() } : checked.value;
     // `keyPlace` does not decide: a keychain that was locked at the start may still contain a key.
-    if (old && input.key === null && !isOfOrigins(next, old)) return keyElsewhere();
+    if (old && input.key === null && !mayUseKeyOf(next, old)) return keyElsewhere();
     const refusal = this.#moveRefusal(old, next);
     if (refusal) return refusal;
     const keyPlace = await this.#storeKey(next.id, input.key, old);
@@ -160,18 +160,18 @@ export class Profiles {
       old ? this.#stored.map((other) => (other.id === old.id ? profile : other)) : [...this.#stored, profile],
     );
     if (!isStored) {
-      const isKept = next.id === old?.id;
-      if (!isKept) await this.#deleteKey(next.id);
-      return notStored(isKept && input.key !== null ? 'stored' : null);
+      const hasSameId = next.id === old?.id;
+      if (!hasSameId) await this.#deleteKey(next.id);
+      return notStored(hasSameId && input.key !== null ? 'stored' : null);
     }
-    // The move is stored already, also where the old entry cannot be deleted now.
+    // The move is already stored, even if the old key cannot be deleted now.
     if (isMoved) await this.#deleteKey(old.id);
     return done(profile);
   }
 
   /**
    * Deletes the connection and its key. Its cache and its journal rows remain on disk. Until the key
-   * is deleted the connection is not listed, so that no change of connection opens it.
+   * is deleted the connection is not listed, so that it cannot be opened meanwhile.
    */
   async remove(profileId: string): Promise<Outcome<{ keyMayRemain: boolean }, RemoveProblem>> {
     const profile = this.#find(profileId);
@@ -190,7 +190,7 @@ export class Profiles {
     }
   }
 
-  /** False where the file could not be written: nothing changed then. */
+  /** False if the file could not be written. Nothing has changed then. */
   #store(profiles: readonly Profile[]): boolean {
     try {
       this.#file.save(profiles);
@@ -218,7 +218,7 @@ export class Profiles {
     return open.length > 0 ? openOrdersRefusal('change', open) : null;
   }
 
-  /** Null for `typed` keeps the key of `old`, under the new id where that changed. */
+  /** If `typed` is null, the key of `old` is retained, under the new id if the id changed. */
   async #storeKey(
     id: string,
     typed: string | null,
@@ -236,7 +236,7 @@ export class Profiles {
     }
   }
 
-  /** `failed`: the error text of the secret store is never shown. */
+  /** Resolves to `failed` instead of rejecting: the error text of the store is never shown. */
   async #deleteKey(id: string): Promise<'deleted' | 'not-opened' | 'failed'> {
     return this.#secrets.delete(id).catch(() => 'failed' as const);
   }
@@ -260,7 +260,7 @@ const originsOf = ({ baseUrl, altBaseUrl }: Addresses): (string | undefined)[] =
   [baseUrl, ...(altBaseUrl === null ? [] : [altBaseUrl])].map((address) => URL.parse(address.trim())?.origin);
 
 /** Whether the key of `old` may be sent to every address of `next`. */
-const isOfOrigins = (next: Addresses, old: Addresses): boolean => {
+const mayUseKeyOf = (next: Addresses, old: Addresses): boolean => {
   const known = originsOf(old);
   return originsOf(next).every((origin) => origin !== undefined && known.includes(origin));
 };

@@ -20,7 +20,7 @@ export async function loadKeytar(): Promise<KeyChain> {
 }
 
 /**
- * Opens the best available store. `load` is `loadKeytar`, or null where the user wants no keychain.
+ * Opens the best available store. `load` is `loadKeytar`, or null if the user wants no keychain.
  */
 export async function openSecretStore(load: (() => Promise<KeyChain>) | null, log: Log): Promise<SecretStore> {
   if (load === null) return sessionSecrets({ code: 'secrets.session-chosen' });
@@ -44,7 +44,7 @@ class RetriedSecrets implements SecretStore {
   }
 
   /**
-   * Tries the keychain again where it has not answered yet. Null where it does not answer in time.
+   * Tries the keychain again if it has not answered yet. Null if it does not answer in time.
    */
   async tryOpen(): Promise<SecretStore | null> {
     if (this.#keyChain !== null) return this.#keyChain;

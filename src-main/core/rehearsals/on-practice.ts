@@ -27,21 +27,21 @@ type NotRun = ReturnType<typeof failed<'no-practice'>>;
 const pollMs = 100;
 const orderEntryWaitMs = 15_000;
 
-/** The end of the last run of each program. */
+/** For each program, a promise that resolves at the end of its last rehearsal. */
 const lastRuns = new WeakMap<Sessions, Promise<unknown>>();
 
 /**
- * Runs something on the practice connection beside the live one: on a practice strategy that is set
- * to the holdings and the working orders of the live one (acts.md §5). There is one such strategy,
- * so a run waits for the end of the one before.
+ * Calls `run` on the practice connection, beside the live one. `run` gets a practice strategy that
+ * has the holdings and the working orders of the live strategy (acts.md §5). There is only one such
+ * strategy, so each rehearsal waits for the end of the previous one.
  */
 export function onPractice<Outcome>(
   parts: RehearsalParts,
   account: RehearsalAccount,
   run: (seeded: Seeded) => Promise<Outcome>,
 ): Promise<Outcome | NotRun> {
-  const before = lastRuns.get(parts.sessions) ?? Promise.resolve();
-  const ended = before.then(() => runAlone(parts, account, run));
+  const previousEnd = lastRuns.get(parts.sessions) ?? Promise.resolve();
+  const ended = previousEnd.then(() => runAlone(parts, account, run));
   lastRuns.set(
     parts.sessions,
     ended.catch(() => undefined),
@@ -49,7 +49,7 @@ export function onPractice<Outcome>(
   return ended;
 }
 
-/** The target list of an earlier rehearsal is ended first. */
+/** Prepares the practice strategy, ends the target list of an earlier rehearsal, and runs. */
 async function runAlone<Outcome>(
   { sessions, practice, clock, random }: RehearsalParts,
   account: RehearsalAccount,
@@ -96,8 +96,8 @@ export async function handBack({ session, systemId }: Seeded, intentId: string, 
 export const liveAccount = ({ desk }: Session, systemId: string): Omit<RehearsalAccount, 'prices'> => ({
   positions: desk
     .positions(systemId)
-    .flatMap(({ instrument: type, quantity, side, symbol: held }) =>
-      type === null ? [] : [{ symbol: held, typeofsymbol: type, quant: side === 'long' ? quantity : `-${quantity}` }],
+    .flatMap(({ instrument: type, quantity, side, symbol }) =>
+      type === null ? [] : [{ symbol, typeofsymbol: type, quant: side === 'long' ? quantity : `-${quantity}` }],
     ),
   signals: desk
     .signals(systemId)

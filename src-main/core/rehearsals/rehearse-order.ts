@@ -19,8 +19,8 @@ export async function rehearseOrder(parts: RehearsalParts, intentId: string, tic
   const live = sessions.own();
   if (live.mode !== 'LIVE') return failed('not-live', { code: 'rehearsal.not-live' });
   const { price, symbol, systemId } = ticket;
-  const own = price.kind === 'limit' ? price.limit : price.kind === 'stop' ? price.stop : null;
-  const account = { ...liveAccount(live, systemId), prices: [{ symbol, price: own }] };
+  const orderPrice = price.kind === 'limit' ? price.limit : price.kind === 'stop' ? price.stop : null;
+  const account = { ...liveAccount(live, systemId), prices: [{ symbol, price: orderPrice }] };
   return onPractice(parts, account, async (seeded): Promise<Outcome> => {
     const lines = await run(seeded.session, clock, intentId, practiceTicket(ticket, seeded.systemId));
     if ('failure' in lines) return lines.failure;
@@ -41,8 +41,8 @@ const practiceTicket = (ticket: Ticket, systemId: string): Ticket => ({
 });
 
 /**
- * The answer of the practice service, by the state of the order. There is none to an order that did
- * not reach it, such as one that is held because it waited too long for its turn.
+ * The answer of the practice service, by the state of the order. `none` if the order did not reach
+ * the service, for example because it was put on hold after it had waited too long for its turn.
  */
 export function answerOf(state: SignalState | undefined): 'awaited' | 'accepted' | 'refused' | 'none' {
   switch (state) {
@@ -63,14 +63,14 @@ export function answerOf(state: SignalState | undefined): 'awaited' | 'accepted'
   }
 }
 
-type Ran = { readonly lines: Text[]; readonly isAccepted: boolean };
+type RunResult = { readonly lines: Text[]; readonly isAccepted: boolean };
 
 async function run(
   { desk, sync }: Session,
   clock: Clock,
   intentId: string,
   ticket: Ticket,
-): Promise<Ran | { readonly failure: Outcome }> {
+): Promise<RunResult | { readonly failure: Outcome }> {
   const { systemId } = ticket;
   const warnings = desk.preview(ticket).checks.filter(({ level }) => level === 'warn');
   const sent = desk.submit(
@@ -80,20 +80,20 @@ async function run(
   );
   if (!sent.ok) return { failure: failed('blocked', sent.failure.message) };
   const { rowId } = sent.value;
-  const ofOrder = (): readonly Signal[] =>
+  const orderRows = (): readonly Signal[] =>
     desk.signals(systemId).filter((row) => row.rowId === rowId || row.parentRowId === rowId);
-  const order = (): Signal | undefined => ofOrder().find((row) => row.rowId === rowId);
+  const order = (): Signal | undefined => orderRows().find((row) => row.rowId === rowId);
   await waitUntil(clock, answerWaitMs, () => answerOf(order()?.state) !== 'awaited');
-  const given = answerOf(order()?.state);
-  const notSent = given === 'none' ? order()?.journal?.text : undefined;
-  if (given === 'none' || given === 'awaited')
+  const outcome = answerOf(order()?.state);
+  const notSent = outcome === 'none' ? order()?.journal?.text : undefined;
+  if (outcome === 'none' || outcome === 'awaited')
     return { failure: failed('no-outcome', notSent ?? { code: 'rehearsal.no-outcome' }) };
   for (let reads = 0; reads < fillReads.number && order()?.state === 'working'; reads += 1) {
     await pause(clock, fillReads.everyMs);
     await sync.readAgain(systemId, ['signalsWorking', 'signalsAll'], 'reconcile');
   }
-  const rows = ofOrder();
-  const isAccepted = given === 'accepted';
+  const rows = orderRows();
+  const isAccepted = outcome === 'accepted';
   const answer = order()?.journal?.answer ?? [];
   return { isAccepted, lines: [...rows.map(lineOf), ...(isAccepted ? [] : answer)] };
 }

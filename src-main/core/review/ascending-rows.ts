@@ -10,20 +10,20 @@ const mask = (1 << bits) - 1;
 export function ascendingRows(rows: Int32Array, values: Float64Array): Int32Array {
   let min = Number.POSITIVE_INFINITY;
   let max = Number.NEGATIVE_INFINITY;
-  let ordered = true;
-  let whole = true;
-  let before = Number.NEGATIVE_INFINITY;
+  let isOrdered = true;
+  let areWhole = true;
+  let previous = Number.NEGATIVE_INFINITY;
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at] ?? 0;
     const value = values[row] ?? Number.NaN;
-    if (value < before) ordered = false;
-    if (!Number.isInteger(value)) whole = false;
-    before = value;
+    if (value < previous) isOrdered = false;
+    if (!Number.isInteger(value)) areWhole = false;
+    previous = value;
     min = Math.min(min, value);
     max = Math.max(max, value);
   }
-  if (ordered) return rows;
-  if (whole && max - min < 2 ** 32) return byDigits(rows, values, min, max - min);
+  if (isOrdered) return rows;
+  if (areWhole && max - min < 2 ** 32) return byDigits(rows, values, min, max - min);
   return rows.toSorted((left, right) => (values[left] ?? 0) - (values[right] ?? 0));
 }
 

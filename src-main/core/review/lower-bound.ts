@@ -1,6 +1,6 @@
 /**
- * The first place in ascending values whose value is not below `wanted`, or their length if all are
- * below.
+ * The first place in ascending values whose value is not below `wanted`, or the number of values if
+ * all are below.
  */
 export function lowerBound(values: Float64Array | Int32Array, wanted: number): number {
   let low = 0;

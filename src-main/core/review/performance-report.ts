@@ -32,7 +32,7 @@ export type PerformanceInput = {
   readonly asOf: number;
 };
 
-/** The newest time in the data, at most `asOf`. It is `asOf` without points of the equity curve. */
+/** The newest time in the data, at most `asOf`; `asOf` itself if the equity curve has no points. */
 function lastServiceTime({ equity: { times }, trades: { openedAt, closedAt }, asOf }: PerformanceInput): number {
   if (times.length === 0) return asOf;
   let last = 0;

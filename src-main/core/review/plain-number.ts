@@ -2,8 +2,8 @@
  * A decimal of at most fifteen digits is a whole number divided by a power of ten. Floats represent
  * both exactly, so only the quotient is rounded.
  */
-const MOST_DIGITS = 15;
-const POWERS = Array.from({ length: MOST_DIGITS + 1 }, (_, digits) => 10 ** digits);
+const MAX_DIGITS = 15;
+const POWERS = Array.from({ length: MAX_DIGITS + 1 }, (_, digits) => 10 ** digits);
 const ZERO = 48;
 const POINT = 46;
 const MINUS = 45;
@@ -15,7 +15,7 @@ const MINUS = 45;
 export function plainNumber(text: string): number {
   const { length } = text;
   const first = text.charCodeAt(0) === MINUS ? 1 : 0;
-  if (length === first || length - first > MOST_DIGITS) return Number(text);
+  if (length === first || length - first > MAX_DIGITS) return Number(text);
   let digits = 0;
   let point = length;
   for (let at = first; at < length; at += 1) {

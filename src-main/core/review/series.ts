@@ -10,25 +10,25 @@ export type Series = { readonly times: Float64Array; readonly values: Float64Arr
  * values are left out.
  */
 export function orderedSeries(times: ArrayLike<number>, values: ArrayLike<number | null>): Series {
-  const at = new Float64Array(times.length);
-  const finite = new Float64Array(times.length);
+  const finiteTimes = new Float64Array(times.length);
+  const finiteValues = new Float64Array(times.length);
   let count = 0;
   let ascending = true;
   for (let row = 0; row < times.length; row += 1) {
     const time = times[row] ?? Number.NaN;
     const value = values[row] ?? Number.NaN;
     if (!Number.isFinite(time) || !Number.isFinite(value)) continue;
-    if (count > 0 && time < (at[count - 1] ?? 0)) ascending = false;
-    at[count] = time;
-    finite[count] = value;
+    if (count > 0 && time < (finiteTimes[count - 1] ?? 0)) ascending = false;
+    finiteTimes[count] = time;
+    finiteValues[count] = value;
     count += 1;
   }
-  const series = { times: at.subarray(0, count), values: finite.subarray(0, count) };
-  return ascending ? series : sorted(series);
+  const series = { times: finiteTimes.subarray(0, count), values: finiteValues.subarray(0, count) };
+  return ascending ? series : sortedSeries(series);
 }
 
 /** Sorting is stable: two points of one second keep their order. */
-function sorted({ times, values }: Series): Series {
+function sortedSeries({ times, values }: Series): Series {
   const order = Array.from(times.keys()).sort((left, right) => (times[left] ?? 0) - (times[right] ?? 0));
   return {
     times: gather(times, order),

@@ -5,5 +5,5 @@ import type { SampleOf } from '#contract/messages/review.ts';
 const limit = 30;
 
 /** The caveat of a figure with a small sample. */
-export const smallSample = (sample: number, of: SampleOf): Message | null =>
-  sample < limit ? { code: 'figure.small-sample', of, limit } : null;
+export const smallSample = (sample: number, counted: SampleOf): Message | null =>
+  sample < limit ? { code: 'figure.small-sample', of: counted, limit } : null;

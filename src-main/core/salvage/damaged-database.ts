@@ -41,7 +41,7 @@ export class DamagedDatabase {
    */
   count(table: string): number | null {
     const schemaRow = this.#schemaRows.find(
-      ({ name, table: of }) => of === table && name.startsWith('sqlite_autoindex_'),
+      ({ name, table: indexedTable }) => indexedTable === table && name.startsWith('sqlite_autoindex_'),
     );
     if (schemaRow === undefined) return null;
     const found = { rows: 0, gaps: 0 };

@@ -28,10 +28,10 @@ type SalvageRules = {
 export type Salvaged = { readonly file: string; readonly tables: readonly TableTally[] };
 
 /**
- * Copies everything readable of a damaged file, which is only read, into a new file. `from` is null
- * when nothing is to be copied. The new file is synced to the disk when this returns, under a name
- * that nothing opens: a process killed in between leaves no file that would be used. Throws the
- * errors of writing, and then leaves no new file.
+ * Copies everything readable from a damaged file, which is not changed, into a new file. `from` is
+ * null when nothing is to be copied. The new file is synced to the disk when this returns, under a
+ * name that nothing opens, so a process killed in between leaves no file that would be used. Throws
+ * the errors of writing, and then leaves no new file.
  */
 export function salvageFile(from: string | null, to: string, tables: StoredTables): Salvaged {
   const source = from === null || tables.salvage === null ? null : DamagedDatabase.open(from);
@@ -73,22 +73,22 @@ function fillFile(source: DamagedDatabase | null, to: string, tables: StoredTabl
 type Copied = TableTally & { readonly gaps: readonly Gap[] };
 
 function copyTables(source: DamagedDatabase, db: DatabaseSync, { rowChecks }: SalvageRules): Copied[] {
-  const fits = rowChecks();
+  const checks = rowChecks();
   return db
     .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY rowid")
     .all()
     .map((row) => {
       const table = text(row, 'name');
-      return copyTable(source, db, table, fits[table] ?? (() => true));
+      return copyTable(source, db, table, checks[table] ?? (() => true));
     });
 }
 
-function copyTable(source: DamagedDatabase, db: DatabaseSync, table: string, fits: (row: Row) => unknown): Copied {
+function copyTable(source: DamagedDatabase, db: DatabaseSync, table: string, check: (row: Row) => unknown): Copied {
   const columns = new TableColumns(db, table);
   const rows = new SalvagedRows(db, table, columns.names);
   const read = (values: readonly StoredValue[]): Row | null => {
     const row = columns.row(values);
-    return row !== null && isFitting(row, fits) ? row : null;
+    return row !== null && isFitting(row, check) ? row : null;
   };
   transaction(db, () =>
     buildIndexesAfter(db, table, () => {
@@ -108,10 +108,10 @@ function copyTable(source: DamagedDatabase, db: DatabaseSync, table: string, fit
   };
 }
 
-/** The row readers throw for a word that they never wrote. */
-function isFitting(row: Row, fits: (row: Row) => unknown): boolean {
+/** A check throws if it reads a value that this program never stores. */
+function isFitting(row: Row, check: (row: Row) => unknown): boolean {
   try {
-    return fits(row) !== false;
+    return check(row) !== false;
   } catch {
     return false;
   }

@@ -1,7 +1,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import type { Row } from '#core/sqlite/row.ts';
 
-/** Rows with keys between these two are lost; null is the end of the table. */
+/** Rows with keys between these two are lost; null is the start or the end of the table. */
 export type Gap = { readonly before: Row | null; readonly after: Row | null };
 
 /** Writes the rows of a table in order, and records the gaps between them. */
@@ -15,7 +15,7 @@ export class SalvagedRows {
 
   constructor(db: DatabaseSync, table: string, names: readonly string[]) {
     this.#names = names;
-    // Where two pages contain the same key, neither is more trustworthy: the first one is used.
+    // If two pages contain the same key, neither is more trustworthy: the first one is used.
     this.#insert = db.prepare(
       `INSERT OR IGNORE INTO ${table} (${names.join(', ')}) VALUES (${names.map(() => '?').join(', ')})`,
     );

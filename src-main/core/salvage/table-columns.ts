@@ -8,7 +8,7 @@ type Column = {
   readonly mayBeNull: boolean;
   readonly isGenerated: boolean;
   /** The value of rows that were stored before the column was added. */
-  readonly missing: StoredValue;
+  readonly valueIfMissing: StoredValue;
 };
 
 /**
@@ -33,8 +33,8 @@ export class TableColumns {
     if (values.length > this.#columns.length) return null;
     const row: Record<string, StoredValue> = {};
     for (const [at, column] of this.#columns.entries()) {
-      const value = at < values.length ? (values[at] ?? null) : column.missing;
-      if (!isOf(column, value)) return null;
+      const value = at < values.length ? (values[at] ?? null) : column.valueIfMissing;
+      if (!hasTypeOf(column, value)) return null;
       if (!column.isGenerated) row[column.name] = value;
     }
     return row;
@@ -47,10 +47,10 @@ const columnOf = (row: Row): Column => ({
   mayBeNull: number(row, 'notnull') === 0 && number(row, 'pk') === 0,
   isGenerated: number(row, 'hidden') === 3,
   // Defaults of added columns are numbers only.
-  missing: row['dflt_value'] === null ? null : Number(row['dflt_value']),
+  valueIfMissing: row['dflt_value'] === null ? null : Number(row['dflt_value']),
 });
 
-function isOf({ type, mayBeNull }: Column, value: StoredValue): boolean {
+function hasTypeOf({ type, mayBeNull }: Column, value: StoredValue): boolean {
   if (value === null) return mayBeNull;
   if (type === 'TEXT') return typeof value === 'string';
   if (type === 'BLOB') return value instanceof Uint8Array;

@@ -7,7 +7,7 @@ import { varint } from './varint.ts';
 export type Payload = { readonly bytes: Buffer; readonly size: number; readonly overflow: number };
 
 /**
- * `rowId` is null in a table without row ids, `payload` is null where the cell has no row, and
+ * `rowId` is null in a table without row ids, `payload` is null if the cell has no row, and
  * `child` is 0 on a leaf.
  */
 export type Cell = { readonly rowId: number | null; readonly payload: Payload | null; readonly child: number };

@@ -18,7 +18,7 @@ export function walPages(path: string): WalPages | null {
   if (magic >>> 1 !== 0x377f0682 >>> 1) return null;
   const sum = new RunningSum((magic & 1) === 1);
   sum.add(log, 0, 24);
-  if (!sum.is(log, 24)) return null;
+  if (!sum.matches(log, 24)) return null;
   const pageSize = log.readUInt32BE(8);
   const pages = new Map<number, Buffer>();
   const uncommitted = new Map<number, Buffer>();
@@ -26,7 +26,7 @@ export function walPages(path: string): WalPages | null {
     if (log.compare(log, 16, 24, at + 8, at + 16) !== 0) break;
     sum.add(log, at, 8);
     sum.add(log, at + frameBytes, pageSize);
-    if (!sum.is(log, at + 16)) break;
+    if (!sum.matches(log, at + 16)) break;
     uncommitted.set(log.readUInt32BE(at), log.subarray(at + frameBytes, at + frameBytes + pageSize));
     if (log.readUInt32BE(at + 4) === 0) continue;
     for (const [page, bytes] of uncommitted) pages.set(page, bytes);
@@ -64,7 +64,7 @@ class RunningSum {
     }
   }
 
-  is(bytes: Buffer, at: number): boolean {
+  matches(bytes: Buffer, at: number): boolean {
     return bytes.readUInt32BE(at) === this.#first && bytes.readUInt32BE(at + 4) === this.#second;
   }
 

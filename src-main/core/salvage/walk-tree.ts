@@ -73,21 +73,21 @@ class TreeWalk<Row> {
   }
 
   /**
-   * Null when this is not a row, which rejects its page. A row that continues on a broken page is
-   * lost alone. The exception is a row between root and leaves: without it the order of its
+   * Null when this is not a row, which rejects its page. If a row continues on a broken page, only
+   * that row is lost. The exception is a row between root and leaves: without it the order of its
    * children is unknown.
    */
   #item({ rowId, payload, child }: Cell, { hasRowIds, lastChild }: TreePage): Item<Row> | null {
     const rowKey = hasRowIds ? [rowId] : null;
     if (payload === null) return { key: rowKey, row: null, child };
-    const bytes = payload.overflow === 0 ? payload.bytes : this.#whole(payload);
+    const bytes = payload.overflow === 0 ? payload.bytes : this.#joined(payload);
     const values = bytes === null ? null : readRecord(bytes);
     const row = values === null ? null : this.#visitor.read(values);
     if (row !== null) return { key: rowKey ?? values, row, child };
     return payload.overflow !== 0 && (hasRowIds || lastChild === null) ? { key: rowKey, row: null, child } : null;
   }
 
-  #whole({ bytes, size, overflow }: Payload): Buffer | null {
+  #joined({ bytes, size, overflow }: Payload): Buffer | null {
     const parts = [bytes];
     let remaining = size - bytes.length;
     let next = overflow;

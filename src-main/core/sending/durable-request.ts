@@ -4,8 +4,8 @@ import type { PlatformRequest, PlatformResult } from '#core/platform/platform-cl
 /** How a request's turn ended. */
 export type TurnEnd = {
   /**
-   * SENDING was durable, and bytes may have been sent. False: SENDING was not recorded, so nothing
-   * was sent.
+   * True if SENDING was recorded, so bytes may have been sent. False if SENDING was not recorded,
+   * so nothing was sent.
    */
   readonly begun: boolean;
   readonly result: PlatformResult;
@@ -23,21 +23,23 @@ export interface DurableRequest {
   /** Unique among the requests of its target. */
   readonly id: string;
   /**
-   * What it changes; a strategy is named by its id. One request of a target is in flight at a time.
+   * What the request changes; a strategy is named by its id. Each target has at most one request in
+   * flight.
    */
   readonly target: string;
-  /** False once it was withdrawn or put on hold: the queue skips it. */
+  /** False once the request was withdrawn or put on hold. The queue then skips it. */
   isWaiting(): boolean;
   wire(): Pick<PlatformRequest, 'command' | 'body' | 'lane' | 'systemId' | 'secrets' | 'reduces'>;
   /**
-   * The last checks, when its slot is free. False: nothing is sent, and the reason was recorded.
+   * Makes the last checks when its slot is free. If it returns false, the reason was recorded and
+   * nothing is sent.
    */
   mayBeSent(): boolean;
   /** Makes SENDING durable. Nothing is sent if it throws. */
   recordSending(): void;
   /**
-   * Records the outcome. `again` puts the request back at the head of its queue. Only a request
-   * with the same effect when it is carried out twice may ask for that.
+   * Records the outcome. `again` puts the request back at the head of its queue. Only an
+   * absorbing request may ask for that.
    */
   ended(end: TurnEnd): 'over' | 'again';
 }

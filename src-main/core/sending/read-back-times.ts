@@ -1,9 +1,9 @@
-/** T_late, milliseconds: what clean readings do not show by then has most likely not happened. */
+/** T_late in ms. What clean readings have not shown by then has most likely not happened. */
 export const lateMs = 120_000;
 
 /**
  * When the platform is read for an unclear outcome, milliseconds after the request (order-safety 4,
- * A4). After the last of them a reading is repeated until one is clean.
+ * A4). After the last of these times, readings are repeated until one is clean.
  */
 export const readBackTimes: readonly number[] = [2_000, 5_000, 10_000, 20_000, 40_000, 60_000, lateMs];
 

@@ -33,7 +33,7 @@ export class Sender {
     try {
       result = await this.#client.send({ ...request.wire(), beforeSend: () => this.#begin(request, turn) });
     } catch (error) {
-      result = this.#threw(turn, error);
+      result = this.#resultOfThrow(turn, error);
     }
     if (turn.isBlocked) return 'again';
     try {
@@ -58,9 +58,10 @@ export class Sender {
   }
 
   /**
-   * A bug in a lower layer. It is certain that nothing was sent only if SENDING was not recorded.
+   * The result after a lower layer threw, which is a bug there. It is certain that nothing was sent
+   * only if SENDING was not recorded.
    */
-  #threw({ begun }: Turn, error: unknown): PlatformResult {
+  #resultOfThrow({ begun }: Turn, error: unknown): PlatformResult {
     this.#log.error('send-threw', { error: nameOf(error), begun });
     const text = { code: 'request.failed-here' } as const;
     return begun ? { kind: 'no-answer', text, sentAt: this.#clock.now() } : { kind: 'not-sent', text };

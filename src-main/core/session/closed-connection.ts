@@ -14,7 +14,7 @@ export const emptyQueue: QueueState = {
 };
 
 /**
- * Used where no connection can be made (no key, no practice service): the program works on its
+ * Used if no connection can be made (no key, no practice service): the program works on its
  * cache, and every request returns `not-sent` with the reason.
  */
 export function closedConnection(since: number, text: Text): PlatformConnection {

@@ -16,7 +16,7 @@ import { openJournal } from '#core/orders/journal/open-journal.ts';
 import { restoreJournal } from '#core/orders/journal/restore-journal.ts';
 import type { Ports } from '#core/ports.ts';
 
-type Opened = {
+type OpenedFile = {
   readonly name: string;
   readonly kind: LostFile['kind'];
   readonly mode: Mode;
@@ -25,8 +25,8 @@ type Opened = {
 };
 type Options = Pick<Ports, 'dataDir' | 'clock' | 'log' | 'lockJournals'> & { readonly failPoint?: FailPoint };
 
-const modes: Readonly<Record<Mode, string>> = { PRACTICE: 'practice', LIVE: 'live' };
-const fileOf = { orders: 'journal.db', notes: 'notes.db' } as const;
+const folderSuffixes: Readonly<Record<Mode, string>> = { PRACTICE: 'practice', LIVE: 'live' };
+const fileNames = { orders: 'journal.db', notes: 'notes.db' } as const;
 
 /**
  * The files that must never be lost, orders and notes. Practice and live have one of each, and
@@ -37,14 +37,14 @@ export class DeskFiles {
   readonly #options: Options;
   readonly #notify: (notice: NoticeText) => void;
   readonly #copies: CopySchedule;
-  readonly #journals = new Map<Mode, Opened & { readonly journal: Journal }>();
-  readonly #notes = new Map<Mode, Opened & { readonly notes: Notes }>();
+  readonly #journals = new Map<Mode, OpenedFile & { readonly journal: Journal }>();
+  readonly #notes = new Map<Mode, OpenedFile & { readonly notes: Notes }>();
 
   constructor(options: Options, notify: (notice: NoticeText) => void) {
     this.#options = options;
     this.#notify = notify;
     this.#copies = new CopySchedule(options.dataDir, options.clock, options.log);
-    // Both modes, so that a second program in the other mode finds the folder in use.
+    // The journals of both modes, so that a second program in the other mode finds them in use.
     for (const mode of ['PRACTICE', 'LIVE'] as const) this.#openJournal(mode);
   }
 
@@ -69,8 +69,8 @@ export class DeskFiles {
   }
 
   /**
-   * Replaces a lost file with a copy, or with an empty file for null. Throws the errors of the
-   * disk.
+   * Replaces a lost file with a copy, or with an empty file if `copyAt` is null. Throws the errors
+   * of the disk.
    */
   recover(name: string, copyAt: number | null): 'done' | 'unknown' {
     const { clock, dataDir } = this.#options;
@@ -92,11 +92,11 @@ export class DeskFiles {
     for (const one of this.#opened()) one.close();
   }
 
-  #opened(): Opened[] {
+  #opened(): OpenedFile[] {
     return [...this.#journals.values(), ...this.#notes.values()];
   }
 
-  #openJournal(mode: Mode, isNew = false): Opened & { readonly journal: Journal } {
+  #openJournal(mode: Mode, isNew = false): OpenedFile & { readonly journal: Journal } {
     const { clock, dataDir, failPoint, lockJournals } = this.#options;
     const name = nameOf('orders', mode);
     const { journal, notices, fault } = openJournal({
@@ -114,7 +114,7 @@ export class DeskFiles {
     return opened;
   }
 
-  #openNotes(mode: Mode, isNew = false): Opened & { readonly notes: Notes } {
+  #openNotes(mode: Mode, isNew = false): OpenedFile & { readonly notes: Notes } {
     const { clock, dataDir } = this.#options;
     const name = nameOf('notes', mode);
     const { notes, notices, fault } = openNotes(
@@ -130,14 +130,14 @@ export class DeskFiles {
   }
 
   #path(kind: LostFile['kind'], mode: Mode): string {
-    const folder = join(this.#options.dataDir, `${kind}-${modes[mode]}`);
+    const folder = join(this.#options.dataDir, `${kind}-${folderSuffixes[mode]}`);
     this.#makeFolder(folder);
-    return join(folder, fileOf[kind]);
+    return join(folder, fileNames[kind]);
   }
 
   /**
-   * A file with the name of the folder is moved aside. The contents of the folder are lost then, as
-   * when the folder is missing.
+   * Moves a file with the name of the folder aside. The contents of the folder are then lost, as if
+   * the folder were missing.
    */
   #makeFolder(folder: string): void {
     const found = statSync(folder, { throwIfNoEntry: false });
@@ -153,4 +153,4 @@ export class DeskFiles {
   }
 }
 
-const nameOf = (kind: LostFile['kind'], mode: Mode): string => `${kind}-${modes[mode]}/${fileOf[kind]}`;
+const nameOf = (kind: LostFile['kind'], mode: Mode): string => `${kind}-${folderSuffixes[mode]}/${fileNames[kind]}`;

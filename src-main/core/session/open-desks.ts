@@ -57,7 +57,7 @@ export function openActs(
   });
 }
 
-/** On a private platform AutoTrade is for a person: the owner of the strategy. */
+/** The person that AutoTrade is for on a private platform: the owner of the strategy, if known. */
 export const personOf =
   (platformId: string | null, cache: Pick<CacheReader, 'details'>) =>
   (systemId: string): string | null =>
@@ -238,7 +238,7 @@ export function rehearsalGuard(rehearsals: Rehearsals, mode: Mode): OrderDeskDep
   };
 }
 
-/** Adds the wrong prediction to the list of requests, beside the answer that shows it. */
+/** Adds an entry about a wrong prediction to the list of requests. */
 export function reportWrongPrediction({ ports, profile, activity }: SessionParts, systemId: string, text: Text): void {
   activity.add({
     id: ports.random.uuid(),

@@ -8,7 +8,7 @@ import { TradeQueries } from '#core/trades/trade-queries.ts';
 
 /** Reads that take longer than an order may wait. */
 export type LongReads = Pick<TradeQueries, 'page' | 'sum'> & {
-  /** Null where the file could not be read: an empty curve would mean that there is no data. */
+  /** Null if the file could not be read: an empty curve would mean that there is no data. */
   equity(systemId: string, plan: string): Promise<EquityCurve | null>;
   /**
    * Compares an answer with the stored trades. `bytes` is transferred to the thread and is empty

@@ -73,8 +73,8 @@ import { UnreadStrategies } from './unread-strategies.ts';
 import { closedConnection } from './closed-connection.ts';
 import type { ArmRefusal, Session } from './session.ts';
 
-/** What an order may have changed; the sync plan reads these next. */
-const afterAnOrder: readonly Dataset[] = ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'];
+/** The datasets that an order may have changed. The sync plan reads them next. */
+const datasetsAfterOrder: readonly Dataset[] = ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'];
 
 /**
  * Opens a profile: first its cache, which needs no network, then the connection, then the order
@@ -85,7 +85,7 @@ export function openSession(parts: SessionParts): Session {
   try {
     return new OpenSession(parts, (release) => releases.push(release));
   } catch (error) {
-    // The next connection, possibly this one again, must find its files free.
+    // The next connection, which may be this one again, must find its files free.
     for (const release of releases.toReversed()) release();
     throw error;
   }
@@ -221,7 +221,7 @@ class OpenSession implements Session {
    * another is opened while the desk is armed.
    */
   #readAfterOrder(systemId: string): void {
-    this.sync.scheduleRefresh(systemId, afterAnOrder);
+    this.sync.scheduleRefresh(systemId, datasetsAfterOrder);
     if (this.arming.state().armed) this.connection.prewarm();
   }
 
@@ -315,7 +315,7 @@ class OpenSession implements Session {
   setVisible(visible: boolean, viewer = unnamedViewer): void {
     const [systemId, datasets] = this.#watches.get(viewer) ?? [null, []];
     if (visible) this.sync.watch(systemId, datasets, viewer);
-    // The sync takes a strategy without datasets for a hidden window.
+    // To the sync, a strategy without datasets means that the window is hidden.
     else this.sync.watch(systemId ?? this.#watched ?? '0', [], viewer);
   }
 
@@ -328,7 +328,7 @@ class OpenSession implements Session {
     this.changes.close();
     this.acts.close();
     this.storage.close();
-    // The reads first: the following steps must not wait for a list.
+    // The reads are ended first, because the following steps must not wait for a list.
     this.connection.endReads();
     await this.desk.close();
     await this.connection.close();
@@ -390,14 +390,14 @@ class OpenSession implements Session {
   }
 
   /**
-   * What waited while the connection was down must not be sent automatically when it is back
+   * Orders that waited while the connection was down must not be sent automatically when it is back
    * (order-safety P8).
    */
   #connectionChanged(): void {
-    const before = this.#failing;
+    const wasFailing = this.#failing;
     // Set first: putting orders on hold requests a read, which changes the connection again.
     this.#failing = this.connection.health().state === 'failing';
-    if (this.#failing && !before) this.desk.hold({ code: 'hold.no-connection' });
+    if (this.#failing && !wasFailing) this.desk.hold({ code: 'hold.no-connection' });
     const until = this.connection.askedToWaitUntil();
     if (until !== null && this.#askedToWaitUntil !== until) {
       this.desk.holdNewRisk({ code: 'connection.asked-to-wait', until });
@@ -444,10 +444,10 @@ function openSync(
 ): DataSync {
   const signalsFrom = (): number => daysAgo(ports.clock, retention().signalsDays) ?? 0;
   const isPlatform = profile.platformId !== null;
-  const given = { ports, isPlatform, paceMs: profile.paceMs, planOf, signalsFrom, wantsSubscribers };
+  const commonOptions = { ports, isPlatform, paceMs: profile.paceMs, planOf, signalsFrom, wantsSubscribers };
   const stored = {
     ...stores,
-    ...given,
+    ...commonOptions,
     hasOpenOrders: (systemId: string) => hasOpenOrders(journal, owner, systemId),
   };
   return bundle ? storedSync(stored, readOnlyReason) : createDataSync({ ...stored, connection });

@@ -47,9 +47,9 @@ export function provideEvents(parts: EventParts): void {
     const plan = session.planOf(systemId);
     const orders = session.desk.revision(systemId);
     const fullSync = session.sync.fullSyncProgress(systemId);
-    const some = { ...(plan === '' ? {} : { plan }), ...(fullSync === null ? {} : { whole: fullSync }) };
+    const optionalParts = { ...(plan === '' ? {} : { plan }), ...(fullSync === null ? {} : { whole: fullSync }) };
     const access = session.sync.access.of(systemId);
-    return { systemId, access, orders, ...some, ...session.sync.states(systemId) };
+    return { systemId, access, orders, ...optionalParts, ...session.sync.states(systemId) };
   });
   hub.provide('people.changed', () => {
     const { revision, readAt, failure, reading } = sessions.current().sync.peopleState();
@@ -95,7 +95,7 @@ const withoutConnection = (hub: Hub): Pick<Hub, 'provide'> => ({
 });
 
 function status({ sessions, secrets, notices }: EventParts): Status {
-  const none = sessions.notOpened();
+  const notOpened = sessions.notOpened();
   const shared = {
     beside: sessions.beside().map(({ profile, mode, desk }) => ({
       name: profile.name,
@@ -103,14 +103,14 @@ function status({ sessions, secrets, notices }: EventParts): Status {
       unknownOrders: desk.unknownCount(),
     })),
     secretStore: secrets.state(),
-    notices: notices.list((sessions.opened() ?? none)?.profile.id ?? null),
+    notices: notices.list((sessions.opened() ?? notOpened)?.profile.id ?? null),
   };
-  if (none !== null) {
+  if (notOpened !== null) {
     return {
-      profile: none.profile,
-      mode: modeOf(none.profile),
-      connection: { state: 'not-opened', text: none.text },
-      orderEntry: { open: false, reason: none.text },
+      profile: notOpened.profile,
+      mode: modeOf(notOpened.profile),
+      connection: { state: 'not-opened', text: notOpened.text },
+      orderEntry: { open: false, reason: notOpened.text },
       queue: emptyQueue,
       unknownOrders: 0,
       ...shared,

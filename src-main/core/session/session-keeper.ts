@@ -10,9 +10,9 @@ import { type ChangeEnd, NoConnection, type NotOpened, type OpenEnd, type Sessio
 type Deps = {
   readonly profiles: Pick<Profiles, 'find' | 'practice'>;
   readonly opener: Pick<SessionOpener, 'open'>;
-  /** Another session is in use, or none. */
+  /** Called when another session, or none, is in use. */
   readonly changed: () => void;
-  /** A session beside the one in use was opened or closed. */
+  /** Called when a session beside the one in use was opened or closed. */
   readonly besideChanged: () => void;
   readonly log: Log;
 };
@@ -20,8 +20,8 @@ type Deps = {
 /**
  * Owns the open sessions. Opening and closing are done one at a time, in the order in which they
  * were requested. A change closes the old session completely before the new one opens, so that two
- * connections never share the pace of one service. When the new one cannot be opened there is none,
- * and the reason is kept until another connection is chosen.
+ * connections never share the pace of one service. If the new one cannot be opened, none is in
+ * use, and the reason is shown until another connection is chosen.
  */
 export class SessionKeeper implements Sessions {
   readonly #deps: Deps;
@@ -33,7 +33,7 @@ export class SessionKeeper implements Sessions {
   /** The connections that are being opened, or wait for their turn in a change. */
   readonly #opening = new Set<string>();
   #ended = false;
-  #last: Promise<unknown> = Promise.resolve();
+  #lastTurn: Promise<unknown> = Promise.resolve();
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -128,8 +128,8 @@ export class SessionKeeper implements Sessions {
   }
 
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
-    const result = this.#last.then(work);
-    this.#last = result.catch(() => undefined);
+    const result = this.#lastTurn.then(work);
+    this.#lastTurn = result.catch(() => undefined);
     return result;
   }
 

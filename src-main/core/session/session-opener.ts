@@ -37,8 +37,8 @@ type Parts = {
 export class SessionOpener {
   readonly #parts: Parts;
   readonly #shared: Omit<SharedParts, 'listeners'>;
-  /** The connection in use before. */
-  #last: string | null = null;
+  /** The id of the connection that was in use last. */
+  #lastProfileId: string | null = null;
 
   constructor(parts: Parts) {
     const { ports, preferences, rehearsals, risk, targetFile, changeFile, activity } = parts;
@@ -79,12 +79,12 @@ export class SessionOpener {
   }
 
   /**
-   * Why the session in use begins disarmed: the first of a run, another connection, or the same one
-   * again, as after a change of its key, its pace or its files.
+   * Why the session in use begins disarmed. The session is the first of a run, belongs to another
+   * connection, or opens the same connection again, as after a change of its key, pace or files.
    */
   #disarmReason(profileId: string): DisarmReason {
-    const last = this.#last;
-    this.#last = profileId;
+    const last = this.#lastProfileId;
+    this.#lastProfileId = profileId;
     if (last === null) return 'start';
     return last === profileId ? 'opened-again' : 'connection-change';
   }

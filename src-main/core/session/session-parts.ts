@@ -35,7 +35,7 @@ export type SessionListeners = {
   readonly changes: () => void;
   /** A note was saved. */
   readonly notes: () => void;
-  /** A step of a plan changed. */
+  /** A step of an exit plan changed. */
   readonly exit: (systemId: string) => void;
 };
 
@@ -44,7 +44,7 @@ export type SessionParts = {
   readonly profile: Profile;
   /** The owner of the journal rows that the session works on. */
   readonly owner: Owner;
-  /** Null where there is none: the session then works on its cache. */
+  /** Null if there is none. The session then works on its cache. */
   readonly apiKey: string | null;
   readonly journal: Journal;
   readonly notes: Notes;
@@ -58,7 +58,7 @@ export type SessionParts = {
   readonly retention: () => RetentionPolicy;
   /** The commission plan chosen for a strategy of a profile; empty for none. */
   readonly planOf: (profileId: string, systemId: string) => string;
-  /** Notices of changed subscribers are wanted, and so are readings that show them. */
+  /** Whether notices of changed subscribers are wanted, and the readings that show the changes. */
   readonly wantsSubscribers: () => boolean;
   /** Shown instead of a connection's own data; nothing is read or sent then. */
   readonly bundle?: OpenedBundle;
@@ -84,8 +84,8 @@ export type SharedParts = Pick<
 export const readOnlyReason: Message = { code: 'connection.read-only' };
 
 /**
- * The rows of a connection, including those of earlier connections to the same address and
- * platform.
+ * The owner of the journal rows of a connection, including the rows of earlier connections to the
+ * same address and platform.
  */
 export const ownerOf = (profile: Profile, journal: Pick<Journal, 'recordPlace'>): Owner => ({
   id: profile.id,

@@ -67,6 +67,6 @@ export function openStorage(
   };
 }
 
-/** Unix seconds so many days ago; null for no limit. */
+/** Unix seconds of the time `days` days ago; null for no limit. */
 export const daysAgo = (clock: Pick<Clock, 'now'>, days: number | null): number | null =>
   days === null ? null : Math.floor(clock.now() / 1_000) - days * 86_400;

@@ -65,7 +65,7 @@ export interface Session {
   readonly probe: Probe;
   readonly notes: NotesDesk;
   readonly storage: SessionStorage;
-  /** Where the stored data is. */
+  /** The paths of the files with the stored data. */
   readonly files: { readonly cache: string; readonly history: string | null };
   /** The result of the last probe of this connection. */
   lastProbe(): ProbeFacts | null;
@@ -83,20 +83,20 @@ export interface Session {
   ): Promise<ReportWithBasis | { readonly failure: Text }>;
   /** The commission plan chosen for a strategy; empty for none. */
   planOf(systemId: string): string;
-  /** Another commission plan was chosen. Its curve is read next where it is in view. */
+  /** Another commission plan was chosen. Its curve is read next if it is in view. */
   planChanged(systemId: string): void;
   connectionState(): Exclude<Status['connection'], { state: 'not-opened' }>;
   /** Undefined while the platform accepts the key. */
   keyRefused(): Status['keyRefused'];
-  /** For the strategy in view. */
+  /** Whether orders can be entered for the strategy in view. */
   orderEntry(): OrderEntry;
   /** `viewer` is the page; several can be open. */
   watch(systemId: string | null, datasets: readonly Dataset[], viewer?: string): void;
   /** The last page was closed: no strategy is in view. Reading continues at long intervals. */
   endWatches(): void;
   /**
-   * For the own desk behind a review bundle: the window is visible or hidden. True continues the
-   * last watch of this page.
+   * Called for the own desk behind a review bundle when the window is shown or hidden. True
+   * continues the last watch of this page.
    */
   setVisible(visible: boolean, viewer?: string): void;
   /**

@@ -15,7 +15,7 @@ export class NoConnection extends Error {
   }
 }
 
-/** The connection that was to be opened, and why it is not. */
+/** The connection that was to be opened, and why it is not open. */
 export type NotOpened = { readonly profile: Profile; readonly text: Text };
 
 /**
@@ -45,15 +45,15 @@ export interface Sessions {
    * are shown. Throws NoConnection if there is none.
    */
   own(): Session;
-  /** The own desk, null where there is none. */
+  /** The own desk; null if there is none. */
   opened(): Session | null;
   /** The sessions beside the own desk. */
   beside(): readonly Session[];
   /** The own desk and the sessions beside it, without a review bundle. */
   all(): readonly Session[];
-  /** Null while a connection is open, and while it is changed. */
+  /** Null while a connection is open, and while the connection is being changed. */
   notOpened(): NotOpened | null;
-  /** The connection is open or being opened, or it was chosen and could not be opened. */
+  /** Whether the connection is open or being opened, or was chosen but could not be opened. */
   isChosen(profileId: string): boolean;
   /**
    * The old session is closed before the new one opens. A session beside the old one is closed if
@@ -61,8 +61,8 @@ export interface Sessions {
    */
   change(profileId: string): Promise<ChangeEnd>;
   /**
-   * Opens a connection beside the one in use, which continues. An open one is returned as it is. A
-   * change of connection may close it; see `change`.
+   * Opens a connection beside the one in use, which continues. If the connection is already open,
+   * its session is returned. A change of the connection in use may close it; see `change`.
    */
   open(profileId: string): Promise<OpenEnd>;
   /** Closes a connection beside the one in use. The one in use remains open. */

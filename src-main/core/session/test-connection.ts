@@ -8,32 +8,32 @@ import type { Session } from './session.ts';
 
 type Problem = 'refused' | 'unreachable' | 'bad-answer';
 
-const proof: PlatformRequest = { command: 'listAllSystems', body: {}, lane: 'view', systemId: null };
+const proofRequest: PlatformRequest = { command: 'listAllSystems', body: {}, lane: 'view', systemId: null };
 
 /**
  * Reads the list of strategies once at an address with a key: the cheapest read that proves both.
- * Where an open connection paces the same host, the read is sent in its turn.
+ * If an open connection paces requests to the same host, that connection gives the read a turn.
  */
 export async function testConnection(
   profile: Profile,
   apiKey: string,
   { clock, random, log }: Ports,
-  open: readonly Pick<Session, 'profile' | 'connection'>[],
+  openSessions: readonly Pick<Session, 'profile' | 'connection'>[],
 ): Promise<Outcome<{ readonly strategies: number }, Problem>> {
   const connection = createPlatformClient({ profile, apiKey, clock, random, log });
   try {
-    const pacing = open.find((one) => sharesPaceWith(one, profile));
-    if (pacing === undefined) return outcomeOf(await connection.send(proof));
-    const carriedBy: Carry = (departed, stop) => connection.carry(proof, departed, stop);
-    return outcomeOf(await pacing.connection.send({ ...proof, carriedBy }));
+    const pacingSession = openSessions.find((one) => sharesPaceWith(one, profile));
+    if (pacingSession === undefined) return outcomeOf(await connection.send(proofRequest));
+    const carriedBy: Carry = (departed, stop) => connection.carry(proofRequest, departed, stop);
+    return outcomeOf(await pacingSession.connection.send({ ...proofRequest, carriedBy }));
   } finally {
     await connection.close();
   }
 }
 
 function sharesPaceWith({ profile, connection }: Pick<Session, 'profile' | 'connection'>, other: Profile): boolean {
-  const [used, asked] = [profile, other].map(({ baseUrl }) => URL.parse(baseUrl)?.host ?? null);
-  return connection.queue().paceMs > 0 && used !== null && used === asked;
+  const [openHost, testedHost] = [profile, other].map(({ baseUrl }) => URL.parse(baseUrl)?.host ?? null);
+  return connection.queue().paceMs > 0 && openHost !== null && openHost === testedHost;
 }
 
 function outcomeOf(result: PlatformResult): Outcome<{ readonly strategies: number }, Problem> {

@@ -13,8 +13,8 @@ type Parts = {
 };
 
 /**
- * The strategies whose orders or positions cannot be read while the service answers for others. The
- * others trade as usual.
+ * The strategies whose orders or positions cannot be read while the service answers for others.
+ * Other strategies are not affected.
  */
 export class UnreadStrategies {
   readonly #parts: Parts;
@@ -36,8 +36,8 @@ export class UnreadStrategies {
   }
 
   /**
-   * Called when a reading of this strategy ended. When it became unreadable, its waiting new orders
-   * are put on hold.
+   * Called when a reading of this strategy ended. If the strategy can no longer be read, its
+   * waiting orders with new risk are put on hold.
    */
   check(systemId: string): void {
     const facts = this.facts(systemId);

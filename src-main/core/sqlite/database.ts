@@ -45,7 +45,7 @@ export const transaction = <Value>(db: DatabaseSync, work: () => Value): Value =
   }
 };
 
-/** Returns free pages to the disk. Row ids of tables without an own key may change. */
+/** Returns free pages to the disk. Row ids of tables without a key of their own may change. */
 export const shrink = (db: DatabaseSync): void => {
   db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
 };

@@ -105,7 +105,7 @@ export class Storage {
 
   /**
    * Whether an order of a connection that is not open has an unknown outcome. False for a removed
-   * connection: it can no longer look for an outcome.
+   * connection, which can no longer find out an outcome.
    */
   #hasUnknownOrder(profileId: string): boolean {
     const { profiles, files } = this.#deps;
@@ -121,7 +121,7 @@ export class Storage {
   async #clearOther(profileId: string): Promise<Text | null> {
     const { profiles, files, sessions, ports } = this.#deps;
     const profile = profiles.list().find((one) => one.id === profileId);
-    // A removed connection was one of the platform: practice cannot be removed.
+    // A removed connection was a live one, because practice cannot be removed.
     const journal = files.journal(profile === undefined ? 'LIVE' : modeOf(profile));
     const owner: Owner = profile === undefined ? { id: profileId, mode: 'LIVE' } : ownerOf(profile, journal);
     const file = dataFile(ports.dataDir, 'cache', profileId);

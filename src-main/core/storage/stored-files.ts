@@ -35,17 +35,18 @@ export async function sizeOfAll(folder: string, prefix: string): Promise<number>
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** Removes the quarantined files of a part, and with `whole` the file itself. */
+/** Removes the quarantined files of a part and, if `includesFile` is true, the file itself. */
 export async function removeFiles(
   dataDir: string,
   part: 'cache' | 'history',
   id: string,
-  whole: boolean,
+  includesFile: boolean,
 ): Promise<void> {
   for (const name of await readdir(dataDir)) {
     const own = pattern.exec(name);
-    const [, of, owner] = own ?? quarantinePattern.exec(name) ?? [];
-    if (of === part && owner === id && (own === null || whole)) await rm(join(dataDir, name), { force: true });
+    const [, foundPart, foundId] = own ?? quarantinePattern.exec(name) ?? [];
+    if (foundPart === part && foundId === id && (own === null || includesFile))
+      await rm(join(dataDir, name), { force: true });
   }
 }
 

@@ -49,7 +49,7 @@ export function planStrategy(planId: string, request: StrategyRequest, facts: St
   };
 }
 
-/** Only what differs from the details. What no read shows is always sent. */
+/** The attributes that differ from the details, and those that no read shows. */
 export function changedAttributes(request: Pick<Change, 'attributes'>, details: StrategyDetails | null) {
   const { attributes } = request;
   const differs = (name: AttributeName): boolean =>

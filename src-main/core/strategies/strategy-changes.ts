@@ -20,7 +20,7 @@ const maxShown = 100;
 /** The strategy of a creation; null while it is not known. */
 export const createdId = ({ shown }: ActRow): string | null => (Check(CreatedShown, shown) ? shown.systemId : null);
 
-/** The newest first. `rows`: the oldest first. */
+/** The changes to show, newest first. `rows` are sorted oldest first. */
 export const shownChanges = (rows: readonly ActRow[], nameOf: (systemId: string) => string): StrategyChange[] =>
   rows
     .toReversed()
@@ -62,7 +62,7 @@ const shownAct = ({ createdAt, intentId, state }: ActRow) => ({
   at: Math.floor(createdAt / 1000),
 });
 
-const attempted: ReadonlySet<ActRow['state']> = new Set(['SENDING', 'UNKNOWN', 'DONE', 'DIFFERS', 'GIVEN_UP']);
+const attemptedStates: ReadonlySet<ActRow['state']> = new Set(['SENDING', 'UNKNOWN', 'DONE', 'DIFFERS', 'GIVEN_UP']);
 
 /** Clones that were created, and whose attributes differ from the details and were never sent. */
 export function unfinishedClones(
@@ -77,7 +77,7 @@ export function unfinishedClones(
     if (clone === null || systemId === null) return [];
     if (namesIn(changedAttributes(clone, detailsOf(systemId))).length === 0) return [];
     const later = rows.slice(index + 1).filter((one) => isActOf(changeSystemAttribute, one));
-    if (later.some(({ target, state }) => target.id === systemId && attempted.has(state))) return [];
+    if (later.some(({ target, state }) => target.id === systemId && attemptedStates.has(state))) return [];
     const { sourceId, attributes } = clone;
     const name = strategy.name.trim();
     const { at, intentId } = shownAct(row);

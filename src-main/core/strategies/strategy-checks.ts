@@ -50,13 +50,13 @@ export function createChecks(request: Exclude<StrategyRequest, { kind: 'change' 
   } else if (facts.names.includes(name)) {
     checks.push(check('warn', 'same-name', { code: 'strategy.same-name', name }, 'name'));
   }
-  if (strategy.creditSeconds !== null) checks.push(credits('creditSeconds'));
+  if (strategy.creditSeconds !== null) checks.push(creditsCheck('creditSeconds'));
   if (strategy.visible !== null)
     checks.push(check('note', 'visibility', { code: 'strategy.visibility-unread' }, 'visible'));
   return checks;
 }
 
-const credits = (field: AttributeName): Check =>
+const creditsCheck = (field: AttributeName): Check =>
   check('warn', `credits-${field}`, { code: 'strategy.credits-count' }, field);
 
 /** What blocks a change, what needs a confirmation of its own, and notes. */
@@ -83,7 +83,7 @@ export function changeChecks(
   if (row('monthlyFee') !== undefined)
     checks.push(check('warn', 'fee', { code: 'strategy.fee-changes', subscribers }, 'monthlyFee'));
   for (const field of ['creditSeconds', 'signalCredits'] as const)
-    if (row(field) !== undefined) checks.push(credits(field));
+    if (row(field) !== undefined) checks.push(creditsCheck(field));
   if (request.complete) checks.push(check('note', 'repeats', { code: 'strategy.repeats', missing }));
   return checks;
 }

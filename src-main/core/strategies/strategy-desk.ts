@@ -43,7 +43,7 @@ type Change = Extract<StrategyRequest, { kind: 'change' }>;
 const recentMs = 60_000;
 const datasetsForEnd = ['signalsWorking', 'tradesOpen', 'subscribers'] as const;
 
-/** Creates, clones and changes strategies of the person of the key. */
+/** Creates, clones and changes strategies of the person that the key belongs to. */
 export class StrategyDesk {
   readonly #deps: StrategyDeskDeps;
   readonly #plans = new ShownPlans<StrategyPlan>();
@@ -63,7 +63,7 @@ export class StrategyDesk {
 
   async plan(request: StrategyRequest): Promise<CommandOutcome<'own-strategies.plan'>> {
     await this.#readFor(request);
-    const planned = this.#planned(request);
+    const planned = this.#makePlan(request);
     if ('ok' in planned) return planned;
     this.#plans.add(planned.planId, planned);
     return done(planned);
@@ -75,9 +75,9 @@ export class StrategyDesk {
     const refusal = refusalByChecks(shown.checks, input.confirmed) ?? refusalByTyping(shown.checks, input.typed);
     if (refusal !== null) return refusal;
     await this.#readFor(shown.request);
-    const now = this.#planned(shown.request);
-    if ('ok' in now) return now;
-    if (now.digest !== shown.digest) return failed('outdated', { code: 'strategy.outdated' });
+    const newPlan = this.#makePlan(shown.request);
+    if ('ok' in newPlan) return newPlan;
+    if (newPlan.digest !== shown.digest) return failed('outdated', { code: 'strategy.outdated' });
     const { request } = shown;
     return request.kind === 'change' ? await this.#change(input.intentId, request) : await this.#create(input, request);
   }
@@ -114,18 +114,18 @@ export class StrategyDesk {
     return await this.#finishClone(systemId, attributes);
   }
 
-  /** The second act of a clone. Where it is not sent, the clone is listed as unfinished. */
+  /** Sends the second act of a clone. If it is not sent, the clone is listed as unfinished. */
   async #finishClone(systemId: string, attributes: StrategyAttributes): Promise<SendOutcome> {
     await this.#deps.sync.readAgain(systemId, ['details']);
     const request = { kind: 'change', systemId, attributes, complete: false } as const;
-    // With the same values as the new strategy there is nothing to set.
+    // If the new strategy already has these values, there is nothing to set.
     if (namesIn(changedAttributes(request, this.#deps.cache.details(systemId))).length === 0)
       return done({ state: 'DONE', systemId, unfinished: false });
     const outcome = await this.#change(this.#deps.random.uuid(), request);
     return outcome.ok ? outcome : done({ state: 'DONE', systemId, unfinished: true });
   }
 
-  /** If a read fails, the plan is made from what was read before, and shows when. */
+  /** If a read fails, the plan is made from older data and shows when that was read. */
   async #readFor(request: StrategyRequest): Promise<void> {
     const { cache, sync } = this.#deps;
     if (request.kind !== 'change') {
@@ -138,11 +138,11 @@ export class StrategyDesk {
     const needed = request.kind === 'change' ? neededBy(request) : (['details'] as const);
     const changedAt = secondsOf(this.#rows().findLast(({ target }) => systemOf(target) === systemId));
     const isOld = (readAt: number | null): boolean => !this.#isRecent(readAt) || readAt <= changedAt;
-    const old = needed.filter((dataset) => isOld(stored[dataset].readAt));
-    if (old.length > 0) await sync.readAgain(systemId, old);
+    const oldDatasets = needed.filter((dataset) => isOld(stored[dataset].readAt));
+    if (oldDatasets.length > 0) await sync.readAgain(systemId, oldDatasets);
   }
 
-  #planned(request: StrategyRequest): StrategyPlan | PlanFailure {
+  #makePlan(request: StrategyRequest): StrategyPlan | PlanFailure {
     const systemId = request.kind === 'create' ? null : request.kind === 'clone' ? request.sourceId : request.systemId;
     if (systemId !== null && this.#name(systemId) === null)
       return failed('unknown-strategy', { code: 'strategy.unknown-strategy' });
@@ -203,7 +203,7 @@ export class StrategyDesk {
     return this.#deps.cache.strategies().filter(({ listed }) => listed !== false);
   }
 
-  /** A list that is older than the last creation proves nothing about another one. */
+  /** A list that is older than the last creation proves nothing about another creation. */
   #isListRecent(): boolean {
     const { readAt } = this.#deps.cache.strategiesState();
     const last = this.#rows().findLast((row) => isActOf(createNewSystem, row));

@@ -7,7 +7,7 @@ export type StrategyFacts = {
   readonly now: number;
   /** The strategy that is changed or cloned. */
   readonly details: StrategyDetails | null;
-  /** Its name in the details, or in the list of strategies where the details were never read. */
+  /** Its name in the details, or in the list of strategies if the details were never read. */
   readonly currentName: string | null;
   /** When the details were read; for a creation, the list of strategies. */
   readonly readAt: number | null;

@@ -16,12 +16,12 @@ const names = [...endParameters, 'systemid', 'personid', 'platformid', 'apikey',
 const anyName = new RegExp(`\\b(${names.join('|')})\\b`);
 
 /** Only a text with one of these words says which values there are. */
-const saysValues = /\b(?:must be|one of|values|options|choices)\b/i;
+const valuesPhrase = /\b(?:must be|one of|values|options|choices)\b/i;
 /** A colon after one of these words begins a list of values. */
-const beginsList = /\b(?:one of|values|options|choices)\b[^:]*:(?<list>.*)$/i;
-const word = /^[A-Za-z0-9_]{1,60}$/;
+const listStart = /\b(?:one of|values|options|choices)\b[^:]*:(?<list>.*)$/i;
+const wordPattern = /^[A-Za-z0-9_]{1,60}$/;
 /** An identifier rather than a word of a language, such as `unsubscribe_immediate`. */
-const identifier = /^[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+$/;
+const identifierPattern = /^[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+$/;
 
 /** A longer line, or a longer list, is no list of choices. */
 const maxLineLength = 1_000;
@@ -41,18 +41,18 @@ export function namedValues(text: string, parameter: EndParameter): string[] {
 function valuesInLine(line: string, parameter: EndParameter): string[] {
   const parts = line.split(anyName);
   return parts.flatMap((part, at) => {
-    const said = parts[at + 1];
-    if (part !== parameter || said === undefined) return [];
+    const textAfter = parts[at + 1];
+    if (part !== parameter || textAfter === undefined) return [];
     const before = at === 1 ? (parts[0] ?? '') : '';
-    return saysValues.test(before + said) ? (listIn(said) ?? identifiersIn(said)) : [];
+    return valuesPhrase.test(before + textAfter) ? (listIn(textAfter) ?? identifiersIn(textAfter)) : [];
   });
 }
 
-/** The list after a colon, where nothing else follows; null where there is none. */
-function listIn(said: string): string[] | null {
-  const list = beginsList.exec(said)?.groups?.['list'];
+/** The list after a colon, if nothing else follows it; else null. */
+function listIn(textAfter: string): string[] | null {
+  const list = listStart.exec(textAfter)?.groups?.['list'];
   const items = list === undefined ? [] : itemsOf(list);
-  return items.length > 0 && items.every((item) => word.test(item)) ? items : null;
+  return items.length > 0 && items.every((item) => wordPattern.test(item)) ? items : null;
 }
 
 /** Words between commas, else between spaces. A sentence in such a list is not a word. */
@@ -65,15 +65,15 @@ function itemsOf(list: string): string[] {
   return items.map((item) => item.trim().replace(/^(?:or|and)\s+/, '')).filter((item) => item !== '');
 }
 
-const identifiersIn = (said: string): string[] =>
-  said
+const identifiersIn = (textAfter: string): string[] =>
+  textAfter
     .split(/[\s,;|"'`()[\]]+/)
     .map((item) => item.replace(/[.:]$/, ''))
-    .filter((item) => word.test(item) && identifier.test(item));
+    .filter((item) => wordPattern.test(item) && identifierPattern.test(item));
 
 /**
  * The values that the platform named when it refused to unsubscribe, over all strategies of the
- * connection. `rows`: its acts on subscriptions, the oldest first.
+ * connection. `rows` are its acts on subscriptions, oldest first.
  */
 export function namedInRefusals(rows: readonly ActRow[]): SubscriptionPlan['named'] {
   const ends = rows.filter((row) => isActOf(unsubscribeFromStrategy, row)).toReversed();

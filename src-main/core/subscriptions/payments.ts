@@ -1,7 +1,7 @@
 import { fixed, formatFixed, parseFixed, times } from '#rules/decimal.ts';
 
 type Terms = {
-  /** Unix seconds; null where it was begun elsewhere. */
+  /** Unix seconds; null if the subscription was begun elsewhere. */
   readonly begunAt: number | null;
   readonly endedAt: number | null;
   readonly isCurrent: boolean;
@@ -13,8 +13,8 @@ type Terms = {
 const secondsPerDay = 86_400;
 
 /**
- * The fees of a subscription that was begun here and did not end elsewhere. Assumed: the first is
- * due after the trial, the others on the same day of each month, at the present fee.
+ * The fees of a subscription that was begun here and did not end elsewhere. It is assumed that the
+ * first is due after the trial and the others on the same day of each month, at the present fee.
  */
 export function paymentsOf({ begunAt, endedAt, isCurrent, monthlyFee, trialDays, now }: Terms): {
   readonly nextPaymentAt: number | null;
@@ -39,11 +39,11 @@ export function paymentsOf({ begunAt, endedAt, isCurrent, monthlyFee, trialDays,
   };
 }
 
-/** Assumed: when the free trial is over. Unix seconds. */
+/** Unix seconds. The first payment is assumed to be due when the free trial is over. */
 export const firstPaymentAt = (begunAt: number, trialDays: string): number =>
   begunAt + Math.trunc(Number(trialDays)) * secondsPerDay;
 
-/** The same day of a later month, or its last day where that month is shorter. UTC. */
+/** The same day of a later month, or the last day of that month if it is shorter. In UTC. */
 function monthsAfter(seconds: number, months: number): number {
   const from = new Date(seconds * 1000);
   const month = new Date(Date.UTC(from.getUTCFullYear(), from.getUTCMonth() + months + 1, 0));

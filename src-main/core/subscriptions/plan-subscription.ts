@@ -20,7 +20,7 @@ export type SubscriptionFacts = {
   /** Milliseconds. */
   readonly now: number;
   readonly access: Access;
-  /** Its entry in the last list of strategies; undefined where the list has none. */
+  /** Its entry in the last list of strategies; undefined if the list has none. */
   readonly listed: Strategy | undefined;
   /** Whether it is subscribed to, by the last list or by a confirmed act that is newer. */
   readonly isCurrent: boolean;
@@ -29,7 +29,7 @@ export type SubscriptionFacts = {
   /** Other listed strategies of the same owner. */
   readonly sameOwner: readonly string[];
   readonly copies: readonly AutoTradeLink[];
-  /** It was subscribed to before from here: a free trial is given once (assumed). */
+  /** It was subscribed to from here before. A free trial is assumed to be given only once. */
   readonly hadTrial: boolean;
   /** The last request to join had no clear answer, and no reading showed it (acts.md A5). */
   readonly mayBeSecond: boolean;
@@ -107,7 +107,7 @@ function endChecks({ access, isCurrent, copies, named }: SubscriptionFacts, requ
   return checks;
 }
 
-/** A value is sent only where the specification or the platform names it. */
+/** A value is sent only if the specification or the platform names it. */
 function unnamedChecks(request: EndRequest, named: SubscriptionPlan['named']): Check[] {
   return endParameters.flatMap((parameter) => {
     const value = request[parameter];

@@ -41,10 +41,10 @@ export type SubscriptionDeskDeps = {
 
 type Planned = { readonly plan: SubscriptionPlan; readonly facts: SubscriptionFacts };
 
-/** A list of strategies that is older proves nothing about an act that follows it. */
-const provesForMs = 60_000;
+/** A list of strategies older than this proves nothing about an act that follows it. */
+const maxProofAgeMs = 60_000;
 
-/** Joins and leaves strategies of others, as the person of the key. */
+/** Joins and leaves strategies of others, for the person that the key belongs to. */
 export class SubscriptionDesk {
   readonly #deps: SubscriptionDeskDeps;
   readonly #plans = new ShownPlans<SubscriptionPlan>();
@@ -71,7 +71,7 @@ export class SubscriptionDesk {
   }
 
   plan(request: SubscriptionRequest): CommandOutcome<'subscriptions.plan'> {
-    const planned = this.#planned(request);
+    const planned = this.#makePlan(request);
     if ('ok' in planned) return planned;
     this.#plans.add(planned.plan.planId, planned.plan);
     return done(planned.plan);
@@ -85,9 +85,9 @@ export class SubscriptionDesk {
     // The list before the act is needed, so that the list after it can prove the outcome. If this
     // read fails, nothing will prove it.
     if (!this.#isListRecent(shown.request.systemId)) await this.#deps.sync.readStrategies();
-    const now = this.#planned(shown.request);
-    if ('ok' in now) return now;
-    if (now.plan.digest !== shown.digest) return failed('outdated', { code: 'subscription.outdated' });
+    const newPlan = this.#makePlan(shown.request);
+    if ('ok' in newPlan) return newPlan;
+    if (newPlan.plan.digest !== shown.digest) return failed('outdated', { code: 'subscription.outdated' });
     const outcome = await this.#sendAct(input.intentId, shown.request);
     return outcome.ok ? done({ state: outcome.value.state }) : outcome;
   }
@@ -106,7 +106,7 @@ export class SubscriptionDesk {
     return acts.send(unsubscribeFromStrategy, { intentId, targetId, before, wanted });
   }
 
-  #planned(request: SubscriptionRequest): Planned | Extract<CommandOutcome<'subscriptions.plan'>, { ok: false }> {
+  #makePlan(request: SubscriptionRequest): Planned | Extract<CommandOutcome<'subscriptions.plan'>, { ok: false }> {
     const facts = this.#facts(request);
     if (facts.listed === undefined && facts.roster === undefined)
       return failed('unknown-strategy', { code: 'subscription.unknown-strategy' });
@@ -118,10 +118,10 @@ export class SubscriptionDesk {
     const roster = cache.roster();
     const entry = roster.find((one) => one.systemId === systemId);
     const owner = entry?.ownerPersonId ?? null;
-    const ofOwner = new Set(
+    const ownerSystemIds = new Set(
       roster.filter((one) => owner !== null && one.ownerPersonId === owner).map((one) => one.systemId),
     );
-    const begins = acts.acts(subscribeToStrategy, systemId);
+    const beginActs = acts.acts(subscribeToStrategy, systemId);
     const listed = this.#listed(systemId);
     const all = acts.rowsOf('subscription');
     const rows = all.filter(({ target }) => target.id === systemId);
@@ -133,10 +133,10 @@ export class SubscriptionDesk {
       isCurrent: this.#isCurrent(rows, listed !== undefined),
       roster: entry,
       listReadAt: cache.strategiesState().readAt,
-      sameOwner: others.filter((one) => ofOwner.has(one.systemId)).map(({ name }) => name),
+      sameOwner: others.filter((one) => ownerSystemIds.has(one.systemId)).map(({ name }) => name),
       copies: currentCopies(autoTrade.links(), systemId),
       hadTrial: hadTrial(rows),
-      mayBeSecond: mayBeSecond(begins, (row) => acts.isProvable(row)),
+      mayBeSecond: mayBeSecond(beginActs, (row) => acts.isProvable(row)),
       named: namedInRefusals(kind === 'end' ? all : []),
     };
   }
@@ -150,7 +150,7 @@ export class SubscriptionDesk {
     const { acts, cache, clock } = this.#deps;
     const { readAt } = cache.strategiesState();
     const last = acts.rowsOf('subscription').findLast(({ target }) => target.id === systemId);
-    return isRecent(readAt, clock.now(), provesForMs) && (secondsOf(last) ?? 0) < readAt;
+    return isRecent(readAt, clock.now(), maxProofAgeMs) && (secondsOf(last) ?? 0) < readAt;
   }
 
   #subscription(systemId: string, rows: readonly ActRow[]): Subscription | null {
@@ -158,9 +158,9 @@ export class SubscriptionDesk {
     const listed = this.#listed(systemId);
     const stored = listed ?? cache.strategies().find((one) => one.systemId === systemId);
     const entry = cache.roster().find((one) => one.systemId === systemId);
-    const open = rows.findLast(({ state }) => state === 'UNKNOWN' || state === 'SENDING');
+    const openRow = rows.findLast(({ state }) => state === 'UNKNOWN' || state === 'SENDING');
     const isConfirmed = rows.some(({ state }) => state === 'DONE');
-    if (listed === undefined && !isConfirmed && open === undefined) return null;
+    if (listed === undefined && !isConfirmed && openRow === undefined) return null;
     const isCurrent = this.#isCurrent(rows, listed !== undefined);
     const { begun, ended } = lastPeriod(rows, isCurrent);
     const begunAt = secondsOf(begun);
@@ -170,26 +170,26 @@ export class SubscriptionDesk {
     const trialDays = isSecond ? '0' : (stored?.freeTrialDays ?? entry?.freeTrialDays ?? null);
     const now = Math.floor(clock.now() / 1000);
     const payments = paymentsOf({ begunAt, endedAt, isCurrent, monthlyFee, trialDays, now });
-    const isBegin = open !== undefined && isActOf(subscribeToStrategy, open);
+    const isBegin = openRow !== undefined && isActOf(subscribeToStrategy, openRow);
     return {
       systemId,
       name: stored?.name ?? entry?.name ?? systemId,
       owner: stored?.creator || entry?.owner || '',
-      state: open !== undefined ? (isBegin ? 'begin-unknown' : 'end-unknown') : isCurrent ? 'current' : 'ended',
+      state: openRow !== undefined ? (isBegin ? 'begin-unknown' : 'end-unknown') : isCurrent ? 'current' : 'ended',
       monthlyFee,
       alive: stored?.alive ?? entry?.alive ?? null,
       begunAt,
       endedAt,
       guid: Check(SubscriptionShown, begun?.shown) ? begun.shown.subscriptionGuid : null,
       ...payments,
-      openIntentId: open?.intentId ?? null,
+      openIntentId: openRow?.intentId ?? null,
     };
   }
 
   /**
    * Whether the strategy is subscribed to. The last confirmed act decides, unless the list is
    * newer. An act with a time in the future was sent before the clock was set back: then the list
-   * decides. An end by a value that is not known to end at once is not counted.
+   * decides. An act that may end the subscription later (`mayEndLater`) is not counted.
    */
   #isCurrent(rows: readonly ActRow[], isListed: boolean): boolean {
     const { cache, clock } = this.#deps;
@@ -206,16 +206,16 @@ export class SubscriptionDesk {
 }
 
 /**
- * The confirmed begin and end of the last subscription. Undefined where it began or ended
- * elsewhere, and for the end while it is current.
+ * The confirmed begin and end of the last subscription. Each is undefined if it happened elsewhere.
+ * The end is also undefined while the subscription is current.
  */
 function lastPeriod(rows: readonly ActRow[], isCurrent: boolean) {
-  const done = rows.filter(({ state }) => state === 'DONE');
-  const begun = done.findLast((row) => isActOf(subscribeToStrategy, row));
-  const after = begun === undefined ? done : done.slice(done.indexOf(begun) + 1);
+  const doneRows = rows.filter(({ state }) => state === 'DONE');
+  const begun = doneRows.findLast((row) => isActOf(subscribeToStrategy, row));
+  const after = begun === undefined ? doneRows : doneRows.slice(doneRows.indexOf(begun) + 1);
   const ended = after.findLast((row) => isActOf(unsubscribeFromStrategy, row));
   if (!isCurrent) return { begun, ended };
-  // It ended at once and is current: it was begun again elsewhere.
+  // A subscription that ended at once and is current was begun again elsewhere.
   return { begun: ended === undefined || mayEndLater(ended) ? begun : undefined, ended: undefined };
 }
 

@@ -45,7 +45,7 @@ class Sync implements DataSync {
   readonly #openTrades = new Map<string, number>();
   readonly #workingReadStartedAt = new Map<string, number>();
   #isBackgroundBusy = false;
-  /** Why nothing can be stored. What an order needs is read all the same. */
+  /** Why nothing can be stored, or null. Data that an order needs is read in spite of it. */
   #noRoomReason: Text | null = null;
   #isClosed = false;
   #cancelTimer: () => void = () => undefined;
@@ -290,7 +290,7 @@ class Sync implements DataSync {
   #run(task: ReadTask, lane: Lane, how: { wantRecords?: boolean; retryNow?: boolean }): Promise<ReadingEnd> {
     if (this.#isClosed) return Promise.resolve({ kind: 'skipped', text: { code: 'read.closed' } });
     const key = taskKey(task);
-    // The answer will not show what happens from here on.
+    // Cleared at the start: an event from here on is not in the answer and marks it as due again.
     this.#dueNow.delete(key);
     const end = this.#reader.read(task, lane, how).then((result) => {
       if (this.#running.get(key)?.end === end) this.#running.delete(key);
@@ -369,7 +369,7 @@ class Sync implements DataSync {
     this.#cancelTimer = this.#options.ports.clock.after(this.#intervals.retryMs, () => void this.#checkRoom());
   }
 
-  /** Continues where it stopped as soon as something can be stored. */
+  /** Resumes reading as soon as something can be stored. */
   async #checkRoom(): Promise<void> {
     if (this.#noRoomReason !== null && (await this.#ingest.hasDiskSpace())) {
       this.#noRoomReason = null;
@@ -383,7 +383,7 @@ class Sync implements DataSync {
     for (const systemId of this.#viewers.inView().keys()) this.#notifyStrategy(systemId);
   }
 
-  /** One at a time, so that most requests in the queue are for data in view. */
+  /** Starts one reading at a time, so that most requests in the queue are for data in view. */
   #background(reads: readonly PlannedRead[], now: number): void {
     if (this.#isBackgroundBusy) return;
     const due = reads.find(({ dueAt }) => dueAt <= now);
@@ -453,7 +453,7 @@ class Sync implements DataSync {
     return recentWindow(this.#serviceSeconds(), this.#cache.newestPosted(systemId));
   }
 
-  /** The service's own time as far as it is known, because its windows are in that time. */
+  /** The service's own time as far as it is known, because windows of posting times are in it. */
   #serviceSeconds(): number {
     const { ports, connection } = this.#options;
     const clock = { clock: ports.clock, serviceClockOffsetMs: () => connection.clockOffsetMs() };

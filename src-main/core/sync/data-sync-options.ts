@@ -7,19 +7,19 @@ export type DataSyncOptions = {
   readonly ports: Pick<Ports, 'clock' | 'log'>;
   readonly connection: Pick<PlatformConnection, 'send' | 'raise' | 'earliestStart' | 'clockOffsetMs'>;
   readonly cache: Cache;
-  /** 0 for the practice service: it is read more often. */
+  /** 0 for the practice service, which is read more often. */
   readonly paceMs: number;
   /** Stores the answers; closed with the sync. */
   readonly ingest: Pick<Ingest, 'run' | 'storeFailure' | 'storeFullSync' | 'hasDiskSpace' | 'close'>;
   /**
-   * Unix seconds before which signals are not retained, and so not read; 0 where all are retained.
+   * Unix seconds before which signals are not retained, and so not read; 0 if all are retained.
    */
   readonly signalsFrom?: () => number;
   /** The commission plan chosen for a strategy; empty for none. */
   readonly planOf?: (systemId: string) => string;
-  /** Subscribers that were read once are read again also out of view. Default: only in view. */
+  /** Whether subscribers that were read once are read again out of view too. Default: false. */
   readonly wantsSubscribers?: () => boolean;
-  /** The connection is to a private platform. */
+  /** Whether the connection is to a private platform. */
   readonly isPlatform?: boolean;
   /** Whether an order sent from here may still be open. */
   readonly hasOpenOrders?: (systemId: string) => boolean;

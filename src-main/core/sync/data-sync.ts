@@ -21,14 +21,15 @@ export interface DataSync extends SignalReader {
   /** The window was closed. */
   unwatch(viewer: string): void;
   /**
-   * Reads these in the `view` lane, except what was read a moment ago or may not be read. Resolves
-   * when all were stored or have failed. Null: the list of strategies.
+   * Reads these datasets in the `view` lane, except those that were read a moment ago or may not be
+   * read. Resolves when all were stored or have failed. If `systemId` is null, it reads the list of
+   * strategies.
    */
   refresh(systemId: string | null, datasets: readonly Dataset[]): Promise<RefreshOutcome>;
   /**
-   * Reads these now, regardless of their age. `reconcile`, before everything but cancels, is for
-   * what an order or its outcome waits for; other reads are in the `view` lane, behind orders.
-   * False when one of them failed.
+   * Reads these datasets now, regardless of their age. The `reconcile` lane, before everything but
+   * cancels, is for reads that an order or its outcome waits for. Other reads are in the `view`
+   * lane, behind orders. False when one of the reads failed.
    */
   readAgain(systemId: string, datasets: readonly Dataset[], lane?: 'view' | 'reconcile'): Promise<boolean>;
   /**
@@ -43,15 +44,15 @@ export interface DataSync extends SignalReader {
    * until it is complete.
    */
   startFullSync(systemId: string): void;
-  /** What was read remains. */
+  /** Ends the full sync. The data that was read remains. */
   stopFullSync(systemId: string): void;
-  /** Null where none was started or continued in this run. */
+  /** Null if no full sync was started or continued in this run. */
   fullSyncProgress(systemId: string): FullSyncProgress | null;
   /** The age of the working list of a strategy, which every order checks. */
   workingReading(systemId: string): Pick<DatasetState, 'readAt' | 'staleAfterSeconds'>;
   /**
-   * When the last reading of the working list began, wall clock milliseconds; null: none in this
-   * run.
+   * When the last reading of the working list began, in wall clock milliseconds. Null if there was
+   * none in this run.
    */
   workingReadStartedAt(systemId: string): number | null;
   readonly access: Pick<StrategyAccess, 'of' | 'lock' | 'subscribed' | 'readsOverview'>;
@@ -63,22 +64,22 @@ export interface DataSync extends SignalReader {
   readRoster(): Promise<RefreshOutcome>;
   /**
    * Reads the brokers for the account of another person of the private platform, in the `view`
-   * lane. `now`: by a reading that begins now, however recent the last one is.
+   * lane. With `now`, a new reading begins, however recent the last one is.
    */
   readBrokers(systemId: string, personId: string, how: 'view' | 'now'): Promise<RefreshOutcome>;
   /**
-   * Reads the people of the private platform, in the `view` lane. `now`: by a reading that begins
-   * now. `view`: joins one that is running.
+   * Reads the people of the private platform, in the `view` lane. With `now`, a new reading begins.
+   * With `view`, a running reading is joined.
    */
   readPeople(how: 'view' | 'now'): Promise<RefreshOutcome>;
   peopleState(): StoredState & { readonly reading: boolean };
   /**
-   * Reads the list of strategies now, in the `view` lane, regardless of its age. False when that
-   * failed.
+   * Reads the list of strategies now, in the `view` lane, regardless of its age. False when the
+   * read failed.
    */
   readStrategies(): Promise<boolean>;
   strategiesState(): StoredState & { readonly reading: boolean };
-  /** Called when what is known of a strategy's readings changed. Returns the release. */
+  /** Called when the readings of a strategy changed. Returns a function that ends the calls. */
   onChange(listener: (systemId: string) => void): () => void;
   onStrategies(listener: () => void): () => void;
   onPeople(listener: () => void): () => void;

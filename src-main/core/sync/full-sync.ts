@@ -21,7 +21,7 @@ const readingOrder: readonly Dataset[] = [
 ];
 
 export type FullSyncFacts = {
-  /** Whether it was read since the full sync began. */
+  /** Whether the dataset was read since the full sync began. */
   readonly isRead: (dataset: Dataset) => boolean;
   readonly taskOf: (dataset: Dataset) => ReadTask;
   /** The next window of the past that was not read; null when there is none. */
@@ -35,8 +35,8 @@ export type FullSyncFacts = {
 
 /**
  * Reads everything of a strategy, one request after the other, in the time that other reads leave.
- * It has no state on disk: what was read is in the cache with its age and its windows, so that it
- * continues there after a crash.
+ * The full sync has no state on disk. The data that was read is in the cache with its age and its
+ * windows, so the full sync can continue from there after a crash.
  */
 export class FullSync {
   readonly #facts: FullSyncFacts;
@@ -57,13 +57,13 @@ export class FullSync {
   }
 
   get isOver(): boolean {
-    return this.#isCanceled || (this.#leftOf(readingOrder) === 0 && this.#nextWindow() === null);
+    return this.#isCanceled || (this.#remainingOf(readingOrder) === 0 && this.#nextWindow() === null);
   }
 
   /** What to read next, and from when (monotonic ms); null when it is over or running. */
   next(): { readonly task: ReadTask; readonly dueAt: number } | null {
     if (this.#isRunning || this.#isCanceled) return null;
-    const dataset = readingOrder.find((one) => this.#isLeft(one));
+    const dataset = readingOrder.find((one) => this.#isRemaining(one));
     const task = dataset === undefined ? this.#nextWindow() : this.#facts.taskOf(dataset);
     return task === null ? null : { task, dueAt: this.#pausedUntil };
   }
@@ -74,7 +74,7 @@ export class FullSync {
     this.#startedAt = now;
   }
 
-  /** Compared by what is read, because this sync may have joined the reading of another caller. */
+  /** Compares what is read, because this sync may have joined the reading of another caller. */
   isWaitingFor(task: ReadTask): boolean {
     return this.#isRunning && this.#task !== null && taskKey(this.#task) === taskKey(task);
   }
@@ -101,7 +101,9 @@ export class FullSync {
   progress(blockedBy: Text | null): FullSyncProgress {
     const isDone = !this.#isCanceled && this.isOver;
     // Nothing remains of a finished sync, even if the cache changes between two calls.
-    const left = isDone ? 0 : this.#leftOf(readingOrder) + (this.#readsWindows() ? this.#facts.windowsLeft() : 0);
+    const remaining = isDone
+      ? 0
+      : this.#remainingOf(readingOrder) + (this.#readsWindows() ? this.#facts.windowsLeft() : 0);
     const text = blockedBy ?? this.#failure;
     const dataset = this.#task?.dataset;
     return {
@@ -110,9 +112,9 @@ export class FullSync {
       from: this.#task?.window?.from ?? null,
       to: this.#task?.window?.to ?? null,
       done: this.#answered,
-      total: this.#answered + left,
+      total: this.#answered + remaining,
       records: this.#records,
-      secondsLeft: this.#answered === 0 ? null : Math.ceil((left * this.#meanMs()) / 1_000),
+      secondsLeft: this.#answered === 0 ? null : Math.ceil((remaining * this.#meanMs()) / 1_000),
       refused: [...this.#refused],
       text,
     };
@@ -122,11 +124,11 @@ export class FullSync {
     return Math.max(this.#facts.paceMs, this.#spentMs / this.#answered);
   }
 
-  #leftOf(datasets: readonly Dataset[]): number {
-    return datasets.filter((one) => this.#isLeft(one)).length;
+  #remainingOf(datasets: readonly Dataset[]): number {
+    return datasets.filter((one) => this.#isRemaining(one)).length;
   }
 
-  /** False after the platform refused a window: it would be the next window again, without end. */
+  /** False after the platform refused a window, because it would be the next window forever. */
   #readsWindows(): boolean {
     return !this.#refused.has('signalsAll');
   }
@@ -135,7 +137,7 @@ export class FullSync {
     return this.#readsWindows() ? this.#facts.nextWindow() : null;
   }
 
-  #isLeft(dataset: Dataset): boolean {
+  #isRemaining(dataset: Dataset): boolean {
     return !this.#refused.has(dataset) && !this.#facts.isRead(dataset);
   }
 }

@@ -18,7 +18,7 @@ export type FullSyncsDeps = {
   readonly paceMs: number;
   readonly retryMs: number;
   readonly taskOf: (systemId: string, dataset: Dataset) => ReadTask;
-  /** The last reading in this run or, by its age, of an earlier one. */
+  /** The last reading in this run or, timed by its age, in an earlier run. */
   readonly lastRead: (systemId: string, dataset: Dataset) => LastRead | null;
   /** Unix seconds; null for never. */
   readonly readAt: (systemId: string, dataset: Dataset) => number | null;
@@ -33,7 +33,7 @@ export type FullSyncsDeps = {
 export class FullSyncs {
   readonly #deps: FullSyncsDeps;
   readonly #syncs = new Map<string, FullSync>();
-  /** Those that continue in the next run. */
+  /** The strategies whose full sync continues in the next run. */
   readonly #recorded = new Set<string>();
 
   constructor(deps: FullSyncsDeps) {
@@ -58,7 +58,7 @@ export class FullSyncs {
     this.#recordEnd(systemId);
   }
 
-  /** Null where no full sync needs a read. */
+  /** Null if no full sync needs a read. */
   next(): PastRead | null {
     for (const sync of this.#syncs.values()) {
       const next = sync.next();
@@ -71,7 +71,7 @@ export class FullSyncs {
     this.#syncs.get(task.systemId)?.started(task, now);
   }
 
-  /** Notes the end of a reading that a full sync waits for, also if another caller began it. */
+  /** Notes the end of a reading that a full sync waits for, even if another caller began it. */
   ended(task: ReadTask, end: ReadingEnd, now: number): void {
     const sync = this.#syncs.get(task.systemId);
     if (sync === undefined) return;
@@ -87,7 +87,7 @@ export class FullSyncs {
     if (this.#recorded.delete(systemId)) void this.#deps.ingest.storeFullSync(systemId, null);
   }
 
-  /** `recordedAt`: when it began in an earlier run, unix seconds. */
+  /** `recordedAt` is when the full sync began in an earlier run, in unix seconds. */
   #create(systemId: string, recordedAt = Infinity): FullSync {
     const { ports, past, taskOf, lastRead, readAt, recentFrom, paceMs, retryMs } = this.#deps;
     const from = ports.clock.monotonic();

@@ -15,8 +15,8 @@ import type { SyncIntervals } from './sync-intervals.ts';
 export type PastRead = { readonly task: ReadTask; readonly dueAt: number };
 
 /**
- * Chooses the next window of past signals of a strategy: one with a signal in no list, else the
- * next of its history.
+ * Chooses the next window of past signals of a strategy: a window around a signal that is in no
+ * list, else the next window of its history.
  */
 export class PastSignals {
   readonly #cache: CacheReader;
@@ -26,6 +26,7 @@ export class PastSignals {
    * Monotonic ms at which the window of an unresolved signal was last read, by strategy and start.
    */
   readonly #readAt = new Map<string, number>();
+  /** Width of the next window of history in days, by strategy. */
   readonly #days = new Map<string, number>();
   #lastHistoryAt = -Infinity;
   /**

@@ -45,7 +45,7 @@ const commands: Readonly<Record<SyncDataset, string>> = {
   signalsWorking: 'retrieveSignalsWorking',
   signalsAll: 'retrieveSignalsAll',
   tradesOpen: 'requestTradesOpen',
-  // With the signals that made each trade: no other command returns them.
+  // Returns the signals that made each trade too, which no other command does.
   trades: 'requestAllTrades_overview',
   equity: 'retrieveSystemEquity',
   desired: 'getDesiredPositions',

@@ -10,7 +10,7 @@ import type { SyncDataset } from './sync-intervals.ts';
 
 /**
  * `failures` counts consecutive failures to get an answer. A refusal is an answer, so it is not
- * repeated sooner than a reading. `records` is how many the last answer of this run had. `failing`
+ * repeated sooner than a reading. `records` is the number in the last answer of this run. `failing`
  * says why the dataset is not read now, by failure or refusal, and since when in unix seconds.
  */
 export type LastRead = {
@@ -41,7 +41,7 @@ export class ReadingTimes {
     const key = keyOf(systemId, dataset, variant);
     const records = end.kind === 'read' ? end.outcome.records : (before?.records ?? 0);
     if (end.kind === 'skipped') {
-      // It was not sent, so it is tried again soon, and the service is not judged by it.
+      // The request was not sent, so it is tried again soon and says nothing about the service.
       const failures = Math.max(1, before?.failures ?? 0);
       this.#known.set(key, { at, failures, records, failing: before?.failing ?? null });
       return;
@@ -54,7 +54,7 @@ export class ReadingTimes {
     this.#known.set(key, { at, failures: isFailure ? (before?.failures ?? 0) + 1 : 0, records, failing });
   }
 
-  /** For the data that orders depend on: the working orders and the open positions. */
+  /** The trouble with the data that orders depend on: the working orders and the open positions. */
   trouble(systemId: string): StrategyTrouble | null {
     const found = (['signalsWorking', 'tradesOpen'] as const)
       .map((dataset) => this.last(systemId, dataset, '')?.failing ?? null)
@@ -63,8 +63,8 @@ export class ReadingTimes {
   }
 
   /**
-   * The form for the window. `earliestStart`: when the connection would start the next reading,
-   * monotonic ms; null where it is not read again automatically.
+   * The failure in the form for the window. `earliestStart` returns the monotonic ms at which the
+   * connection would start the next reading. It is null if none is started automatically.
    */
   failing(
     systemId: string,

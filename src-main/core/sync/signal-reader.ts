@@ -12,7 +12,7 @@ export type SignalReading =
        * (`couldBe`).
        */
       readonly unreadable: readonly UnreadableSignal[];
-      /** Wall clock ms, when it was asked and answered. */
+      /** When the request was sent and answered, in wall clock ms. */
       readonly sentAt: number;
       readonly receivedAt: number;
     }
@@ -25,8 +25,8 @@ export const signalReading = (end: ReadingEnd): SignalReading => {
 };
 
 /**
- * Reads the two lists that decide the outcome of an order. Both are stored in the cache too. Lane
- * `reconcile`.
+ * Reads the two lists that decide the outcome of an order, in the `reconcile` lane. Both are stored
+ * in the cache too.
  */
 export interface SignalReader {
   /** `retrieveSignalsWorking`. */
@@ -34,7 +34,7 @@ export interface SignalReader {
   /** `retrieveSignalsAll` by `time_posted`, from and to in unix seconds. */
   readPosted(systemId: string, from: number, to: number): Promise<SignalReading>;
   /**
-   * False where another person owns the strategy, or may own it: then its lists prove no absence.
+   * False if another person owns the strategy, or may own it. Its lists then prove no absence.
    */
   showsAll(systemId: string): boolean;
 }

@@ -1,7 +1,7 @@
 // Which windows of posting times are read. The list of all signals can be large, so it is never
 // read in one request. First the last days are read, repeatedly. Then the past is read once,
-// backwards in time. For a signal that no working list shows (it waits for its parent, or left the
-// list unexplained) a short window around its posting time is read.
+// backwards in time. For a signal that no working list shows (it waits for its parent, or has left
+// the list for an unknown reason) a short window around its posting time is read.
 import type { Window } from './read-task.ts';
 
 const day = 86_400;
@@ -10,8 +10,8 @@ export const recentDays = 7;
 export const historyDays = { usual: 90, least: 1, muchRecords: 3_000, fewRecords: 500 } as const;
 
 /**
- * The width of the next window, after one with so many records. Null means no answer, which may
- * have been too large.
+ * The width of the next window in days, after a window with this many records. Null records mean
+ * that there was no answer, perhaps because it was too large.
  */
 export const nextDays = (days: number, records: number | null): number => {
   if (records === null || records > historyDays.muchRecords) return Math.max(historyDays.least, Math.floor(days / 3));
@@ -23,9 +23,9 @@ const longestHistoryDays = 3_660;
 export type Span = { readonly from: number; readonly to: number };
 
 /**
- * The window up to now; what counts as read ends at `to`. It begins some days before the newest
- * known signal, or before now where that is earlier. So the last days of a quiet strategy are read
- * again, and nothing is missed where the clock of the service is slow.
+ * The window up to now. Only the time before `to` is then recorded as read. The window begins some
+ * days before the newest known signal, or before now if that is earlier. So the last days of a
+ * quiet strategy are read again, and nothing is missed if the clock of the service is slow.
  */
 export const recentWindow = (now: number, newestPosted: number | null): Window => ({
   from: Math.max(0, Math.min(now, newestPosted ?? now) - recentDays * day),
@@ -34,17 +34,17 @@ export const recentWindow = (now: number, newestPosted: number | null): Window =
 });
 
 /**
- * Where history begins: a day before the strategy was created, because a bare date is no instant,
- * or where retention begins if that is later.
+ * Where history begins: a day before the strategy was created, because a date without a time does
+ * not identify an instant, or where retention begins if that is later.
  */
 export const firstPosting = (recentFrom: number, createdAt: number | null, retainedFrom: number): number =>
   Math.max(0, retainedFrom, createdAt === null ? recentFrom - longestHistoryDays * day : createdAt - day);
 
 /**
  * The next unread window before `recentFrom`, newest first; null when everything was read.
- * `recentFrom` moves with the clock. After the clock was set, it can be outside of what was read,
- * and the few seconds of each move would become a window. A gap of less than a day right before it
- * is therefore left until the recent window was read again.
+ * `recentFrom` moves with the clock. After the clock was set, it can be outside the time that was
+ * read, and each move by a few seconds would become a window to read. A gap of less than a day
+ * right before `recentFrom` is therefore left until the recent window has been read again.
  */
 export const nextHistoryWindow = (
   covered: readonly Span[],
@@ -55,8 +55,8 @@ export const nextHistoryWindow = (
   let edge = recentFrom;
   for (const span of [...covered].sort((left, right) => right.to - left.to)) {
     if (span.from >= edge) continue;
-    const least = edge === recentFrom ? historyDays.least * day : 1;
-    if (edge - span.to >= least) return windowBefore(edge, Math.max(earliest, span.to), days);
+    const minGap = edge === recentFrom ? historyDays.least * day : 1;
+    if (edge - span.to >= minGap) return windowBefore(edge, Math.max(earliest, span.to), days);
     edge = span.from;
   }
   return edge <= earliest ? null : windowBefore(edge, earliest, days);
@@ -64,9 +64,9 @@ export const nextHistoryWindow = (
 
 /** Days before `recentFrom` whose signals were not read. */
 export const unreadDays = (covered: readonly Span[], recentFrom: number, earliest: number): number => {
-  let read = 0;
-  for (const { from, to } of covered) read += Math.max(0, Math.min(to, recentFrom) - Math.max(from, earliest));
-  return Math.max(0, recentFrom - earliest - read) / day;
+  let readSeconds = 0;
+  for (const { from, to } of covered) readSeconds += Math.max(0, Math.min(to, recentFrom) - Math.max(from, earliest));
+  return Math.max(0, recentFrom - earliest - readSeconds) / day;
 };
 
 const windowBefore = (edge: number, earliest: number, days: number): Window | null =>

@@ -6,28 +6,28 @@ import { storedStates, workingReading } from './stored-states.ts';
 import { staleAfterSeconds, syncIntervals } from './sync-intervals.ts';
 
 /**
- * Replaces the sync where nothing is ever read: the data has the age of its last reading, and every
- * request to read returns the reason.
+ * The sync of a session that never reads anything. The data has the age of its last reading, and
+ * every request to read returns the reason.
  */
 export function storedSync(options: Omit<DataSyncOptions, 'connection'>, reason: Text): DataSync {
   const { cache, ingest, paceMs } = options;
   const intervals = syncIntervals(paceMs);
   const notRead = () => Promise.resolve({ ok: false, text: reason } as const);
-  const nothing = (): void => undefined;
+  const doNothing = (): void => undefined;
   return {
-    watch: nothing,
-    unwatch: nothing,
+    watch: doNothing,
+    unwatch: doNothing,
     refresh: notRead,
     readRoster: notRead,
     readBrokers: notRead,
     readPeople: notRead,
     readStrategies: () => Promise.resolve(false),
-    forget: nothing,
-    startFullSync: nothing,
-    stopFullSync: nothing,
+    forget: doNothing,
+    startFullSync: doNothing,
+    stopFullSync: doNothing,
     fullSyncProgress: () => null,
     readAgain: () => Promise.resolve(false),
-    scheduleRefresh: nothing,
+    scheduleRefresh: doNothing,
     readWorking: notRead,
     readPosted: notRead,
     workingReading: (systemId) => workingReading(cache.reader, intervals, systemId),
@@ -45,9 +45,9 @@ export function storedSync(options: Omit<DataSyncOptions, 'connection'>, reason:
     },
     strategiesState: () => ({ ...cache.reader.strategiesState(), reading: false }),
     peopleState: () => ({ ...cache.reader.peopleState(), reading: false }),
-    onChange: () => nothing,
-    onStrategies: () => nothing,
-    onPeople: () => nothing,
+    onChange: () => doNothing,
+    onStrategies: () => doNothing,
+    onPeople: () => doNothing,
     close: () => ingest.close(),
   };
 }

@@ -14,16 +14,16 @@ type Parts = Pick<DataSyncOptions, 'cache' | 'isPlatform' | 'hasOpenOrders'>;
 export const withheld = { failure: null, ownersOnly: true } as const;
 
 /**
- * Datasets whose answer proves an owner. Not among them: details, which may be public, and open
- * trades, which subscribers read by another command.
+ * Datasets whose answer proves ownership. Details are not among them, because they may be public,
+ * nor are open trades, which subscribers read by another command.
  */
-const proofs: readonly Dataset[] = ['margin', 'desired', 'subscribers'];
+const ownerProofs: readonly Dataset[] = ['margin', 'desired', 'subscribers'];
 /** Datasets that the platform answers to owners only. */
-const ownersOnly: readonly SyncDataset[] = [...proofs, 'details'];
+const ownersOnly: readonly SyncDataset[] = [...ownerProofs, 'details'];
 
 /**
- * Finds out who owns a strategy. The answers that only an owner receives prove an owner. An
- * `ownerpersonid` that is not that of the own strategies proves a subscriber. For a strategy of
+ * Finds out who owns a strategy. An answer that only an owner receives proves ownership. An
+ * `ownerpersonid` other than that of the own strategies proves a subscriber. For a strategy of
  * another creator, data for owners only is not read before the roster has named its owner. A
  * refusal alone proves nothing: it counts when another read of the same strategy was answered after
  * it, because a revoked key is refused everywhere.
@@ -32,7 +32,7 @@ export class StrategyAccess {
   readonly #parts: Parts;
   readonly #refused = new Map<string, Set<SyncDataset>>();
   readonly #refusalConfirmed = new Set<string>();
-  /** Strategies of which a read for subscribers is refused too: there no refusal proves an owner. */
+  /** Strategies whose reads for subscribers are refused too. Their refusals prove nothing. */
   readonly #allRefused = new Set<string>();
   readonly #known = new Map<string, Access>();
   /** The answers of `#mayBeOfAnother` so far. */
@@ -46,7 +46,7 @@ export class StrategyAccess {
 
   of(systemId: string): Access {
     if (this.#parts.isPlatform === true) return 'platform';
-    const known = this.#known.get(systemId) ?? this.#learned(systemId);
+    const known = this.#known.get(systemId) ?? this.#accessFromCache(systemId);
     this.#known.set(systemId, known);
     return known === 'subscriber' && this.#parts.hasOpenOrders?.(systemId) === true ? 'unknown' : known;
   }
@@ -65,7 +65,7 @@ export class StrategyAccess {
     return listed.map(({ systemId }) => systemId).filter((systemId) => this.of(systemId) === 'subscriber');
   }
 
-  /** False where the lists may omit what the owner would see: then they prove no absence. */
+  /** False if the lists may omit what the owner would see. They then prove no absence. */
   showsAll(systemId: string): boolean {
     const isDenied = ownersOnly.some((dataset) => this.#isRefused(systemId, dataset));
     return this.#parts.isPlatform === true || (!isDenied && this.of(systemId) !== 'subscriber');
@@ -139,7 +139,7 @@ export class StrategyAccess {
       this.#refusalConfirmed.add(systemId);
   }
 
-  /** For when refused reads may be answered again. */
+  /** Call this when refused reads may be answered again. */
   forget(): void {
     this.#known.clear();
     this.#others.clear();
@@ -149,7 +149,7 @@ export class StrategyAccess {
     this.#isRosterTried = false;
   }
 
-  #learned(systemId: string): Access {
+  #accessFromCache(systemId: string): Access {
     if (this.#isOwner(systemId)) return 'owner';
     const owner = this.#ownerPerson(systemId);
     const own = this.#ownPersons();
@@ -161,10 +161,10 @@ export class StrategyAccess {
   }
 
   /**
-   * Whether another person may own the strategy, while a read that decides it is still expected.
-   * That is the roster, or a read that proves another strategy to be an own one. It is judged by
-   * the creators in the list of strategies. A creator is no proof, because a strategy can change
-   * its owner.
+   * True while another person may own the strategy and a read that decides this is still expected:
+   * the roster, or a read that proves that another strategy is an own one. The judgment uses the
+   * creators in the list of strategies. A creator is no proof, because a strategy can change its
+   * owner.
    */
   #mayBeOfAnother(systemId: string): boolean {
     const known = this.#others.get(systemId) ?? this.#judgedByCreator(systemId);
@@ -189,14 +189,14 @@ export class StrategyAccess {
 
   #isOwner(systemId: string): boolean {
     const stored = this.#parts.cache.reader.datasets(systemId);
-    return proofs.some((dataset) => stored[dataset].readAt !== null && !this.#isRefused(systemId, dataset));
+    return ownerProofs.some((dataset) => stored[dataset].readAt !== null && !this.#isRefused(systemId, dataset));
   }
 
   #isRefused(systemId: string, dataset: SyncDataset): boolean {
     return this.#refusalConfirmed.has(systemId) && this.#refused.get(systemId)?.has(dataset) === true;
   }
 
-  /** The roster has priority where both name an owner: a strategy can change its owner. */
+  /** The roster has priority if both name an owner, because a strategy can change its owner. */
   #ownerPerson(systemId: string): string | null {
     return this.#rosterOwner(systemId) ?? this.#parts.cache.reader.details(systemId)?.ownerPersonId ?? null;
   }
@@ -218,6 +218,6 @@ function isMostFrequent(creator: string, listed: readonly Strategy[]): boolean {
   return [...byCreator.values()].every(({ length }) => length <= count);
 }
 
-/** Whether a subscriber is answered too: then a refusal means that the key is refused. */
+/** Whether subscribers may read this too. A refusal then means that the key is refused. */
 const isShared = (dataset: SyncDataset, overview: boolean): boolean =>
   !ownersOnly.includes(dataset) && dataset !== 'strategies' && (dataset !== 'tradesOpen' || overview);

@@ -26,7 +26,7 @@ export type SyncIntervals = {
 const seconds = (count: number): number => count * 1_000;
 
 /** The practice service runs on this computer for this program only. */
-const practice: SyncIntervals = {
+const practiceIntervals: SyncIntervals = {
   watched: {
     signalsWorking: seconds(4),
     tradesOpen: seconds(4),
@@ -54,7 +54,7 @@ const practice: SyncIntervals = {
  * About one request in six seconds at the usual pace while a window is visible: well below the
  * limit.
  */
-const paced: SyncIntervals = {
+const pacedIntervals: SyncIntervals = {
   watched: {
     signalsWorking: seconds(20),
     tradesOpen: seconds(20),
@@ -80,19 +80,19 @@ const paced: SyncIntervals = {
 
 /** A slower pace lengthens the intervals of what is in view in proportion. */
 export const syncIntervals = (paceMs: number): SyncIntervals => {
-  if (paceMs === 0) return practice;
+  if (paceMs === 0) return practiceIntervals;
   const factor = Math.max(1, paceMs / 1_000);
-  const watched = { ...paced.watched };
+  const watched = { ...pacedIntervals.watched };
   for (const dataset of Object.keys(watched).filter(isDataset)) watched[dataset] *= factor;
   return {
-    ...paced,
+    ...pacedIntervals,
     watched,
-    minIntervalMs: paced.minIntervalMs * factor,
-    historyMs: paced.historyMs * factor,
+    minIntervalMs: pacedIntervals.minIntervalMs * factor,
+    historyMs: pacedIntervals.historyMs * factor,
   };
 };
 
-const isDataset = (name: string): name is SyncDataset => name in paced.watched;
+const isDataset = (name: string): name is SyncDataset => name in pacedIntervals.watched;
 
 /**
  * A panel is grayed and the ticket warns after this time: three intervals without a reading, and

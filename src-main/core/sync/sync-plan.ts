@@ -22,9 +22,9 @@ export const datasetOrder: readonly Dataset[] = [
   'brokers',
 ];
 
-/** They change slowly and are needed on their own pages only: read when in view. */
+/** Datasets that change slowly and are needed only on their own pages. */
 const onlyInView: readonly Dataset[] = ['subscribers', 'brokers'];
-const background = datasetOrder.filter((dataset) => !onlyInView.includes(dataset));
+const backgroundDatasets = datasetOrder.filter((dataset) => !onlyInView.includes(dataset));
 
 /**
  * Each reading parses and compares the whole list. While many orders make it due again and again, a
@@ -55,13 +55,13 @@ export type PlanFacts = {
     dataset: SyncDataset,
     variant: Variant,
   ) => { readonly at: number; readonly failures: number; readonly records: number } | null;
-  /** The plan chosen for this strategy; empty for none. */
+  /** The commission plan chosen for this strategy; empty for none. */
   readonly planOf: (systemId: string) => string;
   /** How often a dataset is read: as planned, at long intervals, not yet, or never. */
   readonly reads: (systemId: string, dataset: SyncDataset) => 'as planned' | 'rarely' | 'later' | 'never';
-  /** The owner of a strategy must be found out. */
+  /** Whether the roster has to be read, because the owner of a strategy is not known. */
   readonly wantsRoster: boolean;
-  /** Subscribers that were read once are read again also out of view. */
+  /** Whether subscribers that were read once are read again out of view too. */
   readonly wantsSubscribers: boolean;
   /** Readings that an event has made due at once, by their `taskKey`. */
   readonly dueNow: ReadonlySet<string>;
@@ -78,7 +78,7 @@ export const plannedReads = (facts: PlanFacts): PlannedRead[] => {
     }
   }
   for (const [systemId, datasets] of view) {
-    for (const dataset of background.filter((one) => !datasets.has(one))) {
+    for (const dataset of backgroundDatasets.filter((one) => !datasets.has(one))) {
       const interval = facts.intervals.watched[dataset] * facts.intervals.backgroundFactor;
       plan.push(planned(facts, systemId, dataset, 'background', interval));
     }
@@ -94,7 +94,7 @@ export const plannedReads = (facts: PlanFacts): PlannedRead[] => {
     plan.push(planned(facts, systemId, 'subscribers', 'background', facts.intervals.watched.subscribers));
   }
   for (const systemId of facts.systemIds.filter((one) => !view.has(one))) {
-    for (const dataset of background) {
+    for (const dataset of backgroundDatasets) {
       plan.push(planned(facts, systemId, dataset, 'background', facts.intervals.otherStrategiesMs));
     }
   }
@@ -113,9 +113,9 @@ const planned = (
   const isDueNow = dueNow.has(taskKey({ systemId, dataset, part: 'current', variant }));
   const failures = last?.failures ?? 0;
   const isRare = reads(systemId, dataset) === 'rarely';
-  const soonest = Math.max(intervals.minIntervalMs, ((last?.records ?? 0) / recordsPerSecond) * 1_000);
-  const soon = isDueNow ? Math.min(interval, soonest) : interval;
-  const gap = failures > 0 ? backOffMs(failures) : isRare ? Math.max(interval, intervals.otherStrategiesMs) : soon;
+  const minGap = Math.max(intervals.minIntervalMs, ((last?.records ?? 0) / recordsPerSecond) * 1_000);
+  const normalGap = isDueNow ? Math.min(interval, minGap) : interval;
+  const gap = failures > 0 ? backOffMs(failures) : isRare ? Math.max(interval, intervals.otherStrategiesMs) : normalGap;
   const dueAt = last === null ? -Infinity : last.at + gap;
   return { systemId, dataset, variant, lane: isDueNow ? 'view' : lane, dueAt };
 };

@@ -22,24 +22,24 @@ export class DraftDesk {
   }
 
   drafts({ systemId }: CommandInput<'desired.drafts'>): CommandOutcome<'desired.drafts'> {
-    const { draft, lists } = this.#of(systemId);
+    const { draft, lists } = this.#draftsOf(systemId);
     return done({ draft, lists: [...lists] });
   }
 
   /**
-   * Refused if another window saved a draft after this one was read, so that no draft is
+   * Refused if another window saved a draft after this window read it, so that no draft is
    * overwritten.
    */
   saveDraft(input: CommandInput<'desired.save-draft'>): CommandOutcome<'desired.save-draft'> {
     const { systemId, lines, sizing, revision } = input;
-    const { draft, lists } = this.#of(systemId);
+    const { draft, lists } = this.#draftsOf(systemId);
     if ((draft?.revision ?? 0) !== revision) return failed('conflict', { code: 'target.draft-conflict' });
     const next = { lines, ...(sizing && { sizing }), revision: revision + 1, savedAt: this.#seconds() };
     return this.#save(systemId, { draft: next, lists }, { revision: next.revision });
   }
 
   saveList({ systemId, name: typed, lines }: CommandInput<'desired.save-list'>): CommandOutcome<'desired.save-list'> {
-    const { draft, lists } = this.#of(systemId);
+    const { draft, lists } = this.#draftsOf(systemId);
     const name = typed.trim();
     if (name === '') return failed('no-name', { code: 'target.no-name' }, { field: 'name' });
     const others = lists.filter((one) => one.name !== name);
@@ -50,7 +50,7 @@ export class DraftDesk {
   }
 
   removeList({ systemId, name }: CommandInput<'desired.remove-list'>): CommandOutcome<'desired.remove-list'> {
-    const { draft, lists } = this.#of(systemId);
+    const { draft, lists } = this.#draftsOf(systemId);
     return this.#save(systemId, { draft, lists: lists.filter((one) => one.name !== name) }, {});
   }
 
@@ -69,7 +69,7 @@ export class DraftDesk {
     return done({ sent });
   }
 
-  #of(systemId: string): TargetDrafts {
+  #draftsOf(systemId: string): TargetDrafts {
     return this.#deps.file.of(this.#deps.profileId, systemId);
   }
 

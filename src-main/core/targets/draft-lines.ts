@@ -7,7 +7,7 @@ import { isWhole, ONE, parseFixed, type Fixed } from '#rules/decimal.ts';
 import { contractKey, sameContract } from '#rules/option-symbol.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 
-/** A line that can be sent. `isKept`: it asks for what is held. */
+/** A line that can be sent. `isKept` if the line asks to keep the present position. */
 export type GoodLine = {
   readonly symbol: string;
   readonly instrument: InstrumentType;
@@ -26,15 +26,15 @@ export type LineProblem = { readonly code: LinesCode; readonly line: number; rea
 export type DraftLines = { readonly good: readonly GoodLine[]; readonly problems: readonly LineProblem[] };
 
 /** Symbols that the platform reserves for the lists `flat` and `stop`. */
-const special: ReadonlySet<string> = new Set(['FLAT', 'STOP']);
+const reservedSymbols: ReadonlySet<string> = new Set(['FLAT', 'STOP']);
 /** The largest `quant`, see `DesiredPosition`. */
 const maxQuantity = 9_999_999_999n * ONE;
-/** `=`: what is held, in whole units. */
+/** The quantity text that asks to keep the present position, in whole units. */
 export const keep = '=';
 
 /**
- * Reads the lines of a draft against what is held, by symbol. Every line that cannot be sent is
- * named.
+ * Reads the lines of a draft. `held` is the position size by symbol. Every line that cannot be sent
+ * is in `problems`.
  */
 export function readLines(
   lines: readonly TargetLine[],
@@ -47,10 +47,10 @@ export function readLines(
   lines.forEach((line, index) => {
     const read = readLine(line, held, marketNow);
     const symbol = symbolOf(line.symbol, held);
-    const isTwice = symbol !== '' && seen.some((one) => sameContract(one, symbol));
+    const isDuplicate = symbol !== '' && seen.some((one) => sameContract(one, symbol));
     seen.push(symbol);
     if (typeof read === 'string') problems.push({ code: read, line: index + 1, text: textOf(read, line) });
-    else if (isTwice) problems.push({ code: 'target.duplicate', line: index + 1, text: symbol });
+    else if (isDuplicate) problems.push({ code: 'target.duplicate', line: index + 1, text: symbol });
     else good.push(read);
   });
   return { good, problems };
@@ -63,7 +63,7 @@ function readLine(
 ): GoodLine | LinesCode {
   const symbol = symbolOf(typed, held);
   if (symbol === '') return 'target.no-symbol';
-  if (special.has(symbol)) return 'target.special';
+  if (reservedSymbols.has(symbol)) return 'target.special';
   if (!CheckValue(Symbol, symbol)) return 'target.bad-symbol';
   const isKept = quantity.trim() === keep;
   const holding = held.get(symbol) ?? 0n;
@@ -75,7 +75,7 @@ function readLine(
   return { symbol, instrument, quantity: value, isKept, price: price ?? null };
 }
 
-/** The symbol as it is held, else as the platform writes it: other text means another contract. */
+/** The symbol of the position, else as the platform writes it: other text is another contract. */
 function symbolOf(typed: string, held: ReadonlyMap<string, Fixed>): string {
   const symbol = typed.trim().toUpperCase();
   if (held.has(symbol)) return symbol;

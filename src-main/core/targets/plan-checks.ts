@@ -14,7 +14,7 @@ import { isMarketOrder, otherOrders } from './target-rows.ts';
 /** Older readings are repeated before a plan is made from them. */
 export const freshSeconds = 60;
 /** A line larger than this multiple of the median trade needs a confirmation. */
-const largeLine = 5n;
+const largeLineFactor = 5n;
 /** The most names in one sentence. */
 const maxListed = 40;
 
@@ -97,9 +97,9 @@ function closingChecks(parts: CheckFacts): Check[] {
   if (crossing.length > 0)
     found.push(check('warn', 'crosses-zero', { code: 'target.crosses-zero', symbols: crossing.slice(0, maxListed) }));
   const held = new Map(rows.map(({ symbol, holding }) => [symbol, fixed(holding)]));
-  const cut = draft.good.filter(({ symbol, isKept }) => isKept && !isWhole(held.get(symbol) ?? 0n));
-  if (cut.length > 0) {
-    const positions = cut.map(({ symbol, quantity }) => ({
+  const fractional = draft.good.filter(({ symbol, isKept }) => isKept && !isWhole(held.get(symbol) ?? 0n));
+  if (fractional.length > 0) {
+    const positions = fractional.map(({ symbol, quantity }) => ({
       symbol,
       quantity: formatFixed(held.get(symbol) ?? 0n),
       kept: formatFixed(quantity),
@@ -122,13 +122,13 @@ function orderChecks({ rows, facts }: CheckFacts): Check[] {
   }
   const unknown = facts.signals.filter((one) => isMarketOrder(one) && one.state === 'unknown').length;
   if (unknown > 0) found.push(check('warn', 'unknown-orders', { code: 'target.unknown-orders', orders: unknown }));
-  const closed = rows.filter(({ orders, market }) => orders.length > 0 && market.state === 'opens');
-  if (closed.length === 0) return found;
-  const symbols = closed.slice(0, maxListed).map(({ symbol }) => symbol);
+  const closedRows = rows.filter(({ orders, market }) => orders.length > 0 && market.state === 'opens');
+  if (closedRows.length === 0) return found;
+  const symbols = closedRows.slice(0, maxListed).map(({ symbol }) => symbol);
   // The practice service can be set to trade at any hour.
   if (facts.mode !== 'LIVE')
     return [...found, check('note', 'market-practice', { code: 'target.market-practice', symbols })];
-  const opens = closed.flatMap(({ market }) => (market.state === 'opens' ? [market.at] : []));
+  const opens = closedRows.flatMap(({ market }) => (market.state === 'opens' ? [market.at] : []));
   const at = opens.length === 0 ? null : Math.min(...opens);
   return [...found, check('warn', 'market-closed', { code: 'target.market-closed', symbols, at })];
 }
@@ -151,7 +151,7 @@ function usualChecks({ adds, facts, gross, rows }: CheckFacts): Check[] {
   const { median, mostGross } = facts.usual;
   const found: Check[] = [];
   const large = rows.filter(
-    (row) => median !== null && row.value !== null && addsRisk([row]) && size(row.value) > median * largeLine,
+    (row) => median !== null && row.value !== null && addsRisk([row]) && size(row.value) > median * largeLineFactor,
   );
   if (median !== null && large.length > 0) {
     const positions = large

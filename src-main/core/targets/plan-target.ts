@@ -62,8 +62,8 @@ function draftOf(request: TargetRequest, facts: TargetFacts): DraftLines {
 }
 
 /**
- * Without prices and times of readings. The digest changes only with what the list would do and
- * with the platform's list.
+ * Leaves out prices and the times of readings, so that the digest changes only with what the list
+ * would do and with the platform's list.
  */
 function digestOfPlan(request: TargetRequest, facts: TargetFacts, checks: TargetPlan['checks']): string {
   const held = [...heldOf(facts).values()].map(({ symbol, quantity, pending, pendingIds }) => [
@@ -74,7 +74,7 @@ function digestOfPlan(request: TargetRequest, facts: TargetFacts, checks: Target
   ]);
   const { confirmed, pending, alarm } = facts.desired;
   const others = otherOrders(facts.signals).map(({ rowId, quantity }) => [rowId, quantity]);
-  const open = checks.filter(({ level }) => level !== 'note').map(({ code }) => code);
+  const openChecks = checks.filter(({ level }) => level !== 'note').map(({ code }) => code);
   const parts = [
     request,
     held.sort(byText),
@@ -84,7 +84,7 @@ function digestOfPlan(request: TargetRequest, facts: TargetFacts, checks: Target
     pending?.sentAt,
     alarm,
   ];
-  return digestOf(JSON.stringify([parts, open]));
+  return digestOf(JSON.stringify([parts, openChecks]));
 }
 
 const byText = (a: readonly unknown[], b: readonly unknown[]): number => {

@@ -19,10 +19,10 @@ type Outcome = CommandOutcome<'desired.rehearse'>;
 
 /** Market orders fill with the next tick of the practice market, within a second. */
 const fillReads = { number: 5, everyMs: 1_000 };
-/** The most plans made. The first readings on practice can outdate a plan. */
-const mostPlans = 5;
+/** Maximum number of plans. The first readings on practice can make a plan outdated. */
+const maxPlans = 5;
 
-/** Sends the list of a plan of the live connection on practice, and follows it until it is held. */
+/** Sends the list of a live plan on practice, and reads there until its positions are reached. */
 export async function rehearseTarget(parts: RehearsalParts, intentId: string, planId: string): Promise<Outcome> {
   const { clock, random, sessions } = parts;
   const live = sessions.own();
@@ -65,7 +65,7 @@ async function send({ session, systemId }: Seeded, intentId: string, list: Desir
     const sent = await session.targets.send({ intentId, planId, confirmed });
     if (sent.ok)
       return sent.value.state === 'DONE' ? null : failed('no-outcome', { code: 'rehearsal.no-list-outcome' });
-    if (sent.failure.code === 'outdated' && attempt < mostPlans) continue;
+    if (sent.failure.code === 'outdated' && attempt < maxPlans) continue;
     const { details, message: reason } = sent.failure;
     return failed('refused', { code: 'rehearsal.refused-list', reason }, details === undefined ? {} : { details });
   }

@@ -37,9 +37,9 @@ export type TargetDeskDeps = {
 };
 
 /** How many of the newest trades determine the usual sizes. */
-const usualTrades = 2_000;
+const usualTradeCount = 2_000;
 
-type Shown = { readonly plan: TargetPlan; readonly facts: TargetFacts };
+type PlannedTarget = { readonly plan: TargetPlan; readonly facts: TargetFacts };
 
 /** Sets the portfolio that the platform maintains for a strategy, exactly as it was shown. */
 export class TargetDesk {
@@ -51,7 +51,7 @@ export class TargetDesk {
   }
 
   async plan(request: TargetRequest): Promise<CommandOutcome<'desired.plan'>> {
-    const { plan } = await this.#planned(request);
+    const { plan } = await this.#makePlan(request);
     this.#plans.add(plan.planId, plan);
     return done(plan);
   }
@@ -61,29 +61,29 @@ export class TargetDesk {
     if (shown === undefined) return failed('unknown-plan', { code: 'target.unknown-plan' });
     const refusal = refusalByChecks(shown.checks, confirmed);
     if (refusal !== null) return refusal;
-    const now = await this.#planned(shown.request);
-    if (now.plan.digest !== shown.digest) return failed('outdated', { code: 'target.outdated' });
+    const current = await this.#makePlan(shown.request);
+    if (current.plan.digest !== shown.digest) return failed('outdated', { code: 'target.outdated' });
     const { systemId } = shown.request;
-    const target = targetOf(shown.request, now.facts);
-    const asked = shown.checks.filter(({ code, level }) => level === 'warn' && confirmed.includes(code));
-    const codes = asked.map(({ code }) => code);
+    const target = targetOf(shown.request, current.facts);
+    const confirmedWarnings = shown.checks.filter(({ code, level }) => level === 'warn' && confirmed.includes(code));
+    const codes = confirmedWarnings.map(({ code }) => code);
     const outcome = await this.#deps.desired.send(intentId, systemId, target, codes);
     if (outcome.ok && outcome.value.state === 'DONE') this.#deps.gate.accepted(systemId, target);
     return outcome.ok ? done({ state: outcome.value.state }) : outcome;
   }
 
-  /** The list of a plan that was shown, with the plan; undefined for another plan. */
+  /** A shown plan with its target list. Undefined if no plan with this id was shown. */
   shown(planId: string): { readonly plan: TargetPlan; readonly list: DesiredTarget } | undefined {
     const plan = this.#plans.get(planId);
     return plan && { plan, list: listOf(plan) };
   }
 
-  /** Called after the list ran on practice. `reached` of its lines were held at the end. */
+  /** Called after the list ran on practice. Practice held `reached` of its `lines` at the end. */
   rehearsed(list: DesiredTarget, lines: number, reached: number): void {
     this.#deps.gate.rehearsed(list, lines, reached);
   }
 
-  async #planned(request: TargetRequest): Promise<Shown> {
+  async #makePlan(request: TargetRequest): Promise<PlannedTarget> {
     const readFailure = await this.#readAgain(request.systemId);
     const facts = this.#facts(request, readFailure);
     return { plan: planTarget(this.#deps.random.uuid(), request, facts), facts };
@@ -97,13 +97,13 @@ export class TargetDesk {
     const { cache, clock, sync } = this.#deps;
     const now = clock.now();
     const states = cache.datasets(systemId);
-    const old = (['tradesOpen', 'signalsWorking'] as const).filter((dataset) => {
+    const staleDatasets = (['tradesOpen', 'signalsWorking'] as const).filter((dataset) => {
       const { failure, readAt } = states[dataset];
       const age = readingAge(readAt, now);
       return age === null || age > freshSeconds || failure !== null;
     });
-    if (old.length === 0) return null;
-    const outcome = await sync.refresh(systemId, old);
+    if (staleDatasets.length === 0) return null;
+    const outcome = await sync.refresh(systemId, staleDatasets);
     return outcome.ok ? null : outcome.text;
   }
 
@@ -128,7 +128,7 @@ export class TargetDesk {
       marginReadAt: margin.readAt,
       pointValue: (symbol) => cache.pointValue(systemId, symbol),
       rehearsal: (list) => gate.state(systemId, list),
-      usual: usualSizes(cache.newestTrades(systemId, { offset: 0, limit: usualTrades }).trades),
+      usual: usualSizes(cache.newestTrades(systemId, { offset: 0, limit: usualTradeCount }).trades),
       copies: currentCopies(autoTrade.links(), systemId).map(({ brokerName, brokerCode }) => brokerName || brokerCode),
       subscribers: cache.subscribers(systemId).filter(isCurrentSubscriber).length,
     };

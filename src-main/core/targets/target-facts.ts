@@ -8,7 +8,8 @@ import type { LastRehearsal } from '#core/orders/risk/rehearsals.ts';
 import type { UsualSizes } from './usual-sizes.ts';
 
 /**
- * The facts that a plan is made from. Times in seconds are those of the readings, null for never.
+ * The facts that a plan is made from. A member `…ReadAt` is the time of a reading in unix seconds,
+ * or null if there was no reading.
  */
 export type TargetFacts = {
   /** Wall clock, milliseconds. */
@@ -39,8 +40,8 @@ export type TargetFacts = {
   readonly subscribers: number;
   readonly usual: UsualSizes;
   /**
-   * Whether a list still has to run on practice, and its last run there. `ran` is null without a
-   * run, and where no rehearsal is needed.
+   * Whether a list still has to run on practice, and its last run there. `ran` is null if there was
+   * no run or if no rehearsal is needed.
    */
   readonly rehearsal: (list: DesiredTarget) => { readonly isMissing: boolean; readonly ran: LastRehearsal | null };
 };

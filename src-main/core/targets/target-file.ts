@@ -5,18 +5,18 @@ import { NamedTargetList, TargetDraft } from '#contract/model/target-plan.ts';
 import { JsonFile } from '#core/files/json-file.ts';
 import type { LostFile, Log } from '#core/ports.ts';
 
-const Owned = Type.Object({
+const StrategyDrafts = Type.Object({
   profileId: Type.String(),
   systemId: Id,
   draft: Type.Union([TargetDraft, Type.Null()]),
   lists: Type.Array(NamedTargetList),
 });
-type Owned = Static<typeof Owned>;
+type StrategyDrafts = Static<typeof StrategyDrafts>;
 
-const Stored = Type.Object({ version: Type.Literal(1), strategies: Type.Array(Owned) });
+const Stored = Type.Object({ version: Type.Literal(1), strategies: Type.Array(StrategyDrafts) });
 const validator = Compile(Stored);
 
-export type TargetDrafts = Pick<Owned, 'draft' | 'lists'>;
+export type TargetDrafts = Pick<StrategyDrafts, 'draft' | 'lists'>;
 
 type Deps = {
   readonly dataDir: string;
@@ -25,38 +25,40 @@ type Deps = {
 };
 
 /**
- * Drafts and named lists of target portfolios. They cannot be read again, so they are in no cache.
+ * Drafts and named lists of target portfolios. They cannot be read from the platform again, so they
+ * are not stored in the cache.
  */
 export class TargetFile {
   readonly #file: JsonFile<Static<typeof Stored>>;
   readonly #log: Log;
-  readonly #owned: Map<string, Owned>;
+  readonly #draftsByKey: Map<string, StrategyDrafts>;
 
   constructor({ dataDir, log, lost }: Deps) {
     this.#log = log;
     this.#file = new JsonFile(dataDir, 'targets.json', (value) => (validator.Check(value) ? value : null));
     const loaded = this.#file.load();
-    this.#owned = new Map((loaded.value?.strategies ?? []).map((one) => [keyOf(one), one]));
+    this.#draftsByKey = new Map((loaded.value?.strategies ?? []).map((one) => [keyOf(one), one]));
     if (loaded.lost !== null) lost(loaded.lost);
   }
 
   of(profileId: string, systemId: string): TargetDrafts {
-    return this.#owned.get(keyOf({ profileId, systemId })) ?? { draft: null, lists: [] };
+    return this.#draftsByKey.get(keyOf({ profileId, systemId })) ?? { draft: null, lists: [] };
   }
 
-  /** False where the file could not be written: nothing changed then. */
+  /** Returns false, and changes nothing, if the file could not be written. */
   save(profileId: string, systemId: string, drafts: TargetDrafts): boolean {
     const owned = { profileId, systemId, ...drafts };
-    const next = new Map(this.#owned).set(keyOf(owned), owned);
+    const next = new Map(this.#draftsByKey).set(keyOf(owned), owned);
     try {
       this.#file.save({ version: 1, strategies: [...next.values()] });
     } catch {
       this.#log.warn('targets.not-stored');
       return false;
     }
-    this.#owned.set(keyOf(owned), owned);
+    this.#draftsByKey.set(keyOf(owned), owned);
     return true;
   }
 }
 
-const keyOf = ({ profileId, systemId }: Pick<Owned, 'profileId' | 'systemId'>): string => `${profileId} ${systemId}`;
+const keyOf = ({ profileId, systemId }: Pick<StrategyDrafts, 'profileId' | 'systemId'>): string =>
+  `${profileId} ${systemId}`;

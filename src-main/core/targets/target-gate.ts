@@ -14,9 +14,9 @@ const listDigest = (list: DesiredTarget): string => {
   );
 };
 
-/** Without the strategy: on practice the same lines run under another strategy. */
+/** Omits the strategy, because on practice the same lines run under another strategy. */
 const rehearsedItem = (list: DesiredTarget): RehearsalItem => ({ kind: 'target', fingerprint: listDigest(list) });
-/** With the strategy: a confirmation for one strategy does not count for another. */
+/** Names the strategy, because a confirmation for one strategy does not count for another. */
 const usedItem = (systemId: string, list: DesiredTarget): RehearsalItem => ({
   kind: 'target',
   fingerprint: `${systemId} ${listDigest(list)}`,
@@ -36,8 +36,8 @@ export const addsRisk = (rows: readonly TargetRow[]): boolean =>
 type Ledger = Pick<Rehearsals, 'isRequired' | 'isUsed' | 'record' | 'lastRehearsal' | 'markUsed'>;
 
 /**
- * Whether a list may be sent on a live connection: it ran on practice, or it was confirmed once
- * (acts.md 5).
+ * Decides whether a list may be sent on a live connection: the list ran on practice, or it was
+ * confirmed once (acts.md 5).
  */
 export class TargetGate {
   readonly #ledger: Ledger;
@@ -55,8 +55,8 @@ export class TargetGate {
   }
 
   /**
-   * Called when the platform accepted a list. On practice this is a run. On a live connection the
-   * same list needs no rehearsal from then on.
+   * Called when the platform accepted a list. On practice this counts as a run. On a live
+   * connection the same list needs no rehearsal from then on.
    */
   accepted(systemId: string, list: DesiredTarget): void {
     if (list.kind !== 'list') return;

@@ -9,30 +9,30 @@ import { heldOf, isMarketOrder } from './target-rows.ts';
 export type ProgressFacts = {
   readonly positions: readonly OpenPosition[];
   readonly signals: readonly Signal[];
-  /** By the clock of the service, unix seconds. Earlier fills are not of this list. */
+  /** By the clock of the service, unix seconds. Earlier fills do not belong to this list. */
   readonly sentAt: number;
   /** By the clock of the service, milliseconds. */
   readonly marketNow: number;
 };
 
-type Listed = Pick<TargetRowProgress, 'symbol' | 'instrument' | 'target'>;
+type ListedLine = Pick<TargetRowProgress, 'symbol' | 'instrument' | 'target'>;
 
 /**
- * A row for each line of a list with its holding, then one for each symbol that the list closes.
- * `stop` has no rows.
+ * Returns a row with the holding for each line of a list, then a row for each symbol that the list
+ * closes. `stop` has no rows.
  */
 export function targetProgress(sent: DesiredTarget, facts: ProgressFacts): TargetRowProgress[] {
   if (sent.kind === 'stop') return [];
   const held = heldOf({ positions: facts.positions, signals: [] });
   const lines = sent.kind === 'list' ? sent.positions : [];
-  const ofList = facts.signals.filter(isOfList(facts.sentAt));
-  const orders = Map.groupBy(ofList, ({ symbol }) => symbol);
-  const rows = new Map<string, Listed>();
+  const listOrders = facts.signals.filter(isOfList(facts.sentAt));
+  const orders = Map.groupBy(listOrders, ({ symbol }) => symbol);
+  const rows = new Map<string, ListedLine>();
   for (const { symbol, instrument, quantity: target } of lines) rows.set(symbol, { symbol, instrument, target });
-  // A symbol that the list leaves out is still held, or its closing order shows the outcome.
+  // A symbol that the list leaves out has a row if it is still held or has an order of the list.
   for (const { symbol, type: instrument } of held.values())
     if (!rows.has(symbol)) rows.set(symbol, { symbol, instrument, target: '0' });
-  for (const { symbol, instrument } of ofList)
+  for (const { symbol, instrument } of listOrders)
     if (!rows.has(symbol)) rows.set(symbol, { symbol, instrument, target: '0' });
   return [...rows.values()].map((line) => {
     const holding = formatFixed(held.get(line.symbol)?.quantity ?? 0n);
@@ -41,25 +41,25 @@ export function targetProgress(sent: DesiredTarget, facts: ProgressFacts): Targe
 }
 
 /**
- * Orders cannot be entered while a list is maintained, so market orders since then belong to the
- * list.
+ * Orders cannot be entered while a list is maintained, so market orders since it was sent belong to
+ * the list.
  */
 const isOfList =
   (sentAt: number) =>
   ({ endedAt, kind, state }: Signal): boolean =>
     kind === 'market' && (state === 'working' || (endedAt !== null && endedAt >= sentAt));
 
-function rowOf(line: Listed, holding: string, orders: readonly Signal[], { marketNow }: ProgressFacts) {
+function rowOf(line: ListedLine, holding: string, orders: readonly Signal[], { marketNow }: ProgressFacts) {
   const filled = orders.filter(({ state }) => state === 'traded');
   const market = tradingTime(line, marketNow);
   const fills = filled.map(({ action, quantity, tradedPrice }) => ({ action, quantity, price: tradedPrice }));
   const isReached = fixed(holding) === fixed(line.target);
-  const state = isReached ? 'reached' : residue(orders, filled.length, market.state === 'opens');
+  const state = isReached ? 'reached' : unreachedState(orders, filled.length, market.state === 'opens');
   return { ...line, holding, fills, state, market };
 }
 
-function residue(orders: readonly Signal[], fills: number, isClosed: boolean): TargetRowState {
-  if (isClosed) return 'market-closed';
+function unreachedState(orders: readonly Signal[], fills: number, isMarketClosed: boolean): TargetRowState {
+  if (isMarketClosed) return 'market-closed';
   if (orders.some(isMarketOrder)) return 'on-its-way';
   if (fills > 0) return 'partial';
   return orders.length > 0 ? 'order-ended' : 'no-order';

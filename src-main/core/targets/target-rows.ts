@@ -10,7 +10,10 @@ import type { GoodLine } from './draft-lines.ts';
 import { priceBasis, typedPrices, valueOf } from './price-basis.ts';
 import type { TargetFacts } from './target-facts.ts';
 
-/** What is held and on its way in one symbol. `type` is null if the platform does not name it. */
+/**
+ * The held quantity of one symbol and the quantity on its way. `type` is null if the platform does
+ * not name the instrument type.
+ */
 export type Held = Holding & { readonly type: InstrumentType | null };
 
 /** States of orders that are, or may be, at the platform. */
@@ -29,15 +32,15 @@ export const otherOrders = (signals: readonly Signal[]): Signal[] =>
 /** By symbol: the open quantity with its sign, and the open market orders. */
 export function heldOf({ positions, signals }: Pick<TargetFacts, 'positions' | 'signals'>): ReadonlyMap<string, Held> {
   const found = new Map<string, Held>();
-  const of = (symbol: string, type: InstrumentType | null): Held =>
+  const heldIn = (symbol: string, type: InstrumentType | null): Held =>
     found.get(symbol) ?? { symbol, instrument: type ?? 'stock', type, quantity: 0n, pending: 0n, pendingIds: [] };
   for (const { symbol, instrument, side, quantity } of positions) {
-    const held = of(symbol, instrument);
+    const held = heldIn(symbol, instrument);
     const size = parseFixed(quantity) ?? 0n;
     found.set(symbol, { ...held, quantity: held.quantity + (side === 'long' ? size : -size) });
   }
   for (const signal of signals.filter(isMarketOrder)) {
-    const held = of(signal.symbol, signal.instrument);
+    const held = heldIn(signal.symbol, signal.instrument);
     const size = parseFixed(signal.quantity) ?? 0n;
     const pending = held.pending + (isBuy(signal.action) ? size : -size);
     found.set(signal.symbol, { ...held, pending, pendingIds: [...held.pendingIds, signal.rowId] });
@@ -46,8 +49,8 @@ export function heldOf({ positions, signals }: Pick<TargetFacts, 'positions' | '
 }
 
 /**
- * One row for each symbol that is held, on its way, or listed before or now. Symbols listed now are
- * first.
+ * One row for each symbol that is held, that has an open market order, or that the new list or an
+ * earlier one contains. The symbols of the new list come first.
  */
 export function targetRows(lines: readonly GoodLine[], facts: TargetFacts): TargetRow[] {
   const held = heldOf(facts);
@@ -113,7 +116,7 @@ function quantitiesOf(target: DesiredTarget | null): {
   };
 }
 
-/** In dollars at the price basis of the rows. */
+/** The exposure in dollars, at the price basis of the rows. */
 export function exposureOf(
   rows: readonly TargetRow[],
   quantity: (row: TargetRow) => string,

@@ -14,15 +14,15 @@ type Parts = {
   readonly desired: (systemId: string) => DesiredState;
   readonly positions: (systemId: string) => readonly OpenPosition[];
   readonly signals: (systemId: string) => readonly Signal[];
-  /** The last reading of the positions; `failure` where a later one failed. */
+  /** The last reading of the positions. `failure` is set if a later reading failed. */
   readonly reading: (systemId: string) => { readonly readAt: number | null; readonly failure: Text | null };
   readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
   readonly notify: (notice: Notice) => void;
 };
 
 /**
- * A row must deviate in this many readings before the alarm, because an order of the platform takes
- * a moment.
+ * A row must deviate in this many readings before the alarm, because the platform takes a moment to
+ * fill an order.
  */
 const readingsToAlarm = 3;
 
@@ -33,18 +33,19 @@ type Watched = {
   /** When the list was confirmed, unix seconds. */
   readonly confirmedAt: number;
   readonly isSentHere: boolean;
-  /** The last clean reading, also one from before the list. */
+  /** When the last clean reading was made. It may be older than the list. */
   seenAt: number | null;
-  /** The last clean reading after the list was confirmed. */
+  /** When the last clean reading after the confirmation of the list was made. */
   readAt: number | null;
   reached: TargetProgress['reached'];
-  /** By symbol, the number of clean readings in a row in which it deviated. */
+  /** By symbol, the number of consecutive clean readings in which the holding deviated. */
   deviations: ReadonlyMap<string, number>;
   alarmed: readonly string[];
 };
 
 /**
- * Follows the list that the platform maintains: when the holdings reach it, and where they deviate.
+ * Watches when the holdings reach the list that the platform maintains, and which of them deviate
+ * from it.
  */
 export class TargetWatch {
   readonly #parts: Parts;
@@ -79,7 +80,7 @@ export class TargetWatch {
     if (list === null || (known !== undefined && known.confirmedAt !== list.at)) this.#end(systemId);
     if (list === null) return;
     const { failure, readAt } = this.#parts.reading(systemId);
-    // The clock was set back since the list was confirmed, so the times cannot be compared: every
+    // The clock was set back after the list was confirmed, so the times cannot be compared: every
     // reading other than the known one counts as later than the list.
     const isAhead = readingAge(list.at, this.#parts.clock.now()) === null;
     const watched = this.#watched.get(systemId) ?? this.#begin(systemId, list.at, isAhead);
@@ -150,8 +151,8 @@ export class TargetWatch {
 }
 
 /**
- * The number of readings in a row in which it deviated. A closed market pauses the count, because
- * nothing could trade.
+ * The number of consecutive readings in which the row deviated. A closed market pauses the count,
+ * because nothing could trade.
  */
 function deviationsOf({ market, state, symbol }: TargetRowProgress, earlier: Watched['deviations']): number {
   const before = earlier.get(symbol) ?? 0;

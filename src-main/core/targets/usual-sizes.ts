@@ -2,7 +2,7 @@ import type { Trade } from '#contract/model/trade.ts';
 import { isInDollars } from '#core/is-in-dollars.ts';
 import { magnitude, parseFixed, times, type Fixed } from '#rules/decimal.ts';
 
-/** In dollars at the prices of the openings; null where too few trades are known. */
+/** In dollars at the prices of the openings; null if too few trades are known. */
 export type UsualSizes = {
   /** The median value of the trades. */
   readonly median: Fixed | null;
@@ -11,7 +11,7 @@ export type UsualSizes = {
 };
 
 /** Fewer trades do not show what is usual. */
-const leastTrades = 5;
+const minTrades = 5;
 
 /** The sizes of the strategy's own trades, open and closed. */
 export function usualSizes(trades: readonly Trade[]): UsualSizes {
@@ -19,7 +19,7 @@ export function usualSizes(trades: readonly Trade[]): UsualSizes {
     const value = openingValue(trade);
     return value === null || trade.openedAt === null ? [] : [{ ...trade, openedAt: trade.openedAt, value }];
   });
-  if (lines.length < leastTrades) return { median: null, mostGross: null };
+  if (lines.length < minTrades) return { median: null, mostGross: null };
   const values = lines.map(({ value }) => value).sort(ascending);
   return { median: values[Math.floor((values.length - 1) / 2)] ?? null, mostGross: mostGrossOf(lines) };
 }
@@ -52,7 +52,7 @@ function mostGrossOf(lines: readonly Line[]): Fixed {
           { at: end, adds: -value },
         ];
   });
-  // Closings count before openings of the same second.
+  // Closings count before openings at the same point in time.
   steps.sort((a, b) => a.at - b.at || ascending(a.adds, b.adds));
   let [gross, largest] = [0n, 0n];
   for (const { adds } of steps) {

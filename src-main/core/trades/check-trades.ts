@@ -13,9 +13,9 @@ export type CheckTradesDeps = {
 };
 
 /**
- * Reads the trades of a strategy, and compares what is stored with two other lists of the platform:
- * `requestTrades`, which subscribers may not read, and the closed trades of the overview. Each list
- * takes one request. Only the first read changes stored data.
+ * Reads and stores the trades of a strategy, and compares them with two other lists of the
+ * platform: `requestTrades`, which subscribers may not read, and the closed trades of the overview.
+ * Each list takes one request. Only the first read changes stored data.
  */
 export async function checkTrades(
   { connection, sync, longReads }: CheckTradesDeps,
@@ -38,8 +38,8 @@ export async function checkTrades(
 }
 
 /**
- * The meaning of `onlyClosedTrades` is not documented. It is sent beside the documented filter, and
- * the comparison reports a closed trade that is missing because of it.
+ * The meaning of `onlyClosedTrades` is not documented. It is sent together with the documented
+ * filter, and the comparison reports a closed trade that is missing because of it.
  */
 export const requestOfList = (systemId: string, list: CheckedList): PlatformRequest => {
   const request = { lane: 'view', systemId } as const;

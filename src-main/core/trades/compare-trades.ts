@@ -16,18 +16,18 @@ const closedMembers: readonly ComparedMember[] = [
   'profit',
 ];
 
-/** Enough to see what kind of difference it is. */
-const mostDifferences = 50;
-/** A trade that was opened this long before the stored reading, in seconds, must be in both. */
+/** Maximum number of differences in a report: enough to see what kind of differences they are. */
+const maxDifferences = 50;
+/** Seconds. A trade that was opened earlier than this before the reading must be in both lists. */
 const clockTolerance = 60;
 
-type Listed = { readonly list: CheckedList; readonly trades: readonly Trade[]; readonly unreadable: number };
+type ListedTrades = { readonly list: CheckedList; readonly trades: readonly Trade[]; readonly unreadable: number };
 
 /**
  * Compares stored trades, read at `readAt` (unix seconds), with another list that was read after
  * them. A change that may have happened between the two readings is not a difference.
  */
-export function compareTrades(stored: readonly Trade[], readAt: number, listed: Listed): TradeListCheck {
+export function compareTrades(stored: readonly Trade[], readAt: number, listed: ListedTrades): TradeListCheck {
   const { list, trades, unreadable } = listed;
   const byId = new Map(stored.map((trade) => [trade.tradeId, trade]));
   const seen = new Set<string>();
@@ -51,7 +51,7 @@ export function compareTrades(stored: readonly Trade[], readAt: number, listed: 
     trades: trades.length,
     unreadable,
     differing: differences.length,
-    differences: differences.slice(0, mostDifferences),
+    differences: differences.slice(0, maxDifferences),
   };
 }
 

@@ -5,9 +5,9 @@ import { dollarsOf } from '#core/review/trades/profit-column.ts';
 import type { TradeIndexColumns } from './trade-index-columns.ts';
 
 /**
- * Tests for the trades that a figure was computed from, with the same numbers: profits as floats
- * and the New York calendar of `core/review`. A comparison with NaN is false, so trades without a
- * value do not pass.
+ * Tests that pass the trades from which a figure was computed. They use the same numbers as the
+ * figure: profits as floats and the New York calendar of `core/review`. A comparison with NaN is
+ * false, so trades without a value do not pass.
  */
 export function figureTests(
   { profits, openedAt, closedAt }: Pick<TradeIndexColumns, 'profits' | 'openedAt' | 'closedAt'>,
@@ -15,17 +15,17 @@ export function figureTests(
 ): ((row: number) => boolean)[] {
   const calendar = new NewYorkDays();
   const profitLimit = below === null ? Infinity : Number(below);
-  const opened = (row: number, matches: (seconds: number) => boolean): boolean => {
+  const openedMatches = (row: number, matches: (seconds: number) => boolean): boolean => {
     const seconds = openedAt[row] ?? Number.NaN;
     return !Number.isNaN(seconds) && matches(seconds);
   };
-  const closed = (row: number): number => closedAt[row] ?? Number.NaN;
+  const closedSeconds = (row: number): number => closedAt[row] ?? Number.NaN;
   const tests: (((row: number) => boolean) | null)[] = [
     (row) => dollarsOf(profits, row) < profitLimit,
-    closedFrom === null ? null : (row) => closed(row) >= closedFrom,
-    closedTo === null ? null : (row) => closed(row) <= closedTo,
-    weekday === null ? null : (row) => opened(row, (seconds) => weekdayOf(calendar.day(seconds)) === weekday),
-    hour === null ? null : (row) => opened(row, (seconds) => calendar.hour(seconds) === hour),
+    closedFrom === null ? null : (row) => closedSeconds(row) >= closedFrom,
+    closedTo === null ? null : (row) => closedSeconds(row) <= closedTo,
+    weekday === null ? null : (row) => openedMatches(row, (seconds) => weekdayOf(calendar.day(seconds)) === weekday),
+    hour === null ? null : (row) => openedMatches(row, (seconds) => calendar.hour(seconds) === hour),
   ];
   return tests.filter((test) => test !== null);
 }

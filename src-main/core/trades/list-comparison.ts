@@ -6,7 +6,7 @@ import { envelopeText, readEnvelope } from '#core/platform/envelope.ts';
 import { parseTrades } from '#core/platform/parse/trade.ts';
 import { compareTrades } from './compare-trades.ts';
 
-/** An answer with trades, to be compared with those that were read at `readAt` (unix seconds). */
+/** An answer with trades, to be compared with the trades stored at `readAt` (unix seconds). */
 export type ListComparison = {
   readonly systemId: string;
   readonly list: CheckedList;
@@ -14,7 +14,7 @@ export type ListComparison = {
   readonly bytes: Uint8Array;
 };
 
-/** `failure`: why the answer is no list that can be compared. */
+/** `failure` says why the answer cannot be compared. */
 export type ComparedList = TradeListCheck | { readonly failure: Text };
 
 export function compareList(cache: DatabaseSync, { systemId, list, readAt, bytes }: ListComparison): ComparedList {

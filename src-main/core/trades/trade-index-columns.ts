@@ -9,13 +9,13 @@ import { words } from '#core/cache/tables/words.ts';
 export type TradeIndexColumns = {
   readonly count: number;
   readonly rowIds: Float64Array;
-  /** Places in `names`. */
+  /** Indexes into `nameList`. */
   readonly names: Int32Array;
   readonly shorts: Uint8Array;
   readonly instruments: Uint8Array;
   /**
-   * 1 for an open and listed trade, 2 for a closed one, 0 for one that is no longer listed as open
-   * and not closed.
+   * 1 for an open trade that is listed as open, 2 for a closed trade, 0 for an open trade that is
+   * no longer listed.
    */
   readonly states: Uint8Array;
   readonly openedAt: Float64Array;

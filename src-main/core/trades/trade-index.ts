@@ -18,7 +18,7 @@ export type SelectedRows = {
   readonly sums: TradeSums;
 };
 
-/** Rows in ascending order of a column. Those from index `stated` on have no value in it. */
+/** Row numbers in ascending order of a column. From index `stated` on, the column has no value. */
 type SortedPlaces = { readonly places: Uint32Array; readonly stated: number };
 
 export class TradeIndex {
@@ -34,7 +34,7 @@ export class TradeIndex {
     this.#columns = tradeIndexColumns(db, systemId);
   }
 
-  /** An unknown column sorts by the newest first. */
+  /** Without a known sort column, the newest trades come first. */
   select(db: DatabaseSync, filter: TradeFilter, sort: Sort | null): SelectedRows {
     const passes = this.#passing(db, filter);
     const known = sort !== null && sortKeys.has(sort.column) ? sort : { column: 'openedAt', descending: true };
@@ -111,8 +111,8 @@ export class TradeIndex {
   }
 
   /**
-   * Numbers unchanged, texts as their rank. Read by row id, because trades may have been added
-   * since the index was built.
+   * The sort keys of a column: numbers unchanged, texts as their rank. Values are looked up by row
+   * id, because trades may have been added since the index was built.
    */
   #keys(db: DatabaseSync, column: string): Float64Array {
     // The columns are already in the order of the ids, which may be too long for a number.

@@ -16,14 +16,15 @@ export type TradeQueriesParts = {
 /** Number of cached selections. Their row ids take 800 kB for 100,000 trades. */
 const maxSelections = 6;
 /**
- * The newest trades are read directly from the table. That needs no selection, and a start shows
- * these.
+ * This many of the newest trades are read directly from the table, without a selection. They are
+ * what the program shows after its start.
  */
 const newestRows = 2_000;
 
 /**
- * Pages and sums of the cached trades. A separate thread selects them, once per revision. Null if
- * that thread could not read the file: an empty page would claim that there are no trades.
+ * Pages and sums of the cached trades. A separate thread selects them, once per revision. A
+ * result is null if that thread could not read the file: an empty page would claim that there are
+ * no trades.
  */
 export class TradeQueries {
   readonly #parts: TradeQueriesParts;
@@ -79,9 +80,9 @@ export class TradeQueries {
 }
 
 const isNewestFirst = ({ filter, sort }: TradeSelection): boolean =>
-  (sort === null || (sort.column === 'openedAt' && sort.descending)) && isEvery(filter);
+  (sort === null || (sort.column === 'openedAt' && sort.descending)) && isUnfiltered(filter);
 
-const isEvery = ({ text, ids, ...bounds }: TradeFilter): boolean => {
-  const { text: _text, ids: _ids, ...none } = everyTrade;
-  return text.trim() === '' && ids === null && isDeepStrictEqual(bounds, none);
+const isUnfiltered = ({ text, ids, ...bounds }: TradeFilter): boolean => {
+  const { text: _text, ids: _ids, ...noBounds } = everyTrade;
+  return text.trim() === '' && ids === null && isDeepStrictEqual(bounds, noBounds);
 };

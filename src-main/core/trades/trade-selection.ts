@@ -10,10 +10,10 @@ export type TradeSelection = {
 };
 
 /**
- * A request to the selecting thread. `generation` counts how often the file was replaced: revisions
- * restart with it.
+ * A request to the selecting thread. `generation` counts how often the file was replaced, because
+ * the revisions restart in each new file.
  */
 export type SelectRequest = TradeSelection & { readonly file: string; readonly generation: number };
 
-/** `revision` is the revision of the selected trades. Null: the file could not be read. */
+/** `revision` is the revision of the selected trades. Null if the file could not be read. */
 export type SelectAnswer = (SelectedRows & { readonly revision: number }) | null;

@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { TradeIndex } from './trade-index.ts';
 import type { SelectAnswer, SelectRequest } from './trade-selection.ts';
 
-/** Number of strategies with cached columns: the one in view and those it is compared with. */
+/** Number of strategies with cached columns: the one in view and those compared with it. */
 const maxIndexes = 3;
 
 /**

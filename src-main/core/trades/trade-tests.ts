@@ -5,7 +5,7 @@ import { dollarsOf } from '#core/review/trades/profit-column.ts';
 import { figureTests } from './figure-tests.ts';
 import type { TradeIndexColumns } from './trade-index-columns.ts';
 
-/** Whether the trade at this place of the columns passes. */
+/** Whether the trade in this row of the columns passes. */
 export type TradeTest = (row: number) => boolean;
 
 /**
@@ -75,8 +75,8 @@ const profitTest = ({ profits }: TradeIndexColumns, { min, max }: TradeFilter['p
 };
 
 /**
- * The first and the last second of the days. A day beyond the end of its month counts into the next
- * one.
+ * The first and the last second of the range of days, as unix time. A day beyond the end of its
+ * month counts as a day of the next month.
  */
 const secondsOf = ({ from, to }: TradeFilter['opened']): [number | null, number | null] => {
   const days = new NewYorkDays();

@@ -52,7 +52,7 @@ export class CacheFile {
   /**
    * Replaces a damaged file by an empty one. All or nothing: when the file cannot be moved (on
    * Windows, while another process has it open) or the new one cannot be made, the old file is
-   * opened again. The next read meets the damage again and this is retried.
+   * opened again. The next read finds the damage again, and the replacement is retried.
    */
   setAside(): void {
     this.close();
@@ -71,9 +71,9 @@ export class CacheFile {
   #open(): DatabaseSync {
     const wasInterrupted = undoReplacing(this.#file);
     try {
-      return prepared(this.#file, this.#tables.migrations, wasInterrupted ? Infinity : this.#checkedBytes);
+      return openPrepared(this.#file, this.#tables.migrations, wasInterrupted ? Infinity : this.#checkedBytes);
     } catch (error) {
-      const why = error instanceof Unusable ? error.why : isDamage(error) ? 'damaged' : null;
+      const why = error instanceof UnusableFile ? error.why : isDamage(error) ? 'damaged' : null;
       if (why === null) throw error;
       return this.#replace(why, this.#salvaged(why === 'damaged' ? this.#file : null));
     }
@@ -84,19 +84,19 @@ export class CacheFile {
   }
 
   #replace(why: QuarantinedFile['why'], salvaged: Salvaged): DatabaseSync {
-    const aside = replaceFile(this.#file, salvaged.file, why);
+    const oldFile = replaceFile(this.#file, salvaged.file, why);
     try {
-      const db = prepared(this.#file, this.#tables.migrations, this.#checkedBytes);
-      this.#quarantine = { why, name: basename(aside), tables: salvaged.tables };
+      const db = openPrepared(this.#file, this.#tables.migrations, this.#checkedBytes);
+      this.#quarantine = { why, name: basename(oldFile), tables: salvaged.tables };
       return db;
     } catch (error) {
-      putBack(this.#file, aside);
+      putBack(this.#file, oldFile);
       throw error;
     }
   }
 }
 
-class Unusable extends Error {
+class UnusableFile extends Error {
   readonly why: QuarantinedFile['why'];
 
   constructor(why: QuarantinedFile['why']) {
@@ -105,7 +105,7 @@ class Unusable extends Error {
   }
 }
 
-const prepared = (file: string, migrations: readonly string[], checkedBytes: number): DatabaseSync => {
+const openPrepared = (file: string, migrations: readonly string[], checkedBytes: number): DatabaseSync => {
   const mustCheck = existsSync(`${file}-wal`) || (existsSync(file) && statSync(file).size <= checkedBytes);
   const db = openDatabase(file);
   try {
@@ -120,16 +120,16 @@ const prepared = (file: string, migrations: readonly string[], checkedBytes: num
 
 const check = (db: DatabaseSync): void => {
   const verdict = db.prepare('PRAGMA quick_check(1)').get();
-  if (verdict?.['quick_check'] !== 'ok') throw new Unusable('damaged');
+  if (verdict?.['quick_check'] !== 'ok') throw new UnusableFile('damaged');
 };
 
 const migrate = (db: DatabaseSync, migrations: readonly string[]): void => {
   const version = numberOf(db, 'PRAGMA user_version', 'user_version');
-  if (version > migrations.length) throw new Unusable('newer');
+  if (version > migrations.length) throw new UnusableFile('newer');
   if (version === migrations.length) return;
   // A database with tables and without a version is not ours.
   if (version === 0 && numberOf(db, 'SELECT count(*) AS tables FROM sqlite_schema', 'tables') > 0) {
-    throw new Unusable('damaged');
+    throw new UnusableFile('damaged');
   }
   transaction(db, () => {
     for (const migration of migrations.slice(version)) db.exec(migration);

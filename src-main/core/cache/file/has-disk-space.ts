@@ -5,8 +5,8 @@ import { isFull } from '#core/sqlite/database.ts';
 const testRowBytes = 1024 * 1024;
 
 /**
- * Whether the disk has room for an answer. It writes and deletes a row: only a write shows quotas
- * and limits.
+ * Whether the disk has room for an answer. The check writes and deletes a row, because only a write
+ * shows quotas and limits.
  */
 export const hasDiskSpace = (db: DatabaseSync): boolean => {
   try {

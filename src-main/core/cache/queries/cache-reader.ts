@@ -42,7 +42,7 @@ export interface CacheReader {
   workingStops(systemId: string): readonly CachedSignal[];
   /** State of the curve of a commission plan (`equity`) or of the list of a person (`brokers`). */
   variantState(systemId: string, dataset: Dataset, variant: string): StoredState;
-  /** Strategies with a full sync in progress, and the second at which it started. */
+  /** Strategies with a full sync in progress, and its start in unix seconds. */
   fullSyncs(): { readonly systemId: string; readonly since: number }[];
   /** The target portfolio of the platform; null when it was never read. */
   desired(systemId: string): StoredDesired | null;
@@ -58,21 +58,24 @@ export interface CacheReader {
   brokerPersons(systemId: string): string[];
   roster(): RosterEntry[];
   rosterState(): StoredState;
-  /** The people of the private platform. The same array until one changes. */
+  /** The people of the private platform. Returns the same array until one of them changes. */
   personRows(): readonly PersonRow[];
-  /** All data of all people: slow for many after a change. The same array until one changes. */
+  /**
+   * All data of all people. Returns the same array until one of them changes. The next call is slow
+   * if there are many people.
+   */
   people(): readonly Person[];
   person(personId: string): Person | null;
   peopleState(): StoredState;
   /** Commission plans with a stored curve, without the platform's default. */
   plans(systemId: string): string[];
   /**
-   * At least `limit` signals if there are as many: all live ones if they fit, and then the ended
-   * ones that changed last. In no order. The same array until a signal changes; unchanged records
-   * remain the same objects.
+   * At least `limit` signals if there are as many, in no particular order: all live ones if they
+   * fit, and then the ended ones that changed last. Returns the same array until a signal changes;
+   * unchanged records remain the same objects.
    */
   signals(systemId: string, limit: number): readonly CachedSignal[];
-  /** Signal records of which only a part can be read. The same array until one changes. */
+  /** Signal records of which only a part can be read. Returns the same array until one changes. */
   unreadable(systemId: string): readonly StoredUnreadable[];
   /** The known signals among these service ids. */
   signalsById(systemId: string, serviceIds: readonly string[]): CachedSignal[];

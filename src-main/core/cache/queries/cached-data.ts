@@ -40,8 +40,8 @@ import { VersionedCache, type StampedRead } from './versioned-cache.ts';
 
 const isSubscriber = Compile(Subscriber);
 const isRosterEntry = Compile(RosterEntry);
-const never: StoredState = { revision: 0, readAt: null, failure: null };
-const noStates = eachDataset(() => never);
+const neverRead: StoredState = { revision: 0, readAt: null, failure: null };
+const noStates = eachDataset(() => neverRead);
 const noSignals: LatestSignals = { records: [], revision: 0, removals: 0 };
 
 /**
@@ -72,7 +72,7 @@ export class CachedData implements CacheReader {
   }
 
   strategiesState(): StoredState {
-    return this.#read((db) => storedState(db, strategiesReading), never);
+    return this.#read((db) => storedState(db, strategiesReading), neverRead);
   }
 
   details(systemId: string): StrategyDetails | null {
@@ -112,7 +112,7 @@ export class CachedData implements CacheReader {
   }
 
   variantState(systemId: string, dataset: Dataset, variant: string): StoredState {
-    return this.#read((db) => storedState(db, variantReading(systemId, dataset, variant)), never);
+    return this.#read((db) => storedState(db, variantReading(systemId, dataset, variant)), neverRead);
   }
 
   fullSyncs(): { readonly systemId: string; readonly since: number }[] {
@@ -144,7 +144,7 @@ export class CachedData implements CacheReader {
   }
 
   rosterState(): StoredState {
-    return this.#read((db) => storedState(db, rosterReading), never);
+    return this.#read((db) => storedState(db, rosterReading), neverRead);
   }
 
   personRows(): readonly PersonRow[] {
@@ -160,7 +160,7 @@ export class CachedData implements CacheReader {
   }
 
   peopleState(): StoredState {
-    return this.#read((db) => storedState(db, peopleReading), never);
+    return this.#read((db) => storedState(db, peopleReading), neverRead);
   }
 
   plans(systemId: string): string[] {
@@ -247,11 +247,11 @@ const signalsRead = (systemId: string, limit: number): StampedRead<LatestSignals
 
 const unreadableRead = (systemId: string): StampedRead<readonly StoredUnreadable[]> => ({
   stamp: (db) => listsStamp(db, systemId, signalLists),
-  // The same array while its content is the same: a new array makes the desk compare every order
-  // again.
+  // Returns the same array while its content is the same, because a new array makes the desk
+  // compare every order again.
   read: (db, before) => {
-    const now = readUnreadable(db, systemId);
-    return before !== undefined && JSON.stringify(before) === JSON.stringify(now) ? before : now;
+    const current = readUnreadable(db, systemId);
+    return before !== undefined && JSON.stringify(before) === JSON.stringify(current) ? before : current;
   },
 });
 

@@ -18,8 +18,8 @@ const slack = 0.1;
 
 /**
  * Live signals first, then the most recently changed ended ones: `limit` in total, and at most a
- * tenth more after updates. Updates `before` with the changes since. Reading five thousand rows
- * takes longer than sending an order, and a reading changes only a few.
+ * tenth more after updates. Updates `before` with the changes since then, because reading five
+ * thousand rows takes longer than sending an order, and a reading changes only a few.
  */
 export const readLatestSignals = (
   db: DatabaseSync,
@@ -27,7 +27,7 @@ export const readLatestSignals = (
   limit: number,
   before: LatestSignals | undefined,
 ): LatestSignals => {
-  // Read before the rows: what another thread writes in between is read again the next time.
+  // These are read before the rows: what another thread writes in between is read the next time.
   const revision = newestRevision(db, systemId);
   const removals = storedState(db, { systemId, dataset: 'signalsRemoved' }).revision;
   if (before?.removals === removals) {

@@ -36,12 +36,12 @@ const positionOf = (trades: readonly Trade[]): OpenPosition | null => {
  * precision.
  */
 const impliedMark = (trades: readonly Trade[]): NonNullable<OpenPosition['implied']> | null => {
-  const [only] = trades;
-  if (only === undefined || trades.length > 1 || !new Big(only.quantityClosed).eq(0)) return null;
-  if (!isInDollars(only)) return null;
-  const { openPrice, profit, pointValue, markedAt, side } = only;
+  const [onlyTrade] = trades;
+  if (onlyTrade === undefined || trades.length > 1 || !new Big(onlyTrade.quantityClosed).eq(0)) return null;
+  if (!isInDollars(onlyTrade)) return null;
+  const { openPrice, profit, pointValue, markedAt, side } = onlyTrade;
   if (openPrice === null || profit === null || markedAt === null) return null;
-  const perPoint = sizeOf(only).times(pointValue ?? (only.instrument === 'stock' ? 1 : 0));
+  const perPoint = sizeOf(onlyTrade).times(pointValue ?? (onlyTrade.instrument === 'stock' ? 1 : 0));
   if (perPoint.eq(0)) return null;
   const move = new Big(profit).div(perPoint);
   const price = new Big(openPrice).plus(side === 'long' ? move : move.neg()).round(4);
@@ -53,12 +53,12 @@ const sizeOf = (trade: Trade): Big => new Big(trade.quantityOpened).minus(trade.
 const sum = (numbers: readonly Big[]): Big => numbers.reduce((total, one) => total.plus(one), new Big(0));
 
 /**
- * Weighted by position size. A single trade keeps the platform's own text. Null when a price is
- * unknown.
+ * The average price, weighted by position size. For a single trade it is the platform's own text.
+ * Null when a price is unknown.
  */
 const averagePrice = (trades: readonly Trade[]): string | null => {
-  const [only] = trades;
-  if (trades.length === 1 && only !== undefined) return only.openPrice;
+  const [onlyTrade] = trades;
+  if (trades.length === 1 && onlyTrade !== undefined) return onlyTrade.openPrice;
   const quantity = sum(trades.map(sizeOf));
   if (quantity.eq(0) || trades.some(({ openPrice }) => openPrice === null)) return null;
   const value = sum(trades.map((trade) => sizeOf(trade).times(trade.openPrice ?? 0)));

@@ -9,14 +9,14 @@ export const signalLists = ['signalsWorking', 'signalsAll'] as const;
 export const tradeLists = ['trades', 'tradesOpen'] as const;
 
 /**
- * Marks a full sync: `failure` contains the second at which it started, and is empty when it has
- * ended (`since` is null).
+ * Stores whether a full sync is in progress: `failure` contains its start in unix seconds, and is
+ * empty when it has ended (`since` is null).
  */
 export const storeFullSync = (db: DatabaseSync, systemId: string, since: number | null): void => {
   storeText(db, { systemId, dataset: 'whole' }, since === null ? '' : String(since));
 };
 
-/** Strategies with a full sync in progress, and the second at which it started. */
+/** Strategies with a full sync in progress, and its start in unix seconds. */
 export const readFullSyncs = (db: DatabaseSync): { readonly systemId: string; readonly since: number }[] =>
   db
     .prepare("SELECT system_id, failure FROM readings WHERE dataset = 'whole' AND failure > ''")
@@ -53,7 +53,7 @@ export const storeReadTime = (db: DatabaseSync, { systemId, dataset }: ReadingKe
   ).run(systemId, dataset, readAt);
 };
 
-/** Increments the revision of a dataset. Every view of it fetches again. */
+/** Increments the revision of a dataset, so that every view of it fetches again. */
 export const bumpRevision = (db: DatabaseSync, { systemId, dataset }: ReadingKey): void => {
   db.prepare(
     `INSERT INTO readings (system_id, dataset, revision) VALUES (?, ?, 1)
@@ -95,7 +95,7 @@ export const storedState = (db: DatabaseSync, { systemId, dataset }: ReadingKey)
   };
 };
 
-/** Rows of earlier versions contain the bare text. */
+/** Rows of earlier versions contain a text that is not JSON. */
 const failureOf = (stored: string | null): Text | null => {
   if (stored === null) return null;
   const value = jsonOf(stored);

@@ -13,7 +13,7 @@ export type CacheCounts = {
 export const countRows = (db: DatabaseSync): CacheCounts[] => {
   const counts = ['trades', 'signals', 'equity'].map((table) => countsOf(db, table));
   const [trades, signals, points] = counts;
-  return [...new Set(counts.flatMap((of) => [...of.keys()]))].sort().map((systemId) => ({
+  return [...new Set(counts.flatMap((count) => [...count.keys()]))].sort().map((systemId) => ({
     systemId,
     trades: trades?.get(systemId) ?? 0,
     signals: signals?.get(systemId) ?? 0,

@@ -12,11 +12,11 @@ export type StampedRead<Value> = {
 };
 
 /**
- * Caches a value by key until its stamp changes. An order reads the same lists several times on its
- * way out, and reading five thousand signals takes longer than sending it. SQLite counts the commits
- * of other connections, and this one writes nothing after its first read. Nearly every commit only
- * renews an age, so after one the stamp is read first, and the rows only when it differs. So no
- * notification is needed and no stale value is returned.
+ * Caches a value by key until its stamp changes. An order reads the same lists several times before
+ * it is sent, and reading five thousand signals takes longer than sending the order. SQLite counts
+ * the commits of other connections, and this connection writes nothing after its first read. Nearly
+ * every commit only renews an age, so after a commit the stamp is read first, and the rows only if
+ * the stamp differs. Therefore no notification is needed and no stale value is returned.
  */
 export class VersionedCache<Value> {
   #database: DatabaseSync | null = null;
@@ -32,14 +32,14 @@ export class VersionedCache<Value> {
     const version = this.#version.get()?.['data_version'];
     const cached = this.#cached.get(key);
     if (cached !== undefined && cached.version === version) return cached.value;
-    // The stamp is read before the rows: a commit in between is found the next time.
-    const now = stamp(database);
-    if (cached?.stamp === now) {
+    // The stamp is read before the rows, so that a commit in between is found the next time.
+    const currentStamp = stamp(database);
+    if (cached?.stamp === currentStamp) {
       cached.version = version;
       return cached.value;
     }
     const value = read(database, cached?.value);
-    this.#cached.set(key, { value, stamp: now, version });
+    this.#cached.set(key, { value, stamp: currentStamp, version });
     return value;
   }
 }

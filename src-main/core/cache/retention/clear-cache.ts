@@ -6,7 +6,7 @@ import { signalHashes, tradeHashes } from '#core/cache/tables/row-hashes.ts';
  * Every table except `readings`, whose revisions must keep growing, and `signals`, which retains
  * some rows.
  */
-const emptied = [
+const clearedTables = [
   'strategies',
   'details',
   'margin',
@@ -31,7 +31,7 @@ const emptied = [
  */
 export const clearCache = (db: DatabaseSync, retained: readonly string[]): void => {
   transaction(db, () => {
-    for (const table of emptied) db.exec(`DELETE FROM ${table}`);
+    for (const table of clearedTables) db.exec(`DELETE FROM ${table}`);
     db.prepare('DELETE FROM signals WHERE service_id NOT IN (SELECT value FROM json_each(?))').run(
       JSON.stringify(retained),
     );

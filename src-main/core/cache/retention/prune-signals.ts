@@ -5,8 +5,8 @@ import { bumpRevision } from '#core/cache/queries/readings.ts';
 import { text } from '#core/sqlite/row.ts';
 import { cutSlices } from '#core/cache/tables/slices.ts';
 
-/** Rows deleted per call. An answer that has to be stored waits no longer than this takes. */
-const rowsAtOnce = 2_000;
+/** Rows deleted per call. An answer that has to be stored waits for one call at most. */
+const maxRowsPerCall = 2_000;
 
 /**
  * Deletes some of the signals that ended before `before` (unix seconds) and returns their number.
@@ -22,7 +22,7 @@ export const pruneSignals = (db: DatabaseSync, before: number, retained: readonl
   for (const row of db.prepare('SELECT DISTINCT system_id FROM signals').all()) {
     const systemId = text(row, 'system_id');
     const deleted = transaction(db, () => {
-      const { changes } = prune.run(systemId, before, retainedText, rowsAtOnce);
+      const { changes } = prune.run(systemId, before, retainedText, maxRowsPerCall);
       // Deleted rows count as not read: if the limit is removed, they are read again.
       cutSlices(db, systemId, before);
       if (changes !== 0) bumpRevision(db, { systemId, dataset: 'signalsAll' });

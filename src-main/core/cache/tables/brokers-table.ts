@@ -6,10 +6,10 @@ import { upsert } from './upsert.ts';
 
 const isBrokerList = Compile(BrokerList);
 
-/** `personId` is empty for the usual person: that of the key, on a private platform the owner. */
+/** `personId` is empty for the person of the key or, on a private platform, for the owner. */
 export type BrokersKey = { readonly systemId: string; readonly personId: string };
 
-/** True when it differs from the stored one. */
+/** Returns true when the list differs from the stored one. */
 export const writeBrokers = (db: DatabaseSync, { systemId, personId }: BrokersKey, list: BrokerList): boolean =>
   upsert(db, { table: 'brokers', keys: ['system_id', 'person_id'], columns: ['record'] })([
     systemId,

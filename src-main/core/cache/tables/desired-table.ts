@@ -9,13 +9,13 @@ import { upsert } from './upsert.ts';
 const StoredDesired = Type.Union([DesiredTarget, Type.Literal('empty')]);
 export type StoredDesired = Static<typeof StoredDesired>;
 
-/** The list with the terms of its options; the list alone where it has no option. */
+/** The list with the terms of its options; the list alone if it has no option. */
 const WithTerms = Type.Object({ list: StoredDesired, terms: Type.Array(DesiredTerms) });
 
 const isDesired = Compile(StoredDesired);
 const isWithTerms = Compile(WithTerms);
 
-/** True when it differs from the stored one. */
+/** Returns true when the list or its terms differ from the stored ones. */
 export const writeDesired = (
   db: DatabaseSync,
   systemId: string,

@@ -63,8 +63,8 @@ const pointKeysOf = (points: readonly StoredPoint[]): PointKey[] => {
 };
 
 /**
- * Marks points that a whole answer, already written, does not contain. Returns early when it
- * contains all listed ones.
+ * Marks points that a whole answer, already written, does not contain. Returns early when the
+ * answer contains all listed points.
  */
 const unlistPoints = (
   db: DatabaseSync,
@@ -121,7 +121,7 @@ export const readEquity = (db: DatabaseSync, { systemId, plan }: EquityKey): Equ
   return unlisted.length === 0 ? curve : { ...curve, unlisted: withReplaced(curve.times, unlisted) };
 };
 
-/** The last of several points of one second counts, so listed points sort behind unlisted ones. */
+/** The last of several points of one second counts, so listed points sort after unlisted ones. */
 const pointsSql = (db: DatabaseSync, { systemId, plan }: EquityKey): string => {
   const firstUnlisted = db
     .prepare('SELECT 1 FROM equity WHERE system_id = ? AND plan = ? AND unlisted_at IS NOT NULL LIMIT 1')

@@ -4,7 +4,7 @@ import { pointValuesOfTrades } from './point-values.ts';
 // file. Decimals are stored as the platform's text; the `…_key` column is the same number as a
 // float, for ORDER BY only.
 
-const first = `
+const initialTables = `
   CREATE TABLE readings (
     system_id TEXT NOT NULL, dataset TEXT NOT NULL,
     revision INTEGER NOT NULL DEFAULT 0, read_at INTEGER, failure TEXT,
@@ -77,7 +77,7 @@ const first = `
 `;
 
 // Trades are sorted and filtered in memory (core/trades). `answer_hash` recognized an answer
-// without news.
+// without changes.
 const hashedTrades = `
   DROP INDEX trades_by_closed;
   DROP INDEX trades_by_profit;
@@ -105,7 +105,7 @@ const equityByPlan = `
   DROP TABLE equity_scale_before;
 `;
 
-// Lists that keep a row which a later answer leaves out, marked as unlisted.
+// Tables of lists. A row that a later answer leaves out is retained and marked as unlisted.
 const listTables = `
   CREATE TABLE desired (system_id TEXT PRIMARY KEY, record TEXT NOT NULL) STRICT;
   CREATE TABLE subscribers (
@@ -118,8 +118,8 @@ const listTables = `
   ) STRICT, WITHOUT ROWID;
 `;
 
-// A row that a later whole answer lacks stays. `unlisted_at` is the time of the first reading
-// without it (unix seconds), null while it is listed.
+// A row that is missing in a later whole answer is retained. `unlisted_at` is the time of the first
+// reading without the row (unix seconds), null while the row is listed.
 const unlistedRows = `
   ALTER TABLE trades ADD COLUMN unlisted_at INTEGER;
   CREATE INDEX trades_unlisted ON trades (system_id) WHERE unlisted_at IS NOT NULL;
@@ -158,7 +158,7 @@ const signalIndexes = `
   CREATE INDEX signals_stops ON signals (system_id) WHERE live = 1 AND kind = 'stop' AND unlisted = 0;
 `;
 
-// Signal records that can be read only in part, with the part that can. `from_at` is null for the
+// Signal records that can be read only in part, with the readable part. `from_at` is null for the
 // working list.
 const unreadableSignals = `
   CREATE TABLE unreadable_signals (
@@ -200,14 +200,14 @@ const brokersOfPerson = `
   DROP TABLE brokers_of_strategy;
 `;
 
-// Point values of other currencies were in the table before.
+// Earlier versions also stored point values in other currencies.
 const dollarPointValues = `
   DELETE FROM point_values;
   ${pointValuesOfTrades};
 `;
 
 export const migrations: readonly string[] = [
-  first,
+  initialTables,
   hashedTrades,
   signalsWithoutAge,
   equityByPlan,

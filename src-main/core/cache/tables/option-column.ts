@@ -4,7 +4,7 @@ import { textOrNull, type Row } from '#core/sqlite/row.ts';
 
 const isOption = Compile(OptionTerms);
 
-/** The terms of an option as one column. Null where the platform names none. */
+/** The terms of an option as one column. Null if the platform names none. */
 export const optionColumn = ({ option }: { readonly option?: OptionTerms }): string | null =>
   option === undefined ? null : JSON.stringify(option);
 

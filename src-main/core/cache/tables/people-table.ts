@@ -10,8 +10,9 @@ const isPerson = Compile(Person);
 const isRow = Compile(PersonRow);
 
 /**
- * Writes the people of a platform, each with what the list shows of it: reading ten thousand whole
- * records would block orders. Returns how many are new, different, or no longer listed.
+ * Writes the people of a platform. Each row has a summary for the list, because reading ten
+ * thousand whole records would block orders. Returns how many are new, different, or no longer
+ * listed.
  */
 export const writePeople = (db: DatabaseSync, people: readonly ParsedPerson[], isWhole: boolean): number => {
   const columns = ['place', 'listed', 'record', 'summary'];

@@ -26,12 +26,12 @@ export const personRow = (person: ParsedPerson): Omit<PersonRow, 'listed'> => ({
 });
 
 const countUnreadable = ({ licenses, strategies, subscriptions, unreadable }: ParsedPerson): number => {
-  const within = [
+  const records = [
     ...(licenses ?? []),
     ...(subscriptions ?? []).flatMap((one) => [one, ...(one.payments ?? [])]),
     ...(strategies ?? []).flatMap((one) => [one, ...(one.transactions ?? [])]),
   ];
-  return within.reduce((sum, one) => sum + one.unreadable.length, unreadable.length);
+  return records.reduce((sum, one) => sum + one.unreadable.length, unreadable.length);
 };
 
 /** The order of the payments is not documented: the latest time counts. */

@@ -1,13 +1,13 @@
-// The dollars of a point of each symbol, from its latest trade with a point value in dollars. A
-// table of its own has one row per symbol; an index of all trades would take a sixth of a first
-// load.
+// The point value of each symbol in dollars, from its latest trade that states one. This table has
+// one row per symbol. Without it an index of all trades would be needed, which would take a sixth
+// of a first load.
 import type { DatabaseSync } from 'node:sqlite';
 import type { Trade } from '#contract/model/trade.ts';
 import { isInDollars } from '#core/is-in-dollars.ts';
 import { text, textOrNull } from '#core/sqlite/row.ts';
 import { upsert } from './upsert.ts';
 
-/** Fills the table from the stored trades, see `isInDollars`. */
+/** Fills the table from the stored trades, with the conditions of `isInDollars`. */
 export const pointValuesOfTrades = `
   INSERT INTO point_values SELECT system_id, symbol, trade_id, point_value FROM (
     SELECT system_id, symbol, trade_id, point_value, max(trade_key) FROM trades WHERE point_value IS NOT NULL
@@ -45,7 +45,7 @@ const ofLaterTrade = (column: string): string =>
 const isLater = (one: string, other: string): boolean =>
   one.length === other.length ? one >= other : one.length > other.length;
 
-/** Dollars of a point by symbol. */
+/** Point values in dollars, by symbol. */
 export const readPointValues = (db: DatabaseSync, systemId: string): ReadonlyMap<string, string | null> =>
   new Map(
     db

@@ -5,7 +5,7 @@ const float = new Float64Array(1);
 const halves = new Int32Array(float.buffer);
 
 /**
- * Ends each value with its kind, so that the boundaries and kinds of values are part of the hash.
+ * Each value ends with its kind, so that the boundaries and kinds of values are part of the hash.
  */
 const kindOf = { text: 0x1000_0000, number: 0x2000_0000, nothing: 0x3000_0000 } as const;
 

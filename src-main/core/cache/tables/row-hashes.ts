@@ -2,7 +2,7 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { text } from '#core/sqlite/row.ts';
 
 /**
- * Hashes by id of the rows, as answers had them last. Most of an answer repeats known rows,
+ * Hashes of rows by id, as the latest answers had these rows. Most of an answer repeats known rows,
  * which are then not written. Used only by the connection that writes. Code that changes rows in
  * another way, or whose write fails, must forget their hashes.
  */
@@ -21,8 +21,8 @@ export class RowHashes {
   }
 
   /**
-   * Runs a statement that changes rows and returns each `AS id`, and returns their number. Their
-   * hashes are deleted: the next answer with one of these rows is written even when it
+   * Runs a statement that changes rows and selects their ids (`AS id`). Returns the number of rows
+   * and deletes their hashes: the next answer with one of these rows is written even when it
    * repeats the previous one.
    */
   change(db: DatabaseSync, systemId: string, sql: string, values: readonly SQLInputValue[]): number {

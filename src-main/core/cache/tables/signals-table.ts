@@ -49,8 +49,8 @@ const table = {
   rules: {
     status: `CASE WHEN ${contradictsFinal} THEN old.status ELSE new.status END`,
     status_text: `CASE WHEN ${contradictsFinal} THEN old.status_text ELSE new.status_text END`,
-    // The list of all signals (which writes 0) does not show whether one works, so the value of the
-    // working list remains.
+    // The list of all signals (which writes 0) does not show whether a signal is working, so the
+    // value of the working list remains.
     in_working: `CASE WHEN old.status IN ${finalStatuses} OR new.status IN ${finalStatuses} THEN 0
                  ELSE max(new.in_working, old.in_working) END`,
     unlisted: '0',
@@ -61,7 +61,7 @@ const table = {
 /** The revision of the next write. Only one thread writes. */
 const nextRevision = (db: DatabaseSync, systemId: string): number => newestRevision(db, systemId) + 1;
 
-/** The most hashes of a strategy. The lists that are read repeatedly have fewer signals. */
+/** The maximum number of hashes per strategy. Lists that are read repeatedly have fewer signals. */
 const maxHashes = 50_000;
 
 /**

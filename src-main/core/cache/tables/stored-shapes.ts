@@ -4,7 +4,7 @@ import { Decimal, Id, Nullable } from '#contract/model/scalars.ts';
 import { Strategy } from '#contract/model/strategy.ts';
 import { ComponentSignal, Trade } from '#contract/model/trade.ts';
 
-/** Members used as numbers or ids. The readers check the closed sets. */
+/** Members used as numbers or ids. The row readers check members with a fixed set of values. */
 const SignalNumbers = Type.Object({
   serviceId: Id,
   quantity: Decimal,

@@ -26,8 +26,8 @@ const table = {
 } as const;
 
 /**
- * True when something changed. Strategies that are no longer listed stay, after the others. Without
- * `isWhole` none is marked: an unreadable record may be the strategy that seems missing.
+ * Returns true when something changed. Strategies that are no longer listed stay, after the others.
+ * Without `isWhole` none is marked: an unreadable record may be the strategy that seems missing.
  */
 export const writeStrategies = (db: DatabaseSync, strategies: readonly Strategy[], isWhole = true): boolean => {
   const write = upsert(db, table);
@@ -73,7 +73,7 @@ export const strategyOf = (row: Row): Strategy => ({
   ...(truth(row, 'listed') ? {} : { listed: false }),
 });
 
-/** True when it differs from the stored one. `readAt` in unix seconds. */
+/** Returns true when the details differ from the stored ones. `readAt`: unix seconds. */
 export const writeDetails = (db: DatabaseSync, details: StrategyDetails, readAt: number): boolean =>
   writeRecord(db, 'details', details.systemId, {
     ...details,

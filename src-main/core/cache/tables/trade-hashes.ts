@@ -5,9 +5,10 @@ import { rowHash } from './row-hash.ts';
 import { writtenTrades } from './trades-columns.ts';
 
 /**
- * Below this an answer is compared with the rows themselves: reading all of them would cost more.
+ * An answer with fewer trades is compared with the rows themselves, because hashing all rows would
+ * cost more.
  */
-const manyTrades = 1_000;
+const minHashedTrades = 1_000;
 
 /**
  * Hashes by trade id, before an answer of `count` trades is written; null when comparing the
@@ -15,7 +16,7 @@ const manyTrades = 1_000;
  */
 export const tradeHashesOf = (db: DatabaseSync, systemId: string, count: number): Map<string, number> | null => {
   const found = tradeHashes.of(db, systemId);
-  if (found !== undefined || count < manyTrades) return found ?? null;
+  if (found !== undefined || count < minHashedTrades) return found ?? null;
   const read = readHashes(db, systemId);
   // The first answer of a strategy is compared with nothing. Its hashes are computed at the
   // second one.

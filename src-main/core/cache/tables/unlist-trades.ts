@@ -31,8 +31,8 @@ export const countListed = (db: DatabaseSync, systemId: string): number => {
 
 /**
  * Marks the trades that are missing in this list of all trades for the first time; returns their
- * number. A trade in the list of open ones is listed: when the lists contradict each other nothing
- * is unlisted. Call it after the answer is written, so that every listed trade is known.
+ * number. A trade in the list of open trades counts as listed, so nothing is unlisted when the two
+ * lists contradict each other. Call this after the answer is written, so that all trades are known.
  */
 export const unlistTrades = (db: DatabaseSync, { systemId, readAt, listed }: TradeIdList): number =>
   tradeHashes.change(

@@ -16,7 +16,7 @@ type AnsweredList = {
   readonly read: readonly string[];
 };
 
-/** Replaces the records of earlier answers of the same list; true when they differ. */
+/** Replaces the records of earlier answers of the same list; returns true when they differ. */
 export const writeUnreadable = (
   db: DatabaseSync,
   answer: AnsweredList,
@@ -87,7 +87,7 @@ export const unreadableOf = (row: Row): StoredUnreadable => ({
 
 /**
  * Service ids of live signals that are missing in this list and may be one of its unreadable
- * records. The list does not prove that they left it.
+ * records. The list does not prove that these signals are missing.
  */
 export const possiblyListed = (
   db: DatabaseSync,

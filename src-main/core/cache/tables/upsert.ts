@@ -27,7 +27,7 @@ const writeRow = (statement: StatementSync, values: readonly SQLInputValue[]): b
 const rowsAtOnce = 32;
 
 /**
- * As `upsert`, for thousands of rows in batches. `end` writes the last batch and returns how many
+ * Like `upsert`, for thousands of rows in batches. `end` writes the last batch and returns how many
  * changed.
  */
 export const upsertMany = (db: DatabaseSync, table: UpsertTable): ManyRows => new ManyRows(db, table);

@@ -14,7 +14,7 @@ export type TradeWithComponents = { readonly trade: Trade; readonly components: 
 
 type Cell = string | number | null;
 
-/** From this count a first answer is stored before its indexes are built. */
+/** A first answer with this many trades or more is stored before its indexes are built. */
 const manyRows = 10_000;
 
 /** The value of `unlisted_at` for a trade in an answer. */

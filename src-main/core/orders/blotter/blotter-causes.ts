@@ -8,7 +8,7 @@ import { isAccepted } from '#core/orders/journal/row-states.ts';
 type GroupEnds = {
   readonly filled: readonly Signal[];
   /**
-   * Canceled by their own request. A sibling counts as the origin only where something shows that
+   * Canceled by their own request. Such a sibling counts as the cause only if something shows that
    * it ended first.
    */
   readonly canceled: readonly Signal[];
@@ -16,18 +16,18 @@ type GroupEnds = {
 };
 
 type Context = {
-  /** Computed on first use: often no row of thousands needs it. */
+  /** Computed on first use, because often none of the thousands of rows needs it. */
   readonly byId: () => ReadonlyMap<string, Signal>;
   readonly groups: () => ReadonlyMap<string, GroupEnds>;
-  /** Ids of rows whose cancel from this desk the platform confirmed. */
+  /** Row ids of signals that this desk canceled, with a confirmation of the platform. */
   readonly canceledHere: ReadonlySet<string>;
   /** Service id of the replaced signal → the order that took its place. */
   readonly replacedBy: ReadonlyMap<string, { readonly serviceId: string | null; readonly leavesSiblings: boolean }>;
 };
 
 /**
- * Why rows ended or wait. The platform never says why. The cause is `seen` only where an answer to
- * an own request, or the record itself, states it. Otherwise it is deduced from the known links.
+ * Why rows ended or wait. The platform never says why. The cause is `seen` only if an answer to an
+ * own request, or the record itself, states it. Otherwise it is deduced from the known links.
  */
 export function causesOf(
   signals: readonly Signal[],
@@ -45,7 +45,7 @@ export function causesOf(
 
 function contextOf(signals: readonly Signal[], rows: readonly OrderRow[], cancels: readonly CancelRow[]): Context {
   const confirmed = new Set(cancels.filter(({ state }) => state === 'CANCELED').map(({ signalId }) => signalId));
-  const named = (id: string | null): boolean => id !== null && confirmed.has(id);
+  const isConfirmed = (id: string | null): boolean => id !== null && confirmed.has(id);
   const replacedBy = new Map<string, { serviceId: string | null; leavesSiblings: boolean }>();
   for (const row of rows) {
     const { replaces } = row.ticket;
@@ -55,7 +55,7 @@ function contextOf(signals: readonly Signal[], rows: readonly OrderRow[], cancel
   const canceledHere = new Set(
     confirmed.size === 0
       ? []
-      : signals.filter(({ serviceId, ownId }) => named(serviceId) || named(ownId)).map((one) => one.rowId),
+      : signals.filter(({ serviceId, ownId }) => isConfirmed(serviceId) || isConfirmed(ownId)).map((one) => one.rowId),
   );
   return {
     byId: lazy(() => new Map(signals.map((signal) => [signal.rowId, signal]))),
@@ -148,9 +148,9 @@ function endedOnItsOwn(
   return canceledHere.has(signal.rowId) || (replacement !== undefined && !replacement.leavesSiblings);
 }
 
-function sibling(code: Cause['code'], by: Signal, state: 'traded' | 'canceled' | 'expired'): Cause {
-  const text: Text = { code: 'cause.sibling', role: by.role, state };
-  return { code, text, evidence: 'deduced', byServiceId: by.serviceId };
+function sibling(code: Cause['code'], origin: Signal, state: 'traded' | 'canceled' | 'expired'): Cause {
+  const text: Text = { code: 'cause.sibling', role: origin.role, state };
+  return { code, text, evidence: 'deduced', byServiceId: origin.serviceId };
 }
 
 function parentEnd({ parentRowId }: Signal, { byId }: Context): Cause | null {

@@ -62,7 +62,7 @@ export function childRow(
   const common = { rowId: serviceRowId(serviceId), parentRowId: row.rowId, role, links: 'known', ...bracket } as const;
   const ocaGroupId = ticket.keepBothAlive ? null : row.serviceIds.ocaGroup;
   if (record) {
-    const duration = record.duration === null ? assumed(ticket.duration) : {};
+    const duration = record.duration === null ? assumedDuration(ticket.duration) : {};
     return { ...externalRow(record), ...common, ...duration, ocaGroupId: ocaGroupId ?? record.ocaId };
   }
   return {
@@ -80,7 +80,7 @@ export function childRow(
     limit: role === 'target' ? ticket.profitTarget : null,
     stop: role === 'stop' ? ticket.stopLoss : null,
     parkedUntil: null,
-    ...assumed(ticket.duration),
+    ...assumedDuration(ticket.duration),
     state: unseenChildState(parent),
     postedAt: parent.postedAt,
     endedAt: null,
@@ -137,7 +137,7 @@ export function externalRow(record: CachedSignal): Signal {
 }
 
 /** The API returns no duration for a bracket's legs. */
-const assumed = (duration: Signal['duration']): Pick<Signal, 'duration'> & { durationAssumed: true } => ({
+const assumedDuration = (duration: Signal['duration']): Pick<Signal, 'duration'> & { durationAssumed: true } => ({
   duration,
   durationAssumed: true,
 });

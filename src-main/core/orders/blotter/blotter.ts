@@ -22,18 +22,20 @@ export type BlotterInput = {
 /**
  * The blotter of one system: every order of the journal and every signal of the platform exactly
  * once, joined by service id or own id. The platform's lists carry no links, so the tree comes from
- * the answers to the submits. A row without a change is the same object as before: rows and records
- * are never changed in place.
+ * the answers to the submits. A signal that did not change is the same object as before, because
+ * rows and records are never changed in place.
  */
 export function blotterRows(input: BlotterInput): Signal[] {
   return signalsOf(joinedRows(input));
 }
 
-/** A blotter by what its signals were made of, in its order. */
+/**
+ * The signals of a blotter, grouped by the row or record that they were made of, in blotter order.
+ */
 export type JoinedRows = {
   /** The order of each row, its parent and its legs. */
   readonly ofRows: ReadonlyMap<OrderRow, readonly Signal[]>;
-  /** The signals that belong to no row. */
+  /** The signals that belong to no row, by record. */
   readonly others: ReadonlyMap<CachedSignal, Signal>;
 };
 
@@ -43,7 +45,7 @@ export const signalsOf = ({ ofRows, others }: JoinedRows): Signal[] => [
   ...others.values(),
 ];
 
-/** The blotter of one system as `blotterRows` returns it, by row and record. */
+/** The signals that `blotterRows` returns for one system, grouped by row and record. */
 export function joinedRows({ rows, cancels, records, reuseRefused }: BlotterInput): JoinedRows {
   const join = new Join(records, reuseRefused === true);
   const families = new Map(rows.map((row) => [row, join.family(row)]));
@@ -85,7 +87,7 @@ type Place = Pick<Signal, 'parentRowId' | 'role'>;
 
 const placedRows = new WeakMap<Signal, Signal>();
 
-/** Adds the reason why it ended or waits, and its place in the tree. */
+/** Adds to a signal the reason why it ended or waits, and its place in the tree. */
 function withPlace(signal: Signal, cause: Cause | null, { parentRowId, role }: Place): Signal {
   if (cause === null && parentRowId === signal.parentRowId && role === signal.role) return signal;
   const previous = placedRows.get(signal);
@@ -106,7 +108,7 @@ const isSameCause = (a: Cause | null, b: Cause | null): boolean =>
     isSameText(a.text, b.text));
 
 /** The blotter rows of an order, and the inputs that they were made of. */
-type Family = { readonly of: readonly unknown[]; readonly signals: readonly Signal[] };
+type Family = { readonly inputs: readonly unknown[]; readonly signals: readonly Signal[] };
 const familyCache = new WeakMap<OrderRow, Family>();
 
 /** Joins rows with records; each record is used once. */
@@ -126,22 +128,22 @@ class Join {
   family(row: OrderRow): readonly Signal[] {
     const { signal, target, stop, parent } = row.serviceIds;
     const hasBracket = isAccepted(row);
-    const of = {
+    const joined = {
       order: this.#claim(signal, row.ownId),
       parent: row.ticket.parent ? this.#claim(parent, row.parentOwnId ?? '') : undefined,
       target: hasBracket && target !== null ? this.#claim(target) : undefined,
       stop: hasBracket && stop !== null ? this.#claim(stop) : undefined,
       candidates: (row.candidates ?? []).map((id) => this.#named.byService.get(id)).filter((one) => one !== undefined),
     };
-    const inputs = [of.order, of.parent, of.target, of.stop, this.#reuseRefused, ...of.candidates];
+    const inputs = [joined.order, joined.parent, joined.target, joined.stop, this.#reuseRefused, ...joined.candidates];
     const previous = familyCache.get(row);
-    if (previous?.of.length === inputs.length && inputs.every((one, at) => one === previous.of[at]))
+    if (previous?.inputs.length === inputs.length && inputs.every((one, at) => one === previous.inputs[at]))
       return previous.signals;
-    const order = journalRow(row, of.order, { reuseRefused: this.#reuseRefused, candidates: of.candidates });
-    const signals = withParent(row, order, of.parent);
-    if (hasBracket && target !== null) signals.push(childRow(row, order, 'target', target, of.target));
-    if (hasBracket && stop !== null) signals.push(childRow(row, order, 'stop', stop, of.stop));
-    familyCache.set(row, { of: inputs, signals });
+    const order = journalRow(row, joined.order, { reuseRefused: this.#reuseRefused, candidates: joined.candidates });
+    const signals = withParent(row, order, joined.parent);
+    if (hasBracket && target !== null) signals.push(childRow(row, order, 'target', target, joined.target));
+    if (hasBracket && stop !== null) signals.push(childRow(row, order, 'stop', stop, joined.stop));
+    familyCache.set(row, { inputs, signals });
     return signals;
   }
 
@@ -149,7 +151,7 @@ class Join {
     return this.#records.filter(({ serviceId }) => !this.#used.has(serviceId));
   }
 
-  /** Claims a record by the platform's id, or by the own id where that is not known. */
+  /** Claims a record by the platform's id, or by the own id if the platform's id is not known. */
   #claim(serviceId: string | null, ownId = ''): CachedSignal | undefined {
     const { byOwn, byService } = this.#named;
     const record = serviceId === null ? byOwn.get(ownId)?.at(-1) : byService.get(serviceId);
@@ -166,8 +168,8 @@ function withParent(row: OrderRow, order: Signal, record: CachedSignal | undefin
 }
 
 /**
- * By row id, the parents of rows that have no parent within the family of their order: the row that
- * the ticket or the record names, if it exists.
+ * By row id, the parents of rows that have no parent within the family of their order. The parent
+ * is the row that the ticket or the record names, if that row exists.
  */
 function parentsOf(
   signals: readonly Signal[],
@@ -211,8 +213,8 @@ function movedChildren(
   for (const signal of signals) {
     for (const id of [signal.ownId, signal.serviceId]) if (id !== null) byId.set(id, signal);
   }
-  // In the order of their creation: of two moves of one stop the second finds the place of the
-  // first.
+  // In the order of creation, so that if a stop was moved twice, the second move finds the place
+  // that the first one got.
   for (const { rowId, ticket } of [...replacing].sort((a, b) => a.createdAt - b.createdAt)) {
     const old = byId.get(ticket.replaces?.serviceId ?? '');
     if (!old) continue;

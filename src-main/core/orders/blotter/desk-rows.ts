@@ -84,7 +84,7 @@ export class DeskRows {
     return this.#index.openLike(ticket);
   }
 
-  /** Also undefined for a row of another connection. */
+  /** Returns undefined for a row of another connection, too. */
   find(rowId: string): OrderRow | undefined {
     const row = this.#deps.journal.order(rowId);
     return row && isOwn(this.#deps.profile, row) ? row : undefined;
@@ -122,9 +122,9 @@ export class DeskRows {
   }
 
   /**
-   * The signals that can affect this order: none where the ticket names no other order, else all
-   * live ones and those that it names. The platform judges an order only by its links, and the
-   * other signals grow in number every day.
+   * The signals that can affect this order. If the ticket names another order, they are all live
+   * signals and those that the ticket names. Otherwise there are none. The platform judges an order
+   * only by its links, and the other signals grow in number every day.
    */
   signalsAround(ticket: Ticket): readonly Signal[] {
     const { systemId, conditionalUpon, replaces, ocaGroupId } = ticket;
@@ -139,18 +139,19 @@ export class DeskRows {
     const found = new Set([...open, ...ids.flatMap((id) => this.#index.named(systemId, id))]);
     const rows = [...found].sort((a, b) => a.createdAt - b.createdAt);
     const source = { rows, cancels: [], records: listed, reuseRefused: this.#reuseRefused(), about: named.join() };
-    // An end that the lists show counts, even where the row has not recorded it yet.
-    const theirs = new Set(rows.flatMap((row) => [...idsOf(row), ...(row.candidates ?? [])]));
-    const isTheirs = ({ serviceId, ownId }: CachedSignal): boolean => theirs.has(serviceId) || theirs.has(ownId ?? '');
-    const records = (): CachedSignal[] => listed.filter((record) => isAround(record, named) || isTheirs(record));
+    // An order counts as ended if the lists show its end, even if its row has not recorded it yet.
+    const idsOfRows = new Set(rows.flatMap((row) => [...idsOf(row), ...(row.candidates ?? [])]));
+    const isOfRow = ({ serviceId, ownId }: CachedSignal): boolean =>
+      idsOfRows.has(serviceId) || idsOfRows.has(ownId ?? '');
+    const records = (): CachedSignal[] => listed.filter((record) => isAround(record, named) || isOfRow(record));
     return cachedOr(this.#cachedBlotters.around, systemId, source, records);
   }
 
   /**
-   * How much of its symbol this closing order may close. `except`: the row of this order, which is
-   * not counted.
+   * How much of its symbol this closing order may close. `exceptRowId`: the row of this order,
+   * which is not counted.
    */
-  exposure(ticket: Ticket, except: string | null = null): Exposure {
+  exposure(ticket: Ticket, exceptRowId: string | null = null): Exposure {
     const { clock, listUntil, serviceClockOffsetMs, state } = this.#deps;
     const { systemId } = ticket;
     const offset = Math.floor((serviceClockOffsetMs() ?? 0) / 1000);
@@ -164,7 +165,7 @@ export class DeskRows {
     const until = listUntil(systemId);
     return exposureOf(ticket, {
       positions: state.positions(systemId),
-      signals: signals.filter(({ rowId }) => rowId !== except),
+      signals: signals.filter(({ rowId }) => rowId !== exceptRowId),
       readAt: readAt === null ? null : readAt + offset,
       workingReadAt: workingReadAt === null ? null : workingReadAt + offset,
       now: Math.floor(clock.now() / 1000) + offset,
@@ -189,8 +190,8 @@ export class DeskRows {
   }
 
   /**
-   * The signals that the platform's lists show now. After a reading this is asked at once, so that
-   * the index is ready for the next order.
+   * The signals that the platform's lists show now. This method is called right after each reading,
+   * so that the index is ready for the next order.
    */
   listed(systemId: string): SignalIndex {
     const index = this.#listed.get(systemId) ?? new SignalIndex();
@@ -201,8 +202,8 @@ export class DeskRows {
   /**
    * Service ids of listed orders that cannot be distinguished from this one, or from the parent
    * entered with it. Unreadable records are included: they may become readable later and match. Ids
-   * from answers to other orders are not: nothing matches a record that another row claims (J7),
-   * and with them each order would hold the ids of all equal ones before it.
+   * from answers to other orders are not included: nothing matches a record that another row claims
+   * (J7), and with them each order would store the ids of all equal orders before it.
    */
   preExistingMatches(ticket: Ticket): string[] {
     const listed = this.listed(ticket.systemId);
@@ -217,20 +218,20 @@ export class DeskRows {
       .filter((id) => id !== null);
   }
 
-  /** `except`: the row of this ticket, which does not count as another order. */
-  facts(ticket: Ticket, except: string | null = null): CheckFacts {
+  /** `exceptRowId`: the row of this ticket, which does not count as another order. */
+  facts(ticket: Ticket, exceptRowId: string | null = null): CheckFacts {
     const { clock, state } = this.#deps;
     const { readAt, staleAfterSeconds } = state.workingReading(ticket.systemId);
     const now = clock.now();
-    const equal = new Set([...this.#index.madeSince(ticket, now - sameOrderMs), ...this.openLike(ticket)]);
+    const equalRows = new Set([...this.#index.madeSince(ticket, now - sameOrderMs), ...this.openLike(ticket)]);
     return {
       ticket,
       signals: this.signalsAround(ticket),
-      exposure: closes(ticket) ? this.exposure(ticket, except) : null,
+      exposure: closes(ticket) ? this.exposure(ticket, exceptRowId) : null,
       restored: this.#deps.journal.restoredAt(ticket.systemId) !== null,
       contradicted: contradictedIds(state.unreadable(ticket.systemId)),
       positions: state.positions(ticket.systemId),
-      rows: [...equal].filter(({ rowId }) => rowId !== except),
+      rows: [...equalRows].filter(({ rowId }) => rowId !== exceptRowId),
       now,
       serviceNow: serviceNow(this.#deps),
       age: readingAge(readAt, now),
@@ -281,8 +282,8 @@ function isAround(record: CachedSignal, named: readonly string[]): boolean {
 }
 
 /**
- * Returns the last blotter if nothing in the source has changed. Otherwise makes one of `records`,
- * a selection from those of the source.
+ * Returns the last blotter if nothing in the source has changed. Otherwise makes a new blotter from
+ * `records`, a selection of the records of the source.
  */
 function cachedOr(
   cache: Map<string, CachedBlotter>,

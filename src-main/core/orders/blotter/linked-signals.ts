@@ -13,10 +13,11 @@ export type StrategyIndexes = {
 type Selection = { readonly rows: readonly OrderRow[]; readonly records: readonly CachedSignal[] };
 
 /**
- * These rows and records with all that are linked to them or to `ids`, over any number of links, in
- * the order of the whole blotter. Two signals are linked if they name the same id: of an order, a
- * parent, a group, a replaced order or a candidate. The blotter of the result shows each signal
- * below the same parent, with the same cause and the same record, as the blotter of all.
+ * Adds to these rows and records all that are linked to them or to `ids`, over any number of links.
+ * The result is in the order of the whole blotter. Two signals are linked if they name the same id:
+ * of an order, a parent, a group, a replaced order or a candidate. The blotter of the result shows
+ * each signal below the same parent, with the same cause and the same record, as the blotter of all
+ * rows and records does.
  */
 export function withLinked(
   from: {

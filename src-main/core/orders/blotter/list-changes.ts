@@ -2,9 +2,9 @@
 export type ListChange<Record> = { readonly place: number; readonly before: Record | null; readonly now: Record };
 
 /**
- * What changed from one list to the next; null where records were removed or moved. The list of a
+ * What changed from one list to the next; null if records were removed or moved. The list of a
  * strategy gets new records at its beginning, and the others stay in their order. Records are never
- * changed in place, so that comparing the objects is enough.
+ * changed in place, so comparing the objects is enough.
  */
 export function listChanges<Record extends { readonly serviceId: string }>(
   before: readonly Record[],

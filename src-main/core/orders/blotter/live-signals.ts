@@ -13,8 +13,7 @@ const leastMovedRows = 20;
 
 /**
  * The rows and records of a strategy whose state may still change. Positions, protection and
- * exposure need no others, so that an order costs no more at the end of a day than at its
- * beginning.
+ * exposure need no others, so an order costs no more at the end of a day than at its beginning.
  */
 export class LiveSignals {
   readonly #index: RowIndex;

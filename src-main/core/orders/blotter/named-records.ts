@@ -3,7 +3,7 @@ import type { SignalRecord } from '#core/signal-record.ts';
 
 export type NamedRecords<Record> = {
   readonly byService: ReadonlyMap<string, Record>;
-  /** In the order of the list. */
+  /** The records of one own id, in the order of the list. */
   readonly byOwn: ReadonlyMap<string, readonly Record[]>;
 };
 

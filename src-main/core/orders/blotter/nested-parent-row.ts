@@ -7,13 +7,13 @@ import { isAccepted } from '#core/orders/journal/row-states.ts';
 
 /**
  * The row id of a parent that was entered nested in an order. It has no journal row, and belongs to
- * this program from the press on.
+ * this program from the moment the order was entered.
  */
 export const nestedParentRowId = (rowId: string): string => `${rowId}:parent`;
 
 /**
  * The blotter row of the parent that was entered with this order, from the moment the journal has
- * both. Its state is that of the order's request until an answer or a list names it.
+ * both. Its state is that of the order's request until an answer or a list names the parent.
  */
 export function nestedParentRow(
   row: OrderRow,
@@ -57,8 +57,8 @@ export function nestedParentRow(
 }
 
 /**
- * The state of a parent that no list has shown. It works while its child waits. After that only a
- * list can show its state (I3).
+ * The state of a parent that no list has shown. The parent works while its child waits. After that,
+ * only a list can show its state (I3).
  */
 function unseenParentState({ state }: Signal): Signal['state'] {
   return state === 'waiting' || state === 'unlisted' ? 'working' : 'unlisted';

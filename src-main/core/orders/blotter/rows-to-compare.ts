@@ -37,8 +37,8 @@ export class RowsToCompare {
   }
 
   /**
-   * The rows to compare with these lists now. Each is returned once, until something about it
-   * changes.
+   * The rows to compare with these lists now. Each row is returned once, and again only after
+   * something about it has changed.
    */
   dueRows(systemId: string, lists: Lists): readonly OrderRow[] {
     const previous = this.#compared.get(systemId);
@@ -53,7 +53,7 @@ export class RowsToCompare {
     const due = new Set(previous.due);
     for (const { serviceId, ownId } of differentRecords(previous.records, lists.records)) {
       const rows = [serviceId, ownId].flatMap((id) => this.#index.named(systemId, id));
-      // A record of no row may be a second record of any order.
+      // A record that belongs to no row may be a second record of any order.
       if (ownId === null && !claimedIds(rows).has(serviceId)) return this.#index.of(systemId);
       for (const { rowId } of rows) due.add(rowId);
     }
@@ -61,7 +61,8 @@ export class RowsToCompare {
   }
 
   /**
-   * Rows that depend on more than themselves and their records: they are returned again next time.
+   * Makes `dueRows` return these rows again next time, because their result depends on more than
+   * the rows themselves and their records.
    */
   repeat(systemId: string, rowIds: Iterable<string>): void {
     for (const rowId of rowIds) this.#compared.get(systemId)?.due.add(rowId);
@@ -72,11 +73,11 @@ export class RowsToCompare {
    * of other rows.
    */
   #isSearching(systemId: string): boolean {
-    return this.#index.open().some(({ state, ticket }) => ticket.systemId === systemId && searched.has(state));
+    return this.#index.open().some(({ state, ticket }) => ticket.systemId === systemId && searchedStates.has(state));
   }
 }
 
-const searched: ReadonlySet<OrderRow['state']> = new Set(['UNKNOWN', 'PROBABLY_ABSENT', 'CLOSED_ABSENT']);
+const searchedStates: ReadonlySet<OrderRow['state']> = new Set(['UNKNOWN', 'PROBABLY_ABSENT', 'CLOSED_ABSENT']);
 
 /**
  * Whether the row no longer claims a record that it claimed before: that record may be a second
@@ -87,7 +88,7 @@ function hasReleased(before: OrderRow, row: OrderRow): boolean {
   return [...claimedIds([before])].some((id) => !claims.has(id));
 }
 
-/** Records of one of the lists that the other does not have in this form. */
+/** The records that only one of the two lists has in this form. */
 function differentRecords(before: readonly SignalRecord[], now: readonly SignalRecord[]): SignalRecord[] {
   if (before === now) return [];
   const changes = listChanges(before, now);

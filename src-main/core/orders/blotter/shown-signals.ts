@@ -2,8 +2,9 @@ import type { Signal } from '#contract/model/signal.ts';
 import { compareShown } from './blotter.ts';
 
 /**
- * The signals of a blotter in its order on screen. They are sorted once, and then each changed one
- * is moved: a sort of thousands after each reading costs more than the reading.
+ * The signals of a blotter in its order on screen. They are sorted once, and then each changed
+ * signal is moved, because sorting thousands of signals after each reading costs more than the
+ * reading.
  */
 export class ShownSignals {
   #sorted: Signal[] = [];
@@ -12,7 +13,7 @@ export class ShownSignals {
     return this.#sorted.length;
   }
 
-  /** The first ones, sorted by `compareShown`. */
+  /** The first `limit` signals, sorted by `compareShown`. */
   first(limit: number): Signal[] {
     return this.#sorted.slice(0, limit);
   }
@@ -30,7 +31,7 @@ export class ShownSignals {
     for (const signal of now) this.#sorted.splice(this.#placeOf(signal), 0, signal);
   }
 
-  /** The place of a signal, or the one where it belongs. */
+  /** The index of a signal, or the index at which it has to be inserted. */
   #placeOf(signal: Signal): number {
     let [low, high] = [0, this.#sorted.length];
     while (low < high) {

@@ -5,8 +5,8 @@ import type { NamedRecords } from './named-records.ts';
 import { contractKey } from '#rules/option-symbol.ts';
 
 /**
- * The signals of a strategy's list by everything that an order or a reading asks for. A reading
- * changes a few of thousands of signals, so the index follows the list from one to the next.
+ * The signals of a strategy's list, indexed by every key that an order or a reading looks up. A
+ * reading changes a few of thousands of signals, so the index is updated from one list to the next.
  */
 export class SignalIndex implements NamedRecords<CachedSignal> {
   readonly #byService = new Map<string, CachedSignal>();
@@ -24,7 +24,7 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
   readonly #places = new Map<CachedSignal, number>();
   #records: readonly CachedSignal[] = [];
 
-  /** The list that the index shows now. */
+  /** The list that was indexed last. */
   get records(): readonly CachedSignal[] {
     return this.#records;
   }
@@ -37,7 +37,7 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
     return this.#byOwn.all;
   }
 
-  /** Continues with this list. What was returned for the one before must not be used any longer. */
+  /** Updates the index to this list. Results for the previous list must not be used any longer. */
   follow(records: readonly CachedSignal[]): this {
     if (records === this.#records) return this;
     const changes = listChanges(this.#records, records);
@@ -68,7 +68,7 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
 
   /**
    * The records of this symbol that no answer named for an own order. A record that was found
-   * answered stays answered, so it is not asked about again until it changes.
+   * answered stays answered, so it is not checked again until it changes.
    */
   unanswered(symbol: string, isAnswered: (serviceId: string) => boolean): readonly CachedSignal[] {
     const key = contractKey(symbol);
@@ -81,7 +81,7 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
     return this.#live;
   }
 
-  /** These records of the list in its order. */
+  /** Returns these records in the order of the list. */
   inOrder(records: Iterable<CachedSignal>): CachedSignal[] {
     const placeOf = (record: CachedSignal): number => this.#places.get(record) ?? -1;
     return [...records].sort((a, b) => placeOf(b) - placeOf(a));
@@ -150,7 +150,7 @@ class Groups {
     if (group.length === 0) this.all.delete(key);
   }
 
-  /** Leaves out the records of a group for which this is true. */
+  /** Removes the records of a group for which `isDropped` is true. */
   drop(key: string, isDropped: (record: CachedSignal) => boolean): void {
     const rest = this.of(key).filter((record) => !isDropped(record));
     this.all.set(key, rest);

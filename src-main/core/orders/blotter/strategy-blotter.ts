@@ -15,7 +15,7 @@ const empty: Input = { rows: [], cancels: [], records: [], reuseRefused: false }
 /**
  * The blotter of one strategy, which follows its rows, cancels and records. After a change only the
  * signals that are linked to a changed one are joined again: a strategy has thousands of ended
- * orders, and nearly every change is of one order. The result is that of `blotterRows`.
+ * orders, and nearly every change is of one order. The result equals that of `blotterRows`.
  */
 export class StrategyBlotter {
   /** Sorted as on screen. They stay sorted, so they cost less than `signals`. */
@@ -85,7 +85,7 @@ export class StrategyBlotter {
 }
 
 /**
- * The ids that the changed rows, cancels and records name, now or before. Null where everything may
+ * The ids that the changed rows, cancels and records name, now or before. Null if everything may
  * have changed.
  */
 function changedLinks(before: Input, now: Input): Set<string> | null {
@@ -101,7 +101,7 @@ function changedLinks(before: Input, now: Input): Set<string> | null {
   ]);
 }
 
-/** The rows that differ, as they were and as they are; null where one was removed or moved. */
+/** The rows that differ, as they were and as they are; null if a row was removed or moved. */
 function changesOf<Row extends OrderRow | CancelRow>(
   before: readonly Row[],
   now: readonly Row[],

@@ -14,7 +14,7 @@ type Parts = {
   readonly rows: DeskRows;
   readonly recorder: Recorder;
   readonly cancels: CancelEntry;
-  /** Requests that both lists are read again. */
+  /** Asks for both lists to be read again. */
   readonly scheduleRefresh: (systemId: string) => void;
 };
 
@@ -78,11 +78,11 @@ export class CancelCheck {
     const { serviceId } = cancel;
     // A record of another row is never claimed (J7): the answer proves that the order arrived, not
     // which record it is.
-    const free = serviceId != null && !claimedByOthers(this.#parts.rows.all(), row.rowId).has(serviceId);
+    const isFree = serviceId != null && !claimedByOthers(this.#parts.rows.all(), row.rowId).has(serviceId);
     return {
       type: 'cancel-proved',
       at,
-      serviceIds: { ...row.serviceIds, signal: row.serviceIds.signal ?? (free ? serviceId : null) },
+      serviceIds: { ...row.serviceIds, signal: row.serviceIds.signal ?? (isFree ? serviceId : null) },
       mirror: { status, tradedPrice: null, at: Math.floor(at / 1000) },
       alarm: null,
       evidence: { rule: 'cancel-answer', answer: platformWords(cancel.answer) },
@@ -94,7 +94,8 @@ export class CancelCheck {
     const cancel = this.#parts.clock.after(retryMs, () => {
       this.#timers.delete(rowId);
       const row = this.#parts.rows.find(rowId);
-      // The check was about what had been sent then. An order that was sent again since is wanted.
+      // The check was about an earlier send. If the order was sent again since, the trader wants
+      // it, so it must not be canceled.
       const isSame = row?.attempts === attempts && row.resendAsked !== true;
       if (row && isSame && unresolvedStates.includes(row.state)) this.#send(row, true);
     });

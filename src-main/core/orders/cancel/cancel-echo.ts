@@ -5,23 +5,23 @@ import { sameContract } from '#rules/option-symbol.ts';
 import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
 import { sameDecimal } from '#core/orders/same-decimal.ts';
 
-type Same = (meant: string, echoed: string) => boolean;
+type Equality = (meant: string, echoed: string) => boolean;
 
-/** What contradicts the cancel in its answer; null where nothing does. */
+/** What contradicts the cancel in its answer; null if nothing does. */
 export function cancelAlarm(
   row: Pick<CancelRow, 'meant' | 'systemId'>,
   { verdict, order, tradedAt, tradedPrice }: CancelAnswer,
 ): Message | null {
   const differences = cancelDifferences(row, order);
   if (differences.length > 0) return { code: 'cancel.different', differences };
-  // A refusal says itself that the order was traded.
+  // A refusal states by itself that the order was traded.
   const isFilled = verdict === 'ok' && (tradedAt !== null || tradedPrice !== null);
   return isFilled ? { code: 'cancel.also-filled', price: tradedPrice } : null;
 }
 
 /**
  * Compares the echo of a cancel with the order that was meant. A member that the echo does not show
- * is no difference.
+ * does not count as a difference.
  */
 export function cancelDifferences(
   { meant, systemId }: Pick<CancelRow, 'meant' | 'systemId'>,
@@ -29,7 +29,7 @@ export function cancelDifferences(
 ): EchoDifference[] {
   if (meant === undefined) return [];
   const found: EchoDifference[] = [];
-  const compare = (member: EchoMember, sent: string | null, echoed: string | null, same: Same = isEqual): void => {
+  const compare = (member: EchoMember, sent: string | null, echoed: string | null, same: Equality = isEqual): void => {
     if (sent !== null && echoed !== null && !same(sent, echoed)) found.push({ member, sent, echoed });
   };
   const comparePrice = (member: EchoMember, sent: string | null, echoed: string | null): void => {
@@ -50,4 +50,4 @@ export function cancelDifferences(
   return found;
 }
 
-const isEqual: Same = (a, b) => a === b;
+const isEqual: Equality = (a, b) => a === b;

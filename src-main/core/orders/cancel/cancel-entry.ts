@@ -41,8 +41,8 @@ export class CancelEntry {
   }
 
   /**
-   * The same press again: nothing is sent. It is refused if it names an order that the first request
-   * did not cancel and that can be canceled now.
+   * Answers the same press again without sending anything. The request is refused if it names an
+   * order that the first request did not cancel and that can be canceled now.
    */
   #answerAgain(intentId: string, systemId: string, rowIds: readonly string[]): CommandOutcome<'orders.cancel'> {
     const earlier = [...this.#parts.deps.journal.cancels()].filter(
@@ -63,7 +63,9 @@ export class CancelEntry {
     return rows;
   }
 
-  /** Drops waiting requests to send again: they would be sent after the cancel. */
+  /**
+   * Drops pending requests to send these orders again, because they would be sent after the cancel.
+   */
   #dropResends(requests: readonly PlannedCancel[]): void {
     const { deps, recorder, rows } = this.#parts;
     for (const { rowId } of requests) {

@@ -7,8 +7,8 @@ import type { MeantOrder } from '#core/orders/journal/cancel-row.ts';
 import { canBeCanceled, sharesGroup } from '#core/orders/signal-state.ts';
 
 /**
- * One request: the signal that it names, the row it was asked for, and the rows that are canceled
- * with it.
+ * One cancel request: the signal that it names, the row that the trader chose, and the rows that
+ * are canceled with that row.
  */
 export type PlannedCancel = {
   readonly rowId: string;
@@ -51,14 +51,14 @@ export function planCancel(
   const covered = new Set(requests.flatMap(({ rowId, covers }) => [rowId, ...covers]));
   const canceledRows = [...new Set([...covered, ...withdrawn])];
   const alsoCanceled = canceledRows.filter((rowId) => !chosen.includes(rowId));
-  const known = labelOf(canceledRows, signals, byId);
+  const knownLabel = labelOf(canceledRows, signals, byId);
   const label: Text =
     unreadableCancels.length === 0
-      ? known
+      ? knownLabel
       : {
           code: 'cancel.unreadable',
           count: unreadableCancels.length,
-          label: canceledRows.length > unreadableCancels.length ? known : null,
+          label: canceledRows.length > unreadableCancels.length ? knownLabel : null,
         };
   const unreached = unreadable.filter((record) => record.working && record.rowId === null);
   return {
@@ -85,15 +85,15 @@ const stopsAmong = (canceledRows: readonly string[], byId: ReadonlyMap<string, S
     return isStop ? [{ rowId, symbol: one.symbol, quantity: one.quantity }] : [];
   });
 
-/** Whether it is an entry whose cancel cancels no exit. */
+/** Whether the signal is an entry whose cancel cancels no exit. */
 const isFreeEntry = (one: Signal | undefined, signals: readonly Signal[]): boolean =>
   one !== undefined &&
   isEntry(one.action) &&
   !signals.some((other) => sharesGroup(one, other) && !isEntry(other.action) && other.state === 'working');
 
 /**
- * The rows that are withdrawn with it. A parent that was entered nested in an order is withdrawn
- * only together with that order.
+ * The rows that are withdrawn with this signal. A parent that was entered nested in an order is
+ * withdrawn only together with that order.
  */
 function withdrawnWith({ rowId, journal }: Signal, signals: readonly Signal[]): string[] {
   if (journal !== null) return [rowId];

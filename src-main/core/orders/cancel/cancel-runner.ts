@@ -23,8 +23,9 @@ type Step = Pick<CancelRow, 'state' | 'answer' | 'serviceId' | 'alarm'>;
 
 /**
  * Sends cancels to the platform, one at a time for each system. Canceled is a final state, so an
- * unclear answer may be followed by the same request, three in all. After that the working list
- * decides. No lock of order entry applies here, and an unwritable journal does not stop a cancel.
+ * unclear answer may be followed by the same request, with three attempts in all. After that the
+ * working list decides. No lock of order entry applies here, and an unwritable journal does not
+ * stop a cancel.
  */
 export class CancelRunner {
   readonly #parts: Parts;
@@ -38,7 +39,7 @@ export class CancelRunner {
     this.#queue = new SendQueue(parts.deps.sender);
   }
 
-  /** Queues rows that are QUEUED. */
+  /** Adds rows in the state QUEUED to the send queue. */
   enqueue(rows: readonly CancelRow[]): void {
     for (const row of rows) {
       this.#save(row);
@@ -82,7 +83,8 @@ export class CancelRunner {
   }
 
   /**
-   * An attempt that failed before it got its slot counts too: it must not be repeated without end.
+   * An attempt that failed before it got its slot counts too, so that it is not repeated without
+   * end.
    */
   #ended(before: CancelRow, { begun, result }: TurnEnd): 'over' | 'again' {
     const attempts = begun ? before.attempts : before.attempts + 1;
@@ -106,11 +108,11 @@ export class CancelRunner {
     // A record whose id cannot be read may be this signal.
     const mayBeThere = reading.unreadable.some((record) => record.serviceId === null || isNamed(record));
     // A parked or conditional signal need not be in the working list while it waits.
-    const waits = this.#parts.deps.state
+    const isWaiting = this.#parts.deps.state
       .signals(row.systemId)
       .some((record) => isNamed(record) && stateOfRecord(record) === 'waiting');
-    const there = reading.records.some(isNamed) || mayBeThere || waits;
-    this.#step(row, { state: there ? 'FAILED' : 'GONE', answer: row.answer });
+    const isThere = reading.records.some(isNamed) || mayBeThere || isWaiting;
+    this.#step(row, { state: isThere ? 'FAILED' : 'GONE', answer: row.answer });
   }
 
   #step(row: CancelRow, step: Step): CancelRow {
@@ -128,8 +130,9 @@ export class CancelRunner {
 }
 
 /**
- * The documented results (platform-api "Errors"). A signal that is traded or canceled stays so, and
- * the echo or the title says it. Any other refusal, and any unclear answer, proves nothing.
+ * Interprets the result of a cancel as documented (platform-api "Errors"). Traded and canceled are
+ * final, and the echo or the title of the answer states them. Any other refusal, and any unclear
+ * answer, proves nothing.
  */
 export function cancelOutcome(result: PlatformResult, row: Pick<CancelRow, 'signalId' | 'meant' | 'systemId'>): Step {
   if (result.kind === 'withdrawn') return { state: 'FAILED', answer: [result.text] };
@@ -137,13 +140,13 @@ export function cancelOutcome(result: PlatformResult, row: Pick<CancelRow, 'sign
   const envelope = readEnvelope(result.bytes);
   const answer = answerLines(envelope);
   const echo = parseCancelAnswer(envelope);
-  const named = [echo.answerId, echo.serviceId].some((id) => id === row.signalId);
+  const isNamed = [echo.answerId, echo.serviceId].some((id) => id === row.signalId);
   const alarm = cancelAlarm(row, echo);
   const learned: Pick<Step, 'serviceId' | 'alarm'> = {
-    ...(named && echo.serviceId !== null ? { serviceId: echo.serviceId } : {}),
+    ...(isNamed && echo.serviceId !== null ? { serviceId: echo.serviceId } : {}),
     ...(alarm === null ? {} : { alarm }),
   };
-  if (echo.verdict === 'ok') return { state: named ? 'CANCELED' : 'UNKNOWN', answer, ...learned };
+  if (echo.verdict === 'ok') return { state: isNamed ? 'CANCELED' : 'UNKNOWN', answer, ...learned };
   if (echo.verdict === 'refused' && echo.title === 'Signal already canceled') return { state: 'CANCELED', answer };
   if (echo.verdict === 'refused' && echo.title === 'Signal was traded') return { state: 'TOO_LATE', answer };
   return echo.verdict === 'refused' ? { state: 'FAILED', answer } : { state: 'UNKNOWN', answer };

@@ -31,7 +31,7 @@ export type CheckFacts = {
   readonly now: number;
   /** Milliseconds by the platform's clock, which releases and ends orders. */
   readonly serviceNow: number;
-  /** The age of the working list, as by `readingAge`. */
+  /** The age of the working list as `readingAge` computes it. */
   readonly age: number | null;
   readonly staleAfterSeconds: number;
   /**
@@ -39,22 +39,26 @@ export type CheckFacts = {
    * read.
    */
   readonly unread?: UnreadFacts;
-  /** The checks of whether what the order was made from ran on practice. */
+  /** The checks about the rehearsal of the template or hotkey that the order was made from. */
   readonly rehearsal?: readonly Check[];
 };
 
-/** The data that an exit relies on while it cannot be read again. Ages as by `readingAge`. */
+/**
+ * The data that an exit relies on while it cannot be read again. Ages as `readingAge` computes
+ * them.
+ */
 export type UnreadFacts = {
   readonly reason: Text;
   readonly ordersAge: number | null;
   readonly positionsAge: number | null;
 };
 
-/** An equal order within this time counts as the same press, milliseconds. */
+/** Milliseconds within which an equal order may be the same press made twice. */
 export const sameOrderMs = 10_000;
 
 /**
- * The checks before an order is sent. `block` cannot be passed; `warn` is confirmed by its code.
+ * The checks before an order is sent. A `block` cannot be passed. A `warn` is passed if its code is
+ * confirmed.
  */
 export function checksOf(facts: CheckFacts): Check[] {
   return [
@@ -104,17 +108,17 @@ function sideChecks(ticket: Ticket): Check[] {
   const { profitTarget, stopLoss } = ticket;
   const entry = priceOf(ticket);
   const side = isBuy(ticket.action) ? 1 : -1;
-  const beyond = (price: string, from: string): boolean => new Big(price).cmp(from) === side;
+  const isBeyond = (price: string, from: string): boolean => new Big(price).cmp(from) === side;
   const found: Check[] = [];
-  if (entry !== null && profitTarget !== null && !beyond(profitTarget, entry)) {
+  if (entry !== null && profitTarget !== null && !isBeyond(profitTarget, entry)) {
     const text: Text = { code: 'check.bracket-side', member: 'target', side: side > 0 ? 'above' : 'below' };
     found.push(check('block', 'target-side', text, 'profitTarget'));
   }
-  if (entry !== null && stopLoss !== null && !beyond(entry, stopLoss)) {
+  if (entry !== null && stopLoss !== null && !isBeyond(entry, stopLoss)) {
     const text: Text = { code: 'check.bracket-side', member: 'stop', side: side > 0 ? 'below' : 'above' };
     found.push(check('block', 'stop-side', text, 'stopLoss'));
   }
-  if (entry === null && profitTarget !== null && stopLoss !== null && !beyond(profitTarget, stopLoss)) {
+  if (entry === null && profitTarget !== null && stopLoss !== null && !isBeyond(profitTarget, stopLoss)) {
     found.push(check('block', 'target-side', { code: 'check.bracket-crossed' }, 'profitTarget'));
   }
   return found;
@@ -144,15 +148,15 @@ function sameOrderChecks({ ticket, rows, now }: CheckFacts): Check[] {
   );
   const recent = equal.find((row) => Math.abs(now - row.createdAt) <= sameOrderMs);
   if (recent) return [check('warn', 'same-order', { code: 'check.same-order', seconds: sameOrderMs / 1000 })];
-  // The platform may have accepted it despite the refusal. Until T_late, `findDuplicate` blocks an
-  // equal exit.
+  // The platform may have accepted the order that it refused. Until T_late, `findDuplicate` blocks
+  // an equal exit.
   const refused = equal.find(({ state }) => state === 'REJECTED_SOFT');
   if (refused && closes(ticket)) return [check('warn', 'equal-refused', { code: 'check.equal-refused' })];
   const working = equal.find(({ mirror }) => mirror?.status === 'working' || mirror?.status === 'waiting');
   return working ? [check('warn', 'equal-working', { code: 'check.equal-working' })] : [];
 }
 
-/** A replacement is compared with the other orders only. */
+/** A replacement is not compared with the order that it replaces. */
 const isReplacedBy = ({ ownId, serviceIds }: OrderRow, { replaces }: Ticket): boolean =>
   replaces !== null && (serviceIds.signal === replaces.serviceId || ownId === replaces.serviceId);
 
@@ -165,8 +169,8 @@ function groupChecks({ ticket, signals }: CheckFacts): Check[] {
   const members = signals.filter(
     (one) => one.ocaGroupId === group && one !== replaced && (one.state === 'working' || one.state === 'waiting'),
   );
-  const mixed = members.some(({ duration }) => duration !== null && duration !== ticket.duration);
-  return mixed ? [check('block', 'mixed-durations', { code: 'check.mixed-durations' }, 'duration')] : [];
+  const isMixed = members.some(({ duration }) => duration !== null && duration !== ticket.duration);
+  return isMixed ? [check('block', 'mixed-durations', { code: 'check.mixed-durations' }, 'duration')] : [];
 }
 
 function linkChecks({ ticket, signals, contradicted, serviceNow }: CheckFacts): Check[] {

@@ -17,11 +17,11 @@ type ExitFacts = {
   readonly unread?: object;
 };
 
-/** Seconds after its send in which an order without an answer can still appear (T_late). */
+/** Seconds after the send during which an order without an answer can still appear (T_late). */
 const lateSeconds = 120;
 
 /**
- * The questions about a closing order that may close more than the position. It is never blocked
+ * The checks of a closing order that may close more than the position. They never block the order
  * for good.
  */
 export function exitChecks({ ticket, exposure, now, restored, unread }: ExitFacts): Check[] {
@@ -30,9 +30,9 @@ export function exitChecks({ ticket, exposure, now, restored, unread }: ExitFact
   const verdict = exitVerdict(ticket.quantity, exposure);
   if (verdict !== 'read-first') return [];
   if (unread !== undefined && new Big(ticket.quantity).lte(exposure.freeQuantity)) return [];
-  const isInTheWay = exposure.unknown.length > 0 && new Big(ticket.quantity).gt(exposure.freeQuantity);
+  const isUnknownInTheWay = exposure.unknown.length > 0 && new Big(ticket.quantity).gt(exposure.freeQuantity);
   // A stop waits for its price. A lost answer must not leave the position without a stop.
-  if (isInTheWay && ticket.price.kind !== 'stop') return [unknownExitCheck(exposure.unknown, now)];
+  if (isUnknownInTheWay && ticket.price.kind !== 'stop') return [unknownExitCheck(exposure.unknown, now)];
   return [mayTurnCheck(exposure)];
 }
 

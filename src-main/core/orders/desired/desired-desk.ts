@@ -29,14 +29,15 @@ export type DesiredDeskDeps = {
   readonly acts: ActDesk;
   readonly notify: (notice: Notice) => void;
   readonly changed: (systemId: string) => void;
-  /** What the platform said of the options in the list that was read last. */
+  /** What the platform said about the options in the list that was read last. */
   readonly terms?: (systemId: string) => DesiredTerms[];
 };
 
 type List = NonNullable<StoredList>;
 
 /**
- * Milliseconds before each reading that checks for `stop` after its answer. The last one repeats.
+ * Milliseconds before each reading that looks for `stop` in the target list, after the platform has
+ * answered `stop`. The last wait is repeated.
  */
 const stopReadWaits = [0, ...readBackTimes.slice(0, -1)];
 /** The word that the trader types to declare the mode off. */
@@ -45,8 +46,8 @@ const offWord = 'off';
 /**
  * Target lists (order-safety 6.3). A list is state, not a command, but a late older list can
  * overwrite a newer one. The act desk therefore has one act under way for each strategy, and reads
- * it back where its answer is unclear. This class derives the mode of the strategy and the lock of
- * its order entry.
+ * the list back if its answer is unclear. This class derives the mode of the strategy and the lock
+ * of its order entry.
  */
 export class DesiredDesk implements ActListener<List> {
   readonly #deps: DesiredDeskDeps;
@@ -81,14 +82,17 @@ export class DesiredDesk implements ActListener<List> {
     return entryLockReason(this.#acts(systemId), risk, this.#readBack(systemId));
   }
 
-  /** Milliseconds until which a list of this strategy may have traded. Null for never. */
+  /**
+   * The time until which a list of this strategy may have traded, in milliseconds. Null if there
+   * never was a list.
+   */
   listUntil(systemId: string): number | null {
     return listUntil(this.#acts(systemId), this.#readBack(systemId), this.#deps.clock.now());
   }
 
   /**
-   * The trader ended the mode elsewhere, where no read shows it. Refused while a list of ours can
-   * still take effect.
+   * Records that the trader ended the mode elsewhere, which no reading shows. It is refused while a
+   * list of ours can still take effect.
    */
   declareOff(intentId: string, systemId: string, typed: string): CommandOutcome<'desired.declare-off'> {
     const acts = this.#acts(systemId);
@@ -152,7 +156,7 @@ export class DesiredDesk implements ActListener<List> {
     return this.#deps.acts.send(setDesiredPositions, { ...this.#input(intentId, systemId, target), confirmed });
   }
 
-  /** As `send`, with the state of the mode as its answer. */
+  /** Sends like `send`, and returns the state of the mode. */
   async set(intentId: string, systemId: string, target: DesiredTarget): Promise<CommandOutcome<'desired.set'>> {
     const outcome = await this.send(intentId, systemId, target);
     return outcome.ok ? done(this.state(systemId)) : outcome;
@@ -182,7 +186,7 @@ export class DesiredDesk implements ActListener<List> {
     this.#reportOther(systemId);
   }
 
-  /** Notifies once of each list that differs from the one that was sent. */
+  /** Makes one notice for each list that differs from the one that was sent. */
   #reportOther(systemId: string): void {
     const acts = this.#acts(systemId);
     const other = contradictionOf(acts, this.#readBack(systemId));

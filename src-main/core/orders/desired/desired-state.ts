@@ -27,7 +27,7 @@ const sureMs = 15 * 60_000;
 export type DesiredActs = readonly DesiredAct[];
 type DesiredAct = ActRow<DesiredTarget>;
 
-/** Null where the trader declared the mode off: nothing was sent. */
+/** Null if the trader declared the mode off, because nothing was sent then. */
 export const targetOf = (row: DesiredAct): DesiredTarget | null => (isDeclaredOff(row) ? null : row.wanted);
 
 /** Whether the trader declared the mode off. A list that was taken over has no request either. */
@@ -36,16 +36,16 @@ const isDeclaredOff = ({ sentAt, wanted }: DesiredAct): boolean => sentAt === nu
 /**
  * The act that was confirmed last. An act that took effect late may be confirmed after a newer one.
  */
-const confirmedLast = (acts: DesiredActs): DesiredAct | undefined =>
+const lastConfirmed = (acts: DesiredActs): DesiredAct | undefined =>
   acts
     .filter(({ state }) => state === 'DONE')
     .reduce<DesiredAct | undefined>((last, row) => (last && last.changedAt > row.changedAt ? last : row), undefined);
 
-const pendingLast = (acts: DesiredActs): DesiredAct | undefined =>
+const lastPending = (acts: DesiredActs): DesiredAct | undefined =>
   acts.findLast((row) => isOpenAct(row) && !isOvertaken(row, acts));
 
 /** The newest act that the platform does not show and that may still take effect. */
-const contradictedLast = (acts: DesiredActs, done: DesiredAct | undefined): DesiredAct | undefined =>
+const lastContradicted = (acts: DesiredActs, done: DesiredAct | undefined): DesiredAct | undefined =>
   acts.slice(done ? acts.indexOf(done) + 1 : 0).findLast(({ state }) => state === 'ABSENT');
 
 export type Contradiction = {
@@ -57,9 +57,9 @@ export type Contradiction = {
   readonly isCertain: boolean;
 };
 
-/** The act that was sent last and the list that a reading shows instead; null where they agree. */
+/** The act that was sent last and the list that a reading shows instead; null if they agree. */
 export function contradictionOf(acts: DesiredActs, readBack: ReadBack): Contradiction | null {
-  if (readBack === null || pendingLast(acts)) return null;
+  if (readBack === null || lastPending(acts)) return null;
   const row = acts.findLast(({ state }) => state === 'DONE' || state === 'ABSENT');
   if (row === undefined || isDeclaredOff(row) || isStored(row.wanted, readBack.list)) return null;
   // The reading shows an overtaken act that is still open, and decides about that act.
@@ -72,17 +72,18 @@ export function contradictionOf(acts: DesiredActs, readBack: ReadBack): Contradi
 }
 
 /**
- * Whether a list that a reading shows now is another one, and not the list before `stop`: it was
- * read after a reading showed `stop` or, without such a reading, after `lateMs`.
+ * Whether the list that a reading shows was set after `stop` and is not the list from before
+ * `stop`: it was read after a reading had shown `stop` or, without such a reading, more than
+ * `lateMs` after the answer.
  */
 const isReadAfterStop = ({ changedAt, readBackAt, state }: DesiredAct, { at }: NonNullable<ReadBack>): boolean =>
   state === 'ABSENT' || (readBackAt === null ? at - changedAt > lateMs : at > readBackAt);
 
 /** The answered `stop` that no clean reading has shown yet. */
 export function stopToRead(acts: DesiredActs): DesiredAct | undefined {
-  const done = confirmedLast(acts);
+  const done = lastConfirmed(acts);
   const isOpen = done !== undefined && targetOf(done)?.kind === 'stop' && done.readBackAt === null;
-  return isOpen && !pendingLast(acts) && !contradictedLast(acts, done) ? done : undefined;
+  return isOpen && !lastPending(acts) && !lastContradicted(acts, done) ? done : undefined;
 }
 
 /** The state of the mode, from what was sent and what was read back. */
@@ -93,8 +94,8 @@ export function desiredState(
   now: number,
   readFailure: Text | null,
 ): DesiredState {
-  const pending = pendingLast(acts);
-  const done = confirmedLast(acts);
+  const pending = lastPending(acts);
+  const done = lastConfirmed(acts);
   const contradiction = contradictionOf(acts, readBack);
   const contradicted = contradiction?.isCertain === true ? shownContradiction(contradiction) : null;
   const alarm: Text | null = alarmOf(acts, done) ?? (contradicted && { code: 'desired.contradicted' });
@@ -126,13 +127,13 @@ const shownContradiction = ({ row, held, heldAt }: Contradiction): DesiredState[
 });
 
 function alarmOf(acts: DesiredActs, done: DesiredAct | undefined): Text | null {
-  if (contradictedLast(acts, done)) return { code: 'desired.contradicted' };
+  if (lastContradicted(acts, done)) return { code: 'desired.contradicted' };
   return appearedLate(acts) ? { code: 'desired.appeared-late' } : null;
 }
 
 /** Whether an older list was confirmed after the newer one that replaced it. */
 export function appearedLate(acts: DesiredActs): boolean {
-  const done = confirmedLast(acts);
+  const done = lastConfirmed(acts);
   return done !== undefined && acts.slice(acts.indexOf(done) + 1).some(({ state }) => state === 'DONE');
 }
 
@@ -157,14 +158,14 @@ function modeOf(
 /**
  * Why orders of this strategy are not sent (D3). Null when they are sent. Entries wait until a
  * clean reading that began after our last act shows `stop`, or until the trader declares the mode
- * off. An exit needs only the answer to `stop`. Another list that a later reading shows locks
- * entries and exits.
+ * off. An exit needs only the answer to `stop`. If a later reading shows another list, both entries
+ * and exits are locked.
  */
 export function entryLockReason(acts: DesiredActs, risk: RiskEffect, readBack: ReadBack): Text | null {
-  const done = confirmedLast(acts);
-  if (pendingLast(acts)) return { code: 'desired.unconfirmed' };
+  const done = lastConfirmed(acts);
+  if (lastPending(acts)) return { code: 'desired.unconfirmed' };
   const isOther = contradictionOf(acts, readBack)?.isCertain === true;
-  if (isOther || contradictedLast(acts, done)) return { code: 'desired.maintaining' };
+  if (isOther || lastContradicted(acts, done)) return { code: 'desired.maintaining' };
   if (!done || targetOf(done) === null) return null;
   if (targetOf(done)?.kind !== 'stop') return { code: 'desired.maintaining' };
   if (risk === 'reduces') return null;
@@ -173,13 +174,13 @@ export function entryLockReason(acts: DesiredActs, risk: RiskEffect, readBack: R
 }
 
 /**
- * Milliseconds until which the platform may have traded for a list of ours by orders that no row
- * knows: now while a list may be on, else the time of the answer to `stop`. Null where there never
- * was a list.
+ * The time in milliseconds until which the platform may have traded for a list of ours with orders
+ * that have no row: the present time while a list may be on, otherwise the time of the answer to
+ * `stop`. Null if there never was a list.
  */
 export function listUntil(acts: DesiredActs, readBack: ReadBack, now: number): number | null {
   if (entryLockReason(acts, 'reduces', readBack) !== null) return now;
-  return confirmedLast(acts)?.changedAt ?? null;
+  return lastConfirmed(acts)?.changedAt ?? null;
 }
 
 const listOf = (

@@ -5,15 +5,15 @@ import type { SignalReader } from '#core/sync/signal-reader.ts';
 type Parts = {
   readonly clock: Clock;
   readonly reader: SignalReader;
-  /** Called after that read of this system's working list, to reconcile it. */
+  /** Called after the first successful read of a system's working list, to reconcile the list. */
   readonly onRead: (systemId: string) => void;
 };
 
 /**
  * After a start or a reconnect nothing is known about the time in between. Order entry of a system
- * opens with one answered read of its working list (J10). A record in it that cannot be read counts
- * only for the orders that it could be (order-safety 8.8). Readings requested before a `reset` open
- * nothing.
+ * opens with one answered read of its working list (J10). An unreadable record of that list matters
+ * only for the orders that it could be (order-safety 8.8). A reading that was requested before a
+ * `reset` does not open order entry.
  */
 export class FirstReads {
   readonly #parts: Parts;
@@ -29,7 +29,9 @@ export class FirstReads {
     return this.#clean.has(systemId);
   }
 
-  /** Starts to read this system, unless that is done or in progress. */
+  /**
+   * Starts to read the working list of this system, unless it was read already or is being read.
+   */
   watch(systemId: string): void {
     if (this.#clean.has(systemId) || this.#trying.has(systemId)) return;
     this.#trying.set(systemId, () => undefined);

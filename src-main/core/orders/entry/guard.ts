@@ -31,8 +31,8 @@ export type LockFacts = {
 };
 
 /**
- * Whether orders of this effect may be sent. Cancels do not ask. The kill switch stops only new
- * risk (ADR 20).
+ * Whether orders of this effect may be sent. Cancels do not need this permission. The kill switch
+ * stops only new risk (ADR 20).
  */
 export function entryOf(facts: LockFacts, risk: RiskEffect): OrderEntry {
   const reason = risk === 'adds' && facts.killReason !== null ? facts.killReason : lockReason(facts, risk);
@@ -64,9 +64,9 @@ function lockReason(
 
 /**
  * Returns an open order that cannot be distinguished from this one, or undefined. An order with an
- * unknown outcome does not block an exit: a position can always be closed, and the checks ask about
- * it. A refusal that no list has proved does not block it after T_late either. `now` is
- * milliseconds.
+ * unknown outcome does not block an exit: a position can always be closed, and the checks ask for a
+ * confirmation. After T_late, a refused order whose refusal no list has proved does not block an
+ * exit either. `now` is milliseconds.
  */
 export function findDuplicate(ticket: Ticket, rows: Iterable<OrderRow>, now: number): OrderRow | undefined {
   const print = fingerprint(ticket);

@@ -15,7 +15,7 @@ export function openOrders(journal: Journal, owner: Owner): Text[] {
   return [...orders.map(orderLine), ...targets.map(targetLine)];
 }
 
-/** Whether a strategy has any of these. */
+/** Whether a strategy has an open order or an open target list. */
 export const hasOpenOrders = (journal: Journal, owner: Owner, systemId: string): boolean =>
   openOrdersOf(journal, owner).some(({ ticket }) => ticket.systemId === systemId) ||
   openTargetsOf(journal, owner).some(({ target }) => target.id === systemId);

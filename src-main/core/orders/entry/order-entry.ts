@@ -27,22 +27,22 @@ type Parts = {
   readonly dispatcher: Dispatcher;
   readonly steps: ReplaceSteps;
   readonly orderEntry: (ticket: Ticket) => EntryState;
-  /** Whether it closes no more than the position. */
+  /** Whether the order closes no more than the position. */
   readonly onlyReduces: (ticket: Ticket) => boolean;
-  readonly checks: (ticket: Ticket, except: string | null) => readonly Check[];
+  readonly checks: (ticket: Ticket, exceptRowId: string | null) => readonly Check[];
   readonly watch: (systemId: string) => void;
   readonly moved: (row: OrderRow) => void;
   /** Called when the journal could not be written. */
   readonly journalFailed: () => void;
 };
 
-type Entering = {
+type EntryRequest = {
   readonly intentId: string;
   readonly ticket: Ticket;
   readonly confirmed: readonly string[];
   /** Entered with one press, without a review: new risk then needs an armed desk. */
   readonly direct?: boolean;
-  /** Row id of an equal order that the user accepted beside this one. */
+  /** Row id of an equal order, in addition to which the user chose to enter this one. */
   readonly duplicateOf?: string;
   /** Row id of the order that this one is the edited version of. It is withdrawn with this entry. */
   readonly edits?: string | null;
@@ -69,12 +69,12 @@ export class OrderEntry {
     this.#closed = true;
   }
 
-  submit(entering: Entering): CommandOutcome<'orders.submit'> {
-    const known = this.#known(entering.intentId);
+  submit(request: EntryRequest): CommandOutcome<'orders.submit'> {
+    const known = this.#known(request.intentId);
     if (known) return known;
-    if (this.#journal().knowsIntent(entering.intentId)) return usedIntent();
-    const refusal = this.#refusal(entering, null);
-    return refusal ?? this.#create(entering, false);
+    if (this.#journal().knowsIntent(request.intentId)) return usedIntent();
+    const refusal = this.#refusal(request, null);
+    return refusal ?? this.#create(request, false);
   }
 
   prepare(intentId: string, ticket: Ticket, edits: string | null): CommandOutcome<'orders.prepare'> {
@@ -133,7 +133,7 @@ export class OrderEntry {
     recorder.applyNow(rowId, { type: 'abandoned', at: deps.clock.now() });
   }
 
-  /** Why an order of the journal is not sent now, null when it may be. */
+  /** Why an order of the journal may not be sent now. Null if it may be sent. */
   refusalOf(row: OrderRow, confirmed: readonly string[], direct = false): Refusal | null {
     return this.#refusal({ intentId: row.rowId, ticket: ticketToSend(row), confirmed, direct }, row);
   }
@@ -154,7 +154,7 @@ export class OrderEntry {
   }
 
   #create(
-    { intentId, ticket, confirmed, created, edits = null }: Entering,
+    { intentId, ticket, confirmed, created, edits = null }: EntryRequest,
     staged: boolean,
   ): CommandOutcome<'orders.prepare'> {
     const refusal = edits === null ? null : this.#whyNotAbandoned(edits);
@@ -187,7 +187,10 @@ export class OrderEntry {
     }
   }
 
-  /** Its row was written and a later step was not: nothing sends it, so the trader decides. */
+  /**
+   * Puts an order on hold whose row was written although a later step failed. Nothing sends it, so
+   * the trader decides about it.
+   */
   #holdUnsent(rowId: string, reason: Text): void {
     const { deps, recorder } = this.#parts;
     if (deps.journal.order(rowId)?.state === 'QUEUED')
@@ -195,7 +198,8 @@ export class OrderEntry {
   }
 
   /**
-   * Written before the cancel of the old order is sent; null when the replacement is one request.
+   * The event that is written before the cancel of the old order is sent. Null if the replacement
+   * takes only one request.
    */
   #cancelFirst(ticket: Ticket, codes: readonly string[]): CancelFirst | null {
     const { deps, rows } = this.#parts;
@@ -223,9 +227,9 @@ export class OrderEntry {
     }
   }
 
-  /** Why the order is not sent, null when it is. `row` is null for a new order. */
+  /** Why the order is not sent. Null if it is sent. `row` is null for a new order. */
   #refusal(
-    { ticket, confirmed, direct, duplicateOf: acceptedDuplicate, edits = null }: Entering,
+    { ticket, confirmed, direct, duplicateOf: acceptedDuplicate, edits = null }: EntryRequest,
     row: OrderRow | null,
   ): Refusal | null {
     const { deps, orderEntry, onlyReduces, risk, rows, watch } = this.#parts;
@@ -236,11 +240,11 @@ export class OrderEntry {
     watch(ticket.systemId);
     const state = orderEntry(ticket);
     if (!state.open) return failed('locked', { code: 'nothing-sent', reason: state.reason });
-    const except = row?.rowId ?? edits;
-    const checks = this.#parts.checks(ticket, except);
+    const exceptRowId = row?.rowId ?? edits;
+    const checks = this.#parts.checks(ticket, exceptRowId);
     const blocks = checks.filter(({ level }) => level === 'block');
     if (blocks[0]) return failed('blocked', { code: 'nothing-sent', reason: blocks[0].text }, detailsOf(blocks));
-    const others = rows.openLike(ticket).filter(({ rowId }) => rowId !== except && rowId !== acceptedDuplicate);
+    const others = rows.openLike(ticket).filter(({ rowId }) => rowId !== exceptRowId && rowId !== acceptedDuplicate);
     const equal = findDuplicate(ticket, others, deps.clock.now());
     if (equal) return failed('duplicate', { code: 'order.duplicate', state: journalFacts(equal).text });
     if (direct === true && entersRisk(ticket) && !risk.armed(ticket.systemId)) {

@@ -32,17 +32,20 @@ export function newExitRunRow(deps: ExitDeskDeps, intentId: string, planId: stri
   return { ...newRunRow({ intentId, systemId: request.systemId, act, profile, at: clock.now() }), act };
 }
 
-/** `entry`: only the entry of the reversal is left. Null where the request is planned again. */
-type Rest = { readonly request: PlannedRequest; readonly entry: Ticket | null };
+/**
+ * `entry` is set if only the entry of the reversal remains. It is null if the whole request is
+ * planned again.
+ */
+type RemainingPlan = { readonly request: PlannedRequest; readonly entry: Ticket | null };
 
 /**
- * What is left to plan of an interrupted run, or why it cannot be resumed. A partial close has to be
- * requested again, because its part may be sold already.
+ * What remains to be planned of an interrupted run, or why the run cannot be resumed. A partial
+ * close has to be requested again, because the part may be closed already.
  */
 export function restOf(
   { entry, request, steps }: ExitAct,
   positions: readonly Position[],
-): Rest | Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }> {
+): RemainingPlan | Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }> {
   if (request.kind === 'resume' || request.kind === 'scale-out') {
     return failed('not-possible', { code: 'exit.plan-again' });
   }
@@ -53,7 +56,7 @@ export function restOf(
   return entryBegan ? failed('nothing-to-do', { code: 'exit.entry-begun' }) : { request, entry };
 }
 
-/** Unix seconds at which the latest exit of unknown outcome was sent. Null where there is none. */
+/** Unix seconds at which the latest exit of unknown outcome was sent. Null if there is none. */
 export function unknownExitSentAt(signals: readonly Signal[]): number | null {
   const sent = signals.flatMap(({ action, state, journal }) => {
     const isOpen = state === 'unknown' || (state === 'absent' && journal?.state === 'PROBABLY_ABSENT');

@@ -29,7 +29,7 @@ export class ExitDesk {
 
   constructor(parts: Parts) {
     this.#deps = { ...parts, isClosed: () => this.#closed };
-    // A run that the end of the program interrupted waits for a decision of the trader. Nothing of
+    // A run that the end of the program interrupted waits for a decision of the trader. No part of
     // it continues automatically.
     for (const row of this.#runRows()) if (row.state === 'SENDING') this.#save({ ...row, state: 'UNKNOWN' });
   }
@@ -52,18 +52,18 @@ export class ExitDesk {
     const isBegun = this.#runRows().some((row) => row.intentId === intentId && row.act.planId === planId);
     if (running?.planId === planId || isBegun) return done({ planId });
     if (this.#deps.journal.knowsIntent(intentId)) return failed('blocked', { code: 'order.intent-used' });
-    const now = this.#planned(shown.request);
-    const isPanic = ('ok' in now ? shown.request : now.request).kind === 'flatten';
+    const current = this.#planned(shown.request);
+    const isPanic = ('ok' in current ? shown.request : current.request).kind === 'flatten';
     if (!isPanic && running?.progress().state === 'running') return failed('busy', { code: 'exit.busy' });
     const refusal = this.#refusal(shown, confirmed, isPanic);
     if (refusal) return refusal;
-    if ('ok' in now ? !isPanic : !isPanic && !isDeepStrictEqual(withoutProfit(now), withoutProfit(shown))) {
+    if ('ok' in current ? !isPanic : !isPanic && !isDeepStrictEqual(withoutProfit(current), withoutProfit(shown))) {
       return failed('outdated', { code: 'exit.outdated' });
     }
     // A panic stops every other plan of the strategy.
     running?.stop();
     if (shown.request.kind === 'resume') this.#resolve(shown.request.runId, 'go-on');
-    const run = new ExitRun(this.#deps, planId, intentId, 'ok' in now ? shown : now, confirmed);
+    const run = new ExitRun(this.#deps, planId, intentId, 'ok' in current ? shown : current, confirmed);
     if (!run.begin()) return failed('journal', { code: 'exit.not-journaled' });
     this.#runs.set(systemId, run);
     return done({ planId });
@@ -94,7 +94,7 @@ export class ExitDesk {
     return this.#resolve(runId, choice) ? done({}) : failed('unknown-run', { code: 'exit.unknown-plan' });
   }
 
-  /** Steps that have not started are not started any more. */
+  /** Steps that have not started yet will not start. */
   close(): void {
     this.#closed = true;
     for (const run of this.#runs.values()) run.stop();
@@ -204,6 +204,6 @@ export class ExitDesk {
   }
 }
 
-/** The profit of a position changes with every reading, and changes nothing in a plan. */
+/** The profit of a position changes with every reading, and has no effect on a plan. */
 const withoutProfit = ({ steps }: PlannedExit): PlannedStep[] =>
   steps.map((step) => ({ ...step, about: step.about.map((one) => ({ ...one, profit: null })) }));

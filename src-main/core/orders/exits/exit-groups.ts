@@ -12,7 +12,7 @@ export type ExitGroup = {
    * The stop that a closing order replaces: the first one of the group. Null for a target alone.
    */
   readonly stop: Signal | null;
-  /** The quantity of `stop`; without a stop, of its largest member. */
+  /** The quantity of `stop`. Without a stop, the quantity of the largest member. */
   readonly quantity: Big;
 };
 
@@ -33,7 +33,10 @@ export function exitGroups(position: Position, signals: readonly Signal[]): Exit
   });
 }
 
-/** The quantity of the stops of these groups, one of each group. Null without a stop. */
+/**
+ * The total quantity that the stops of these groups cover, with one stop counted per group. Null
+ * without a stop.
+ */
 export function stopQuantity(groups: readonly ExitGroup[]): string | null {
   const stops = groups.flatMap(({ members }) => members.filter(({ kind }) => kind === 'stop'));
   return stops.length === 0 ? null : coveredBy(stops);

@@ -34,13 +34,16 @@ export type RunContext = {
 const groupPollSchedule = [2_000, 5_000] as const;
 const ok: StepResult = { state: 'done', note: '' };
 /**
- * Warnings that the program never confirms for the trader, in a panic neither. `may-turn` has one
+ * Warnings that the program never confirms for the trader, not even in a panic. `may-turn` has one
  * exception: an order that `#adjusted` has limited.
  */
-const neverAssumed = ['may-turn', 'may-close-twice', 'exit-unknown'];
+const neverAssumedCodes = ['may-turn', 'may-close-twice', 'exit-unknown'];
 
-/** Warnings whose confirmation lets a closing order go without a fresh reading of the positions. */
-const goesUnreadCodes = ['may-turn', 'rests-on-old-data'];
+/**
+ * Warnings whose confirmation lets a closing order be sent without a fresh reading of the
+ * positions.
+ */
+const sendUnreadCodes = ['may-turn', 'rests-on-old-data'];
 
 /** Milliseconds before each further read after a failed one, for an order that protects. */
 const failedReadSchedule = [2_000, 5_000, 10_000] as const;
@@ -52,7 +55,10 @@ const maxRereads = 3;
 export class ExitOrders {
   readonly #context: RunContext;
   readonly #confirmed: readonly string[];
-  /** By number of the group in the plan: its OCA id, and the row of the last order in it. */
+  /**
+   * By the number of a group in the plan: the OCA id of the group, and the row of the last order in
+   * it.
+   */
   readonly #groups = new Map<number, { readonly id: string; rowId: string | null }>();
   /** By ticket: the row on hold of an order that is sent once its group is listed. */
   readonly #onHold = new Map<Ticket, string>();
@@ -83,7 +89,7 @@ export class ExitOrders {
     return true;
   }
 
-  /** After a failed step the orders that are still on hold are not sent. */
+  /** Abandons the orders that are still on hold, for example after a failed step. */
   abandonOnHold(): void {
     for (const rowId of this.#onHold.values()) this.#context.deps.desk.abandon(rowId);
   }
@@ -126,11 +132,11 @@ export class ExitOrders {
     if ('state' in adjusted) return adjusted;
     const warnings = deps.desk
       .preview(adjusted.ticket)
-      .checks.filter(({ level, code }) => level === 'warn' && !neverAssumed.includes(code));
-    const assumed = plan.request.kind === 'flatten' ? warnings.map(({ code }) => code) : [];
+      .checks.filter(({ level, code }) => level === 'warn' && !neverAssumedCodes.includes(code));
+    const assumedCodes = plan.request.kind === 'flatten' ? warnings.map(({ code }) => code) : [];
     // The orders of one plan are equal on purpose, and the age of the data was judged with the
     // plan.
-    const codes = [...this.#confirmed, ...assumed, ...adjusted.codes, 'same-order', 'equal-working', 'stale'];
+    const codes = [...this.#confirmed, ...assumedCodes, ...adjusted.codes, 'same-order', 'equal-working', 'stale'];
     const outcome = deps.desk.submit(deps.random.uuid(), adjusted.ticket, codes);
     if (!outcome.ok) return { state: 'failed', note: outcome.failure.message };
     const { rowId } = outcome.value;
@@ -144,9 +150,10 @@ export class ExitOrders {
     const { deps } = this.#context;
     const outcome = (): Outcome | null => outcomeOf(deps.desk.order(rowId)?.state);
     const first = await this.#until(outcome);
-    // A refusal counts once the lists prove it. The next position does not wait longer for that.
-    const proved = (): Outcome | null => (outcome() === 'refused' ? null : outcome());
-    const state = first === 'refused' ? await this.#until(proved, { afterMs: lateMs, value: 'unclear' }) : first;
+    // A refusal counts only once the lists prove it. The wait for that is limited to `lateMs`, so
+    // that the next position is not delayed any longer.
+    const provedOutcome = (): Outcome | null => (outcome() === 'refused' ? null : outcome());
+    const state = first === 'refused' ? await this.#until(provedOutcome, { afterMs: lateMs, value: 'unclear' }) : first;
     const text = deps.desk.order(rowId)?.text ?? '';
     if (state === 'unclear') return { state: 'unclear', note: text };
     return state === 'accepted' ? ok : { state: 'failed', note: text };
@@ -172,28 +179,28 @@ export class ExitOrders {
   async #adjusted(ticket: Ticket): Promise<StepResult | Adjusted> {
     const { deps, isStopped } = this.#context;
     const { desk } = deps;
-    const mustRead = desk.needsReading(ticket) || !this.#replacedWorks(ticket);
+    const mustRead = desk.needsReading(ticket) || !this.#isReplacedWorking(ticket);
     const read = mustRead ? await this.#readUntilCertain(ticket) : true;
     if (mustRead && isStopped()) return { state: 'skipped', note: { code: 'exit.stopped' } };
-    // A stop or target is sent as planned. The desk asks for a confirmation where it exceeds the
-    // position.
+    // A stop or target is sent as planned. The desk asks for a confirmation if the order exceeds
+    // the position.
     if (ticket.price.kind !== 'market') {
-      if (!read && !this.#mayGoUnread() && desk.needsReading(ticket))
+      if (!read && !this.#maySendUnread() && desk.needsReading(ticket))
         return { state: 'failed', note: { code: 'exit.not-read' } };
       if (ticket.replaces?.leaveOcaIntact === true) await this.#waitUntilFree(ticket);
       return { ticket, codes: [] };
     }
-    const exit = this.#replacedWorks(ticket) ? ticket : { ...ticket, replaces: null };
+    const exit = this.#isReplacedWorking(ticket) ? ticket : { ...ticket, replaces: null };
     const { isCertain, freeQuantity, positionSize, unknown } = desk.exposure(exit);
     if (positionSize.eq(0)) return { state: 'done', note: { code: 'exit.nothing-left' } };
     const requested = new Big(exit.quantity);
-    if (!read && !this.#mayGoUnread()) return { state: 'failed', note: { code: 'exit.not-read' } };
+    if (!read && !this.#maySendUnread()) return { state: 'failed', note: { code: 'exit.not-read' } };
     const confirmCode = unknown.length > 0 ? 'may-close-twice' : 'may-turn';
     const limit = this.#confirmed.includes(confirmCode) ? positionSize : freeQuantity;
     if (limit.eq(0)) return { state: 'failed', note: { code: 'exit.all-being-closed', held: positionSize.toFixed() } };
     const quantity = (requested.gt(limit) ? limit : requested).toFixed();
     // The position may be larger than the known size. A smaller order in place of the stop would
-    // leave a part without a stop. Where the size is certain, other exits cover that part.
+    // leave a part without a stop. If the size is certain, other exits cover that part.
     if (limit.lt(requested) && !isCertain && exit.replaces !== null)
       return { state: 'failed', note: { code: 'exit.keeps-stop', free: quantity } };
     const isPartial = limit.lt(requested) && limit.lt(positionSize);
@@ -203,7 +210,7 @@ export class ExitOrders {
 
   /**
    * Waits until the free quantity allows the order. Until the lists show the order of an earlier
-   * step in its group, the one that it replaced is counted too.
+   * step in its group, the order that it replaced is counted too.
    */
   async #waitUntilFree(ticket: Ticket): Promise<void> {
     const { clock, desk, readAgain } = this.#context.deps;
@@ -227,14 +234,14 @@ export class ExitOrders {
 
   /**
    * One failed read must not leave a position without its stop, so the read is repeated for a stop
-   * or target, unless the trader has confirmed that it goes without one. A market order fails at
-   * once: the trader can send it again.
+   * or target, unless the trader has confirmed that the order is sent without a reading. A market
+   * order fails at once: the trader can send it again.
    */
   async #readForOrder(ticket: Ticket): Promise<boolean> {
     const { deps, isStopped } = this.#context;
     const { clock, desk, readAgain } = deps;
     let read = await readAgain(ticket.systemId);
-    if (ticket.price.kind === 'market' || this.#mayGoUnread()) return read;
+    if (ticket.price.kind === 'market' || this.#maySendUnread()) return read;
     for (const pause of failedReadSchedule) {
       if (read || isStopped() || !desk.needsReading(ticket)) break;
       await new Promise<void>((resolve) => clock.after(pause, resolve));
@@ -243,11 +250,11 @@ export class ExitOrders {
     return read;
   }
 
-  #mayGoUnread(): boolean {
-    return goesUnreadCodes.some((code) => this.#confirmed.includes(code));
+  #maySendUnread(): boolean {
+    return sendUnreadCodes.some((code) => this.#confirmed.includes(code));
   }
 
-  #replacedWorks({ replaces, systemId }: Ticket): boolean {
+  #isReplacedWorking({ replaces, systemId }: Ticket): boolean {
     if (replaces === null) return true;
     const id = replaces.serviceId;
     const replaced = this.#context.deps.desk.signals(systemId).find((one) => one.serviceId === id || one.ownId === id);
@@ -265,8 +272,8 @@ export class ExitOrders {
   }
 
   /**
-   * Resolves with the first value that is not null, or with that of `limit` when its time is over.
-   * Checked whenever an order changes.
+   * Resolves with the first value that is not null, or with the value of `limit` when its time is
+   * over. `poll` is called again whenever an order changes.
    */
   #until<Value>(poll: () => Value | null, limit?: { afterMs: number; value: Value }): Promise<Value> {
     const first = poll();
@@ -287,7 +294,7 @@ export class ExitOrders {
   }
 }
 
-/** `refused`: by the platform, and not proved yet. */
+/** `refused`: the platform refused the order, and that is not proved yet. */
 type Outcome = 'accepted' | 'failed' | 'refused' | 'unclear';
 
 function outcomeOf(state: JournalState | undefined): Outcome | null {

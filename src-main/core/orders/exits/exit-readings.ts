@@ -13,11 +13,15 @@ import { sameContract } from '#rules/option-symbol.ts';
 type Until = 'listed' | 'closed' | 'flat';
 type SymbolSide = Pick<Position, 'symbol' | 'side'>;
 
-/** The longest pause before a waiting run checks whether it or its flat list was ended. */
+/**
+ * The longest pause, in milliseconds, after which a waiting run checks whether the run or its flat
+ * list was ended.
+ */
 const longestWaitMs = 2_000;
 
 /**
- * Milliseconds before each read. After the last one the remaining positions and orders are named.
+ * Milliseconds before each read. After the last read the positions and orders that remain are
+ * reported.
  */
 const pollSchedule = [0, 2_000, 5_000, 10_000, 20_000] as const;
 /** Delay of the first read after an opening: the closing orders of the platform fill first. */
@@ -30,7 +34,7 @@ const lateFillSeconds = 120;
 
 /**
  * Reads positions and orders until the plan is complete. An exit is canceled only after a read
- * shows its position closed: until then it is the stop.
+ * shows its position closed: until then it protects the position.
  */
 export class ExitReadings {
   readonly #context: RunContext;
@@ -39,9 +43,10 @@ export class ExitReadings {
    * Entries that a panic still has to cancel: those that its plan could not contain, because they
    * were in flight when it was made, and those whose cancel step failed.
    */
-  readonly #entriesLeft: Set<string>;
+  readonly #remainingEntries: Set<string>;
   /**
-   * Entries of `#entriesLeft` that were canceled by their own id while their outcome was unknown.
+   * Entries of `#remainingEntries` that were canceled by their own id while their outcome was
+   * unknown.
    */
   readonly #canceledWhileUnknown = new Set<string>();
   /** The exit without an answer, and the monotonic time at which it can no longer fill. */
@@ -54,12 +59,12 @@ export class ExitReadings {
     this.#orders = orders;
     const { deps, plan } = context;
     const inFlight = plan.request.kind === 'flatten' ? deps.desk.signals(plan.request.systemId).filter(isEntering) : [];
-    this.#entriesLeft = new Set(inFlight.map(({ rowId }) => rowId));
+    this.#remainingEntries = new Set(inFlight.map(({ rowId }) => rowId));
   }
 
   /** The step that cancels this entry failed. It is canceled again after the reads. */
   addEntryLeft(rowId: string): void {
-    this.#entriesLeft.add(rowId);
+    this.#remainingEntries.add(rowId);
   }
 
   async read(until: Until, listIsOn: () => boolean): Promise<StepResult> {
@@ -69,7 +74,7 @@ export class ExitReadings {
       return read ? { state: 'done', note: '' } : { state: 'unclear', note: { code: 'exit.not-read' } };
     }
     const wasOn = listIsOn();
-    // The time of an exit without an answer counts from here.
+    // The waiting time for an exit without an answer starts here.
     this.#untilLate();
     const isOver = (): boolean => isStopped() || (wasOn && !listIsOn());
     while (!isOver()) {
@@ -94,18 +99,18 @@ export class ExitReadings {
   async #pollOnce(until: Until): Promise<boolean> {
     const { deps, plan, saveAndNotify } = this.#context;
     const { systemId } = plan.request;
-    let clean = await deps.readAgain(systemId);
-    if (clean && (await this.#cancelOrphans())) clean = await deps.readAgain(systemId);
+    let isClean = await deps.readAgain(systemId);
+    if (isClean && (await this.#cancelOrphans())) isClean = await deps.readAgain(systemId);
     const positions = deps.positions(systemId).filter((one) => this.#isInPlan(one));
     const orders = deps.desk.signals(systemId).filter((one) => this.#remains(one, until));
     this.residue = [...positions.map(positionText), ...orders.map(orderText)];
     saveAndNotify();
-    return clean && this.residue.length === 0;
+    return isClean && this.residue.length === 0;
   }
 
   /**
-   * Cancels the exits of closed positions, each group once, and the entries that are left. True
-   * when there were any.
+   * Cancels the exits of closed positions, each group once, and the entries that remain. True if
+   * there were any.
    */
   async #cancelOrphans(): Promise<boolean> {
     const { deps, plan } = this.#context;
@@ -117,20 +122,21 @@ export class ExitReadings {
       canceledGroups.add(key);
       if (one.state === 'unknown') this.#canceledWhileUnknown.add(one.rowId);
       const { state } = await this.#orders.cancel(one.rowId);
-      if (state === 'done') this.#entriesLeft.delete(one.rowId);
+      if (state === 'done') this.#remainingEntries.delete(one.rowId);
     }
     return canceledGroups.size > 0;
   }
 
   /**
-   * An exit at the platform whose position a read shows closed, or an entry that is left. An exit
-   * without an answer is not canceled: the run waits for its outcome.
+   * Whether the order is an exit at the platform whose position a read shows closed, or an entry
+   * that a panic still has to cancel. An exit without an answer is not canceled: the run waits for
+   * its outcome.
    */
   #isToCancel(one: Signal): boolean {
     if (isEntry(one.action)) {
       // A further cancel of an unknown outcome proves nothing more. The lists are read instead.
       const isAsked = one.state === 'unknown' && this.#canceledWhileUnknown.has(one.rowId);
-      return canBeCanceled(one.state) && !isAsked && this.#isEntryLeft(one);
+      return canBeCanceled(one.state) && !isAsked && this.#isRemainingEntry(one);
     }
     if (!canBeCanceled(one.state) || one.state === 'unknown' || one.state === 'absent') return false;
     if (one.state === 'waiting' && one.parentRowId !== null) return false;
@@ -142,11 +148,14 @@ export class ExitReadings {
     return !groupHasExitOf(one, positionsNow, desk.signals(one.systemId));
   }
 
-  /** An entry that is left, and whose cancel cancels no exit of an open position. */
-  #isEntryLeft(one: Signal): boolean {
+  /**
+   * Whether a panic still has to cancel this entry, and its cancel cancels no exit of an open
+   * position.
+   */
+  #isRemainingEntry(one: Signal): boolean {
     const { desk, positions } = this.#context.deps;
     return (
-      this.#entriesLeft.has(one.rowId) && !groupHasExitOf(one, positions(one.systemId), desk.signals(one.systemId))
+      this.#remainingEntries.has(one.rowId) && !groupHasExitOf(one, positions(one.systemId), desk.signals(one.systemId))
     );
   }
 
@@ -157,10 +166,13 @@ export class ExitReadings {
     if (!isWaitingEntry && !['working', 'unknown', 'queued', 'sending'].includes(one.state)) return false;
     if (!isFlatten) return !isEntry(one.action) && this.#isInPlan(closedBy(one));
     const isRetained = this.#context.plan.retained.some((kept) => sameContract(kept.symbol, one.symbol));
-    return until === 'flat' || !isRetained || this.#isEntryLeft(one);
+    return until === 'flat' || !isRetained || this.#isRemainingEntry(one);
   }
 
-  /** What the plan closes: everything it does not retain, or the one position of the request. */
+  /**
+   * Whether the plan closes this position: a panic closes everything it does not retain, any other
+   * plan the one position of its request.
+   */
   #isInPlan(closed: SymbolSide): boolean {
     const { request, retained, steps } = this.#context.plan;
     if (request.kind === 'flatten') return !retained.some((one) => isSame(one, closed));
@@ -169,7 +181,7 @@ export class ExitReadings {
     );
   }
 
-  /** True when it waited. The state is then read once more. */
+  /** Returns true if it waited. The state then has to be read once more. */
   async #waitForLateExit(): Promise<boolean> {
     const wait = this.#untilLate();
     if (wait !== null) await this.#pause(wait);
@@ -177,8 +189,9 @@ export class ExitReadings {
   }
 
   /**
-   * Milliseconds until an exit without an answer can no longer fill. Null where there is none. They
-   * count from the first look at it, because the wall clock may be set meanwhile.
+   * Milliseconds until an exit without an answer can no longer fill. Null if there is no such exit.
+   * The time is counted on the monotonic clock from the first check on, because the wall clock may
+   * be set meanwhile.
    */
   #untilLate(): number | null {
     const { deps, plan } = this.#context;
@@ -194,8 +207,8 @@ export class ExitReadings {
   }
 
   /**
-   * Milliseconds by the clock of this computer, shortly after the first market of the open
-   * positions opens. Null where all are open or no opening is known.
+   * The time shortly after the first market of the open positions opens, in milliseconds by the
+   * clock of this computer. Null if all markets are open or no opening is known.
    */
   #nextOpen(): number | null {
     const { deps, plan } = this.#context;
@@ -207,19 +220,20 @@ export class ExitReadings {
   }
 
   /**
-   * Also ends at `opening`, because the monotonic clock may not advance while the computer sleeps.
+   * Waits for `ms` milliseconds, but not beyond `opening`, because the monotonic clock may not
+   * advance while the computer sleeps.
    */
   async #pause(ms: number, isOver = this.#context.isStopped, opening = Infinity): Promise<void> {
     const { clock } = this.#context.deps;
     const end = clock.monotonic() + ms;
-    const left = (): number => Math.min(end - clock.monotonic(), opening - clock.now());
-    for (let next = left(); next > 0 && !isOver(); next = left()) {
+    const remainingMs = (): number => Math.min(end - clock.monotonic(), opening - clock.now());
+    for (let next = remainingMs(); next > 0 && !isOver(); next = remainingMs()) {
       await new Promise<void>((resolve) => clock.after(Math.min(next, longestWaitMs), resolve));
     }
   }
 }
 
-/** An entry that is not at the platform yet, and may be soon. */
+/** An entry that is not at the platform yet but may be there soon. */
 const isEntering = ({ action, state }: Signal): boolean =>
   isEntry(action) && (state === 'sending' || state === 'queued');
 

@@ -15,9 +15,9 @@ const ok: StepResult = { state: 'done', note: '' };
 const panicWaitMs = 5_000;
 
 /**
- * Executes one plan, step by step, each step only when the one before has an outcome. The run is in
- * the journal, and each step before its effect. After a crash it is shown with the steps it had
- * started, and continues only if the trader decides so.
+ * Executes one plan step by step. Each step starts only when the previous one has an outcome. The
+ * run is in the journal, and each step is written there before its effect. After a crash it is
+ * shown with the steps it had started, and continues only if the trader decides so.
  */
 export class ExitRun {
   readonly planId: string;
@@ -59,7 +59,7 @@ export class ExitRun {
     };
   }
 
-  /** One of its orders was not sent because the positions could not be read first. */
+  /** Whether one of its orders was not sent because the positions could not be read first. */
   readFailed(): boolean {
     return this.#steps.some(({ note, state }) => state === 'failed' && isCode(note, 'exit.not-read'));
   }
@@ -82,17 +82,18 @@ export class ExitRun {
   async #run(): Promise<void> {
     const isPanic = this.#plan.request.kind === 'flatten';
     if (isPanic) {
-      // Before the wait: a queued entry would be sent as soon as the order in flight is answered.
+      // Queued entries are withdrawn before the wait. Otherwise one of them would be sent as soon
+      // as the order in flight is answered.
       const withdrawals = this.#steps.filter(isWithdrawal);
       if (withdrawals.length > 0) await Promise.all(withdrawals.map((step) => this.#perform(step)));
       await this.#deps.cutInFlight(panicWaitMs);
     }
     const isPrepared = this.#prepareFollowing();
-    let continues = isPrepared;
+    let mayContinue = isPrepared;
     // Closing orders may be added to the steps during the run.
     for (const step of this.#steps) {
       if (step.state !== 'waiting') continue;
-      if (!continues || this.#stopped) {
+      if (!mayContinue || this.#stopped) {
         this.#end(step, { state: 'skipped', note: { code: this.#stopped ? 'exit.stopped' : 'exit.not-begun' } });
         continue;
       }
@@ -101,10 +102,10 @@ export class ExitRun {
       this.#end(step, result);
       // If the platform refuses the list, the positions are closed order by order.
       if (step.task.kind === 'flat-list' && this.#flatList === 'refused') this.#addCloses();
-      continues = isPanic || result.state === 'done';
+      mayContinue = isPanic || result.state === 'done';
       if (result.state === 'failed') this.#orders.abandonOnHold();
     }
-    // A run that the end of the program interrupts keeps them for the next start.
+    // If the end of the program interrupts the run, the orders stay on hold for the next start.
     const isEnded = this.#stopped && !this.#deps.isClosed();
     if (!isPrepared || isEnded) this.#orders.abandonOnHold();
     this.#finish();
@@ -167,7 +168,7 @@ export class ExitRun {
     return this.#flatList === 'accepted' && this.#deps.engaged(this.#plan.request.systemId);
   }
 
-  /** Sets `stop`. In a panic only when the platform has nothing left to close. */
+  /** Sets `stop`. A panic sets it only if the platform has nothing more to close. */
   async #setStop(when: 'flat' | 'now'): Promise<StepResult> {
     if (when === 'flat') {
       if (this.#flatList === 'refused') return { state: 'skipped', note: { code: 'exit.no-list' } };

@@ -17,7 +17,10 @@ export type StepTask =
   | { readonly kind: 'cancel'; readonly cancel: PlannedCancel }
   | { readonly kind: 'flat-list' }
   | { readonly kind: 'read'; readonly until: 'listed' | 'closed' | 'flat' }
-  /** Sent once a read shows everything flat, or now, so that orders are accepted again. */
+  /**
+   * `flat`: sent once a read shows everything flat. `now`: sent at once, so that the platform
+   * accepts orders again.
+   */
   | { readonly kind: 'stop-list'; readonly when: 'flat' | 'now' };
 
 export type ExitFacts = {
@@ -32,8 +35,8 @@ export type ExitFacts = {
   /** The platform maintains a target list, or may: it accepts no orders until `stop` is set. */
   readonly engaged: boolean;
   /**
-   * Milliseconds by the clock of the platform if known, so that a wrong clock of this computer
-   * opens no market.
+   * Milliseconds by the clock of the platform if known, so that a closed market does not count as
+   * open because the clock of this computer is wrong.
    */
   readonly now: number;
 };
@@ -85,8 +88,8 @@ export const numbered = (steps: readonly Step[]): PlannedStep[] =>
   }));
 
 /**
- * The plan as a table. A request for several positions has one row per position and is counted in
- * the first.
+ * The plan as a table. A request for several positions has one row per position and its requests
+ * are counted in the first row.
  */
 export const rowsOf = (steps: readonly PlannedStep[]): PlannedExit['rows'] =>
   steps.flatMap(({ id, text, requests, newRisk, about }) =>

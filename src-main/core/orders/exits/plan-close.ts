@@ -12,34 +12,34 @@ import { tradingTime } from './trading-time.ts';
  * Closes a position at market. Single targets and exits beyond the position size are canceled
  * first. Then one order per exit group closes its quantity and replaces its stop. The part that no
  * stop covers is closed last. So every part that a stop covered has its stop or a closing order at
- * any time, and the closing orders together never exceed the position size. They are GTC: a DAY
- * order that expires at the close would take the stop with it.
+ * any time, and the closing orders together never exceed the position size. The closing orders are
+ * GTC, because a DAY order that expires at the close would take the stop with it.
  */
 export function closeSteps(position: ClosablePosition, signals: readonly Signal[], now: number): Step[] {
   const groups = exitGroups(position, signals);
   const withStop = groups.filter(({ stop }) => stop !== null);
   let remaining = new Big(position.quantity);
   const orders: Step[] = [];
-  const beyond: ExitGroup[] = [];
+  const excessGroups: ExitGroup[] = [];
   for (const group of withStop) {
     const quantity = group.quantity.lt(remaining) ? group.quantity : remaining;
-    if (quantity.eq(0)) beyond.push(group);
+    if (quantity.eq(0)) excessGroups.push(group);
     else orders.push(closeStep(position, quantity, group, now));
     remaining = remaining.minus(quantity);
   }
   if (remaining.gt(0)) orders.push(closeStep(position, remaining, null, now));
-  const canceled = [...groups.filter(({ stop }) => stop === null), ...beyond];
-  const cancels = canceled.map((group) => cancelStep(group, position, signals));
-  // Canceling an order with unknown links may cancel a stop too. The lists show whether one is left
-  // to replace.
+  const canceledGroups = [...groups.filter(({ stop }) => stop === null), ...excessGroups];
+  const cancels = canceledGroups.map((group) => cancelStep(group, position, signals));
+  // Canceling an order with unknown links may cancel a stop too. The lists show whether there still
+  // is a stop to replace.
   const needsRead =
-    canceled.some(({ members }) => members.some(({ links }) => links === 'unknown')) && withStop.length > 0;
+    canceledGroups.some(({ members }) => members.some(({ links }) => links === 'unknown')) && withStop.length > 0;
   return [...cancels, ...(needsRead ? [readListsStep] : []), ...orders];
 }
 
 /**
- * Closes several positions. Where they share a group, the closing order of one may cancel the stop
- * of the next.
+ * Closes several positions. If two of them share a group, the closing order of one may cancel the
+ * stop of the other, so the lists are read first.
  */
 export function closeStepsOfAll(positions: readonly Position[], signals: readonly Signal[], now: number): Step[] {
   return positions.flatMap((one) => {

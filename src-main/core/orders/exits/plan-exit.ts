@@ -27,9 +27,9 @@ import { exitsAlongside } from './shared-groups.ts';
 import { tradingTime } from './trading-time.ts';
 
 type Failure = Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }>;
-/** Every request kind but `resume`, which is planned as the request that it continues. */
+/** Every kind of request except `resume`, which is planned as the request that it continues. */
 export type PlannedRequest = Exclude<ExitRequest, { kind: 'resume' }>;
-type Of<Kind extends PlannedRequest['kind']> = Extract<PlannedRequest, { kind: Kind }>;
+type ExitOf<Kind extends PlannedRequest['kind']> = Extract<PlannedRequest, { kind: Kind }>;
 
 /**
  * The plan of a request, step by step, on the cached state. Pure: the same state gives the same
@@ -60,7 +60,7 @@ export function planExit(request: PlannedRequest, facts: ExitFacts): PlannedExit
   }
 }
 
-function closePlan(request: Of<'close'>, position: ClosablePosition, facts: ExitFacts): PlannedExit {
+function closePlan(request: ExitOf<'close'>, position: ClosablePosition, facts: ExitFacts): PlannedExit {
   const isNow = request.price.kind === 'market';
   const steps = isNow
     ? closeSteps(position, facts.signals, facts.now)
@@ -72,7 +72,7 @@ function closePlan(request: Of<'close'>, position: ClosablePosition, facts: Exit
     to: '0',
     symbol: position.symbol,
   } as const;
-  const warnings = [...closedMarket(position, facts.now), ...groupElsewhere(position, facts.signals)];
+  const warnings = [...closedMarketChecks(position, facts.now), ...groupElsewhereChecks(position, facts.signals)];
   return planned(request, summary, steps, facts, isNow ? warnings : []);
 }
 
@@ -80,7 +80,7 @@ function closePlan(request: Of<'close'>, position: ClosablePosition, facts: Exit
  * Closes, reads until the position is closed, then enters. The entry is sent only when nothing of
  * the old side remains.
  */
-function reversePlan(request: Of<'reverse'>, position: ClosablePosition, facts: ExitFacts): PlannedExit | Failure {
+function reversePlan(request: ExitOf<'reverse'>, position: ClosablePosition, facts: ExitFacts): PlannedExit | Failure {
   if (facts.killed) return failed('not-possible', { code: 'exit.no-reverse-while-killed' });
   const steps: Step[] = [
     ...closeSteps(position, facts.signals, facts.now),
@@ -89,39 +89,43 @@ function reversePlan(request: Of<'reverse'>, position: ClosablePosition, facts: 
   ];
   const { quantity, side, symbol } = position;
   const summary = { code: 'exit.reverse', side, quantity, symbol } as const;
-  const warnings = [...closedMarket(position, facts.now), ...groupElsewhere(position, facts.signals)];
+  const warnings = [...closedMarketChecks(position, facts.now), ...groupElsewhereChecks(position, facts.signals)];
   return planned(request, summary, steps, facts, warnings);
 }
 
 /** The entry of the new side, with the bracket of the request. */
-export function reversalEntry(request: Of<'reverse'>, position: ClosablePosition): Ticket {
+export function reversalEntry(request: ExitOf<'reverse'>, position: ClosablePosition): Ticket {
   const { profitTarget = null, stopLoss = null, duration } = request;
   const ticket = closingTicket(position, position.quantity, { kind: 'market' }, duration, { profitTarget, stopLoss });
   return { ...ticket, action: openingAgainst(position) };
 }
 
 /** The remaining plan of a reversal whose old side is closed. */
-export const planReverseEntry = (request: Of<'reverse'>, entry: Ticket, facts: ExitFacts): PlannedExit | Failure =>
+export const planReverseEntry = (request: ExitOf<'reverse'>, entry: Ticket, facts: ExitFacts): PlannedExit | Failure =>
   facts.killed
     ? failed('not-possible', { code: 'exit.no-reverse-while-killed' })
     : planned(request, orderText(entry), [entryStep(entry, { ...entry, profit: null })], facts);
 
 /** Reduces the existing exits first, so that no exit can close more than the rest. */
-function scaleOutPlan(request: Of<'scale-out'>, position: ClosablePosition, facts: ExitFacts): PlannedExit | Failure {
+function scaleOutPlan(
+  request: ExitOf<'scale-out'>,
+  position: ClosablePosition,
+  facts: ExitFacts,
+): PlannedExit | Failure {
   const positionSize = new Big(position.quantity);
   const part = partOf(request.amount, positionSize);
   if (part.gt(positionSize)) return failed('not-possible', { code: 'exit.more-than-held', held: position.quantity });
   const rest = positionSize.minus(part);
   const isNow = request.price.kind === 'market';
   if (isNow && rest.eq(0)) return closePlan({ ...request, kind: 'close' }, position, facts);
-  const larger = workingExitsOf(position, facts.signals).filter(({ quantity }) => new Big(quantity).gt(rest));
-  const resized = (isNow ? larger : []).flatMap((order) => {
+  const largerExits = workingExitsOf(position, facts.signals).filter(({ quantity }) => new Big(quantity).gt(rest));
+  const resized = (isNow ? largerExits : []).flatMap((order) => {
     const ticket = resizedTicket(position, order, rest.toFixed());
     return ticket === null ? [] : [{ order, ticket }];
   });
-  const sale = closingTicket(position, part.toFixed(), request.price, isNow ? 'GTC' : request.duration);
-  const steps = [...resized.map(({ ticket }) => orderStep(ticket)), orderStep(sale)];
-  const reduced = facts.signals.map((one) =>
+  const closingPart = closingTicket(position, part.toFixed(), request.price, isNow ? 'GTC' : request.duration);
+  const steps = [...resized.map(({ ticket }) => orderStep(ticket)), orderStep(closingPart)];
+  const reducedSignals = facts.signals.map((one) =>
     resized.some(({ order }) => order === one) ? { ...one, quantity: rest.toFixed() } : one,
   );
   const summary = {
@@ -131,25 +135,28 @@ function scaleOutPlan(request: Of<'scale-out'>, position: ClosablePosition, fact
     to: rest.toFixed(),
     symbol: position.symbol,
   } as const;
-  const warnings = [...closedMarket(position, facts.now), ...beyondFree(sale, { ...facts, signals: reduced })];
+  const warnings = [
+    ...closedMarketChecks(position, facts.now),
+    ...beyondFreeChecks(closingPart, { ...facts, signals: reducedSignals }),
+  ];
   return planned(request, summary, steps, facts, isNow ? warnings : []);
 }
 
 /**
- * Asks where the reduced exits together still exceed the rest. The size of the order is otherwise
- * adjusted to the free quantity, and nothing would ask for the remaining part.
+ * Asks for a confirmation if the reduced exits together still exceed the rest. Otherwise the order
+ * would be reduced to the free quantity without a question about the part that it leaves open.
  */
-function beyondFree(sale: Ticket, { positions, signals }: ExitFacts): Check[] {
-  const exposure = exposureOf(sale, { positions, signals, readAt: null, workingReadAt: null, now: 0 });
+function beyondFreeChecks(closingPart: Ticket, { positions, signals }: ExitFacts): Check[] {
+  const exposure = exposureOf(closingPart, { positions, signals, readAt: null, workingReadAt: null, now: 0 });
   // An exit of unknown outcome has its own question.
-  return exposure.unknown.length > 0 || exposure.freeQuantity.gte(sale.quantity) ? [] : [mayTurnCheck(exposure)];
+  return exposure.unknown.length > 0 || exposure.freeQuantity.gte(closingPart.quantity) ? [] : [mayTurnCheck(exposure)];
 }
 
 /**
  * A percentage of a whole position size is rounded down to whole units, at least one. A percentage
  * of a fractional position size is not rounded.
  */
-function partOf(amount: Of<'scale-out'>['amount'], positionSize: Big): Big {
+function partOf(amount: ExitOf<'scale-out'>['amount'], positionSize: Big): Big {
   if (!('percent' in amount)) return new Big(amount.quantity);
   const exact = positionSize.times(amount.percent).div(100);
   if (!positionSize.eq(positionSize.round(0, Big.roundDown))) return exact;
@@ -158,7 +165,7 @@ function partOf(amount: Of<'scale-out'>['amount'], positionSize: Big): Big {
 }
 
 /** Adds stops for the part that no stop covers. */
-function protectPlan(request: Of<'protect'>, position: ClosablePosition, facts: ExitFacts): PlannedExit | Failure {
+function protectPlan(request: ExitOf<'protect'>, position: ClosablePosition, facts: ExitFacts): PlannedExit | Failure {
   const plan = planProtect(request, position, facts.signals);
   if ('ok' in plan) return plan;
   const steps = plan.orders.map(({ ticket, group }) => orderStep(ticket, group));
@@ -167,7 +174,7 @@ function protectPlan(request: Of<'protect'>, position: ClosablePosition, facts: 
 }
 
 function keepOvernightPlan(
-  request: Of<'keep-overnight'>,
+  request: ExitOf<'keep-overnight'>,
   position: ClosablePosition,
   facts: ExitFacts,
 ): PlannedExit | Failure {
@@ -178,13 +185,13 @@ function keepOvernightPlan(
   const replaced = orders.flatMap(({ ticket: { replaces } }) => (replaces?.leaveOcaIntact === false ? [replaces] : []));
   const groups = replaced.map(({ serviceId }) => signalOf(serviceId, facts.signals)?.ocaGroupId);
   const canceled = facts.signals.filter(({ ocaGroupId }) => groups.includes(ocaGroupId));
-  return planned(request, summary, steps, facts, groupElsewhere(position, canceled, 'keep.group-elsewhere'));
+  return planned(request, summary, steps, facts, groupElsewhereChecks(position, canceled, 'keep.group-elsewhere'));
 }
 
 const signalOf = (id: string, signals: readonly Signal[]): Signal | undefined =>
   signals.find(({ serviceId, ownId }) => serviceId === id || ownId === id);
 
-function trimPlan(request: Of<'trim'>, position: ClosablePosition, facts: ExitFacts): PlannedExit | Failure {
+function trimPlan(request: ExitOf<'trim'>, position: ClosablePosition, facts: ExitFacts): PlannedExit | Failure {
   const plan = planTrim(position, facts.signals);
   if ('ok' in plan) return plan;
   const rowIds = plan.toCancel.map(({ rowId }) => rowId);
@@ -203,14 +210,14 @@ function planned(
   facts: ExitFacts,
   planChecks: readonly Check[] = [],
 ): PlannedExit {
-  const closing = request.kind === 'close' || request.kind === 'reverse' || request.kind === 'scale-out';
+  const isClosing = request.kind === 'close' || request.kind === 'reverse' || request.kind === 'scale-out';
   const isNow = request.kind === 'reverse' || ('price' in request && request.price.kind === 'market');
   const tickets = steps.flatMap(({ task }) => (task.kind === 'order' ? [task.ticket] : []));
   // The size of a closing order is adjusted when it is sent, because its own exits are canceled by
   // then. These checks therefore do not apply to it. If the last run could not read the positions,
-  // the trader confirms it instead.
+  // `may-turn` stays, so that the trader confirms it.
   const isAdjusted = ({ price }: Ticket, code: string): boolean =>
-    closing &&
+    isClosing &&
     isNow &&
     adjustedCodes.includes(code) &&
     (code !== 'may-turn' || (price.kind === 'market' && !facts.readFailed));
@@ -227,8 +234,8 @@ const adjustedCodes = ['may-turn', 'closing-more', 'against-position', 'equal-wo
 
 const stopFirstStep: Step = { text: { code: 'exit.stop-first' }, task: { kind: 'stop-list', when: 'now' } };
 
-/** Warns of exits of other symbols that would be canceled too. */
-function groupElsewhere(
+/** Warns about exits of other symbols that would be canceled too. */
+function groupElsewhereChecks(
   position: ClosablePosition,
   signals: readonly Signal[],
   code: 'exit.group-elsewhere' | 'keep.group-elsewhere' = 'exit.group-elsewhere',
@@ -238,7 +245,7 @@ function groupElsewhere(
   return [{ code: 'group-elsewhere', level: 'warn', text: { code, symbols }, field: null }];
 }
 
-function closedMarket(position: ClosablePosition, now: number): Check[] {
+function closedMarketChecks(position: ClosablePosition, now: number): Check[] {
   const time = tradingTime(position, now);
   if (time.state === 'open') return [];
   const at = time.state === 'opens' ? time.at : null;

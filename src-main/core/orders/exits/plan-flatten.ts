@@ -73,14 +73,14 @@ function closingSteps(
 }
 
 /**
- * Cancels every order that can still enter. An entry in the group of a retained exit stays and is
- * noted.
+ * Cancels every order that can still open or enlarge a position. An entry in the group of a
+ * retained exit stays and is noted.
  */
 function entryCancels(signals: readonly Signal[], retained: readonly Position[]): { steps: Step[]; notes: Check[] } {
   const groups = new Set(
     retained.flatMap((one) => exitGroups(one, signals)).flatMap(({ members }) => members.map(groupOf)),
   );
-  const entries = signals.filter((one) => isEntry(one.action) && (canBeCanceled(one.state) || goesOutByItself(one)));
+  const entries = signals.filter((one) => isEntry(one.action) && (canBeCanceled(one.state) || isSentByItself(one)));
   const isRetained = (one: Signal): boolean => one.ocaGroupId !== null && groups.has(one.ocaGroupId);
   const { requests, withdrawn } = planCancel(
     signals,
@@ -120,8 +120,11 @@ const sharedGroupNotes = (tradable: readonly Position[], closable: readonly Posi
       field: null,
     }));
 
-/** The second step of a replacement is on hold until its first step, the cancel, is proved. */
-const goesOutByItself = ({ journal, state }: Signal): boolean =>
+/**
+ * Whether the order is sent without a further decision of the trader. The second step of a
+ * replacement is such an order: it is on hold until its first step, the cancel, is proved.
+ */
+const isSentByItself = ({ journal, state }: Signal): boolean =>
   state === 'queued' || (state === 'held' && journal?.staged !== true);
 
 const mayWork = ({ state }: Signal): boolean => canBeCanceled(state) || state === 'sending';

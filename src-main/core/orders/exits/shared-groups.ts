@@ -13,8 +13,8 @@ export const isExitOf = ({ action, symbol }: Pick<Signal, 'action' | 'symbol'>, 
   sameContract(symbol, position.symbol) && action === closingAction(position);
 
 /**
- * Exits of other positions in a group with an exit of this one. Replacing or canceling one cancels
- * them all.
+ * Exits of other positions in a group with an exit of this one. Replacing or canceling one order of
+ * the group cancels them all.
  */
 export function exitsAlongside(position: SymbolSide, signals: readonly Signal[]): Signal[] {
   const open = signals.filter((one) => mayFill(one) && !isEntry(one.action) && one.ocaGroupId !== null);

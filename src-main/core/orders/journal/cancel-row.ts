@@ -28,9 +28,9 @@ export const CancelRow = Type.Object({
   profileId: Type.String(),
   mode: Mode,
   systemId: Id,
-  /** Service id, or own id where the service id is not known. */
+  /** Service id, or own id if the service id is not known. */
   signalId: Id,
-  /** The blotter row that it was asked for, and the rows that are canceled with it. */
+  /** The blotter row that the cancel was requested for, and the rows that are canceled with it. */
   rowId: Type.String(),
   covers: Type.Array(Type.String()),
   state: Type.Union([
@@ -38,9 +38,9 @@ export const CancelRow = Type.Object({
     Type.Literal('SENDING'),
     /** The platform said that the signal is canceled now, or was before. */
     Type.Literal('CANCELED'),
-    /** The platform said that it was traded. */
+    /** The platform said that the signal was traded. */
     Type.Literal('TOO_LATE'),
-    /** A clean read no longer shows it working. */
+    /** A clean read no longer shows the signal as working. */
     Type.Literal('GONE'),
     Type.Literal('UNKNOWN'),
     /** Refused, or not proved to be canceled after all tries. */
@@ -53,9 +53,12 @@ export const CancelRow = Type.Object({
    * The order as it was shown when its cancel was asked for; rows of earlier versions have none.
    */
   meant: Type.Optional(MeantOrder),
-  /** Set when the answer shows another order than was meant, or a fill of the canceled one. */
+  /**
+   * Set when the answer shows another order than the one that was meant, or a fill of the canceled
+   * order.
+   */
   alarm: Type.Optional(Text),
-  /** As the answer named it; absent where it did not. */
+  /** The id that the answer named. Absent if it named none. */
   serviceId: Type.Optional(Id),
 });
 export type CancelRow = Static<typeof CancelRow>;

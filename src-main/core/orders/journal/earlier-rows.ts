@@ -3,7 +3,7 @@ import { migrateAlarm, migrateText } from './earlier-texts.ts';
 
 type Members = Record<string, unknown>;
 
-/** An order row of an earlier version in the form of this one. */
+/** Converts an order row of an earlier version into the present form. */
 export function migrateOrder(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const row = withPreExistingMatches(value);
@@ -20,7 +20,10 @@ export function migrateOrder(value: unknown): unknown {
   };
 }
 
-/** An event of an earlier version. Its evidence remains as it was written: nothing reads it. */
+/**
+ * Converts an event of an earlier version. Its evidence remains as it was written: nothing reads
+ * it.
+ */
 export function migrateEvent(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const event = withPreExistingMatches(value);
@@ -51,8 +54,8 @@ const each =
 const textOf = (value: unknown): unknown => (typeof value === 'string' ? migrateText(value) : migrateCodes(value));
 const alarmOf = (value: unknown): unknown => (typeof value === 'string' ? migrateAlarm(value) : migrateCodes(value));
 
-/** Codes that have another name now. */
-const renamed: ReadonlyMap<unknown, string> = new Map([
+/** Codes of earlier versions, with their present names. */
+const renamedCodes: ReadonlyMap<unknown, string> = new Map([
   ['exit.kept', 'exit.retained'],
   ['exit.kept-with-group', 'exit.retained-with-group'],
   ['exit.entry-kept', 'exit.entry-retained'],
@@ -60,11 +63,11 @@ const renamed: ReadonlyMap<unknown, string> = new Map([
   ['replace.held-back', 'replace.not-sent'],
 ]);
 
-/** A value in which every message of an earlier version has its code of this one. */
+/** Replaces the codes of earlier versions by the present ones in all messages of a value. */
 export function migrateCodes(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(migrateCodes);
   if (!isRecord(value)) return value;
   const members = Object.entries(value).map(([name, member]) => [name, migrateCodes(member)]);
-  const code = renamed.get(value['code']);
+  const code = renamedCodes.get(value['code']);
   return Object.fromEntries(code === undefined ? members : [...members, ['code', code]]);
 }

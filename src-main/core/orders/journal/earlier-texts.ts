@@ -10,7 +10,7 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-const old = (how: string): 'canceled' | 'expired' | 'unlisted' =>
+const oldOrderEnd = (how: string): 'canceled' | 'expired' | 'unlisted' =>
   how === 'canceled' || how === 'expired' ? how : 'unlisted';
 
 const missed: ReadonlyMap<string, 'target' | 'stop' | 'group'> = new Map([
@@ -49,7 +49,7 @@ const earlierTexts: readonly EarlierText[] = [
   ],
   [
     'the order that it was to replace is (canceled|expired|no longer shown), and the new one is not visible after 2 minutes',
-    ([how = '']) => ({ code: 'absent.replace-lost', old: old(how) }),
+    ([how = '']) => ({ code: 'absent.replace-lost', old: oldOrderEnd(how) }),
   ],
   fixed('An order believed lost has appeared.', { code: 'alarm.appeared' }),
   fixed('Target and stop were both filled, although one should have canceled the other.', {
@@ -73,7 +73,7 @@ const earlierTexts: readonly EarlierText[] = [
   fixed('The platform refused this order, and yet it is there.', { code: 'alarm.refused-but-listed' }),
   [
     'A replacement was lost: the old order is (canceled|expired|no longer shown) and the new one is not there\\.',
-    ([how = '']) => ({ code: 'alarm.replace-lost', old: old(how) }),
+    ([how = '']) => ({ code: 'alarm.replace-lost', old: oldOrderEnd(how) }),
   ],
   fixed('The replacement is there, and the order that it replaces is still shown as working.', {
     code: 'alarm.replaced-works',

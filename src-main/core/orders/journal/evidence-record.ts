@@ -35,12 +35,12 @@ type Rule =
   /** The platform refused the order, and lists several orders that equal it. */
   | { readonly rule: 'equal-listed'; readonly serviceIds: readonly string[] }
   | { readonly rule: 'canceled-time'; readonly serviceId: string }
-  /** Assumed: the part of the journal that would show it is lost. */
+  /** The cancel is assumed, because the part of the journal that would show it is lost. */
   | { readonly rule: 'lost-part' }
   /** The answer to a cancel, verbatim. */
   | { readonly rule: 'cancel-answer'; readonly answer: readonly string[] };
 
-/** Journals of earlier versions contain sentences. Nothing is decided by them. */
+/** Journals of earlier versions contain sentences. They are never used for a decision. */
 export type EvidenceRecord = Rule | string;
 export const EvidenceRecord = Type.Unsafe<EvidenceRecord>(
   Type.Union([Type.String(), Type.Object({ rule: Type.String() })]),

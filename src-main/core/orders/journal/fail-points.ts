@@ -1,8 +1,8 @@
 import { transitions } from './lifecycle.ts';
 
 /**
- * A point at which a test may end the process. It is called with its name and does nothing in the
- * product.
+ * A point at which a test may end the process. The function gets the name of the point and does
+ * nothing in the product.
  */
 export type FailPoint = (name: string) => void;
 

@@ -27,9 +27,9 @@ const readCancel = unsealer(CancelRow);
 const readEvent = unsealer(OrderEvent, migrateEvent);
 
 /**
- * The journal in its file. Memory follows the disk: a map changes only after the commit returned.
- * There are two exceptions. An order that is being created is present for the step that follows,
- * and removed if the commit fails. A cancel is present even if it cannot be written.
+ * The journal in its file. Memory follows the disk: a map changes only after the commit has
+ * returned. There are two exceptions. An order that is being created is in memory for the step that
+ * follows, and is removed if the commit fails. A cancel is in memory even if it cannot be written.
  */
 export class FileJournal implements Journal {
   readonly #database: DatabaseSync;
@@ -109,9 +109,9 @@ export class FileJournal implements Journal {
     } finally {
       if (this.#uncommitted !== null) this.#guarded(() => this.#transaction(() => undefined));
     }
-    const now = this.#orders.get(row.rowId);
-    if (now === undefined) throw new JournalError(this.problem() ?? noRoom);
-    return now;
+    const current = this.#orders.get(row.rowId);
+    if (current === undefined) throw new JournalError(this.problem() ?? noRoom);
+    return current;
   }
 
   apply(rowId: string, event: Exclude<OrderEvent, { type: 'created' }>): OrderRow {
@@ -235,8 +235,8 @@ export class FileJournal implements Journal {
   }
 
   /**
-   * Writes. On a full disk it deletes the reserved space once, so that evidence can still be
-   * written. Without `useReservedSpace` the write fails instead.
+   * Calls `write`. On a full disk it deletes the reserved space once and calls `write` again, so
+   * that evidence can still be written. Without `useReservedSpace` the write fails instead.
    */
   #guarded<Result>(write: () => Result, { useReservedSpace } = { useReservedSpace: false }): Result {
     try {
@@ -290,7 +290,7 @@ export class FileJournal implements Journal {
     }
   }
 
-  /** Rolls back, and removes the order from memory that is not on the disk. */
+  /** Rolls back, and removes the order that is not on the disk from memory. */
   #undo(): void {
     if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
     if (this.#uncommitted === null) return;
@@ -407,11 +407,11 @@ function errorCode(error: unknown): number | null {
   return typeof code === 'number' ? code & 0xff : null;
 }
 
-function trusted<Value>(value: Value | null, of: JournalRow): Value {
-  if (value === null) throw new DamagedRow(alteredRow(of, 'row'));
+function trusted<Value>(value: Value | null, kind: JournalRow): Value {
+  if (value === null) throw new DamagedRow(alteredRow(kind, 'row'));
   return value;
 }
 
 type JournalRow = 'order' | 'event' | 'cancel' | 'act';
 
-const alteredRow = (of: JournalRow, part: 'row' | 'key'): Message => ({ code: 'fault.altered-row', of, part });
+const alteredRow = (kind: JournalRow, part: 'row' | 'key'): Message => ({ code: 'fault.altered-row', of: kind, part });

@@ -19,7 +19,7 @@ export class JournalMarks {
   readonly #places = new Map<string, string>();
   readonly #meta = new Map<string, number>();
 
-  /** What `write` has written is durable when it returns. Otherwise it throws JournalError. */
+  /** When `write` returns, the change is durable. Otherwise `write` throws JournalError. */
   constructor(database: DatabaseSync, write: Write) {
     this.#write = write;
     for (const sealed of database.prepare('SELECT profile_id, body, digest FROM connections').iterate()) {
@@ -38,8 +38,8 @@ export class JournalMarks {
       this.#tryWrite(saveConnection, profileId, body, digest);
       this.#places.set(profileId, place);
     }
-    const same = [...this.#places].filter(([, known]) => known === place).map(([id]) => id);
-    return new Set([...same, profileId]);
+    const sameIds = [...this.#places].filter(([, known]) => known === place).map(([id]) => id);
+    return new Set([...sameIds, profileId]);
   }
 
   restoredAt(systemId: string): number | null {

@@ -35,9 +35,9 @@ type Found = {
 };
 
 /**
- * Copies the readable part of a damaged journal into a new file. Each order comes from its row or,
- * where that is lost or older, from its events: the row is their fold. The damaged file is opened
- * for reading only.
+ * Copies the readable part of a damaged journal into a new file. Each order is taken from its row.
+ * If the row is lost or older than its events, it is rebuilt from the events. The damaged file is
+ * opened for reading only.
  */
 export function salvageJournal(
   from: string,
@@ -125,12 +125,12 @@ function forEachRow(database: DatabaseSync, table: string, found: Found, addRow:
     if (!addRow(row)) found.unread += 1;
   };
   /** Rows behind an unreadable page, the last one first. */
-  const behind: Row[] = [];
+  const rowsBehind: Row[] = [];
   const unreadPages = eachSealedRow(database, sql, (row, direction) => {
     if (direction === 'ASC') add(row);
-    else behind.push(row);
+    else rowsBehind.push(row);
   });
-  for (const row of behind.toReversed()) add(row);
+  for (const row of rowsBehind.toReversed()) add(row);
   found.unread += unreadPages;
 }
 
@@ -153,9 +153,9 @@ function addId(found: Found, row: Row): boolean {
 }
 
 /**
- * Rebuilds rows that are missing or older than their events. The columns beside a body have no
- * digest. If the row id or the states of an event do not follow from the events before it, the
- * event was altered or an earlier one is lost. The fold of that row ends there.
+ * Rebuilds rows that are missing or older than their events. No digest covers the columns next to a
+ * body. If the row id or the states of an event do not follow from the events before it, the event
+ * was altered or an earlier one is lost. The rebuilding of that row ends there.
  */
 function refold(found: Found): void {
   const folded = new Map<string, OrderRow>();
@@ -179,7 +179,7 @@ function refold(found: Found): void {
   }
 }
 
-/** Applies one more event to the row; null when the event does not follow. */
+/** Applies one more event to the row; null if the event cannot follow that state. */
 function nextRow(row: OrderRow | null, { rowId, from, to, event }: JournalStep): OrderRow | null {
   if ((row?.state ?? 'DRAFT') !== from) return null;
   try {
@@ -192,8 +192,8 @@ function nextRow(row: OrderRow | null, { rowId, from, to, event }: JournalStep):
 }
 
 /**
- * An order whose last events may be lost may have been sent. It is looked for and not offered for
- * sending again.
+ * An order whose last events may be lost may have been sent. Reconciliation looks for it, and it is
+ * not offered for sending again.
  */
 function markMaybeSent(found: Found, row: OrderRow): OrderRow {
   const at = row.changedAt;
@@ -206,30 +206,33 @@ function markMaybeSent(found: Found, row: OrderRow): OrderRow {
 
 /**
  * A copy does not contain what was sent after it was made. An order that was not sent, was in
- * flight or was believed absent may have been sent since. It is looked for from the earliest
- * possible send on, and is not offered for sending before that search has ended.
+ * flight or was believed absent may have been sent since. Reconciliation looks for it from the
+ * earliest possible send on, and it is not offered for sending before that search has ended.
  */
 function markMaybeSentSince(found: Found, row: OrderRow, now: number): OrderRow {
   const at = row.sentAt ?? row.changedAt;
   const reason = { code: 'order.journal-restored' } as const;
   const foundAtStart: OrderEvent = { type: 'found-at-start', at: now, reason };
-  const departure = { at, monotonic: 0, preExistingMatches: knownOthers(row) };
+  const sendFacts = { at, monotonic: 0, preExistingMatches: knownOthers(row) };
   switch (row.state) {
     case 'HELD':
     case 'NOT_SENT':
-      return applySteps(found, row, [...confirmedAgain(row, at), { type: 'slot-free', ...departure }, foundAtStart]);
+      return applySteps(found, row, [...confirmedAgain(row, at), { type: 'slot-free', ...sendFacts }, foundAtStart]);
     case 'QUEUED':
-      return applySteps(found, row, [{ type: 'slot-free', ...departure }, foundAtStart]);
+      return applySteps(found, row, [{ type: 'slot-free', ...sendFacts }, foundAtStart]);
     case 'SENDING':
       return applySteps(found, row, [foundAtStart]);
     case 'PROBABLY_ABSENT':
-      return applySteps(found, row, [{ type: 'resend-asked', at }, { type: 'sent-again', ...departure }, foundAtStart]);
+      return applySteps(found, row, [{ type: 'resend-asked', at }, { type: 'sent-again', ...sendFacts }, foundAtStart]);
     default:
       return row;
   }
 }
 
-/** Records that are certainly other orders: the order that it replaces may look the same. */
+/**
+ * Ids of records that are certainly other orders. The replaced order is among them, because it may
+ * look the same as its replacement.
+ */
 const knownOthers = ({ cancelFirst, preExistingMatches, ticket }: OrderRow): string[] => {
   const replaced = ticket.replaces === null ? [] : [ticket.replaces.serviceId];
   return [...new Set([...preExistingMatches, ...replaced, ...(cancelFirst?.names ?? [])])];

@@ -17,7 +17,7 @@ export function journalFacts(
   row: OrderRow,
   context: FactsContext = { reuseRefused: false, candidates: [] },
 ): JournalFacts {
-  const watched = row.state === 'PROBABLY_ABSENT' && row.sentAt !== null;
+  const isWatched = row.state === 'PROBABLY_ABSENT' && row.sentAt !== null;
   return {
     intentId: row.rowId,
     state: row.state,
@@ -32,7 +32,7 @@ export function journalFacts(
     candidates: row.state === 'AMBIGUOUS' ? context.candidates.map(candidate) : [],
     typedConfirmation: typedConfirmationOf(row),
     exposed: row.exposed === true && row.state === 'PROBABLY_ABSENT',
-    watchedUntil: watched ? toSeconds((row.sentAt ?? 0) + dayMs) : null,
+    watchedUntil: isWatched ? toSeconds((row.sentAt ?? 0) + dayMs) : null,
     misses: [...(row.misses ?? [])],
     ...(row.notShown === undefined ? {} : { notShown: [...row.notShown] }),
     ...(row.terms === undefined ? {} : { terms: row.terms }),
@@ -97,8 +97,8 @@ function unverifiableChoices(row: OrderRow): JournalFacts['choices'] {
 }
 
 /**
- * The text to type in order to enter an order beside one that may still appear; null where that is
- * not offered.
+ * The text to type in order to enter an order beside one that may still appear; null if that is not
+ * offered.
  */
 export function typedConfirmationOf(row: OrderRow): string | null {
   if (row.supersededBy !== undefined) return null;
@@ -163,10 +163,10 @@ function unknownText(row: OrderRow): Text {
   return { code: 'order.no-answer', sent };
 }
 
-/** Something was answered, but nothing that accepts the order. */
+/** Whether the platform has answered anything, although not with an acceptance of the order. */
 const isAnswered = ({ answer }: OrderRow): boolean => answer.length > 0;
 
-/** The second sending was refused, and the first one has no answer. */
+/** Whether the second send was refused while the first one has no answer. */
 export const isRefusedAgain = ({ reason }: OrderRow): boolean =>
   typeof reason !== 'string' && reason.code === 'order.refused-again';
 

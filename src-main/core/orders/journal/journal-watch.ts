@@ -5,7 +5,10 @@ import type { Recorder } from './recorder.ts';
 /** Milliseconds between attempts to write a journal that could not be written. */
 const retryMs = 5_000;
 
-/** Retries while the journal cannot be written, and then writes what was learned meanwhile. */
+/**
+ * Retries while the journal cannot be written, and then writes the evidence that has arrived
+ * meanwhile.
+ */
 export class JournalWatch {
   readonly #clock: Clock;
   readonly #log: Log;

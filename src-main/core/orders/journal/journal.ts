@@ -10,7 +10,7 @@ import type { RunRow } from './run-row.ts';
  */
 export class IdConflict extends Error {}
 
-/** Draws an id. Called again while the id was already used in the strategy. */
+/** Draws an id. Called again as long as the drawn id was already used in the strategy. */
 export type DrawId = () => string;
 
 /** `create` draws the own id, and that of the nested parent if the ticket has a parent. */
@@ -18,10 +18,12 @@ export type NewOrder = Omit<Extract<OrderEvent, { type: 'created' }>, 'ownId' | 
 
 /** The durable record of everything that was sent or is to be sent. Rows are never deleted. */
 export interface Journal extends ActJournal {
-  /** Tries again to write; true when it can. */
+  /** Tries to write again. True if the journal can be written. */
   retry(): boolean;
   orders(): Iterable<OrderRow>;
-  /** The orders that may still be sent, work or have an open outcome, in no particular order. */
+  /**
+   * The orders that may still be sent, that work, or whose outcome is open, in no particular order.
+   */
   openOrders(): Iterable<OrderRow>;
   order(rowId: string): OrderRow | undefined;
   cancels(): Iterable<CancelRow>;

@@ -2,8 +2,8 @@ import type { OrderRow } from './order-row.ts';
 import { isOpenOrder } from './row-states.ts';
 
 /**
- * The orders of a journal in memory, in the order of their creation. The journal forgets nothing,
- * and nearly all of its orders have ended: the open ones are found without a search.
+ * The orders of a journal in memory, in the order of their creation. The journal deletes nothing,
+ * and nearly all of its orders have ended, so the open orders are indexed separately.
  */
 export class JournaledOrders {
   readonly #rows = new Map<string, OrderRow>();

@@ -12,7 +12,7 @@ import { noServiceIds, type OrderRow } from './order-row.ts';
  */
 type Transition = { readonly from: readonly JournalState[]; readonly to: JournalState };
 
-const landed = ['ACKED', 'LANDED', 'LANDED_PROBABLE'] as const;
+const acceptedStates = ['ACKED', 'LANDED', 'LANDED_PROBABLE'] as const;
 
 /**
  * Every transition of the table. A `same` event records evidence or a decision and leaves the state
@@ -56,8 +56,8 @@ export const transitions: Readonly<Record<RowEvent['type'], Transition | 'same'>
 
 /** States in which a `same` event may be recorded. */
 const sameIn: Partial<Readonly<Record<RowEvent['type'], readonly JournalState[]>>> = {
-  mirrored: landed,
-  acknowledged: [...landed, 'AMBIGUOUS', 'PROBABLY_ABSENT', 'CLOSED_ABSENT', 'REJECTED'],
+  mirrored: acceptedStates,
+  acknowledged: [...acceptedStates, 'AMBIGUOUS', 'PROBABLY_ABSENT', 'CLOSED_ABSENT', 'REJECTED'],
   'kept-waiting': ['UNKNOWN', 'PROBABLY_ABSENT'],
   'resend-asked': ['PROBABLY_ABSENT'],
   'resend-dropped': ['PROBABLY_ABSENT'],
@@ -77,7 +77,7 @@ export class IllegalTransition extends Error {
 export function reduce(row: OrderRow | null, event: OrderEvent): OrderRow {
   if (event.type === 'created') {
     if (row !== null) throw new IllegalTransition(row.state, event.type);
-    return created(event);
+    return createdRow(event);
   }
   if (row === null) throw new IllegalTransition('DRAFT', event.type);
   const state = target(row, event);
@@ -90,20 +90,20 @@ export function reduce(row: OrderRow | null, event: OrderEvent): OrderRow {
   return next.unverifiable === true && state !== 'UNKNOWN' ? { ...next, unverifiable: false } : next;
 }
 
-/** Returns the state that the event leads to; throws where the table does not allow it. */
+/** Returns the state that the event leads to; throws if the table does not allow the event. */
 function target(row: OrderRow, event: RowEvent): JournalState {
   const transition = transitions[event.type];
   const allowed = transition === 'same' ? (sameIn[event.type] ?? []) : transition.from;
-  // No second request of an order without the user's recorded request for it (J3).
+  // An order is not sent a second time unless the user's request for that is recorded (J3).
   if (event.type === 'sent-again' && row.resendAsked !== true) throw new IllegalTransition(row.state, event.type);
-  // The user decides about an unknown order only where the lists cannot.
+  // The user decides about an unknown order only if the lists cannot.
   const mayUserDecide = row.state !== 'UNKNOWN' || row.unverifiable === true;
   if (transition === 'same' && !mayUserDecide) throw new IllegalTransition(row.state, event.type);
   if (!allowed.includes(row.state)) throw new IllegalTransition(row.state, event.type);
   return transition === 'same' ? row.state : transition.to;
 }
 
-function created(event: Extract<OrderEvent, { readonly type: 'created' }>): OrderRow {
+function createdRow(event: Extract<OrderEvent, { readonly type: 'created' }>): OrderRow {
   return {
     rowId: event.intentId,
     profileId: event.profileId,
@@ -144,7 +144,7 @@ function effect(row: OrderRow, event: RowEvent): Partial<OrderRow> {
         preExistingMatches: [...event.preExistingMatches],
         reason: '',
         ...(event.type === 'sent-again' ? { firstSent: row.firstSent ?? sendOf(row) } : {}),
-        // What was acknowledged is the loss of an earlier sending.
+        // The acknowledgment was about the loss of an earlier send.
         acknowledged: false,
         ...(row.refused === true ? { refused: false } : {}),
       };
@@ -188,11 +188,14 @@ function effect(row: OrderRow, event: RowEvent): Partial<OrderRow> {
     case 'mirrored':
       return { serviceIds: event.serviceIds, mirror: event.mirror, alarm: event.alarm ?? row.alarm };
     default:
-      return decided(event, row);
+      return decisionEffect(event, row);
   }
 }
 
-/** The alarms of an order that has arrived, with that of a refusal that is contradicted so. */
+/**
+ * The alarms of an order that has arrived. If its last send was refused, they include the alarm
+ * that the order is listed in spite of the refusal.
+ */
 function arrivalAlarm(row: OrderRow, found: Text | null): Text | null {
   const alarm = found ?? row.alarm;
   if (row.refused !== true) return alarm;
@@ -223,8 +226,8 @@ type Handled =
   | 'cancel-proved'
   | 'mirrored';
 
-/** Decisions of the user, and final events that change only the state. */
-function decided(event: Decision, { state, alarm, notedAlarms, cancelFirst }: OrderRow): Partial<OrderRow> {
+/** The members that the remaining events change. Some of these events change only the state. */
+function decisionEffect(event: Decision, { state, alarm, notedAlarms, cancelFirst }: OrderRow): Partial<OrderRow> {
   switch (event.type) {
     case 'acknowledged': {
       const noted = alarm === null ? {} : { notedAlarms: [...(notedAlarms ?? []), alarm] };
@@ -245,7 +248,7 @@ function decided(event: Decision, { state, alarm, notedAlarms, cancelFirst }: Or
     case 'cancel-first-open':
     case 'released':
     case 'replaced-traded':
-      return stepped(event, cancelFirst);
+      return twoStepEffect(event, cancelFirst);
     case 'abandoned':
     case 'reject-proved':
     case 'watch-ended':
@@ -260,7 +263,7 @@ type Step = Extract<
 >;
 
 /** A replacement in two steps. The confirmation of the first step counts for both. */
-function stepped(event: Step, first: OrderRow['cancelFirst']): Partial<OrderRow> {
+function twoStepEffect(event: Step, first: OrderRow['cancelFirst']): Partial<OrderRow> {
   switch (event.type) {
     case 'cancel-first-asked': {
       const { at, codes, names, isStop } = event;

@@ -46,8 +46,9 @@ export type JournalOptions = {
 
 /**
  * Opens `journal.db`. The readable part of a damaged file is copied into a new one, and the damaged
- * file is kept beside it. A foreign, later or unreadable file is left as it is and order entry is
- * locked. A journal is never emptied, and never silently replaced.
+ * file is kept beside it. A file that cannot be read, that belongs to another program, or that is
+ * of a later version is left as it is, and order entry is locked. A journal is never emptied, and
+ * never silently replaced.
  */
 export function openJournal(options: JournalOptions): OpenedJournal {
   const path = join(options.dataDir, 'journal.db');
@@ -63,7 +64,7 @@ export function openJournal(options: JournalOptions): OpenedJournal {
   return salvage(path, opened.text, options);
 }
 
-/** The reserved space beside a journal proves that there was one. */
+/** The reserved space proves that there was a journal beside it. */
 function missingNotices(dataDir: string, path: string): readonly NoticeText[] {
   if (!existsSync(reservedSpacePath(dataDir))) return [];
   return [{ level: 'danger', title: { code: 'journal.missing-title' }, text: { code: 'journal.missing', path } }];
@@ -78,8 +79,8 @@ function tryOpen(
 ): { readonly journal: Journal } | FileFault {
   let database;
   try {
-    const foreign = inspectFile(path, journalFile);
-    if (foreign !== null) return foreign;
+    const inspectionFault = inspectFile(path, journalFile);
+    if (inspectionFault !== null) return inspectionFault;
     database = connectDurable(path, { exclusive });
   } catch (error) {
     return faultOf(throwIfInUse(error, path));
@@ -136,16 +137,16 @@ function salvage(path: string, fault: Text, options: JournalOptions): OpenedJour
         : { code: 'journal.nothing-read', fault },
     );
   }
-  let aside: string;
+  let damagedPath: string;
   try {
-    aside = replaceFile(path, replacement, 'damaged');
+    damagedPath = replaceFile(path, replacement, 'damaged');
   } catch (error) {
     return refused(path, { code: 'fault.not-copied', fault, reason: faultOf(error).text });
   }
   const opened = tryOpen(path, options, false);
   if (!('journal' in opened)) return refused(path, opened.text);
   const { rows, unread } = salvaged;
-  const text: Message = { code: 'journal.repaired', fault, rows, unread, aside };
+  const text: Message = { code: 'journal.repaired', fault, rows, unread, aside: damagedPath };
   return {
     journal: opened.journal,
     notices: [{ level: 'danger', title: { code: 'journal.repaired-title' }, text }],

@@ -10,9 +10,9 @@ import { Mirror, ServiceIds } from './order-row.ts';
 const event = <const Name extends string, Facts extends Record<string, Type.TSchema>>(type: Name, facts: Facts) =>
   Type.Object({ type: Type.Literal(type), at: Type.Integer(), ...facts });
 
-const why = { reason: Text };
+const withReason = { reason: Text };
 /** `serviceAt`: the service's time in milliseconds, null if unknown. */
-const departure = {
+const sendFacts = {
   monotonic: Type.Number(),
   preExistingMatches: Type.Array(Id),
   serviceAt: Type.Optional(Nullable(Type.Integer())),
@@ -44,8 +44,8 @@ export const OrderEvent = Type.Union([
     /** Own id of a parent that was entered nested in the ticket. */
     parentOwnId: Type.Optional(Id),
   }),
-  event('slot-free', departure),
-  event('held', why),
+  event('slot-free', sendFacts),
+  event('held', withReason),
   event('abandoned', {}),
   event('confirmed', { codes: Type.Optional(Type.Array(Type.String())) }),
   event('accepted', {
@@ -58,19 +58,19 @@ export const OrderEvent = Type.Union([
     terms: Type.Optional(AnsweredTerms),
   }),
   event('refused', answer),
-  event('not-sent', why),
-  event('lost', { ...why, ...answer }),
-  event('found-at-start', why),
+  event('not-sent', withReason),
+  event('lost', { ...withReason, ...answer }),
+  event('found-at-start', withReason),
   event('reject-proved', { evidence: EvidenceRecord }),
   event('own-id-match', found),
   event('refused-but-there', found),
   event('fingerprint-match', found),
-  event('many-matches', { ...why, candidates: Type.Array(Id) }),
+  event('many-matches', { ...withReason, candidates: Type.Array(Id) }),
   event('picked', found),
   event('nothing-found', {
-    ...why,
+    ...withReason,
     evidence: EvidenceRecord,
-    /** For a replacement: the old order is gone and the new one is not there. */
+    /** For a replacement: the old order is gone and the new one is not listed. */
     exposed: Type.Optional(Type.Boolean()),
     alarm: Type.Optional(Text),
   }),
@@ -85,15 +85,15 @@ export const OrderEvent = Type.Union([
   // have an effect.
   event('kept-waiting', { until: Type.Integer() }),
   event('resend-asked', {}),
-  event('resend-dropped', why),
-  event('sent-again', departure),
+  event('resend-dropped', withReason),
+  event('sent-again', sendFacts),
   event('cancel-check-asked', {}),
   event('cancel-proved', found),
   event('superseded', { by: Uuid }),
   // A replacement in two steps. The user confirms the first step with the warnings that were shown.
   event('cancel-first-asked', { names: Type.Array(Id), isStop: Type.Boolean(), codes: Type.Array(Type.String()) }),
   event('cancel-first-proved', { evidence: EvidenceRecord }),
-  event('cancel-first-open', { ...why, alarm: Nullable(Text) }),
+  event('cancel-first-open', { ...withReason, alarm: Nullable(Text) }),
   event('released', {}),
   event('replaced-traded', { evidence: EvidenceRecord }),
 ]);

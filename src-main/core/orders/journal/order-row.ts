@@ -53,8 +53,8 @@ export const OrderRow = Type.Object({
   sentAt: Nullable(Type.Integer()),
   sentMonotonic: Nullable(Type.Number()),
   /**
-   * The service's time of the send, milliseconds, where known: the local clock may be set
-   * afterwards.
+   * The time of the send by the service's clock, in milliseconds, if known. It is stored because
+   * the local clock may be set afterwards.
    */
   sentServiceAt: Type.Optional(Nullable(Type.Integer())),
   changedAt: Type.Integer(),
@@ -63,7 +63,9 @@ export const OrderRow = Type.Object({
   preExistingMatches: Type.Array(Id),
   /** The platform's words, verbatim, or why there are none. */
   answer: Type.Array(Type.String()),
-  /** Why it is on hold, unknown or absent; empty for no reason. A string is verbatim. */
+  /**
+   * Why the order is on hold, unknown or absent; empty if there is no reason. A string is verbatim.
+   */
   reason: Text,
   mirror: Nullable(Mirror),
   alarm: Nullable(Text),
@@ -77,19 +79,19 @@ export const OrderRow = Type.Object({
   staged: Type.Optional(Type.Boolean()),
   /** For an AMBIGUOUS order: the service ids that it may have. */
   candidates: Type.Optional(Type.Array(Id)),
-  /** The user chose to wait until then. */
+  /** The time until which the user chose to wait. */
   waitUntil: Type.Optional(Type.Integer()),
-  /** The user asked to send it once more under its own id, and that has not happened yet. */
+  /** The user asked to send the order once more under its own id, and that has not happened yet. */
   resendAsked: Type.Optional(Type.Boolean()),
   exposed: Type.Optional(Type.Boolean()),
   /**
-   * For an UNKNOWN order after T_late: an unreadable record could be it, so the lists decide
-   * nothing.
+   * For an UNKNOWN order after T_late: an unreadable record could be this order, so the lists
+   * decide nothing.
    */
   unverifiable: Type.Optional(Type.Boolean()),
-  /** The platform refused its last send, and an unreadable record left that unproved. */
+  /** The platform refused the last send, and an unreadable record left the refusal unproved. */
   refused: Type.Optional(Type.Boolean()),
-  /** The order that the user entered in its place. */
+  /** The order that the user entered in place of this one. */
   supersededBy: Type.Optional(Uuid),
   /** Acknowledged alarms, which are not raised again. */
   notedAlarms: Type.Optional(Type.Array(Text)),
@@ -105,7 +107,7 @@ export const OrderRow = Type.Object({
       alarm: Type.Optional(Nullable(Text)),
     }),
   ),
-  /** Where the answer differed from the preview. */
+  /** The members in which the answer differed from the preview. */
   misses: Type.Optional(Type.Array(Text)),
   /** Members of the order that its answer did not show. */
   notShown: Type.Optional(Type.Array(Type.String())),

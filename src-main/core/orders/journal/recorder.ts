@@ -6,10 +6,10 @@ import type { RowEvent } from './order-event.ts';
 import type { OrderRow } from './order-row.ts';
 
 /**
- * Writes transitions for the desk. Evidence that could not be written is kept in order and written
- * when the journal works again. Until then the row has the state that is on the disk. This is for
- * evidence only: a step that must be durable before its effect uses `applyNow`, which throws
- * instead.
+ * Writes transitions for the desk. Evidence that could not be written is kept in the order of its
+ * arrival and written when the journal works again. Until then the row has the state that is on the
+ * disk. This is for evidence only: a step that must be durable before its effect uses `applyNow`,
+ * which throws instead.
  */
 export class Recorder {
   readonly #journal: Journal;
@@ -43,7 +43,7 @@ export class Recorder {
     } catch (error) {
       if (!(error instanceof JournalError)) throw error;
       this.#log.error('journal-not-written', { event: event.type });
-      // Its creation was lost in the same write, so there is no row for this event.
+      // The creation of the order was lost in the same write, so there is no row for this event.
       if (this.#journal.order(rowId) === undefined) return null;
       this.#unwritten.push({ rowId, event });
       this.#journalFailed();
@@ -51,7 +51,9 @@ export class Recorder {
     }
   }
 
-  /** True while evidence of this row is not written yet: nothing new may be decided about it. */
+  /**
+   * True while evidence of this row is not written yet: nothing new may be decided about the row.
+   */
   hasUnwritten(rowId: string): boolean {
     return this.#unwritten.some((one) => one.rowId === rowId);
   }

@@ -22,7 +22,7 @@ export class ReservedSpace {
     try {
       const file = openSync(this.#path, 'w', 0o600);
       try {
-        // Random bytes need their space also on a file system that compresses.
+        // Random bytes take up their full size even on a file system that compresses.
         writeSync(file, randomBytes(bytes));
         fsyncSync(file);
       } finally {
@@ -37,8 +37,8 @@ export class ReservedSpace {
   }
 
   /**
-   * Also removes an empty folder in its place. A folder with content is left alone, and no space
-   * can be reserved then.
+   * Deletes the file, or an empty folder of that name. A folder with content is left alone, and no
+   * space can be reserved then.
    */
   release(): void {
     try {

@@ -4,8 +4,8 @@ import { salvageJournal } from './journal-salvage.ts';
 
 /**
  * Replaces a journal with a copy. An order that had no answer in the copy, or was not sent yet,
- * counts as possibly sent since. The replaced file is kept aside. If the process is killed at any
- * step, the next start opens either the old or the new journal.
+ * counts as possibly sent since. The replaced file is kept under another name. If the process is
+ * killed at any step, the next start opens either the old or the new journal.
  */
 export function restoreJournal(dataDir: string, copy: string, now: number): void {
   const path = join(dataDir, 'journal.db');

@@ -6,7 +6,7 @@ import { isAccepted } from './row-states.ts';
 
 /**
  * Indexes the rows of one connection for the queries made while an order is sent, so that the ten
- * thousandth order costs no more than the tenth: the journal forgets nothing, and nearly all of its
+ * thousandth order costs no more than the tenth: the journal deletes nothing, and nearly all of its
  * rows have ended. `moved` is called after each step is in the journal.
  */
 export class RowIndex {
@@ -16,7 +16,10 @@ export class RowIndex {
   readonly #open = new Set<string>();
   /** By strategy, its rows in the order of their creation. */
   readonly #bySystem = new Map<string, OrderRow[]>();
-  /** By strategy, a copy of that list which never changes. Copied again after a row changed. */
+  /**
+   * By strategy, a copy of the list in `#bySystem` that never changes. A new copy is made after a
+   * row has changed.
+   */
   readonly #ofSystem = new Map<string, readonly OrderRow[]>();
   readonly #byId = new Map<string, Set<string>>();
   /** Row ids by fingerprint, in the order of their creation. */
@@ -104,7 +107,7 @@ export class RowIndex {
     return this.#get(this.#openByFingerprint.get(fingerprint(ticket)) ?? []);
   }
 
-  /** Equal orders created since then, wall clock milliseconds, the latest first. */
+  /** Equal orders created since `since` (wall clock milliseconds), the latest first. */
   madeSince(ticket: Ticket, since: number): OrderRow[] {
     const found: OrderRow[] = [];
     const byFingerprint = this.#byFingerprint.get(fingerprint(ticket)) ?? [];
@@ -116,14 +119,14 @@ export class RowIndex {
     return found;
   }
 
-  /** Orders with a target or a stop that the platform has. */
+  /** Orders of this strategy with a target or a stop at the platform. */
   bracketsOf(systemId: string): OrderRow[] {
     return this.#get(this.#brackets.get(systemId) ?? []);
   }
 
   /**
-   * The rows that changed since then, wall clock milliseconds, and in any case the last `atLeast`
-   * ones.
+   * The rows that changed since `since` (wall clock milliseconds), and in any case the `atLeast`
+   * rows that changed last.
    */
   movedSince(systemId: string, since: number, atLeast: number): OrderRow[] {
     const moves = this.#moves.get(systemId) ?? [];
@@ -179,8 +182,8 @@ export function idsOf({ ownId, parentOwnId, serviceIds, ticket }: OrderRow): str
 }
 
 /**
- * Every id that a row names: `idsOf`, the order that it replaces, the one that it waits for, and
- * those that it may be.
+ * Every id that a row names: `idsOf`, the order that it replaces, the order that it waits for, and
+ * the records that it may be.
  */
 export function linksOf(row: OrderRow): string[] {
   const { conditionalUpon, replaces } = row.ticket;
@@ -188,7 +191,9 @@ export function linksOf(row: OrderRow): string[] {
   return [...idsOf(row), ...ids.filter((id) => id != null)];
 }
 
-/** Whether its state is final: never sent, refused, or ended according to the platform. */
+/**
+ * Whether the state of the row is final: never sent, refused, or ended according to the platform.
+ */
 function isOver(row: OrderRow): boolean {
   if (row.state === 'ABANDONED' || row.state === 'REJECTED') return true;
   const status = row.mirror?.status;

@@ -2,12 +2,13 @@ import type { OrderRow } from './order-row.ts';
 
 type Row = Pick<OrderRow, 'state' | 'acknowledged' | 'resendAsked'>;
 
-/** The platform has it, certainly or probably. */
+/** Whether the platform has the order, certainly or probably. */
 export const isAccepted = ({ state }: Row): boolean =>
   state === 'ACKED' || state === 'LANDED' || state === 'LANDED_PROBABLE';
 
 /**
- * Its outcome is unknown and the user has not acknowledged it: the window frame shows the count.
+ * Whether the outcome of the order is unknown and the user has not acknowledged that. The window
+ * frame shows the number of these orders.
  */
 export const isUnresolved = ({ state, acknowledged }: Row): boolean =>
   state === 'UNKNOWN' || ((state === 'AMBIGUOUS' || state === 'PROBABLY_ABSENT') && !acknowledged);
@@ -22,16 +23,16 @@ export function blocksDuplicate(row: Row): boolean {
   return isPending || row.resendAsked === true || isUnresolved(row);
 }
 
-/** Its outcome still has to be found in the platform's lists. */
+/** Whether the outcome of the order still has to be found in the platform's lists. */
 export const isUnderCheck = ({ state }: Row): boolean => state === 'UNKNOWN' || state === 'REJECTED_SOFT';
 
-/** Not at the platform, and sent only if the trader decides so. */
+/** Whether the order is not at the platform and is sent only if the trader decides so. */
 export const onlyTraderSends = ({ state }: Pick<OrderRow, 'state'>): boolean =>
   state === 'HELD' || state === 'NOT_SENT' || state === 'REJECTED';
 
 /**
- * Whether it may still change something: it may be sent, the platform may work on it, or its
- * outcome is open and not acknowledged.
+ * Whether the order may still change something: it may be sent, it may be waiting or working at the
+ * platform, or its outcome is open and not acknowledged.
  */
 export function isOpenOrder(row: OrderRow): boolean {
   if (blocksDuplicate(row)) return true;

@@ -18,8 +18,8 @@ export const RunRow = Type.Object({
   mode: Mode,
   systemId: Id,
   /**
-   * SENDING while it runs, and for good in a probe that ended without facts. UNKNOWN if the program
-   * ended during a plan and the user has not chosen yet.
+   * SENDING during the run. A probe that ended without facts stays in this state. UNKNOWN if the
+   * program ended during a plan and the user has not chosen yet.
    */
   state: Type.Union([Type.Literal('SENDING'), Type.Literal('DONE'), Type.Literal('UNKNOWN')]),
   ...sendingFacts,

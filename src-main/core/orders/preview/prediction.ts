@@ -13,8 +13,8 @@ export type Expected = {
 };
 
 /**
- * Predicts by the same rules and on the same state as the preview; null where the rules cannot
- * apply the order.
+ * Predicts the answer by the same rules and on the same state as the preview. Null if the rules
+ * cannot apply the order.
  */
 export function predict(ticket: Ticket, signals: readonly Signal[], now: number): Expected | null {
   const placed = placeSignal(snapshotBook(signals), ruleRequest(ticket), previewContext(now));

@@ -43,8 +43,8 @@ export const previewChecks = (facts: CheckFacts, pointValue: PointValueOf, limit
 function place({ ticket, signals, serviceNow }: CheckFacts): PlaceResult {
   const request = ruleRequest(ticket);
   // The separate cancel of a replacement in two steps also cancels the siblings.
-  const alone = needsTwoSteps(ticket, replacedOrder(ticket, signals)) ? { leaveOcaIntact: false } : {};
-  return placeSignal(snapshotBook(signals), { ...request, ...alone }, previewContext(serviceNow));
+  const twoStepTerms = needsTwoSteps(ticket, replacedOrder(ticket, signals)) ? { leaveOcaIntact: false } : {};
+  return placeSignal(snapshotBook(signals), { ...request, ...twoStepTerms }, previewContext(serviceNow));
 }
 
 function checksOfPlaced(facts: CheckFacts, placed: PlaceResult, pointValue: PointValueOf, limits: RiskFacts): Check[] {
@@ -65,10 +65,13 @@ function summaryOf({ action, quantity, symbol }: Ticket, positions: readonly Ope
 function nodesOf(ticket: Ticket, signals: readonly Signal[], placed: PlaceResult): PreviewNode[] {
   if (!placed.ok || !('signal' in placed)) return [];
   const known = new Map(signals.map((signal) => [ruleId(signal), signal]));
-  const own = [placed.signal, ...placed.change.signals.filter(({ id }) => id !== placed.signal.id && !known.has(id))];
+  const newSignals = [
+    placed.signal,
+    ...placed.change.signals.filter(({ id }) => id !== placed.signal.id && !known.has(id)),
+  ];
   const touched = placed.change.signals.filter(({ id }) => known.has(id));
   return [
-    ...own.map((signal) => newNode(ticket, signal, known)),
+    ...newSignals.map((signal) => newNode(ticket, signal, known)),
     ...touched.flatMap((after) => {
       const before = known.get(after.id);
       return before ? [touchedNode(before, after)] : [];
@@ -159,8 +162,8 @@ function refusalChecks(placed: PlaceResult, found: readonly Check[]): Check[] {
   if (placed.ok) return [];
   const { refusal } = placed;
   if (refusal.code === 'bracketOnExit' && found.some(({ code }) => code === 'bracket-on-exit')) return [];
-  const missing = refusal.code === 'unknownParent' || refusal.code === 'unknownReplaced';
-  return [{ code: `rule-${refusal.code}`, level: missing ? 'warn' : 'block', ...refusalText(refusal) }];
+  const isMissing = refusal.code === 'unknownParent' || refusal.code === 'unknownReplaced';
+  return [{ code: `rule-${refusal.code}`, level: isMissing ? 'warn' : 'block', ...refusalText(refusal) }];
 }
 
 function refusalText(refusal: Refusal): Pick<Check, 'text' | 'field'> {

@@ -24,9 +24,9 @@ function makeBook(signals: readonly Signal[]): Book {
   const archive = new MemoryArchive();
   const book = new Book(archive);
   const ids = new Map(signals.map(({ rowId, serviceId, ownId }) => [rowId, serviceId ?? ownId]));
-  const all = signals.map((signal) => ruleSignal(signal, ids)).filter((one) => one !== null);
-  archive.add(all);
-  book.open(all.filter(isLive), []);
+  const ruleSignals = signals.map((signal) => ruleSignal(signal, ids)).filter((one) => one !== null);
+  archive.add(ruleSignals);
+  book.open(ruleSignals.filter(isLive), []);
   return book;
 }
 

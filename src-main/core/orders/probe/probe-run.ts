@@ -42,10 +42,10 @@ const pollPauseMs = 1_000;
 const maxPolls = 10;
 
 /**
- * A step had no reliable answer or was not sent. The probe ends, because its other facts are
- * useless then.
+ * A step had no reliable answer or was not sent. The probe ends, because the facts of its other
+ * steps are useless then.
  */
-class Unclear extends Error {
+class UnclearStep extends Error {
   readonly step: string;
   readonly text: Text;
 
@@ -59,8 +59,8 @@ class Unclear extends Error {
 /**
  * The one-off probe of order-safety 4. It needs the consent of the trader and a test strategy. It
  * sends the own signal id of an accepted order a second time, which no other code does: the trader
- * has consented to it, and each request is in the journal before it is sent. What it entered is
- * canceled at the end in every case.
+ * has consented to it, and each request is in the journal before it is sent. The orders that it
+ * entered are canceled at the end in every case.
  */
 export class Probe {
   readonly #deps: ProbeDeps;
@@ -77,8 +77,8 @@ export class Probe {
     if (this.#running) return failed('busy', { code: 'probe.running' });
     const kill = killReason();
     if (kill !== null) return failed('killed', { code: 'nothing-sent', reason: kill });
-    // The earlier row of the intent would be taken for the new order, and its own id would be sent
-    // again.
+    // If the intent is known, its earlier row would be taken for the new order, and the own id of
+    // that row would be sent again.
     if (journal.knowsIntent(input.intentId)) return failed('refused', { code: 'order.intent-used' });
     if (!isTestStrategy(input.systemId)) {
       return failed('not-a-test-strategy', { code: 'probe.no-test-strategy' });
@@ -104,8 +104,8 @@ export class Probe {
   async #runSteps(input: ProbeInput, rowId: string): Promise<Outcome> {
     const row = await this.#accepted(rowId);
     if (row === null) {
-      // Without an answer the order may work at the platform. For any other outcome this sends
-      // nothing.
+      // Without an answer the order may work at the platform. For any other outcome this cancel
+      // sends nothing.
       this.#deps.desk.cancel(this.#deps.random.uuid(), input.systemId, [rowId]);
       return failed('unclear', { code: 'probe.not-accepted' });
     }
@@ -119,22 +119,22 @@ export class Probe {
     } catch (error) {
       await this.#cancelEntered(row, steps);
       if (error instanceof JournalError) return failed('journal', error.text);
-      if (!(error instanceof Unclear)) throw error;
+      if (!(error instanceof UnclearStep)) throw error;
       return failed('unclear', { code: 'probe.unclear', step: error.step, reason: error.text });
     }
   }
 
   async #cancelEntered({ rowId, ticket: { systemId } }: OrderRow, steps: ProbeSteps): Promise<void> {
     const { desk, random } = this.#deps;
-    const second = steps.secondId === null ? null : serviceRowId(steps.secondId);
-    const canceled = desk.cancel(random.uuid(), systemId, second === null ? [rowId] : [rowId, second]);
-    const isListed = canceled.ok && second !== null && !canceled.value.skipped.includes(second);
+    const secondRowId = steps.secondId === null ? null : serviceRowId(steps.secondId);
+    const canceled = desk.cancel(random.uuid(), systemId, secondRowId === null ? [rowId] : [rowId, secondRowId]);
+    const isListed = canceled.ok && secondRowId !== null && !canceled.value.skipped.includes(secondRowId);
     if (isListed) return;
     try {
       await steps.findSecond();
       await steps.cancelSecond();
     } catch (error) {
-      if (!(error instanceof Unclear)) throw error;
+      if (!(error instanceof UnclearStep)) throw error;
     }
   }
 
@@ -166,8 +166,8 @@ export class Probe {
 }
 
 /**
- * Collects the facts from one order: submitted again, searched in the list, canceled, canceled
- * again, and a cancel of an id that was never used.
+ * Collects the facts with one order: submits it again, looks for it in the list, cancels it,
+ * cancels it again, and cancels an id that was never used.
  */
 class ProbeSteps {
   readonly #deps: ProbeDeps;
@@ -175,7 +175,7 @@ class ProbeSteps {
   readonly #run: RunRow;
   readonly #queue: SendQueue;
   readonly #answers: Answer[] = [];
-  /** The order that the second submit made, where the platform accepted the used id. */
+  /** The order that the second submit made, if the platform accepted the used id. */
   secondId: string | null = null;
 
   constructor(deps: ProbeDeps, row: OrderRow, run: RunRow, queue: SendQueue) {
@@ -198,10 +198,10 @@ class ProbeSteps {
     await this.cancelSecond();
     const canceledAgain = await this.#cancel('cancel again', ownId);
     // Reserved like any other id, so that no order ever has the id that is tried here.
-    const unused = journal.reserveGroup(ticket.systemId, () =>
+    const unusedId = journal.reserveGroup(ticket.systemId, () =>
       drawOwnId(clock.now(), () => this.#deps.random.fraction()),
     );
-    const unusedIdAnswer = await this.#cancel('cancel of an unused id', unused);
+    const unusedIdAnswer = await this.#cancel('cancel of an unused id', unusedId);
     return {
       at: Math.floor(clock.now() / 1000),
       systemId: ticket.systemId,
@@ -223,7 +223,7 @@ class ProbeSteps {
     if (this.secondId !== null) await this.#cancel('cancel of the second order', this.secondId);
   }
 
-  /** The second submit may have made an order although its answer was lost. */
+  /** Looks for the order of the second submit, which may exist although the answer was lost. */
   async findSecond(): Promise<void> {
     if (this.secondId !== null) return;
     const { ownId, serviceIds, ticket } = this.#row;
@@ -254,8 +254,8 @@ class ProbeSteps {
   }
 
   /**
-   * One request, in the journal before it is sent. A repeated cancel changes nothing. The trader
-   * agreed to the second submit.
+   * Sends one request, which is in the journal before it is sent. It needs no further permission: a
+   * repeated cancel changes nothing, and the trader agreed to the second submit.
    */
   async #send(step: string, command: string, body: Readonly<Record<string, RequestValue>>): Promise<Envelope> {
     const { systemId } = this.#row.ticket;
@@ -267,7 +267,7 @@ class ProbeSteps {
       mayBeSent: () => true,
       recordSending: () => this.#record(step, lane === 'cancel'),
     });
-    if (result.kind !== 'answer') throw new Unclear(step, result.text);
+    if (result.kind !== 'answer') throw new UnclearStep(step, result.text);
     const envelope = readEnvelope(result.bytes);
     this.#answers.push({ step, envelope });
     return envelope;

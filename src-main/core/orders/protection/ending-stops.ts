@@ -12,15 +12,15 @@ type Parts = {
 };
 
 /** Seconds from the notice to the end of the DAY stops. */
-const noticeBefore = 15 * 60;
+const noticeLead = 15 * 60;
 /** Seconds from the notice turning red to the end of the DAY stops. */
-const dangerBefore = 5 * 60;
+const dangerLead = 5 * 60;
 
 /** One notice per day and strategy. It names every position whose stop is about to end. */
 export class EndingStops {
   readonly #parts: Parts;
   readonly #timers = new Map<string, () => void>();
-  /** By strategy: the level last shown, the end it was shown for, and the positions it named. */
+  /** By strategy: the level and the end of the last notice, and the positions that it named. */
   readonly #shown = new Map<string, { readonly about: string; readonly symbols: readonly string[] }>();
   #closed = false;
 
@@ -28,7 +28,7 @@ export class EndingStops {
     this.#parts = parts;
   }
 
-  /** Positions or orders of this strategy were read. */
+  /** Called after positions or orders of this strategy were read. */
   check(systemId: string): void {
     this.#timers.get(systemId)?.();
     this.#timers.delete(systemId);
@@ -39,16 +39,12 @@ export class EndingStops {
     const now = this.#now();
     const remaining = first.endsAt - now;
     const wait =
-      remaining > noticeBefore
-        ? remaining - noticeBefore
-        : remaining > dangerBefore
-          ? remaining - dangerBefore
-          : remaining + 1;
+      remaining > noticeLead ? remaining - noticeLead : remaining > dangerLead ? remaining - dangerLead : remaining + 1;
     this.#timers.set(
       systemId,
       this.#parts.clock.after(wait * 1000, () => this.check(systemId)),
     );
-    if (remaining <= noticeBefore) this.#notify(systemId, first.endsAt, remaining <= dangerBefore ? 'danger' : 'warn');
+    if (remaining <= noticeLead) this.#notify(systemId, first.endsAt, remaining <= dangerLead ? 'danger' : 'warn');
   }
 
   close(): void {
@@ -58,7 +54,7 @@ export class EndingStops {
   }
 
   #notify(systemId: string, endsAt: number, level: 'warn' | 'danger'): void {
-    const soon = this.#ending(systemId).filter((one) => one.endsAt - this.#now() <= noticeBefore);
+    const soon = this.#ending(systemId).filter((one) => one.endsAt - this.#now() <= noticeLead);
     const named = [...new Set(soon.map(({ symbol }) => symbol))];
     const shown = this.#shown.get(systemId);
     const about = `${level} ${endsAt}`;
@@ -77,7 +73,7 @@ export class EndingStops {
     });
   }
 
-  /** Sorted by end, the earliest first. */
+  /** The positions with DAY stops, sorted by the end of their stops, the earliest first. */
   #ending(systemId: string): { readonly symbol: string; readonly endsAt: number }[] {
     const positions = this.#parts.positions(systemId) ?? [];
     const ends = positions.flatMap(({ symbol, stops }) =>
@@ -86,7 +82,7 @@ export class EndingStops {
     return ends.sort((a, b) => a.endsAt - b.endsAt);
   }
 
-  /** Unix seconds on the platform. */
+  /** Unix seconds by the clock of the platform. */
   #now(): number {
     return Math.floor(serviceNow(this.#parts) / 1000);
   }

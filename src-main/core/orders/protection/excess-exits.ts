@@ -10,15 +10,15 @@ export type ExcessExits = {
   /** Orders to cancel so that the exits close at most the position size. */
   readonly toCancel: readonly Signal[];
   /**
-   * Orders that are larger than the position, of a group with a stop. Each is reduced to the
+   * Orders of a group with a stop that are larger than the position. Each is reduced to the
    * position size.
    */
   readonly toResize: readonly Signal[];
 };
 
 /**
- * Null where the working exits close at most the position size. Groups with a stop are
- * retained before groups without one.
+ * Null if the working exits close at most the position size. Groups with a stop are retained before
+ * groups without one.
  */
 export function excessExits(position: OpenPosition, signals: readonly Signal[]): ExcessExits | null {
   const groups = siblingExits(workingExitsOf(position, signals));
@@ -29,8 +29,8 @@ export function excessExits(position: OpenPosition, signals: readonly Signal[]):
   const toResize: Signal[] = [];
   let remaining = positionSize;
   const hasStop = (orders: readonly Signal[]): boolean => orders.some(({ kind }) => kind === 'stop');
-  const byStop = groups.toSorted((a, b) => Number(hasStop(b.orders)) - Number(hasStop(a.orders)));
-  for (const { orders, largest } of byStop) {
+  const stopGroupsFirst = groups.toSorted((a, b) => Number(hasStop(b.orders)) - Number(hasStop(a.orders)));
+  for (const { orders, largest } of stopGroupsFirst) {
     if (remaining.gte(largest)) remaining = remaining.minus(largest);
     else if (remaining.eq(positionSize) && hasStop(orders)) {
       toResize.push(...orders.filter(({ quantity }) => new Big(quantity).gt(positionSize)));

@@ -15,15 +15,15 @@ export type AlarmKind = {
   readonly applies: (position: Position) => boolean;
   readonly notice: (position: Position, at: number) => Notice;
   /**
-   * Whether to notify about positions that the first check of a strategy finds. Otherwise only
-   * their row shows it.
+   * Whether to notify about positions that the first check of a strategy finds. Otherwise only the
+   * rows of these positions show the condition.
    */
   readonly notifiesOnFirstCheck: boolean;
 };
 
 /**
- * Trades and orders are read one after the other, so one reading may mix old and new. What two
- * readings this far apart both show is taken as true.
+ * Trades and orders are read one after the other, so one reading may mix old and new. A condition
+ * that two readings this far apart both show is taken as true.
  */
 const confirmMs = 15_000;
 
@@ -43,7 +43,7 @@ export class PositionAlarm {
     this.#parts = parts;
   }
 
-  /** Positions or orders of this strategy were read. */
+  /** Called after positions or orders of this strategy were read. */
   check(systemId: string): void {
     if (this.#closed) return;
     const found = this.#found(systemId);

@@ -19,8 +19,8 @@ export type ProtectionFacts = {
 };
 
 /**
- * How far working stops cover a position. The one answer for the positions table, the alarm,
- * Protect, the exit plans and the top bar.
+ * How far working stops cover a position. The positions table, the alarm, Protect, the exit plans
+ * and the top bar all use this result.
  */
 export function withProtection(position: OpenPosition, { stops, signals, unreadable, now }: ProtectionFacts): Position {
   const own = stopsOf(position, stops);

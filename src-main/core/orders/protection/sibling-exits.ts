@@ -6,9 +6,9 @@ import { groupKeyOf } from '#core/orders/signal-state.ts';
 export type SiblingExits = { readonly key: string; readonly orders: readonly Signal[]; readonly largest: string };
 
 /**
- * Closing orders by OCA group. Target and stop of one bracket are one group even when no answer
- * named it. Orders with unknown links may all be in one group, so they count as one: only what is
- * certain is reported.
+ * Closing orders by OCA group. Target and stop of one bracket are one group even if no answer named
+ * the group. Orders with unknown links may all be in one group, so they count as one group: only an
+ * excess that is certain is reported.
  */
 export function siblingExits(orders: readonly Signal[]): SiblingExits[] {
   return [...Map.groupBy(orders, siblingKey)].map(([key, members]) => ({

@@ -11,9 +11,9 @@ type Verdict = {
 };
 
 /**
- * The verdict of two clean reads made after T_late, for an order that neither shows (order-safety
- * 4.5). For a replacement the old order decides: if it still works or was filled, nothing was done;
- * if it is canceled, the position is exposed.
+ * The verdict about an order that two clean reads made after T_late do not show (order-safety 4.5).
+ * For a replacement the old order decides: if it still works or was filled, nothing was done; if it
+ * is canceled, the position is exposed.
  */
 export function absentVerdict(
   row: OrderRow,
@@ -29,8 +29,8 @@ export function absentVerdict(
   }
   if (row.ticket.replaces) return { ...replacementLost('unlisted'), evidence: { ...evidence, replaced: 'unlisted' } };
   const reason = { code: 'absent.late' } as const;
-  const idUsed = row.attempts > 1 && reuseTitle !== null && row.answer.includes(reuseTitle);
-  if (!idUsed) return { reason, evidence };
+  const isIdUsed = row.attempts > 1 && reuseTitle !== null && row.answer.includes(reuseTitle);
+  if (!isIdUsed) return { reason, evidence };
   return { reason, evidence, alarm: { code: 'alarm.id-used' } };
 }
 
@@ -58,8 +58,8 @@ function replacedOf({ ticket }: OrderRow, records: readonly SignalRecord[]): Sig
 }
 
 /**
- * The alarm when the new order is there and the order that it replaced still works. A replacement
- * is done as a whole or not at all (I5). Null where the replaced order does not work.
+ * The alarm if the new order is listed and the order that it replaced still works. A replacement is
+ * done as a whole or not at all (I5). Null if the replaced order does not work.
  */
 export function replacedWorksAlarm(row: OrderRow, records: readonly SignalRecord[]): Message | null {
   const old = replacedOf(row, records);

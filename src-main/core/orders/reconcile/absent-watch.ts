@@ -15,15 +15,15 @@ type Parts = {
 };
 
 /**
- * Milliseconds between two polls: slow, because the user was notified, and short compared with the
- * day of the watch.
+ * Milliseconds between two polls. Polling may be slow because the user was notified, and the
+ * interval is still short compared with the 24 hours of the watch.
  */
-const everyMs = 300_000;
+const pollIntervalMs = 300_000;
 
 /**
- * The watch of order-safety 4.6: an order believed absent is looked for during 24 hours, even if no
- * window shows its strategy. This class only reads the lists. `evidence.ts` decides what was found
- * and ends the watch.
+ * The watch of order-safety 4.6: an order believed absent is looked for within 24 hours of its
+ * send, even if no window shows its strategy. This class only reads the lists. `evidence.ts`
+ * decides what was found and ends the watch.
  */
 export class AbsentWatch {
   readonly #parts: Parts;
@@ -39,7 +39,7 @@ export class AbsentWatch {
   /** Starts the watch when an order became absent, or was absent at the start. */
   begin(): void {
     if (this.#closed || this.#timer !== null || this.#absent().length === 0) return;
-    this.#timer = this.#parts.clock.after(everyMs, () => void this.#poll());
+    this.#timer = this.#parts.clock.after(pollIntervalMs, () => void this.#poll());
   }
 
   bothReadAt(systemId: string): number | null {

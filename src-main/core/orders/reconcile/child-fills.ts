@@ -7,7 +7,7 @@ import type { OrderRow } from '#core/orders/journal/order-row.ts';
 
 /**
  * Makes notices for fills of bracket legs and nested parents, which have no journal row of their
- * own. Fills from before the first reading make none.
+ * own. Fills from before the first reading make no notice.
  */
 export class ChildFills {
   readonly #lastStatus = new Map<string, SignalRecord['status']>();

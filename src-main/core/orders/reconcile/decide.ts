@@ -34,7 +34,7 @@ export type DecisionContext = {
    * earlier run, from the start of its checks in this run.
    */
   readonly elapsedMs: number;
-  /** False where another person owns the strategy: then the lists prove no absence. */
+  /** False if another person owns the strategy, because the lists then prove no absence. */
   readonly showsAll: boolean;
   /** Title with which the platform refuses a used own id, null while that is not known. */
   readonly reuseTitle: string | null;
@@ -44,8 +44,8 @@ type BothLists = DecisionLists & {
   readonly working: readonly SignalRecord[];
   readonly posted: readonly SignalRecord[];
 };
-type Found = Extract<Match, { rule: 'own-id' | 'fingerprint' }>;
-type FoundType = 'own-id-match' | 'fingerprint-match' | 'refused-but-there';
+type FoundMatch = Extract<Match, { rule: 'own-id' | 'fingerprint' }>;
+type FoundEventType = 'own-id-match' | 'fingerprint-match' | 'refused-but-there';
 
 /**
  * What one reading of both lists proves about an order whose outcome is open (order-safety 4): the
@@ -73,14 +73,14 @@ type Reading = {
 function decideUnknown(row: OrderRow, search: Search, match: Match, reading: Reading): RowEvent | null {
   const { lists, both, context } = reading;
   const { now, elapsedMs } = context;
-  if (match.rule === 'own-id') return found(row, search, match, 'own-id-match', now);
+  if (match.rule === 'own-id') return foundEvent(row, search, match, 'own-id-match', now);
   const parent = match.rule === 'none' ? namedParent(row, search.records) : undefined;
   if (parent) return parentMatch('own-id-match', parent, now);
   const named = unreadableOwn({ search, unreadable: lists.unreadable });
   if (named) return unreadableMatch(named, now);
   if (!both) return null;
   if (unreadableFor({ search, unreadable: lists.unreadable }).length > 0) return notVerifiable(row, context);
-  if (match.rule === 'fingerprint') return found(row, search, match, 'fingerprint-match', now);
+  if (match.rule === 'fingerprint') return foundEvent(row, search, match, 'fingerprint-match', now);
   if (match.rule === 'many') {
     const candidates = [...match.candidates];
     const reason: Text = { code: 'ambiguous.matches', count: candidates.length };
@@ -98,14 +98,17 @@ function notVerifiable(row: OrderRow, { elapsedMs, now }: DecisionContext): RowE
   return { type: 'not-verifiable', at: now, evidence: { rule: 'unreadable-record', seconds } };
 }
 
-/** A refused order: it is listed all the same, or one clean reading proves the refusal. */
+/**
+ * Decides about a refused order: it is listed all the same, or one clean reading proves the
+ * refusal.
+ */
 function decideRefused(row: OrderRow, search: Search, match: Match, reading: Reading): RowEvent | null {
   const { lists, both, context } = reading;
-  // One list that shows its own id is proof. Anything else needs both lists.
-  if (match.rule === 'own-id') return found(row, search, match, 'refused-but-there', context.now);
+  // One list that shows the own id of the order is proof. Anything else needs both lists.
+  if (match.rule === 'own-id') return foundEvent(row, search, match, 'refused-but-there', context.now);
   if (!both) return null;
-  if (match.rule === 'fingerprint') return found(row, search, match, 'refused-but-there', context.now);
-  // A parent that has ended without the order is no contradiction.
+  if (match.rule === 'fingerprint') return foundEvent(row, search, match, 'refused-but-there', context.now);
+  // A parent that has ended without the order does not contradict the refusal.
   const parent = namedParent(row, search.records);
   if (parent && parent.status !== 'canceled' && parent.status !== 'expired')
     return parentMatch('refused-but-there', parent, context.now);
@@ -113,13 +116,13 @@ function decideRefused(row: OrderRow, search: Search, match: Match, reading: Rea
   return { type: 'reject-proved', at: context.now, evidence: refusalEvidence(match, both) };
 }
 
-/** Two equal records are no proof that one of them is the refused order. */
+/** Several equal records do not prove that one of them is the refused order. */
 function refusalEvidence(match: Match, { working, posted }: BothLists): EvidenceRecord {
   if (match.rule === 'many') return { rule: 'equal-listed', serviceIds: [...match.candidates] };
   return { rule: 'not-listed', working: working.length, posted: posted.length };
 }
 
-function found(row: OrderRow, search: Search, match: Found, type: FoundType, now: number): RowEvent {
+function foundEvent(row: OrderRow, search: Search, match: FoundMatch, type: FoundEventType, now: number): RowEvent {
   const duplicated =
     match.rule === 'own-id' && match.duplicates.length > 0 ? duplicatesAlarm(match.duplicates.length + 1) : null;
   const refused = type === 'refused-but-there' ? refusedAlarm : null;

@@ -103,8 +103,9 @@ export class Decisions {
   }
 
   /**
-   * Checked as if it were entered now. Warnings that the trader confirmed earlier stay confirmed.
-   * Price and age have to be confirmed again, in one confirmation, because minutes have passed.
+   * Checks the order as if it were entered now. Warnings that the trader confirmed earlier stay
+   * confirmed. Price and age have to be confirmed again, in one confirmation, because minutes have
+   * passed.
    */
   #resend(row: OrderRow, confirmed: readonly string[]): Answer {
     const { deps, dispatcher, entry, recorder, rows } = this.#parts;

@@ -17,7 +17,7 @@ import { isAccepted, isUnderCheck } from '#core/orders/journal/row-states.ts';
 import { unreadableFor } from './unreadable-for.ts';
 import { copiesAlarm, UnexplainedCopies } from './unexplained-copies.ts';
 
-type Found = Extract<OrderEvent, { type: 'mirrored' }>;
+type MirroredEvent = Extract<OrderEvent, { type: 'mirrored' }>;
 export type Evidence = { readonly rowId: string; readonly event: RowEvent };
 
 /** How long an order believed absent is looked for, milliseconds after its send. */
@@ -55,7 +55,7 @@ export function evidenceOf(input: Input): {
   const claimedNow = new Set<string>();
   for (const row of input.judged) {
     const event = isAccepted(row)
-      ? mirrored(row, { byService, byOwn, copies, contradicting }, input.now)
+      ? mirroredEvent(row, { byService, byOwn, copies, contradicting }, input.now)
       : lateEvent(row, input, claimedNow);
     if (!event) continue;
     found.push({ rowId: row.rowId, event });
@@ -72,7 +72,7 @@ type Lists = {
   readonly contradicting: ReadonlySet<string>;
 };
 
-function mirrored(row: OrderRow, lists: Lists, now: number): Found | null {
+function mirroredEvent(row: OrderRow, lists: Lists, now: number): MirroredEvent | null {
   const { byService, byOwn } = lists;
   const record = byService.get(row.serviceIds.signal ?? '') ?? byOwn.get(row.ownId)?.[0];
   const current = record ? mirrorOf(record) : row.mirror;
@@ -143,20 +143,20 @@ function parentAlarms(row: OrderRow, { byService, byOwn, copies }: Lists): Text[
 }
 
 function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>): Evidence['event'] | null {
-  const absent = row.state === 'PROBABLY_ABSENT' || row.state === 'CLOSED_ABSENT';
-  if (!absent && row.state !== 'UNKNOWN') return null;
+  const isAbsent = row.state === 'PROBABLY_ABSENT' || row.state === 'CLOSED_ABSENT';
+  if (!isAbsent && row.state !== 'UNKNOWN') return null;
   const claimed = new Set([...claimedByOthers(input.rows, row.rowId), ...claimedNow]);
   const search = { row, records: input.records, claimed, window: input.window(row) };
   const match = findOrder(search);
-  const certain = match.rule === 'own-id';
-  if (certain || (absent && match.rule === 'fingerprint' && !belongsRatherToOther(match.record, row, input))) {
-    const duplicated = certain && match.duplicates.length > 0 ? duplicatesAlarm(match.duplicates.length + 1) : null;
+  const isCertain = match.rule === 'own-id';
+  if (isCertain || (isAbsent && match.rule === 'fingerprint' && !belongsRatherToOther(match.record, row, input))) {
+    const duplicated = isCertain && match.duplicates.length > 0 ? duplicatesAlarm(match.duplicates.length + 1) : null;
     return {
-      type: absent ? 'appeared' : 'own-id-match',
+      type: isAbsent ? 'appeared' : 'own-id-match',
       at: input.now,
       serviceIds: serviceIdsOf(search, match.record),
       mirror: mirrorOf(match.record),
-      alarm: duplicated ?? (absent ? appearedAlarm : null),
+      alarm: duplicated ?? (isAbsent ? appearedAlarm : null),
       evidence: { rule: match.rule, serviceId: match.record.serviceId, status: match.record.statusText },
     };
   }
@@ -164,16 +164,16 @@ function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>)
   // continues.
   if (match.rule !== 'none') return null;
   const parent = namedParent(row, input.records);
-  if (parent) return parentMatch(absent ? 'appeared' : 'own-id-match', parent, input.now);
+  if (parent) return parentMatch(isAbsent ? 'appeared' : 'own-id-match', parent, input.now);
   if (unreadableFor({ search, unreadable: input.unreadable }).length > 0) return null;
   return row.state === 'PROBABLY_ABSENT' && isWatchOver(row, input) ? { type: 'watch-ended', at: input.now } : null;
 }
 
 /**
- * Whether the lists had a whole day to show it: both were read cleanly after that day. An order
- * that waits for a parent may be in no list at all (order-safety 5). Its absence proves nothing
- * until the parent has filled or these lists show another waiting order. Until then the row is not
- * closed.
+ * Whether the lists had a whole day to show the order: both were read cleanly after that day. An
+ * order that waits for a parent may be in no list at all (order-safety 5). Its absence proves
+ * nothing until the parent has filled or these lists show another waiting order. Until then the row
+ * is not closed.
  */
 function isWatchOver({ ticket, sentAt, parentOwnId }: OrderRow, { records, bothReadAt }: Input): boolean {
   const since = sentAt === null ? null : Math.max(sentAt, (ticket.parkUntil ?? 0) * 1_000);
@@ -202,5 +202,8 @@ function belongsRatherToOther(record: SignalRecord, row: OrderRow, { rows, windo
   return rows.some((other) => other.rowId !== row.rowId && fingerprint(other.ticket) === print && isNearer(other));
 }
 
-/** By the service's clock where it was known: the local clock may have been corrected since. */
+/**
+ * The time of the send, by the service's clock if it was known, because the local clock may have
+ * been corrected since.
+ */
 const sentAt = (row: OrderRow): number => row.sentServiceAt ?? row.sentAt ?? 0;

@@ -55,14 +55,14 @@ const isNamed = (row: Pick<OrderRow, 'ownId' | 'ticket'>, record: SignalRecord):
   record.systemId === row.ticket.systemId && (record.ownId === row.ownId || record.serviceId === row.ownId);
 
 /**
- * Whether the service can have posted it in this window. A record without a posting time is not
- * excluded.
+ * Whether the service can have posted this record in the window. A record without a posting time is
+ * not excluded.
  */
 export const isPosted = ({ postedAt }: SignalRecord, { from, to }: PostedWindow): boolean =>
   postedAt === null || (postedAt >= from && postedAt <= to);
 
 /**
- * The service ids of a found order, with the bracket's children where exactly one record of each
+ * The service ids of a found order, with each child of the bracket for which exactly one record
  * fits.
  */
 export function serviceIdsOf({ row, records, claimed, window }: Search, found: SignalRecord): ServiceIds {
@@ -90,7 +90,7 @@ export function serviceIdsOf({ row, records, claimed, window }: Search, found: S
 
 /**
  * Finds the parent that was sent in the same request. Its own id in a list proves that the order
- * arrived, even where the lists hide waiting orders.
+ * arrived, even if the lists hide waiting orders.
  */
 export const namedParent = (
   { ticket, parentOwnId }: Pick<OrderRow, 'ticket' | 'parentOwnId'>,
@@ -101,7 +101,7 @@ export const namedParent = (
     : records.find(({ systemId, ownId }) => systemId === ticket.systemId && ownId === parentOwnId);
 
 /**
- * The service id of the nested parent, matched by its own id, else by its fingerprint where exactly
+ * The service id of the nested parent, matched by its own id, else by its fingerprint if exactly
  * one record matches.
  */
 function nestedParentId({ row, records, claimed, window }: Search): string | null {
@@ -142,17 +142,20 @@ function onlyMatch<Value>(values: readonly Value[], test: (value: Value) => bool
 /**
  * Final states win over those that can still change, so that two lists read a moment apart agree.
  */
-const weight = { traded: 5, canceled: 4, expired: 3, working: 2, waiting: 1, other: 0 } as const;
+const statusRank = { traded: 5, canceled: 4, expired: 3, working: 2, waiting: 1, other: 0 } as const;
 
 /** Returns one record per service id, in the order of the ids. */
 function distinct(records: readonly SignalRecord[]): SignalRecord[] {
   const best = new Map<string, SignalRecord>();
   for (const record of records) {
     const known = best.get(record.serviceId);
-    if (!known || weight[record.status] > weight[known.status]) best.set(record.serviceId, record);
+    if (!known || statusRank[record.status] > statusRank[known.status]) best.set(record.serviceId, record);
   }
-  return [...best.values()].sort((a, b) => byId(a.serviceId, b.serviceId));
+  return [...best.values()].sort((a, b) => compareIds(a.serviceId, b.serviceId));
 }
 
-/** Ids grow: the shorter text, then the smaller one, is the older id. */
-const byId = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);
+/**
+ * Ids grow, so the shorter text is the older id, and of two texts of the same length the smaller
+ * one.
+ */
+const compareIds = (a: string, b: string): number => a.length - b.length || (a < b ? -1 : a > b ? 1 : 0);

@@ -5,14 +5,14 @@ import type { OrderRow } from '#core/orders/journal/order-row.ts';
  * Seconds added on either side, with and without knowledge of the service's clock (order-safety
  * 4.2).
  */
-const pad = { known: 120, unknown: 600 } as const;
+const paddingSeconds = { known: 120, unknown: 600 } as const;
 
 /**
  * The window from the send to now, in the service's seconds. `offset` is its time less local time
- * in milliseconds, null when unknown. The window includes the service's time of the send where the
- * row has it: the local clock may have been changed by hours after the send, and the local time of
- * the send with today's offset would give a wrong time. For an order that was sent again, the
- * window begins before its first send.
+ * in milliseconds, null when unknown. The window includes the service's time of the send if the row
+ * has it: the local clock may have been changed by hours after the send, and the local time of the
+ * send with today's offset would give a wrong time. For an order that was sent again, the window
+ * begins before its first send.
  */
 export function postedWindow(
   sent: Partial<Pick<OrderRow, 'sentAt' | 'sentServiceAt' | 'firstSent'>>,
@@ -20,10 +20,10 @@ export function postedWindow(
   offset: number | null,
 ): PostedWindow {
   const sends = [sent, sent.firstSent ?? {}];
-  const padding = offset === null ? pad.unknown : pad.known;
-  const local = [...sends.map(({ sentAt }) => sentAt ?? now), now].map((ms) => ms + (offset ?? 0));
-  const service = sends.map(({ sentServiceAt }) => sentServiceAt).filter((ms) => typeof ms === 'number');
-  const seconds = [...local, ...service].map((ms) => Math.floor(ms / 1000));
+  const padding = offset === null ? paddingSeconds.unknown : paddingSeconds.known;
+  const localTimes = [...sends.map(({ sentAt }) => sentAt ?? now), now].map((ms) => ms + (offset ?? 0));
+  const serviceTimes = sends.map(({ sentServiceAt }) => sentServiceAt).filter((ms) => typeof ms === 'number');
+  const seconds = [...localTimes, ...serviceTimes].map((ms) => Math.floor(ms / 1000));
   return { from: Math.max(0, Math.min(...seconds) - padding), to: Math.max(...seconds) + padding };
 }
 

@@ -74,9 +74,9 @@ export class Reconciler {
   #schedule(systemId: string): void {
     this.#timers.get(systemId)?.();
     this.#timers.delete(systemId);
-    const due = this.#underCheck(systemId).map((row) => this.#dueAt(row));
-    if (this.#closed || due.length === 0) return;
-    const wait = Math.max(0, Math.min(...due) - this.#parts.clock.monotonic());
+    const dueTimes = this.#underCheck(systemId).map((row) => this.#dueAt(row));
+    if (this.#closed || dueTimes.length === 0) return;
+    const wait = Math.max(0, Math.min(...dueTimes) - this.#parts.clock.monotonic());
     this.#timers.set(
       systemId,
       this.#parts.clock.after(wait, () => void this.#poll(systemId)),
@@ -108,13 +108,13 @@ export class Reconciler {
     const { clock, reader } = this.#parts;
     const rows = this.#underCheck(systemId);
     if (rows.length === 0) return;
-    // Set before the reads: a poll counts as made however it fails, and the next one waits for its
-    // time.
+    // The time is set before the reads, so that a poll counts even if it fails, and the next poll
+    // waits for its scheduled time.
     for (const { rowId } of rows) this.#markPolled(rowId, clock.monotonic());
     const window = this.#readWindow(rows);
     const working = await reader.readWorking(systemId);
-    // Both lists, also for a refused order: the working list alone misses orders that have already
-    // traded (order-safety 4.2).
+    // Both lists are read, also for a refused order: the working list alone misses orders that have
+    // already traded (order-safety 4.2).
     const posted = await reader.readPosted(systemId, window.from, window.to);
     if (this.#closed) return;
     for (const { rowId } of rows) {
@@ -134,8 +134,8 @@ export class Reconciler {
   }
 
   /**
-   * Starts early enough to include the postings of the orders that are replaced: how these ended
-   * shows whether the replacements were made.
+   * The window for a read. It starts early enough to include the postings of the replaced orders,
+   * because their end shows whether the replacements were made.
    */
   #readWindow(rows: readonly OrderRow[]): PostedWindow {
     const window = this.#window(rows);
@@ -152,7 +152,10 @@ export class Reconciler {
     return windowOfAll(rows, clock.now(), serviceClockOffsetMs());
   }
 
-  /** The row after the event that the reading decided; null while the order stays under check. */
+  /**
+   * Records the event that the reading proves and returns the new row; null while the order stays
+   * under check.
+   */
   #decide(row: OrderRow, working: SignalReading, posted: SignalReading, check: RowCheck): OrderRow | null {
     const { clock, reader, recorder, reuseTitle, rows } = this.#parts;
     const event = decide(row, listsOf(working, posted), {

@@ -3,8 +3,8 @@ import type { DeskParts } from '#core/orders/desk-parts.ts';
 import { isUnderCheck } from '#core/orders/journal/row-states.ts';
 
 /**
- * Continues with the rows that an earlier run left. Nothing is sent automatically, and no order
- * that may have been sent is forgotten.
+ * Continues with the rows that an earlier run left without an outcome. Nothing is sent
+ * automatically, and no order that may have been sent is forgotten.
  */
 export function recoverPending({
   deps,

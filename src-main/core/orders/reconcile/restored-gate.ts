@@ -25,12 +25,12 @@ const dayMs = 86_400_000;
 export class RestoredGate {
   readonly #parts: Parts;
   readonly #timers = new Map<string, () => void>();
-  readonly #from: number;
+  readonly #firstTryAt: number;
   #closed = false;
 
   constructor(parts: Parts) {
     this.#parts = parts;
-    this.#from = parts.clock.monotonic() + waitMs;
+    this.#firstTryAt = parts.clock.monotonic() + waitMs;
   }
 
   isLocked(systemId: string): boolean {
@@ -39,7 +39,7 @@ export class RestoredGate {
 
   watch(systemId: string): void {
     if (!this.isLocked(systemId) || this.#timers.has(systemId)) return;
-    this.#later(systemId, Math.max(0, this.#from - this.#parts.clock.monotonic()));
+    this.#tryLater(systemId, Math.max(0, this.#firstTryAt - this.#parts.clock.monotonic()));
   }
 
   close(): void {
@@ -47,7 +47,7 @@ export class RestoredGate {
     for (const cancel of this.#timers.values()) cancel();
   }
 
-  #later(systemId: string, wait: number): void {
+  #tryLater(systemId: string, wait: number): void {
     if (!this.#closed)
       this.#timers.set(
         systemId,
@@ -57,7 +57,7 @@ export class RestoredGate {
 
   async #try(systemId: string): Promise<void> {
     const { journal, opened } = this.#parts;
-    if (!(await this.#isClean(systemId))) return this.#later(systemId, retryMs);
+    if (!(await this.#isClean(systemId))) return this.#tryLater(systemId, retryMs);
     if (this.#closed) return;
     journal.markChecked(systemId);
     opened(systemId);

@@ -10,13 +10,13 @@ import { sameDecimal } from '#core/orders/same-decimal.ts';
 
 /**
  * A list is compared only if its reading began at least this many milliseconds after the row last
- * changed. An earlier one may not show the order yet.
+ * changed. An earlier list may not show the order yet.
  */
 const minListDelayMs = 2_000;
 /** How long after its send an order is compared with the lists, milliseconds. */
 const watchMs = 24 * 60 * 60 * 1000;
 /**
- * How far the service's clock may differ from the local one where the difference is unknown,
+ * How far the service's clock may differ from the local clock if the difference is unknown,
  * seconds.
  */
 const clockTolerance = 600;
@@ -38,8 +38,8 @@ type Watched = {
   readonly since: number;
   lastListStartedAt: number;
   /**
-   * Number of consecutive lists that show it as it was sent, and of those that contradict it in the
-   * same way.
+   * The number of consecutive lists that show the order as it was sent, and of those that
+   * contradict it in the same way.
    */
   agreeing: number;
   contradicting: number;
@@ -53,15 +53,18 @@ type Finding = {
 };
 
 /**
- * Compares what was sent with the first lists that show the order. It alarms when the order works
- * although it was to wait, works beside the order it replaced, or differs. Two lists must agree,
- * both read at least two seconds after the answer. A child counts as wrong only when a later list
- * shows its parent unfilled, because a list may show the child before the fill of its parent was
- * read.
+ * Compares what was sent with the first lists that show the order. It raises an alarm if the order
+ * works although it was to wait, works beside the order that it replaced, or differs. Two lists
+ * must agree, both read at least two seconds after the answer. A child counts as wrong only when a
+ * later list shows its parent unfilled, because a list may show the child before the fill of its
+ * parent was read.
  */
 export class SentOrderCheck {
   readonly #watched = new Map<string, Watched>();
-  /** Rows that agree with the lists or have alarmed: not compared again in this run. */
+  /**
+   * Rows that agree with the lists or have raised an alarm. They are not compared again in this
+   * run.
+   */
   readonly #done = new Set<string>();
 
   /** Returns new alarms by row id. */
@@ -136,9 +139,9 @@ const hasEnded = ({ status }: CachedSignal): boolean =>
 const isConditional = ({ ticket }: OrderRow): boolean => ticket.conditionalUpon !== null || Boolean(ticket.parent);
 
 function findingOf(row: OrderRow, record: CachedSignal, reading: ListReading): Finding | null {
-  const certain = (alarm: Text): Finding => ({ alarm, isProvedBy: () => true });
+  const provedFinding = (alarm: Text): Finding => ({ alarm, isProvedBy: () => true });
   const differences = differencesOf(row, record);
-  if (differences.length > 0) return certain({ code: 'list.different', differences });
+  if (differences.length > 0) return provedFinding({ code: 'list.different', differences });
   return worksUnconditionally(row, record, reading) ?? worksBeforeRelease(row, reading) ?? replacedWorks(row, reading);
 }
 
@@ -165,14 +168,20 @@ function worksBeforeRelease({ ticket }: OrderRow, { startedAt, clockOffsetMs }: 
     : null;
 }
 
-/** The same list shows both orders, so it was made after the replacement. */
+/**
+ * A finding if the replaced order still works. The same list shows both orders, so it was made
+ * after the replacement.
+ */
 function replacedWorks({ ticket }: OrderRow, { records }: ListReading): Finding | null {
   const old = recordOf(records, ticket.replaces?.serviceId);
   if (!old || !isWorking(old)) return null;
   return { alarm: { code: 'list.replaced-works', serviceId: old.serviceId }, isProvedBy: () => true };
 }
 
-/** Compares the members that both show. A member that the record leaves out is no difference. */
+/**
+ * Compares the members that both the ticket and the record show. A member that the record leaves
+ * out does not count as a difference.
+ */
 function differencesOf({ ticket }: OrderRow, record: CachedSignal): EchoDifference[] {
   const price = priceOf(ticket);
   const shown = record.kind === 'limit' ? record.limit : record.kind === 'stop' ? record.stop : null;

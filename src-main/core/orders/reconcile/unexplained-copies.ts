@@ -11,11 +11,11 @@ import { isAccepted } from '#core/orders/journal/row-states.ts';
  * transit after that is assumed lost (T_late).
  */
 const maxSecondsApart = 120;
-/** All parts of an accepted order were posted within this time after its send, seconds. */
-const partsPostedWithin = 720;
+/** Seconds after the send of an accepted order within which all of its parts were posted. */
+const maxPostingSeconds = 720;
 
 /**
- * Detects a request that the service accepted twice (P1), where the lists show no own ids. If the
+ * Detects a request that the service accepted twice (P1), if the lists show no own ids. If the
  * network repeats a request and the service accepts it twice, there are two equal records for one
  * order. A copy is a record that equals an own order in every visible detail, was posted at about
  * the same time, and has no other explanation: it belongs to no row, it was not listed before the
@@ -26,7 +26,7 @@ export class UnexplainedCopies {
   readonly #rows: readonly OrderRow[];
   readonly #records: readonly SignalRecord[];
   /** Records that belong to no row, by symbol; built on first use. */
-  #free: ReadonlyMap<string, readonly SignalRecord[]> | null = null;
+  #unclaimed: ReadonlyMap<string, readonly SignalRecord[]> | null = null;
   #searching: readonly OrderRow[] = [];
   /** Rows that have copies, explained or not. Their result also depends on other rows. */
   readonly copied = new Set<string>();
@@ -38,24 +38,24 @@ export class UnexplainedCopies {
 
   /** Service ids of the copies of an accepted order; `record` is its own record. */
   of(row: OrderRow, record: SignalRecord): readonly string[] {
-    // Where the lists show own ids they also show that of the copy.
+    // If the lists show own ids, they also show the own id of the copy.
     if (record.ownId !== null) return [];
-    const copies = this.#freeOf(record.symbol).filter((one) => isCopy(row, record, one));
+    const copies = this.#unclaimedOf(record.symbol).filter((one) => isCopy(row, record, one));
     const explained = copies.filter((copy) => this.#searching.some((other) => mayStillBe(other, copy)));
     if (copies.length > 0) this.copied.add(row.rowId);
     return explained.length > 0 ? [] : copies.map(({ serviceId }) => serviceId).sort();
   }
 
-  #freeOf(symbol: string): readonly SignalRecord[] {
-    this.#free ??= this.#freeBySymbol();
-    return this.#free.get(symbol) ?? [];
+  #unclaimedOf(symbol: string): readonly SignalRecord[] {
+    this.#unclaimed ??= this.#unclaimedBySymbol();
+    return this.#unclaimed.get(symbol) ?? [];
   }
 
-  #freeBySymbol(): ReadonlyMap<string, readonly SignalRecord[]> {
+  #unclaimedBySymbol(): ReadonlyMap<string, readonly SignalRecord[]> {
     const claimed = claimedIds(this.#rows);
     this.#searching = this.#rows.filter(isSearching);
-    const free = this.#records.filter(({ ownId, serviceId }) => ownId === null && !claimed.has(serviceId));
-    return Map.groupBy(free, ({ symbol }) => symbol);
+    const unclaimed = this.#records.filter(({ ownId, serviceId }) => ownId === null && !claimed.has(serviceId));
+    return Map.groupBy(unclaimed, ({ symbol }) => symbol);
   }
 }
 
@@ -69,11 +69,14 @@ function isCopy(
   return !excluded.includes(one.serviceId) && matchesFingerprint(ticket, one) && postedTogether(own, one);
 }
 
-/** A record without a posting time excludes nothing. */
+/**
+ * Whether two records were posted at about the same time. A record without a posting time is not
+ * excluded.
+ */
 const postedTogether = (a: SignalRecord, b: SignalRecord): boolean =>
   a.postedAt === null || b.postedAt === null || Math.abs(a.postedAt - b.postedAt) <= maxSecondsApart;
 
-/** Whether a part of it may be at the platform under an unknown id. */
+/** Whether a part of the order may be at the platform under an unknown id. */
 function isSearching({ attempts, state, serviceIds, ticket }: OrderRow): boolean {
   if (attempts === 0 || ['NOT_SENT', 'REJECTED', 'ABANDONED', 'HELD', 'QUEUED'].includes(state)) return false;
   const { signal, target, stop, parent } = serviceIds;
@@ -87,14 +90,14 @@ function isSearching({ attempts, state, serviceIds, ticket }: OrderRow): boolean
 
 function mayStillBe(row: OrderRow, record: SignalRecord): boolean {
   const { ticket, serviceIds, sentAt, sentServiceAt } = row;
-  // All parts of an accepted order were posted soon after its send. A record posted much later is
-  // none of its missing legs.
+  // All parts of an accepted order were posted soon after its send. A record posted much later
+  // cannot be one of its missing legs.
   const sent = sentServiceAt ?? sentAt;
   if (
     isAccepted(row) &&
     sent !== null &&
     record.postedAt !== null &&
-    record.postedAt > sent / 1_000 + partsPostedWithin
+    record.postedAt > sent / 1_000 + maxPostingSeconds
   )
     return false;
   if (serviceIds.signal === null && matchesFingerprint(ticket, record)) return true;

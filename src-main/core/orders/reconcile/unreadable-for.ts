@@ -44,14 +44,14 @@ export const unreadableMatch = (
 
 function traitsOf({ row, records, claimed, window }: Search): OrderTraits {
   const { systemId, symbol, action } = row.ticket;
-  const read = records.map(({ serviceId }) => serviceId);
-  const otherIds = new Set([...claimed, ...row.preExistingMatches, ...read]);
+  const readIds = records.map(({ serviceId }) => serviceId);
+  const otherIds = new Set([...claimed, ...row.preExistingMatches, ...readIds]);
   return { systemId, symbol, action, serviceId: null, ownId: row.ownId, posted: window, otherIds };
 }
 
 /**
- * Traits of the replaced order; null where there is none, or the lists show it. It may be named by
- * either id, and was posted long before.
+ * Traits of the replaced order; null if there is none or the lists show it. The record may have
+ * either id of the order, and it was posted long before.
  */
 function replacedTraits({ row, records }: Search, own: OrderTraits): OrderTraits | null {
   const id = row.ticket.replaces?.serviceId;

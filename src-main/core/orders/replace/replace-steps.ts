@@ -43,7 +43,10 @@ export class ReplaceSteps {
     this.#parts = parts;
   }
 
-  /** Starts the replacement. The row is on hold and names in the journal what is canceled first. */
+  /**
+   * Starts the replacement. The row is on hold in the journal and names the order that is canceled
+   * first.
+   */
   begin(row: OrderRow, release: Release): void {
     const { cancels, clock, random, rows } = this.#parts;
     const { systemId, replaces } = row.ticket;
@@ -59,15 +62,15 @@ export class ReplaceSteps {
   }
 
   /**
-   * Recovers what an earlier run left. Its proof may be in the journal, but nothing is sent
-   * automatically.
+   * Recovers the replacements that an earlier run left open. The proof of their cancel may be in
+   * the journal, but nothing is sent automatically.
    */
   recoverPending(): void {
     const cancels = this.#parts.rows.cancels();
     for (const row of this.#parts.rows.open().filter(isOnHold)) {
-      const last = cancels.findLast((cancel) => cancel.createdAt >= row.confirmedAt && concerns(row, cancel));
-      const isAnswered = last?.state === 'CANCELED' || last?.state === 'TOO_LATE';
-      if (isAnswered && !isProved(row)) this.#answered(row, last);
+      const lastCancel = cancels.findLast((cancel) => cancel.createdAt >= row.confirmedAt && concerns(row, cancel));
+      const isAnswered = lastCancel?.state === 'CANCELED' || lastCancel?.state === 'TOO_LATE';
+      if (isAnswered && !isProved(row)) this.#answered(row, lastCancel);
       const current = this.#parts.rows.find(row.rowId);
       if (current && isOnHold(current))
         this.#recordNotSent(current, { code: 'replace.interrupted', canceled: isProved(current) });
@@ -75,8 +78,8 @@ export class ReplaceSteps {
   }
 
   /**
-   * A cancel has changed its state. After an unclear answer it is sent again or the working list is
-   * read, so UNKNOWN decides nothing.
+   * Called when a cancel has changed its state. After an unclear answer the cancel is sent again or
+   * the working list is read, so UNKNOWN decides nothing.
    */
   cancelAnswered(cancel: CancelRow): void {
     if (cancel.state === 'QUEUED' || cancel.state === 'SENDING' || cancel.state === 'UNKNOWN') return;
@@ -84,19 +87,22 @@ export class ReplaceSteps {
   }
 
   /**
-   * An order has changed its state. If the old order is canceled and only the trader can send the
-   * new one, the position may have no stop: that raises an alarm.
+   * Called when an order has changed its state. If the old order is canceled and only the trader
+   * can send the new one, the position may have no stop, which raises an alarm.
    */
   orderChanged(row: OrderRow): void {
     if (isProved(row) && onlyTraderSends(row)) this.#recordNotSent(row, row.reason);
   }
 
-  /** The proof is in the journal now. If it came late, the new order waits for a confirmation. */
+  /**
+   * Called when the proof is in the journal. If the proof came late, the new order waits for a
+   * confirmation.
+   */
   proofWritten(row: OrderRow): void {
     if (!this.#started.has(row.rowId)) this.#recordNotSent(row, { code: 'replace.proved-late' });
   }
 
-  /** The lists of this strategy were read. */
+  /** Called after the lists of this strategy were read. */
   listed(systemId: string, records: readonly SignalRecord[]): void {
     for (const row of this.#unproved(systemId)) {
       const ids = row.cancelFirst?.names ?? [];
@@ -108,14 +114,17 @@ export class ReplaceSteps {
           status: old.statusText,
         });
       else if (old?.status === 'canceled' && old.canceledAt !== null) {
-        // The platform cancels the siblings of a fill. Then the new order is not wanted.
+        // The platform cancels the siblings of a fill. In that case the new order is not wanted.
         const isSiblingFilled = this.#isSiblingFilled(systemId, old, records);
         this.#proved(row, { rule: 'canceled-time', serviceId: old.serviceId }, !isSiblingFilled);
       }
     }
   }
 
-  /** The connection was lost or closed. What is not sent yet waits for a new confirmation. */
+  /**
+   * Called when the connection was lost or closed. An order that is not sent yet waits for a new
+   * confirmation.
+   */
   stop(): void {
     for (const { stopTimer } of this.#started.values()) stopTimer();
     this.#started.clear();
@@ -132,8 +141,8 @@ export class ReplaceSteps {
   }
 
   /**
-   * A record is enough where it names the group: the row of an own order may have its state only
-   * after this reading.
+   * A record that names the group is enough, because the row of an own order may get its new state
+   * only after this reading.
    */
   #isSiblingFilled(systemId: string, old: SignalRecord, records: readonly SignalRecord[]): boolean {
     const { ocaId } = old;
@@ -147,8 +156,8 @@ export class ReplaceSteps {
     const evidence: EvidenceRecord = { rule: 'cancel-answer', answer: platformWords(cancel.answer) };
     if (cancel.state === 'TOO_LATE') this.#traded(row, evidence);
     else if (cancel.state !== 'CANCELED') this.#recordNotSent(row, { code: 'replace.cancel-not-proved' });
-    // The platform says that it was canceled already, and it is in a group. A filled sibling may
-    // have canceled it.
+    // If the platform says that the old order was canceled already and the order is in a group, a
+    // filled sibling may have canceled it.
     else this.#proved(row, evidence, cancel.covers.length === 0 || !cancel.answer.includes('Signal already canceled'));
   }
 
@@ -157,10 +166,10 @@ export class ReplaceSteps {
     const next = recorder.record(row.rowId, { type: 'cancel-first-proved', at: clock.now(), evidence });
     const started = this.#end(row.rowId);
     if (next === null) return;
-    const inTime =
+    const isInTime =
       started !== undefined &&
       Math.max(clock.monotonic() - started.at, clock.now() - row.confirmedAt) <= limits.orderQueueMs;
-    const reason: Text | null = inTime && isReleasable ? started.release(next) : { code: 'replace.proved-late' };
+    const reason: Text | null = isInTime && isReleasable ? started.release(next) : { code: 'replace.proved-late' };
     const current = this.#parts.rows.find(row.rowId);
     if (reason !== null && current?.state === 'HELD') this.#recordNotSent(current, reason);
   }

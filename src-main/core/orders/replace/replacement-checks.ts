@@ -3,7 +3,7 @@ import type { Check, Ticket } from '#contract/model/ticket.ts';
 import { isEntry } from '#contract/model/order-action.ts';
 import { needsTwoSteps, type ReplacedOrder } from './replacement.ts';
 
-/** Warns of everything that a replacement would lose or leave open. `now` is in milliseconds. */
+/** Warns about everything that a replacement would lose or leave open. `now` is in milliseconds. */
 export function replacementChecks(ticket: Ticket, replaced: ReplacedOrder | undefined, now: number): Check[] {
   if (ticket.replaces === null) return [];
   const twoSteps = needsTwoSteps(ticket, replaced);
@@ -15,20 +15,20 @@ export function replacementChecks(ticket: Ticket, replaced: ReplacedOrder | unde
     siblings.length > 0 && twoSteps
       ? [warn('replace-ends-group', { code: 'replace.ends-group', orders: siblings.length }, 'replaces')]
       : [];
-  return [...steps, ...group, ...unknownLinks(signal), ...leftOut(ticket, replaced, now)];
+  return [...steps, ...group, ...unknownLinksChecks(signal), ...leftOutChecks(ticket, replaced, now)];
 }
 
-function unknownLinks({ action, links }: ReplacedOrder['signal']): Check[] {
+function unknownLinksChecks({ action, links }: ReplacedOrder['signal']): Check[] {
   if (links === 'known') return [];
   const text: Text = { code: 'replace.links-unknown' };
   // The bracket of an entry would be canceled with it.
   return [{ code: 'links-unknown', level: isEntry(action) ? 'warn' : 'note', text, field: 'replaces' }];
 }
 
-/** Members of the old order that the new one lacks. */
-function leftOut(ticket: Ticket, { signal, target, stop, parent }: ReplacedOrder, now: number): Check[] {
+/** Warns about members of the old order that the new one lacks. */
+function leftOutChecks(ticket: Ticket, { signal, target, stop, parent }: ReplacedOrder, now: number): Check[] {
   const found: Check[] = [];
-  const addIfMissing = (member: LeftOut, value: string | null | undefined, isCarried: boolean): void => {
+  const addIfMissing = (member: LeftOutMember, value: string | null | undefined, isCarried: boolean): void => {
     if (value == null || isCarried) return;
     found.push(warn(`replace-without-${member}`, { code: 'replace.leaves-out', member, value }, fields[member]));
   };
@@ -40,7 +40,7 @@ function leftOut(ticket: Ticket, { signal, target, stop, parent }: ReplacedOrder
   return found;
 }
 
-type LeftOut = 'target' | 'stop' | 'condition' | 'release';
+type LeftOutMember = 'target' | 'stop' | 'condition' | 'release';
 const fields = {
   target: 'profitTarget',
   stop: 'stopLoss',

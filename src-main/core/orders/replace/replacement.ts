@@ -10,7 +10,7 @@ export type ReplacedOrder = {
   readonly signal: Signal;
   readonly target: Signal | null;
   readonly stop: Signal | null;
-  /** The order that it still waits for. */
+  /** The order that the replaced order still waits for. */
   readonly parent: Signal | null;
   /** The other orders of its group that are at the platform. */
   readonly siblings: readonly Signal[];
@@ -36,9 +36,9 @@ export function replacedOrder(ticket: Ticket, signals: readonly Signal[]): Repla
 }
 
 /**
- * Whether `xreplace` is unsafe for it (platform-notes 7, order-safety 6.1): the old order is parked
- * or waits for its parent, or the new one does not work at once. Such a replacement is a cancel,
- * its proof, and a new order.
+ * Whether `xreplace` is unsafe for this replacement (platform-notes 7, order-safety 6.1): the old
+ * order is parked or waits for its parent, or the new one does not work at once. Such a replacement
+ * takes a cancel, the proof of that cancel, and a new order.
  */
 export function needsTwoSteps(ticket: Ticket, replaced: ReplacedOrder | undefined): boolean {
   if (ticket.replaces === null) return false;

@@ -20,14 +20,14 @@ const checkIntervalMs = 1_000;
 const sleepMs = 30_000;
 
 /**
- * Whether one press may send new risk. It does not survive a restart, is bound to one strategy, and
- * ends at the first sign that the trader or the data has changed.
+ * The permission to send new risk with one press. It does not survive a restart, is bound to one
+ * strategy, and ends at the first sign that the trader or the data has changed.
  */
 export class Arming {
   readonly #parts: Parts;
   #armed: { readonly systemId: string; readonly since: number } | null = null;
   #usedAt = 0;
-  /** Wall clock of the last check. */
+  /** Wall clock time of the last check. */
   #checkedAt = 0;
   #reason: DisarmReason;
   #cancelTimer: () => void = () => undefined;
@@ -70,7 +70,7 @@ export class Arming {
     this.#parts.changed();
   }
 
-  /** The trader viewed this strategy. */
+  /** Called when the trader views this strategy. */
   strategyViewed(systemId: string): void {
     if (this.#armed !== null && this.#armed.systemId !== systemId) this.disarm('strategy-switch');
   }
@@ -93,9 +93,9 @@ export class Arming {
 
   #reasonToDisarm(systemId: string): DisarmReason | null {
     const { clock, trouble } = this.#parts;
-    const slept = clock.now() - this.#checkedAt >= sleepMs;
+    const hasSlept = clock.now() - this.#checkedAt >= sleepMs;
     this.#checkedAt = clock.now();
-    if (slept) return 'lock';
+    if (hasSlept) return 'lock';
     return clock.monotonic() - this.#usedAt >= limits.armIdleMs ? 'idle' : trouble(systemId);
   }
 }

@@ -20,13 +20,16 @@ export type OwnMedian = { readonly quantity: string; readonly value: string | nu
 
 export type PrecautionFacts = {
   readonly precautions: Precautions;
-  /** Live money: the trader types the size if no account is known to compare the size with. */
+  /**
+   * True on a live connection. There the trader types the size if no account is known to compare it
+   * with.
+   */
   readonly isLive: boolean;
   readonly margin: Margin | null;
   readonly pointValue: (symbol: string) => string | null;
   readonly lastPrice: (symbol: string) => SeenPrice | null;
   readonly median: (instrument: Instrument) => OwnMedian;
-  /** Whether the exchange of this type is open now. Null where that is not checked. */
+  /** Whether the exchange of this type is open now. Null if that is not checked. */
   readonly isOpen: (instrument: Instrument) => boolean | null;
 };
 
@@ -34,8 +37,9 @@ export type PrecautionFacts = {
 const typedMedianTimes = 10;
 
 /**
- * The precautions until the trader sets others. `accountPercent` is a hard limit: the value of the
- * order, for futures and forex its usual margin, relative to the account.
+ * The precautions until the trader sets others. `accountPercent` is a hard limit on the value of
+ * the order relative to the account. For futures and forex the usual margin counts instead of the
+ * value.
  */
 export const defaultPrecautions: Precautions = {
   stock: { pricePercent: '10', valuePercent: '50', accountPercent: '400', medianTimes: '5' },
@@ -45,8 +49,8 @@ export const defaultPrecautions: Precautions = {
 };
 
 /**
- * Share of the value that the order ties up. Futures and forex count by their usual margin, not by
- * their notional value.
+ * The share of its value that an order ties up. Futures and forex count by their usual margin, not
+ * by their notional value.
  */
 const marginRate: Readonly<Record<Instrument, string>> = { stock: '1', option: '1', future: '0.08', forex: '0.05' };
 
@@ -66,13 +70,13 @@ export function precautionChecks(ticket: Ticket, facts: PrecautionFacts): Check[
   return found.filter(({ code }, index) => found.findIndex((one) => stem(one.code) === stem(code)) === index);
 }
 
-/** The code without the size that is typed. */
+/** The code of a check without the size that has to be typed. */
 const stem = (code: string): string | undefined => code.split(':')[0];
 
 function priceChecks(order: Ticket, facts: PrecautionFacts): Check[] {
   const seen = facts.lastPrice(order.symbol);
   const rule = facts.precautions[order.instrument];
-  return [...farPrice(order, seen, rule), ...wrongSide(order, seen), ...closedMarket(order, facts)];
+  return [...farPriceChecks(order, seen, rule), ...wrongSideChecks(order, seen), ...closedMarketChecks(order, facts)];
 }
 
 function sizeChecks(entry: Ticket, facts: PrecautionFacts): Check[] {
@@ -81,7 +85,7 @@ function sizeChecks(entry: Ticket, facts: PrecautionFacts): Check[] {
   return [...accountChecks(entry, seen, rule, facts), ...medianChecks(entry, seen, rule, facts)];
 }
 
-function farPrice(ticket: Ticket, seen: SeenPrice | null, { pricePercent }: Precaution): Check[] {
+function farPriceChecks(ticket: Ticket, seen: SeenPrice | null, { pricePercent }: Precaution): Check[] {
   const price = priceOf(ticket);
   if (price === null || seen === null) return [];
   const distance = new Big(price).minus(seen.price).abs().div(seen.price).times(100);
@@ -94,7 +98,7 @@ function farPrice(ticket: Ticket, seen: SeenPrice | null, { pricePercent }: Prec
  * A stop that would fill at once or, for a market entry, a bracket on the wrong side of the known
  * price.
  */
-function wrongSide(ticket: Ticket, seen: SeenPrice | null): Check[] {
+function wrongSideChecks(ticket: Ticket, seen: SeenPrice | null): Check[] {
   if (seen === null) return [];
   const { price, profitTarget, stopLoss } = ticket;
   const isBuyOrder = isBuy(ticket.action);
@@ -115,7 +119,7 @@ function wrongSide(ticket: Ticket, seen: SeenPrice | null): Check[] {
   return found;
 }
 
-function closedMarket({ instrument, price, parkUntil }: Ticket, { isOpen }: PrecautionFacts): Check[] {
+function closedMarketChecks({ instrument, price, parkUntil }: Ticket, { isOpen }: PrecautionFacts): Check[] {
   if (price.kind !== 'market' || parkUntil || isOpen(instrument) !== false) return [];
   return [warn('market-closed', { code: 'check.market-closed' }, 'price')];
 }
@@ -124,14 +128,14 @@ function accountChecks(ticket: Ticket, seen: SeenPrice | null, rule: Precaution,
   const account = positive(facts.margin?.modelAccountValue ?? facts.margin?.cash ?? null);
   if (facts.margin === null || account === null) {
     const text: Text = { code: 'check.account-unknown' };
-    return [facts.isLive ? typed('account-unknown', text, ticket) : note('account-unknown', text)];
+    return [facts.isLive ? typedSizeWarning('account-unknown', text, ticket) : note('account-unknown', text)];
   }
   const value = valueAt(ticket, seen, facts);
   if (value === null) return [];
   const tiedUp = value.times(marginRate[ticket.instrument]);
   const percent = tiedUp.div(account).times(100);
-  const as = facts.margin.updatedText;
-  const common = { value: value.toFixed(2), account: account.toFixed(2), percent: percent.toFixed(0), as };
+  const { updatedText } = facts.margin;
+  const common = { value: value.toFixed(2), account: account.toFixed(2), percent: percent.toFixed(0), as: updatedText };
   if (percent.gt(rule.accountPercent)) {
     const text: Text = { code: 'check.beyond-account', ...common, limit: rule.accountPercent };
     return [{ code: 'cap-account', level: 'block', text, field: 'quantity' }];
@@ -142,7 +146,7 @@ function accountChecks(ticket: Ticket, seen: SeenPrice | null, rule: Precaution,
       code: 'check.beyond-buying-power',
       value: tiedUp.toFixed(2),
       power: power?.toFixed(2) ?? '0',
-      as,
+      as: updatedText,
     };
     return [warn('beyond-buying-power', text, 'quantity')];
   }
@@ -158,7 +162,7 @@ function medianChecks(ticket: Ticket, seen: SeenPrice | null, rule: Precaution, 
   const times = [new Big(ticket.quantity).div(median.quantity), value?.div(median.value ?? '1') ?? new Big(0)];
   const largest = times.reduce((a, b) => (a.gt(b) ? a : b));
   const text: Text = { code: 'check.over-median', times: largest.toFixed(0), median: median.quantity };
-  if (largest.gt(typedMedianTimes)) return [typed('over-median', text, ticket)];
+  if (largest.gt(typedMedianTimes)) return [typedSizeWarning('over-median', text, ticket)];
   return largest.gt(rule.medianTimes) ? [warn('over-median', text, 'quantity')] : [];
 }
 
@@ -182,8 +186,8 @@ const warn = (code: string, text: Text, field: string): Check => ({ code, level:
 
 const note = (code: string, text: Text): Check => ({ code, level: 'note', text, field: 'quantity' });
 
-/** Confirmed by typing the size. The confirming code contains the typed size. */
-const typed = (code: string, text: Text, { quantity }: Ticket): Check => ({
+/** A warning that is confirmed by typing the size. The code that confirms it contains the size. */
+const typedSizeWarning = (code: string, text: Text, { quantity }: Ticket): Check => ({
   code: `${code}:${quantity}`,
   level: 'warn',
   text,

@@ -18,11 +18,11 @@ const Item = Type.Object({
     Type.Literal('target'),
   ]),
   fingerprint: Type.String(),
-  /** The last recorded run on practice; null if it never ran. */
+  /** The last recorded run of the item on practice; null if it never ran. */
   rehearsed: Nullable(Type.Object({ at: UnixSeconds, outcome: Text })),
   /**
-   * Its first use on a live connection. Without a rehearsal it was confirmed there, unless no
-   * rehearsal was required.
+   * The first use of the item on a live connection. If it was not rehearsed, the trader confirmed
+   * that use, unless no rehearsal was required.
    */
   usedAt: Nullable(UnixSeconds),
 });
@@ -31,13 +31,15 @@ type Item = Static<typeof Item>;
 const Stored = Type.Object({ version: Type.Literal(1), items: Type.Array(Item) });
 const validator = Compile(Stored);
 
-/** What can be rehearsed, with its content. It need not have run yet. */
+/**
+ * Something that can be rehearsed, with the fingerprint of its content. It may not have run yet.
+ */
 export type RehearsalItem = Pick<Item, 'kind' | 'fingerprint'>;
 
 /** The last run of an item on practice. */
 export type LastRehearsal = NonNullable<Item['rehearsed']>;
 
-/** Beyond this number the oldest are removed, and the trader is asked about them again. */
+/** Beyond this number the oldest items are removed, and the trader is asked about them again. */
 const maxItems = 1_000;
 
 type Deps = {
@@ -50,9 +52,10 @@ type Deps = {
 };
 
 /**
- * What ran on practice, and what was used on a live connection (acts.md §5). After either it may
- * be used live without a warning. An edit changes the fingerprint, so that neither applies any
- * more. If the file is lost, the trader is asked about everything again.
+ * Records which items ran on practice and which were used on a live connection (acts.md §5). After
+ * either, an item may be used live without a warning. An edit changes the fingerprint of an item,
+ * so the edited item counts as a new one. If the file is lost, the trader is asked about everything
+ * again.
  */
 export class Rehearsals {
   readonly #file: JsonFile<Static<typeof Stored>>;
@@ -67,7 +70,7 @@ export class Rehearsals {
     if (lost !== null) deps.lost(lost);
   }
 
-  /** The checks of an order on a live connection. None for an order that only closes. */
+  /** The checks of an order on a live connection. There are none for an order that only closes. */
   checks(ticket: Ticket): Check[] {
     if (!entersRisk(ticket)) return [];
     return (ticket.madeFrom ?? []).flatMap((made): Check[] => {
@@ -79,7 +82,7 @@ export class Rehearsals {
     });
   }
 
-  /** Null if it never ran on practice. */
+  /** The last run of an item on practice. Null if it never ran there. */
   lastRehearsal(item: RehearsalItem): LastRehearsal | null {
     return this.#items.get(keyOf(item))?.rehearsed ?? null;
   }
@@ -92,16 +95,16 @@ export class Rehearsals {
     return this.#deps.isRequired();
   }
 
-  /** Whether it has to be rehearsed or confirmed before it is used on a live connection. */
+  /** Whether the item has to be rehearsed or confirmed before it is used on a live connection. */
   isMissing(item: RehearsalItem): boolean {
     const { rehearsed = null, usedAt = null } = this.#items.get(keyOf(item)) ?? {};
     return this.#deps.isRequired() && rehearsed === null && usedAt === null;
   }
 
   /**
-   * Records an accepted order for the template or hotkey that it was made from. On practice it
-   * counts as a run, on a live connection as a use. Before a use it was rehearsed or confirmed,
-   * unless no rehearsal was required; the journal has the confirmation.
+   * Records an accepted order for the template or hotkey that it was made from. On practice the
+   * order counts as a run of the item, on a live connection as a use. Before a use the item was
+   * rehearsed or confirmed, unless no rehearsal was required. The journal has the confirmation.
    */
   orderChanged(row: OrderRow): void {
     const { madeFrom = [] } = row.ticket;

@@ -14,7 +14,7 @@ export type RiskFacts = {
   readonly caps: RiskCaps;
   /** Computed only for the spans that have a cap. */
   readonly used: Readonly<Record<Span, () => RiskUse>>;
-  /** Undefined where only the caps are checked. */
+  /** Undefined if only the caps are checked. */
   readonly precautions?: PrecautionFacts;
 };
 
@@ -40,11 +40,11 @@ export function riskChecks(
   const quantity = risk?.quantity ?? beyondPosition(ticket, positions);
   const checks: Check[] = [];
   if (perOrder.quantity !== null && quantity.gt(perOrder.quantity)) {
-    checks.push(blocks('cap-quantity', { code: 'cap.order-quantity', limit: perOrder.quantity }));
+    checks.push(blockingCheck('cap-quantity', { code: 'cap.order-quantity', limit: perOrder.quantity }));
   }
   if (risk === null) return checks;
   if (perOrder.value !== null && risk.value?.gt(perOrder.value) === true) {
-    checks.push(blocks('cap-value', { code: 'cap.order-value', limit: perOrder.value }));
+    checks.push(blockingCheck('cap-value', { code: 'cap.order-value', limit: perOrder.value }));
   }
   return [
     ...checks,
@@ -58,20 +58,20 @@ function flowChecks(span: Span, cap: FlowCap, usedNow: () => RiskUse, risk: NewR
   const used = usedNow();
   const checks: Check[] = [];
   if (cap.count !== null && used.count + 1 > cap.count) {
-    checks.push(blocks(`cap-${span}-count`, { code: 'cap.count', span, limit: cap.count, used: used.count }));
+    checks.push(blockingCheck(`cap-${span}-count`, { code: 'cap.count', span, limit: cap.count, used: used.count }));
   }
   if (cap.quantity !== null && risk.quantity.plus(used.quantity).gt(cap.quantity)) {
     const text: Text = { code: 'cap.quantity', span, limit: cap.quantity, used: used.quantity };
-    checks.push(blocks(`cap-${span}-quantity`, text));
+    checks.push(blockingCheck(`cap-${span}-quantity`, text));
   }
   if (cap.value !== null && (risk.value ?? new Big(0)).plus(used.value).gt(cap.value)) {
     const text: Text = { code: 'cap.value', span, limit: cap.value, used: used.value };
-    checks.push(blocks(`cap-${span}-value`, text));
+    checks.push(blockingCheck(`cap-${span}-value`, text));
   }
   return checks;
 }
 
-const blocks = (code: string, text: Text): Check => ({ code, level: 'block', text, field: 'quantity' });
+const blockingCheck = (code: string, text: Text): Check => ({ code, level: 'block', text, field: 'quantity' });
 
 /**
  * The quantity of a closing order beyond the position. Zero for an order that waits for its parent.
@@ -80,6 +80,6 @@ function beyondPosition(ticket: Ticket, positions: readonly OpenPosition[]): Big
   if (ticket.conditionalUpon !== null || ticket.parent) return new Big(0);
   const side = isBuy(ticket.action) ? 'short' : 'long';
   const position = positions.find((one) => sameContract(one.symbol, ticket.symbol) && one.side === side);
-  const beyond = new Big(ticket.quantity).minus(position?.quantity ?? 0);
-  return beyond.lt(0) ? new Big(0) : beyond;
+  const excess = new Big(ticket.quantity).minus(position?.quantity ?? 0);
+  return excess.lt(0) ? new Big(0) : excess;
 }

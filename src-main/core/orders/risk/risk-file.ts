@@ -34,16 +34,16 @@ export class RiskFile {
     if (value !== null && lost === null) return withReasonCode(value);
     const risk = lost === null ? none : killedBy(lost, value ?? none, now);
     try {
-      // From now on a missing file is noticed.
+      // Once the file exists, a later loss of it is noticed.
       this.#file.save(risk);
     } catch {
-      // The values apply in this run all the same. A later change reports that the file cannot be
-      // written.
+      // The values apply in this run even if they cannot be saved. A later change reports that the
+      // file cannot be written.
     }
     return risk;
   }
 
-  /** Throws when it cannot be written. */
+  /** Throws if the file cannot be written. */
   save(risk: StoredRisk): void {
     this.#file.save(risk);
   }

@@ -50,7 +50,7 @@ export class RiskKeeper {
     return this.#risk.precautions?.[mode] ?? defaultPrecautions;
   }
 
-  /** Whether the trader has set them. */
+  /** Whether the trader has set the precautions of this mode. */
   precautionsSet(mode: Mode): boolean {
     return this.#risk.precautions?.[mode] !== undefined;
   }

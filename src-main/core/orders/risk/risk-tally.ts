@@ -47,7 +47,7 @@ export class RiskTally {
     this.#day = dayOf(clock.now());
   }
 
-  /** A row was read at the start, or has changed. */
+  /** Called when a row was read at the start or has changed. */
   rowChanged(row: OrderRow): void {
     const earlier = this.#uncounted.get(row.rowId);
     const times = { now: this.#clock.now(), monotonic: this.#clock.monotonic() };
@@ -57,9 +57,9 @@ export class RiskTally {
 
   #count({ row, now, monotonic }: Change): void {
     const counted = this.#counted.get(row.rowId);
-    if (counts(row) && counted?.confirmedAt === row.confirmedAt) return;
+    if (isCounted(row) && counted?.confirmedAt === row.confirmedAt) return;
     if (counted) this.#remove(row.rowId, counted);
-    const risk = counts(row) ? this.#riskOf(row) : null;
+    const risk = isCounted(row) ? this.#riskOf(row) : null;
     if (risk === null) return;
     const age = Math.max(0, now - row.confirmedAt);
     const at = monotonic - age;
@@ -70,17 +70,17 @@ export class RiskTally {
   }
 
   /**
-   * New risk of the current New York day. `except`: a row that is checked before it is sent again.
-   * It is one order, and does not count beside itself.
+   * New risk of the current New York day. `exceptRowId`: the row of an order that is checked before
+   * it is sent again, so that the order is not counted twice.
    */
-  day(except: string | null = null): RiskUse {
+  day(exceptRowId: string | null = null): RiskUse {
     this.#countChanges();
     const day = dayOf(this.#clock.now());
     if (day !== this.#day) {
       this.#day = day;
       this.#today = Sum.of([...this.#counted.values()].filter((entry) => entry.day === day));
     }
-    const own = except === null ? undefined : this.#counted.get(except);
+    const own = exceptRowId === null ? undefined : this.#counted.get(exceptRowId);
     if (own?.day !== day) return this.#today.use();
     this.#today.subtract(own);
     const use = this.#today.use();
@@ -88,12 +88,12 @@ export class RiskTally {
     return use;
   }
 
-  /** New risk of the last sixty seconds, without the row `except`. */
-  minute(except: string | null = null): RiskUse {
+  /** New risk of the last sixty seconds, without the row `exceptRowId`. */
+  minute(exceptRowId: string | null = null): RiskUse {
     this.#countChanges();
     const since = this.#clock.monotonic() - minuteMs;
     for (const [rowId, { at }] of this.#recent) if (at <= since) this.#recent.delete(rowId);
-    const counted = [...this.#recent].filter(([rowId]) => rowId !== except).map(([, entry]) => entry);
+    const counted = [...this.#recent].filter(([rowId]) => rowId !== exceptRowId).map(([, entry]) => entry);
     return Sum.of(counted).use();
   }
 
@@ -142,7 +142,7 @@ class Sum {
   }
 }
 
-function counts({ state, attempts }: OrderRow): boolean {
+function isCounted({ state, attempts }: OrderRow): boolean {
   if (state === 'QUEUED' || state === 'SENDING') return true;
   return attempts > 0 && state !== 'NOT_SENT' && state !== 'HELD' && state !== 'ABANDONED';
 }

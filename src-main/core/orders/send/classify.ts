@@ -20,7 +20,7 @@ export type SubmitVerdict =
       readonly alarm: Text | null;
       /** Members that were sent and that the answer does not show: the lists decide. */
       readonly notShown: readonly EchoMember[];
-      /** Null where the answer has none of them. */
+      /** Null if the answer has none of them. */
       readonly terms: AnsweredTerms | null;
     }
   | { readonly kind: 'refused'; readonly answer: readonly string[] }

@@ -24,8 +24,8 @@ type Parts = {
   readonly recorder: Recorder;
 };
 
-/** When an order was last confirmed in this run, by both clocks. */
-type Confirmed = { readonly at: number; readonly wall: number; readonly cancelTimer: () => void };
+/** The times of both clocks at which an order was last confirmed in this run. */
+type Confirmation = { readonly at: number; readonly wall: number; readonly cancelTimer: () => void };
 
 /**
  * Sends confirmed orders to the platform, one at a time for each system, each exactly once. An
@@ -38,10 +38,10 @@ export class Dispatcher {
   readonly #journal: Journal;
   readonly #queue: SendQueue;
   /**
-   * Confirmed orders without an outcome. Monotonic time, because the wall clock may jump while an
-   * order waits.
+   * Confirmed orders without an outcome. The monotonic time is stored too, because the wall clock
+   * may jump while an order waits.
    */
-  readonly #confirmed = new Map<string, Confirmed>();
+  readonly #confirmed = new Map<string, Confirmation>();
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -50,12 +50,14 @@ export class Dispatcher {
     this.#queue = new SendQueue(parts.deps.sender);
   }
 
-  /** Queues a row that is QUEUED in the journal, or absent and to be sent once more. */
+  /**
+   * Adds a row to the send queue that is QUEUED in the journal, or absent and to be sent once more.
+   */
   enqueue(row: OrderRow): void {
     const { rowId } = row;
     const cancelTimer = this.#clock.after(limits.orderQueueMs + 1, () => this.#holdIfOld(rowId));
     this.#confirmed.get(rowId)?.cancelTimer();
-    // A request to send again is not a confirmation: its age counts from now.
+    // A request to send again is not recorded as a confirmation, so its age counts from now.
     const wall = row.state === 'QUEUED' ? row.confirmedAt : this.#clock.now();
     this.#confirmed.set(rowId, { at: this.#clock.monotonic(), wall, cancelTimer });
     this.#queue.add(this.#request(row));
@@ -133,8 +135,8 @@ export class Dispatcher {
   #ended(rowId: string, { begun, result, problem }: TurnEnd): 'over' {
     if (begun) this.#resolve(this.#row(rowId), result);
     else if (problem === null) this.#notSent(rowId, result);
-    // Where the same failed write was to create the row, there is no row to put on hold, and its
-    // creator got the error.
+    // If the failed write was also to create the row, there is no row to put on hold, and the
+    // caller that created the order got the error.
     else if (this.#journal.order(rowId)) this.#hold(rowId, problem);
     this.#forget(rowId);
     return 'over';
@@ -185,7 +187,7 @@ export class Dispatcher {
   }
 
   /**
-   * The request was not sent. If there is an answer nevertheless, a lower layer skipped the
+   * The request was not sent. If there is an answer nevertheless, a lower layer sent it without
    * permission, and the order's outcome is unknown.
    */
   #notSent(rowId: string, result: PlatformResult): void {
@@ -205,8 +207,8 @@ export class Dispatcher {
   }
 
   /**
-   * By either clock: the monotonic one may stop while the machine sleeps, the wall clock may be set
-   * back.
+   * Whether the order is too old by either clock: the monotonic clock may stop while the machine
+   * sleeps, and the wall clock may be set back.
    */
   #isOld(row: OrderRow): boolean {
     const confirmed = this.#confirmed.get(row.rowId);
@@ -227,7 +229,8 @@ export class Dispatcher {
 }
 
 /**
- * Confirmed and not yet being sent: QUEUED, or absent with the user's request to send it once more.
+ * Whether the order is confirmed and not yet being sent: QUEUED, or absent with the user's request
+ * to send it once more.
  */
 const isReadyToSend = (row: OrderRow | undefined): row is OrderRow =>
   row?.state === 'QUEUED' || (row?.state === 'PROBABLY_ABSENT' && row.resendAsked === true);

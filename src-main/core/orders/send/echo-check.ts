@@ -16,7 +16,7 @@ type Compared = { readonly member: EchoMember; readonly sent: string | null; rea
 
 /**
  * Compares the order with its echo in the answer, including members that were not sent.
- * `serviceIdOf` returns the platform's id for an own id; null where it is unknown.
+ * `serviceIdOf` returns the platform's id for an own id; null if that id is unknown.
  */
 export function checkEcho(
   { ticket, parentOwnId }: SentOrder,
@@ -88,8 +88,8 @@ class Comparison {
   }
 
   /**
-   * A price that was sent and is not echoed was dropped. One that was not sent and is echoed was
-   * invented.
+   * A price that was sent but is not echoed was dropped. A price that is echoed but was not sent
+   * was made up by the platform.
    */
   price(member: EchoMember, sent: string | null, echoed: string | null): void {
     if (sent === null && echoed === null) return;

@@ -13,13 +13,13 @@ import type { Mode } from '#contract/model/status.ts';
 export const commandRefusals: ReadonlySet<string> = new Set(['Unable to access this systemid', 'Unknown API command']);
 
 /** Titles of the platform; trusted only with the own id in the echo. */
-const documented = ['Unknown typeofsymbol'];
+const documentedTitles = ['Unknown typeofsymbol'];
 
 /**
  * Titles of the practice service, listed in docs/practice.md; trusted for practice orders only.
  * 'Duplicate signalid' is not among them, because the order that used the id first may be this one.
  */
-const ofPractice = [
+const practiceTitles = [
   'Unknown action',
   'Invalid quant',
   'Unknown duration',
@@ -45,6 +45,6 @@ const ofPractice = [
 
 /** The signal was refused; trusted only with the own id in the echo. */
 export const signalRefusals: Readonly<Record<Mode, ReadonlySet<string>>> = {
-  LIVE: new Set(documented),
-  PRACTICE: new Set([...documented, ...ofPractice]),
+  LIVE: new Set(documentedTitles),
+  PRACTICE: new Set([...documentedTitles, ...practiceTitles]),
 };

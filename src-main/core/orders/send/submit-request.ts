@@ -26,7 +26,8 @@ export function submitBody({
     signal['leave_oca_intact'] = ticket.replaces.leaveOcaIntact ? '1' : '0';
   }
   if (ticket.parent) {
-    // Its own id was reserved with the order. Without one a lost parent could not be found again.
+    // The own id of the parent was reserved with the order. Without that id a lost parent could not
+    // be found again.
     if (parentOwnId === undefined) throw new Error('a nested parent without an own id is never sent');
     signal['conditionalUponSignal'] = coreMembers(ticket.parent, parentOwnId);
   }

@@ -7,8 +7,8 @@ import { id } from './scalars.ts';
 export type ParsedBrokers = Omit<BrokerList, 'choices'> & { readonly choices: Parsed<BrokerChoice> };
 
 /**
- * What a list of brokers was requested for. `filters`: the filters that were set, by their names in
- * the echo.
+ * What a list of brokers was requested for. `filters` are the filters that were set, by their names
+ * in the echo.
  */
 export type AskedBrokers = {
   readonly systemId: string;
@@ -17,16 +17,17 @@ export type AskedBrokers = {
 };
 
 /**
- * `success` of `getListAvailableBrokers`. Null: it is not a list of brokers, it is for another
- * strategy or person, or a filter that was set was not applied: it is echoed as not set, or as not
- * given (''). A parameter that is missing in `parameters_in` counts as the requested one.
+ * Parses `success` of `getListAvailableBrokers`. Null if it is not a list of brokers, if it is for
+ * another strategy or person, or if a filter was not applied: the filter was set, but is echoed as
+ * not set or as not given (''). A parameter that is missing in `parameters_in` counts as the
+ * requested one.
  */
 export const parseBrokers = (value: unknown, asked: AskedBrokers): ParsedBrokers | null => {
   if (!isRecord(value)) return null;
   const classes = value['brokers_available'];
   if (!Array.isArray(classes)) return null;
   const parameters = isRecord(value['parameters_in']) ? value['parameters_in'] : {};
-  if (!isForAsked(parameters, asked)) return null;
+  if (!matchesRequest(parameters, asked)) return null;
   const parts = classes.map(parseClass);
   return {
     country: given(parameters['countrycode']),
@@ -39,7 +40,7 @@ export const parseBrokers = (value: unknown, asked: AskedBrokers): ParsedBrokers
   };
 };
 
-const isForAsked = (parameters: JsonObject, { systemId, personId, filters = [] }: AskedBrokers): boolean =>
+const matchesRequest = (parameters: JsonObject, { systemId, personId, filters = [] }: AskedBrokers): boolean =>
   [systemId, null].includes(id(parameters['systemid'])) &&
   (personId === null || [personId, null].includes(id(parameters['personid']))) &&
   filters.every((name) => flag(parameters[name]) !== false && parameters[name] !== '');

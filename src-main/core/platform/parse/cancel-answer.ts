@@ -4,7 +4,7 @@ import { flag, stated } from '../absent.ts';
 import type { EchoedOrder } from '../submit-echo.ts';
 import { action, decimal, id, instant, instrument, price } from './scalars.ts';
 
-/** The order that the answer to a cancel describes. Members are null where they are not shown. */
+/** The order that the answer to a cancel describes. A member that is not shown is null. */
 export type CanceledOrder = EchoedOrder & { readonly systemId: string | null };
 
 /**

@@ -5,8 +5,8 @@ import { optionTerms } from './option-terms.ts';
 import { decimal } from './scalars.ts';
 
 /**
- * What the platform stores as the last list. `empty`: the list has no element, or zero quantities
- * only. Null: no readable list.
+ * The list that the platform last stored. `empty` if the list has no element or only zero
+ * quantities. Null if there is no readable list.
  */
 export type StoredList = DesiredTarget | 'empty' | null;
 
@@ -36,14 +36,14 @@ type Position = Extract<DesiredTarget, { kind: 'list' }>['positions'][number];
 function positionOf(record: JsonObject): Position | null {
   const symbol = stated(record['symbol']);
   const instrument = instruments.find((one) => one === record['typeofsymbol']);
-  // A quantity that is missing or of another type is not zero: the stored list is then unknown.
+  // A quantity that is missing or of another type is not zero. The stored list is then unknown.
   const quantity = decimal(record['quant'])?.replace(/\.0+$/, '');
   if (symbol === null || instrument === undefined || quantity === undefined || !/^-?\d{1,10}$/.test(quantity))
     return null;
   return { symbol, instrument, quantity: quantity === '-0' ? '0' : quantity };
 }
 
-/** The terms of the options of the same list, for the screen only: lists are compared by symbol. */
+/** The option terms of the stored list, for the screen only: lists are compared by symbol. */
 export function parseDesiredTerms(body: JsonObject): DesiredTerms[] {
   const list = body['response'];
   if (!Array.isArray(list)) return [];

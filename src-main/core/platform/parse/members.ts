@@ -4,8 +4,8 @@ import { isRecord, type JsonObject } from '../wire/json-object.ts';
 import { decimal, id, instant } from './scalars.ts';
 
 /**
- * Reads the members of one record, and collects those that are missing or of another form. None of
- * them gets a value that the platform did not write.
+ * Reads the members of one record, and collects those that are missing or of another form in
+ * `unreadable`, under the name `field`. None of them gets a value that the platform did not write.
  */
 export class Members {
   readonly unreadable: string[];
@@ -17,48 +17,48 @@ export class Members {
   }
 
   /** The text as the platform wrote it. Null and '' are an empty text, not unreadable. */
-  text(member: string, as: string): string {
+  text(member: string, field: string): string {
     const value = this.#wire[member];
     if (value === null) return '';
     if (typeof value === 'string' || typeof value === 'number') return stated(value) ?? '';
-    return this.#cannot(as, '');
+    return this.#markUnreadable(field, '');
   }
 
-  id(member: string, as: string): string | null {
-    return this.#read(member, as, id);
+  id(member: string, field: string): string | null {
+    return this.#read(member, field, id);
   }
 
   /** An id that is not always digits. */
-  guid(member: string, as: string): string | null {
-    return this.#read(member, as, (value) => (typeof value === 'boolean' ? null : given(value)));
+  guid(member: string, field: string): string | null {
+    return this.#read(member, field, (value) => (typeof value === 'boolean' ? null : given(value)));
   }
 
-  /** Zero is a value. */
-  decimal(member: string, as: string): string | null {
+  /** A number for which zero is a value. */
+  decimal(member: string, field: string): string | null {
     const value = this.#wire[member];
     if (value === null || value === '') return null;
-    return decimal(value) ?? this.#cannot(as, null);
+    return decimal(value) ?? this.#markUnreadable(field, null);
   }
 
-  flag(member: string, as: string): boolean | null {
+  flag(member: string, field: string): boolean | null {
     const value = this.#wire[member];
     if (value === null || value === '') return null;
-    return (typeof value === 'boolean' ? null : flag(value)) ?? this.#cannot(as, null);
+    return (typeof value === 'boolean' ? null : flag(value)) ?? this.#markUnreadable(field, null);
   }
 
-  time(member: string, as: string): PlatformTime {
+  time(member: string, field: string): PlatformTime {
     const value = this.#wire[member];
-    const text = this.text(member, as);
+    const text = this.text(member, field);
     if (isAbsent(value)) return { text: '', at: null };
     const at = instant(value, value);
-    if (at === null && text !== '') this.#cannot(as, null);
+    if (at === null && text !== '') this.#markUnreadable(field, null);
     return { text, at };
   }
 
-  /** Null where it is no list. */
-  list<Item>(member: string, as: string, read: (element: Members) => Item): Item[] | null {
+  /** Null if the member is not a list of objects. */
+  list<Item>(member: string, field: string, read: (element: Members) => Item): Item[] | null {
     const value = this.#wire[member];
-    if (!Array.isArray(value) || !value.every(isRecord)) return this.#cannot(as, null);
+    if (!Array.isArray(value) || !value.every(isRecord)) return this.#markUnreadable(field, null);
     return value.map((element) => read(new Members(element)));
   }
 
@@ -74,15 +74,15 @@ export class Members {
       .map(([name, value]) => ({ name, value: stated(value) ?? (value == null ? '' : JSON.stringify(value)) }));
   }
 
-  #read(member: string, as: string, read: (value: unknown) => string | null): string | null {
+  #read(member: string, field: string, read: (value: unknown) => string | null): string | null {
     const value = this.#wire[member];
     const found = read(value);
     if (found !== null) return found;
-    return value !== undefined && isAbsent(value) ? null : this.#cannot(as, null);
+    return value !== undefined && isAbsent(value) ? null : this.#markUnreadable(field, null);
   }
 
-  #cannot<Value>(as: string, value: Value): Value {
-    if (!this.unreadable.includes(as)) this.unreadable.push(as);
+  #markUnreadable<Value>(field: string, value: Value): Value {
+    if (!this.unreadable.includes(field)) this.unreadable.push(field);
     return value;
   }
 }

@@ -4,8 +4,8 @@ import type { JsonObject } from '../wire/json-object.ts';
 import { price } from './scalars.ts';
 
 /**
- * `expires`: the member with the last day, which has two names. Returns no option if the record has
- * none of the members.
+ * `expires` names the member with the last day, for which the platform uses two names. Returns no
+ * option if the record has none of the members.
  */
 export function optionTerms(wire: JsonObject, expires: 'expir' | 'expiration'): { readonly option?: OptionTerms } {
   const word = stated(wire['putcall'])?.trim().toLowerCase();

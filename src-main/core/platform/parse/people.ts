@@ -5,7 +5,7 @@ import { parseList, type Parsed, type ParsedRecord } from './parsed.ts';
 import { decimal, id, instant } from './scalars.ts';
 import { instrumentsOf } from './strategy.ts';
 
-/** `getListSubscribers`. Null: no list. */
+/** Parses `getListSubscribers`. Null if the value is not a list. */
 export const parseSubscribers = (value: unknown): Parsed<Omit<Subscriber, 'listed'>> | null =>
   parseList(isRecord(value) ? value['listSubscribers'] : value, parseSubscriber);
 
@@ -52,7 +52,7 @@ const parseTerms = (wire: JsonObject): SubscriberTerms => ({
   scheduleId: guid(wire['subscription_schedule_guid']),
 });
 
-/** `getSystemRoster`. Null: no list. */
+/** Parses `getSystemRoster`. Null if the value is not a list. */
 export const parseRoster = (value: unknown): Parsed<Omit<RosterEntry, 'listed'>> | null => parseList(value, parseEntry);
 
 const parseEntry = (record: unknown): ParsedRecord<Omit<RosterEntry, 'listed'>> => {

@@ -11,9 +11,9 @@ import { Members } from './members.ts';
 import { parseList, type Parsed, type ParsedRecord } from './parsed.ts';
 
 /**
- * `listAllPeople`: its member `people`. Null: no list. A person without a readable id, or with one
- * that the list has already named, is left out and counted; of all others each member is read, or
- * listed as unreadable.
+ * Parses the member `people` of `listAllPeople`. Null if it is not a list. A person whose id is
+ * unreadable or already in the list is left out and counted. Every member of the other people is
+ * read or listed as unreadable.
  */
 export const parsePeople = (value: unknown): Parsed<ParsedPerson> | null => {
   const seen = new Set<string>();

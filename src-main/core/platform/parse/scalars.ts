@@ -6,6 +6,7 @@ import { newYorkInstant } from '../new-york-time.ts';
 const idPattern = /^\d{1,20}$/;
 const decimalPattern = /^-?\d{1,18}(\.\d{1,18})?$/;
 const anyDecimal = /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d{1,3})?$/i;
+/** The end of the year 9999. */
 const latestSecond = 253_402_300_799;
 
 /**
@@ -48,21 +49,21 @@ export const id = (value: unknown): string | null => {
 };
 
 /**
- * A number for which zero is a value. The platform's text is returned unchanged where it is a plain
+ * A number for which zero is a value. The platform's text is returned unchanged if it is a plain
  * decimal.
  */
 export const decimal = (value: unknown): string | null => {
   if (typeof value === 'string' && shapeOf(value) !== shape.other) return value;
-  return plain(stated(numeric(value))?.trim() ?? null);
+  return toPlainDecimal(stated(numeric(value))?.trim() ?? null);
 };
 
 /** A number for which zero means "not given". */
 export const price = (value: unknown): string | null => {
   if (typeof value === 'string' && value.charCodeAt(0) !== zero && shapeOf(value) !== shape.other) return value;
-  return plain(given(numeric(value)));
+  return toPlainDecimal(given(numeric(value)));
 };
 
-const plain = (text: string | null): string | null => {
+const toPlainDecimal = (text: string | null): string | null => {
   if (text === null || decimalPattern.test(text)) return text;
   if (!anyDecimal.test(text)) return null;
   // '1e-7', '.5', '+3' and '5.' are rewritten as plain decimals, the only form that other code

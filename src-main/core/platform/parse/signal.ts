@@ -12,8 +12,8 @@ import { action, decimal, duration, id, instant, instrument, price } from './sca
 export type ParsedSignals = Parsed<SignalRecord> & { readonly unreadable: readonly UnreadableSignal[] };
 
 /**
- * `retrieveSignalsWorking` and `retrieveSignalsAll`. Their records differ only in which members are
- * present. Null: no list.
+ * Parses `retrieveSignalsWorking` and `retrieveSignalsAll`, whose records differ only in which
+ * members are present. Null if the value is not a list.
  */
 export const parseSignals = (value: unknown, systemId: string): ParsedSignals | null => {
   const unreadable: UnreadableSignal[] = [];
@@ -37,7 +37,7 @@ export const parseSignals = (value: unknown, systemId: string): ParsedSignals | 
   return { ...parsed, items, bad: parsed.bad + contradicting.size, unreadable };
 };
 
-/** Records whose id another record of the list has too, with different content. */
+/** Records that share their id with another record of the list but have different content. */
 const contradictions = (items: readonly SignalRecord[]): Set<SignalRecord> => {
   const byId = new Map<string, SignalRecord[]>();
   const found = new Set<SignalRecord>();
@@ -131,11 +131,11 @@ const timesOf = (wire: JsonObject): Pick<SignalRecord, 'postedAt' | 'tradedAt' |
  */
 const hasUnreadablePrice = (wire: JsonObject): boolean => {
   const values = [wire['isLimitOrder'], wire['isStopOrder'], wire['limit'], wire['stop']];
-  if (values.some((value) => isNoScalar(value) || (given(value) !== null && price(value) === null))) return true;
+  if (values.some((value) => isNotTextOrNumber(value) || (given(value) !== null && price(value) === null))) return true;
   const isMarket = values.every((value) => price(value) === null);
   const marked = flag(wire['isMarketOrder']);
   return marked !== null && marked !== isMarket;
 };
 
-const isNoScalar = (value: unknown): boolean =>
+const isNotTextOrNumber = (value: unknown): boolean =>
   typeof value === 'boolean' || (typeof value === 'object' && value !== null);

@@ -5,8 +5,8 @@ import { isRecord, type JsonObject } from '../wire/json-object.ts';
 import { decimal } from './scalars.ts';
 
 /**
- * `statistics` of the details, in their order. Objects, plain texts and lists all occur
- * (platform-notes 31).
+ * The `statistics` of a strategy's details, in the platform's order. Objects, plain texts and lists
+ * all occur (platform-notes 31).
  */
 export const parseStatistics = (value: unknown): Statistic[] =>
   isRecord(value) ? Object.entries(value).map(([name, entry]) => parseStatistic(name, entry)) : [];
@@ -44,8 +44,8 @@ const plainStatistic = (name: string, value: string | null): Statistic => ({
 });
 
 /**
- * The platform's text where nothing has to be multiplied. Texts that are no numbers are returned
- * unchanged.
+ * The text times the multiplier. The platform's text is returned unchanged if it is not a number or
+ * there is nothing to multiply.
  */
 const multiplied = (text: string, multiplier: string | null): string => {
   const number = decimal(text);

@@ -6,7 +6,7 @@ import { parseList, type Parsed, type ParsedRecord } from './parsed.ts';
 import { decimal, id, instant } from './scalars.ts';
 import { parseStatistics } from './statistics.ts';
 
-/** `listAllSystems`. Null: no list. */
+/** Parses `listAllSystems`. Null if the value is not a list. */
 export const parseStrategies = (value: unknown): Parsed<Strategy> | null => parseList(value, parseStrategy);
 
 const parseStrategy = (record: unknown): ParsedRecord<Strategy> => {
@@ -28,7 +28,7 @@ const parseStrategy = (record: unknown): ParsedRecord<Strategy> => {
   };
 };
 
-/** `getSystemDetails`. Null when the answer is no such object. */
+/** Parses `getSystemDetails`. Null if it is not an object or is for another strategy. */
 export const parseDetails = (value: unknown, systemId: string): StrategyDetails | null => {
   if (!isRecord(value)) return null;
   const answered = id(value['system_id']) ?? id(value['systemid']);
@@ -63,7 +63,7 @@ export const parseDetails = (value: unknown, systemId: string): StrategyDetails 
   };
 };
 
-/** A figure as the platform writes it. A boolean is none. */
+/** A figure as the platform writes it. A boolean is not a figure. */
 const figureText = (value: unknown): string => (typeof value === 'boolean' ? '' : (stated(value) ?? ''));
 
 const instrumentFlag = /^(?:trades_(?!own_)|shorts_)/;
@@ -76,8 +76,8 @@ export const instrumentsOf = (wire: JsonObject): string[] =>
 
 /**
  * `requestMarginEquity`: flat, or nested under `response` or `success` (platform-notes 19), or the
- * `marginEquityData` of the details. Null when no figure is present, or when they are those of
- * another strategy.
+ * `marginEquityData` of the details. Null if no figure is present, or if the figures are those
+ * of another strategy.
  */
 export const parseMargin = (value: unknown, systemId: string): Margin | null => {
   if (!isRecord(value)) return null;

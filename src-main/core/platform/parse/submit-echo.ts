@@ -81,7 +81,7 @@ const termsOf = (wire: JsonObject): Terms => ({
 
 const text = (value: unknown): string | null => stated(value)?.trim() || null;
 
-/** `day` and `gtc` are flags beside the word. */
+/** The duration by the flags `day` and `gtc`, which the platform sends in addition to the word. */
 const flaggedDuration = (wire: JsonObject): 'DAY' | 'GTC' | null => {
   if (flag(wire['gtc']) === true) return 'GTC';
   return flag(wire['day']) === true ? 'DAY' : null;

@@ -11,7 +11,10 @@ import { action, decimal, id, instant, instrument, price } from './scalars.ts';
  */
 export type ParsedTrade = { readonly trade: Trade; readonly components: ComponentSignal[] | null };
 
-/** `requestAllTrades_overview`, `requestTrades`, `requestTradesOpen`. Null: no list. */
+/**
+ * Parses `requestAllTrades_overview`, `requestTrades` and `requestTradesOpen`. Null if the value is
+ * not a list.
+ */
 export const parseTrades = (value: unknown, systemId: string): Parsed<ParsedTrade> | null =>
   parseList(value, (record) => parseTrade(record, systemId));
 
@@ -26,7 +29,7 @@ const parseTrade = (record: unknown, systemId: string): ParsedRecord<ParsedTrade
   if (side === null) return { problem: 'trade: long_or_short' };
   const quantityClosed = isAbsent(record['quant_closed']) ? '0' : decimal(record['quant_closed']);
   if (quantityOpened === null) return { problem: 'trade: quant_opened' };
-  // Read as zero, it would show a larger position than there is.
+  // If it were read as zero, the position would look larger than it is.
   if (quantityClosed === null) return { problem: 'trade: quant_closed' };
   const isOpen = status === 'open';
   const openedAt = instant(record['openedWhenUnixTimeStamp'], record['openedWhen'], record['openVWAP_timestamp']);
@@ -55,7 +58,7 @@ const parseTrade = (record: unknown, systemId: string): ParsedRecord<ParsedTrade
     profit: decimal(record['PL']),
     heldSeconds: openedAt === null || closedAt === null ? null : Math.max(0, closedAt - openedAt),
   };
-  // Most are stocks. A literal without a spread is made in half the time.
+  // Most trades are in stocks. An object literal without a spread is created in half the time.
   const terms = record['instrument'] === 'stock' ? {} : optionTerms(record, 'expir');
   return {
     trade: 'option' in terms ? { ...trade, ...terms } : trade,

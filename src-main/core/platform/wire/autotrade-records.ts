@@ -52,8 +52,8 @@ export type WireBrokers = { parameters_in: WireBrokerParameters; brokers_availab
 export type WireAutoTradeAccount = { broker_account_guid: string };
 
 /**
- * A position that a stop left in the broker account. The specification does not show this record;
- * its members are those of the practice service.
+ * A position that remained in the broker account when AutoTrade was stopped. The specification does
+ * not show this record; its members are those of the practice service.
  */
 export type WirePositionLeft = { symbol: string; typeofsymbol: WireInstrumentType; quant: string };
 

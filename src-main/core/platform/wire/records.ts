@@ -60,7 +60,7 @@ export type WireRosterEntry = {
   freeTrialPeriodDays: string;
   owner_screenname: string;
   trades_options: WireFlag | null;
-  /** A bare date. */
+  /** A date without a time. */
   created_when: string;
   system_name: string;
   /** '0' while the strategy is active. */
@@ -356,7 +356,7 @@ export type WireTrade = {
   quant_closed: string;
   /** Five decimals; unpadded in a trade just opened. */
   opening_price_VWAP: string;
-  /** Of an open trade: a stale mark (platform-notes.md 27). */
+  /** For an open trade this is a stale mark (platform-notes.md 27). */
   closing_price_VWAP: WireOptionalText;
   openVWAP_timestamp: WireOptionalText;
   closeVWAP_timestamp: WireOptionalText;
@@ -368,7 +368,7 @@ export type WireTrade = {
   PL: string;
   /** Present only on request. */
   component_signals?: WireComponentSignal[];
-  /** The following five members: seen since 2018, may be missing (platform-notes.md 24). */
+  /** The next five members have been seen since 2018 and may be missing (platform-notes.md 24). */
   fullSymbol?: string;
   currency?: string;
   openedWhenUnixTimeStamp?: string;

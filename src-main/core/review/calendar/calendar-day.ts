@@ -5,16 +5,16 @@ const DAY = 86_400_000;
 /** The day of 'YYYY-MM-DD'. Throws a RangeError for anything else, so callers check input first. */
 export function dayOf(text: string): number {
   if (!isDay(text)) throw new RangeError(`Not a day: ${text}`);
-  return parsed(text);
+  return parseDay(text);
 }
 
 /** False for days that no month has, such as 2026-02-30. */
 export function isDay(text: string): boolean {
-  const day = parsed(text);
+  const day = parseDay(text);
   return Number.isInteger(day) && dayText(day) === text;
 }
 
-const parsed = (text: string): number => Date.parse(`${text}T00:00:00Z`) / DAY;
+const parseDay = (text: string): number => Date.parse(`${text}T00:00:00Z`) / DAY;
 
 /** 'YYYY-MM-DD' of a day. */
 export const dayText = (day: number): string => new Date(day * DAY).toISOString().slice(0, 10);
@@ -33,12 +33,12 @@ export const monthsOf = (): ((day: number) => number) => cachedByMonth((month) =
  * month (31 May less 3 is 28 or 29 February). It is fast for days in ascending order.
  */
 export function monthsBefore(months: number): (day: number) => number {
-  const of = cachedByMonth((month) => {
+  const lengthsOf = cachedByMonth((month) => {
     const earlier = firstOf(month - months);
     return { first: firstOf(month), earlier, length: firstOf(month - months + 1) - earlier };
   });
   return (day) => {
-    const { first, earlier, length } = of(day);
+    const { first, earlier, length } = lengthsOf(day);
     return earlier + Math.min(day - first, length - 1);
   };
 }
@@ -67,8 +67,8 @@ function cachedByMonth<T>(compute: (month: number) => T): (day: number) => T {
 const firstOf = (month: number): number => Date.UTC(1970, month, 1) / DAY;
 
 /**
- * Estimated by the mean length of a month, then corrected. A Date for each of 50,000 days would
- * cost more than the figures.
+ * The month is estimated from the mean length of a month, then corrected. A Date for each of 50,000
+ * days would cost more than the figures.
  */
 function monthsSince1970(day: number): number {
   let month = Math.floor(day / 30.436875);

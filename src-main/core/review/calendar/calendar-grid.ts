@@ -37,7 +37,7 @@ function spansBy({ days }: DayCloses, keyOf: (day: number) => number): ReadonlyM
   return spans;
 }
 
-const outside = { value: null, caveats: [{ code: 'figure.no-point-in-span' }] } as const;
+const noPointInSpan = { value: null, caveats: [{ code: 'figure.no-point-in-span' }] } as const;
 const startNotPositive: Message = { code: 'figure.start-not-positive' };
 
 function cellOf(closes: DayCloses, span: Span | undefined, year: number, month: number | null): Figure {
@@ -46,7 +46,7 @@ function cellOf(closes: DayCloses, span: Span | undefined, year: number, month: 
       ? (`equity.year.${year}` as const)
       : (`equity.month.${year}-${String(month + 1).padStart(2, '0')}` as const);
   const definition = { key, unit: 'percent' } as const;
-  if (span === undefined) return figure(definition, { sample: 0, from: null, to: null }, outside);
+  if (span === undefined) return figure(definition, { sample: 0, from: null, to: null }, noPointInSpan);
   const before = closes.values[span.before] ?? 0;
   const last = closes.values[span.last] ?? 0;
   const basis = {
@@ -61,7 +61,7 @@ function cellOf(closes: DayCloses, span: Span | undefined, year: number, month: 
   });
 }
 
-/** The caveat of a cell that does not start where its calendar span does. */
+/** The caveat of a cell that does not start at the start of its calendar span. */
 function startCaveat(day: number, year: number, month: number | null): Message | null {
   const start = month === null ? year * 12 : year * 12 + month;
   const at = monthOf(day);

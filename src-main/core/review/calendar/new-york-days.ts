@@ -31,8 +31,8 @@ export class NewYorkDays {
    * exactly one midnight.
    */
   start(day: number): number {
-    // The offset is read at midnight UTC, which is the evening before in New York. No clock change
-    // is between the two.
+    // The offset is read at midnight UTC, which is the evening before in New York. The clock never
+    // changes between that time and midnight in New York.
     return day * DAY - this.#offset(day * DAY);
   }
 

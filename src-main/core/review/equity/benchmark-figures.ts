@@ -13,7 +13,7 @@ const definitions = {
     key: 'benchmark.return',
     unit: 'percent',
   },
-  beyond: {
+  excess: {
     key: 'benchmark.excessReturn',
     unit: 'percent',
   },
@@ -37,7 +37,7 @@ const definitions = {
 
 const noBenchmark: Message = { code: 'figure.no-benchmark' };
 const singleReturn: Message = { code: 'figure.single-return' };
-const constant = (curve: 'equity' | 'index'): Message => ({ code: 'figure.returns-constant', curve });
+const returnsConstant = (curve: 'equity' | 'index'): Message => ({ code: 'figure.returns-constant', curve });
 const reasonOf = (returns: Returns | Message): Message | null => ('code' in returns ? returns : null);
 
 type Pair = { readonly equity: DayCloses; readonly index: DayCloses };
@@ -64,13 +64,13 @@ export function benchmarkFigures(equity: DayCloses, index: DayCloses, riskFree: 
   const few = smallSample(basis.sample, 'common-returns');
   const result = regression(own, benchmark, riskFree);
   const growth = { own: growthOf(pair.equity), benchmark: growthOf(pair.index) };
-  const make = (one: FigureDefinition, value: number | null, inputs: Figure['inputs'], why: Message | null) =>
-    figure(one, basis, { value, inputs, caveats: [why, few] });
+  const make = (one: FigureDefinition, value: number | null, inputs: Figure['inputs'], reason: Message | null) =>
+    figure(one, basis, { value, inputs, caveats: [reason, few] });
   const { inputs } = result;
   return [
     make(definitions.total, growth.benchmark, { firstIndex: first(pair.index), lastIndex: last(pair.index) }, null),
     make(
-      definitions.beyond,
+      definitions.excess,
       growth.own - growth.benchmark,
       { equityReturn: growth.own, indexReturn: growth.benchmark },
       null,
@@ -84,12 +84,12 @@ export function benchmarkFigures(equity: DayCloses, index: DayCloses, riskFree: 
 
 function regression(own: Returns, benchmark: Returns, riskFree: number) {
   const { perYear } = own;
-  const free = ratePerPeriod(riskFree, perYear);
+  const periodRate = ratePerPeriod(riskFree, perYear);
   const shared = covariance(own.values, benchmark.values);
   const spread = { own: deviation(own.values), benchmark: deviation(benchmark.values) };
   const noVolatility = own.values.length < 2 ? singleReturn : null;
-  const noBeta = noVolatility ?? (spread.benchmark < leastDeviation ? constant('index') : null);
-  const noCorrelation = noBeta ?? (spread.own < leastDeviation ? constant('equity') : null);
+  const noBeta = noVolatility ?? (spread.benchmark < leastDeviation ? returnsConstant('index') : null);
+  const noCorrelation = noBeta ?? (spread.own < leastDeviation ? returnsConstant('equity') : null);
   const beta = noBeta === null ? shared / spread.benchmark ** 2 : null;
   const means = { own: mean(own.values), benchmark: mean(benchmark.values) };
   return {
@@ -99,14 +99,14 @@ function regression(own: Returns, benchmark: Returns, riskFree: number) {
     beta,
     volatility: noVolatility === null ? spread.benchmark * Math.sqrt(perYear) * 100 : null,
     correlation: noCorrelation === null ? Math.max(-1, Math.min(1, shared / (spread.own * spread.benchmark))) : null,
-    alpha: beta === null ? null : (means.own - free - beta * (means.benchmark - free)) * perYear * 100,
+    alpha: beta === null ? null : (means.own - periodRate - beta * (means.benchmark - periodRate)) * perYear * 100,
     inputs: {
       covariance: shared,
       equityDeviation: spread.own,
       indexDeviation: spread.benchmark,
       meanEquityReturn: means.own,
       meanIndexReturn: means.benchmark,
-      riskFreeRate: free,
+      riskFreeRate: periodRate,
       returnsPerYear: perYear,
     },
   };
@@ -121,16 +121,16 @@ const growthOf = (closes: DayCloses): number => (last(closes) / first(closes) - 
  * unchanged index.
  */
 function sameDays(equity: DayCloses, index: DayCloses): Pair {
-  const left: number[] = [];
-  const right: number[] = [];
+  const equityRows: number[] = [];
+  const indexRows: number[] = [];
   equity.days.forEach((day, row) => {
     const match = lowerBound(index.days, day + 1) - 1;
     // The start may share its day with the first close, which then counts for that day.
     if (index.days[match] !== day || equity.days[row + 1] === day) return;
-    left.push(row);
-    right.push(match);
+    equityRows.push(row);
+    indexRows.push(match);
   });
-  return { equity: rowsOf(equity, left), index: rowsOf(index, right) };
+  return { equity: rowsOf(equity, equityRows), index: rowsOf(index, indexRows) };
 }
 
 const rowsOf = ({ days, times, values }: DayCloses, rows: readonly number[]): DayCloses => ({

@@ -2,9 +2,9 @@ import type { Drawdown } from '#contract/model/review.ts';
 import type { Series } from '#core/review/series.ts';
 
 /**
- * All drawdowns of a curve in order of time. They are taken at every point, not at day closes: that
- * is the depth the account had and the chart shows. If the peak is not above zero there is no
- * percentage and no drawdown.
+ * All drawdowns of a curve in order of time. They are measured at every point instead of at day
+ * closes, because that is the depth that the account had and that the chart shows. If the peak is
+ * not above zero there is no percentage and no drawdown.
  */
 export function drawdownsOf({ times, values }: Series): Drawdown[] {
   const found: Drawdown[] = [];
@@ -15,8 +15,8 @@ export function drawdownsOf({ times, values }: Series): Drawdown[] {
     const low = values[trough] ?? 0;
     if (trough <= peak || top <= 0) return;
     found.push({
-      // With a peak near zero the quotient can exceed the range of floats. It must remain a number,
-      // and the deepest drawdown.
+      // With a peak near zero the quotient can exceed the range of floats. The result must remain a
+      // finite number and rank as the deepest drawdown.
       percent: Math.max(-Number.MAX_VALUE, (low / top - 1) * 100),
       peak: top,
       trough: low,

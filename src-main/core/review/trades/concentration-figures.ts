@@ -27,9 +27,9 @@ const noProfitableSymbol: Message = { code: 'figure.no-profitable-symbol' };
 const symbolsAtZero: Message = { code: 'figure.symbols-at-zero' };
 
 /**
- * How much depends on one trade or one symbol: the shares of the best, and the Herfindahl
- * (Herfindahl–Hirschman) index over symbols by the size of their net result. 1 is one symbol, 1 ÷ n
- * is n equal ones.
+ * How much depends on one trade or one symbol: the shares of the best trade and the best symbol,
+ * and the Herfindahl (Herfindahl–Hirschman) index over symbols by the size of their net result. An
+ * index of 1 means one symbol, and 1 ÷ n means n equal symbols.
  */
 export function concentrationFigures(
   columns: TradeColumns,

@@ -28,20 +28,20 @@ export function holdingFigures(columns: TradeColumns, rows: Int32Array, basis: B
   return groups.flatMap(({ name, of, sign }) => {
     const holding = ofSign(columns, seconds, ordered, sign);
     const sample = { ...basis, sample: holding.times.length };
-    const none: Message | null =
+    const sampleCaveat: Message | null =
       holding.times.length === 0 ? { code: 'figure.no-timed-trade', of } : smallSample(holding.times.length, of);
     const leftOut: Message | null =
       holding.missing === 0 ? null : { code: 'figure.left-out', count: holding.missing, missing: 'both-times' };
-    const one = (measure: HoldingMeasure, typical: number): Figure =>
+    const holdingFigure = (measure: HoldingMeasure, typical: number): Figure =>
       figure(definition(measure, name), sample, {
         value: holding.times.length === 0 ? null : typical / DAY,
         inputs:
           holding.times.length === 0
             ? {}
             : { shortestDays: (holding.times[0] ?? 0) / DAY, longestDays: (holding.times.at(-1) ?? 0) / DAY },
-        caveats: [none, leftOut],
+        caveats: [sampleCaveat, leftOut],
       });
-    return [one('average', mean(holding.times)), one('median', quantile(holding.times, 0.5))];
+    return [holdingFigure('average', mean(holding.times)), holdingFigure('median', quantile(holding.times, 0.5))];
   });
 }
 

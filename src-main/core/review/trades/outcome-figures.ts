@@ -58,8 +58,8 @@ function sumFigures({ count, wins, losses, net, won, lost }: TradeOutcomes, basi
 
 type Quotient = {
   readonly definition: FigureDefinition;
-  readonly over: readonly [FigureInput, number];
-  readonly under: readonly [FigureInput, number];
+  readonly numerator: readonly [FigureInput, number];
+  readonly denominator: readonly [FigureInput, number];
   readonly times?: number;
   readonly reason: Message | null;
 };
@@ -70,37 +70,48 @@ function ratioFigures({ count, wins, losses, net, won, lost }: TradeOutcomes, ba
   const lossReason = none ?? (losses === 0 ? noLoss : null);
   const average = { win: won.dollars / wins, loss: lost.dollars / losses };
   const quotients: readonly Quotient[] = [
-    { definition: definitions.winRate, over: ['won', wins], under: ['trades', count], times: 100, reason: none },
+    {
+      definition: definitions.winRate,
+      numerator: ['won', wins],
+      denominator: ['trades', count],
+      times: 100,
+      reason: none,
+    },
     {
       definition: definitions.factor,
-      over: ['grossProfit', won.dollars],
-      under: ['grossLoss', Math.abs(lost.dollars)],
+      numerator: ['grossProfit', won.dollars],
+      denominator: ['grossLoss', Math.abs(lost.dollars)],
       reason: lossReason,
     },
-    { definition: definitions.expectancy, over: ['netProfit', net.dollars], under: ['trades', count], reason: none },
+    {
+      definition: definitions.expectancy,
+      numerator: ['netProfit', net.dollars],
+      denominator: ['trades', count],
+      reason: none,
+    },
     {
       definition: definitions.averageWin,
-      over: ['grossProfit', won.dollars],
-      under: ['won', wins],
+      numerator: ['grossProfit', won.dollars],
+      denominator: ['won', wins],
       reason: winReason,
     },
     {
       definition: definitions.averageLoss,
-      over: ['grossLoss', lost.dollars],
-      under: ['lost', losses],
+      numerator: ['grossLoss', lost.dollars],
+      denominator: ['lost', losses],
       reason: lossReason,
     },
     {
       definition: definitions.payoff,
-      over: ['averageWin', average.win],
-      under: ['averageLoss', Math.abs(average.loss)],
+      numerator: ['averageWin', average.win],
+      denominator: ['averageLoss', Math.abs(average.loss)],
       reason: winReason ?? lossReason,
     },
   ];
-  return quotients.map(({ definition, over, under, times = 1, reason }) =>
+  return quotients.map(({ definition, numerator, denominator, times = 1, reason }) =>
     figure(definition, basis, {
-      value: reason === null ? (over[1] / under[1]) * times : null,
-      inputs: Object.fromEntries([over, under]),
+      value: reason === null ? (numerator[1] / denominator[1]) * times : null,
+      inputs: Object.fromEntries([numerator, denominator]),
       caveats: [reason, count === 0 ? null : smallSample(count, 'closed-trades')],
     }),
   );

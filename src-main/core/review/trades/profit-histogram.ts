@@ -6,13 +6,13 @@ import { quantile } from '#core/review/quantile.ts';
 import { gather } from '#core/review/gather.ts';
 import type { TradeColumns } from './trade-columns.ts';
 
-/** With more bars than this a panel shows no difference. */
+/** A panel is too narrow to show more bars than this. */
 const maxBins = 60;
 
 /**
- * Distribution of profits. The width follows the rule of Freedman and Diaconis, rounded to readable
- * bounds. Zero is a bound, so no bar mixes wins and losses (a trade at zero is counted beside the
- * wins). Bins cover the middle 98 % of the trades. The first and the last bin are open.
+ * Distribution of profits. The bin width follows the rule of Freedman and Diaconis, rounded to
+ * readable bounds. Zero is a bound, so no bar mixes wins and losses (a trade at zero is counted
+ * with the wins). Bins cover the middle 98 % of the trades. The first and the last bin are open.
  */
 export function profitHistogram(columns: TradeColumns, rows: Int32Array): ProfitHistogram {
   const sorted = ascendingDollars(columns.profits, rows);
@@ -36,8 +36,8 @@ export function profitHistogram(columns: TradeColumns, rows: Int32Array): Profit
 }
 
 function widthOf(sorted: Float64Array, low: number, high: number): number {
-  const middle = quantile(sorted, 0.75) - quantile(sorted, 0.25);
-  const ruleWidth = (2 * middle) / Math.cbrt(sorted.length);
+  const interquartileRange = quantile(sorted, 0.75) - quantile(sorted, 0.25);
+  const ruleWidth = (2 * interquartileRange) / Math.cbrt(sorted.length);
   const minWidth = (high - low) / (maxBins - 4);
   return readable(Math.max(ruleWidth, minWidth) || Math.max(1, Math.abs(low)));
 }

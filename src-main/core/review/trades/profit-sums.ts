@@ -23,7 +23,7 @@ export class ProfitSums {
     this.#exact[group] = (this.#exact[group] ?? 0n) + (exact[row] ?? 0n);
   }
 
-  /** Adds a partial sum, where floats add it exactly. */
+  /** Adds a partial sum. Only for a column without `exact`, whose sums floats represent exactly. */
   addUnits(group: number, units: number): void {
     this.#units[group] = (this.#units[group] ?? 0) + units;
   }

@@ -62,7 +62,7 @@ function endingOf(id: string): number {
   return ending;
 }
 
-/** Dollars lost at the stop. Zero, negative or NaN where the trade has no usable risk. */
+/** Dollars lost at the stop. Zero, negative or NaN if the trade has no usable risk. */
 function riskOf(columns: TradeColumns, row: number, stop: number): number {
   if (columns.inDollars[row] !== 1) return Number.NaN;
   const sign = columns.shorts[row] === 1 ? -1 : 1;

@@ -6,8 +6,8 @@ import { instrumentCode, type TradeColumns } from './trade-columns.ts';
 /** Rows of the trades that a review uses. */
 export type SelectedTrades = {
   /**
-   * Closed within the period with a stated profit, in order of closing. Those without a time come
-   * first.
+   * Closed within the period with a stated profit, in order of closing. Trades without a closing
+   * time come first.
    */
   readonly closed: Int32Array;
   /**
@@ -31,7 +31,7 @@ export type SelectedTrades = {
 
 /**
  * A closed trade belongs to the period in which it was closed, because its profit became certain
- * there. Filters combine, and an empty filter passes everything. Each trade appears once.
+ * then. Filters combine, and an empty filter passes everything. Each trade appears once.
  */
 export function selectedTrades(columns: TradeColumns, selection: ReviewSelection, period: Period): SelectedTrades {
   const matching = matchingRows(columns, selection);
@@ -39,7 +39,7 @@ export function selectedTrades(columns: TradeColumns, selection: ReviewSelection
   let count = 0;
   const untimed: number[] = [];
   const open: number[] = [];
-  const isUnbound = period.from === Number.NEGATIVE_INFINITY && period.until === Number.POSITIVE_INFINITY;
+  const isUnbounded = period.from === Number.NEGATIVE_INFINITY && period.until === Number.POSITIVE_INFINITY;
   let leftOut = 0;
   for (let at = 0; at < matching.length; at += 1) {
     const row = matching[at] ?? 0;
@@ -49,7 +49,7 @@ export function selectedTrades(columns: TradeColumns, selection: ReviewSelection
     } else if (closedAt < period.from || closedAt >= period.until) continue;
     else if (Number.isNaN(columns.profits.units[row])) leftOut += 1;
     else if (!Number.isNaN(closedAt)) timed[count++] = row;
-    else if (isUnbound) untimed.push(row);
+    else if (isUnbounded) untimed.push(row);
     else leftOut += 1;
   }
   const ordered = ascendingRows(timed.subarray(0, count), columns.closedAt);

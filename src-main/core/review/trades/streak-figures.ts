@@ -17,7 +17,7 @@ type Streak = { readonly length: number; readonly first: number; readonly last: 
 /**
  * Longest runs of winning and of losing trades. A trade at zero ends both. Trades closed in one
  * second keep the given order. `ordered` contains rows by closing time. `untimed` is the number of
- * trades without one.
+ * trades without a closing time.
  */
 export function streakFigures(columns: TradeColumns, ordered: Int32Array, untimed: number, basis: Basis): Figure[] {
   const caveats: readonly (Message | null)[] = [

@@ -30,7 +30,7 @@ export type TradeColumns = {
   readonly openPrices: Float64Array;
   readonly quantities: Float64Array;
   readonly pointValues: Float64Array;
-  /** 1 where prices and point value give dollars. */
+  /** 1 if prices and point value give dollars. */
   readonly inDollars: Uint8Array;
 };
 
