@@ -17,7 +17,7 @@ import { systemClock } from '#hosts/desktop/system-clock.ts';
 import { countUnknownOrders } from '#hosts/desktop/unknown-orders.ts';
 import { type Desktop, openDesktop, serveDesktop } from './desktop.ts';
 
-const here = (file: string): URL => new URL(file, import.meta.url);
+const urlOf = (file: string): URL => new URL(file, import.meta.url);
 const say = (text: string): void => void process.stderr.write(`stratdesk: ${text}\n`);
 
 let log: Log | null = null;
@@ -34,8 +34,8 @@ await runProgram(async () => {
     version: packageFile.version,
     flags,
     dataDir: openDataFolder(flags.dataDir),
-    practiceWorker: here('./practice-worker.js'),
-    ingestWorker: here('./ingest-worker.js'),
+    practiceWorker: urlOf('./practice-worker.js'),
+    ingestWorker: urlOf('./ingest-worker.js'),
     openPreferences: confPreferences,
     createCore,
   });
@@ -63,7 +63,7 @@ async function serve(flags: Flags, desktop: Desktop): Promise<void> {
   const server = await startLoopbackServer({
     core: desktop.core,
     log: desktop.log,
-    rendererFolder: fileURLToPath(here('../renderer/')),
+    rendererFolder: fileURLToPath(urlOf('../renderer/')),
     port: flags.port,
     onPages: (count) => idle.pagesChanged(count),
     clock: systemClock,
@@ -84,7 +84,7 @@ function announce(flags: Flags, url: string): void {
   if (flags.open) openBrowser(url, (reason) => say(`no browser was opened (${reason}); open the address by hand.`));
 }
 
-/** The first reason counts. A second signal ends a program that does not close. */
+/** Only the first call closes the program. A SIGINT after it ends a program that does not close. */
 function onceStopped(close: (reason: string) => Promise<void>): (reason: string) => void {
   let stopping = false;
   return (reason) => {

@@ -36,8 +36,8 @@ export type DesktopParts = {
 export type Desktop = { readonly core: Core; readonly log: Log; close(): Promise<void> };
 
 /**
- * Opens the data folder and everything that depends on it. Throws a UserError where the user can
- * fix it.
+ * Opens the data folder and everything that depends on it. Throws a UserError for a problem that
+ * the user can fix.
  */
 export async function openDesktop(parts: DesktopParts): Promise<Desktop> {
   const releases: (() => Promise<void> | void)[] = [];
@@ -109,7 +109,7 @@ async function openPorts(parts: DesktopParts, log: Log, addRelease: (release: ()
   };
 }
 
-/** Runs before the core exists, which would open the previous profile first. */
+/** Runs before the core exists, because the core would open the previous profile first. */
 function chooseProfile(wanted: string, dataDir: string, preferences: PreferenceStore): void {
   const known = [...builtInProfiles, ...new ProfileFile(dataDir).peek()];
   const profile = known.find(({ id }) => id === wanted) ?? known.find(({ name }) => name === wanted);

@@ -42,7 +42,7 @@ import { watchWindow } from '#hosts/electron/window-health.ts';
 import { openWindow } from '#hosts/electron/window.ts';
 import { type Desktop, openDesktop, serveDesktop } from './desktop.ts';
 
-const here = (file: string): URL => new URL(file, import.meta.url);
+const fileUrl = (file: string): URL => new URL(file, import.meta.url);
 
 let log: Log | null = null;
 let logFile: string | null = null;
@@ -71,8 +71,8 @@ async function start(): Promise<void> {
     version: packageFile.version,
     flags,
     dataDir,
-    practiceWorker: here('./practice-worker.js'),
-    ingestWorker: here('./ingest-worker.js'),
+    practiceWorker: fileUrl('./practice-worker.js'),
+    ingestWorker: fileUrl('./ingest-worker.js'),
     openPreferences: electronPreferences,
     createCore: withGlobalKeys,
   });
@@ -86,10 +86,10 @@ function prepareApp(dataDir: string): void {
   // The name of our desktop file: the portals of Wayland, the dock and notifications identify the
   // program by it.
   if (process.platform === 'linux') app.setDesktopName('stratdesk.desktop');
-  // Without it, system-wide keys do not work in a Wayland session.
+  // Without this feature, system-wide keys do not work in a Wayland session.
   app.commandLine.appendSwitch('enable-features', 'GlobalShortcutsPortal');
-  // The code cache: scripts compiled at one start are not compiled at the next. Their names contain
-  // a hash of their content.
+  // With the code cache, scripts are compiled at their first start only. Their names contain a hash
+  // of their content.
   const privileges = { standard: true, secure: true, codeCache: true };
   protocol.registerSchemesAsPrivileged([{ scheme: SCHEME, privileges }]);
   app.enableSandbox();
@@ -106,7 +106,7 @@ async function serve(desktop: Desktop, flags: Flags, dataDir: string): Promise<v
     await desktop.close();
   });
   guardSession(session.defaultSession, { developing });
-  const pages = fileURLToPath(here('../renderer/'));
+  const pages = fileURLToPath(fileUrl('../renderer/'));
   protocol.handle(SCHEME, (request) => endedPage(request.url, logFile ?? '') ?? servePageFile(pages, request));
   serveIpc({ ipc: ipcMain, core, log: desktop.log });
   followChildProcesses(desktop);
@@ -156,8 +156,8 @@ async function openFirstWindow(
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   const bounds = new WindowBounds(dataDir);
   closeStoreChannel(ipcMain);
-  const preload = fileURLToPath(here('../preload/index.cjs'));
-  const icon = fileURLToPath(here('../../resources/icons/icon.png'));
+  const preload = fileURLToPath(fileUrl('../preload/index.cjs'));
+  const icon = fileURLToPath(fileUrl('../../resources/icons/icon.png'));
   const reloaded = (): void =>
     core.notify({ level: 'warn', title: { code: 'host.window-ended' }, text: { code: 'host.window-reloaded' } });
   const open = () =>
@@ -189,7 +189,8 @@ async function openFirstWindow(
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
 
 /**
- * The graphics process and similar: Chromium restarts them. A notice says why the screen flickered.
+ * Reports the end of a child process, such as the graphics process. Chromium restarts it. The
+ * notice says why the screen flickered.
  */
 function followChildProcesses({ core, log }: Desktop): void {
   app.on('child-process-gone', (_event, { type, reason, exitCode }) => {

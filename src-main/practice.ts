@@ -11,8 +11,8 @@ import { startPractice, type PracticeOptions, type PracticeReady } from '#practi
 
 const BAD_FLAGS = 2;
 const NOT_STARTED = 1;
-const LARGEST_PORT = 65_535;
-const FASTEST = 3600;
+const MAX_PORT = 65_535;
+const MAX_SPEED = 3600;
 
 class FlagError extends Error {}
 
@@ -23,13 +23,13 @@ function readFlags(args: readonly string[]): Flags {
   const dataDir = values['data-dir'] ?? join(homedir(), '.stratdesk-practice');
   if (dataDir === '') throw new FlagError('--data-dir must name a folder');
   const clock = oneOf('--clock', values.clock ?? 'real', ['real', 'manual'] as const);
-  const speed = whole('--speed', values.speed ?? '1', FASTEST, 1);
+  const speed = wholeNumber('--speed', values.speed ?? '1', MAX_SPEED, 1);
   if (clock === 'manual' && speed !== 1)
     throw new FlagError('--speed is of the real clock; --clock=manual moves by control');
   const options = {
     dataDir,
-    port: whole('--port', values.port ?? '0', LARGEST_PORT),
-    seed: whole('--seed', values.seed ?? '1', Number.MAX_SAFE_INTEGER),
+    port: wholeNumber('--port', values.port ?? '0', MAX_PORT),
+    seed: wholeNumber('--seed', values.seed ?? '1', Number.MAX_SAFE_INTEGER),
     clock,
     symbols: oneOf('--symbols', values.symbols ?? 'any', ['any', 'listed'] as const),
     hours: oneOf('--hours', values.hours ?? 'always', ['always', 'market'] as const),
@@ -57,7 +57,7 @@ function parse(args: readonly string[]) {
   }
 }
 
-function whole(flag: string, text: string, max: number, min = 0): number {
+function wholeNumber(flag: string, text: string, max: number, min = 0): number {
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < min || value > max)
     throw new FlagError(`${flag} must be a whole number from ${min} to ${max}, not "${text}"`);

@@ -13,17 +13,19 @@ export type Credentials = {
 };
 
 /**
- * The caller: a world person acts on own strategies, a private platform on its people and their
- * strategies.
+ * Who sends a request: a world person, who acts on their own strategies, or a private platform,
+ * which acts on its people and their strategies.
  */
 export type Caller = {
   readonly context: 'world' | 'platform';
   /**
-   * The living people for whom the caller acts: the person of the key, or those of the platform.
+   * The people for whom the caller acts: the person of the key, or the people of the platform who
+   * are not deleted.
    */
   readonly personIds: readonly string[];
   /**
-   * The people whose strategies are accessible: a platform keeps access to those of deleted people.
+   * The people whose strategies are accessible: a platform keeps access to the strategies of
+   * deleted people.
    */
   readonly owners: ReadonlySet<string>;
   readonly platformId: string | null;
@@ -57,7 +59,7 @@ export function authenticate(
   store: Store,
 ): Caller | undefined {
   if (context.kind === 'world')
-    return sameSecret(key, credentials.worldKey) ? livingCaller(credentials, store) : undefined;
+    return sameSecret(key, credentials.worldKey) ? validWorldCaller(credentials, store) : undefined;
   const { platformId } = credentials;
   if (context.platformId !== platformId || !sameSecret(key, credentials.platformKey)) return undefined;
   const { living, all } = store.people.members(platformId);
@@ -65,7 +67,7 @@ export function authenticate(
 }
 
 /** The world key is not valid after its person was deleted. */
-function livingCaller({ worldPerson, worldCaller, platformId }: Credentials, store: Store): Caller | undefined {
+function validWorldCaller({ worldPerson, worldCaller, platformId }: Credentials, store: Store): Caller | undefined {
   return store.people.members(platformId).living.includes(worldPerson) ? worldCaller : undefined;
 }
 
@@ -73,7 +75,7 @@ export function mayAccess(caller: Caller, account: Account): boolean {
   return caller.owners.has(account.strategy.ownerPersonId);
 }
 
-/** True if a person of the caller subscribes to the strategy (commands tagged S). */
+/** True if a person for whom the caller acts subscribes to the strategy (commands tagged S). */
 export function subscribes(caller: Caller, account: Account, store: Store): boolean {
   return caller.personIds.some((personId) => store.subscriptions.live(account.strategy.id, personId) !== undefined);
 }

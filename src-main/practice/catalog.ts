@@ -25,24 +25,24 @@ const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 const CONTRACTS_LISTED = 2;
 const OPTION_DAYS = 45;
-/** The longest time that a position of the seeded past is held. Its contract ends later. */
+/** The longest time that a position of the seeded past is held. The contract ends after it. */
 const HELD_DAYS = 30;
 /** Limits the memory for resolved symbols, which are cheap to resolve again. */
-const MOST_RESOLVED = 20_000;
+const MAX_RESOLVED = 20_000;
 
 /** Why a known instrument accepts no new signal. */
 export type UntradableReason = 'ended' | 'unlisted';
 
 /**
- * Every instrument of the practice market. Contracts follow the clock: the front contract of each
- * future and the next one are listed, and options on a few stocks. Other months, options on any
+ * Every instrument of the practice market. The listed contracts follow the clock: the front and the
+ * next contract of each future, and options on a few stocks. Other months, options on any
  * stock, ended contracts (which past trades name) and any well-formed symbol (invented.ts) are
  * resolved from their symbol.
  */
 export class Catalog {
   readonly #now: () => number;
   readonly #symbols: 'any' | 'listed';
-  readonly #plain = new Map<string, Instrument>();
+  readonly #stocksAndPairs = new Map<string, Instrument>();
   readonly #roots = new Map<string, FutureRow>(FUTURES.map((row) => [rootOf(row), row]));
   readonly #resolved = new Map<string, Instrument | undefined>();
   #resolvedYear = 0;
@@ -52,8 +52,8 @@ export class Catalog {
   constructor(now: () => number, symbols: 'any' | 'listed' = 'any') {
     this.#now = now;
     this.#symbols = symbols;
-    for (const row of STOCKS) this.#plain.set(row.symbol, stockInstrument(row));
-    for (const row of PAIRS) this.#plain.set(row.symbol, pairInstrument(row));
+    for (const row of STOCKS) this.#stocksAndPairs.set(row.symbol, stockInstrument(row));
+    for (const row of PAIRS) this.#stocksAndPairs.set(row.symbol, pairInstrument(row));
   }
 
   /**
@@ -61,7 +61,7 @@ export class Catalog {
    * options.
    */
   listed(): readonly Instrument[] {
-    return [...this.#plain.values(), ...this.#listedContracts()];
+    return [...this.#stocksAndPairs.values(), ...this.#listedContracts()];
   }
 
   /** The instruments that new orders may name. */
@@ -71,10 +71,10 @@ export class Catalog {
   }
 
   find(symbol: string): Instrument | undefined {
-    const plain = this.#plain.get(symbol);
+    const plain = this.#stocksAndPairs.get(symbol);
     if (plain) return plain;
     const { year } = toNewYork(this.#now());
-    if (year !== this.#resolvedYear || this.#resolved.size >= MOST_RESOLVED) this.#resolved.clear();
+    if (year !== this.#resolvedYear || this.#resolved.size >= MAX_RESOLVED) this.#resolved.clear();
     this.#resolvedYear = year;
     if (!this.#resolved.has(symbol)) this.#resolved.set(symbol, this.#resolve(symbol));
     return this.#resolved.get(symbol);

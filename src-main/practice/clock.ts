@@ -18,7 +18,7 @@ type Anchor = { readonly wall: number; readonly service: number; readonly speed:
 
 /**
  * Opens the folder's clock. A manual clock continues from its last time. A real clock also runs
- * while the service is down, at its last speed; another speed counts from now. The folder's time
+ * while the service is down, at its last speed; a new speed applies from now on. The folder's time
  * never goes back: a real clock continues from the last time of a fast or manual clock that ran
  * ahead.
  */

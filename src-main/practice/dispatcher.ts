@@ -22,12 +22,12 @@ export type ApiRequest = {
   readonly body: string;
 };
 
-/** The fields of caller, strategy and person. A bad one is refused before the command runs. */
-const NEEDED_FIRST: ReadonlySet<string> = new Set(['apikey', 'platformid', 'systemid', 'personid']);
+/** The fields that name caller, strategy and person. They are checked before the command runs. */
+const CHECKED_FIRST: ReadonlySet<string> = new Set(['apikey', 'platformid', 'systemid', 'personid']);
 
 /**
- * From a request to its envelope: read, authenticate, find the command, check access to the
- * strategy, run.
+ * Turns a request into its envelope: finds the command, reads the fields, authenticates the caller,
+ * checks the access to the strategy, and runs the command.
  */
 export class Dispatcher {
   readonly #services: Services;
@@ -50,19 +50,19 @@ export class Dispatcher {
     const parsed = readMembers(request.query, request.body);
     if (!parsed.ok) return failure(switches, { title: 'Malformed request', message: parsed.reason });
     const { fields, problems } = readTyped(parsed.members, table.fields);
-    const refused = [...problems.keys()].filter((name) => !table.collects || NEEDED_FIRST.has(name));
+    const refused = [...problems.keys()].filter((name) => !table.collects || CHECKED_FIRST.has(name));
     if (refused.length > 0) return fieldsRefused(switches, problems, refused);
     const caller = authenticate(request.context, textOf(fields, 'apikey'), this.#credentials, store);
-    if (!caller) return this.#noKey(textOf(fields, 'apikey'));
+    if (!caller) return this.#refuseKey(textOf(fields, 'apikey'));
     const misplaced = this.#misplaced(command, caller, fields, request.command);
     if (misplaced) return misplaced;
     const commandRequest = { ...this.#services, caller, fields, problems, elapsed: () => performance.now() - started };
     if (command.scope === 'strategy' || command.scope === 'subscriber')
-      return this.#onStrategy(command, commandRequest);
+      return this.#runForStrategy(command, commandRequest);
     return command.run(commandRequest);
   }
 
-  #onStrategy(command: StrategyCommand, request: CommandRequest): Envelope {
+  #runForStrategy(command: StrategyCommand, request: CommandRequest): Envelope {
     const { switches, engine, store } = this.#services;
     const systemId = textOf(request.fields, 'systemid');
     if (systemId === '') return failure(switches, { title: 'No systemid', message: 'systemid required' });
@@ -90,7 +90,7 @@ export class Dispatcher {
     return failure(switches, { title: 'Invalid platformid', message: 'platformid is not the one of the address' });
   }
 
-  #noKey(key: string): Envelope {
+  #refuseKey(key: string): Envelope {
     const { switches } = this.#services;
     if (key === '') return failure(switches, { title: 'No apikey', message: 'apikey required' });
     if (switches.get('wrongKey') === 'noAccess') return failure(switches, NO_SYSTEM_ACCESS);

@@ -4,7 +4,7 @@ import type { Switches } from './switches.ts';
 /** Any answer of the API: one JSON object. */
 export type Envelope = Readonly<Record<string, unknown>>;
 
-/** Three spaces, as the real service prints (platform-notes.md 23). */
+/** Indented by three spaces, as the real service prints (platform-notes.md 23). */
 export function printEnvelope(envelope: Envelope): string {
   return JSON.stringify(envelope, null, 3);
 }

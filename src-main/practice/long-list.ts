@@ -1,12 +1,12 @@
 import { setImmediate } from 'node:timers/promises';
 import { printEnvelope, printListed, type Envelope } from './envelope.ts';
 
-/** Records that are made at a time, which takes about two milliseconds. */
-const AT_ONCE = 250;
+/** Number of records that are printed at a time, which takes about two milliseconds. */
+const PART_SIZE = 250;
 
 /**
  * The records of a long answer, which are made when it is printed. Their data is fixed when the
- * answer is decided, so later changes are not in it.
+ * answer is decided, so it does not contain later changes.
  */
 export class LongList<Item> {
   readonly #items: readonly Item[];
@@ -25,7 +25,7 @@ export class LongList<Item> {
   }
 
   get isLong(): boolean {
-    return this.#items.length > AT_ONCE;
+    return this.#items.length > PART_SIZE;
   }
 
   /** All records, to print them at once. */
@@ -33,11 +33,11 @@ export class LongList<Item> {
     return this.#items.map(this.#record);
   }
 
-  /** The printed records, some at a time. */
+  /** The printed records, in parts of `PART_SIZE`. */
   *parts(): Generator<string> {
-    for (let at = 0; at < this.#items.length; at += AT_ONCE) {
+    for (let at = 0; at < this.#items.length; at += PART_SIZE) {
       yield this.#items
-        .slice(at, at + AT_ONCE)
+        .slice(at, at + PART_SIZE)
         .map((item) => this.#text(item))
         .join(',');
     }
@@ -61,8 +61,8 @@ export function longListOf(envelope: Envelope): { readonly name: string; readonl
 }
 
 /**
- * The text of `printEnvelope`, made in parts. Other requests are served between them, so that an
- * order does not wait for a list. Null as soon as `isWanted` returns false.
+ * The text of `printEnvelope`, made in parts. Other requests are served between the parts, so that
+ * an order does not wait for a list. Null as soon as `isWanted` returns false.
  */
 export async function printInParts(envelope: Envelope, isWanted: () => boolean): Promise<string | null> {
   const long = longListOf(envelope);

@@ -26,12 +26,12 @@ import { Switches } from './switches.ts';
 
 export type PracticeOptions = {
   readonly dataDir: string;
-  /** 0 uses a free one. */
+  /** 0 uses any free port. */
   readonly port: number;
   readonly seed: number;
   readonly clock: 'real' | 'manual';
   readonly hours: 'always' | 'market';
-  /** Of the real clock, 1 to 3600; 1 by default. */
+  /** The speed of the real clock, 1 to 3600; 1 by default. */
   readonly speed?: number;
   /** Symbols of orders: any well-formed one (the default), or only listed ones. */
   readonly symbols?: 'any' | 'listed';
@@ -52,8 +52,8 @@ const HOST = '127.0.0.1';
  * Real milliseconds between ticks: one second of the service's time, but not too short for the
  * work.
  */
-const TICK = 1000;
-const SHORTEST_TICK = 50;
+const TICK_MS = 1000;
+const MIN_TICK_MS = 50;
 const SECOND = 1000;
 const DATABASE = 'practice.db';
 
@@ -120,9 +120,9 @@ async function serve(options: PracticeOptions, store: Store): Promise<PracticeSe
     credentials.controlToken,
   );
   const baseUrl = await listen(app, options.port);
-  const every = Math.max(SHORTEST_TICK, TICK / clock.speed);
-  const tick = (): void => engine.tick((every * clock.speed) / SECOND);
-  const timer = clock.kind === 'real' ? setInterval(tick, every) : undefined;
+  const tickMs = Math.max(MIN_TICK_MS, TICK_MS / clock.speed);
+  const tick = (): void => engine.tick((tickMs * clock.speed) / SECOND);
+  const timer = clock.kind === 'real' ? setInterval(tick, tickMs) : undefined;
   return { ready: readyLine(baseUrl, credentials, services), close: () => close(app, engine, store, timer) };
 }
 

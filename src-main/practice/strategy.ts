@@ -17,12 +17,12 @@ export type Strategy = {
   readonly shorts: Readonly<Record<'stock' | 'option', boolean>>;
   /** Index level that the equity chart's benchmark starts from. */
   readonly indexAtStart: string;
-  /** Whether the roster lists it while it is alive. */
+  /** Whether the roster lists the strategy while it is alive. */
   readonly siteVisible: boolean;
   readonly requiresCredits: boolean;
   readonly creditTimeUntil: number | null;
   readonly signalCredits: number;
-  /** When it stopped being alive. */
+  /** When the strategy stopped being alive; null if it is alive. */
   readonly inactiveSince: number | null;
 };
 

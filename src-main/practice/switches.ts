@@ -168,7 +168,7 @@ export class Switches {
     }));
   }
 
-  /** The reason if the name or the value is not in the table. */
+  /** The reason why a switch cannot be set so; undefined if name and value are in the table. */
   check(name: string, value: string): string | undefined {
     const known = this.#table.get(name);
     if (!known) return `unknown switch ${name}`;

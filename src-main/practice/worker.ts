@@ -11,8 +11,8 @@ process.on('unhandledRejection', (error) => {
 });
 
 /**
- * The service in the desktop has its own thread, so that it cannot delay an order. 'stop' closes
- * it.
+ * The service in the desktop has its own thread, so that it cannot delay an order. The message
+ * 'stop' closes the service.
  */
 async function run(): Promise<void> {
   const port = parentPort;
@@ -34,9 +34,9 @@ function readOptions(data: unknown): PracticeOptions {
   if (typeof data !== 'object' || data === null || !('dataDir' in data) || typeof data.dataDir !== 'string') {
     throw new Error('the practice worker needs dataDir');
   }
-  const number = (name: string, otherwise: number): number => {
+  const number = (name: string, fallback: number): number => {
     const value: unknown = Reflect.get(data, name);
-    return typeof value === 'number' ? value : otherwise;
+    return typeof value === 'number' ? value : fallback;
   };
   return {
     dataDir: data.dataDir,

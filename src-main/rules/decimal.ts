@@ -32,23 +32,23 @@ export function fixed(text: string): Fixed {
 }
 
 /**
- * Without needless zeros, but with at least `least` decimals: formatFixed(fixed('30.5'), 2) is
- * '30.50'.
+ * The value as text, without trailing zeros but with at least `minDecimals` decimals:
+ * formatFixed(fixed('30.5'), 2) is '30.50'.
  */
-export function formatFixed(value: Fixed, least = 0): string {
+export function formatFixed(value: Fixed, minDecimals = 0): string {
   const sign = value < 0n ? '-' : '';
   const digits = magnitude(value)
     .toString()
     .padStart(DECIMALS + 1, '0');
   const whole = digits.slice(0, -DECIMALS);
-  const fraction = digits.slice(-DECIMALS).replace(/0+$/, '').padEnd(least, '0');
+  const fraction = digits.slice(-DECIMALS).replace(/0+$/, '').padEnd(minDecimals, '0');
   return sign + whole + (fraction === '' ? '' : `.${fraction}`);
 }
 
-/** Without its sign. */
+/** The value without its sign. */
 export const magnitude = (value: Fixed): Fixed => (value < 0n ? -value : value);
 
-/** Half away from zero. */
+/** The quotient, rounded half away from zero. */
 export function divideRounded(numerator: bigint, denominator: bigint): bigint {
   const negative = numerator < 0n !== denominator < 0n;
   const top = magnitude(numerator);
@@ -66,7 +66,7 @@ export function over(a: Fixed, b: Fixed): Fixed {
   return divideRounded(a * ONE, b);
 }
 
-/** To the given number of decimals, half away from zero; 0 gives whole dollars. */
+/** Rounds half away from zero to this number of decimals; 0 gives whole dollars. */
 export function roundFixed(value: Fixed, decimals: number): Fixed {
   const unit = 10n ** BigInt(DECIMALS - decimals);
   return divideRounded(value, unit) * unit;
@@ -77,8 +77,8 @@ export function isWhole(value: Fixed): boolean {
 }
 
 /**
- * For members that are JSON numbers and for charts; never for a price that is compared or traded
- * on.
+ * For JSON members that are numbers, and for charts. Never for a price that is compared or used in
+ * an order.
  */
 export function toNumber(value: Fixed): number {
   return Number(formatFixed(value));

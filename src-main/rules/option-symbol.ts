@@ -16,9 +16,9 @@ const PATTERN = /^([A-Z0-9]{1,5}?)(\d\d)(\d\d)([A-X])(\d+(?:\.\d+)?)$/;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * Root, two-digit year, two-digit day, one letter for month and side, strike (platform-notes.md
- * 14): calls A to L and puts M to X stand for January to December. Undefined when the text is not
- * such a symbol or names a day that does not exist.
+ * Reads root, two-digit year, two-digit day, one letter for month and side, and strike
+ * (platform-notes.md 14). The letters A to L of calls and M to X of puts stand for January to
+ * December. Undefined when the text is not such a symbol or names a day that does not exist.
  */
 export function parseOptionSymbol(symbol: string): OptionContract | undefined {
   const match = PATTERN.exec(symbol);
@@ -50,7 +50,7 @@ function dayExists(date: { year: number; month: number; day: number }): boolean 
   return made.getUTCMonth() === date.month - 1 && made.getUTCDate() === date.day;
 }
 
-/** 'Mar26', as `expir` shows it. */
+/** For example 'Mar26', as the member `expir` shows it. */
 export function monthYear(contract: Pick<OptionContract, 'month' | 'year'>): string {
   return `${MONTHS[contract.month - 1] ?? ''}${String(contract.year % 100).padStart(2, '0')}`;
 }

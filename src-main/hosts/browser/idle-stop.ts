@@ -22,8 +22,8 @@ export class IdleStop {
   }
 
   /**
-   * `count`: the number of open pages. Until the first call the program waits without a limit, for a
-   * page that a person opens by hand.
+   * `count` is the number of open pages. Until the first call the program waits without a limit for
+   * a page that a person opens by hand.
    */
   pagesChanged(count: number): void {
     this.dispose();

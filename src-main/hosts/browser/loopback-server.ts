@@ -52,7 +52,7 @@ export async function startLoopbackServer(options: LoopbackOptions): Promise<Loo
   const origin = (): string => `http://${authority(server)}`;
   const newAddress = (): string => `${origin()}/#${loopback.codeParameter}=${sessions.issueCode()}`;
   await server.register(fastifyWebsocket, { options: { maxPayload: STREAM_BYTES, perMessageDeflate: false } });
-  // After the plugin: its own hook closes the socket of an upgrade that `guard` refuses.
+  // Called after the plugin, whose own hook closes the socket of an upgrade that `guard` refuses.
   guard(server);
   await server.register(fastifyStatic, {
     root: options.rendererFolder,
@@ -105,7 +105,7 @@ function callRoute(server: FastifyInstance, sessions: PageSessions, core: Core):
   server.post<{ Params: { name: string } }>(
     `${loopback.call}:name`,
     {
-      // Before the body is read, so that an unauthenticated caller cannot send a megabyte.
+      // Runs before the body is read, so that an unauthenticated caller cannot send a megabyte.
       onRequest: async (request, reply) => {
         const token = bearerToken(request.raw);
         if (token === undefined || !sessions.isToken(token)) return reply.code(401).send({ error: 'wrong token' });

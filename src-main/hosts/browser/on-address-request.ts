@@ -2,16 +2,16 @@
  * A SIGUSR2 within this time after another is ignored: a library used by the settings file sends
  * the first signal that it catches to this process once more.
  */
-const AGAIN_MS = 200;
+const REPEAT_MS = 200;
 
 /**
- * Enter on the terminal, or SIGUSR2 where the system has it: a one-time address is printed only on
- * request.
+ * Prints a one-time address only on request: when Enter is pressed in the terminal, or on SIGUSR2
+ * if the system has this signal.
  */
 export function onAddressRequest(print: () => void): void {
   let last = -Infinity;
   const printUnlessRepeated = (): void => {
-    if (performance.now() - last < AGAIN_MS) return;
+    if (performance.now() - last < REPEAT_MS) return;
     last = performance.now();
     print();
   };

@@ -7,9 +7,9 @@ const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> 
 };
 
 /**
- * Shows the address in the user's default browser. Where none can be opened, `failed` gets the
+ * Shows the address in the user's default browser. If none can be opened, `failed` gets the
  * reason and the user opens the printed address. Other programs of this computer can see the
- * command line for a moment: its code is useless once the page has loaded.
+ * command line for a moment, but the code in it is useless once the page has loaded.
  */
 export function openBrowser(url: string, failed: (reason: string) => void): void {
   const [command, ...args] = openers[process.platform] ?? ['xdg-open'];

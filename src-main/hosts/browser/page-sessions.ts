@@ -28,7 +28,7 @@ type SessionState = { readonly closeStreams: Set<() => void>; renewal: string; c
 
 const secret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
-/** Looked up by digest, so that the time of a comparison reveals nothing about the secret. */
+/** Secrets are looked up by digest, so that the time of a comparison reveals nothing about them. */
 const digest = (text: string): string => createHash('sha256').update(text).digest('base64');
 
 export class PageSessions {
@@ -53,7 +53,7 @@ export class PageSessions {
     return code;
   }
 
-  /** Uses up a code. */
+  /** Exchanges a code, which works only once, for a session. Undefined for a wrong code. */
   exchange(code: string): PageSession | undefined {
     const key = digest(code);
     const printed = this.#printed.delete(key);
@@ -68,8 +68,8 @@ export class PageSessions {
   }
 
   /**
-   * Counts a stream of this token. `close` is called when the session ends first. Undefined for a
-   * wrong token.
+   * Counts a stream of this token, and returns the function that releases it; undefined for a wrong
+   * token. `close` is called if the session ends before the stream.
    */
   attach(token: string, close: () => void): (() => void) | undefined {
     const state = this.#sessions.get(digest(token));

@@ -1,7 +1,7 @@
 // The checks of every request, before its path is read. The exact Host stops names that were
 // rebound to 127.0.0.1. The exact Origin and the Sec-Fetch headers stop pages of other sites. JSON
-// as the only type stops HTML forms. No single check must be sufficient, and commands also require
-// the bearer token.
+// as the only content type stops HTML forms. No single check has to be sufficient, and commands
+// also require the bearer token.
 import type { IncomingMessage } from 'node:http';
 import { loopback } from '#contract/loopback.ts';
 

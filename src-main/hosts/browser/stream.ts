@@ -23,28 +23,28 @@ const TOKEN_MS = 5_000;
 const MAX_SUBSCRIPTIONS = 200;
 /**
  * A page that stopped reading events is disconnected; it reconnects to snapshots instead of a
- * backlog. Answers do not count: their size is what the page requested.
+ * backlog. Answers do not count, because the page requested them.
  */
 const MAX_BACKLOG_BYTES = 16 * 1024 * 1024;
 const MALFORMED_CLOSE = 4400;
 
 /**
- * Handles calls and events of one page. Nothing is done or sent before its token. Its subscriptions
- * end with it.
+ * Handles calls and events of one page. Nothing is done or sent before the page has sent its token.
+ * The subscriptions end when the connection closes.
  */
 export function serveStream(socket: WebSocket, deps: { core: Core; sessions: PageSessions; log: Log }): void {
   const subscriptions = new Map<number, () => void>();
   let detach: (() => void) | undefined;
-  const limit = setTimeout(() => socket.close(loopback.refusedClose, 'no token'), TOKEN_MS);
+  const tokenTimer = setTimeout(() => socket.close(loopback.refusedClose, 'no token'), TOKEN_MS);
 
   /** Bytes of answers that the page has not received yet. */
-  let answering = 0;
+  let unsentAnswerBytes = 0;
   const send = (message: StreamMessage): void => {
-    if (socket.bufferedAmount - answering > MAX_BACKLOG_BYTES) socket.terminate();
+    if (socket.bufferedAmount - unsentAnswerBytes > MAX_BACKLOG_BYTES) socket.terminate();
     else if (socket.readyState === socket.OPEN) socket.send(JSON.stringify(message));
   };
   const authenticate = (message: unknown): void => {
-    clearTimeout(limit);
+    clearTimeout(tokenTimer);
     detach = tokens.Check(message)
       ? deps.sessions.attach(message.token, () => socket.close(loopback.refusedClose, 'replaced'))
       : undefined;
@@ -64,8 +64,8 @@ export function serveStream(socket: WebSocket, deps: { core: Core; sessions: Pag
     if (socket.readyState !== socket.OPEN) return;
     const message: StreamMessage = { answer: key, outcome };
     const bytes = Buffer.from(JSON.stringify(message));
-    answering += bytes.length;
-    socket.send(bytes, { binary: false }, () => (answering -= bytes.length));
+    unsentAnswerBytes += bytes.length;
+    socket.send(bytes, { binary: false }, () => (unsentAnswerBytes -= bytes.length));
   };
   const subscribe = ({ id: key, ...asked }: { id: number; name: string; params: unknown }): void => {
     try {
@@ -85,7 +85,7 @@ export function serveStream(socket: WebSocket, deps: { core: Core; sessions: Pag
   });
   socket.on('error', () => socket.terminate());
   socket.on('close', () => {
-    clearTimeout(limit);
+    clearTimeout(tokenTimer);
     for (const key of [...subscriptions.keys()]) drop(subscriptions, key);
     detach?.();
   });

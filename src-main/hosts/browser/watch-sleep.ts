@@ -5,8 +5,9 @@ const checkIntervalMs = 1_000;
 const sleepMs = 30_000;
 
 /**
- * No event reports here that the computer was asleep. Calls `resumed` soon after it wakes. A clock
- * that was set has the same effect, which only causes more reads. Returns the release.
+ * Calls `resumed` soon after the computer wakes from sleep, which no event reports to this host.
+ * Setting the clock of the computer has the same effect; this only causes more reads. Returns the
+ * release.
  */
 export function watchSleep(clock: Clock, resumed: () => void): () => void {
   let checkedAt = clock.now();

@@ -36,7 +36,7 @@ export function notWritableText(folder: string, error: unknown): string {
 }
 
 /**
- * Makes new files, and those of earlier versions, readable by their owner only, even where the
+ * Makes new files, and those of earlier versions, readable by their owner only, even if the
  * folder allows more.
  */
 export function restrictToOwner(folder: string): void {

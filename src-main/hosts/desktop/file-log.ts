@@ -1,5 +1,5 @@
-// The log of the program. Every request body has the key, so only listed facts are logged. Other
-// facts are left out and counted, and long texts are cut.
+// The log of the program. Every request body has the API key, so only the facts listed below are
+// logged. Other facts are left out and counted, and long texts are cut.
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { secretRedactor } from '#core/platform/secret-redactor.ts';
@@ -10,7 +10,7 @@ import { RotatingFile } from './rotating-file.ts';
  * Facts that may be logged. None of them ever has a body, a header, the query of an address or
  * typed text.
  */
-const listed = new Set([
+const loggedFacts = new Set([
   'attempt',
   'bad',
   'bytes',
@@ -54,18 +54,18 @@ const listed = new Set([
   'why',
 ]);
 
-const LONGEST_TEXT = 2_000;
+const MAX_TEXT_LENGTH = 2_000;
 
-/** Secrets are removed first: a part of one would no longer be found. */
+/** Secrets are removed before the text is cut, because a part of a secret would not be found. */
 function cut(value: LogFacts[string]): LogFacts[string] {
   if (typeof value !== 'string') return value;
   const text = secretRedactor.redact(value);
-  return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT)}…` : text;
+  return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH)}…` : text;
 }
 
 function allowed(facts: LogFacts): LogFacts {
   const names = Object.keys(facts);
-  const listedNames = names.filter((name) => listed.has(name));
+  const listedNames = names.filter((name) => loggedFacts.has(name));
   const entries = listedNames.map((name): [string, LogFacts[string]] => [name, cut(facts[name] ?? null)]);
   const leftOut = names.length - listedNames.length;
   return Object.fromEntries(leftOut > 0 ? [...entries, ['leftOut', leftOut]] : entries);

@@ -33,7 +33,7 @@ function integer(value: string, flag: string, maximum: number): number {
   return number;
 }
 
-const valued: Record<string, Reader> = {
+const valueReaders: Record<string, Reader> = {
   '--data-dir': (draft, value) => void (draft.dataDir = value),
   '--profile': (draft, value) => void (draft.profile = value),
   '--practice-clock': (draft, value, flag) => {
@@ -42,14 +42,14 @@ const valued: Record<string, Reader> = {
   '--practice-seed': (draft, value, flag) => void (draft.practiceSeed = integer(value, flag, 4_294_967_295)),
 };
 
-const browserOnly: Record<string, Reader> = {
+const browserReaders: Record<string, Reader> = {
   '--port': (draft, value, flag) => void (draft.port = integer(value, flag, 65_535)),
   '--idle-minutes': (draft, value, flag) => void (draft.idleMinutes = integer(value, flag, 10_080)),
 };
 
 /**
- * Reads the program's own arguments (without executable and script). An Electron process also has
- * switches of Chromium and the debugger, so that host ignores unknown ones. The browser host
+ * Reads the program's own arguments (without executable and script). The Electron host ignores
+ * unknown arguments, because they may be switches of Chromium or the debugger. The browser host
  * refuses them.
  */
 export function parseFlags(args: readonly string[], host: 'electron' | 'browser'): Flags {
@@ -63,7 +63,7 @@ export function parseFlags(args: readonly string[], host: 'electron' | 'browser'
     open: true,
     idleMinutes: 10,
   };
-  const readers = host === 'browser' ? { ...valued, ...browserOnly } : valued;
+  const readers = host === 'browser' ? { ...valueReaders, ...browserReaders } : valueReaders;
   for (const arg of args) {
     const [flag = '', ...rest] = arg.split('=');
     const value = rest.join('=');

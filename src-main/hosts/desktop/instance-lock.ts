@@ -35,7 +35,7 @@ function openLock(folder: string): DatabaseSync {
 }
 
 /**
- * Where SQLite may not write a file, it opens the file for reading only, and then locks nothing.
+ * If SQLite may not write a file, it opens the file read-only, and the transaction locks nothing.
  */
 function proveWritable(folder: string): void {
   const probe = join(folder, 'write-probe');

@@ -44,7 +44,7 @@ export async function startPractice({ entry, folder, clock, seed, log }: Options
   const unusable = makeFolder(folder);
   if (unusable !== null) return notStarted(unusable, log);
   const workerData = { dataDir: folder, port: 0, seed: seed ?? 1, clock, hours: 'always' };
-  // Its terminal output is not printed: with --json, stdout has exactly one line.
+  // The output of the thread is not printed: with --json, stdout has exactly one line.
   const worker = new Worker(entry, { workerData, stdout: true, stderr: true });
   // Listens from the start: a thread that dies during the run reports its exit only once, before
   // `stop`.

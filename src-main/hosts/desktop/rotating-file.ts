@@ -48,11 +48,11 @@ export class RotatingFile {
 
   #rotate(): void {
     this.close();
-    const aside = (age: number): string => `${this.#path}.${age}`;
+    const oldFile = (age: number): string => `${this.#path}.${age}`;
     for (let age = this.#maxFiles - 1; age >= 1; age -= 1) {
-      if (existsSync(aside(age))) renameSync(aside(age), aside(age + 1));
+      if (existsSync(oldFile(age))) renameSync(oldFile(age), oldFile(age + 1));
     }
-    renameSync(this.#path, aside(1));
+    renameSync(this.#path, oldFile(1));
   }
 
   #report(error: unknown): void {

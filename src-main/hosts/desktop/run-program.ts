@@ -7,7 +7,7 @@ export type Ending = {
   readonly exitCode: number;
   /** One sentence for the user. */
   readonly sentence: string;
-  /** For a bug: where it happened. */
+  /** The stack trace of a bug; null for a user error. */
   readonly stack: string | null;
   /** The user already saw the outcome. */
   readonly isShown: boolean;

@@ -30,7 +30,7 @@ export function diagnosticsText({ version, logFile }: DiagnosticsSource, problem
   ].join('\n');
 }
 
-/** Empty where there is no readable log: a report uses what exists. */
+/** Empty if the log cannot be read: a report is made without it. */
 function endOf(file: string): string {
   try {
     const handle = openSync(file, 'r');

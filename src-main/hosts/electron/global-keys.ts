@@ -6,7 +6,7 @@ type Deps = {
   readonly globalShortcut: Pick<GlobalShortcut, 'register' | 'unregisterAll'>;
   /** Brings the window to the front, or opens it. Resolves when it can show the requested view. */
   readonly show: () => Promise<void>;
-  /** Stops at once, without waiting for the window. */
+  /** Activates the kill switch at once, without waiting for the window. */
   readonly kill: () => void;
   /** See `GlobalKeys`. */
   readonly isRegistrationProof: boolean;
@@ -38,18 +38,18 @@ export function electronGlobalKeys({ globalShortcut, show, kill, isRegistrationP
   };
 }
 
-const words: Readonly<Record<string, string>> = { Ctrl: 'Control', Meta: 'Super' };
+const electronNames: Readonly<Record<string, string>> = { Ctrl: 'Control', Meta: 'Super' };
 
 /** Electron's name for a combination: `Control+Alt+K`, `Alt+Up`. */
 const accelerator = (combo: string): string =>
   combo
     .split('+')
-    .map((part) => words[part] ?? part.replace(/^Arrow/, ''))
+    .map((part) => electronNames[part] ?? part.replace(/^Arrow/, ''))
     .join('+');
 
 /**
- * On Wayland the portal decides whether a key fires, not the program. Under XWayland it fires for X
- * windows only.
+ * On Wayland the portal decides whether a key fires, not the program. Under XWayland a key fires
+ * for X windows only.
  */
 export const isWayland = (platform: NodeJS.Platform, env: NodeJS.ProcessEnv): boolean =>
   platform === 'linux' && (env['XDG_SESSION_TYPE'] === 'wayland' || (env['WAYLAND_DISPLAY'] ?? '') !== '');

@@ -1,12 +1,12 @@
 // Restrictions for every page: it cannot leave our own page, open a window, embed anything, get a
-// permission or a device, or fetch from anywhere but our own scheme. Files that it made itself are
-// saved where the user chooses.
+// permission or a device, or fetch from anywhere but our own scheme. Files that the page itself
+// made are saved where the user chooses.
 import type { App, Session, Shell, WebContents } from 'electron';
 import { isOwnAddress, isOwnBlob, isOwnPage } from './page-address.ts';
 import { askWhereToSave } from './save-dialog.ts';
 
-/** Links that open in the user's browser: the chart library requires its attribution. */
-const outside = new Set(['https://www.tradingview.com']);
+/** Sites whose links open in the user's browser. The chart library requires a link to its maker. */
+const linkedOrigins = new Set(['https://www.tradingview.com']);
 
 export function guardSession(session: Session, { developing }: { readonly developing: boolean }): void {
   session.setPermissionRequestHandler((_contents, _permission, answer) => answer(false));
@@ -28,7 +28,7 @@ export function guardContents(app: App, shell: Shell): void {
     contents.on('will-attach-webview', (event) => event.preventDefault());
     contents.setWindowOpenHandler(({ url }) => {
       // Without a browser nothing opens. An unhandled rejection would end the program.
-      if (outside.has(URL.parse(url)?.origin ?? '')) shell.openExternal(url).catch(() => undefined);
+      if (linkedOrigins.has(URL.parse(url)?.origin ?? '')) shell.openExternal(url).catch(() => undefined);
       return { action: 'deny' };
     });
   });

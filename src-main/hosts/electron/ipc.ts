@@ -10,8 +10,8 @@ import { Subscriptions } from './subscriptions.ts';
 type Deps = { readonly ipc: Pick<IpcMain, 'handle' | 'on'>; readonly core: Core; readonly log: Log };
 
 /**
- * Connects our own windows with the core's commands and events. The channels are those of the
- * contract's table.
+ * Connects our own windows with the core's commands and events. Each command of the contract has a
+ * channel.
  */
 export function serveIpc({ ipc, core, log }: Deps): void {
   for (const name of Object.keys(commands)) {
@@ -35,7 +35,7 @@ export function serveIpc({ ipc, core, log }: Deps): void {
     if (id !== undefined) subscriptions.remove(event.sender, id);
   });
 
-  function listen(window: WebContents, { id, name, params }: Listen): boolean {
+  function listen(window: WebContents, { id, name, params }: ListenRequest): boolean {
     const send = (message: unknown): void => {
       if (!window.isDestroyed()) window.send(`event:${id}`, message);
     };
@@ -49,8 +49,9 @@ export function serveIpc({ ipc, core, log }: Deps): void {
 }
 
 /**
- * Whether the sender is not our own page, which is logged. A `handle` then throws, and the error
- * reaches the sender. An `on` ignores the request, because an error would end the program.
+ * Whether the sender is not our own page; such a sender is logged. A `handle` listener then throws,
+ * and the error reaches the sender. An `on` listener ignores the request, because an error would
+ * end the program.
  */
 function isForeignSender(event: Sender, channel: string, log: Log): boolean {
   if (isOwnFrame(event)) return false;
@@ -58,9 +59,9 @@ function isForeignSender(event: Sender, channel: string, log: Log): boolean {
   return true;
 }
 
-type Listen = { readonly id: number; readonly name: string; readonly params: unknown };
+type ListenRequest = { readonly id: number; readonly name: string; readonly params: unknown };
 
-function readListen(request: unknown): Listen | undefined {
+function readListen(request: unknown): ListenRequest | undefined {
   const plain = plainJson(request, 64 * 1024);
   const id = readId(plain);
   if (id === undefined || typeof plain !== 'object' || plain === null) return undefined;

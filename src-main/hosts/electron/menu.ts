@@ -8,8 +8,8 @@ type Surroundings = {
 };
 
 /**
- * The application menu in the convention of each system. On macOS, undo, copy and paste work only
- * with it.
+ * The application menu, following the conventions of each system. On macOS, undo, copy and paste
+ * work only with a menu.
  */
 export function menuTemplate(surroundings: Surroundings): MenuItemConstructorOptions[] {
   const { platform, developing, copyDiagnostics, showLog } = surroundings;

@@ -1,6 +1,6 @@
 const MAX_DEPTH = 20;
 
-type Budget = { left: number };
+type Budget = { remaining: number };
 
 /**
  * Copies what a window sent into plain JSON values: own enumerable members of plain objects only.
@@ -9,13 +9,13 @@ type Budget = { left: number };
  * and undefined members are the same, as in JSON.
  */
 export function plainJson(value: unknown, budget: number): unknown {
-  return copy(value, { left: budget }, 0);
+  return copy(value, { remaining: budget }, 0);
 }
 
 /** Undefined means "not JSON" at every level: no command has an input of undefined. */
 function copy(value: unknown, budget: Budget, depth: number): unknown {
-  budget.left -= typeof value === 'string' ? value.length + 1 : 1;
-  if (budget.left < 0 || depth > MAX_DEPTH) return undefined;
+  budget.remaining -= typeof value === 'string' ? value.length + 1 : 1;
+  if (budget.remaining < 0 || depth > MAX_DEPTH) return undefined;
   if (value === null || typeof value === 'string' || typeof value === 'boolean') return value;
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
   if (Array.isArray(value)) return copyArray(value, budget, depth);
@@ -23,7 +23,7 @@ function copy(value: unknown, budget: Budget, depth: number): unknown {
 }
 
 function copyArray(values: readonly unknown[], budget: Budget, depth: number): unknown {
-  if (values.length > budget.left) return undefined;
+  if (values.length > budget.remaining) return undefined;
   const copies = Array.from(values, (value) => copy(value, budget, depth + 1));
   return copies.includes(undefined) ? undefined : copies;
 }
@@ -32,7 +32,7 @@ function copyObject(value: object, budget: Budget, depth: number): unknown {
   const entries: [string, unknown][] = [];
   for (const [name, member] of Object.entries(value)) {
     if (member === undefined) continue;
-    budget.left -= name.length;
+    budget.remaining -= name.length;
     const copied = copy(member, budget, depth + 1);
     if (copied === undefined || name === '__proto__') return undefined;
     entries.push([name, copied]);

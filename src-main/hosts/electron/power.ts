@@ -11,7 +11,7 @@ type Deps = {
 /**
  * Disarms when the screen is locked or the computer goes to sleep: another person may return to it,
  * and the market moves meanwhile. This needs no window. After sleep everything is read again. The
- * returned function ends the watch of the lock on Linux.
+ * returned function stops watching the screen lock, which is needed on Linux only.
  */
 export function followPower({ powerMonitor, core, platform }: Deps): () => void {
   const disarm = (): void => void core.call('desk.disarm', { reason: 'lock' });

@@ -8,13 +8,13 @@ const ERR_ABORTED = -3;
 
 /**
  * The subscriptions of each window. They end when the window asks, when another document is
- * committed, and when it closes.
+ * committed, and when the window closes.
  */
 export class Subscriptions {
   readonly #windows = new Map<WebContents, Map<number, () => void>>();
 
   /**
-   * Returns false where the subscription is refused: its id is in use, or the window has too many.
+   * Returns false if the subscription is refused: its id is in use, or the window has too many.
    */
   add(window: WebContents, id: number, subscribe: () => () => void): boolean {
     const active = this.#windows.get(window) ?? this.#adopt(window);
@@ -41,9 +41,9 @@ export class Subscriptions {
       active.clear();
     };
     this.#windows.set(window, active);
-    // On commit, not on `did-start-navigation`: that event comes before the guard may refuse the
-    // navigation, and then the document remains. `did-navigate` is the main frame's commit of
-    // another document.
+    // Released on commit, not on `did-start-navigation`: that event comes before the guard can
+    // refuse the navigation, and after a refusal the document remains. `did-navigate` reports that
+    // the main frame has committed another document.
     window.on('did-navigate', release);
     // An error page commits without `did-navigate`. A navigation that was refused or stopped
     // commits nothing.

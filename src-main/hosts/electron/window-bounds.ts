@@ -4,7 +4,7 @@ import type { Rectangle } from 'electron';
 export type WindowPlace = Partial<Rectangle> & { readonly maximized: boolean };
 
 export const minimumSize = { width: 960, height: 620 } as const;
-const firstSize = { width: 1440, height: 900 } as const;
+const defaultSize = { width: 1440, height: 900 } as const;
 
 /** The last position of the window, in `window.json` of the data folder. */
 export class WindowBounds {
@@ -15,12 +15,13 @@ export class WindowBounds {
   }
 
   /**
-   * The last position, if it is visible on one of the screens; otherwise the first size, placed by
-   * the system.
+   * The last position, if it is visible on one of the screens; otherwise the default size, placed
+   * by the system.
    */
   place(screens: readonly Rectangle[]): WindowPlace {
     const { bounds, maximized } = this.#file.store;
-    const rectangle = isRectangle(bounds) && screens.some((screen) => showsTitle(screen, bounds)) ? bounds : firstSize;
+    const rectangle =
+      isRectangle(bounds) && screens.some((screen) => showsTitle(screen, bounds)) ? bounds : defaultSize;
     return { ...rectangle, maximized: maximized === true };
   }
 

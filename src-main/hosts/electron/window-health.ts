@@ -11,7 +11,7 @@ type Deps = {
 };
 
 /** A page that ends again this soon after its reload would probably end every time. */
-const AGAIN_MS = 60_000;
+const REPEAT_MS = 60_000;
 const RELOAD = 1;
 
 /** Loads the page into a new window. Rejects when it cannot be loaded. */
@@ -40,7 +40,7 @@ function reloadOnce(window: BrowserWindow, { log, now, reloaded }: Deps): void {
   window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
     log.error('window.page-ended', { reason, exitCode });
     if (reason === 'clean-exit' || window.isDestroyed()) return;
-    const isRepeated = now() - lastEnd < AGAIN_MS;
+    const isRepeated = now() - lastEnd < REPEAT_MS;
     lastEnd = now();
     // Chromium is still closing the old page when it reports its end.
     setImmediate(() => load(window, isRepeated ? ENDED_URL : PAGE_URL, log));

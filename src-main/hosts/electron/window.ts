@@ -14,11 +14,11 @@ type Options = {
 
 /**
  * Opens the window: a sandboxed page without Node, which reaches the core only through the
- * preload's bridge. `made` is called before the page loads.
+ * preload's bridge. `onCreated` is called before the page loads.
  */
 export async function openWindow(
   { preload, icon, bounds, developing }: Options,
-  made: (window: BrowserWindow) => void,
+  onCreated: (window: BrowserWindow) => void,
 ): Promise<void> {
   const { maximized, ...place } = bounds.place(screen.getAllDisplays().map(({ workArea }) => workArea));
   const window = new BrowserWindow({
@@ -49,6 +49,6 @@ export async function openWindow(
     window.show();
   });
   window.on('close', () => bounds.save(window.getNormalBounds(), window.isMaximized()));
-  made(window);
+  onCreated(window);
   await loadPage(window);
 }

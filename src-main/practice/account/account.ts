@@ -52,7 +52,7 @@ export class Account {
     this.#cost = point.cost;
   }
 
-  /** The present point of the equity curve, with a change that is about to be applied. */
+  /** The point of the equity curve at `now`, including a change that is about to be applied. */
   point(market: Market, now: number, change?: BookChange, fees: readonly number[] = []): EquityPoint {
     const open = new Map(this.book.openTrades().map((trade) => [trade.id, trade]));
     let value = fixed(String(this.strategy.startingCapital)) + this.#closedProfit;
@@ -64,7 +64,7 @@ export class Account {
     for (const trade of open.values()) value += openProfit(trade, market, now);
     const feeTotal = fees.reduce((sum, fee) => sum + fixed(String(fee)), 0n);
     const cost = this.#cost + feeTotal + (change ? costOf(change) : 0n);
-    // Two changes at the same time share a point, which is overwritten.
+    // Two changes at the same time share a point, which the second change overwrites.
     const earlier = this.#lastPoint?.at === now ? this.#lastPoint.fees : [];
     return { at: now, raw: value, cost, index: market.price('SPY', now), fees: [...earlier, ...fees] };
   }

@@ -1,7 +1,7 @@
 import { fixed, times, type Fixed } from '#rules/decimal.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 
-/** Dollars for one fill, for one share, contract or mini-lot of it, and the least for one fill. */
+/** Dollars for a fill, for each share, contract or mini-lot of it, and the minimum for a fill. */
 type Rate = { readonly fill: Fixed; readonly each: Fixed; readonly least: Fixed };
 type Rates = Readonly<Record<InstrumentType, Rate>>;
 
@@ -11,7 +11,7 @@ const rate = (fill: string, each: string, least: string): Rate => ({
   least: fixed(least),
 });
 
-/** By the name in `commission_plan`; null takes neither commissions nor the strategy's fee. */
+/** The rates of each `commission_plan`. `none` takes neither commissions nor the strategy's fee. */
 const PLANS = {
   default: {
     stock: rate('0', '0.005', '1'),

@@ -6,15 +6,15 @@ import type { Market } from '#practice/market/market.ts';
 import type { Store } from '#practice/store/store.ts';
 import { dayEndsBetween, feesDue } from './trading-days.ts';
 
-const POINT_EVERY = 3_600_000;
+const POINT_INTERVAL_MS = 3_600_000;
 
 type Parts = { readonly store: Store; readonly clock: Clock; readonly market: Market };
 
-/** Which points the equity curve of an account gets. */
+/** Decides which points the equity curve of an account gets. */
 export class EquityPoints {
   readonly #parts: Parts;
-  /** The last close seen in this run; the market's present day began with it. */
-  #dayFrom = -Infinity;
+  /** The last close that this run has reached. The market's present day began with it. */
+  #dayStartedAt = -Infinity;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -25,7 +25,7 @@ export class EquityPoints {
     const now = this.#parts.clock.now();
     const from = account.lastPointAt;
     const times = this.#dayEnds(account, now);
-    if (now - from >= POINT_EVERY && times.at(-1) !== now) times.push(now);
+    if (now - from >= POINT_INTERVAL_MS && times.at(-1) !== now) times.push(now);
     this.#write(account, times);
   }
 
@@ -45,22 +45,22 @@ export class EquityPoints {
   }
 
   /**
-   * The closes since the last point of the account. The first account that meets a new close
-   * begins the market's next day.
+   * The closes since the last point of the account. The first account that reaches a new
+   * close starts the market's next day.
    */
   #dayEnds(account: Account, now: number): number[] {
     const ends = dayEndsBetween(account.lastPointAt, now);
     const last = ends.at(-1) ?? -Infinity;
-    if (last > this.#dayFrom) {
-      this.#dayFrom = last;
+    if (last > this.#dayStartedAt) {
+      this.#dayStartedAt = last;
       this.#parts.market.startDay();
     }
     return ends;
   }
 
   /**
-   * Points at past times use the present prices: the service was down then, or the manual clock has
-   * passed them.
+   * Points at past times use the present prices, because the service was down at those times or the
+   * manual clock was moved past them.
    */
   #write(account: Account, times: readonly number[]): void {
     if (times.length === 0) return;

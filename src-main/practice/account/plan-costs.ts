@@ -12,12 +12,12 @@ export function planCosts(
 ): Fixed[] {
   const types = new Map(trades.map((trade) => [trade.id, trade.instrument]));
   const fills = [...fillParts].sort((a, b) => a.at - b.at);
-  let taken = 0n;
+  let total = 0n;
   let next = 0;
   return points.map((point) => {
     for (let fillPart = fills[next]; fillPart && fillPart.at <= point.at; fillPart = fills[(next += 1)])
-      taken += commissionOf(types.get(fillPart.tradeId) ?? 'stock', fillPart.quantity, plan);
-    for (const fee of point.fees) taken += fixed(String(fee));
-    return taken;
+      total += commissionOf(types.get(fillPart.tradeId) ?? 'stock', fillPart.quantity, plan);
+    for (const fee of point.fees) total += fixed(String(fee));
+    return total;
   });
 }

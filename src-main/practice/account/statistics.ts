@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 const YEAR = 365.25 * DAY;
 const TRADING_DAYS = 252;
 
-type Shown = { group: string; help: string; prefix?: string; suffix?: string; precision?: number };
+type StatisticFormat = { group: string; help: string; prefix?: string; suffix?: string; precision?: number };
 
 /**
  * The statistics of a strategy, by display name. Most are objects with metainfo, some are bare
@@ -20,19 +20,19 @@ export function statisticsOf(points: readonly EquityPoint[], closed: readonly Tr
   return { ...returns(points, days, now), ...risk(days), ...trading(closed), ...calendar(days) };
 }
 
-function statistic(value: number | null, shown: Shown): WireStatistic {
-  const precision = shown.precision ?? 1;
+function statistic(value: number | null, format: StatisticFormat): WireStatistic {
+  const precision = format.precision ?? 1;
   return {
     value: value === null || !Number.isFinite(value) ? null : value.toFixed(precision),
     metainfo: {
-      bunch: shown.group,
+      bunch: format.group,
       dataset: 'strategy',
-      group: shown.group,
-      suffix: shown.suffix ?? '',
-      helpText: shown.help,
+      group: format.group,
+      suffix: format.suffix ?? '',
+      helpText: format.help,
       category: 'performance',
       precision: String(precision),
-      prefix: shown.prefix ?? '',
+      prefix: format.prefix ?? '',
       multiplier: '1',
     },
   };
@@ -83,14 +83,14 @@ function returns(points: readonly EquityPoint[], days: readonly Day[], now: numb
 }
 
 function risk(days: readonly Day[]): WireStatistics {
-  const changes = steps(days.map((day) => day.value));
-  const market = steps(days.map((day) => day.index));
+  const changes = relativeChanges(days.map((day) => day.value));
+  const market = relativeChanges(days.map((day) => day.index));
   const mean = average(changes);
   const deviation = Math.sqrt(average(changes.map((change) => (change - mean) ** 2)));
   const down = Math.sqrt(average(changes.map((change) => Math.min(0, change) ** 2)));
   const scale = Math.sqrt(TRADING_DAYS);
   const group = 'Risk';
-  const drawdown = deepest(days) * 100;
+  const drawdown = maxDrawdown(days) * 100;
   return {
     'Max Drawdown': statistic(drawdown, {
       group,
@@ -173,7 +173,7 @@ function calendar(days: readonly Day[]): WireStatistics {
   };
 }
 
-function steps(values: readonly number[]): number[] {
+function relativeChanges(values: readonly number[]): number[] {
   return values.slice(1).map((value, index) => value / (values[index] ?? value) - 1);
 }
 
@@ -181,7 +181,7 @@ function average(values: readonly number[]): number {
   return values.length === 0 ? 0 : values.reduce((total, value) => total + value, 0) / values.length;
 }
 
-function deepest(days: readonly Day[]): number {
+function maxDrawdown(days: readonly Day[]): number {
   let peak = -Infinity;
   let worst = 0;
   for (const { value } of days) {

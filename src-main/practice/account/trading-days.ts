@@ -3,12 +3,12 @@ import { atNewYork, toNewYork, weekday } from '#rules/calendar/new-york.ts';
 const CLOSE_HOUR = 16;
 const DAY = 86_400_000;
 /** After a longer pause only the daily points of the last year are added. */
-const MOST_DAYS = 366;
+const MAX_DAYS = 366;
 
 /** Every weekday's 16:00 New York after `from` up to and including `to`, oldest first. */
 export function dayEndsBetween(from: number, to: number): number[] {
   const ends: number[] = [];
-  const start = Math.max(from, to - MOST_DAYS * DAY);
+  const start = Math.max(from, to - MAX_DAYS * DAY);
   for (let days = 0; ; days += 1) {
     const end = atNewYork(start, days, CLOSE_HOUR, 0);
     if (end > to) return ends;

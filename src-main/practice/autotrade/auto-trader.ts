@@ -23,7 +23,7 @@ import type { Store } from '#practice/store/store.ts';
 import type { WriteAlong } from '#practice/write-along.ts';
 import { LinkBook } from './link-book.ts';
 
-/** Functions, because sessions and prices change. */
+/** `market` and `account` are functions, because sessions, prices and accounts change. */
 export type AutoTraderParts = {
   readonly store: Store;
   readonly market: () => LinkMarket;
@@ -55,11 +55,11 @@ export class AutoTrader {
   }
 
   /**
-   * After a change of prices or time: stop losses, ended contracts, and orders that wait for a
-   * market to open.
+   * Called after a change of prices or time. Carries out stop losses, ended contracts, and orders
+   * that wait for a market to open.
    */
   settle(): void {
-    const busy = this.links.all().filter(mayMove);
+    const busy = this.links.all().filter(mayHaveDueSteps);
     if (busy.length === 0) return;
     const market = this.#parts.market();
     const steps = busy.map((link) => ({
@@ -77,9 +77,11 @@ export class AutoTrader {
   start(identity: Omit<LinkIdentity, 'guid'>, settings: AutoTradeSettings): Link {
     const before = this.links.sameAccount(identity);
     const start = this.#linkStart(identity.systemId);
-    const named = { ...identity, guid: before?.guid ?? randomUUID() };
+    const fullIdentity = { ...identity, guid: before?.guid ?? randomUUID() };
     const link =
-      before?.state === 'live' ? restartLink(before, settings, start) : startLink(named, settings, start, before);
+      before?.state === 'live'
+        ? restartLink(before, settings, start)
+        : startLink(fullIdentity, settings, start, before);
     const others = this.links
       .live(identity.personId, identity.systemId)
       .filter((one) => one.brokerCode === identity.brokerCode && one.guid !== link.guid);
@@ -105,8 +107,8 @@ export class AutoTrader {
     const market = this.#parts.market();
     const price = market.openPrice(instrument.symbol);
     if (price === undefined) return undefined;
-    const what = { symbol: instrument.symbol, instrument: instrument.type, quantity, price };
-    this.#commit([manualTrade(link, what, market)]);
+    const order = { symbol: instrument.symbol, instrument: instrument.type, quantity, price };
+    this.#commit([manualTrade(link, order, market)]);
     return this.#current(link.guid);
   }
 
@@ -130,14 +132,14 @@ export class AutoTrader {
   }
 
   #commit(steps: readonly LinkStep[]): void {
-    const along = this.links.writeOf(steps);
-    this.#parts.store.transaction(along.write);
-    along.apply();
+    const writes = this.links.writeOf(steps);
+    this.#parts.store.transaction(writes.write);
+    writes.apply();
   }
 }
 
 /** A stopped link only settles ended contracts of its remaining positions. */
-function mayMove(link: Link): boolean {
+function mayHaveDueSteps(link: Link): boolean {
   return link.state === 'closing' || link.unsettled || link.account.positions.length > 0;
 }
 
@@ -151,8 +153,8 @@ function followChange(link: Link, account: Account, change: BookChange, market: 
 }
 
 /**
- * The price of the trade's last fill. A settlement has no fill, so its price is computed from what
- * it added to the trade.
+ * The price of the trade's last fill. A settlement has no fill, so its price is computed from the
+ * value and quantity that it closed.
  */
 function fillPrice(trade: Trade, account: Account, change: BookChange): Fixed {
   const fillPart = change.fillParts.findLast((one) => one.tradeId === trade.id);

@@ -19,7 +19,7 @@ export class SettingsReader {
   readonly #check: FieldCheck;
   readonly #zero: 'refuse' | 'notGiven';
 
-  /** `zero` says what 0 means in an optional limit whose least value is 1 or more. */
+  /** `zero` says what 0 means in an optional limit whose minimum is 1 or more. */
   constructor(fields: Fields, check: FieldCheck, zero: 'refuse' | 'notGiven') {
     this.#fields = fields;
     this.#check = check;
@@ -27,8 +27,8 @@ export class SettingsReader {
   }
 
   /**
-   * For a start: members without a default are required. `enabled` is the default of an instrument
-   * switch.
+   * Reads the settings of a start, which must have all members without a default. `enabled` is the
+   * default of the `enable_…` flags.
    */
   start(enabled: boolean, broker: BrokerChoice): AutoTradeSettings {
     const scaling = this.#required('scalingPercentage', this.#check.whole('scalingPercentage', PERCENT));
@@ -46,7 +46,7 @@ export class SettingsReader {
     return atBroker(settings, broker);
   }
 
-  /** For a change: members that are not given remain. */
+  /** Reads the settings of a change. Members that are not given keep their value. */
   change(before: AutoTradeSettings, broker: BrokerChoice): AutoTradeSettings {
     const scaling = this.#whole('scalingPercentage', PERCENT);
     const settings = this.#optional({
@@ -78,9 +78,9 @@ export class SettingsReader {
     };
   }
 
-  #limit(name: string, range: { min: number; max: number }, otherwise: Fixed | null): Fixed | null {
+  #limit(name: string, range: { min: number; max: number }, fallback: Fixed | null): Fixed | null {
     const value = this.#whole(name, range);
-    return value === undefined ? otherwise : BigInt(value) * ONE;
+    return value === undefined ? fallback : BigInt(value) * ONE;
   }
 
   #whole(name: string, range: { min: number; max: number }): number | undefined {
@@ -88,8 +88,8 @@ export class SettingsReader {
     return absent ? undefined : this.#check.whole(name, range);
   }
 
-  #flag(name: string, otherwise: boolean): boolean {
-    return this.#check.flag(name) ?? otherwise;
+  #flag(name: string, fallback: boolean): boolean {
+    return this.#check.flag(name) ?? fallback;
   }
 
   #requiredFlag(name: string): boolean {

@@ -8,13 +8,13 @@ export const NO_PERSON_ACCESS: WireError = {
   message: 'Credentials provided do not allow access to this personid',
 };
 
-type Acting = { readonly ok: true; readonly person: Person } | { readonly ok: false; readonly error: WireError };
+type ActingResult = { readonly ok: true; readonly person: Person } | { readonly ok: false; readonly error: WireError };
 
 /**
  * The person for whom a command acts: in the world the person of the key, on a private platform the
- * living member named by `personid`.
+ * member named by `personid`, who must not be deleted.
  */
-export function actingPerson(request: CommandRequest): Acting {
+export function actingPerson(request: CommandRequest): ActingResult {
   const { caller, fields, store } = request;
   const own = caller.context === 'world' ? caller.personIds[0] : undefined;
   const id = givenText(fields, 'personid') ?? own;

@@ -45,8 +45,8 @@ function startLinkOf(request: CommandRequest, account: Account): Envelope {
 }
 
 /**
- * With the switch, a refusal repeats the password, so that a test can prove that a client removes
- * it.
+ * With the switch `autoTradeRefusal`, a refusal repeats the password, so that a test can prove that
+ * a client removes it.
  */
 function withRepeatedPassword({ switches, fields }: CommandRequest, answer: Envelope): Envelope {
   const { error } = answer;
@@ -82,8 +82,8 @@ export const stopAutoTrade = forSubscriber((request, account) => {
     return problems(switches, 'Unable to stopAutoTrade', check.errors);
   const found = liveLink(request, account);
   if ('error' in found) {
-    const again = found.stopped && switches.get('stopAutoTradeTwice') === 'accept';
-    return again ? stoppedAnswer(request, []) : failure(switches, found.error);
+    const isRepeatedStop = found.stopped && switches.get('stopAutoTradeTwice') === 'accept';
+    return isRepeatedStop ? stoppedAnswer(request, []) : failure(switches, found.error);
   }
   const link = engine.autoTrader.stop(found.link, leavesPositions);
   return stoppedAnswer(request, leavesPositions ? visiblePositions(link).map(positionLeft) : []);
@@ -139,11 +139,11 @@ function refusalOf(
   return { title: 'AutoTrade is already on', message: `This systemid is traded at brokercode ${broker.code} already` };
 }
 
-type Found =
-  { readonly link: Link } | { readonly error: WireError; /** There was a link once. */ readonly stopped: boolean };
+type LinkSearch =
+  { readonly link: Link } | { readonly error: WireError; /** A link was stopped earlier. */ readonly stopped: boolean };
 
 /** The person's live link of this strategy; with several, the broker must be named. */
-function liveLink(request: CommandRequest, account: Account): Found {
+function liveLink(request: CommandRequest, account: Account): LinkSearch {
   const acting = actingPerson(request);
   if (!acting.ok) return { error: acting.error, stopped: false };
   const { person } = acting;

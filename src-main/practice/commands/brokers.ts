@@ -17,13 +17,13 @@ import type { Person } from '#practice/person.ts';
 import { forCaller, type CommandRequest } from './command.ts';
 import { problems } from './problems.ts';
 
-const ASKED: readonly (readonly [field: string, type: InstrumentType])[] = [
+const TYPE_FIELDS: readonly (readonly [field: string, type: InstrumentType])[] = [
   ['trade_stocks', 'stock'],
   ['trade_options', 'option'],
   ['trade_futures', 'future'],
   ['trade_forex', 'forex'],
 ];
-const FLAGS = [...ASKED.map(([field]) => field), 'allow_short_options', 'show_simulated_broker'];
+const FLAGS = [...TYPE_FIELDS.map(([field]) => field), 'allow_short_options', 'show_simulated_broker'];
 
 /** Brokers at which the person could trade the requested types; all of them without parameters. */
 export const getListAvailableBrokers = forCaller((request) => {
@@ -80,9 +80,9 @@ function classEntry(one: BrokerClass, personId: string, request: CommandRequest)
   };
 }
 
-/** A type, or short options, filters only with 1; `show_simulated_broker` filters only with 0. */
+/** A type or short options filter only with 1, and `show_simulated_broker` filters only with 0. */
 function isWanted(choice: BrokerChoice, { fields }: CommandRequest): boolean {
-  const can = ASKED.every(([field, type]) => textOf(fields, field) !== '1' || choice.trades.includes(type));
+  const can = TYPE_FIELDS.every(([field, type]) => textOf(fields, field) !== '1' || choice.trades.includes(type));
   const shorts = textOf(fields, 'allow_short_options') !== '1' || choice.shortOptions;
   return can && shorts && (!choice.simulated || textOf(fields, 'show_simulated_broker') !== '0');
 }

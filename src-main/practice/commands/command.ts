@@ -33,39 +33,41 @@ export type CommandRequest = Services & {
   readonly elapsed: () => number;
 };
 
-type OnCaller = (request: CommandRequest) => Envelope;
-type OnStrategy = (request: CommandRequest, account: Account) => Envelope;
+type CallerHandler = (request: CommandRequest) => Envelope;
+type StrategyHandler = (request: CommandRequest, account: Account) => Envelope;
 
 /**
- * A command by what it needs. `caller`: nothing more. `world` and `platform`: a caller of this
- * context. `strategy`: a strategy that the caller may access. `subscriber`: a strategy that the
- * caller may access or subscribes to (tag S of the specification).
+ * A command with its scope, which says what it needs. `caller`: only a valid key. `world` and
+ * `platform`: a caller of this context. `strategy`: a strategy that the caller may access.
+ * `subscriber`: a strategy that the caller may access or subscribes to (tag S of the
+ * specification).
  */
 export type Command =
-  | { readonly scope: 'caller'; readonly run: OnCaller }
-  | { readonly scope: 'world'; readonly run: OnCaller }
-  | { readonly scope: 'platform'; readonly run: OnCaller }
+  | { readonly scope: 'caller'; readonly run: CallerHandler }
+  | { readonly scope: 'world'; readonly run: CallerHandler }
+  | { readonly scope: 'platform'; readonly run: CallerHandler }
   | StrategyCommand;
 
 export type StrategyCommand =
-  { readonly scope: 'strategy'; readonly run: OnStrategy } | { readonly scope: 'subscriber'; readonly run: OnStrategy };
+  | { readonly scope: 'strategy'; readonly run: StrategyHandler }
+  | { readonly scope: 'subscriber'; readonly run: StrategyHandler };
 
-export function forCaller(run: OnCaller): Command {
+export function forCaller(run: CallerHandler): Command {
   return { scope: 'caller', run };
 }
 
-export function forWorld(run: OnCaller): Command {
+export function forWorld(run: CallerHandler): Command {
   return { scope: 'world', run };
 }
 
-export function forPlatform(run: OnCaller): Command {
+export function forPlatform(run: CallerHandler): Command {
   return { scope: 'platform', run };
 }
 
-export function forStrategy(run: OnStrategy): Command {
+export function forStrategy(run: StrategyHandler): Command {
   return { scope: 'strategy', run };
 }
 
-export function forSubscriber(run: OnStrategy): Command {
+export function forSubscriber(run: StrategyHandler): Command {
   return { scope: 'subscriber', run };
 }

@@ -14,8 +14,8 @@ export const setDesiredPositions = forStrategy((request, account) => {
   const decoded = decodeDesired(request.fields, catalog, switches);
   if (!decoded.ok) return failure(switches, decoded.error);
   if (decoded.request.kind === 'list' && engine.refusesOrders(account)) return failure(switches, NOT_ALIVE);
-  const off = engine.desired.mode(account.strategy.id).state === 'off';
-  if (decoded.request.kind === 'stop' && off && switches.get('stopWhileOff') === 'refuse') {
+  const isOff = engine.desired.mode(account.strategy.id).state === 'off';
+  if (decoded.request.kind === 'stop' && isOff && switches.get('stopWhileOff') === 'refuse') {
     const message = 'stop ends the desired positions, which are off';
     return failure(switches, { title: 'Desired positions are off', message });
   }
@@ -23,7 +23,7 @@ export const setDesiredPositions = forStrategy((request, account) => {
   return sentList(request, decoded.sent);
 });
 
-/** The list that was sent last, not the positions. */
+/** Returns the list that was sent last, not the positions that are held. */
 export const getDesiredPositions = forStrategy((request, account) =>
   sentList(request, request.engine.desired.sent(account.strategy.id)),
 );

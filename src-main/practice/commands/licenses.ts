@@ -9,7 +9,7 @@ import { forPlatform, type CommandRequest } from './command.ts';
 import { problems } from './problems.ts';
 
 const NOT_CONTROLLED = 'There is no current license with this id controlled by this platform';
-const LONGEST_DESCRIPTION = 30;
+const MAX_DESCRIPTION_LENGTH = 30;
 
 /** A license for a person of the platform, paid for its first period. */
 export const createSoftwareLicenseRecordPlatform = forPlatform((request) => {
@@ -18,7 +18,7 @@ export const createSoftwareLicenseRecordPlatform = forPlatform((request) => {
   if (!acting.ok) return failure(switches, acting.error);
   const check = new FieldCheck(request);
   const type = check.required('license_type_requested', licenseType(request, check));
-  const description = check.characters('ui_description', { min: 0, max: LONGEST_DESCRIPTION }) ?? '';
+  const description = check.characters('ui_description', { min: 0, max: MAX_DESCRIPTION_LENGTH }) ?? '';
   const method = check.oneOf('payment_method', PAYMENT_METHODS) ?? 'platform_master_account';
   if (!type || check.errors.length > 0) {
     return problems(switches, 'Unable to create_software_license_record_platform', check.errors);

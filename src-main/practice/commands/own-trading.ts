@@ -3,29 +3,31 @@ import type { OwnTrading } from '#practice/records/strategy-records.ts';
 import type { Strategy } from '#practice/strategy.ts';
 import type { CommandRequest } from './command.ts';
 
-const MOST_ORDERS = 100_000;
+const MAX_ORDERS = 100_000;
 
 /**
  * Whether the owner trades the strategy, and how. With a live AutoTrade link of the owner: the
  * scaling of the link, the fills of the strategy since the link started, and the percentage of
  * these fills that it copied. Without a link, every third strategy counts as certified, with
- * invented figures and its real number of fills; the others have absent values, in two forms.
+ * invented figures and its real number of fills; the values of the others are absent: null or empty
+ * text.
  */
 export function ownTradingOf(request: CommandRequest, strategy: Strategy): OwnTrading {
   const { engine, store } = request;
   const [link] = engine.autoTrader.links.live(strategy.ownerPersonId, strategy.id);
-  if (link !== undefined) return byLink(request, strategy, link);
+  if (link !== undefined) return figuresOfLink(request, strategy, link);
   const number = Number(strategy.id);
-  const turn = number % 3;
-  if (turn !== 0) return figures('0', turn === 1 ? '' : null);
+  const remainder = number % 3;
+  if (remainder !== 0) return figures('0', remainder === 1 ? '' : null);
   const fills = store.signals.counts(strategy.id).traded ?? 0;
   return figures('1', { scaling: String(25 + (number % 4) * 25), followed: 60 + (number % 41), fills });
 }
 
-function byLink({ engine, store, clock }: CommandRequest, { id }: Strategy, { guid, settings, startedAt }: Link) {
+function figuresOfLink({ engine, store, clock }: CommandRequest, { id }: Strategy, link: Link) {
+  const { guid, settings, startedAt } = link;
   const fills = store.signals.filtered(id, { by: 'traded', from: startedAt, to: clock.now() }).length;
   // A start on the account of an earlier link continues its list of orders.
-  const orders = engine.autoTrader.links.orders(guid, MOST_ORDERS).filter(({ at }) => at >= startedAt);
+  const orders = engine.autoTrader.links.orders(guid, MAX_ORDERS).filter(({ at }) => at >= startedAt);
   const copied = orders.filter(({ cause }) => cause === 'strategy').length;
   const followed = fills === 0 ? 100 : Math.min(100, Math.round((100 * copied) / fills));
   return figures('1', { scaling: settings.scalingPercentage.toString(), followed, fills });

@@ -11,7 +11,7 @@ import type { Store } from '#practice/store/store.ts';
 import { forCaller, forPlatform, type CommandRequest } from './command.ts';
 import { problems } from './problems.ts';
 
-/** All people of the platform, also deleted ones, with the time of deletion. */
+/** All people of the platform. Deleted people are included, with the time of deletion. */
 export const listAllPeople = forPlatform((request) => {
   const { store, switches, engine, caller } = request;
   const strategies = engine.accounts().map((account) => account.strategy);
@@ -24,7 +24,7 @@ export const listAllPeople = forPlatform((request) => {
 
 type Change = { readonly field: string; readonly person: Partial<Person> };
 
-/** With one bad field nothing is changed. A password is acknowledged, but not stored. */
+/** If any field is invalid, nothing is changed. A password is acknowledged, but not stored. */
 export const changePersonAttribute = forCaller((request) => {
   const { switches, engine, store } = request;
   const acting = actingPerson(request);

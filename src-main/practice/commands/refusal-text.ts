@@ -1,7 +1,7 @@
 import type { WireError } from '#core/platform/wire/records.ts';
 import type { Refusal } from '#rules/signals/refusal.ts';
 
-/** Refuses signals and desired positions. */
+/** The refusal of signals and desired positions for a strategy that is not alive. */
 export const NOT_ALIVE: WireError = { title: 'Strategy not alive', message: 'isAlive of this systemid is 0' };
 
 /** Titles of refused submits. The specification has none of them; docs/practice.md lists them. */

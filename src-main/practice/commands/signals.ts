@@ -33,13 +33,13 @@ function waitsForParent(signal: Signal): boolean {
   return signal.state === 'waiting' && !isListedAsWorking(signal);
 }
 
-type Wrong = { readonly wrong: 'filter_type' | 'filter_date_time_start' | 'filter_date_time_end' };
+type InvalidFilter = { readonly wrong: 'filter_type' | 'filter_date_time_start' | 'filter_date_time_end' };
 
 /**
  * The default type is the time of posting, the default start the first signal, and the default end
  * now (platform-notes.md 10).
  */
-function readFilter(fields: Fields, now: number): SignalFilter | Wrong {
+function readFilter(fields: Fields, now: number): SignalFilter | InvalidFilter {
   const type = (givenText(fields, 'filter_type') ?? 'time_posted').toLowerCase();
   const by = new Map(Object.entries(FILTERS)).get(type);
   if (!by) return { wrong: 'filter_type' };
@@ -51,17 +51,17 @@ function readFilter(fields: Fields, now: number): SignalFilter | Wrong {
 }
 
 /**
- * In the hour that autumn repeats, a start means the first of both times and an end the second, so
- * that the range includes both.
+ * In the hour that is repeated in autumn, a start means the first of the two possible times and an
+ * end the second, so that the range includes both.
  */
-function readTime(fields: Fields, name: string, otherwise: number): { earliest: number; latest: number } | undefined {
+function readTime(fields: Fields, name: string, defaultTime: number): { earliest: number; latest: number } | undefined {
   const text = givenText(fields, name);
-  if (text === null) return { earliest: otherwise, latest: otherwise };
+  if (text === null) return { earliest: defaultTime, latest: defaultTime };
   const wall = parseNewYork(text);
   return wall && fromNewYork(wall);
 }
 
-function wrongFilter(request: CommandRequest, field: Wrong['wrong']): Envelope {
+function wrongFilter(request: CommandRequest, field: InvalidFilter['wrong']): Envelope {
   const message =
     field === 'filter_type'
       ? `filter_type must be one of these: ${Object.keys(FILTERS).join(' ')}`

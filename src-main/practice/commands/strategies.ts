@@ -17,7 +17,7 @@ import { forCaller, forStrategy, forWorld, type CommandRequest } from './command
 import { ownTradingOf } from './own-trading.ts';
 
 const FILTERS = ['active', 'recently_active'] as const;
-const RECENTLY = 90 * 86_400_000;
+const RECENT_MS = 90 * 86_400_000;
 
 /**
  * Lists the strategies with real-time access: those that the caller, or the people of the platform,
@@ -43,7 +43,7 @@ export const getSystemRoster = forWorld((request) => {
       message: 'filter must be one of these: active recently_active',
     });
   }
-  const since = request.clock.now() - (filter === 'recently_active' ? RECENTLY : 0);
+  const since = request.clock.now() - (filter === 'recently_active' ? RECENT_MS : 0);
   const shown = request.engine.accounts().filter(({ strategy }) => strategy.siteVisible && wasAlive(strategy, since));
   return {
     ok: okValue(request.switches),
@@ -70,7 +70,7 @@ export const getSystemDetails = forStrategy((request, account) => {
   } satisfies WireResponse<WireSystemDetails>;
 });
 
-/** Succeeds flat, without `response` (platform-notes.md 19). */
+/** The figures are members of the answer itself, without `response` (platform-notes.md 19). */
 export const requestMarginEquity = forStrategy(
   (request, account) =>
     ({

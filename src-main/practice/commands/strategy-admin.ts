@@ -80,7 +80,7 @@ function livingPerson({ caller, store }: CommandRequest, id: string): Person | u
   return caller.personIds.includes(id) ? store.people.get(id) : undefined;
 }
 
-/** With one bad field nothing is changed. */
+/** If any field is invalid, nothing is changed. */
 export const changeSystemAttribute = forStrategy((request, account) => {
   const { switches, fields, engine, store, clock } = request;
   const check = new FieldCheck(request);
@@ -100,7 +100,7 @@ export const changeSystemAttribute = forStrategy((request, account) => {
   if (all.length === 0) return problems(switches, 'Unable to changeSystemAttribute', ['No attribute given']);
   const changed = all.reduce((strategy, { apply }) => ({ ...strategy, ...apply(strategy) }), before);
   engine.putStrategies([changed], () => {
-    liftCurve(request, before, changed);
+    shiftCurve(request, before, changed);
     for (const grant of all.flatMap((change) => change.grant ?? []))
       store.credits.add(before.id, dated(grant, clock.now()));
   });
@@ -116,9 +116,10 @@ function dated(grant: Omit<CreditGrant, 'at'>, at: number): CreditGrant {
   return { ...grant, at };
 }
 
-/** With another starting capital every point moves by the difference: profits remain. */
-function liftCurve({ store }: CommandRequest, before: Strategy, after: Strategy): void {
-  const lift = fixed(String(after.startingCapital - before.startingCapital));
-  if (lift === 0n) return;
-  for (const point of store.equity.all(before.id)) store.equity.put(before.id, { ...point, raw: point.raw + lift });
+/** If the starting capital changes, every point moves by the difference, so profits remain. */
+function shiftCurve({ store }: CommandRequest, before: Strategy, after: Strategy): void {
+  const capitalChange = fixed(String(after.startingCapital - before.startingCapital));
+  if (capitalChange === 0n) return;
+  for (const point of store.equity.all(before.id))
+    store.equity.put(before.id, { ...point, raw: point.raw + capitalChange });
 }

@@ -20,14 +20,18 @@ export type AttributeChange = {
 
 /** The meaning of `''` for a description. */
 type EmptyDescription = 'clear' | 'notGiven';
-type Read = (check: FieldCheck, now: number, empty: EmptyDescription) => Omit<AttributeChange, 'field'> | undefined;
+type AttributeReader = (
+  check: FieldCheck,
+  now: number,
+  empty: EmptyDescription,
+) => Omit<AttributeChange, 'field'> | undefined;
 
 const SECOND = 1000;
 
 const changeTo = (change: Partial<Strategy>): Omit<AttributeChange, 'field'> => ({ apply: () => change });
 
 /** The change to a given value; undefined if it was not given. */
-function given<T>(
+function ifGiven<T>(
   value: T | undefined,
   change: (value: T) => Partial<Strategy>,
 ): Omit<AttributeChange, 'field'> | undefined {
@@ -38,24 +42,24 @@ function given<T>(
  * The fields of changeSystemAttribute in the order of the specification; the owner is checked
  * elsewhere.
  */
-const ATTRIBUTES: Readonly<Record<string, Read>> = {
-  name: (check) => given(check.characters('name', SYSTEM_NAME), (name) => ({ name })),
+const ATTRIBUTES: Readonly<Record<string, AttributeReader>> = {
+  name: (check) => ifGiven(check.characters('name', SYSTEM_NAME), (name) => ({ name })),
   longDescription: (check, _now, empty) =>
-    given(check.description('longDescription', LONG_DESCRIPTION, empty), (longDescription) => ({ longDescription })),
+    ifGiven(check.description('longDescription', LONG_DESCRIPTION, empty), (longDescription) => ({ longDescription })),
   shortDescription: (check, _now, empty) =>
-    given(check.description('shortDescription', SHORT_DESCRIPTION, empty), (shortDescription) => ({
+    ifGiven(check.description('shortDescription', SHORT_DESCRIPTION, empty), (shortDescription) => ({
       shortDescription,
     })),
   equitycurve_startingcapital: (check) =>
-    given(check.whole('equitycurve_startingcapital', CAPITAL), (startingCapital) => ({ startingCapital })),
-  monthlyfee: (check) => given(check.whole('monthlyfee', NOT_NEGATIVE), (monthlyFee) => ({ monthlyFee })),
-  trialdays: (check) => given(check.whole('trialdays', NOT_NEGATIVE), (trialDays) => ({ trialDays })),
+    ifGiven(check.whole('equitycurve_startingcapital', CAPITAL), (startingCapital) => ({ startingCapital })),
+  monthlyfee: (check) => ifGiven(check.whole('monthlyfee', NOT_NEGATIVE), (monthlyFee) => ({ monthlyFee })),
+  trialdays: (check) => ifGiven(check.whole('trialdays', NOT_NEGATIVE), (trialDays) => ({ trialDays })),
   creditSystemTimeInSeconds: timeCredit,
   freeSignalEntryCredits: signalCredits,
-  test_system: (check) => given(check.flag('test_system'), (isTest) => ({ isTest })),
-  isAlive: alive,
+  test_system: (check) => ifGiven(check.flag('test_system'), (isTest) => ({ isTest })),
+  isAlive: aliveChange,
   minimum_portfolio_size_required: (check) =>
-    given(check.whole('minimum_portfolio_size_required', CAPITAL), (minimumPortfolio) => ({ minimumPortfolio })),
+    ifGiven(check.whole('minimum_portfolio_size_required', CAPITAL), (minimumPortfolio) => ({ minimumPortfolio })),
 };
 
 const OPTIONAL = 'minimum_portfolio_size_required';
@@ -79,7 +83,7 @@ export function readAttributes(
   return changes;
 }
 
-/** Counted from now; 0 removes the time. */
+/** The time is counted from now; 0 removes it. */
 function timeCredit(check: FieldCheck, now: number): Omit<AttributeChange, 'field'> | undefined {
   const seconds = check.whole('creditSystemTimeInSeconds', CREDIT_SECONDS);
   if (seconds === undefined) return undefined;
@@ -93,7 +97,7 @@ function signalCredits(check: FieldCheck): Omit<AttributeChange, 'field'> | unde
   return { ...changeTo({ signalCredits: credits }), grant: { kind: 'signals', amount: credits } };
 }
 
-function alive(check: FieldCheck, now: number): Omit<AttributeChange, 'field'> | undefined {
+function aliveChange(check: FieldCheck, now: number): Omit<AttributeChange, 'field'> | undefined {
   const isAlive = check.flag('isAlive');
   if (isAlive === undefined) return undefined;
   return { apply: (strategy) => ({ isAlive, inactiveSince: isAlive ? null : (strategy.inactiveSince ?? now) }) };

@@ -51,7 +51,7 @@ function entryWhile({ engine, switches }: CommandRequest, { strategy }: Account)
   return signalEntry(engine.desired.mode(strategy.id), switches.get('signalEntryWhileMaintaining'));
 }
 
-/** The shape of platform-notes.md 21. */
+/** A refusal, in the shape of platform-notes.md 21. */
 function refused(request: CommandRequest, members: ExactMembers | undefined, error: WireError): WireSubmitFailure {
   return {
     ok: notOkValue(request.switches),

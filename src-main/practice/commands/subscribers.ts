@@ -27,7 +27,7 @@ const ACTIONS = ['unsubscribe_immediate', 'unsubscribe_at_period_end'] as const;
 /** Both are the service's own: the specification has no value. */
 const POSITIONS = ['leave_untouched', 'close_all'] as const;
 
-/** Every subscription that the strategy ever had, ended ones too. */
+/** Every subscription that the strategy ever had, including those that ended. */
 export const getListSubscribers = forStrategy((request, account) => {
   const { store, switches } = request;
   const listSubscribers: WireSubscriber[] = [];
@@ -45,10 +45,10 @@ export const subscribeToStrategy = forCaller((request) =>
   betweenPersonAndStrategy(request, (person, account) => {
     const { store, switches } = request;
     const live = store.subscriptions.live(account.strategy.id, person.id);
-    const again = switches.get('subscribeTwice');
-    if (live && again === 'replay') return guidAnswer(request, live);
+    const repeatMode = switches.get('subscribeTwice');
+    if (live && repeatMode === 'replay') return guidAnswer(request, live);
     const errors = [
-      ...(live && again === 'refuse' ? ['This personid already subscribes to this systemid'] : []),
+      ...(live && repeatMode === 'refuse' ? ['This personid already subscribes to this systemid'] : []),
       ...(account.strategy.isAlive ? [] : ['This systemid is no longer alive']),
       ...(account.strategy.ownerPersonId === person.id ? ['This personid owns this systemid'] : []),
     ];
@@ -57,7 +57,7 @@ export const subscribeToStrategy = forCaller((request) =>
   }),
 );
 
-/** One free trial per person and strategy. */
+/** A person gets one free trial of each strategy. */
 function begin(request: CommandRequest, person: Person, { strategy }: Account): Subscription {
   const { store, caller, clock } = request;
   const isPrivate = caller.context === 'platform';
@@ -125,9 +125,9 @@ function guidAnswer({ switches }: CommandRequest, { id }: Subscription): Envelop
 }
 
 /**
- * Ends a subscription that a private platform manages, at a New York time; at once if none is given
- * or it is past. In the hour that autumn repeats, the later time is used, so that access is not cut
- * short. The form of the answer is the service's own.
+ * Ends a subscription that a private platform manages, at a New York time; at once if no time is
+ * given or if it is past. In the hour that is repeated in autumn, the later time is used, so that
+ * access is not cut short. The form of the answer is the service's own.
  */
 export const privateSubManagementEndSubscription = forPlatform((request) => {
   const { store, switches, clock, fields } = request;

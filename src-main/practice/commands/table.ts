@@ -19,8 +19,8 @@ import {
 import { requestAllTradesOverview, requestTrades, requestTradesOpen } from './trades.ts';
 
 /**
- * The commands by their names in the path. A new one is a line here and a function in a file of its
- * subject.
+ * The commands by their names in the path. A new command needs a line here and a function in a file
+ * of its subject.
  */
 export const COMMANDS: ReadonlyMap<string, Command> = new Map<string, Command>([
   ['listAllSystems', listAllSystems],

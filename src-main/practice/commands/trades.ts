@@ -15,20 +15,20 @@ export const requestTradesOpen = forStrategy((request, account) => tradeList(req
 export const requestAllTradesOverview = forSubscriber((request, account) => {
   const open = flagOf(request.fields, 'openTrades');
   const closed = flagOf(request.fields, 'closedTrades') || flagOf(request.fields, 'onlyClosedTrades');
-  const which = open === closed ? 'all' : open ? 'open' : 'closed';
-  return tradeList(request, account, which, flagOf(request.fields, 'show_component_signals'));
+  const status = open === closed ? 'all' : open ? 'open' : 'closed';
+  return tradeList(request, account, status, flagOf(request.fields, 'show_component_signals'));
 });
 
 function tradeList(
   request: CommandRequest,
   account: Account,
-  which: 'all' | 'open' | 'closed',
+  status: 'all' | 'open' | 'closed',
   components: boolean,
 ): Envelope {
   const { id } = account.strategy;
   const fillParts = components ? request.store.trades.fillParts(id) : undefined;
   const context = { ...request, now: request.clock.now() };
-  const trades = request.store.trades.list(id, which);
+  const trades = request.store.trades.list(id, status);
   return {
     ok: okValue(request.switches),
     response: trades.map((trade) =>

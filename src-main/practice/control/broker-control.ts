@@ -9,7 +9,7 @@ import { controlMembers, controlText, type ControlBody } from './control-body.ts
 /** The answer of control about brokers; `error` if the request was wrong. */
 type BrokerAnswer = { readonly body: unknown } | { readonly error: string };
 
-const MOST_ORDERS = 200;
+const MAX_ORDERS = 200;
 
 /**
  * The broker side of AutoTrade, which the API does not show: accounts with their positions, and
@@ -27,8 +27,8 @@ export class BrokerControl {
   }
 
   /**
-   * {"broker_account_guid", "symbol", "quantity"}: a manual market order; a negative quantity
-   * sells.
+   * Enters a manual market order of {"broker_account_guid", "symbol", "quantity"}. A negative
+   * quantity sells.
    */
   trade(body: unknown): BrokerAnswer {
     const { engine, catalog } = this.#services;
@@ -63,7 +63,7 @@ export class BrokerControl {
       cash: formatFixed(account.cash, 2),
       value: formatFixed(accountValue(account, quote), 2),
       positions: account.positions.map(positionEntry),
-      orders: engine.autoTrader.links.orders(link.guid, MOST_ORDERS).map(orderEntry),
+      orders: engine.autoTrader.links.orders(link.guid, MAX_ORDERS).map(orderEntry),
     };
   }
 }
@@ -88,7 +88,7 @@ function orderEntry({ symbol, quantity, price, cause, at }: BrokerOrder): unknow
   return { symbol, quantity: formatFixed(quantity), price: formatFixed(price), cause, time: newYorkText(at) };
 }
 
-/** By the names of the API; '' for no limit. */
+/** The settings by their names in the API. '' means no limit. */
 function settingsEntry(settings: AutoTradeSettings): unknown {
   const { enabled, maxUnits } = settings;
   const limit = (value: Fixed | null): string => (value === null ? '' : formatFixed(value));

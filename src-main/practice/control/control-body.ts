@@ -7,7 +7,7 @@ export function controlMembers(body: unknown): ControlBody {
   return new Map(isObject ? Object.entries(body) : []);
 }
 
-/** The text of a text or a number, '' for anything else. */
+/** The text of a member that is a string or a number; '' for any other value. */
 export function controlText(members: ControlBody, name: string): string {
   const value = members.get(name);
   return typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';

@@ -80,7 +80,7 @@ export class Control {
     return done({ switches: this.#services.switches.list() });
   }
 
-  /** {"name": "value", …}; if one of them is wrong, none is set. */
+  /** Sets {"name": "value", …}. If one name or value is wrong, no switch is set. */
   setSwitches(body: unknown): ControlAnswer {
     const members = controlMembers(body);
     if (members.size === 0) return wrong('the body must be a JSON object of switch names and values');
@@ -95,7 +95,7 @@ export class Control {
     return this.switches();
   }
 
-  /** {"systemid", "mode": "off"}: the effect of a manual action on the web screen. */
+  /** {"systemid", "mode": "off"} has the effect of a manual action on the web screen. */
   switchDesiredOff(body: unknown): ControlAnswer {
     const { engine } = this.#services;
     const members = controlMembers(body);

@@ -21,9 +21,9 @@ export type FaultKind = (typeof FAULT_KINDS)[number];
 
 export type FaultRule = {
   readonly kind: FaultKind;
-  /** The command that it applies to; null for every command. */
+  /** The command that the fault applies to; null for every command. */
   readonly command: string | null;
-  /** How many more requests get it; null for no limit. */
+  /** How many more requests get the fault; null for no limit. */
   readonly count: number | null;
   readonly probability: number;
   /** For `delay`. */
@@ -37,7 +37,7 @@ export type FaultRule = {
 export type FaultInput = { readonly [K in keyof FaultRule]?: unknown };
 
 /** Kinds for which `processed` is true by default. */
-const PROCESSED_BY_NATURE: readonly FaultKind[] = [
+const PROCESSED_BY_DEFAULT: readonly FaultKind[] = [
   'dropAfter',
   'cutBody',
   'delay',
@@ -48,8 +48,8 @@ const PROCESSED_BY_NATURE: readonly FaultKind[] = [
   'lostFields',
 ];
 
-const USUAL_BYTES = 64 * 1024 * 1024;
-const MOST_BYTES = 4 * 1024 * 1024 * 1024;
+const DEFAULT_BYTES = 64 * 1024 * 1024;
+const MAX_BYTES = 4 * 1024 * 1024 * 1024;
 const SHARE_LOST = 0.5;
 
 /**
@@ -79,12 +79,12 @@ export class Faults {
     return this.#rules;
   }
 
-  /** The fault of this request; counts it. */
+  /** The fault of this request, if any. Lowers the remaining count of that fault. */
   take(command: string): FaultRule | undefined {
-    const found = this.#rules.find((rule) => this.#hits(rule, command));
+    const found = this.#rules.find((rule) => this.#matches(rule, command));
     if (typeof found?.count !== 'number') return found;
-    const left = found.count - 1;
-    this.#rules = this.#rules.flatMap((rule) => (rule !== found ? [rule] : left > 0 ? [{ ...rule, count: left }] : []));
+    const count = found.count - 1;
+    this.#rules = this.#rules.flatMap((rule) => (rule !== found ? [rule] : count > 0 ? [{ ...rule, count }] : []));
     return found;
   }
 
@@ -96,8 +96,8 @@ export class Faults {
   /** Removes about half of the members at every depth, and at least one at the top. */
   withLosses(envelope: Envelope): Envelope {
     const names = Object.keys(envelope);
-    const sure = names.length === 0 ? undefined : this.#random.pick(names);
-    const kept = Object.entries(envelope).filter(([name]) => name !== sure && !this.#random.chance(SHARE_LOST));
+    const removedName = names.length === 0 ? undefined : this.#random.pick(names);
+    const kept = Object.entries(envelope).filter(([name]) => name !== removedName && !this.#random.chance(SHARE_LOST));
     return Object.fromEntries(kept.map(([name, value]) => [name, this.#lessOf(value)]));
   }
 
@@ -108,7 +108,7 @@ export class Faults {
     return Object.fromEntries(kept.map(([name, one]) => [name, this.#lessOf(one)]));
   }
 
-  #hits(rule: FaultRule, command: string): boolean {
+  #matches(rule: FaultRule, command: string): boolean {
     return (
       (rule.command === null || rule.command === command) &&
       (rule.probability >= 1 || this.#random.chance(rule.probability))
@@ -125,8 +125,8 @@ export function readFault(input: FaultInput): FaultRule | string {
     count = null,
     probability = 1,
     ms = 1000,
-    bytes = USUAL_BYTES,
-    processed = PROCESSED_BY_NATURE.includes(kind),
+    bytes = DEFAULT_BYTES,
+    processed = PROCESSED_BY_DEFAULT.includes(kind),
   } = input;
   if (command !== null && typeof command !== 'string') return 'command must be the name of a command';
   if (count !== null && (typeof count !== 'number' || !Number.isInteger(count) || count < 1))
@@ -134,7 +134,7 @@ export function readFault(input: FaultInput): FaultRule | string {
   if (typeof probability !== 'number' || !(probability >= 0 && probability <= 1))
     return 'probability must be from 0 to 1';
   if (typeof ms !== 'number' || !(ms >= 0 && ms <= 600_000)) return 'ms must be from 0 to 600000';
-  if (typeof bytes !== 'number' || !(bytes >= 1 && bytes <= MOST_BYTES)) return `bytes must be from 1 to ${MOST_BYTES}`;
+  if (typeof bytes !== 'number' || !(bytes >= 1 && bytes <= MAX_BYTES)) return `bytes must be from 1 to ${MAX_BYTES}`;
   if (typeof processed !== 'boolean') return 'processed must be true or false';
   return { kind, command, count, probability, ms, bytes, processed };
 }

@@ -20,7 +20,7 @@ const NEW_STRATEGY = {
   siteVisible: true,
   creditSeconds: 0,
 };
-const MOST_SIGNALS = 200;
+const MAX_SIGNALS = 200;
 
 /**
  * The strategy of the world person that rehearsals use. It is set to the holdings and working
@@ -36,9 +36,9 @@ export class RehearsalControl {
   }
 
   /**
-   * {"positions": as of setDesiredPositions, "signals": [as of submitSignal], "prices": [{"symbol",
-   * "price"}]}. A price is set only if it is given and no other strategy uses the symbol. The
-   * answer has the prices that apply and the number of signals that the service refused.
+   * The body is {"positions": as in setDesiredPositions, "signals": [as in submitSignal], "prices":
+   * [{"symbol", "price"}]}. A price is set only if it is given and no other strategy uses the
+   * symbol. The answer has the prices that apply and the number of refused signals.
    */
   set(body: unknown): RehearsalAnswer {
     const members = controlMembers(body);
@@ -85,35 +85,35 @@ export class RehearsalControl {
     return !isWrong && this.#services.catalog.tradable(controlText(price, 'symbol')) !== undefined;
   }
 
-  /** A price is shared by all strategies: a change would fill orders of the others. */
+  /** Does not set a price that another strategy uses, because the change could fill its orders. */
   #setPrice(account: Account, given: ControlBody): unknown {
     const { catalog, engine, market, clock } = this.#services;
     const instrument = catalog.get(controlText(given, 'symbol'));
     const { symbol } = instrument;
     const price = parseFixed(controlText(given, 'price'));
     const others = engine.accounts().filter((one) => one !== account);
-    const isSet = price !== undefined && !others.some(({ book }) => isIn(book, symbol));
+    const isSet = price !== undefined && !others.some(({ book }) => usesSymbol(book, symbol));
     if (isSet) engine.setPrice(instrument, price);
     return { symbol, price: formatFixed(market.price(symbol, clock.now()), instrument.decimals), set: isSet };
   }
 
-  /** False where the service refuses the signal. */
+  /** Returns false if the service refuses the signal. */
   #place(account: Account, members: ExactMembers): boolean {
     const { catalog, switches, engine } = this.#services;
     const decoded = new SignalDecoder(catalog, switches).decode(members);
     if (!decoded.ok) return false;
-    const alone: SignalRequest = {
+    const standaloneRequest: SignalRequest = {
       ...decoded.request,
       ownId: null,
       ocaId: null,
       conditionalUpon: null,
       replaces: null,
     };
-    return engine.submit(account, alone).ok;
+    return engine.submit(account, standaloneRequest).ok;
   }
 }
 
-const isIn = (book: Account['book'], symbol: string): boolean =>
+const usesSymbol = (book: Account['book'], symbol: string): boolean =>
   book.workingSymbols().includes(symbol) || book.openTrades().some((trade) => trade.symbol === symbol);
 
 const listOf = (members: ControlBody, name: string): readonly unknown[] => {
@@ -123,7 +123,7 @@ const listOf = (members: ControlBody, name: string): readonly unknown[] => {
 
 function signalsOf(members: ControlBody): readonly ExactMembers[] | string {
   const list = listOf(members, 'signals');
-  if (list.length > MOST_SIGNALS) return `signals must have at most ${MOST_SIGNALS} elements`;
+  if (list.length > MAX_SIGNALS) return `signals must have at most ${MAX_SIGNALS} elements`;
   const read = list.map((one) => readExactJson(JSON.stringify(one))?.value);
   return read.every(isExactMembers) ? read : 'signals must be objects, as of submitSignal';
 }

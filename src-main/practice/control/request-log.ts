@@ -17,14 +17,13 @@ export type LoggedRequest = {
 };
 
 /** A request as received, with its keys. */
-type Received = Omit<LoggedRequest, 'number' | 'body' | 'base64'> & { readonly body: Buffer };
+type ReceivedRequest = Omit<LoggedRequest, 'number' | 'body' | 'base64'> & { readonly body: Buffer };
 
-const MOST_KEPT = 20_000;
-const MOST_CHARACTERS = 16 * 1024 * 1024;
-/** Milliseconds. */
-const LONGEST_WAIT = 20;
-const MOST_WAITING = 64;
-const MOST_BYTES_WAITING = 1024 * 1024;
+const MAX_REQUESTS = 20_000;
+const MAX_CHARACTERS = 16 * 1024 * 1024;
+const MAX_WAIT_MS = 20;
+const MAX_WAITING = 64;
+const MAX_WAITING_BYTES = 1024 * 1024;
 const REMOVED = '[removed]';
 
 /**
@@ -33,8 +32,8 @@ const REMOVED = '[removed]';
  */
 export class RequestLog {
   readonly #secrets: readonly string[];
-  /** Received, but secrets are not removed yet. */
-  #waiting: Received[] = [];
+  /** Requests from which secrets are not removed yet. */
+  #waiting: ReceivedRequest[] = [];
   #waitingBytes = 0;
   #timer: NodeJS.Timeout | undefined;
   #requests: LoggedRequest[] = [];
@@ -49,11 +48,11 @@ export class RequestLog {
    * Removing secrets takes time, so it is done for several requests together after their answers
    * were sent.
    */
-  add(request: Received): void {
-    this.#timer ??= setTimeout(() => this.#catchUp(), LONGEST_WAIT).unref();
+  add(request: ReceivedRequest): void {
+    this.#timer ??= setTimeout(() => this.#catchUp(), MAX_WAIT_MS).unref();
     this.#waiting.push(request);
     this.#waitingBytes += request.body.length + request.url.length + (request.contentType?.length ?? 0);
-    if (this.#waiting.length >= MOST_WAITING || this.#waitingBytes > MOST_BYTES_WAITING) this.#catchUp();
+    if (this.#waiting.length >= MAX_WAITING || this.#waitingBytes > MAX_WAITING_BYTES) this.#catchUp();
   }
 
   list(): readonly LoggedRequest[] {
@@ -67,16 +66,16 @@ export class RequestLog {
     this.#characters = 0;
   }
 
-  /** In the order of arrival. */
+  /** Logs the waiting requests in the order of arrival. */
   #catchUp(): void {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    for (const request of this.#waiting) this.#keep(request);
+    for (const request of this.#waiting) this.#logRequest(request);
     this.#waiting = [];
     this.#waitingBytes = 0;
   }
 
-  #keep({ body: bytes, ...request }: Received): void {
+  #logRequest({ body: bytes, ...request }: ReceivedRequest): void {
     this.#count += 1;
     const url = this.#clean(urlWithoutSecrets(request.url));
     const body = this.#clean(bodyWithoutSecrets(bytes.toString('utf8')));
@@ -85,15 +84,15 @@ export class RequestLog {
       url,
       body,
       number: this.#count,
-      ...(isUtf8(bytes) ? {} : { base64: this.#exactly(bytes) }),
+      ...(isUtf8(bytes) ? {} : { base64: this.#exactBytes(bytes) }),
     };
     this.#requests.push(logged);
     this.#characters += sizeOf(logged);
-    if (this.#requests.length > MOST_KEPT || this.#characters > MOST_CHARACTERS) this.#forget();
+    if (this.#requests.length > MAX_REQUESTS || this.#characters > MAX_CHARACTERS) this.#deleteOlderHalf();
   }
 
-  /** One character per byte during the search for secrets. */
-  #exactly(bytes: Buffer): string {
+  /** The bytes as base64. Secrets are searched in a text with one character per byte. */
+  #exactBytes(bytes: Buffer): string {
     const text = this.#clean(bodyWithoutSecrets(bytes.toString('latin1')));
     return Buffer.from(text, 'latin1').toString('base64');
   }
@@ -102,14 +101,13 @@ export class RequestLog {
     return this.#secrets.reduce((clean, secret) => clean.replaceAll(secret, REMOVED), text);
   }
 
-  /** Drops the older half. */
-  #forget(): void {
+  #deleteOlderHalf(): void {
     this.#requests = this.#requests.slice(Math.ceil(this.#requests.length / 2));
     this.#characters = this.#requests.reduce((sum, request) => sum + sizeOf(request), 0);
   }
 }
 
-/** Every text of a request; a header may be as long as a body. */
+/** The length of all texts of a request, because a header may be as long as a body. */
 function sizeOf({ url, contentType, body, base64 }: LoggedRequest): number {
   return url.length + (contentType?.length ?? 0) + body.length + (base64?.length ?? 0);
 }

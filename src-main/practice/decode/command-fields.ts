@@ -1,12 +1,12 @@
 import type { FieldTable } from './field-reader.ts';
 
 /**
- * `collects`: bad fields are not refused at once. The command refuses them together with those
- * beyond their limits.
+ * If `collects` is true, unreadable fields are not refused at once. The command refuses them
+ * together with the fields that are beyond their limits.
  */
 export type CommandFields = { readonly fields: FieldTable; readonly collects: boolean };
 
-const ALWAYS = { apikey: 'text', platformid: 'id' } as const;
+const COMMON = { apikey: 'text', platformid: 'id' } as const;
 const SYSTEM = { systemid: 'id' } as const;
 const PERSON = { personid: 'id' } as const;
 
@@ -56,8 +56,8 @@ export const SIGNAL_FIELDS = {
 /** An element of `positions`. */
 export const POSITION_FIELDS = { symbol: 'text', typeofsymbol: 'word', quant: 'number' } as const satisfies FieldTable;
 
-const plain = (fields: FieldTable = {}): CommandFields => ({ fields: { ...ALWAYS, ...fields }, collects: false });
-const collecting = (fields: FieldTable): CommandFields => ({ fields: { ...ALWAYS, ...fields }, collects: true });
+const plain = (fields: FieldTable = {}): CommandFields => ({ fields: { ...COMMON, ...fields }, collects: false });
+const collecting = (fields: FieldTable): CommandFields => ({ fields: { ...COMMON, ...fields }, collects: true });
 
 /** The kind of every field of every command. */
 export const COMMAND_FIELDS: ReadonlyMap<string, CommandFields> = new Map([

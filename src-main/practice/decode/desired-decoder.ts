@@ -17,19 +17,19 @@ export type DesiredDecoded =
 const TITLE = 'Invalid positions';
 const TYPES = 'stock option future forex';
 /** Limits the work of a list, because each fill values the whole account again. */
-const MOST_POSITIONS = 500;
+const MAX_POSITIONS = 500;
 /** Limits the number of problems in one answer. */
-const MOST_NAMED = 50;
+const MAX_NAMED = 50;
 
 /**
- * Reads `positions` of setDesiredPositions: a list, or in a query the text of one. The error names
- * element and member.
+ * Reads `positions` of setDesiredPositions: a list, or in a query the text of a list. The error
+ * names the element and the member.
  */
 export function decodeDesired(fields: Fields, catalog: Catalog, switches: Switches): DesiredDecoded {
   const given = fields.get('positions');
   const list = typeof given === 'string' ? readExactJson(given)?.value : given;
   if (!Array.isArray(list)) return { ok: false, error: noList(fields) };
-  if (list.length > MOST_POSITIONS) return wrong([`positions must have at most ${String(MOST_POSITIONS)} elements`]);
+  if (list.length > MAX_POSITIONS) return wrong([`positions must have at most ${String(MAX_POSITIONS)} elements`]);
   const elements: DesiredElement[] = [];
   const unread = new Map<number, string>();
   for (const [index, one] of list.entries()) {
@@ -51,7 +51,7 @@ export function decodeDesired(fields: Fields, catalog: Catalog, switches: Switch
   return { ok: true, request: reading.request, sent: sentRecords(reading.request, catalog) };
 }
 
-/** With the symbols of the catalog, which has one symbol per contract for all forms of a strike. */
+/** Uses the symbols of the catalog, which has one symbol per contract for all forms of a strike. */
 function elementOf(fields: Fields, catalog: Catalog): DesiredElement {
   const symbol = textOf(fields, 'symbol');
   return {
@@ -90,16 +90,16 @@ function endedContracts(request: DesiredRequest, catalog: Catalog): string[] {
 }
 
 function noList(fields: Fields): WireError {
-  const misspelt = fields.has('desiredPositions') ? '; desiredPositions is not read' : '';
-  const errors = [`positions required and must be a list of positions${misspelt}`];
+  const misspelled = fields.has('desiredPositions') ? '; desiredPositions is not read' : '';
+  const errors = [`positions required and must be a list of positions${misspelled}`];
   return { title: 'No positions', message: errors.join(), errors };
 }
 
-/** Every wrong element once; `unread` are those with a member that could not be read. */
+/** Names each wrong element once. `unread`: the elements with a member that could not be read. */
 function refused(problems: readonly DesiredProblem[], unread: ReadonlyMap<number, string>): DesiredDecoded {
   const others = problems.filter((problem) => problem.code === 'emptyList' || !unread.has(problem.index));
   const first = unread.size > 0 ? undefined : others[0];
-  const texts = [...others.map(problemText), ...unread.values()].slice(0, MOST_NAMED);
+  const texts = [...others.map(problemText), ...unread.values()].slice(0, MAX_NAMED);
   const title = first?.code === 'unknownType' ? 'Unknown typeofsymbol' : (symbolTitle(first) ?? TITLE);
   return wrong(texts, title);
 }

@@ -20,13 +20,13 @@ export type ExactMembers = ReadonlyMap<string, unknown>;
  * No request of the API is nested deeper than a few levels. Printing a deep one would take
  * quadratic time.
  */
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 
 /** Undefined if the text is not JSON, or is nested too deeply. */
 export function readExactJson(text: string): { value: unknown } | undefined {
   try {
     const value: unknown = JSON.parse(text, exact);
-    return isDeeperThan(DEEPEST, value) ? undefined : { value };
+    return isDeeperThan(MAX_DEPTH, value) ? undefined : { value };
   } catch (error) {
     // A RangeError means nesting that is too deep for the parser.
     if (error instanceof SyntaxError || error instanceof RangeError) return undefined;

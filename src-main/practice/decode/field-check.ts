@@ -6,7 +6,7 @@ type Range = { readonly min: number; readonly max?: number };
 
 /**
  * Checks the fields of a command against their limits and collects the errors, so that a refusal
- * names every bad field at once. Here zero is a value.
+ * names every bad field at once. Zero counts as a given value.
  */
 export class FieldCheck {
   readonly #fields: Fields;
@@ -38,8 +38,8 @@ export class FieldCheck {
     const text = this.#text(name)?.trim();
     if (text === undefined || text === '') return undefined;
     const value = wholeNumber(text);
-    const most = max ?? Number.MAX_SAFE_INTEGER;
-    if (value !== undefined && value >= min && value <= most) return value;
+    const upperBound = max ?? Number.MAX_SAFE_INTEGER;
+    if (value !== undefined && value >= min && value <= upperBound) return value;
     const bounds = max === undefined ? `from ${min}` : `from ${min} to ${max}`;
     return this.refuse(name, `must be a whole number ${bounds}`);
   }
@@ -49,7 +49,7 @@ export class FieldCheck {
     return text === undefined ? undefined : text === '1';
   }
 
-  /** Counts code points, not UTF-16 units. `asIs` leaves surrounding spaces. */
+  /** Counts code points, not UTF-16 units. `asIs` keeps surrounding spaces. */
   characters(name: string, { min, max = Infinity }: Range, asIs?: 'asIs'): string | undefined {
     const given = this.#text(name);
     if (given === undefined || given === '') return undefined;
@@ -70,7 +70,7 @@ export class FieldCheck {
     return wordIn(text, known) ?? this.refuseChoice(name, known);
   }
 
-  /** Refuses a field and names its values. */
+  /** Refuses a field and names its valid values. */
   refuseChoice(name: string, known: readonly string[]): undefined {
     return this.refuse(name, `must be one of these: ${known.join(' ')}`);
   }

@@ -20,7 +20,7 @@ export type ReadFields = { readonly fields: Fields; readonly problems: FieldProb
 /** A value in its plain form, null for "not given", or why it is refused. */
 type ReadField = FieldValue | null | { readonly refused: string };
 
-const LONGEST_ID = 64;
+const MAX_ID_LENGTH = 64;
 const ID = /^[A-Za-z0-9_.:-]{1,64}$/;
 const NUMERIC = /^[+-]?\d*\.?\d+\.?$/;
 const BLANK = { refused: 'must not be blank' };
@@ -45,7 +45,7 @@ export function readTyped(members: ExactMembers, table: FieldTable): ReadFields 
 }
 
 const READERS: Readonly<Record<FieldKind, (value: unknown) => ReadField>> = {
-  text: (value) => written(value) ?? { refused: 'must be a text or a number' },
+  text: (value) => textOrDigits(value) ?? { refused: 'must be a text or a number' },
   word: (value) => notBlank(value) ?? { refused: 'must be a text' },
   id: readId,
   number: readNumber,
@@ -55,22 +55,22 @@ const READERS: Readonly<Record<FieldKind, (value: unknown) => ReadField>> = {
 };
 
 /** A string, or the digits of a number. */
-function written(value: unknown): string | undefined {
+function textOrDigits(value: unknown): string | undefined {
   if (value instanceof ExactNumber) return plainNumber(value.text) ?? value.text;
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Like `written`, and blank texts are refused. */
+/** Like `textOrDigits`, but refuses blank texts. */
 function notBlank(value: unknown): string | { readonly refused: string } | undefined {
-  const text = written(value)?.trim();
+  const text = textOrDigits(value)?.trim();
   return text === '' ? BLANK : text;
 }
 
-/** Ids that are numbers are compared as numbers: 7001, 7001.0 and 007001 are one. */
+/** Ids that are numbers are compared as numbers: 7001, 7001.0 and 007001 are the same id. */
 function readId(value: unknown): ReadField {
   const text = value instanceof ExactNumber ? (plainNumber(value.text) ?? digitsOf(value)) : notBlank(value);
   if (typeof text === 'object') return text;
-  const isNumber = text !== undefined && text.length <= LONGEST_ID && NUMERIC.test(text);
+  const isNumber = text !== undefined && text.length <= MAX_ID_LENGTH && NUMERIC.test(text);
   const id = isNumber ? wholeId(text) : text;
   return id !== undefined && ID.test(id) ? id : { refused: 'must be an id of at most 64 characters' };
 }
@@ -97,7 +97,7 @@ function readFlag(value: unknown): ReadField {
   return text === '0' || text === '1' ? text : { refused: 'must be 0 or 1' };
 }
 
-/** Zero and false mean that there is none. */
+/** Zero and false mean that there is no object. */
 function readObject(value: unknown): ReadField {
   if (isExactMembers(value)) return value;
   const none = value === false || value === '0' || (value instanceof ExactNumber && plainNumber(value.text) === '0');

@@ -11,7 +11,7 @@ export type Parsed =
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Query and body together; the body takes precedence (platform-notes.md 1). The text of the body
+ * Members of query and body; the body takes precedence (platform-notes.md 1). The text of the body
  * decides, not its Content-Type.
  */
 export function readMembers(query: URLSearchParams, body: string): Parsed {

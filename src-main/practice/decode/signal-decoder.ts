@@ -20,8 +20,8 @@ type PriceName = 'limit' | 'stop' | 'profittarget' | 'stoploss';
 const PARK = /^(\d{4})-?(\d\d)-?(\d\d)[ T]?(\d\d):?(\d\d)$/;
 const SECONDS = /^\d{1,11}$/;
 const SECOND = 1000;
-/** The maximum depth of parents within parents. A deeper one is an attack. */
-const MOST_NESTED = 8;
+/** The maximum depth of parents within parents. A deeper request is an attack. */
+const MAX_PARENTS = 8;
 
 class DecodeError extends Error {
   readonly error: WireError;
@@ -56,7 +56,7 @@ export class SignalDecoder {
     const [problem] = problems;
     if (problem) throw new DecodeError(`Invalid ${problem[0]}`, problem.join(' '));
     const instrument = this.#instrument(fields);
-    // In this order: the error names the first that is wrong.
+    // Read in this order, because the error names the first price that is wrong.
     const limit = this.#price(fields, 'limit', instrument);
     const stop = this.#price(fields, 'stop', instrument);
     const profitTarget = this.#price(fields, 'profittarget', instrument);
@@ -110,8 +110,8 @@ export class SignalDecoder {
     const quantity = parseFixed(textOf(fields, 'quant'));
     if (quantity === undefined || quantity <= 0n)
       throw new DecodeError('Invalid quant', 'quant must be a number greater than 0');
-    const mayBePart = instrument.type === 'stock' && this.#switches.get('fractionalQuantity') === 'accept';
-    if (!mayBePart && !isWhole(quantity))
+    const mayBeFraction = instrument.type === 'stock' && this.#switches.get('fractionalQuantity') === 'accept';
+    if (!mayBeFraction && !isWhole(quantity))
       throw new DecodeError('Invalid quant', `quant must be a whole number for a ${instrument.type}`);
     return quantity;
   }
@@ -140,7 +140,7 @@ export class SignalDecoder {
   #parent(fields: Fields, depth: number): SignalRequest | null {
     const nested = fields.get('conditionalUponSignal');
     if (!isExactMembers(nested)) return null;
-    if (depth >= MOST_NESTED)
+    if (depth >= MAX_PARENTS)
       throw new DecodeError('Invalid conditionalUponSignal', 'conditionalUponSignal is nested too deeply');
     return this.#request(nested, depth + 1);
   }
@@ -168,8 +168,8 @@ function releaseTime(fields: Fields): number | null {
 }
 
 /**
- * In the hour that autumn repeats, the first of both minutes. A minute of the hour that spring
- * skips does not exist.
+ * In the hour that is repeated in autumn, returns the first of the two times. A minute of the hour
+ * that is skipped in spring does not exist.
  */
 function newYorkMinute(text: string): number | undefined {
   const match = PARK.exec(text);

@@ -12,7 +12,7 @@ const NEVER_SENT: DesiredState = { mode: DESIRED_OFF, sent: [] };
 export class DesiredKeeper {
   readonly #store: DesiredStore;
   readonly #states: Map<string, DesiredState>;
-  /** Kept beside the states, because the engine asks for it at every tick. */
+  /** Ids of the maintaining strategies, cached because the engine reads them at every tick. */
   readonly #maintaining = new Set<string>();
 
   constructor(store: DesiredStore) {
@@ -34,7 +34,10 @@ export class DesiredKeeper {
     return [...this.#maintaining];
   }
 
-  /** The change by a valid setDesiredPositions. The caller writes it with the first orders of the list. */
+  /**
+   * The change by a valid setDesiredPositions. The caller writes it together with the first orders
+   * of the list.
+   */
   set(strategyId: string, request: DesiredRequest, sent: readonly WireDesiredPosition[]): WriteAlong {
     return this.#change(strategyId, { mode: modeAfter(request), sent });
   }

@@ -54,9 +54,9 @@ export type EngineParts = {
 const SECOND = 1000;
 /**
  * Prices that the random walk moves are written every ten seconds. A price that control sets is
- * written before it is answered.
+ * written before the request is answered.
  */
-const SAVE_PRICES_EVERY = 10_000;
+const SAVE_PRICES_MS = 10_000;
 
 /**
  * Runs the rules against the store. Every step decides on the book, writes the decision in one
@@ -105,14 +105,14 @@ export class Engine {
   }
 
   /**
-   * Creates strategies or changes their attributes; `also` is written in the same transaction. When
+   * Creates strategies or changes their attributes. `extraWrite` runs in the same transaction. When
    * this returns, a new strategy has its account and can be traded.
    */
-  putStrategies(strategies: readonly Strategy[], also: () => void): void {
+  putStrategies(strategies: readonly Strategy[], extraWrite: () => void): void {
     const { store } = this.#parts;
     store.transaction(() => {
       for (const strategy of strategies) store.putStrategy(strategy);
-      also();
+      extraWrite();
     });
     for (const strategy of strategies) {
       const known = this.#accounts.get(strategy.id);
@@ -128,14 +128,14 @@ export class Engine {
   }
 
   /**
-   * `endsDesired`: an accepted signal switches the desired positions off in the same commit; a
-   * refused one does not.
+   * With `endsDesired`, an accepted signal switches the desired positions off in the same commit; a
+   * refused signal does not.
    */
   submit(account: Account, request: SignalRequest, endsDesired = false): PlaceResult {
     this.#reserveIds(request);
     const result = placeSignal(account.book, request, this.#context());
-    const off = endsDesired ? this.desired.switchOff(account.strategy.id) : undefined;
-    if ('signal' in result) this.#commit(account, result.change, off);
+    const modeEnd = endsDesired ? this.desired.switchOff(account.strategy.id) : undefined;
+    if ('signal' in result) this.#commit(account, result.change, modeEnd);
     return result;
   }
 
@@ -185,12 +185,12 @@ export class Engine {
 
   /** A manual action on the web screen ends the mode; its working orders remain. */
   switchDesiredOff(account: Account): void {
-    const off = this.desired.switchOff(account.strategy.id);
-    this.#parts.store.transaction(off.write);
-    off.apply();
+    const modeEnd = this.desired.switchOff(account.strategy.id);
+    this.#parts.store.transaction(modeEnd.write);
+    modeEnd.apply();
   }
 
-  /** A tick by control: durable, then everything that it triggers. */
+  /** A tick by control: saves the price, then applies everything that it triggers. */
   setPrice(instrument: Instrument, price: Fixed): void {
     const { market, clock } = this.#parts;
     market.set(instrument.symbol, price, clock.now());
@@ -208,7 +208,7 @@ export class Engine {
     const { market, clock } = this.#parts;
     market.walk(clock.now(), seconds, (path) => this.#isOpen(this.#typeOfPath(path)));
     this.catchUp();
-    if (clock.now() - this.#pricesSavedAt >= SAVE_PRICES_EVERY * clock.speed) this.#savePrices();
+    if (clock.now() - this.#pricesSavedAt >= SAVE_PRICES_MS * clock.speed) this.#savePrices();
   }
 
   /**
@@ -324,8 +324,8 @@ export class Engine {
   }
 
   /**
-   * One tick of all these symbols: all triggered signals are found before any fills, and fill in
-   * the order of their ids.
+   * One tick of all these symbols. All triggered signals are found before any of them is filled.
+   * They are filled in the order of their ids.
    */
   #settleTick(account: Account, symbols: readonly string[]): void {
     const { book } = account;
@@ -336,25 +336,25 @@ export class Engine {
     triggered.sort(byArrival);
     this.#commit(
       account,
-      applyPrice(book, triggered, (symbol) => need(prices, symbol), context),
+      applyPrice(book, triggered, (symbol) => requiredPrice(prices, symbol), context),
     );
   }
 
-  #commit(account: Account, change: BookChange, also?: WriteAlong): void {
+  #commit(account: Account, change: BookChange, extraWrite?: WriteAlong): void {
     const { store, counter } = this.#parts;
     const { id } = account.strategy;
     const point = this.#points.ofChange(account, change);
-    const along = [also, this.autoTrader.copies(account, change)];
+    const writes = [extraWrite, this.autoTrader.copies(account, change)];
     store.transaction(() => {
       for (const signal of change.signals) store.signals.put(id, signal);
       for (const trade of change.trades) store.trades.put(id, trade);
       for (const fillPart of change.fillParts) store.trades.putFillPart(fillPart);
       if (point) store.equity.put(id, point);
       store.meta.set('counter', counter.last);
-      for (const one of along) one?.write();
+      for (const one of writes) one?.write();
     });
     account.apply(change);
-    for (const one of along) one?.apply();
+    for (const one of writes) one?.apply();
     if (point) account.pointWritten(point);
   }
 
@@ -407,12 +407,12 @@ export class Engine {
   }
 }
 
-/** `flat`: no positions. */
+/** True for `flat`, whose list has no positions. */
 function onlyCloses(mode: DesiredMode): boolean {
   return mode.state === 'maintaining' && mode.targets.length === 0;
 }
 
-function need(prices: ReadonlyMap<string, Fixed>, symbol: string): Fixed {
+function requiredPrice(prices: ReadonlyMap<string, Fixed>, symbol: string): Fixed {
   const price = prices.get(symbol);
   if (price === undefined) throw new Error(`a tick without a price of ${symbol}`);
   return price;

@@ -1,9 +1,9 @@
-/** The form of the counter's ids: no sign, no leading zero. Longer ones are never reached. */
+/** The form of the counter's ids: no sign, no leading zero. Longer ids are never reached. */
 const DRAWABLE = /^[1-9]\d{0,14}$/;
 
 /**
- * How far ahead of the counter a chosen id matters. At a thousand ids a second that is thirty
- * years, and chosen ids are read again at every start.
+ * How far ahead of the counter a chosen id matters. At a thousand ids a second the counter needs
+ * thirty years for this, and chosen ids are read again at every start.
  */
 export const REACH = 1_000_000_000_000;
 

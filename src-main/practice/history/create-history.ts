@@ -19,7 +19,7 @@ const DAY = 86_400_000;
 const YEAR = 365.25 * DAY;
 const YEARS_OF_PRICES = 4.2;
 /** Open positions began at most this long ago; symbols traded since then are not used for them. */
-const OPEN_FOR_AT_MOST = 13 * DAY;
+const MAX_OPEN_MS = 13 * DAY;
 const OPEN_POSITIONS = 3;
 const WORKING_ENTRIES = 2;
 
@@ -44,8 +44,8 @@ type PlannedStrategy = {
 };
 
 /**
- * Fills an empty data folder: keys, ids, and every strategy with its history, those of the world
- * person and those of others. The same seed and time give the same strategies. Keys differ, because
+ * Fills an empty data folder: keys, ids, and the strategies of the world person and of others, each
+ * with its history. The same seed and time give the same strategies. Keys differ, because
  * they are secrets.
  */
 export function createHistory(store: Store, catalog: Catalog, seed: number, now: number): void {
@@ -92,9 +92,9 @@ export function createOtherStrategies(store: Store, catalog: Catalog, people: Pe
   });
 }
 
-function otherIds(label: string, taken: readonly string[]): string[] {
+function otherIds(label: string, existing: readonly string[]): string[] {
   const random = new Random(`${label}/others`);
-  const last = Math.max(...taken.map(Number));
+  const last = Math.max(...existing.map(Number));
   return OTHER_PLANS.map((_, index) => String(last + 10_000 + index * 70_000 + random.whole(0, 60_000)));
 }
 
@@ -114,12 +114,12 @@ function planStrategy(plan: StrategyPlan, id: string, { catalog, history, label,
   const start = now - plan.years * YEAR;
   const planner = new TradePlanner(plan, catalog, history, new Random(`${label}/${plan.name}`));
   const trades = planner.trades(start);
-  const lately = trades
-    .filter((trade) => trade.busyUntil > now - OPEN_FOR_AT_MOST)
+  const recentPaths = trades
+    .filter((trade) => trade.busyUntil > now - MAX_OPEN_MS)
     .map((trade) => catalog.get(trade.symbol).path);
-  const open = planner.open(OPEN_POSITIONS, new Set(lately));
-  const taken = new Set([...open.map((trade) => catalog.get(trade.symbol).path)]);
-  const working = planner.working(WORKING_ENTRIES, taken);
+  const open = planner.open(OPEN_POSITIONS, new Set(recentPaths));
+  const openPaths = new Set([...open.map((trade) => catalog.get(trade.symbol).path)]);
+  const working = planner.working(WORKING_ENTRIES, openPaths);
   const misses = planner.misses(start);
   if (plan.inactiveDays === 0) return { id, plan, start, trades: [...trades, ...open], misses, working };
   const end = now - plan.inactiveDays * DAY;
@@ -142,7 +142,7 @@ function writeStrategy(work: Work, writer: HistoryWriter, one: PlannedStrategy):
 }
 
 function strategyOf({ people, now }: Work, { plan, id, start }: PlannedStrategy, indexLevel: string): Strategy {
-  const does = (type: 'stock' | 'option' | 'future' | 'forex'): boolean => (plan.mix[type] ?? 0) > 0;
+  const isTraded = (type: 'stock' | 'option' | 'future' | 'forex'): boolean => (plan.mix[type] ?? 0) > 0;
   return {
     id,
     name: plan.name,
@@ -157,8 +157,13 @@ function strategyOf({ people, now }: Work, { plan, id, start }: PlannedStrategy,
     minimumPortfolio: plan.minimumPortfolio,
     isAlive: plan.inactiveDays === 0,
     isTest: false,
-    trades: { stock: does('stock'), option: does('option'), future: does('future'), forex: does('forex') },
-    shorts: { stock: does('stock'), option: does('option') },
+    trades: {
+      stock: isTraded('stock'),
+      option: isTraded('option'),
+      future: isTraded('future'),
+      forex: isTraded('forex'),
+    },
+    shorts: { stock: isTraded('stock'), option: isTraded('option') },
     indexAtStart: indexLevel,
     siteVisible: true,
     requiresCredits: plan.requiresCredits,

@@ -21,14 +21,14 @@ export function createMembers(store: Store, members: readonly Person[], label: s
   const worldPerson = store.meta.need('worldPerson');
   const others = store.strategies().filter((one) => one.isAlive && one.ownerPersonId !== worldPerson);
   for (const person of members) store.people.put(person);
-  const living = members.filter(({ deletedAt }) => deletedAt === null);
-  putSubscriptions(store, living, others, random, now);
+  const activeMembers = members.filter(({ deletedAt }) => deletedAt === null);
+  putSubscriptions(store, activeMembers, others, random, now);
   let licenseId = 100_000;
-  for (const [turn, person] of living.filter((_, at) => at % 2 === 0).entries()) {
+  for (const [turn, person] of activeMembers.filter((_, at) => at % 2 === 0).entries()) {
     licenseId += random.whole(1, 30);
     store.licenses.put(plannedLicense(turn, String(licenseId), person.id, random, now));
   }
-  const owners = living.filter((_, at) => at % 17 === 3).slice(0, OWNERS);
+  const owners = activeMembers.filter((_, at) => at % 17 === 3).slice(0, OWNERS);
   const indexLevel = others[0]?.indexAtStart ?? '500.00';
   for (const [turn, owner] of owners.entries()) putStrategy(store, owner, { turn, indexLevel, now });
 }
@@ -36,22 +36,22 @@ export function createMembers(store: Store, members: readonly Person[], label: s
 /** Each member has none to three subscriptions. All states occur in turn. */
 function putSubscriptions(
   store: Store,
-  living: readonly Person[],
+  activeMembers: readonly Person[],
   strategies: readonly Strategy[],
   random: Random,
   now: number,
 ): void {
   const plan = new SubscriptionPlan(random, now);
   const planned: PlannedSubscription[] = [];
-  for (const person of living) {
+  for (const person of activeMembers) {
     const count = random.whole(0, Math.min(MAX_SUBSCRIPTIONS, strategies.length));
     const from = random.whole(0, strategies.length);
     for (let at = 0; at < count; at += 1) {
       const strategy = strategies[(from + at) % strategies.length];
       if (strategy === undefined || strategy.ownerPersonId === person.id) continue;
       const since = Math.max(strategy.createdAt, person.createdAt);
-      const between = { systemId: strategy.id, personId: person.id, fee: strategy.monthlyFee, since };
-      planned.push(plan.of(planned.length, between));
+      const parties = { systemId: strategy.id, personId: person.id, fee: strategy.monthlyFee, since };
+      planned.push(plan.of(planned.length, parties));
     }
   }
   let id = Number(store.subscriptions.nextId());
@@ -70,12 +70,13 @@ const CREDITS = [
 ] as const;
 
 /**
- * `turn`: its number among the strategies of these members. `indexLevel`: that of its first point.
+ * `turn` is the number of the strategy among those of these members, and `indexLevel` is the index
+ * level at its first point.
  */
-type Start = { readonly turn: number; readonly indexLevel: string; readonly now: number };
+type StrategyStart = { readonly turn: number; readonly indexLevel: string; readonly now: number };
 
 /** Adds a strategy that is not in the roster and has no signals. */
-function putStrategy(store: Store, owner: Person, { turn, indexLevel, now }: Start): void {
+function putStrategy(store: Store, owner: Person, { turn, indexLevel, now }: StrategyStart): void {
   const credits = CREDITS[turn % CREDITS.length] ?? CREDITS[0];
   const id = String(Math.max(...store.strategies().map((one) => Number(one.id))) + 1);
   const createdAt = Math.floor(Math.max(owner.createdAt, now - YEAR) / 1000) * 1000;

@@ -10,8 +10,8 @@ import { PeoplePlan } from './people-plan.ts';
 import { SubscriptionPlan, type PlannedSubscription } from './subscription-plan.ts';
 
 const DAY = 86_400_000;
-const DONE = 'peopleFounded';
-const ALL = '2';
+const DONE_KEY = 'peopleFounded';
+const ALL_MEMBERS = '2';
 const SUBSCRIBERS_OF_OTHERS = 3;
 const FIRST_SUBSCRIPTION = 3_100_000;
 const FIRST_LICENSE = 61_000;
@@ -20,11 +20,11 @@ const FIRST_LICENSE = 61_000;
  * Adds generated people to a new data folder, or to an old one that lacks them: 300 members of one
  * private platform and a few other people, with licenses and subscriptions in every state. The
  * first 40 members are from an earlier version, and some of them subscribe to each strategy of the
- * world person. A folder that has only these gets the later members.
+ * world person. A folder that has only these 40 gets the others.
  */
 export function createPeople(store: Store, catalog: Catalog, now: number): void {
-  const done = store.meta.get(DONE);
-  if (done === ALL) return;
+  const done = store.meta.get(DONE_KEY);
+  if (done === ALL_MEMBERS) return;
   const label = `stratdesk/${store.meta.need('seed')}`;
   const world = { personId: store.meta.need('worldPerson'), platformId: store.meta.need('platformId') };
   const plan = new PeoplePlan(label, world, now);
@@ -34,7 +34,7 @@ export function createPeople(store: Store, catalog: Catalog, now: number): void 
   store.transaction(() => {
     if (done === undefined) putOldest(store, plan.people, label, now);
     createMembers(store, plan.laterMembers, label, now);
-    store.meta.set(DONE, ALL);
+    store.meta.set(DONE_KEY, ALL_MEMBERS);
   });
 }
 
@@ -58,13 +58,13 @@ function putSubscriptions(store: Store, people: readonly Person[], random: Rando
       const free = people.filter((one) => one.deletedAt === null && !owners.includes(one.id));
       const count = strategy.ownerPersonId === world?.id ? plan.kindCount + 1 : SUBSCRIBERS_OF_OTHERS;
       for (const [kind, person] of shuffled(free, random).slice(0, count).entries()) {
-        planned.push(plan.of(kind + (count === SUBSCRIBERS_OF_OTHERS ? turn : 0), between(strategy, person)));
+        planned.push(plan.of(kind + (count === SUBSCRIBERS_OF_OTHERS ? turn : 0), partiesOf(strategy, person)));
       }
     });
   people
     .filter((person) => person.deletedAt !== null)
     .forEach((person) =>
-      planned.push(plan.ofDeleted(between(random.pick(strategies), person), person.deletedAt ?? now)),
+      planned.push(plan.ofDeleted(partiesOf(random.pick(strategies), person), person.deletedAt ?? now)),
     );
   let id = FIRST_SUBSCRIPTION + random.whole(0, 500_000);
   for (const one of planned.sort((a, b) => a.startedAt - b.startedAt)) {
@@ -73,7 +73,7 @@ function putSubscriptions(store: Store, people: readonly Person[], random: Rando
   }
 }
 
-function between(strategy: Strategy, person: Person) {
+function partiesOf(strategy: Strategy, person: Person) {
   return { systemId: strategy.id, personId: person.id, fee: strategy.monthlyFee, since: strategy.createdAt };
 }
 
@@ -100,8 +100,8 @@ function putCredits(store: Store, now: number): void {
 }
 
 function shuffled<T>(list: readonly T[], random: Random): T[] {
-  const left = [...list];
-  const out: T[] = [];
-  while (left.length > 0) out.push(...left.splice(random.whole(0, left.length - 1), 1));
-  return out;
+  const remaining = [...list];
+  const result: T[] = [];
+  while (remaining.length > 0) result.push(...remaining.splice(random.whole(0, remaining.length - 1), 1));
+  return result;
 }

@@ -3,21 +3,21 @@ import { applyDueToSubscription, subscribe } from '#rules/billing/subscription.t
 import type { Store } from '#practice/store/store.ts';
 
 const DAY = 86_400_000;
-const DONE = 'subscriptionFounded';
+const DONE_KEY = 'subscriptionFounded';
 /** Screen name of the owner of the strategy. */
 const OWNER = 'carrydesk';
 const SUBSCRIBED_FOR = 40 * DAY;
 
 /**
- * Lets the world person subscribe to one strategy of another person, once in the life of a data
- * folder, a new or an old one: what a subscriber sees can be tried without subscribing first.
+ * Lets the world person subscribe to one strategy of another person, once in each data folder, new
+ * or old. So the views of a subscriber can be tried without subscribing first.
  */
 export function createSubscription(store: Store, now: number): void {
-  if (store.meta.get(DONE) !== undefined) return;
+  if (store.meta.get(DONE_KEY) !== undefined) return;
   const personId = store.meta.need('worldPerson');
   const strategy = store.strategies().find((one) => one.ownerScreenName === OWNER && one.isAlive);
   store.transaction(() => {
-    store.meta.set(DONE, '1');
+    store.meta.set(DONE_KEY, '1');
     if (strategy === undefined || strategy.ownerPersonId === personId) return;
     if (store.subscriptions.ofPerson(personId).some(({ systemId }) => systemId === strategy.id)) return;
     const terms = {

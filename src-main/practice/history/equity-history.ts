@@ -11,7 +11,7 @@ import { feesDue } from '#practice/account/trading-days.ts';
 const MINUTE = 60_000;
 const WEEKEND_SHIFT = 43 * 3_600_000;
 
-type Costed = { readonly at: number; readonly cost: Fixed };
+type DatedCost = { readonly at: number; readonly cost: Fixed };
 
 /**
  * The equity curve of the seeded past: irregular points, one or more a day, some at weekends, in
@@ -43,19 +43,19 @@ export class EquityHistory {
     let raw = fixed(String(capital));
     let cost = 0n;
     let before = start;
-    let next = 0;
-    let paid = 0;
+    let nextTrade = 0;
+    let nextCost = 0;
     return times.map((at) => {
-      for (let trade = opening[next]; trade && trade.openedAt <= at; trade = opening[next]) {
+      for (let trade = opening[nextTrade]; trade && trade.openedAt <= at; trade = opening[nextTrade]) {
         active.add(trade);
-        next += 1;
+        nextTrade += 1;
       }
       for (const trade of active) {
         if (trade.closedAt === null || trade.closedAt > at) continue;
         raw += tradeProfit(trade, 0n);
         active.delete(trade);
       }
-      for (; (costs[paid]?.at ?? Infinity) <= at; paid += 1) cost += costs[paid]?.cost ?? 0n;
+      for (; (costs[nextCost]?.at ?? Infinity) <= at; nextCost += 1) cost += costs[nextCost]?.cost ?? 0n;
       const fees = feesDue(monthlyFee, before, at);
       for (const fee of fees) cost += fixed(String(fee));
       before = at;
@@ -70,18 +70,18 @@ export class EquityHistory {
   }
 
   /**
-   * Trades are complete records here. What was open at a time is computed from the parts of the
-   * fills until then.
+   * The trades are complete records, so what was open at `at` is computed from the parts of the
+   * fills up to that time.
    */
   #openProfit(active: ReadonlySet<Trade>, fillParts: ReadonlyMap<string, readonly FillPart[]>, at: number): Fixed {
     let total = 0n;
     for (const trade of active) {
-      const asOf = tradeAt(trade, fillParts.get(trade.id) ?? [], at);
-      if (asOf.opened === 0n) continue;
+      const partialTrade = tradeAt(trade, fillParts.get(trade.id) ?? [], at);
+      if (partialTrade.opened === 0n) continue;
       const { currency } = this.#catalog.get(trade.symbol);
       const price = this.#history.priceAt(trade.symbol, at);
       total += tradeProfit(
-        asOf,
+        partialTrade,
         price,
         dollarRate(currency, (pair) => this.#history.priceAt(pair, at)),
       );
@@ -118,7 +118,7 @@ function tradeAt(trade: Trade, fillParts: readonly FillPart[], at: number): Trad
   return known;
 }
 
-function costsOf(trades: readonly Trade[], fillParts: readonly FillPart[]): Costed[] {
+function costsOf(trades: readonly Trade[], fillParts: readonly FillPart[]): DatedCost[] {
   const types = new Map(trades.map((trade) => [trade.id, trade.instrument]));
   const costs = fillParts.map((fillPart) => ({
     at: fillPart.at,

@@ -5,9 +5,9 @@ import { OTHER_PLANS, WORLD_OWNER, WORLD_PLANS } from './strategy-plan.ts';
 
 const DAY = 86_400_000;
 const YEAR = 365.25 * DAY;
-/** Of the private platform, including the world person. */
+/** Number of members of the private platform, including the world person. */
 const MEMBERS = 40;
-/** People of the site only. */
+/** Number of people who belong to the site only. */
 const OUTSIDERS = 4;
 const DELETED = 3;
 const FIRST_ID = 42_000;
@@ -28,7 +28,7 @@ export class PeoplePlan {
   readonly #random: Random;
   readonly #world: World;
   readonly #now: number;
-  readonly #taken = new Set<string>();
+  readonly #used = new Set<string>();
 
   constructor(label: string, world: World, now: number) {
     this.#random = new Random(`${label}/people`);
@@ -48,13 +48,13 @@ export class PeoplePlan {
   #plan(): Person[] {
     const owners = new Map(OTHER_PLANS.map((plan) => [plan.owner.screenName, plan.owner]));
     const world = this.#person(WORLD_OWNER, this.#world.personId, true);
-    const owning = [...owners.values()].map((owner) => this.#person(owner, this.#id(), owner.member));
-    const members = 1 + owning.filter((one) => one.platformId !== null).length;
+    const strategyOwners = [...owners.values()].map((owner) => this.#person(owner, this.#id(), owner.member));
+    const members = 1 + strategyOwners.filter((one) => one.platformId !== null).length;
     const rest = Array.from({ length: MEMBERS - members + OUTSIDERS }, (_, index) =>
       this.#person(this.#name(), this.#id(), index < MEMBERS - members),
     );
     const deleted = new Set(rest.filter((_, index) => index % 11 === 5).slice(0, DELETED));
-    return [world, ...owning, ...rest.map((person) => (deleted.has(person) ? this.#deleted(person) : person))];
+    return [world, ...strategyOwners, ...rest.map((person) => (deleted.has(person) ? this.#deleted(person) : person))];
   }
 
   #planLater(): Person[] {
@@ -77,7 +77,7 @@ export class PeoplePlan {
 
   #person(name: Name, id: string, member: boolean): Person {
     const country = this.#random.pick(names.countries);
-    this.#taken.add(id).add(name.screenName);
+    this.#used.add(id).add(name.screenName);
     return {
       ...{ id, firstName: name.firstName, lastName: name.lastName, screenName: name.screenName },
       platformId: member ? this.#world.platformId : null,
@@ -90,7 +90,7 @@ export class PeoplePlan {
     };
   }
 
-  /** Later ids were created later; an owner was created before the strategies. */
+  /** People with higher ids were created later. An owner was created before their strategies. */
   #createdAt({ screenName }: Name, id: number): number {
     const share = (LAST_ID - id) / (LAST_ID - FIRST_ID);
     const byId = this.#now - 2 * YEAR - share * YEARS_OF_PEOPLE * YEAR;
@@ -101,7 +101,7 @@ export class PeoplePlan {
 
   #id(): string {
     const id = String(this.#random.whole(FIRST_ID, LAST_ID));
-    return this.#taken.has(id) || id === this.#world.personId ? this.#id() : id;
+    return this.#used.has(id) || id === this.#world.personId ? this.#id() : id;
   }
 
   #name(): Name {
@@ -109,7 +109,7 @@ export class PeoplePlan {
     const lastName = this.#random.pick(names.lastNames);
     const screenName =
       plainLetters(firstName) + plainLetters(lastName).slice(0, 3) + String(this.#random.whole(10, 99));
-    return this.#taken.has(screenName) ? this.#name() : { firstName, lastName, screenName };
+    return this.#used.has(screenName) ? this.#name() : { firstName, lastName, screenName };
   }
 }
 

@@ -22,8 +22,9 @@ export type PlannedTrade = {
   readonly symbol: string;
   readonly signals: readonly PlannedSignal[];
   readonly openedAt: number;
+  /** No other position on the same price path opens before this time. */
   readonly busyUntil: number;
-  /** Of an option held until it expires: its value on that day. */
+  /** For an option that is held until it expires, its value on that day. Otherwise null. */
   readonly settle: { readonly at: number; readonly price: Fixed } | null;
 };
 

@@ -6,7 +6,7 @@ export type StrategyPlan = {
   readonly name: string;
   readonly shortDescription: string;
   readonly longDescription: string;
-  /** `member`: of the private platform. */
+  /** `member` is true for a member of the private platform. */
   readonly owner: {
     readonly firstName: string;
     readonly lastName: string;
@@ -30,7 +30,7 @@ export type StrategyPlan = {
   readonly requiresCredits: boolean;
   readonly timeCreditDays: number;
   readonly signalCredits: number;
-  /** How long ago it stopped being alive; 0 if it is alive. */
+  /** How long ago the strategy stopped being alive; 0 if it is alive. */
   readonly inactiveDays: number;
 };
 

@@ -12,21 +12,21 @@ const MASTER_ACCOUNT = 'platform_master_account';
 export type PlannedSubscription = { readonly startedAt: number; readonly build: (id: string) => Subscription };
 
 /** The person, the strategy, the monthly fee, and the start of the strategy. */
-type Between = { readonly systemId: string; readonly personId: string; readonly fee: number; readonly since: number };
+type Parties = { readonly systemId: string; readonly personId: string; readonly fee: number; readonly since: number };
 
-/** Every state of a subscription in turn. Each is run through the rules from its start. */
+/** Plans subscriptions in every state in turn, each run through the rules from its start. */
 export class SubscriptionPlan {
   readonly #random: Random;
   readonly #now: number;
   readonly #kinds = [
-    (between: Between) => this.#current(between),
-    (between: Between) => this.#trial(between),
-    (between: Between) => this.#left(between),
-    (between: Between) => this.#managed(between),
-    (between: Between) => this.#managedWithEnd(between),
-    (between: Between) => this.#custom(between),
-    (between: Between) => this.#failing(between),
-    (between: Between) => this.#turnedOff(between),
+    (parties: Parties) => this.#current(parties),
+    (parties: Parties) => this.#trial(parties),
+    (parties: Parties) => this.#unsubscribed(parties),
+    (parties: Parties) => this.#managed(parties),
+    (parties: Parties) => this.#managedWithEnd(parties),
+    (parties: Parties) => this.#custom(parties),
+    (parties: Parties) => this.#failing(parties),
+    (parties: Parties) => this.#turnedOff(parties),
   ];
 
   constructor(random: Random, now: number) {
@@ -38,66 +38,66 @@ export class SubscriptionPlan {
     return this.#kinds.length;
   }
 
-  of(kind: number, between: Between): PlannedSubscription {
+  of(kind: number, parties: Parties): PlannedSubscription {
     const make = this.#kinds[kind % this.#kinds.length];
-    return make === undefined ? this.#current(between) : make(between);
+    return make === undefined ? this.#current(parties) : make(parties);
   }
 
-  /** One that ended when its person was deleted. */
-  ofDeleted(between: Between, deletedAt: number): PlannedSubscription {
-    return this.#endedBetween(between, deletedAt - 130 * DAY, deletedAt);
+  /** A subscription that ended when its person was deleted. */
+  ofDeleted(parties: Parties, deletedAt: number): PlannedSubscription {
+    return this.#endedBetween(parties, deletedAt - 130 * DAY, deletedAt);
   }
 
-  #current(between: Between): PlannedSubscription {
-    return this.#site(between, this.#monthsAgo(1, 20, between));
+  #current(parties: Parties): PlannedSubscription {
+    return this.#site(parties, this.#monthsAgo(1, 20, parties));
   }
 
-  #trial(between: Between): PlannedSubscription {
-    return this.#site(between, this.#now - this.#random.whole(1, 4) * DAY, { trialDays: 10 });
+  #trial(parties: Parties): PlannedSubscription {
+    return this.#site(parties, this.#now - this.#random.whole(1, 4) * DAY, { trialDays: 10 });
   }
 
-  #left(between: Between): PlannedSubscription {
-    return this.#endedBetween(between, this.#monthsAgo(6, 15, between), this.#monthsAgo(1, 5, between));
+  #unsubscribed(parties: Parties): PlannedSubscription {
+    return this.#endedBetween(parties, this.#monthsAgo(6, 15, parties), this.#monthsAgo(1, 5, parties));
   }
 
-  #managed(between: Between): PlannedSubscription {
-    return this.#private(between, null);
+  #managed(parties: Parties): PlannedSubscription {
+    return this.#private(parties, null);
   }
 
-  #managedWithEnd(between: Between): PlannedSubscription {
-    return this.#private(between, this.#now + this.#random.whole(6, 25) * DAY);
+  #managedWithEnd(parties: Parties): PlannedSubscription {
+    return this.#private(parties, this.#now + this.#random.whole(6, 25) * DAY);
   }
 
-  #custom(between: Between): PlannedSubscription {
-    const startedAt = this.#monthsAgo(3, 6, between);
-    const amount = fixed(String(Math.round(between.fee * 0.6)));
+  #custom(parties: Parties): PlannedSubscription {
+    const startedAt = this.#monthsAgo(3, 6, parties);
+    const amount = fixed(String(Math.round(parties.fee * 0.6)));
     const goodUntil = addMonths(startedAt, 12);
     return {
       startedAt,
       build: (id) => {
         const custom = { id: `${id}1`, amount, goodUntil, periodsLeft: 12 };
-        return applyDueToSubscription(subscribe({ ...this.#terms(id, between), custom }, startedAt), this.#now);
+        return applyDueToSubscription(subscribe({ ...this.#terms(id, parties), custom }, startedAt), this.#now);
       },
     };
   }
 
-  /** Declined once, a day ago; tried again in two days. */
-  #failing(between: Between): PlannedSubscription {
-    return this.#declinedSince(between, 1);
+  /** The payment was declined once, a day ago, and is tried again in two days. */
+  #failing(parties: Parties): PlannedSubscription {
+    return this.#declinedSince(parties, 1);
   }
 
-  /** Declined three times, and ended by the third. */
-  #turnedOff(between: Between): PlannedSubscription {
-    return this.#declinedSince(between, 15);
+  /** The payment was declined three times, which ended the subscription. */
+  #turnedOff(parties: Parties): PlannedSubscription {
+    return this.#declinedSince(parties, 15);
   }
 
-  #declinedSince(between: Between, days: number): PlannedSubscription {
+  #declinedSince(parties: Parties, days: number): PlannedSubscription {
     const startedAt = addMonths(this.#now - days * DAY, -this.#random.whole(2, 9));
     return {
       startedAt,
       build: (id) => {
         const paid = applyDueToSubscription(
-          subscribe(this.#terms(id, between), startedAt),
+          subscribe(this.#terms(id, parties), startedAt),
           this.#now - (days + 2) * DAY,
         );
         return applyDueToSubscription({ ...paid, billing: { ...paid.billing, declined: true } }, this.#now);
@@ -105,25 +105,25 @@ export class SubscriptionPlan {
     };
   }
 
-  #site(between: Between, startedAt: number, more: { trialDays?: number } = {}): PlannedSubscription {
-    const terms = (id: string) => ({ ...this.#terms(id, between), ...more });
+  #site(parties: Parties, startedAt: number, extraTerms: { trialDays?: number } = {}): PlannedSubscription {
+    const terms = (id: string) => ({ ...this.#terms(id, parties), ...extraTerms });
     return { startedAt, build: (id) => applyDueToSubscription(subscribe(terms(id), startedAt), this.#now) };
   }
 
-  #private(between: Between, endsAt: number | null): PlannedSubscription {
-    const startedAt = this.#monthsAgo(1, 12, between);
+  #private(parties: Parties, endsAt: number | null): PlannedSubscription {
+    const startedAt = this.#monthsAgo(1, 12, parties);
     const terms = { management: 'private', method: MASTER_ACCOUNT } as const;
     return {
       startedAt,
-      build: (id) => ({ ...subscribe({ ...this.#terms(id, between), ...terms }, startedAt), endsAt }),
+      build: (id) => ({ ...subscribe({ ...this.#terms(id, parties), ...terms }, startedAt), endsAt }),
     };
   }
 
-  #endedBetween(between: Between, startedAt: number, endedAt: number): PlannedSubscription {
+  #endedBetween(parties: Parties, startedAt: number, endedAt: number): PlannedSubscription {
     return {
       startedAt,
       build: (id) => {
-        const before = applyDueToSubscription(subscribe(this.#terms(id, between), startedAt), endedAt - 1);
+        const before = applyDueToSubscription(subscribe(this.#terms(id, parties), startedAt), endedAt - 1);
         const result = endSubscription(before, endedAt, endedAt);
         if (!result.ok) throw new Error('a planned subscription ended twice');
         return result.subscription;
@@ -131,13 +131,13 @@ export class SubscriptionPlan {
     };
   }
 
-  #terms(id: string, { systemId, personId, fee }: Between) {
+  #terms(id: string, { systemId, personId, fee }: Parties) {
     const amount: Fixed = fixed(String(fee));
     return { id, systemId, personId, amount, management: 'site', method: CARD, trialDays: 0 } as const;
   }
 
-  /** Not before the strategy existed. */
-  #monthsAgo(min: number, max: number, { since }: Between): number {
+  /** A random time, `min` to `max` months ago, but not before the strategy existed. */
+  #monthsAgo(min: number, max: number, { since }: Parties): number {
     const age = Math.max(min, Math.min(max, Math.floor((this.#now - since) / MONTH) - 1));
     return addMonths(this.#now, -this.#random.whole(min, age)) - this.#random.whole(1, 600) * 60_000;
   }

@@ -14,11 +14,11 @@ import type { StrategyPlan } from './strategy-plan.ts';
 const DAY = 86_400_000;
 const MINUTE = 60_000;
 const OPTION_DAYS = 35;
-/** Distance of targets and stops from the price, as a share of it. */
+/** Distance of targets and stops from the price, as a share of the price. */
 const WIDTH = { stock: 0.09, option: 0.45, future: 0.05, forex: 0.03 } as const;
 /** Options move so much that each gets a smaller part of the capital. */
 const OPTION_SHARE = 0.35;
-const HELD_TO_EXPIRY = 0.12;
+const HELD_TO_EXPIRY_SHARE = 0.12;
 
 type Idea = {
   readonly instrument: Instrument;
@@ -70,7 +70,7 @@ export class TradePlanner {
 
   /** Positions that are still open, each with a target and a stop in one group. */
   open(count: number, taken: ReadonlySet<string>): PlannedTrade[] {
-    return this.#fresh(count, taken).map((instrument) => {
+    return this.#unusedInstruments(count, taken).map((instrument) => {
       const from = this.#sessionTime(this.#end - this.#random.between(3, 9) * DAY);
       const entryPrice = this.#history.priceAt(instrument.symbol, from);
       const action = this.#random.chance(this.#plan.shortShare) && instrument.type !== 'option' ? 'STO' : 'BTO';
@@ -81,10 +81,10 @@ export class TradePlanner {
         quantity,
         from,
       );
-      const guards = this.#guards(parent, this.#history.priceAt(instrument.symbol, this.#end), instrument, 'working');
+      const legs = this.#legsFor(parent, this.#history.priceAt(instrument.symbol, this.#end), instrument, 'working');
       return {
         symbol: instrument.symbol,
-        signals: [parent, ...guards],
+        signals: [parent, ...legs],
         openedAt: from,
         busyUntil: this.#end,
         settle: null,
@@ -94,7 +94,7 @@ export class TradePlanner {
 
   /** Working limit entries, with a pending bracket. */
   working(count: number, taken: ReadonlySet<string>): PlannedSignal[][] {
-    return this.#fresh(count, taken).map((instrument) => {
+    return this.#unusedInstruments(count, taken).map((instrument) => {
       const postedAt = this.#end - this.#random.whole(60, 4000) * MINUTE;
       const price = this.#history.priceAt(instrument.symbol, this.#end);
       const limit = toTick(toNumber(price) * this.#random.between(0.93, 0.965), instrument.tick);
@@ -103,7 +103,7 @@ export class TradePlanner {
         ...plain({ action: 'BTO', quantity, symbol: instrument.symbol, instrument: instrument.type, postedAt }),
         limit,
       };
-      return [entry, ...this.#guards(entry, limit, instrument, 'waiting')];
+      return [entry, ...this.#legsFor(entry, limit, instrument, 'waiting')];
     });
   }
 
@@ -111,24 +111,24 @@ export class TradePlanner {
    * Instruments of the main types of the strategy whose price paths are not in use; fewer if there
    * are not enough.
    */
-  #fresh(count: number, taken: ReadonlySet<string>): Instrument[] {
+  #unusedInstruments(count: number, taken: ReadonlySet<string>): Instrument[] {
     const types = (['stock', 'future', 'forex', 'option'] as const).filter(
       (type) => (this.#plan.mix[type] ?? 0) > 0.15,
     );
     const used = new Set(taken);
-    const fresh: Instrument[] = [];
-    for (let turn = 0; fresh.length < count && turn < count * types.length; turn += 1) {
+    const unused: Instrument[] = [];
+    for (let turn = 0; unused.length < count && turn < count * types.length; turn += 1) {
       const free = this.#listed.filter((one) => one.type === types[turn % types.length] && !used.has(one.path));
       if (free.length === 0) continue;
       const instrument = this.#random.pick(free);
       used.add(instrument.path);
-      fresh.push(instrument);
+      unused.push(instrument);
     }
-    return fresh;
+    return unused;
   }
 
   /** A target and a stop, both far from the price. */
-  #guards(parent: PlannedSignal, price: Fixed, instrument: Instrument, state: 'working' | 'waiting'): PlannedSignal[] {
+  #legsFor(parent: PlannedSignal, price: Fixed, instrument: Instrument, state: 'working' | 'waiting'): PlannedSignal[] {
     const wide = WIDTH[instrument.type];
     const up = toTick(toNumber(price) * (1 + wide), instrument.tick);
     const down = toTick(toNumber(price) * (1 - wide), instrument.tick);
@@ -175,18 +175,18 @@ export class TradePlanner {
     if (to >= this.#end) return undefined;
     const entryPrice = this.#history.priceAt(instrument.symbol, from);
     const exitPrice = this.#history.priceAt(instrument.symbol, to);
-    const right = this.#random.chance(this.#plan.skill);
-    const wished = exitPrice > entryPrice === right ? 'BTO' : 'STO';
+    const isWinner = this.#random.chance(this.#plan.skill);
+    const wantedAction = exitPrice > entryPrice === isWinner ? 'BTO' : 'STO';
     const mayShort = this.#random.chance(this.#plan.shortShare * 2);
-    if (wished === 'STO' && !mayShort && this.#random.chance(0.85)) return undefined;
+    if (wantedAction === 'STO' && !mayShort && this.#random.chance(0.85)) return undefined;
     const short = instrument.type === 'stock' && this.#random.chance(0.5) ? 'SSHORT' : 'STO';
-    const action = wished === 'BTO' || !mayShort ? 'BTO' : short;
+    const action = wantedAction === 'BTO' || !mayShort ? 'BTO' : short;
     return { instrument, action, quantity: this.#quantity(instrument, entryPrice), from, to, entryPrice, exitPrice };
   }
 
   #trade(idea: Idea): PlannedTrade {
     const { symbol, option } = idea.instrument;
-    if (option && idea.action === 'BTO' && this.#random.chance(HELD_TO_EXPIRY)) {
+    if (option && idea.action === 'BTO' && this.#random.chance(HELD_TO_EXPIRY_SHARE)) {
       const settled = this.#heldToExpiry(idea, option);
       if (settled) return settled;
     }
@@ -210,10 +210,10 @@ export class TradePlanner {
     const buy = isBuy(idea.action);
     const won = exitPrice > entryPrice === buy;
     const parent = this.#entry(idea, idea.quantity);
-    const away = (share: number): Fixed => toTick(toNumber(entryPrice) * share, instrument.tick);
+    const scaledPrice = (share: number): Fixed => toTick(toNumber(entryPrice) * share, instrument.tick);
     const wide = WIDTH[instrument.type];
-    const target = won ? exitPrice : away(buy ? 1 + wide : 1 - wide);
-    const stop = won ? away(buy ? 1 - wide : 1 + wide) : exitPrice;
+    const target = won ? exitPrice : scaledPrice(buy ? 1 + wide : 1 - wide);
+    const stop = won ? scaledPrice(buy ? 1 - wide : 1 + wide) : exitPrice;
     const common = {
       ...plain({ ...parent, action: closingAction(idea.action), postedAt: from }),
       parent,
@@ -246,14 +246,14 @@ export class TradePlanner {
     const adds = half > 0n && this.#random.chance(0.2);
     const reduces = half > 0n && !adds && this.#random.chance(0.2);
     const middle = this.#sessionTime(idea.from + (idea.to - idea.from) / 2);
-    const between = middle > idea.from && middle < idea.to;
+    const isWithin = middle > idea.from && middle < idea.to;
     const signals = [this.#entry(idea, idea.quantity)];
     let open = idea.quantity;
-    if (adds && between) {
+    if (adds && isWithin) {
       signals.push(this.#filled(idea, idea.action, half * ONE, middle));
       open += half * ONE;
     }
-    if (reduces && between) {
+    if (reduces && isWithin) {
       signals.push(this.#filled(idea, closingAction(idea.action), half * ONE, middle));
       open -= half * ONE;
     }
@@ -285,10 +285,10 @@ export class TradePlanner {
   }
 
   #type(): InstrumentType {
-    let left = this.#random.next();
+    let rest = this.#random.next();
     for (const type of ['stock', 'option', 'future', 'forex'] as const) {
-      left -= this.#plan.mix[type] ?? 0;
-      if (left < 0) return type;
+      rest -= this.#plan.mix[type] ?? 0;
+      if (rest < 0) return type;
     }
     return 'stock';
   }

@@ -15,8 +15,8 @@ export type History = { readonly signals: Signal[]; readonly trades: Trade[]; re
 type Ids = { readonly id: string; groupId: string | null };
 
 /**
- * Turns plans into records. Ids are given in the order of time, as the counter would have, and
- * trades are booked by the same rules as live fills.
+ * Turns plans into records. Ids are given in the order of time, as at live fills, and trades are
+ * booked by the same rules as live fills.
  */
 export class HistoryWriter {
   readonly #catalog: Catalog;
@@ -31,7 +31,7 @@ export class HistoryWriter {
     this.#counter = counter;
   }
 
-  /** Gives ids to all plans of all strategies, signals and trades in the order of time. */
+  /** Gives ids to the planned signals and trades of all strategies, in the order of time. */
   assignIds(signals: readonly PlannedSignal[], trades: readonly PlannedTrade[]): void {
     const draws = [
       ...signals.map((signal) => ({ at: signal.postedAt, draw: () => this.#assignIds(signal) })),
@@ -53,7 +53,7 @@ export class HistoryWriter {
    */
   #assignIds(signal: PlannedSignal): void {
     this.#ids.set(signal, { id: this.#counter.next(), groupId: null });
-    if (signal.parent) this.#of(signal.parent).groupId ??= this.#counter.next();
+    if (signal.parent) this.#idsOf(signal.parent).groupId ??= this.#counter.next();
   }
 
   #book(planned: PlannedTrade, into: History): void {
@@ -87,7 +87,7 @@ export class HistoryWriter {
     return id;
   }
 
-  #of(plan: PlannedSignal): Ids {
+  #idsOf(plan: PlannedSignal): Ids {
     const ids = this.#ids.get(plan);
     if (!ids) throw new Error('a planned signal was not numbered');
     return ids;
@@ -101,17 +101,17 @@ export class HistoryWriter {
     const stopLoss = isEntry(action) ? child('stopLoss') : undefined;
     return {
       ...{ action, quantity, symbol, instrument, duration, limit, stop, role, postedAt, state, endedAt },
-      id: this.#of(plan).id,
+      id: this.#idsOf(plan).id,
       ownId: null,
       profitTarget: target?.limit ?? null,
       stopLoss: stopLoss?.stop ?? null,
-      parentId: plan.parent ? this.#of(plan.parent).id : null,
+      parentId: plan.parent ? this.#idsOf(plan.parent).id : null,
       awaitsParent: state === 'waiting',
       releaseAt: null,
-      ocaId: plan.parent ? this.#of(plan.parent).groupId : null,
-      targetGroupId: this.#of(plan).groupId,
-      profitTargetId: target ? this.#of(target).id : null,
-      stopLossId: stopLoss ? this.#of(stopLoss).id : null,
+      ocaId: plan.parent ? this.#idsOf(plan.parent).groupId : null,
+      targetGroupId: this.#idsOf(plan).groupId,
+      profitTargetId: target ? this.#idsOf(target).id : null,
+      stopLossId: stopLoss ? this.#idsOf(stopLoss).id : null,
       replaces: null,
       comments: '',
       cause: this.#cause(plan),
@@ -128,8 +128,8 @@ export class HistoryWriter {
   #cause(plan: PlannedSignal): Cause | null {
     if (plan.state === 'traded') return { kind: 'filled' };
     if (plan.state === 'expired') return { kind: 'durationEnded' };
-    if (plan.because?.kind === 'siblingFilled') return { kind: 'siblingFilled', by: this.#of(plan.because.by()).id };
-    if (plan.because?.kind === 'parentFilled') return { kind: 'parentFilled', by: this.#of(plan.because.by()).id };
+    if (plan.because?.kind === 'siblingFilled') return { kind: 'siblingFilled', by: this.#idsOf(plan.because.by()).id };
+    if (plan.because?.kind === 'parentFilled') return { kind: 'parentFilled', by: this.#idsOf(plan.because.by()).id };
     return plan.state === 'canceled' ? { kind: 'requested' } : null;
   }
 }

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
  * the memory.
  */
 const LARGEST_BODY = 1024 * 1024;
-const LARGEST_TOGETHER = 64 * 1024 * 1024;
+const LARGEST_TOTAL = 64 * 1024 * 1024;
 
 /** Why a body was not read completely: the HTTP status, and a text for the caller. */
 export class BodyError extends Error {
@@ -17,41 +17,41 @@ export class BodyError extends Error {
   }
 }
 
-type Done = (error: Error | null, body?: Buffer) => void;
+type BodyCallback = (error: Error | null, body?: Buffer) => void;
 
 /** Reads bodies of any type, because the body itself decides what it is. */
 export class BodyReader {
-  #together = 0;
+  #totalBytes = 0;
 
   /**
    * `done` is called once: with the whole body, or with the problem. The rest of a body that is too
    * large is not read.
    */
-  read(request: IncomingMessage, done: Done): void {
+  read(request: IncomingMessage, done: BodyCallback): void {
     const parts: Buffer[] = [];
     let size = 0;
     const onData = (part: unknown): void => {
       if (!Buffer.isBuffer(part)) return finish(new BodyError(400, 'The body did not arrive as bytes.'));
       size += part.length;
-      this.#together += part.length;
+      this.#totalBytes += part.length;
       parts.push(part);
-      const reason = this.#tooMuch(size);
+      const reason = this.#limitError(size);
       if (reason) finish(reason);
     };
     const onEnd = (): void => finish(null);
     const onClose = (): void => finish(new BodyError(400, 'The body ended too early.'));
     const finish = (error: Error | null): void => {
       request.off('data', onData).off('end', onEnd).off('error', finish).off('close', onClose);
-      this.#together -= size;
+      this.#totalBytes -= size;
       if (error) request.pause();
       done(error, error ? undefined : parts.length === 1 ? parts[0] : Buffer.concat(parts));
     };
     request.on('data', onData).on('end', onEnd).on('error', finish).on('close', onClose);
   }
 
-  #tooMuch(size: number): BodyError | undefined {
+  #limitError(size: number): BodyError | undefined {
     if (size > LARGEST_BODY) return new BodyError(413, 'The body is larger than a megabyte.');
-    if (this.#together > LARGEST_TOGETHER) return new BodyError(503, 'Too many requests are being received.');
+    if (this.#totalBytes > LARGEST_TOTAL) return new BodyError(503, 'Too many requests are being received.');
     return undefined;
   }
 }

@@ -9,8 +9,8 @@ const STATUS: Readonly<Record<string, string>> = {
 const BAD_REQUEST = '400 Bad Request';
 
 /**
- * Answers input that is not HTTP with an envelope and a status, and closes its connection: where
- * the next request begins is unknown.
+ * Answers input that is not HTTP with an envelope and a status, and closes its connection, because
+ * nobody knows where the next request begins.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, switches: Switches): void {
   if (!socket.writable || socket.destroyed || error.code === 'ECONNRESET') {

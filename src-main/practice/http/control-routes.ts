@@ -22,7 +22,7 @@ const ROUTES: readonly (readonly ['GET' | 'POST' | 'DELETE', string, Action])[] 
   ['GET', '/practice/state', (control) => control.state()],
 ];
 
-/** Control by Bearer token; anything else gets 401 before its body is parsed. */
+/** Adds the routes of control. Without the Bearer token a request gets 401 before it is parsed. */
 export function addControlRoutes(app: FastifyInstance, control: Control, token: string): void {
   for (const [method, url, action] of ROUTES) {
     app.route({ method, url, handler: (request, reply) => handle(control, token, action, request, reply) });

@@ -21,7 +21,7 @@ const CHUNK = Buffer.alloc(64 * 1024, 'x');
  */
 function* padded(text: string, bytes: number): Generator<Buffer> {
   yield Buffer.from('{"padding":"');
-  for (let left = bytes; left > 0; left -= CHUNK.length) yield CHUNK.subarray(0, Math.min(left, CHUNK.length));
+  for (let rest = bytes; rest > 0; rest -= CHUNK.length) yield CHUNK.subarray(0, Math.min(rest, CHUNK.length));
   yield Buffer.from(`",${text.slice(1)}`);
 }
 
@@ -46,22 +46,22 @@ export class FaultyReply {
       return sendEnvelope(this.#reply, answer(), this.#parts.switches);
     }
     const envelope = fault.processed ? plainEnvelope(answer()) : undefined;
-    const right = envelope ?? failure(this.#parts.switches, THROTTLED);
+    const correctAnswer = envelope ?? failure(this.#parts.switches, THROTTLED);
     switch (fault.kind) {
       case 'dropBefore':
       case 'dropAfter':
-        return this.#cut();
+        return this.#disconnect();
       case 'hang':
         return this.#reply.hijack();
       case 'cutBody':
-        return this.#half(printEnvelope(right));
+        return this.#sendHalf(printEnvelope(correctAnswer));
       case 'answerTwice':
-        return this.#twice(printEnvelope(right));
+        return this.#sendTwice(printEnvelope(correctAnswer));
       case 'hugeAnswer':
       case 'gzipBomb':
-        return this.#huge(printEnvelope(right), fault);
+        return this.#sendHuge(printEnvelope(correctAnswer), fault);
       case 'lostFields':
-        return sendEnvelope(this.#reply, this.#parts.faults.withLosses(right), this.#parts.switches);
+        return sendEnvelope(this.#reply, this.#parts.faults.withLosses(correctAnswer), this.#parts.switches);
       case 'wrongOk':
         return sendEnvelope(this.#reply, { ...envelope, ok: 'maybe' }, this.#parts.switches);
       default:
@@ -79,11 +79,11 @@ export class FaultyReply {
       case 'http5xx':
         return reply.code(502).header('content-type', 'text/html').send(HTML);
       default:
-        return this.#throttled();
+        return this.#sendThrottled();
     }
   }
 
-  #throttled(): FastifyReply {
+  #sendThrottled(): FastifyReply {
     const { switches } = this.#parts;
     if (switches.get('throttleAnswer') === 'envelope')
       return sendEnvelope(this.#reply, failure(switches, THROTTLED), switches);
@@ -94,8 +94,8 @@ export class FaultyReply {
       .send('Too Many Requests');
   }
 
-  /** The same whole answer twice on one connection, for one request. */
-  #twice(text: string): FastifyReply {
+  /** Sends the whole answer twice on one connection, for one request. */
+  #sendTwice(text: string): FastifyReply {
     this.#reply.hijack();
     const head = `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(text)}\r\n\r\n`;
     this.#request.raw.socket.write((head + text).repeat(2));
@@ -103,10 +103,10 @@ export class FaultyReply {
   }
 
   /**
-   * The correct answer with a padding member in front. Compressed, a bomb has less than a hundredth
-   * of its size.
+   * Sends the correct answer with a padding member in front. Compressed, a gzip bomb has less than
+   * a hundredth of this size.
    */
-  #huge(text: string, { kind, bytes }: FaultRule): FastifyReply {
+  #sendHuge(text: string, { kind, bytes }: FaultRule): FastifyReply {
     const reply = this.#reply.code(200).header('content-type', 'application/json');
     const stream = Readable.from(padded(text, bytes));
     if (kind === 'hugeAnswer') return reply.send(stream);
@@ -116,14 +116,14 @@ export class FaultyReply {
     return reply.header('content-encoding', 'gzip').send(packed);
   }
 
-  #cut(): FastifyReply {
+  #disconnect(): FastifyReply {
     this.#reply.hijack();
     this.#request.raw.socket.destroy();
     return this.#reply;
   }
 
-  /** The full length is declared, and half of it is sent. */
-  #half(text: string): FastifyReply {
+  /** Declares the full length, but sends only half of the text. */
+  #sendHalf(text: string): FastifyReply {
     const bytes = Buffer.from(text);
     this.#reply.hijack();
     const { raw } = this.#reply;

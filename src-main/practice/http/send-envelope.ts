@@ -6,8 +6,8 @@ import type { Switches } from '#practice/switches.ts';
 const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Like `sendEnvelope`, for a long list: made in parts, and stopped when the caller has closed the
- * connection.
+ * Like `sendEnvelope`, but for a long list, which is printed in parts. Stops when the caller has
+ * closed the connection.
  */
 export async function sendInParts(reply: FastifyReply, envelope: Envelope, switches: Switches): Promise<FastifyReply> {
   const text = await printInParts(envelope, () => !reply.raw.destroyed);
@@ -15,7 +15,7 @@ export async function sendInParts(reply: FastifyReply, envelope: Envelope, switc
 }
 
 /**
- * HTTP 200 for every envelope, also failures (platform-notes.md 22), unless the switch says
+ * HTTP 200 for every envelope, including failures (platform-notes.md 22), unless the switch says
  * otherwise.
  */
 export function sendEnvelope(reply: FastifyReply, envelope: Envelope, switches: Switches): FastifyReply {

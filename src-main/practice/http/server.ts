@@ -9,8 +9,8 @@ import { answerClientError } from './client-error.ts';
 import { addControlRoutes } from './control-routes.ts';
 import { sendEnvelope } from './send-envelope.ts';
 
-const SLOWEST_REQUEST = 30_000;
-const MOST_CONNECTIONS = 2000;
+const REQUEST_TIMEOUT_MS = 30_000;
+const MAX_CONNECTIONS = 2000;
 
 /**
  * HTTP on loopback. Bodies of any type are read as bytes. Every internal error becomes a failure
@@ -19,7 +19,7 @@ const MOST_CONNECTIONS = 2000;
 export function createServer(parts: ApiParts, control: Control, token: string): FastifyInstance {
   const app = fastify({
     logger: false,
-    requestTimeout: SLOWEST_REQUEST,
+    requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: true,
     exposeHeadRoutes: false,
     routerOptions: { maxParamLength: 200 },
@@ -29,9 +29,9 @@ export function createServer(parts: ApiParts, control: Control, token: string): 
     http: { requireHostHeader: false },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, parts.switches),
   });
-  app.server.maxConnections = MOST_CONNECTIONS;
+  app.server.maxConnections = MAX_CONNECTIONS;
   app.decorateRequest(ARRIVED_AT, 0);
-  // The service's clock for clients; under a manual clock it is not the machine's.
+  // The service's time for clients. A manual clock differs from the clock of the machine.
   app.addHook('onRequest', (request, reply, done) => {
     request.setDecorator(ARRIVED_AT, performance.now());
     reply.header('date', new Date(parts.now()).toUTCString());
@@ -55,14 +55,14 @@ export function createServer(parts: ApiParts, control: Control, token: string): 
 function answerError(error: unknown, reply: FastifyReply, switches: Switches): FastifyReply {
   const known = error instanceof Error && (error instanceof BodyError || isHttpError(error));
   const message = known ? error.message : 'The request could not be carried out.';
-  // The rest of the body would be read as the next request.
+  // On an open connection the rest of the body would be read as the next request.
   if (error instanceof BodyError) reply.header('connection', 'close');
   return sendEnvelope(reply, failure(switches, { title: 'Request failed', message }), switches);
 }
 
 /**
- * Errors with an HTTP status are Fastify's own about the request; their text has no data of the
- * service.
+ * Errors with an HTTP status are Fastify's own errors about the request. Their text has no data of
+ * the service.
  */
 function isHttpError(error: Error): boolean {
   return 'statusCode' in error && typeof error.statusCode === 'number' && error.statusCode < 500;

@@ -3,8 +3,8 @@ import { fromNewYork, toNewYork } from '#rules/calendar/new-york.ts';
 import { dayAfter, isBusinessDay } from '#rules/calendar/trading-day.ts';
 
 /**
- * The day from which a root's last day is counted: a day of the contract's month, or of a month
- * before it.
+ * How the last day of a root's contracts is found: some business days before the anchor, which is a
+ * day of the contract's month or of an earlier month.
  */
 export type LastDayRule = {
   readonly anchor: string;
@@ -28,7 +28,7 @@ const WEDNESDAY = 3;
 const FRIDAY = 5;
 const CLOSE_HOUR = 16;
 /** Months to search for each contract: no root has a longer gap between listed months. */
-const MOST_MONTHS = 16;
+const MAX_MONTHS = 16;
 
 export function monthLetter(month: number): string {
   return LETTERS[month - 1] ?? '';
@@ -46,7 +46,7 @@ export function monthOfLetter(letter: string): number {
 export function contractEnd(rules: Pick<ContractRules, 'lastDay'>, contract: ContractMonth): number {
   const { anchor, monthsBefore, daysBefore } = rules.lastDay;
   let day = anchorDay(anchor, monthsAfter(contract, -monthsBefore));
-  for (let left = daysBefore; left > 0; left -= 1) day = businessDayUpTo(dayAfter(day, -1));
+  for (let remaining = daysBefore; remaining > 0; remaining -= 1) day = businessDayUpTo(dayAfter(day, -1));
   return fromNewYork({ ...businessDayUpTo(day), hour: CLOSE_HOUR, minute: 0, second: 0 }).earliest;
 }
 
@@ -57,13 +57,12 @@ function businessDayUpTo(day: CalendarDay): CalendarDay {
 }
 
 /**
- * The listed contracts, starting with the front one: the first that has not rolled, and the ones
- * after it.
+ * The listed contracts, starting with the front contract, which is the first that has not rolled.
  */
 export function contractsFrom(rules: ContractRules, instant: number, count: number): ContractMonth[] {
   const found: ContractMonth[] = [];
   const { year, month } = toNewYork(instant);
-  for (let ahead = 0; found.length < count && ahead < MOST_MONTHS * count; ahead += 1) {
+  for (let ahead = 0; found.length < count && ahead < MAX_MONTHS * count; ahead += 1) {
     const contract = monthsAfter({ year, month }, ahead);
     const listed = rules.months.includes(monthLetter(contract.month));
     if (listed && contractEnd(rules, contract) - rules.rollDays * DAY > instant) found.push(contract);

@@ -31,7 +31,7 @@ export const PAIRS: readonly PairRow[] = instruments.forex;
  */
 export const OPTION_UNDERLYINGS: readonly string[] = instruments.optionUnderlyings;
 
-/** Stocks, pairs and future roots have their own price path. */
+/** The starts of all price paths: each stock, pair and future root has its own path. */
 export function pathSeeds(): readonly PathSeed[] {
   return [
     ...STOCKS.map((one) => ({ ...one, key: one.symbol, price: fixed(one.price), tick: CENT })),
@@ -59,7 +59,7 @@ export function stockInstrument({ symbol, name, exchange }: StockRow): Instrumen
   };
 }
 
-/** Profit of a pair is in its second currency. */
+/** The profit of a pair is in its second currency. */
 export function pairInstrument({ symbol, name, tick }: PairRow): Instrument {
   return {
     ...{ symbol, type: 'forex', name, exchange: 'FOREX', fullSymbol: symbol, path: symbol },

@@ -21,6 +21,6 @@ export type Instrument = {
   readonly option: OptionContract | null;
   /** When a contract ends, in milliseconds since 1970; null if it has no last day. */
   readonly end: number | null;
-  /** Not in a table: its price, tick and point value are invented. */
+  /** True if it is in no table. Then its price, tick and point value are invented. */
   readonly invented: boolean;
 };

@@ -5,7 +5,7 @@ import type { OptionContract } from '#rules/option-symbol.ts';
 const YEAR = 365 * 86_400_000;
 const CLOSE_HOUR = 16;
 
-/** When the option stops trading: 16:00 New York on its day. */
+/** When the option stops trading: 16:00 New York on its last day. */
 export function optionEnd(option: OptionContract): number {
   return fromNewYork({
     year: option.year,
@@ -31,9 +31,9 @@ export function optionPrice(
   tick: Fixed,
   instant: number,
 ): Fixed {
-  const left = (optionEnd(option) - instant) / YEAR;
-  if (left <= 0) return intrinsicValue(option, underlying);
-  const spread = volatility * Math.sqrt(left);
+  const years = (optionEnd(option) - instant) / YEAR;
+  if (years <= 0) return intrinsicValue(option, underlying);
+  const spread = volatility * Math.sqrt(years);
   const spot = toNumber(underlying);
   const strike = toNumber(option.strike);
   const first = Math.log(spot / strike) / spread + spread / 2;

@@ -31,7 +31,7 @@ const FEW_DECIMALS_FROM = 20;
 const STOCK_PRICES = [5, 400] as const;
 const FUTURE_PRICES = [20, 5000] as const;
 
-/** Undefined if it is not a symbol of a stock, a future or a pair. */
+/** Undefined if the symbol does not have the form of a stock, a future or a pair. */
 export function inventedInstrument(symbol: string, now: number): Instrument | undefined {
   return inventedPair(symbol) ?? inventedFuture(symbol, now) ?? inventedStock(symbol);
 }
@@ -39,8 +39,8 @@ export function inventedInstrument(symbol: string, now: number): Instrument | un
 /** Members that invented instruments share; a future has its own margin and end. */
 const INVENTED = { exchange: 'PRACTICE', contractMargin: null, option: null, end: null, invented: true } as const;
 
-function inventedName(what: string): string {
-  return `${what}, invented price`;
+function inventedName(name: string): string {
+  return `${name}, invented price`;
 }
 
 function inventedStock(symbol: string): Instrument | undefined {
@@ -86,12 +86,12 @@ function inventedFuture(symbol: string, now: number): Instrument | undefined {
   };
 }
 
-/** Different from the keys of the listed paths: a stock may have the symbol of a future root. */
+/** Differs from the keys of listed paths, because a stock may have the symbol of a future root. */
 function pathKey(type: InstrumentType, name: string): string {
   return `${type}:${name}`;
 }
 
-/** Of an invented path; undefined for a listed one. */
+/** The type of an invented path; undefined for a listed path. */
 export function inventedType(key: string): 'stock' | 'forex' | 'future' | undefined {
   const [type, name] = key.split(':');
   return name !== undefined && (type === 'stock' || type === 'forex' || type === 'future') ? type : undefined;

@@ -9,7 +9,7 @@ import { inventedPath, inventedType } from './invented.ts';
 import { Random } from './random.ts';
 
 const SECONDS_PER_YEAR = 252 * 6.5 * 3600;
-const MARK_EVERY = 15 * 60_000;
+const MARK_INTERVAL_MS = 15 * 60_000;
 
 /** The stored state of one price path. */
 export type PathState = {
@@ -53,7 +53,7 @@ export class Market {
     for (const state of states) this.#states.set(state.key, state);
   }
 
-  /** The state of the random generator, which with the prices determines the further path. */
+  /** The state of the random generator, which with the prices determines the next moves. */
   walkState(): number {
     return this.#random.state;
   }
@@ -71,7 +71,7 @@ export class Market {
     return this.#valued(instrument, this.state(instrument).price, now);
   }
 
-  /** The price at the last mark. Before the first one, `at` is 0 and the price is that of `now`. */
+  /** The price at the last mark. Without a mark, `at` is 0 and the price is that of `now`. */
   mark(symbol: string, now: number): { price: Fixed; at: number } {
     const instrument = this.#catalog.get(symbol);
     const { mark, markAt } = this.state(instrument);
@@ -114,10 +114,10 @@ export class Market {
     this.#optionShift.set(symbol, shift);
   }
 
-  /** Moves every path for which `open` returns true by one step of this length. */
-  walk(now: number, seconds: number, open: (path: string) => boolean): void {
+  /** Moves every path for which `isOpen` returns true by one step of this length. */
+  walk(now: number, seconds: number, isOpen: (path: string) => boolean): void {
     for (const state of this.#states.values()) {
-      if (!open(state.key)) continue;
+      if (!isOpen(state.key)) continue;
       const seed = this.#seedOf(state.key);
       // An invented path has its own generator, so that listed prices do not depend on other
       // trades.
@@ -140,7 +140,7 @@ export class Market {
 
   #move(key: string, price: Fixed, now: number): void {
     const state = this.#path(key);
-    const stale = now - state.markAt >= MARK_EVERY;
+    const stale = now - state.markAt >= MARK_INTERVAL_MS;
     this.#states.set(key, { ...state, price, ...(stale ? { mark: price, markAt: now } : {}) });
   }
 
@@ -176,12 +176,12 @@ function rounded(level: number, tick: Fixed, random: Random): Fixed {
   return toTick(level + (random.next() - 0.5) * toNumber(tick), tick);
 }
 
-/** The paths of a new data folder; `before` gives the level a day earlier. */
-export function firstStates(now: number, before: (key: string) => number): PathState[] {
+/** The paths of a new data folder; `levelBefore` gives the level a day earlier. */
+export function firstStates(now: number, levelBefore: (key: string) => number): PathState[] {
   return pathSeeds().map(({ key, price, tick }) => ({
     key,
     price,
-    dayOpen: toTick(before(key), tick),
+    dayOpen: toTick(levelBefore(key), tick),
     mark: price,
     markAt: now,
   }));

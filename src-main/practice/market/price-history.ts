@@ -14,7 +14,7 @@ type Path = { readonly seed: PathSeed; readonly closes: readonly number[] };
 /**
  * The prices of the years before the market begins: one close per weekday, computed backwards from
  * the first price of each path, so that the history ends where the market starts. Between two
- * closes the price is a straight line.
+ * closes the price is interpolated linearly.
  */
 export class PriceHistory {
   /** The times of the closes, oldest first; at the last one the market begins. */

@@ -5,8 +5,8 @@ import type { InstrumentType } from '#rules/order-terms.ts';
 const TYPES: readonly InstrumentType[] = ['stock', 'future', 'forex'];
 
 /**
- * The next time at which a market opens. Cached until it is past, because a long advance asks at
- * every step.
+ * The next time at which a market opens. The time is cached until it is past, because a long
+ * advance of the clock asks for it at every step.
  */
 export class SessionOpenings {
   readonly #known = new Map<InstrumentType, number>();

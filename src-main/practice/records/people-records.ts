@@ -13,10 +13,10 @@ type Sources = { readonly store: Store; readonly switches: Switches; readonly st
 
 /** listAllPeople */
 export function personRecord(person: Person, { store, switches, strategies }: Sources): WirePerson {
-  const ended = switches.get('endedInPeople') === 'listed';
+  const listsEnded = switches.get('endedInPeople') === 'listed';
   const names = new Map(strategies.map((strategy) => [strategy.id, strategy.name]));
-  const subscriptions = store.subscriptions.ofPerson(person.id).filter((one) => ended || one.state !== 'ended');
-  const licenses = store.licenses.ofPerson(person.id).filter((one) => ended || one.endedAt === null);
+  const subscriptions = store.subscriptions.ofPerson(person.id).filter((one) => listsEnded || one.state !== 'ended');
+  const licenses = store.licenses.ofPerson(person.id).filter((one) => listsEnded || one.endedAt === null);
   const owned = strategies.filter((strategy) => strategy.ownerPersonId === person.id);
   return {
     person_id: person.id,

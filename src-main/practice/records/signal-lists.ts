@@ -6,11 +6,11 @@ import { signalOf, type StoredSignal } from '#practice/store/signal-store.ts';
 import type { RuleOptions } from '#rules/signals/rule-options.ts';
 import { signalRecord, workingRecord, type RecordContext } from './signal-records.ts';
 
-/** Printed texts of stored signals in memory, about a kilobyte each. */
-const MOST_STORED = 10_000;
+/** Maximum number of printed stored signals in memory, about a kilobyte each. */
+const MAX_STORED = 10_000;
 
 /** Valid while the catalog returns the same instrument for the symbol. */
-type Printed = { readonly text: string; readonly instrument: Instrument };
+type PrintedSignal = { readonly text: string; readonly instrument: Instrument };
 
 /**
  * Lists of thousands of signals that are requested repeatedly. A `Signal` object never changes, so
@@ -19,8 +19,8 @@ type Printed = { readonly text: string; readonly instrument: Instrument };
 export class SignalLists {
   readonly #context: RecordContext;
   #rules: RuleOptions;
-  #live = new WeakMap<Signal, Printed>();
-  readonly #stored = new Map<string, Printed>();
+  #live = new WeakMap<Signal, PrintedSignal>();
+  readonly #stored = new Map<string, PrintedSignal>();
 
   constructor(context: RecordContext) {
     this.#context = context;
@@ -31,25 +31,25 @@ export class SignalLists {
     const record = (signal: Signal): object => workingRecord(signal, this.#context);
     return new LongList(signals, record, (signal) => {
       this.#forgetAfterSwitch();
-      return this.#goodText(this.#live.get(signal)) ?? this.#printed(this.#live, signal, signal, record);
+      return this.#validText(this.#live.get(signal)) ?? this.#print(this.#live, signal, signal, record);
     });
   }
 
   all(rows: readonly StoredSignal[]): LongList<StoredSignal> {
     const record = (signal: Signal): object => signalRecord(signal, this.#context);
-    const ofRow = (row: StoredSignal): object => record(signalOf(row));
-    return new LongList(rows, ofRow, (row) => {
+    const recordOfRow = (row: StoredSignal): object => record(signalOf(row));
+    return new LongList(rows, recordOfRow, (row) => {
       this.#forgetAfterSwitch();
       const key = String(row['record']);
-      const before = this.#goodText(this.#stored.get(key));
+      const before = this.#validText(this.#stored.get(key));
       if (before !== undefined) return before;
-      if (this.#stored.size >= MOST_STORED) this.#stored.clear();
-      return this.#printed(this.#stored, key, signalOf(row), record);
+      if (this.#stored.size >= MAX_STORED) this.#stored.clear();
+      return this.#print(this.#stored, key, signalOf(row), record);
     });
   }
 
-  #printed<Key>(
-    cache: { set(key: Key, printed: Printed): unknown },
+  #print<Key>(
+    cache: { set(key: Key, printed: PrintedSignal): unknown },
     key: Key,
     signal: Signal,
     record: (signal: Signal) => object,
@@ -59,7 +59,7 @@ export class SignalLists {
     return text;
   }
 
-  #goodText(printed: Printed | undefined): string | undefined {
+  #validText(printed: PrintedSignal | undefined): string | undefined {
     if (printed === undefined) return undefined;
     const { text, instrument } = printed;
     return this.#context.catalog.get(instrument.symbol) === instrument ? text : undefined;

@@ -14,7 +14,7 @@ import { absentTime, timePair, unixText } from './times.ts';
 
 export type RecordContext = { readonly catalog: Catalog; readonly switches: Switches };
 
-/** retrieveSignalsWorking; prices as given, without padding (platform-notes.md 28). */
+/** retrieveSignalsWorking. Prices are as given, without padding (platform-notes.md 28). */
 export function workingRecord(signal: Signal, context: RecordContext): WireWorkingSignal {
   const instrument = context.catalog.get(signal.symbol);
   const { option } = instrument;
@@ -42,14 +42,14 @@ export function workingRecord(signal: Signal, context: RecordContext): WireWorki
   };
 }
 
-/** retrieveSignalsAll; the traded price has nine decimals. */
+/** retrieveSignalsAll. The traded price has nine decimals. */
 export function signalRecord(signal: Signal, context: RecordContext): WireSignal {
   const { switches } = context;
-  const when = (state: Signal['state']): ReturnType<typeof timePair> =>
+  const timeOf = (state: Signal['state']): ReturnType<typeof timePair> =>
     timePair(signal.state === state ? signal.endedAt : null, switches);
-  const canceled = when('canceled');
-  const expired = when('expired');
-  const traded = when('traded');
+  const canceled = timeOf('canceled');
+  const expired = timeOf('expired');
+  const traded = timeOf('traded');
   return {
     ...workingRecord(signal, context),
     canceled_time: canceled.text,
@@ -68,7 +68,7 @@ export function signalRecord(signal: Signal, context: RecordContext): WireSignal
 export function canceledRecord(signal: Signal, strategy: Strategy, context: RecordContext): WireCanceledSignal {
   const instrument = context.catalog.get(signal.symbol);
   const { option } = instrument;
-  const when = (state: Signal['state']): string | null =>
+  const timeOf = (state: Signal['state']): string | null =>
     signal.state === state && signal.endedAt !== null ? unixText(signal.endedAt) : absentTime(context.switches);
   return {
     market: signal.limit === null && signal.stop === null ? '1' : '0',
@@ -78,13 +78,13 @@ export function canceledRecord(signal: Signal, strategy: Strategy, context: Reco
     personid: strategy.ownerPersonId,
     underlying: option?.underlying ?? null,
     day: signal.duration === 'DAY' ? '1' : '0',
-    killedwhen: when('canceled'),
+    killedwhen: timeOf('canceled'),
     tradeprice: signal.tradedPrice === null ? '0' : formatFixed(signal.tradedPrice, 9),
-    expiredwhen: when('expired'),
+    expiredwhen: timeOf('expired'),
     systemid: strategy.id,
     symbol: signal.symbol,
     islimit: signal.limit === null ? '0' : formatFixed(signal.limit),
-    tradedwhen: when('traded'),
+    tradedwhen: timeOf('traded'),
     typeofsymbol: signal.instrument,
     putcall: option?.kind ?? null,
     guid: `${strategy.id}-${signal.id}`,
@@ -108,12 +108,12 @@ function statusOf(signal: Signal, switches: Switches): WireSignalStatus {
 }
 
 function optionalIds(signal: Signal, switches: Switches): Partial<WireWorkingSignal> {
-  const own = switches.get('ownIdsInLists') === 'yes';
-  const links = switches.get('linksInLists') === 'yes';
+  const showsOwnIds = switches.get('ownIdsInLists') === 'yes';
+  const showsLinks = switches.get('linksInLists') === 'yes';
   return {
-    ...(own && signal.ownId !== null ? { localsignalid: signal.ownId } : {}),
-    ...(links && signal.parentId !== null ? { conditionalupon: signal.parentId } : {}),
-    ...(links && signal.ocaId !== null ? { ocaid: signal.ocaId } : {}),
+    ...(showsOwnIds && signal.ownId !== null ? { localsignalid: signal.ownId } : {}),
+    ...(showsLinks && signal.parentId !== null ? { conditionalupon: signal.parentId } : {}),
+    ...(showsLinks && signal.ocaId !== null ? { ocaid: signal.ocaId } : {}),
   };
 }
 

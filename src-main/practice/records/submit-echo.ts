@@ -73,7 +73,7 @@ export function submitEcho(signal: Signal, strategyId: string, context: RecordCo
   return echo;
 }
 
-/** With a nested parent under conditionalUponSignal. */
+/** The echo with a nested parent as `conditionalUponSignal`. */
 export function placedEcho(placed: Placed, strategyId: string, context: RecordContext): WireSubmittedSignal {
   const echo = submitEcho(placed.signal, strategyId, context);
   return placed.parent ? { ...echo, conditionalUponSignal: placedEcho(placed.parent, strategyId, context) } : echo;

@@ -11,7 +11,7 @@ export function absentTime(switches: Switches): string | null {
   return form === 'zero' ? '0' : form === 'empty' ? '' : null;
 }
 
-/** A time and the same time in unix seconds; both absent when null. */
+/** A time as text and in unix seconds. Both are the absent time if `instant` is null. */
 export function timePair(instant: number | null, switches: Switches): { text: string | null; unix: string | null } {
   const absent = absentTime(switches);
   return instant === null ? { text: absent, unix: absent } : { text: newYorkText(instant), unix: unixText(instant) };

@@ -83,8 +83,8 @@ function priceMembers(trade: Trade, context: TradeContext): PriceMembers {
 }
 
 /**
- * Of an open trade the last mark; after a partial close a blend of fills and mark with fifteen
- * digits (platform-notes.md 27).
+ * For an open trade, the last mark. After a partial close, a blend of the fills and the mark with
+ * fifteen digits (platform-notes.md 27).
  */
 function closingPrice(trade: Trade, mark: Fixed): string {
   if (trade.closedAt !== null)

@@ -23,7 +23,7 @@ export class MetaStore {
     return typeof value === 'string' ? value : undefined;
   }
 
-  /** For values written when the folder was made. */
+  /** Reads a value that was written when the data folder was created. */
   need(key: string): string {
     const value = this.get(key);
     if (value === undefined) throw new Error(`the practice data has no ${key}`);

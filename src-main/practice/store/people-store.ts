@@ -11,8 +11,8 @@ CREATE INDEX IF NOT EXISTS people_screen_name ON people (screen_name COLLATE NOC
 const DIGITS = /^\d{1,18}$/;
 
 /**
- * The people of a platform: living ones, for whom a caller may act, and all, whose strategies are
- * accessible.
+ * The people of a platform. A caller may act for those in `living`, who are not deleted. The
+ * strategies of all are accessible.
  */
 type Members = { readonly living: readonly string[]; readonly all: ReadonlySet<string> };
 
@@ -22,9 +22,9 @@ export class PeopleStore {
   readonly #get: StatementSync;
   readonly #ofPlatform: StatementSync;
   readonly #members: StatementSync;
-  readonly #named: StatementSync;
-  /** Read at every request; cleared by every write. */
-  readonly #known = new Map<string, Members>();
+  readonly #byScreenName: StatementSync;
+  /** By platform, cached because every request reads it. Cleared by every write. */
+  readonly #cachedMembers = new Map<string, Members>();
 
   constructor(db: DatabaseSync) {
     this.#put = db.prepare(
@@ -36,12 +36,12 @@ export class PeopleStore {
     this.#members = db.prepare(
       "SELECT CAST(id AS TEXT) AS id, record ->> '$.deletedAt' IS NULL AS living FROM people WHERE platform = ? ORDER BY people.id",
     );
-    this.#named = db.prepare('SELECT record FROM people WHERE screen_name = ? COLLATE NOCASE');
+    this.#byScreenName = db.prepare('SELECT record FROM people WHERE screen_name = ? COLLATE NOCASE');
   }
 
   put(person: Person): void {
     this.#put.run(BigInt(person.id), person.platformId, person.screenName, toText(person));
-    this.#known.clear();
+    this.#cachedMembers.clear();
   }
 
   get(id: string): Person | undefined {
@@ -54,18 +54,18 @@ export class PeopleStore {
   }
 
   members(platformId: string): Members {
-    const known = this.#known.get(platformId);
+    const known = this.#cachedMembers.get(platformId);
     if (known) return known;
     const rows = this.#members.all(platformId).map(({ id, living }) => ({ id: String(id), isLiving: living === 1 }));
     const living = rows.filter(({ isLiving }) => isLiving).map(({ id }) => id);
     const members = { living, all: new Set(rows.map(({ id }) => id)) };
-    this.#known.set(platformId, members);
+    this.#cachedMembers.set(platformId, members);
     return members;
   }
 
-  /** Whether a living person other than this one has the screen name, in upper or lower case. */
+  /** Whether another person who is not deleted has the screen name, in upper or lower case. */
   screenNameTaken(screenName: string, exceptId: string): boolean {
-    const people = this.#named.all(screenName).map((row) => fromText<Person>(String(row['record'])));
+    const people = this.#byScreenName.all(screenName).map((row) => fromText<Person>(String(row['record'])));
     return people.some((person) => person.id !== exceptId && person.deletedAt === null);
   }
 }

@@ -7,8 +7,8 @@ export function toText(record: unknown): string {
 }
 
 /**
- * For records with known exact members: if these are marked first, JSON.stringify needs no
- * replacer, which would be called for every member.
+ * An exact decimal as it is written. If the exact members of a record are marked first,
+ * JSON.stringify needs no replacer, which it would call for every member.
  */
 export function marked(value: bigint): { readonly n: string } {
   return { n: value.toString() };
@@ -17,7 +17,7 @@ export function marked(value: bigint): { readonly n: string } {
 /** The caller names the type: the text was written by `toText` from the same type. */
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the type is what the caller wrote
 export function fromText<T>(text: string): T {
-  // A reviver is called for every member, and most records have no exact one.
+  // A reviver is called for every member, and most records have no exact decimal.
   const hasExact = text.includes('{"n":');
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own database, written by toText
   return (hasExact ? JSON.parse(text, (_key, value: unknown) => revive(value)) : JSON.parse(text)) as T;

@@ -11,7 +11,7 @@ const SCHEMA_VERSION = 2;
 
 /**
  * Opens the service's own database. Every mutation is committed with an fsync (FULL) before it is
- * answered, so that killing the process never loses an answered one.
+ * answered, so that killing the process never loses a mutation that was answered.
  */
 export function openDatabase(file: string): DatabaseSync {
   const db = new DatabaseSync(file);
@@ -25,7 +25,7 @@ export function openDatabase(file: string): DatabaseSync {
   return db;
 }
 
-/** Version 1 spelled the table `licences`. A folder from before licenses has none. */
+/** Version 1 spelled the table `licences`. A folder from before licenses has no such table. */
 function renameLicenses(db: DatabaseSync): void {
   const exists = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'licences'").get();
   const rename = 'DROP INDEX licences_person; DROP INDEX licences_due; ALTER TABLE licences RENAME TO licenses;';
@@ -33,8 +33,8 @@ function renameLicenses(db: DatabaseSync): void {
 }
 
 /**
- * Tables and indexes of later releases: `IF NOT EXISTS`, at every opening, so that older data
- * folders get them.
+ * Tables and indexes of later releases. They are created at every opening if they do not exist, so
+ * that older data folders get them.
  */
 const LATER_TABLES: readonly string[] = [
   PEOPLE_TABLES,

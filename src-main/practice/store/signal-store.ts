@@ -71,7 +71,7 @@ export class SignalStore {
     return this.#live.all(BigInt(strategy)).map(signalOf);
   }
 
-  /** From and to are included. Returns stored rows: `signalOf` is slow for a long list. */
+  /** Both ends are included. Returns stored rows, because `signalOf` is slow for a long list. */
   filtered(strategy: string, filter: SignalFilter): StoredSignal[] {
     const id = BigInt(strategy);
     if (filter.by === 'posted') return this.#posted.all(id, filter.from, filter.to);
@@ -88,7 +88,7 @@ export class SignalStore {
    */
   chosenBetween(first: number, last: number): string[] {
     const found: string[] = [];
-    // Ids are stored as text, which compares as a number only between texts of one length.
+    // Ids are stored as text, which compares as a number only between texts of the same length.
     for (let from = first; from <= last; from = 10 ** String(from).length) {
       const to = Math.min(last, 10 ** String(from).length - 1);
       for (const statement of [this.#chosenOwn, this.#chosenGroups])
@@ -117,7 +117,7 @@ function useOf(row: StoredSignal | undefined): IdUse | undefined {
 }
 
 /** A signal as it is stored in JSON. Exact decimals are marked. */
-type Stored = {
+type StoredRecord = {
   readonly [Key in keyof Signal]: Signal[Key] extends Fixed
     ? Marked
     : Signal[Key] extends Fixed | null
@@ -131,7 +131,7 @@ type Marked = ReturnType<typeof marked>;
  */
 export function signalOf(row: StoredSignal): Signal {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own database, written by textOf
-  const stored = JSON.parse(String(row['record'])) as Stored;
+  const stored = JSON.parse(String(row['record'])) as StoredRecord;
   return {
     ...stored,
     quantity: BigInt(stored.quantity.n),
@@ -144,7 +144,7 @@ export function signalOf(row: StoredSignal): Signal {
 }
 
 function textOf(signal: Signal): string {
-  const stored: Stored = {
+  const stored: StoredRecord = {
     ...signal,
     quantity: marked(signal.quantity),
     limit: markedOrNull(signal.limit),

@@ -14,8 +14,8 @@ import { SubscriptionStore } from './subscription-store.ts';
 import { TradeStore } from './trade-store.ts';
 
 /**
- * The service's database by subject. All access is synchronous and from one thread, so a
- * transaction is never interleaved.
+ * The service's database, with one store for each subject. All access is synchronous and from one
+ * thread, so a transaction is never interleaved.
  */
 export class Store {
   readonly meta: MetaStore;
@@ -48,7 +48,7 @@ export class Store {
     this.links = new LinkStore(db);
   }
 
-  /** All or nothing; durable when it returns. */
+  /** Commits all writes of `work` or none. They are durable when this returns. */
   transaction<T>(work: () => T): T {
     this.#begin.run();
     try {

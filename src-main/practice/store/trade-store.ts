@@ -53,8 +53,8 @@ export class TradeStore {
     this.#addFillPart.run(BigInt(fillPart.tradeId), BigInt(fillPart.signalId), fillPart.part, toText(fillPart));
   }
 
-  list(strategy: string, which: 'all' | 'open' | 'closed'): Trade[] {
-    const statement = { all: this.#all, open: this.#open, closed: this.#closed }[which];
+  list(strategy: string, status: 'all' | 'open' | 'closed'): Trade[] {
+    const statement = { all: this.#all, open: this.#open, closed: this.#closed }[status];
     return statement.all(BigInt(strategy)).map((row) => fromText<Trade>(String(row['record'])));
   }
 

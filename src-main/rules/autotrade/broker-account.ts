@@ -63,8 +63,8 @@ function cashMoved(fill: BrokerFill, realized: Fixed): Fixed {
   return dollars(isPaidFor(fill) ? -times(fill.price, fill.quantity) : realized, fill.terms);
 }
 
-function isPaidFor(what: Pick<BrokerPosition, 'instrument'>): boolean {
-  return what.instrument === 'stock' || what.instrument === 'option';
+function isPaidFor({ instrument }: Pick<BrokerPosition, 'instrument'>): boolean {
+  return instrument === 'stock' || instrument === 'option';
 }
 
 /** What the account would bring if everything were closed at these prices. */
@@ -74,7 +74,7 @@ export function accountValue(
 ): Fixed {
   return account.positions.reduce((sum, position) => {
     const { price, terms } = quote(position.symbol);
-    const { quantity, value } = together(position.copied, position.manual);
+    const { quantity, value } = sumOf(position.copied, position.manual);
     return sum + dollars(times(price, quantity) - (isPaidFor(position) ? 0n : value), terms);
   }, account.cash);
 }
@@ -106,7 +106,7 @@ export function foldBooks(
   }, account);
 }
 
-function together(a: Ledger, b: Ledger): Ledger {
+function sumOf(a: Ledger, b: Ledger): Ledger {
   return { quantity: a.quantity + b.quantity, value: a.value + b.value };
 }
 
@@ -121,8 +121,8 @@ function replaced(positions: readonly BrokerPosition[], after: BrokerPosition): 
 }
 
 /**
- * Adds on the same side; otherwise closes pro rata at the average cost, and opens the rest on the
- * other side.
+ * Adds to a quantity of the same sign. Otherwise closes at the average cost, and opens what remains
+ * of `delta` on the other side.
  */
 function bookInto(ledger: Ledger, delta: Fixed, price: Fixed): { ledger: Ledger; realized: Fixed } {
   const { quantity, value } = ledger;
@@ -132,8 +132,8 @@ function bookInto(ledger: Ledger, delta: Fixed, price: Fixed): { ledger: Ledger;
   const cost = (value * -closing) / quantity;
   const realized = times(price, -closing) - cost;
   const rest = delta - closing;
-  const left = { quantity: quantity + closing, value: value - cost };
-  return { ledger: together(left, { quantity: rest, value: times(price, rest) }), realized };
+  const remaining = { quantity: quantity + closing, value: value - cost };
+  return { ledger: sumOf(remaining, { quantity: rest, value: times(price, rest) }), realized };
 }
 
 function dollars(points: Fixed, terms: InstrumentTerms): Fixed {

@@ -15,7 +15,7 @@ export type StrategyPosition = {
 /**
  * Why the copy is smaller than quantity × scaling: its type or short options are off, it rounds
  * down to no unit, it reaches the cap of its type, a fraction of a unit is dropped, or the link
- * does not copy the trade. Null where the copy is exact, and after a stop.
+ * does not copy the trade. Null if the copy is exact, or if AutoTrade ends.
  */
 export type CopyLimit = 'type-off' | 'short-options-off' | 'below-one-unit' | 'cap' | 'rounded' | 'not-joined' | null;
 
@@ -33,14 +33,14 @@ export type CopyChange = {
 export type SettingsChange = {
   readonly before: AutoTradeSettings | null;
   readonly after: AutoTradeSettings | null;
-  /** Trades that the link does not copy: not joined, or left by their stop loss. */
+  /** Trades that the link does not copy: not joined, or closed by their stop loss. */
   readonly skipped: ReadonlySet<string>;
 };
 
 /**
- * What an act trades at once, position by position: a start (`before` is null), new settings, or a
- * stop that closes (`after` is null). It is an estimate: no read returns what the account holds, so
- * the copy before the act is assumed to match the earlier settings.
+ * What an act trades at once, position by position: a start (`before` is null), new settings, or
+ * an end of AutoTrade that closes positions (`after` is null). It is an estimate: no read returns
+ * what the account holds, so the copy before the act is assumed to match the earlier settings.
  */
 export function impactOf(positions: readonly StrategyPosition[], change: SettingsChange): CopyChange[] {
   const { before, after, skipped } = change;

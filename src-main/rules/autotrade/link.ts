@@ -27,9 +27,9 @@ export type Link = {
   readonly userId: string;
   readonly settings: AutoTradeSettings;
   readonly state: LinkState;
-  /** New settings, or trades to join, that are not applied yet where a market is closed. */
+  /** True while new settings, or trades to join, are not applied yet to every open trade. */
   readonly unsettled: boolean;
-  /** Trades of the strategy that are not copied: not joined, or left by their stop loss. */
+  /** Trades of the strategy that are not copied: not joined, or closed by their stop loss. */
   readonly skipped: readonly string[];
   readonly account: BrokerAccount;
   /** Milliseconds since 1970. */
@@ -140,14 +140,14 @@ export function applyDueToLink(link: Link, openTrades: readonly Trade[], market:
  */
 export function manualTrade(
   link: Link,
-  what: Pick<BrokerFill, 'symbol' | 'instrument' | 'quantity' | 'price'>,
+  order: Pick<BrokerFill, 'symbol' | 'instrument' | 'quantity' | 'price'>,
   market: LinkMarket,
 ): LinkStep {
   const book = link.settings.ignoreManualTrades || link.state !== 'live' ? 'manual' : 'copied';
-  const tradeId = positionOf(link.account, what.symbol)?.tradeId ?? null;
+  const tradeId = positionOf(link.account, order.symbol)?.tradeId ?? null;
   return executed(
     { link, orders: [] },
-    { ...what, book, tradeId, terms: market.terms(what.symbol) },
+    { ...order, book, tradeId, terms: market.terms(order.symbol) },
     'manual',
     market.now,
   );
@@ -167,8 +167,8 @@ function copy(link: Link, trade: Trade, price: Fixed, cause: OrderCause, market:
   const position = positionOf(link.account, trade.symbol);
   const held = position?.copied.quantity ?? 0n;
   // A target of zero closes only the copy of this trade, never a position with another origin.
-  const foreign = target === 0n && position?.tradeId !== trade.id;
-  if (foreign || (held === target && position?.tradeId === trade.id)) return { link, orders: [] };
+  const isForeign = target === 0n && position?.tradeId !== trade.id;
+  if (isForeign || (held === target && position?.tradeId === trade.id)) return { link, orders: [] };
   if (position && held === target)
     return { link: { ...link, account: adopt(link.account, position, trade.id) }, orders: [] };
   const { symbol, instrument } = trade;
@@ -263,7 +263,7 @@ function applySettings(step: LinkStep, openTrades: readonly Trade[], market: Lin
   return unsettled ? after : { ...after, link: { ...after.link, unsettled } };
 }
 
-/** Where manual trades are not ignored, what was traded by hand counts as copied. */
+/** If manual trades are not ignored, what was traded by hand counts as copied. */
 function withManualTrades(link: Link, terms: LinkMarket['terms']): Link {
   if (link.settings.ignoreManualTrades) return link;
   return { ...link, account: foldBooks(link.account, 'copied', terms) };

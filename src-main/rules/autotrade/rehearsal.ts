@@ -8,8 +8,8 @@ import type { AutoTradeSettings } from './settings.ts';
 export type StrategyFill = { readonly at: number; readonly trade: Trade; readonly price: Fixed };
 
 /**
- * Profit in dollars since the start, at one fill: of the copy, and of quantity × scaling without
- * limits.
+ * Profit in dollars from the start to one fill: `copied` is the profit of the copy, `exact` that of
+ * quantity × scaling without limits.
  */
 export type RehearsalPoint = { readonly at: number; readonly copied: Fixed; readonly exact: Fixed };
 
@@ -28,8 +28,8 @@ export type Rehearsal = {
 };
 
 /**
- * Replays fills of the strategy with these settings. Prices are known at fills only. A stop loss in
- * dollars is checked only there, so a trade that lost more between two fills is not stopped.
+ * Replays fills of the strategy with these settings. Prices are known only at fills, so a stop loss
+ * in dollars is checked only at fills: a larger loss between two fills does not close the position.
  */
 export function rehearse(
   openTrades: readonly Trade[],

@@ -2,7 +2,7 @@ import { magnitude, ONE, type Fixed } from '#rules/decimal.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 import { copyTarget, type AutoTradeSettings } from './settings.ts';
 
-/** A past trade of the strategy. The `quantity` of a fill is the signed position after it. */
+/** A past trade of the strategy. The `quantity` of a fill is the signed position after the fill. */
 export type PastTrade = {
   readonly instrument: InstrumentType;
   readonly fills: readonly { readonly quantity: Fixed; readonly price: Fixed }[];
@@ -23,13 +23,13 @@ export type RoundingReport = {
   readonly scaleOuts: UnitSum;
   /**
    * The smallest whole percentage at which 95 of 100 trades have at least one unit, without caps.
-   * Null without a trade, or where 1,000 % is not enough.
+   * Null if there is no trade or if 1,000 % is not enough.
    */
   readonly smallestScaling: number | null;
 };
 
-const mostPercent = 1_000;
-const share = 0.95;
+const maxPercent = 1_000;
+const coveredShare = 0.95;
 
 /** How much of these trades a copy omits due to whole units, caps and disabled types. */
 export function roundingOf(trades: readonly PastTrade[], settings: AutoTradeSettings): RoundingReport {
@@ -56,8 +56,8 @@ function smallestScaling(trades: readonly PastTrade[]): number | null {
     .map(({ fills }) => fills.reduce((largest, one) => (sizeOf(one) > largest ? sizeOf(one) : largest), 0n))
     .map((size) => (size === 0n ? Infinity : Number((100n * ONE + size - 1n) / size)))
     .sort((a, b) => a - b);
-  const percent = needed[Math.ceil(needed.length * share) - 1];
-  return percent === undefined || percent > mostPercent ? null : percent;
+  const percent = needed[Math.ceil(needed.length * coveredShare) - 1];
+  return percent === undefined || percent > maxPercent ? null : percent;
 }
 
 type Fill = PastTrade['fills'][number];

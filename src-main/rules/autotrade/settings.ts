@@ -2,8 +2,8 @@ import { magnitude, ONE, type Fixed } from '#rules/decimal.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 
 /**
- * What a person has chosen for one link. Null is "no limit". Units and dollars are exact, the
- * scaling is whole percent from 1.
+ * What a person has chosen for one link. Null is "no limit". Units and dollars are exact, and the
+ * scaling is a whole percentage of at least 1.
  */
 export type AutoTradeSettings = {
   readonly scalingPercentage: bigint;

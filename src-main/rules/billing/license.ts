@@ -36,7 +36,7 @@ export type License = {
 export type LicenseChange = { readonly recurring?: boolean; readonly method?: string };
 
 const DAY = 86_400_000;
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 /** The changed license; undefined for one that has ended. */
 export function changeLicense(license: License, change: LicenseChange): License | undefined {
@@ -46,7 +46,7 @@ export function changeLicense(license: License, change: LicenseChange): License 
   return { ...license, recurring, nextMethod: change.method, declined: false };
 }
 
-/** Ends it now, as when its person is deleted. */
+/** Ends the license now, for example because its person is deleted. */
 export function endLicense(license: License, now: number): License {
   return license.endedAt === null ? { ...license, recurring: false, endedAt: now } : license;
 }
@@ -67,7 +67,7 @@ function step(license: License, due: number): License {
   if (!license.recurring) return { ...license, endedAt: due };
   if (license.declined) {
     const failures = license.failures + 1;
-    return failures < MOST_FAILURES
+    return failures < MAX_FAILURES
       ? { ...license, failures }
       : { ...license, failures, recurring: false, endedAt: due };
   }
@@ -80,7 +80,7 @@ function step(license: License, due: number): License {
   };
 }
 
-/** Counted from the start, so that a period that began on the 31st keeps its day. */
+/** Periods are counted from the start, so that a period that began on the 31st keeps its day. */
 function periodEnd(license: License, due: number): number {
   let periods = 1;
   while (addMonths(license.startsAt, periods * license.months) <= due) periods += 1;

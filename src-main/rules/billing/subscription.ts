@@ -29,7 +29,7 @@ export type Subscription = {
   readonly management: 'site' | 'private';
   readonly startedAt: number;
   readonly trialEndsAt: number | null;
-  /** When it will end; null while no end is set. */
+  /** When the subscription will end; null while no end is set. */
   readonly endsAt: number | null;
   readonly endedAt: number | null;
   /** What AutoTrade does with its copied positions when the subscription ends. */
@@ -86,7 +86,7 @@ export type EndResult =
 
 const DAY = 86_400_000;
 const RETRY_AFTER = 3 * DAY;
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 /**
  * A new subscription. `applyDueToSubscription` applies what is due at once, such as the first
@@ -116,7 +116,7 @@ export function subscribe(terms: SubscriptionTerms, now: number): Subscription {
   };
 }
 
-/** Ends it at `at`, or now if that time is past. */
+/** Ends the subscription at `at`, or now if that time is past. */
 export function endSubscription(
   subscription: Subscription,
   at: number,
@@ -128,14 +128,14 @@ export function endSubscription(
   return { ok: true, subscription: applyDueToSubscription(ending, now) };
 }
 
-/** When the last payment or the trial runs out; `now` when nothing is paid ahead. */
+/** When the paid period or the trial ends; `now` if nothing is paid ahead. */
 export function paidUntil(subscription: Subscription, now: number): number {
   const { state, billing, trialEndsAt } = subscription;
   if (state === 'trial') return trialEndsAt ?? now;
   return billing.failures === 0 && billing.nextAt !== null ? billing.nextAt : now;
 }
 
-/** The next time at which it changes by time alone; null when there is none. */
+/** The next time at which the subscription changes by time alone; null if there is none. */
 export function subscriptionDue(subscription: Subscription): number | null {
   if (subscription.state === 'ended') return null;
   const trial = subscription.state === 'trial' ? subscription.trialEndsAt : null;
@@ -183,7 +183,7 @@ function bill(subscription: Subscription, at: number): Subscription {
 function afterDeclinedPayment(subscription: Subscription, at: number): Subscription {
   const failures = subscription.billing.failures + 1;
   const billing = { ...subscription.billing, failures, nextAt: at + RETRY_AFTER };
-  if (failures < MOST_FAILURES) return { ...subscription, billing };
+  if (failures < MAX_FAILURES) return { ...subscription, billing };
   return ended({ ...subscription, billing: { ...billing, turnedOffAt: at } }, at);
 }
 

@@ -5,8 +5,8 @@ import type { Trade } from '#rules/trades/trade.ts';
 import { PriceTriggers } from './price-triggers.ts';
 
 /**
- * Every signal, live or ended, wherever it is stored. A change is written there before the book
- * applies it.
+ * The store of every signal, live or ended. A change is written to it before the book applies the
+ * change.
  */
 export type SignalArchive = {
   signal(id: string): Signal | undefined;
@@ -88,10 +88,10 @@ export class Book implements BookView {
    * This reads every live signal: a clock asks once a second, and an index would slow every order.
    */
   due(now: number, waitingAtDayEnd: AtDayEnd): readonly Signal[] {
-    const at = (signal: Signal): number => nextDue(signal, waitingAtDayEnd);
+    const dueAt = (signal: Signal): number => nextDue(signal, waitingAtDayEnd);
     return this.liveSignals()
-      .filter((signal) => at(signal) <= now)
-      .sort((a, b) => at(a) - at(b));
+      .filter((signal) => dueAt(signal) <= now)
+      .sort((a, b) => dueAt(a) - dueAt(b));
   }
 
   /** The earliest time at which `due` returns a signal; infinite when there is none. */
@@ -143,7 +143,7 @@ export class Book implements BookView {
   }
 
   /**
-   * A signal never changes its ids. Where an own id may be used twice, it names the later signal.
+   * A signal never changes its ids. An own id that is used twice refers to the later signal.
    */
   #indexIds({ id, ownId, ocaId }: Signal): void {
     if (ownId !== null) this.#idByOwnId.set(ownId, id);

@@ -8,14 +8,15 @@ import type { SignalArchive } from './book.ts';
  */
 export class MemoryArchive implements SignalArchive {
   readonly #signals = new Map<string, Signal>();
-  readonly #own = new Map<string, Signal>();
+  readonly #signalByOwnId = new Map<string, Signal>();
   readonly #groups = new Set<string>();
 
   add(signals: readonly Signal[]): void {
     for (const signal of signals) {
       const { id, ownId, ocaId } = signal;
-      // An own id that is used twice names the later signal, also when the earlier one changes.
-      if (ownId !== null && (!this.#signals.has(id) || this.#own.get(ownId)?.id === id)) this.#own.set(ownId, signal);
+      // An own id that is used twice refers to the later signal, even if the earlier one changes.
+      if (ownId !== null && (!this.#signals.has(id) || this.#signalByOwnId.get(ownId)?.id === id))
+        this.#signalByOwnId.set(ownId, signal);
       if (ocaId !== null) this.#groups.add(ocaId);
       this.#signals.set(id, signal);
     }
@@ -26,12 +27,12 @@ export class MemoryArchive implements SignalArchive {
   }
 
   byOwnId(ownId: string): Signal | undefined {
-    return this.#own.get(ownId);
+    return this.#signalByOwnId.get(ownId);
   }
 
   usedAs(id: string): IdUse | undefined {
     if (this.#signals.has(id)) return 'signal';
-    if (this.#own.has(id)) return 'ownId';
+    if (this.#signalByOwnId.has(id)) return 'ownId';
     return this.#groups.has(id) ? 'group' : undefined;
   }
 

@@ -12,24 +12,24 @@ export class PriceLevels {
   }
 
   add(price: Fixed, signal: Signal): void {
-    const at = this.#placeOf(price);
-    let level = this.#levels[at];
+    const index = this.#placeOf(price);
+    let level = this.#levels[index];
     if (level?.price !== price) {
       level = { price, signals: new Map() };
-      this.#levels.splice(at, 0, level);
+      this.#levels.splice(index, 0, level);
     }
     level.signals.set(signal.id, signal);
   }
 
   delete(price: Fixed, id: string): void {
-    const at = this.#placeOf(price);
-    const level = this.#levels[at];
+    const index = this.#placeOf(price);
+    const level = this.#levels[index];
     if (level?.price !== price) return;
     level.signals.delete(id);
-    if (level.signals.size === 0) this.#levels.splice(at, 1);
+    if (level.signals.size === 0) this.#levels.splice(index, 1);
   }
 
-  /** Adds the signals at this price or below. */
+  /** Adds the signals at this price or below to `found`. */
   readUpTo(price: Fixed, found: Signal[]): void {
     for (const level of this.#levels) {
       if (level.price > price) break;
@@ -37,10 +37,10 @@ export class PriceLevels {
     }
   }
 
-  /** Adds the signals at this price or above. */
+  /** Adds the signals at this price or above to `found`. */
   readFrom(price: Fixed, found: Signal[]): void {
-    for (let at = this.#levels.length - 1; at >= 0; at -= 1) {
-      const level = this.#levels[at];
+    for (let index = this.#levels.length - 1; index >= 0; index -= 1) {
+      const level = this.#levels[index];
       if (level === undefined || level.price < price) break;
       for (const signal of level.signals.values()) found.push(signal);
     }

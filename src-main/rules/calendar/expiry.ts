@@ -5,10 +5,11 @@ import { dayLength } from './trading-day.ts';
 /** What limits a signal's time besides its duration. */
 export type TradingCalendar = {
   /**
-   * Whether DAY ends follow the holidays of the type's market. Otherwise all weekdays are equal.
+   * Whether the end of DAY signals follows the holidays of the type's market. If not, all weekdays
+   * are treated alike.
    */
   readonly followsHolidays: boolean;
-  /** When the symbol's contract ends; null for what has no last day. */
+  /** When the symbol's contract ends; null if the symbol has no last day. */
   readonly contractEnd: (symbol: string) => number | null;
 };
 
@@ -21,8 +22,8 @@ const GTC_DAYS = 3650;
 const WEEKEND = new Set([0, 6]);
 
 /**
- * DAY ends at 16:05 New York (platform-notes.md 34), on the next weekday when posted after that or
- * at a weekend.
+ * A DAY signal ends at 16:05 New York time (platform-notes.md 34). One that is posted after that
+ * time or at a weekend ends on the next weekday.
  */
 export function expiryOf(duration: Duration, postedAt: number): number {
   if (duration === 'GTC') return atNewYork(postedAt, GTC_DAYS, DAY_END_HOUR, DAY_END_MINUTE);
@@ -48,8 +49,8 @@ export function signalExpiry(
 
 const MINUTE = 60_000;
 /**
- * The last result of each kind. All ends fall on whole minutes, so every instant of a minute has
- * the same end.
+ * The last result of `durationEnd` by kind. All ends fall on whole minutes, so every instant of a
+ * minute has the same end.
  */
 const lastEnds: Record<string, { minute: number; end: number } | undefined> = {};
 

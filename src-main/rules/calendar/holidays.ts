@@ -21,7 +21,7 @@ const MONDAY = 1;
 const THURSDAY = 4;
 const SATURDAY = 6;
 const JUNETEENTH_SINCE = 2022;
-const known = new Map<number, Year>();
+const calculatedYears = new Map<number, Year>();
 
 /**
  * The holiday of the New York Stock Exchange on this day, by its rules. Closures ordered for a
@@ -40,11 +40,11 @@ export function isHalfDay(day: CalendarDay): boolean {
 }
 
 function yearOf(year: number): Year {
-  const before = known.get(year);
-  if (before) return before;
-  const made = { holidays: new Map(holidaysOf(year)), halfDays: new Set(halfDaysOf(year)) };
-  known.set(year, made);
-  return made;
+  const earlier = calculatedYears.get(year);
+  if (earlier) return earlier;
+  const calculated = { holidays: new Map(holidaysOf(year)), halfDays: new Set(halfDaysOf(year)) };
+  calculatedYears.set(year, calculated);
+  return calculated;
 }
 
 function holidaysOf(year: number): [number, HolidayName][] {
@@ -72,9 +72,9 @@ function holidaysOf(year: number): [number, HolidayName][] {
  * Saturday is not observed: the Friday is in the old year, and the key matches no day of this one.
  */
 function observed(year: number, month: number, day: number): number {
-  const on = weekday({ year, month, day });
-  if (on === SUNDAY) return key(month, day + 1);
-  return key(month, on === SATURDAY ? day - 1 : day);
+  const dayOfWeek = weekday({ year, month, day });
+  if (dayOfWeek === SUNDAY) return key(month, day + 1);
+  return key(month, dayOfWeek === SATURDAY ? day - 1 : day);
 }
 
 function halfDaysOf(year: number): number[] {
@@ -82,17 +82,17 @@ function halfDaysOf(year: number): number[] {
     [7, 3],
     [12, 24],
   ] as const;
-  const kept = eves.filter(([month, day]) => {
-    const on = weekday({ year, month, day });
-    return on >= MONDAY && on <= THURSDAY;
+  const halfEves = eves.filter(([month, day]) => {
+    const dayOfWeek = weekday({ year, month, day });
+    return dayOfWeek >= MONDAY && dayOfWeek <= THURSDAY;
   });
-  return [...kept.map(([month, day]) => key(month, day)), key(11, nthWeekday(year, 11, THURSDAY, 4) + 1)];
+  return [...halfEves.map(([month, day]) => key(month, day)), key(11, nthWeekday(year, 11, THURSDAY, 4) + 1)];
 }
 
-/** The day of the month of its nth weekday; 0 is Sunday. */
-export function nthWeekday(year: number, month: number, on: number, nth: number): number {
+/** The day of the month on which a weekday (0 is Sunday) occurs for the nth time. */
+export function nthWeekday(year: number, month: number, dayOfWeek: number, nth: number): number {
   const first = weekday({ year, month, day: 1 });
-  return 1 + ((on - first + 7) % 7) + 7 * (nth - 1);
+  return 1 + ((dayOfWeek - first + 7) % 7) + 7 * (nth - 1);
 }
 
 function lastMondayOfMay(year: number): number {

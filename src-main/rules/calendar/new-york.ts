@@ -15,7 +15,7 @@ export type WallTime = {
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const MOST_REMEMBERED = 50_000;
+const MAX_CACHED_OFFSETS = 50_000;
 const zone = new Intl.DateTimeFormat('en-US', {
   timeZone: 'America/New_York',
   hourCycle: 'h23',
@@ -31,7 +31,7 @@ export function newYorkOffset(instant: number): number {
   const hour = Math.floor(instant / HOUR);
   const known = offsets.get(hour);
   if (known !== undefined) return known;
-  if (offsets.size >= MOST_REMEMBERED) offsets.clear();
+  if (offsets.size >= MAX_CACHED_OFFSETS) offsets.clear();
   const offset = readOffset(hour * HOUR);
   offsets.set(hour, offset);
   return offset;
@@ -61,25 +61,25 @@ export function toNewYork(instant: number): WallTime {
  * `latest` as not changed yet.
  */
 export function fromNewYork(wall: WallTime): { earliest: number; latest: number } {
-  const plain = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second);
-  const candidates = [plain - newYorkOffset(plain - DAY), plain - newYorkOffset(plain + DAY)];
-  const exact = candidates.filter((instant) => instant + newYorkOffset(instant) === plain);
+  const wallAsUtc = Date.UTC(wall.year, wall.month - 1, wall.day, wall.hour, wall.minute, wall.second);
+  const candidates = [wallAsUtc - newYorkOffset(wallAsUtc - DAY), wallAsUtc - newYorkOffset(wallAsUtc + DAY)];
+  const exact = candidates.filter((instant) => instant + newYorkOffset(instant) === wallAsUtc);
   const chosen = exact.length > 0 ? exact : candidates;
   return { earliest: Math.min(...chosen), latest: Math.max(...chosen) };
 }
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /** 'YYYY-MM-DD' */
 export function newYorkDate(instant: number): string {
   const wall = toNewYork(instant);
-  return `${String(wall.year)}-${two(wall.month)}-${two(wall.day)}`;
+  return `${String(wall.year)}-${twoDigits(wall.month)}-${twoDigits(wall.day)}`;
 }
 
 /** 'YYYY-MM-DD hh:mm:ss' */
 export function newYorkText(instant: number): string {
   const wall = toNewYork(instant);
-  return `${newYorkDate(instant)} ${two(wall.hour)}:${two(wall.minute)}:${two(wall.second)}`;
+  return `${newYorkDate(instant)} ${twoDigits(wall.hour)}:${twoDigits(wall.minute)}:${twoDigits(wall.second)}`;
 }
 
 const TEXT = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d)(?::(\d\d))?)?$/;

@@ -10,10 +10,10 @@ const EVENING_CLOSE = minutes(17, 0);
 const EVENING_OPEN = minutes(18, 0);
 const SUNDAY = 0;
 /**
- * No two openings are further apart: a forex week before a Monday that is a holiday takes eight
- * days.
+ * Enough for the longest time between two openings: a forex week and a holiday on the Monday after
+ * it take eight days.
  */
-const MOST_DAYS_TO_OPENING = 9;
+const MAX_DAYS_TO_OPENING = 9;
 
 /** Times of day at which a market of the type can open. */
 const OPENINGS: Readonly<Record<InstrumentType, readonly (readonly [number, number])[]>> = {
@@ -57,11 +57,11 @@ function closeOf(type: InstrumentType, wall: WallTime, full: number): number {
 
 /** The first instant after this one at which the market of the type goes from closed to open. */
 export function nextOpen(type: InstrumentType, instant: number): number {
-  for (let days = 0; days <= MOST_DAYS_TO_OPENING; days += 1) {
+  for (let days = 0; days <= MAX_DAYS_TO_OPENING; days += 1) {
     for (const [hour, minute] of OPENINGS[type]) {
-      const at = atNewYork(instant, days, hour, minute);
-      if (at > instant && isOpen(type, at) && !isOpen(type, at - 1)) return at;
+      const opening = atNewYork(instant, days, hour, minute);
+      if (opening > instant && isOpen(type, opening) && !isOpen(type, opening - 1)) return opening;
     }
   }
-  throw new Error(`no opening of ${type} within ${MOST_DAYS_TO_OPENING} days`);
+  throw new Error(`no opening of ${type} within ${MAX_DAYS_TO_OPENING} days`);
 }

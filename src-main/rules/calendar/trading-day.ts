@@ -16,8 +16,8 @@ const FUTURES_CLOSED: ReadonlySet<string> = new Set(['newYear', 'goodFriday', 'c
  * which forex is closed are January 1 and December 25.
  */
 export function dayLength(type: InstrumentType, day: CalendarDay): DayLength {
-  const on = weekday(day);
-  if (on === SUNDAY || on === SATURDAY) return 'closed';
+  const dayOfWeek = weekday(day);
+  if (dayOfWeek === SUNDAY || dayOfWeek === SATURDAY) return 'closed';
   if (type === 'forex') return isForexClosed(day) ? 'closed' : 'full';
   const holiday = holidayOn(day);
   if (holiday === undefined) return isHalfDay(day) ? 'half' : 'full';

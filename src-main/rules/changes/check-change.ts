@@ -2,7 +2,7 @@ import { fromNewYork, newYorkText, parseNewYork } from '#rules/calendar/new-york
 import type { Change, ChangeFault } from './change.ts';
 import { fieldNames, fieldsOf, operationRule, ruleOf, type FieldName, type SizedRule } from './operations.ts';
 
-const mostWord = 60;
+const maxWordLength = 60;
 /** The form that a spreadsheet gives to a long number. */
 const exponent = /^[+-]?\d+([.,]\d+)?[eE][+-]?\d+$/;
 const isId = (text: string): boolean => /^[1-9]\d{0,19}$/.test(text);
@@ -10,7 +10,7 @@ const isId = (text: string): boolean => /^[1-9]\d{0,19}$/.test(text);
 /** Everything that is wrong with a change, without comparing it with the platform. */
 export function changeFaults({ op, personId, fields }: Omit<Change, 'id'>): ChangeFault[] {
   const { needsOne, optional, required } = operationRule(op);
-  const taken = fieldsOf(op);
+  const allowedFields = fieldsOf(op);
   const faults = [...(idFault('personid', personId) ?? [])];
   for (const field of required) if (fields[field] === undefined) faults.push({ code: 'change.missing', field });
   if (needsOne === true && optional.every((field) => fields[field] === undefined))
@@ -18,7 +18,8 @@ export function changeFaults({ op, personId, fields }: Omit<Change, 'id'>): Chan
   for (const field of fieldNames) {
     const text = fields[field];
     if (text === undefined) continue;
-    const fault = taken.includes(field) ? valueFault(field, text) : { code: 'change.not-taken' as const, field, op };
+    const isAllowed = allowedFields.includes(field);
+    const fault = isAllowed ? valueFault(field, text) : { code: 'change.not-taken' as const, field, op };
     if (fault !== null) faults.push(fault);
   }
   return faults;
@@ -58,7 +59,7 @@ function sizeFault(field: FieldName, text: string, { kind, min, max }: SizedRule
 function wordFault(field: FieldName, text: string): ChangeFault | null {
   if (exponent.test(text)) return { code: 'change.exponent', field };
   if (/\s/.test(text)) return { code: 'change.blank', field };
-  return text.length <= mostWord ? null : { code: 'change.too-long', field, max: mostWord };
+  return text.length <= maxWordLength ? null : { code: 'change.too-long', field, max: maxWordLength };
 }
 
 const wallText = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
@@ -72,9 +73,9 @@ function timeFault(field: FieldName, text: string): ChangeFault | null {
 export type NewYorkTime = {
   readonly earliest: number;
   readonly latest: number;
-  /** In the hour that spring skips. */
+  /** The time does not exist: it is in the hour that is skipped in spring. */
   readonly isMissing: boolean;
-  /** In the hour that autumn repeats. */
+  /** The time exists twice: it is in the hour that is repeated in autumn. */
   readonly isRepeated: boolean;
 };
 

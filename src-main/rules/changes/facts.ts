@@ -1,12 +1,12 @@
 import type { FieldName } from './operations.ts';
 
-/** A license of a person. Null: not known. */
+/** A license of a person. A null member is not known. */
 export type LicenseFacts = {
   readonly licenseId: string;
   readonly type: string;
   readonly recurring: boolean | null;
   readonly nextMethod: string;
-  /** Dollars for the next period; null where they are not known. */
+  /** Dollars for the next billing period; null if the amount is not known. */
   readonly nextAmount: string | null;
 };
 
@@ -36,12 +36,13 @@ export type PersonFacts = {
   readonly subscriptions: readonly SubscriptionFacts[];
   readonly strategies: readonly OwnedFacts[];
   /**
-   * False where a list of the record could not be read: it may have elements that are not known.
+   * False if a list in the record could not be read. The person may then have licenses,
+   * subscriptions or strategies that are not known.
    */
   readonly isReadable: boolean;
 };
 
-/** Details of a strategy by the names of the specification; null where a value is not known. */
+/** Details of a strategy by their names in the specification; null if a value is not known. */
 export type StrategyTexts = Readonly<Partial<Record<FieldName, string | null>>>;
 
 /** What changes are compared with. */
@@ -49,7 +50,7 @@ export type ChangeFacts = {
   /** Milliseconds. */
   readonly now: number;
   readonly people: ReadonlyMap<string, PersonFacts>;
-  /** Details of the strategies that changes name; missing where they were not read. */
+  /** Details of the strategies that changes name; missing if they were not read. */
   readonly strategies: ReadonlyMap<string, StrategyTexts>;
 };
 

@@ -10,7 +10,7 @@ import { fieldsOf, type FieldName } from './operations.ts';
  */
 export type Proof = 'set' | 'new' | 'some' | 'ended' | 'sent';
 
-/** One value of a change. `now` is null where it is not known. */
+/** One value of a change. `now`, what the platform shows, is null if it is not known. */
 export type Value = {
   readonly field: string;
   readonly proof: Proof;
@@ -49,7 +49,7 @@ const value = (field: string, proof: Proof, now: string | null, wanted: string):
   now,
   wanted,
 });
-const sent = (change: Change, fields: readonly FieldName[]): Value[] =>
+const sentValues = (change: Change, fields: readonly FieldName[]): Value[] =>
   fields.flatMap((field) => {
     const wanted = change.fields[field];
     return wanted === undefined ? [] : [value(field, 'sent', null, wanted)];
@@ -76,7 +76,8 @@ function licenseValues(change: Change, person: PersonFacts): Observed {
     const type = fields.license_type_requested ?? '';
     const same = person.licenses.filter((one) => one.type.toLowerCase() === type.toLowerCase());
     const ids = same.map(({ licenseId }) => licenseId);
-    return [value('license_id', 'new', listed(ids), type), ...sent(change, ['ui_description', 'payment_method'])];
+    const others = sentValues(change, ['ui_description', 'payment_method']);
+    return [value('license_id', 'new', joinedIds(ids), type), ...others];
   }
   const license = person.licenses.find(({ licenseId }) => licenseId === fields.license_id);
   if (license === undefined) return { code: 'change.unknown-license', field: 'license_id' };
@@ -84,7 +85,7 @@ function licenseValues(change: Change, person: PersonFacts): Observed {
   return [value('recurring_billing_status', 'set', flag(license.recurring), fields.recurring_billing_status ?? '')];
 }
 
-const listed = (ids: readonly string[]): string => [...ids].sort().join(' ');
+const joinedIds = (ids: readonly string[]): string => [...ids].sort().join(' ');
 
 /** Allowed difference between the clocks of the platform and of this program. */
 const toleranceMs = 300_000;
@@ -112,20 +113,20 @@ function subscriptionValues(change: Change, person: PersonFacts, now: number): O
   if (op === 'subscription.begin') {
     if (live !== undefined) return [value('subscription_guid', 'some', live.guid, 'new')];
     const all = subscriptionsOf(change, person).map(({ guid }) => guid);
-    return [value('subscription_guid', 'new', listed(all), 'new')];
+    return [value('subscription_guid', 'new', joinedIds(all), 'new')];
   }
   if (!isLaterEnd(change, now)) return [value('subscription_ends', 'ended', live?.ended ?? endedWord, 'now')];
   const at = fields.unsubAtYYYYMMDDhhmm ?? '';
-  // The end that is wanted may be within the tolerance.
+  // A subscription whose wanted end is within the tolerance is no longer among the live ones.
   const found = live ?? subscriptionsOf(change, person).find(({ ended }) => ended.slice(0, 16) === at);
   if (found === undefined) return { code: 'change.not-subscribed', field: 'systemid' };
   return [value('subscription_ends', 'set', found.ended.slice(0, 16), at)];
 }
 
-/** The subscription is not listed, or has ended. */
+/** The value of a subscription that is not listed or has ended. */
 const endedWord = 'ended';
 
-/** Whether the change sets a future end. Without a time, or with a past one, it ends at once. */
+/** Whether the change sets a future end. Otherwise the subscription ends at once. */
 export function isLaterEnd({ fields }: Pick<Change, 'fields'>, now: number): boolean {
   const at = fields.unsubAtYYYYMMDDhhmm;
   return at !== undefined && (newYorkTime(at)?.latest ?? 0) > now;
@@ -140,7 +141,7 @@ function strategyValues(change: Change, person: PersonFacts, { people, strategie
   if (op === 'strategy.create') {
     const ids = person.strategies.filter(({ name }) => name === fields.name).map(({ systemId }) => systemId);
     const others = fieldsOf(op).filter((field) => field !== 'name');
-    return [value('systemid', 'new', listed(ids), fields.name ?? ''), ...sent(change, others)];
+    return [value('systemid', 'new', joinedIds(ids), fields.name ?? ''), ...sentValues(change, others)];
   }
   const { systemid = '' } = fields;
   if (op === 'strategy.owner') {
@@ -153,7 +154,7 @@ function strategyValues(change: Change, person: PersonFacts, { people, strategie
   const owned = ownerOf(systemid, people)?.strategies.find(({ systemId }) => systemId === systemid);
   if (owned === undefined) return { code: 'change.unknown-strategy', field: 'systemid' };
   if (op === 'strategy.alive') return [value('isAlive', 'set', flag(owned.alive), fields.isAlive ?? '')];
-  if (op === 'strategy.credits') return sent(change, ['creditSystemTimeInSeconds', 'freeSignalEntryCredits']);
+  if (op === 'strategy.credits') return sentValues(change, ['creditSystemTimeInSeconds', 'freeSignalEntryCredits']);
   const details = strategies.get(systemid) ?? {};
   return fieldsOf(op).flatMap((field) => {
     const wanted = fields[field];
@@ -169,16 +170,16 @@ export const beforeOf = (values: readonly Value[]): Before =>
   Object.fromEntries(values.map(({ field, now }) => [field, now]));
 
 /**
- * Whether the platform has what is wanted; null where no read shows it. `before`: the values when
- * it was planned.
+ * Whether the platform has the wanted values; null if no read shows it. `before` holds the values
+ * at the time when the change was planned.
  */
 export function isMet(values: readonly Value[], before: Before): boolean | null {
-  const shown = values.filter(({ proof, now }) => proof !== 'sent' && now !== null);
-  if (shown.some((one) => !has(one, before[one.field] ?? null))) return false;
-  return values.some(({ proof, now }) => proof !== 'sent' && now === null) || shown.length === 0 ? null : true;
+  const shownValues = values.filter(({ proof, now }) => proof !== 'sent' && now !== null);
+  if (shownValues.some((one) => !isReached(one, before[one.field] ?? null))) return false;
+  return values.some(({ proof, now }) => proof !== 'sent' && now === null) || shownValues.length === 0 ? null : true;
 }
 
-function has({ now, proof, wanted }: Value, before: string | null): boolean {
+function isReached({ now, proof, wanted }: Value, before: string | null): boolean {
   const text = now ?? '';
   if (proof === 'set') return sameText(text, wanted);
   if (proof === 'some') return text !== '';
@@ -190,9 +191,9 @@ function has({ now, proof, wanted }: Value, before: string | null): boolean {
 /** Numbers are compared as numbers: `50` equals `50.00`. */
 function sameText(one: string, other: string): boolean {
   if (one.trim() === other.trim()) return true;
-  return number.test(one) && number.test(other) && Number(one) === Number(other);
+  return plainNumber.test(one) && plainNumber.test(other) && Number(one) === Number(other);
 }
-const number = /^\d{1,15}(\.\d+)?$/;
+const plainNumber = /^\d{1,15}(\.\d+)?$/;
 
 /** The values that have changed since the plan was made. */
 export const changedSince = (values: readonly Value[], before: Before): Value[] =>

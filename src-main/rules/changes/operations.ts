@@ -1,6 +1,6 @@
 export type SizedRule = { readonly kind: 'text' | 'whole'; readonly min: number; readonly max: number };
 
-/** What a field of the specification may contain. Texts count code points. */
+/** What a field of the specification may contain. The length of a text is in code points. */
 type FieldRule = SizedRule | { readonly kind: 'id' | 'flag' | 'time' | 'word'; readonly min?: never };
 
 const flag = { kind: 'flag' } as const;
@@ -11,7 +11,7 @@ const dollars = { kind: 'whole', min: 1000, max: 10_000_000 } as const;
 
 /**
  * The fields that a change can set, with their names and limits from the specification. The limits
- * of the fee and the trial are of this program, because the specification has none.
+ * of the fee and the trial are set by this program, because the specification has none.
  */
 const fieldRules = {
   firstname: personName,
@@ -56,9 +56,9 @@ type OperationRule = {
   readonly stage: Stage;
   readonly required: readonly FieldName[];
   readonly optional: readonly FieldName[];
-  /** Without any of the optional fields it would change nothing. */
+  /** At least one optional field must be set; otherwise the operation would change nothing. */
   readonly needsOne?: true;
-  /** The field that names the record to change; missing where the record is the person. */
+  /** The field that names the record to change; missing if that record is the person. */
   readonly record?: FieldName;
 };
 

@@ -23,7 +23,7 @@ export type PlannedRow = {
   readonly warnings: readonly RowWarning[];
 };
 
-/** How much a set changes. `recurring` is dollars of the next periods, where amounts are known. */
+/** How much a set changes. `recurring` is in dollars per period, as far as amounts are known. */
 export type BlastRadius = {
   readonly people: number;
   readonly licensesBegun: number;
@@ -51,9 +51,9 @@ export type ChangePlan = {
 };
 
 export type PlanFacts = ChangeFacts & {
-  /** Dollars a month; null where it is not known. */
+  /** Dollars a month; null if the fee is not known. */
   readonly fee: (systemId: string) => string | null;
-  /** Open positions of a strategy; null where they were not read. */
+  /** Open positions of a strategy; null if they were not read. */
   readonly positions: (systemId: string) => number | null;
 };
 
@@ -71,14 +71,14 @@ export function planChanges(changes: readonly Change[], facts: PlanFacts): Chang
       continue;
     }
     const person = facts.people.get(change.personId);
-    const open = values.filter((one) => isMet([one], beforeOf([one])) !== true);
-    if (open.length === 0) noOps.push(change.id);
+    const unmet = values.filter((one) => isMet([one], beforeOf([one])) !== true);
+    if (unmet.length === 0) noOps.push(change.id);
     else
       rows.push({
         change,
         name: person ? fullName(person) : '',
-        values: open,
-        warnings: warningsOf(change, open, facts),
+        values: unmet,
+        warnings: warningsOf(change, unmet, facts),
       });
   }
   rows.sort((one, other) => stageOf(one.change.op) - stageOf(other.change.op));
@@ -130,8 +130,8 @@ function warningsOf({ op, fields }: Change, values: readonly Value[], { now, peo
   if (time !== null && time.latest <= now) warnings.push({ code: 'change.past-end' });
   if (op === 'strategy.alive' && fields.isAlive === '0') warnings.push({ code: 'change.ends-strategy' });
   if (op === 'strategy.owner') {
-    const to = people.get(fields.ownerpersonid ?? '');
-    warnings.push({ code: 'change.owner-moves', to: to === undefined ? '' : fullName(to) });
+    const newOwner = people.get(fields.ownerpersonid ?? '');
+    warnings.push({ code: 'change.owner-moves', to: newOwner === undefined ? '' : fullName(newOwner) });
   }
   if (values.some(({ proof, now: known }) => proof === 'set' && known === null))
     warnings.push({ code: 'change.not-known' });
@@ -157,7 +157,7 @@ function blastOf(rows: readonly PlannedRow[], facts: PlanFacts): BlastRadius {
   const systems = new Set(
     rows.flatMap(({ change }) => (change.op.startsWith('strategy.') ? (change.fields.systemid ?? []) : [])),
   );
-  const held = [...systems].map((systemId) => ({ systemId, positions: facts.positions(systemId) }));
+  const positionCounts = [...systems].map((systemId) => ({ systemId, positions: facts.positions(systemId) }));
   return {
     people: new Set(rows.map(({ change }) => change.personId)).size,
     licensesBegun: count(
@@ -170,10 +170,10 @@ function blastOf(rows: readonly PlannedRow[], facts: PlanFacts): BlastRadius {
     deletes: count(({ op }) => op === 'user.delete'),
     recurring: formatFixed(recurring),
     unknownAmounts,
-    openPositions: held.flatMap(({ systemId, positions }) =>
+    openPositions: positionCounts.flatMap(({ systemId, positions }) =>
       positions === null || positions === 0 ? [] : [{ systemId, positions }],
     ),
-    unknownPositions: held.filter(({ positions }) => positions === null).length,
+    unknownPositions: positionCounts.filter(({ positions }) => positions === null).length,
   };
 }
 

@@ -2,7 +2,7 @@ import type { Change, ChangeFault, Fields } from './change.ts';
 import { changeFaults } from './check-change.ts';
 import { fieldNames, isOperation, type FieldName } from './operations.ts';
 
-/** A line of a file. `at` counts from 1. */
+/** A line of a file. `at` is its number, counted from 1. */
 export type TableRow = { readonly at: number; readonly cells: readonly string[] };
 
 type TableFault =
@@ -41,7 +41,7 @@ export type ReadTable = {
 
 /** A cell with this text clears the field. An empty cell leaves the field unchanged. */
 export const clearMark = '∅';
-/** Columns that every file has. */
+/** Columns that every file must have. */
 export const keyColumns = ['op', 'personid'] as const;
 /** The apostrophe that an export puts before a text that a spreadsheet would evaluate. */
 const escaped = /^'(?='*\s*[=+\-@])/;
@@ -54,7 +54,7 @@ type Head = {
   readonly faults: PlacedFault[];
 };
 
-/** Reads the rows of a file. The first has the field names of the specification. */
+/** Reads the rows of a file. The first row has the field names of the specification. */
 export function readTable(rows: readonly TableRow[]): ReadTable {
   const [first, ...body] = rows;
   if (first === undefined) return { changes: [], lines: [], faults: [] };
@@ -91,13 +91,13 @@ function readHead({ at, cells }: TableRow): Head {
     if (name === 'op' || name === 'personid') return name;
     return fieldNames.find((one) => one === name) ?? refuse('change.unknown-column');
   });
-  // No other cell of a file with passwords is read, so that no fault quotes one.
+  // No other cell of a file with passwords is read, so that no fault quotes a password.
   const secret = faults.find(({ fault }) => fault.code === 'change.password-column');
   if (secret !== undefined) return { columns, faults: [secret] };
   const missing = keyColumns
     .filter((field) => !names.includes(field))
     .map((field): PlacedFault => ({ at, column: 1, text: '', fault: { code: 'change.no-column', field } }));
-  // Without both columns there is no header row, and none of its cells is quoted either.
+  // If both key columns are missing, this is no header row, so none of its cells is quoted either.
   return { columns, faults: missing.length === keyColumns.length ? missing : [...faults, ...missing] };
 }
 
@@ -107,7 +107,7 @@ function readRow({ at, cells }: TableRow, columns: Head['columns']) {
   cells.forEach((cell, index) => {
     const text = cell.replace(escaped, '').trim();
     const name = columns[index] ?? '';
-    const place = { at, column: index + 1, text: shown(text) };
+    const place = { at, column: index + 1, text: shortened(text) };
     if (name === '' && text !== '') faults.push({ ...place, fault: { code: 'change.extra-cell', field: '' } });
     if (badText.test(cell)) faults.push({ ...place, fault: { code: 'change.encoding', field: name } });
     texts[name] = text;
@@ -119,13 +119,13 @@ function readRow({ at, cells }: TableRow, columns: Head['columns']) {
       columns.findIndex((one) => one === field),
     ) + 1;
   if (!isOperation(op)) {
-    faults.push({ at, column: column('op'), text: shown(op), fault: { code: 'change.unknown-op', field: 'op' } });
+    faults.push({ at, column: column('op'), text: shortened(op), fault: { code: 'change.unknown-op', field: 'op' } });
     return { change: null, faults };
   }
   const change = { op, personId: personid, fields: fieldsIn(texts) };
   if (faults.length === 0)
     for (const fault of changeFaults(change))
-      faults.push({ at, column: column(fault.field), text: shown(texts[fault.field] ?? ''), fault });
+      faults.push({ at, column: column(fault.field), text: shortened(texts[fault.field] ?? ''), fault });
   return { change: faults.length === 0 ? change : null, faults };
 }
 
@@ -137,4 +137,4 @@ const fieldsIn = (texts: Readonly<Record<string, string>>): Fields =>
     }),
   );
 
-const shown = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);
+const shortened = (text: string): string => (text.length > 60 ? `${text.slice(0, 60)}…` : text);

@@ -13,8 +13,8 @@ import { planDesired, type DesiredMode, type DesiredOrder, type Holding } from '
 const COMMENT = 'desired positions';
 
 /**
- * All members of a market order except what it trades. It is a DAY order, because the mode places
- * it again.
+ * All members of a market order except what it trades. A DAY order is enough, because the mode
+ * places an expired order again.
  */
 const ORDER: Omit<SignalRequest, 'action' | 'quantity' | 'symbol' | 'instrument'> = {
   ...UNLINKED_ORDER,
@@ -45,8 +45,8 @@ export function desiredChange(
   return draft.change();
 }
 
-/** By symbol: the open quantity with its sign, and the working market orders. */
-function holdingsOf(book: Book, works: (signal: Signal) => boolean): Holding[] {
+/** The holding of each symbol: the open quantity with its sign, and the working market orders. */
+function holdingsOf(book: Book, isWorking: (signal: Signal) => boolean): Holding[] {
   const found = new Map<string, Holding>();
   for (const trade of book.openTrades()) {
     const quantity = trade.side === 'long' ? openQuantity(trade) : -openQuantity(trade);
@@ -54,7 +54,7 @@ function holdingsOf(book: Book, works: (signal: Signal) => boolean): Holding[] {
     found.set(symbol, { symbol, instrument, quantity, pending: 0n, pendingIds: [] });
   }
   for (const signal of book.liveSignals()) {
-    if (signal.limit !== null || signal.stop !== null || !works(signal)) continue;
+    if (signal.limit !== null || signal.stop !== null || !isWorking(signal)) continue;
     const { symbol, instrument } = signal;
     const before = found.get(symbol) ?? { symbol, instrument, quantity: 0n, pending: 0n, pendingIds: [] };
     const signed = isBuy(signal.action) ? signal.quantity : -signal.quantity;
@@ -75,7 +75,7 @@ function placeInto(draft: Draft, order: DesiredOrder, context: RuleContext): voi
 }
 
 function cancelInto(draft: Draft, id: string, context: RuleContext): void {
-  // Canceling the first member of a group cancels the others. What has ended is not changed.
+  // Canceling one member of a group also cancels the others. A signal that has ended is left as is.
   const result = cancelSignal(draft, id, { ...context, options: { ...context.options, cancelWaiting: 'allow' } });
   if (result.ok) take(draft, result.change);
 }

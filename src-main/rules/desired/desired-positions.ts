@@ -27,8 +27,8 @@ export type DesiredRequest =
 export const DESIRED_OFF: DesiredMode = { state: 'off' };
 
 /**
- * A list or `flat` starts or continues maintaining; `stop` switches it off and leaves the holdings
- * unchanged.
+ * A list or `flat` starts or continues the mode; `stop` switches the mode off and leaves the
+ * holdings unchanged.
  */
 export function modeAfter(request: DesiredRequest): DesiredMode {
   switch (request.kind) {
@@ -42,8 +42,8 @@ export function modeAfter(request: DesiredRequest): DesiredMode {
 }
 
 /**
- * What happens to a submitted signal while a list is maintained. The specification does not show
- * the answer, so a switch decides.
+ * What happens to a submitted signal while a list is maintained. The specification does not say how
+ * the platform answers, so a rule option decides.
  */
 export function signalEntry(
   mode: DesiredMode,

@@ -96,8 +96,8 @@ function readElement(
   if (!known) return { code: 'unknownSymbol', index, symbol };
   if (known !== instrument) return { code: 'wrongType', index, symbol, type: known };
   if (element.quantity === undefined) return { code: 'noQuantity', index };
-  const mayBePart = instrument === 'stock' && options.fractionalQuantity === 'accept';
-  if (!mayBePart && !isWhole(element.quantity)) return { code: 'fraction', index, type: instrument };
+  const mayBeFraction = instrument === 'stock' && options.fractionalQuantity === 'accept';
+  if (!mayBeFraction && !isWhole(element.quantity)) return { code: 'fraction', index, type: instrument };
   return { symbol, instrument, quantity: element.quantity };
 }
 

@@ -19,7 +19,7 @@ export type BookView = {
   /** What this id is used for, live or ended; undefined when it was never used. */
   usedAs(id: string): IdUse | undefined;
   liveMembers(ocaId: string): readonly Signal[];
-  /** Of a live signal. */
+  /** The children that wait for this live signal. */
   waitingChildren(parent: Pick<Signal, 'id'>): readonly Signal[];
   openTrade(symbol: string): Trade | undefined;
 };

@@ -11,8 +11,8 @@ export function ended(signal: Signal, state: SignalState, cause: Cause, endedAt:
 
 /**
  * Writes an ended signal with what follows from it: its OCA siblings are canceled, and its waiting
- * children start or end. A sibling does not end the group again, so every member names the signal
- * that caused its end.
+ * children start or end. A canceled sibling does not end the group again, so all members name the
+ * same signal as the cause of their end.
  */
 export function endSignal(draft: Draft, signal: Signal, context: RuleContext): void {
   draft.put(signal);
@@ -40,7 +40,7 @@ function siblingCause(signal: Signal): Cause {
 
 function moveChildren(draft: Draft, parent: Signal, context: RuleContext): void {
   for (const child of draft.waitingChildren(parent)) {
-    // Children can be siblings, so an earlier one may have ended this one.
+    // Children can be siblings, so the end of an earlier child may already have ended this one.
     const current = draft.current(child);
     if (!current.awaitsParent) continue;
     if (parent.state === 'traded') startChild(draft, current, parent, context);

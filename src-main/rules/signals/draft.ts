@@ -55,7 +55,7 @@ export class Draft implements BookView {
     return this.#base.usedAs(id);
   }
 
-  /** A signal never changes its group or its parent, so only new ones join those of the book. */
+  /** A signal never changes its group or parent, so only new signals join the book's members. */
   liveMembers(ocaId: string): readonly Signal[] {
     return this.#joined(this.#base.liveMembers(ocaId), (one) => one.ocaId === ocaId).filter(isLive);
   }
@@ -86,7 +86,7 @@ export class Draft implements BookView {
     this.#fills.push(part);
   }
 
-  /** Signals of the book and those added here, as they now are. */
+  /** Signals of the book and those added here, in their present state. */
   #joined(known: readonly Signal[], belongs: (added: Signal) => boolean): readonly Signal[] {
     if (known.length === 0 && this.#added.length === 0) return known;
     return [...known, ...this.#added.filter(belongs)].map((one) => this.current(one));

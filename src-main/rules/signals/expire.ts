@@ -4,8 +4,8 @@ import { Draft } from './draft.ts';
 import { isLive, nextDue, type Signal } from './signal.ts';
 
 /**
- * Releases parked signals, and expires signals whose time has ended by `context.now`. `due`: the
- * signals that the book returned as due, in its order.
+ * Releases parked signals, and expires signals whose time has ended by `context.now`. `due` holds
+ * the signals that the book returned as due, in the book's order.
  */
 export function applyTime(view: BookView, due: readonly Signal[], context: RuleContext): BookChange {
   const draft = new Draft(view);

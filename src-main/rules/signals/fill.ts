@@ -7,8 +7,8 @@ import { Draft } from './draft.ts';
 import type { Signal } from './signal.ts';
 
 /**
- * Whether a working signal trades at this price: market always, limit at the limit or better, stop
- * on touch.
+ * Whether a working signal trades at this price. A market order always does, a limit order at its
+ * limit or better, a stop order as soon as its price is touched.
  */
 export function isTriggered(signal: Pick<Signal, 'action' | 'limit' | 'stop'>, price: Fixed): boolean {
   const buy = isBuy(signal.action);
@@ -18,13 +18,14 @@ export function isTriggered(signal: Pick<Signal, 'action' | 'limit' | 'stop'>, p
 }
 
 /**
- * Fills what a tick triggers, in all its symbols, each at its price. A market order takes the next
- * tick, a limit order gets the tick when it is better than the limit (platform-notes.md 35), and a
- * stop that the price jumped over gets the new price, not the stop.
+ * Fills the signals that a tick triggers, in all symbols of the tick, each at the price of its
+ * symbol. A market order fills at the next tick, and a limit order at the tick's price if that is
+ * better than its limit (platform-notes.md 35). A stop order whose stop the price jumped over fills
+ * at the new price, not at the stop.
  *
- * `triggered` are the signals that worked before the tick and trade at its price, in order of
- * arrival. An earlier fill of the same tick may have canceled one of them. Children that the tick
- * starts wait for the next tick.
+ * `triggered` holds the signals that were working before the tick and trade at its price, in order
+ * of arrival. An earlier fill of the same tick may have canceled one of them. Children that the
+ * tick starts wait for the next tick.
  */
 export function applyPrice(
   view: BookView,

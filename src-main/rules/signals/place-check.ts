@@ -7,8 +7,8 @@ import type { SignalRequest } from './signal-request.ts';
 import { isLive } from './signal.ts';
 
 /**
- * The refusals that need no step of the draft. The book is changed only after the last refusal, so
- * that a replace is never half done (order-safety.md I5).
+ * The checks that need no step of the draft. The book is changed only after every check has passed,
+ * so that a replace is never half done (order-safety.md I5).
  */
 export function checkRequest(view: BookView, request: SignalRequest, options: RuleOptions): Refusal | undefined {
   return (
@@ -76,8 +76,8 @@ function checkParent(view: BookView, request: SignalRequest, options: RuleOption
   const strict = options.strictConditions === 'on';
   if (request.parent !== null && request.conditionalUpon !== null) return { code: 'twoParents' };
   if (request.parent !== null) {
-    const deep = request.parent.conditionalUpon !== null || request.parent.parent !== null;
-    return strict && deep ? { code: 'conditionalOnConditional' } : undefined;
+    const isDeep = request.parent.conditionalUpon !== null || request.parent.parent !== null;
+    return strict && isDeep ? { code: 'conditionalOnConditional' } : undefined;
   }
   if (request.conditionalUpon === null) return undefined;
   const parent = view.find(request.conditionalUpon);
@@ -95,6 +95,6 @@ function checkReplaced(view: BookView, request: SignalRequest, options: RuleOpti
   const replaced = view.find(replaces);
   if (!replaced) return { code: 'unknownReplaced', id: replaces };
   const refusedState = replaced.state === 'waiting' && options.cancelWaiting === 'refuse';
-  const lost = !isLive(replaced) || refusedState;
-  return lost ? { code: 'replacedEnded', id: replaces, state: replaced.state } : undefined;
+  const cannotBeReplaced = !isLive(replaced) || refusedState;
+  return cannotBeReplaced ? { code: 'replacedEnded', id: replaces, state: replaced.state } : undefined;
 }

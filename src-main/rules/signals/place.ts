@@ -43,11 +43,11 @@ function placeInto(draft: Draft, request: SignalRequest, context: RuleContext): 
   return { ok: true, signal, parent, change: draft.change() };
 }
 
-/** A replace may end the signal for which this one would wait. */
+/** A replace may end the signal for which the new signal would wait. */
 function lostParent(draft: Draft, signal: Signal): Refusal | undefined {
   const parent = signal.parentId === null ? undefined : draft.signal(signal.parentId);
-  const lost = parent !== undefined && !isLive(parent) && parent.state !== 'traded';
-  return lost ? { code: 'parentEnded', id: parent.id, state: parent.state } : undefined;
+  const hasEnded = parent !== undefined && !isLive(parent) && parent.state !== 'traded';
+  return hasEnded ? { code: 'parentEnded', id: parent.id, state: parent.state } : undefined;
 }
 
 function create(draft: Draft, request: SignalRequest, nested: Signal | undefined, context: RuleContext): Signal {
@@ -129,7 +129,7 @@ function newSignal(
   };
 }
 
-/** Whether it is a market order, so that prices in the request are ignored. */
+/** Whether the request is for a market order, so that its prices are ignored. */
 function isMarket(request: SignalRequest, options: RuleOptions): boolean {
   return request.market && options.marketWithPrice !== 'priceOnly';
 }

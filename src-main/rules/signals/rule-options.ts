@@ -22,8 +22,8 @@ export type RuleOptions = {
    */
   readonly replacementGroup: 'join' | 'alone';
   /**
-   * The parent of the replacing signal when the replaced one still waits for its parent and the
-   * request names none.
+   * The parent of the replacing signal when the replaced signal still waits for its parent and the
+   * request names no parent.
    */
   readonly replacementParent: 'inherit' | 'none';
   /**

@@ -1,7 +1,7 @@
 import type { Fixed } from '#rules/decimal.ts';
 import type { Action, Duration, InstrumentType } from '#rules/order-terms.ts';
 
-/** A decoded submit: absent is null, numbers are exact, ids are text. */
+/** A decoded submit. Absent members are null, numbers are exact, and ids are text. */
 export type SignalRequest = {
   readonly action: Action;
   readonly quantity: Fixed;

@@ -28,14 +28,14 @@ export type Signal = {
   readonly awaitsParent: boolean;
   readonly releaseAt: number | null;
   readonly ocaId: string | null;
-  /** Of a bracket's entry: the ids drawn for its children and their group. */
+  /** Set for the entry of a bracket: the ids drawn for its children and their group. */
   readonly targetGroupId: string | null;
   readonly profitTargetId: string | null;
   readonly stopLossId: string | null;
   readonly replaces: string | null;
   readonly comments: string;
   readonly state: SignalState;
-  /** Why it is in this state; null in the state in which it was submitted. */
+  /** The reason for its state; null while it is in its first state. */
   readonly cause: Cause | null;
   readonly postedAt: number;
   readonly expiresAt: number;

@@ -25,8 +25,8 @@ const FOREX_SHARE = fixed('0.02');
 const SHORT_OPTION_SHARE = fixed('1.2');
 
 /**
- * Dollars tied up: half of a stock's value, a future's contract margin, a fiftieth of forex, the
- * premium of options and a fifth more when short.
+ * The margin in dollars: half the value of a stock, the contract margin of a future, a fiftieth of
+ * the value in forex, the premium of a long option, and a fifth more for a short one.
  */
 export function marginOf(position: MarginPosition): Fixed {
   const { trade } = position;

@@ -34,14 +34,14 @@ export function bookFill(
   const side = isBuy(fill.signal.action) ? 'long' : 'short';
   const { quantity } = fill.signal;
   if (!open)
-    return { closing: null, opening: opened(startTrade(fill, side, quantity, terms, nextId()), fill, quantity) };
-  if (open.side === side) return { closing: null, opening: opened(addTo(open, fill, terms), fill, quantity) };
+    return { closing: null, opening: openingPart(startTrade(fill, side, quantity, terms, nextId()), fill, quantity) };
+  if (open.side === side) return { closing: null, opening: openingPart(addTo(open, fill, terms), fill, quantity) };
   const held = openQuantity(open);
   const part = quantity <= held ? quantity : held;
-  const closing = closed(closePart(open, fill, part, terms), fill, part);
+  const closing = closingPart(closePart(open, fill, part, terms), fill, part);
   if (part === quantity) return { closing, opening: null };
   const rest = quantity - held;
-  return { closing, opening: opened(startTrade(fill, side, rest, terms, nextId()), fill, rest) };
+  return { closing, opening: openingPart(startTrade(fill, side, rest, terms, nextId()), fill, rest) };
 }
 
 function startTrade(fill: Fill, side: Trade['side'], quantity: Fixed, terms: InstrumentTerms, id: string): Trade {
@@ -90,10 +90,10 @@ function fillPart(trade: Trade, fill: Fill, part: FillPart['part'], quantity: Fi
   return { tradeId: trade.id, signalId: signal.id, part, action: signal.action, quantity, price, at };
 }
 
-function closed(trade: Trade, fill: Fill, quantity: Fixed): BookedPart {
+function closingPart(trade: Trade, fill: Fill, quantity: Fixed): BookedPart {
   return { trade, fillPart: fillPart(trade, fill, 'closing', quantity) };
 }
 
-function opened(trade: Trade, fill: Fill, quantity: Fixed): BookedPart {
+function openingPart(trade: Trade, fill: Fill, quantity: Fixed): BookedPart {
   return { trade, fillPart: fillPart(trade, fill, 'opening', quantity) };
 }

@@ -45,7 +45,7 @@ export function openingVwap(trade: Trade): Fixed {
   return over(trade.openValue, trade.opened);
 }
 
-/** Of what has been closed so far; undefined before the first closing fill. */
+/** The VWAP of the quantity closed so far; undefined before the first closing fill. */
 export function closingVwap(trade: Trade): Fixed | undefined {
   return trade.closed === 0n ? undefined : over(trade.closeValue, trade.closed);
 }
@@ -56,7 +56,7 @@ export function tradeProfit(trade: Trade, mark: Fixed, usdRate: Fixed = trade.us
   return inDollars(trade, points, usdRate);
 }
 
-/** Dollars of what has been closed, against the opening VWAP. */
+/** Profit of the closed quantity in dollars, against the opening VWAP. */
 export function realizedProfit(trade: Trade): Fixed {
   if (openQuantity(trade) === 0n) return tradeProfit(trade, 0n);
   const cost = (trade.openValue * trade.closed) / trade.opened;
@@ -70,8 +70,8 @@ function inDollars(trade: Trade, points: Fixed, usdRate: Fixed): Fixed {
 }
 
 /**
- * Closes what is left of a trade at the settlement price of its contract's last day; 0 for an
- * option that expires worthless.
+ * Closes the remaining quantity of a trade at the settlement price of its contract's last day. The
+ * price is 0 for an option that expires worthless.
  */
 export function settleTrade(trade: Trade, price: Fixed, at: number): Trade {
   return {
