@@ -10,7 +10,7 @@ import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 import type { TypeFilter } from './broker-choices.ts';
 
 type ShortFilter = {
-  /** What it was asked for: a strategy and a person. */
+  /** The strategy and the person that the filter was requested for. */
   readonly scope: string | null;
   readonly isOn: boolean;
   /** Null until the platform has answered. */
@@ -68,7 +68,7 @@ export class AutoTradeStore {
     return this.#links.failure;
   }
 
-  /** Whose account is meant; null as in `Copy`. The choice does not count for another strategy. */
+  /** The owner of the account; null as in `Copy`. The choice is only for the present strategy. */
   get personId(): string | null {
     const person = this.#person;
     return person !== null && person.systemId === this.#strategy.systemId ? person.personId : null;
@@ -84,12 +84,12 @@ export class AutoTradeStore {
 
   /** Reads the brokers of the chosen person again. */
   async readPerson(): Promise<void> {
-    const asked = this.#person;
-    if (asked === null) return;
+    const person = this.#person;
+    if (person === null) return;
     this.#isReading = true;
-    const outcome = await this.#bridge.call('brokers.read', asked);
+    const outcome = await this.#bridge.call('brokers.read', person);
     // A later choice replaced this one.
-    if (this.#person !== asked) return;
+    if (this.#person !== person) return;
     this.#isReading = false;
     this.#failedRead = outcome.ok
       ? null
@@ -122,7 +122,7 @@ export class AutoTradeStore {
     };
   }
 
-  /** `modelAccountValue`; null where it was never read. */
+  /** `modelAccountValue`; null if it was never read. */
   get accountValue(): string | null {
     return this.#brokers.value?.accountValue ?? null;
   }
@@ -131,7 +131,7 @@ export class AutoTradeStore {
     return this.#brokers.failure;
   }
 
-  /** Which choices sell options short. */
+  /** The filter for choices that sell options short. */
   get shortFilter(): ShortFilter {
     return this.#shortFilter.scope === this.#scope ? this.#shortFilter : notAsked;
   }
@@ -142,7 +142,7 @@ export class AutoTradeStore {
 
   /**
    * Asks the platform which choices sell options short, because no member of the list says it.
-   * `types`: those that the broker has to trade.
+   * `types` are the types that the broker has to trade.
    */
   async askShortOptions(isOn: boolean, types: TypeFilter): Promise<void> {
     const { systemId } = this.#strategy;
@@ -150,8 +150,8 @@ export class AutoTradeStore {
       this.#shortFilter = notAsked;
       return;
     }
-    const asked: ShortFilter = { ...notAsked, scope: this.#scope, isOn };
-    this.#shortFilter = asked;
+    const pendingFilter: ShortFilter = { ...notAsked, scope: this.#scope, isOn };
+    this.#shortFilter = pendingFilter;
     const outcome = await this.#bridge.call('brokers.ask', {
       systemId,
       personId: this.personId,
@@ -159,10 +159,10 @@ export class AutoTradeStore {
       shortOptions: true,
     });
     // A later press replaced this one.
-    if (this.#shortFilter !== asked) return;
+    if (this.#shortFilter !== pendingFilter) return;
     this.#shortFilter = outcome.ok
-      ? { ...asked, codes: outcome.value.codes }
-      : { ...asked, isOn: false, failure: words(outcome.failure.message) };
+      ? { ...pendingFilter, codes: outcome.value.codes }
+      : { ...pendingFilter, isOn: false, failure: words(outcome.failure.message) };
   }
 
   reload(): void {

@@ -4,7 +4,7 @@ import { instruments, typeNames } from './link-words.ts';
 
 /** A broker with its choices, in the order of the platform. */
 export type BrokerCard = { readonly className: string; readonly choices: readonly ChoiceRow[] };
-/** `reason`: why it cannot be chosen; null where it can. */
+/** `reason` is why the choice is not possible; null if it is possible. */
 export type ChoiceRow = { readonly choice: BrokerChoice; readonly reason: string | null };
 
 /** Which types the broker has to trade. */
@@ -12,7 +12,7 @@ export type TypeFilter = Readonly<Record<Instrument, boolean>>;
 
 /**
  * Cards by broker, the preferred ones first. `shortCodes`: the codes that the platform listed for
- * short options; null where it was not asked.
+ * short options; null if it was not asked.
  */
 export function brokerCards(
   list: BrokerList,

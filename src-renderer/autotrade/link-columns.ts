@@ -9,7 +9,7 @@ import { linkTones, limitsText } from './link-words.ts';
 export type LinkRow = GridRow & {
   readonly link: AutoTradeLink;
   readonly strategy: string;
-  /** Whose account it is; empty for that of the person of the key. */
+  /** The owner of the account; empty for the person of the key. */
   readonly person: string;
 };
 
@@ -91,8 +91,8 @@ export const linkColumns = ({ zone, today, now, isPlatform }: ColumnContext): re
 ];
 
 /**
- * One row for each position that a stop left in the account. Any other copy has one row, without a
- * position.
+ * One row for each position that the end of a copy left in the account. Any other copy has one row,
+ * without a position.
  */
 export type LinkExportRow = LinkRow & { readonly left: PositionLeft | null };
 

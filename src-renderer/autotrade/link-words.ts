@@ -39,7 +39,7 @@ const explanations: Readonly<Record<AutoTradeLinkState, string>> = {
 export const mayTrade = ({ state }: AutoTradeLink): boolean =>
   !['stopped-left', 'stopped-closed', 'start-absent', 'ended-elsewhere'].includes(state);
 
-/** `Anna Smith, person 42`. `name` is null where it is not known. */
+/** `Anna Smith, person 42`. `name` is null if it is not known. */
 export const personText = (personId: string, name: string | null): string =>
   `${name === null ? '' : `${name}, `}person ${personId}`;
 
@@ -54,8 +54,8 @@ export const reviewTitle = (
 };
 
 /**
- * Why no stop is offered: the platform confirmed one. Null where a stop is offered, also while a
- * list that was read after the stop shows the account.
+ * Why the end of a copy is not offered: the platform confirmed it. Null if it is offered, which is
+ * also so while a list that was read after the end shows the account.
  */
 export function stopRefusal({ state, changedAt, seenAt }: AutoTradeLink): string | null {
   const isStopped = state === 'stopped-left' || state === 'stopped-closed';
@@ -90,9 +90,12 @@ export function sentText(kind: Kind, state: ActState): string {
   return (isConfirmed(state) ? differsTexts : unclearTexts)[kind];
 }
 
-/** What the stop left, for a table. Keys are numbers: unreadable positions have equal texts. */
+/** What an ended copy left, for a table. Keys are indexes: unreadable positions look equal. */
 export const leftRows = (left: AutoTradeLink['left']) =>
-  left.map(({ symbol, instrument, quantity }, at) => ({ key: String(at), cells: [symbol, instrument, quantity] }));
+  left.map(({ symbol, instrument, quantity }, index) => ({
+    key: String(index),
+    cells: [symbol, instrument, quantity],
+  }));
 
 export const typeNames = { stock: 'Stocks', option: 'Options', future: 'Futures', forex: 'Forex' } as const;
 export const instruments = ['stock', 'option', 'future', 'forex'] as const;
@@ -111,8 +114,8 @@ export function limitsText({ maxDollarsStocks, maxUnits, stopLossDollarsPerPosit
 
 /** Types that are not copied. */
 export function switchedOffText({ enabled }: AutoTradeSettings): string {
-  const off = instruments.filter((type) => !enabled[type]);
-  return off.length === 0 ? 'none' : off.map((type) => typeNames[type].toLowerCase()).join(', ');
+  const disabledTypes = instruments.filter((type) => !enabled[type]);
+  return disabledTypes.length === 0 ? 'none' : disabledTypes.map((type) => typeNames[type].toLowerCase()).join(', ');
 }
 
 /** Every setting as a name and a text, for a list of facts. */

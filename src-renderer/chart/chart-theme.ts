@@ -66,7 +66,7 @@ export function readChartTheme(host: HTMLElement): ChartTheme {
   const { fontFamily } = getComputedStyle(host);
   probe.remove();
   const byToken = new Map(names.map((token, at) => [token, colors[at] ?? '']));
-  return { ...colored(tokens, byToken), curves: colored(inks, byToken), fontFamily };
+  return { ...themeColors(tokens, byToken), curves: themeColors(inks, byToken), fontFamily };
 }
 
 /**
@@ -84,13 +84,13 @@ export function watchChartTheme(changed: () => void): () => void {
   };
 }
 
-/** The colors of these tokens, by the option names of the library. */
-function colored<Name extends string>(
-  part: Readonly<Record<Name, string>>,
+/** The color of each of these tokens, under its name in the theme. */
+function themeColors<Name extends string>(
+  tokenByName: Readonly<Record<Name, string>>,
   byToken: ReadonlyMap<string, string>,
 ): Record<Name, string> {
-  const found: Record<Name, string> = { ...part };
-  for (const name in part) found[name] = byToken.get(part[name]) ?? '';
+  const found: Record<Name, string> = { ...tokenByName };
+  for (const name in tokenByName) found[name] = byToken.get(tokenByName[name]) ?? '';
   return found;
 }
 

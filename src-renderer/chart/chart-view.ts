@@ -1,7 +1,7 @@
 import type { ChartView } from './window-series.ts';
 
-/** The fewest rows after a zoom. A range of dates may have fewer. */
-const CLOSEST = 8;
+/** The fewest rows that zooming in can show. A range of dates may have fewer. */
+const MIN_ZOOM_ROWS = 8;
 
 /** The nearest view within the rows, with the same span where possible. */
 export function clampView(view: ChartView, rows: number): ChartView {
@@ -23,9 +23,9 @@ export function panView(view: ChartView, share: number, rows: number): ChartView
  */
 export function zoomView(view: ChartView, factor: number, anchor: number, rows: number): ChartView {
   const span = view.to - view.from;
-  const newSpan = Math.min(Math.max(span * factor, Math.min(CLOSEST, rows - 1)), Math.max(0, rows - 1));
-  const fixed = view.from + span * anchor;
-  return clampView({ from: fixed - newSpan * anchor, to: fixed + newSpan * (1 - anchor) }, rows);
+  const newSpan = Math.min(Math.max(span * factor, Math.min(MIN_ZOOM_ROWS, rows - 1)), Math.max(0, rows - 1));
+  const anchorRow = view.from + span * anchor;
+  return clampView({ from: anchorRow - newSpan * anchor, to: anchorRow + newSpan * (1 - anchor) }, rows);
 }
 
 /** Moves the view just enough to include the row. */

@@ -9,8 +9,8 @@ export interface ComparedCurve {
 }
 
 /**
- * Longer than any pause between two points of a continuing curve: weekends, holidays, a week
- * without trades.
+ * Seconds. Longer than any pause between two points of a continuing curve: weekends, holidays, a
+ * week without trades.
  */
 const LONGEST_GAP = 10 * 86_400;
 
@@ -21,19 +21,19 @@ const LONGEST_GAP = 10 * 86_400;
 export function alignComparedCurve(times: Float64Array, { curve }: ComparedCurve): Float64Array {
   const columns = curveColumns(curve);
   const values = firstValue(columns.withCost, 0) === null ? columns.raw : columns.withCost;
-  const laid = new Float64Array(times.length).fill(Number.NaN);
+  const aligned = new Float64Array(times.length).fill(Number.NaN);
   let next = 0;
   let value = Number.NaN;
-  let at = Number.NEGATIVE_INFINITY;
+  let valueTime = Number.NEGATIVE_INFINITY;
   for (let row = 0; row < times.length; row += 1) {
     const time = times[row] ?? 0;
     for (; next < columns.times.length && (columns.times[next] ?? 0) <= time; next += 1) {
       const found = values[next] ?? Number.NaN;
       if (Number.isNaN(found)) continue;
       value = found;
-      at = columns.times[next] ?? 0;
+      valueTime = columns.times[next] ?? 0;
     }
-    if (time - at <= LONGEST_GAP) laid[row] = value;
+    if (time - valueTime <= LONGEST_GAP) aligned[row] = value;
   }
-  return laid;
+  return aligned;
 }

@@ -18,9 +18,9 @@ export interface CurveColumns {
 }
 
 /**
- * Converts a curve of the platform to columns. Of several rows with the same time the last counts,
- * as the later reading; their fees are summed. Rows are sorted by time. Replaced points are left
- * out; `withReplaced` gives them rows, with values in `unlisted` only.
+ * Converts a curve of the platform to columns. If several rows have the same time, the last one is
+ * used, because it was read later, and the fees of all are summed. Rows are sorted by time.
+ * Replaced points are left out; `withReplaced` gives them rows, with values in `unlisted` only.
  */
 export function curveColumns(curve: EquityCurve, withReplaced = false): CurveColumns {
   const replaced = replacedRows(curve);

@@ -141,7 +141,7 @@ export class EquityChartState {
     return { from: day(this.firstRow), to: day(this.lastRow) };
   }
 
-  /** The number of entries and exits without a mark, when there are too many. */
+  /** The number of entries and exits that have no mark because there are too many. */
   get unmarked(): number {
     return this.showsTrades ? (this.#additions.moments?.().omitted ?? 0) : 0;
   }
@@ -256,9 +256,9 @@ export class EquityChartState {
     const main = model.present.withCost ? model.withCost : model.raw;
     for (const name of curveNames) {
       const values = model.present[name] ? (model.curves[name] ?? null) : null;
-      const by = name === 'unlisted' ? main : (values ?? main);
-      const laid = values === null || !this.rebased ? values : rebase(values, this.#baseRow, BASE, by);
-      if (laid !== null) shown[name] = laid;
+      const baseValues = name === 'unlisted' ? main : (values ?? main);
+      const shownValues = values === null || !this.rebased ? values : rebase(values, this.#baseRow, BASE, baseValues);
+      if (shownValues !== null) shown[name] = shownValues;
     }
     return shown;
   }

@@ -7,7 +7,7 @@ export interface PanZoomHandlers {
   readonly plotWidth: () => number;
 }
 
-/** Pixels of a wheel step that is reported in lines. */
+/** Pixels for each line of a wheel step that is reported in lines. */
 const LINE_PX = 33;
 
 /**
@@ -31,9 +31,9 @@ export function attachPanZoom(host: HTMLElement, handlers: PanZoomHandlers): () 
     if (other === undefined) handlers.pan((before - event.clientX) / width);
     else pinch(before, event.clientX, other, host.getBoundingClientRect().left, width);
   };
-  const pinch = (before: number, now: number, other: number, left: number, width: number): void => {
-    const gap = Math.abs(now - other);
-    if (gap > 8) handlers.zoom(Math.abs(before - other) / gap, ((now + other) / 2 - left) / width);
+  const pinch = (before: number, after: number, other: number, left: number, width: number): void => {
+    const gap = Math.abs(after - other);
+    if (gap > 8) handlers.zoom(Math.abs(before - other) / gap, ((after + other) / 2 - left) / width);
   };
   const up = (event: PointerEvent): void => {
     pointers.delete(event.pointerId);

@@ -6,8 +6,8 @@ import { curveNames, otherNames, type CurveName } from './equity-model.ts';
 const PAGE = 2_000;
 
 /**
- * The shown range of the chart with the shown values; null without a curve. Rebased values have
- * their own names, so that they are not read as dollars.
+ * The shown range of the chart with the shown values; null without a curve. Rebased values are in
+ * columns with other names, so that they are not read as dollars.
  */
 export function pointsExport(chart: EquityChartState, systemId: string): ExportTable<number> | null {
   const { model, firstRow, lastRow } = chart;
@@ -23,7 +23,7 @@ export function pointsExport(chart: EquityChartState, systemId: string): ExportT
     const values = chart.hidden.has(name) ? undefined : chart.curves[name];
     if (values === undefined) return [];
     const title = name === 'unlisted' ? 'No longer listed' : model.titles[name];
-    // JSON has no titles: the name of another strategy is in its member.
+    // JSON has no titles, so the member name contains the name of the other strategy.
     const id = isOther(name) ? `${name} ${title}` : name;
     return [chart.rebased ? number(`${id} rebased`, `${title}, rebased to 100`, values) : number(id, title, values)];
   });

@@ -12,8 +12,8 @@ export interface PointTable {
 }
 
 /**
- * The points of a curve as grid rows, created when they are read: a million points need no million
- * objects. Sorting creates one list of numbers.
+ * The points of a curve as grid rows. A row object is created when the grid reads the row, so that
+ * a million points do not need a million objects. Sorting creates one list of numbers.
  */
 export class PointsSource implements GridSource<PointRow> {
   readonly tree = false;
@@ -24,6 +24,7 @@ export class PointsSource implements GridSource<PointRow> {
   #sort: GridSort | null = null;
   /** View position → row; null while rows are in their own order. */
   #order: Uint32Array | null = null;
+  /** Row → view position; null until it is needed. */
   #places: Uint32Array | null = null;
   readonly #rows = new Map<number, PointRow>();
 
@@ -134,7 +135,7 @@ export class PointsSource implements GridSource<PointRow> {
   }
 }
 
-/** The most cached row objects, some screens full. */
+/** The most row objects that are cached: several screens full. */
 const MAX_ROWS = 2_000;
 
 const never = (): never => {

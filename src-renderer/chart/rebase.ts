@@ -1,11 +1,11 @@
 /**
  * Scales a column so that its first value at or after `first` becomes `start`, to compare curves of
- * different size. Null without such a value, and if it is not above zero: a negative base would
- * invert the curve. `by`: the column with the base value, for points that are separate from their
- * curve.
+ * different size. Null if there is no such value, or if it is not above zero: a negative base would
+ * invert the curve. `baseValues` is the column with that value, for points that are separate from
+ * their curve.
  */
-export function rebase(values: Float64Array, first: number, start: number, by = values): Float64Array | null {
-  const base = firstValue(by, first);
+export function rebase(values: Float64Array, first: number, start: number, baseValues = values): Float64Array | null {
+  const base = firstValue(baseValues, first);
   if (base === null || base <= 0) return null;
   const factor = start / base;
   return values.map((value) => value * factor);

@@ -59,10 +59,10 @@ export interface TimeChartEvents {
 type Series = ISeriesApi<'Line'> | ISeriesApi<'Baseline'>;
 
 /**
- * Slots per pixel above which the main curve is drawn thin: a thick one would be a band and take
- * ten times as long.
+ * Slots per pixel above which the main curve is drawn thin: a thick line would look like a band and
+ * take ten times as long to draw.
  */
-const DENSE = 0.4;
+const MAX_THICK_DENSITY = 0.4;
 
 /**
  * The only user of the charting library. Input is columns and a view in rows. The library receives
@@ -88,7 +88,8 @@ export class TimeChart {
   /** Size of the host in CSS pixels, as last set in the library. */
   #size: { readonly width: number; readonly height: number };
   /**
-   * The place of a resting pointer in CSS pixels from the left of the plot, and its reported row.
+   * The position of a resting pointer in CSS pixels from the left of the plot, and the row that was
+   * reported for it.
    */
   #pointer: { readonly x: number; readonly row: number } | null = null;
 
@@ -163,7 +164,7 @@ export class TimeChart {
   /** Puts the crosshair on a row, or removes it. */
   point(row: number | null): void {
     this.#cursor = row;
-    // The library itself places the crosshair at the pointer. A key moves it elsewhere.
+    // The library itself places the crosshair at the pointer. A key moves the crosshair elsewhere.
     if (row !== null && row === this.#pointer?.row) return;
     this.#pointer = null;
     const time = row === null || this.#window === null ? undefined : this.#drawnTimes[this.#slot(row)];
@@ -211,8 +212,8 @@ export class TimeChart {
       return Number.isNaN(value) ? { time } : { time, value };
     });
     series.setData(points);
-    // In a window a drawn point is the extreme of several rows. A dot on it would suggest the row
-    // under the pointer.
+    // In a reduced window a drawn point is the extreme of several rows. A dot on it would look like
+    // the value of the row under the pointer.
     series.applyOptions({ crosshairMarkerVisible: window?.level === 0 });
   }
 
@@ -317,7 +318,7 @@ export class TimeChart {
     const from = slotOfRow(this.#window, this.#view.from);
     const to = slotOfRow(this.#window, this.#view.to);
     this.#chart.timeScale().setVisibleLogicalRange({ from, to });
-    this.#thicken((to - from) / this.#plotWidth() > DENSE ? 1 : 2);
+    this.#thicken((to - from) / this.#plotWidth() > MAX_THICK_DENSITY ? 1 : 2);
     // The curve moved under a resting pointer, so the row below it changed.
     if (this.#pointer !== null) this.#reportRow(this.#pointer.x);
     else if (this.#cursor !== null) this.point(this.#cursor);
@@ -330,7 +331,7 @@ export class TimeChart {
   }
 
   readonly #pointed = (event: MouseEventParams): void => {
-    // Without a source event the crosshair was moved by `point`.
+    // If there is no source event, the crosshair was moved by `point`.
     if (event.sourceEvent === undefined) return;
     if (event.point !== undefined && event.point.x <= this.#plotWidth()) {
       this.#reportRow(event.point.x);
@@ -349,7 +350,7 @@ export class TimeChart {
 
   #resize(): void {
     const { clientWidth, clientHeight } = this.#host;
-    // A collapsed or hidden panel has no size. The library would keep it at one pixel.
+    // A collapsed or hidden panel has no size. The library would keep the chart at one pixel.
     if (clientWidth === 0 || clientHeight === 0) return;
     if (this.#needsColors) this.#recolor();
     // The observer also reports a new chart, which would then be painted twice.

@@ -9,15 +9,15 @@ export interface TradeMoment {
   readonly kind: 'entry' | 'exit';
 }
 
-/** The most marks across the view. More would be unreadable. */
-const PLACES = 48;
+/** The most marks of one kind across the view. More would be unreadable. */
+const MAX_MARKS = 48;
 
 /**
- * Marks of entries and exits within the view: arrows at the rows, merged with a count where they
+ * Marks of entries and exits within the view: arrows at the rows, merged with a count if they
  * would overlap.
  */
 export function tradeMarks(moments: readonly TradeMoment[], times: Float64Array, view: ChartView): ChartMark[] {
-  const size = Math.max(1, (view.to - view.from) / PLACES);
+  const size = Math.max(1, (view.to - view.from) / MAX_MARKS);
   const found = new Map<string, { row: number; kind: TradeMoment['kind']; count: number }>();
   for (const { at, kind } of moments) {
     const row = Math.max(0, lowerBound(times, at + 1) - 1);

@@ -1,19 +1,19 @@
 /**
- * The most rows that the library receives unreduced. Of more rows it receives a window of extremes
- * (measured in performance.md B).
+ * The most rows that the library receives unreduced. If there are more rows, it receives a
+ * window of extremes (measured in performance.md B).
  */
 export const RAW_POINTS = 20_000;
 
-/** The shown rows from..to, with fractions. */
+/** The shown rows, from..to. Both may have fractions. */
 export interface ChartView {
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * The window in the library: `count` buckets of 2^level rows from bucket `first`. A bucket of one
- * row (level 0) takes one slot of the time axis, a larger one two, for the earlier and the later of
- * its extremes.
+ * The window that the library receives: `count` buckets of 2^level rows from bucket `first`. A
+ * bucket of one row (level 0) takes one slot of the time axis. A larger bucket takes two, for the
+ * earlier and the later of its extremes.
  */
 export interface SeriesWindow {
   readonly level: number;
@@ -22,16 +22,16 @@ export interface SeriesWindow {
 }
 
 /**
- * The window for a view of a chart `width` pixels wide: at most one slot per pixel, which is as
- * much as is visible and half the cost of two, with half a view of margin on both sides for
- * panning. The previous window is returned while it still fits, because new data costs far more
+ * The window for a view of a chart `width` pixels wide: at most one slot per pixel, because
+ * more are not visible and two would cost twice as much, and a margin of half a view on both sides
+ * for panning. The previous window is returned while it still fits, because new data costs far more
  * than a new view.
  */
 export function planWindow(view: ChartView, rows: number, width: number, previous: SeriesWindow | null): SeriesWindow {
-  if (rows <= RAW_POINTS) return sameOr(previous, { level: 0, first: 0, count: rows });
+  if (rows <= RAW_POINTS) return reuseIfSame(previous, { level: 0, first: 0, count: rows });
   const span = Math.max(1, view.to - view.from);
   const pixels = Math.max(1, width);
-  // A bucket of one row takes one slot, every other two.
+  // A bucket of one row takes one slot, a larger bucket takes two.
   const level = span <= pixels ? 0 : Math.ceil(Math.log2((2 * span) / pixels));
   const size = 2 ** level;
   const buckets = Math.ceil(rows / size);
@@ -47,7 +47,7 @@ export function planWindow(view: ChartView, rows: number, width: number, previou
 
 const clampTo = (bucket: number, buckets: number): number => Math.min(Math.max(0, bucket), buckets - 1);
 
-const sameOr = (previous: SeriesWindow | null, next: SeriesWindow): SeriesWindow =>
+const reuseIfSame = (previous: SeriesWindow | null, next: SeriesWindow): SeriesWindow =>
   previous?.level === next.level && previous.first === next.first && previous.count === next.count ? previous : next;
 
 /** The slot of a row on the time axis of the window. */

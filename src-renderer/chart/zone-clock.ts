@@ -11,8 +11,8 @@ const DAY = 86_400;
 
 /**
  * Wall-clock time of one zone for many instants. `Intl` takes microseconds per call, too much for a
- * million points. So the offset is read at steps of two weeks, and the second of a change is
- * searched between two steps.
+ * million points. So the offset is read at steps of two weeks, and if it differs between two steps,
+ * the exact second of the change is searched between them.
  */
 export class ZoneClock {
   readonly zone: string;

@@ -20,8 +20,8 @@ export interface ArraySourceOptions<T extends GridRow> {
 /**
  * Rows in memory, as plain objects. Indexes for sorting and filtering are made on first use and
  * then updated by row, so that a patch of 1,000 rows under an active sort is a linear merge. If
- * rows share an id, all are shown and the last one is found by it: a blotter with a duplicate row
- * is better than an empty one.
+ * rows share an id, all are shown, and a search by the id finds the last one: a blotter with a
+ * duplicate row is better than an empty one.
  */
 export class ArraySource<T extends GridRow> implements GridSource<T> {
   readonly tree: boolean;
@@ -38,6 +38,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   #isListed: ((row: T) => boolean) | null = null;
   /** One flag for each row; null while all rows are listed. */
   #listed: Uint8Array | null = null;
+  /** Row numbers by id; null until they are needed. */
   #numbers: Map<string, number> | null = null;
   #treeIndex: TreeIndex | null = null;
   /** Sorted row numbers. Null: order of the source. Undefined: not computed yet. */
@@ -62,7 +63,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   }
 
   get count(): number {
-    return this.#current().view?.length ?? this.#rows.length;
+    return this.#currentView().view?.length ?? this.#rows.length;
   }
 
   get matching(): number {
@@ -81,12 +82,12 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
 
   /** The rows of the view, in its order. */
   viewRows(): T[] {
-    return this.#pick(this.#current());
+    return this.#pick(this.#currentView());
   }
 
   /** The matching rows in the order of the view, also those in folded parents. For exports. */
   matchingRows(): T[] {
-    return this.#pick(this.tree ? this.#makeView(() => false) : this.#current());
+    return this.#pick(this.tree ? this.#makeView(() => false) : this.#currentView());
   }
 
   /**
@@ -105,7 +106,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   #replace(rows: readonly T[]): void {
     this.#setRows(rows);
     this.#state = 'ready';
-    this.#changed('rows');
+    this.#notify('rows');
   }
 
   #setRows(rows: readonly T[]): void {
@@ -120,7 +121,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
 
   /** Replaces rows by their id; rows with new ids are added at the end. */
   patch(rows: readonly T[]): void {
-    const numbers = this.#byId();
+    const numbers = this.#numbersById();
     const changed = new Map<number, T>();
     const added = new Map<string, T>();
     for (const row of rows) {
@@ -140,17 +141,17 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     }
     this.#reindex(Uint32Array.from(rows.keys()));
     this.#flagListed();
-    this.#changed('rows');
+    this.#notify('rows');
   }
 
   remove(ids: Iterable<string>): void {
-    const gone = new Set(ids);
-    this.update(this.#rows.filter((row) => !gone.has(row.id)));
+    const removedIds = new Set(ids);
+    this.update(this.#rows.filter((row) => !removedIds.has(row.id)));
   }
 
   /**
-   * The rows of a list that is read, or null while there is none. Rows of an earlier list are removed
-   * then. `failure`: why there is none.
+   * Sets the rows of a list. Null if there is none: rows of an earlier list are then removed, and
+   * `failure` is the reason, or null while the list is read.
    */
   setList(rows: readonly T[] | null, failure: string | null): void {
     if (rows !== null) return this.update(rows);
@@ -158,34 +159,34 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     if (failure !== null) this.fail(failure);
   }
 
-  /** There is no list yet. Rows of an earlier list are removed, because they belong elsewhere. */
+  /** Reports that no list is read yet. Removes rows of an earlier list, which belong elsewhere. */
   setLoading(): void {
     if (this.#state === 'loading' && this.#rows.length === 0) return;
     this.#setRows([]);
     this.#state = 'loading';
-    this.#changed('rows');
+    this.#notify('rows');
   }
 
   /** Reports a failed reading. Existing rows remain in the view. */
   fail(reason: string): void {
     this.#state = 'failed';
     this.#failure = reason;
-    this.#changed('rows');
+    this.#notify('rows');
   }
 
   row(index: number): T | undefined {
-    const { view } = this.#current();
+    const { view } = this.#currentView();
     if (view === null) return this.#rows[index];
     const number = view[index];
     return number === undefined ? undefined : this.#rows[number];
   }
 
   indexOf(id: string): number {
-    return this.#indexAt(this.#byId().get(id) ?? -1);
+    return this.#indexAt(this.#numbersById().get(id) ?? -1);
   }
 
   get(id: string): T | undefined {
-    const number = this.#byId().get(id);
+    const number = this.#numbersById().get(id);
     return number === undefined ? undefined : this.#rows[number];
   }
 
@@ -201,15 +202,15 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   }
 
   level(index: number): number {
-    return this.#current().levels?.[index] ?? 1;
+    return this.#currentView().levels?.[index] ?? 1;
   }
 
   expanded(index: number): boolean | undefined {
     const number = this.#numberAt(index);
     const row = this.#rows[number];
     if (!this.tree || row === undefined) return undefined;
-    const parent = this.#tree().isParent(number) || this.#options.expandable?.(row) === true;
-    return parent ? !this.#folds.folded(row.id) : undefined;
+    const isParent = this.#tree().isParent(number) || this.#options.expandable?.(row) === true;
+    return isParent ? !this.#folds.folded(row.id) : undefined;
   }
 
   parent(index: number): number {
@@ -217,17 +218,17 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   }
 
   fold(id: string, open: boolean): void {
-    if (this.#folds.fold(id, open)) this.#changed('order');
+    if (this.#folds.fold(id, open)) this.#notify('order');
   }
 
   openParents(id: string): void {
-    const numbers = this.#byId();
+    const numbers = this.#numbersById();
     let opened = false;
-    const from = numbers.get(id);
-    for (let n = from === undefined ? -1 : this.#tree().parent(from); n >= 0; n = this.#tree().parent(n)) {
+    const start = numbers.get(id);
+    for (let n = start === undefined ? -1 : this.#tree().parent(start); n >= 0; n = this.#tree().parent(n)) {
       opened = this.#folds.fold(this.#rows[n]!.id, true) || opened;
     }
-    if (opened) this.#changed('order');
+    if (opened) this.#notify('order');
   }
 
   setColumns(columns: readonly GridColumn<T>[]): void {
@@ -235,13 +236,13 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     this.#indexes.setColumns(columns);
     if (this.#sort === null && this.#terms.length === 0) return;
     this.#order = undefined;
-    this.#changed('order');
+    this.#notify('order');
   }
 
   setSort(sort: GridSort | null): void {
     this.#sort = sort;
     this.#order = undefined;
-    this.#changed('order');
+    this.#notify('order');
   }
 
   /**
@@ -253,18 +254,19 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     if (terms.join(' ') === this.#terms.join(' ')) return;
     this.#terms = terms;
     this.#folds.setFiltered(terms.length > 0);
-    this.#changed('order');
+    this.#notify('order');
   }
 
   /**
-   * Lists only the rows that pass, in a tree with their ancestors and descendants. The indexes of
-   * all rows remain, so that another choice needs no new sort. Null: all rows.
+   * Lists only the rows for which `isListed` is true, in a tree with their ancestors and
+   * descendants. The indexes of all rows remain, so that another choice needs no new sort. Null
+   * lists all rows.
    */
   listOnly(isListed: ((row: T) => boolean) | null): void {
     if (isListed === this.#isListed) return;
     this.#isListed = isListed;
     this.#flagListed();
-    this.#changed('rows');
+    this.#notify('rows');
   }
 
   #flagListed(): void {
@@ -281,13 +283,13 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     return () => this.#listeners.delete(listener);
   }
 
-  #changed(change: GridChange): void {
+  #notify(change: GridChange): void {
     this.#view = null;
     this.#matching = null;
     for (const listener of this.#listeners) listener(change);
   }
 
-  #current(): TreeView {
+  #currentView(): TreeView {
     return (this.#view ??= this.#makeView());
   }
 
@@ -314,13 +316,13 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
 
   /** The number of the row at an index, or −1. */
   #numberAt(index: number): number {
-    const { view } = this.#current();
+    const { view } = this.#currentView();
     return view === null ? index : (view[index] ?? -1);
   }
 
   /** The index of a row by its number, or −1 if it is not in the view. */
   #indexAt(number: number): number {
-    const { view } = this.#current();
+    const { view } = this.#currentView();
     return view === null || number < 0 ? number : view.indexOf(number);
   }
 
@@ -330,7 +332,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     this.#order = this.#indexes.reorder(changed, this.#sort, this.#order);
   }
 
-  #byId(): Map<string, number> {
+  #numbersById(): Map<string, number> {
     if (this.#numbers !== null) return this.#numbers;
     const numbers = new Map<string, number>();
     for (let i = 0; i < this.#rows.length; i++) numbers.set(this.#rows[i]!.id, i);
@@ -352,7 +354,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
 
   /** The number of the parent of each row. −1 without a parent, or if the parent is not listed. */
   #parents(parentOf: (row: T) => string | null): Int32Array {
-    const numbers = this.#byId();
+    const numbers = this.#numbersById();
     return Int32Array.from(this.#rows, (row) => {
       const id = parentOf(row);
       return id === null ? -1 : (numbers.get(id) ?? -1);

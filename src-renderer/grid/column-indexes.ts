@@ -28,7 +28,7 @@ export class ColumnIndexes<T extends GridRow> {
     this.#clear();
   }
 
-  /** Null: order of the source. */
+  /** The sorted row numbers. Null means the order of the source. */
   order(sort: GridSort | null): Uint32Array | null {
     const keys = this.#keysOf(sort);
     if (keys === null) return null;
@@ -40,13 +40,13 @@ export class ColumnIndexes<T extends GridRow> {
    * case.
    */
   hits(terms: readonly string[]): Uint8Array {
-    const indexes = searched(this.#columns).map((column) => this.#textsOf(column));
+    const indexes = searchedColumns(this.#columns).map((column) => this.#textsOf(column));
     let out: Uint8Array | null = null;
     for (const term of terms) {
-      const any = new Uint8Array(this.#rows.length);
-      for (const index of indexes) markHits(any, index.codes, index.hits(term));
-      if (out === null) out = any;
-      else for (let i = 0; i < out.length; i++) out[i] = out[i]! & any[i]!;
+      const matches = new Uint8Array(this.#rows.length);
+      for (const index of indexes) markHits(matches, index.codes, index.hits(term));
+      if (out === null) out = matches;
+      else for (let i = 0; i < out.length; i++) out[i] = out[i]! & matches[i]!;
     }
     return out ?? new Uint8Array(this.#rows.length).fill(1);
   }
@@ -54,12 +54,12 @@ export class ColumnIndexes<T extends GridRow> {
   /** Updates the indexes of changed rows. */
   reindex(changed: Uint32Array): void {
     for (const column of this.#columns) {
-      this.#retext(column, changed);
-      this.#rekey(column, changed);
+      this.#updateTexts(column, changed);
+      this.#updateKeys(column, changed);
     }
   }
 
-  /** Corrects an order after `reindex`. Undefined: it has to be computed again. */
+  /** Corrects an order after `reindex`. Undefined if the order has to be computed again. */
   reorder(changed: Uint32Array, sort: GridSort, order: Uint32Array): Uint32Array | undefined {
     const keys = this.#keys.get(sort.column);
     if (keys === undefined || changed.length * 8 > order.length) return undefined;
@@ -68,13 +68,13 @@ export class ColumnIndexes<T extends GridRow> {
     return mergeOrder(order, keys.keys, sort.descending, flags, changed);
   }
 
-  #retext(column: GridColumn<T>, changed: Uint32Array): void {
+  #updateTexts(column: GridColumn<T>, changed: Uint32Array): void {
     const texts = this.#texts.get(column.id);
     if (texts === undefined) return;
     for (const i of changed) texts.set(i, column.text(this.#rows[i]!));
   }
 
-  #rekey(column: GridColumn<T>, changed: Uint32Array): void {
+  #updateKeys(column: GridColumn<T>, changed: Uint32Array): void {
     const keys = this.#keys.get(column.id);
     const read = column.sortKey;
     if (keys === undefined || read === undefined) return;
@@ -113,13 +113,13 @@ export class ColumnIndexes<T extends GridRow> {
 }
 
 /** The columns that a text filter searches. */
-function searched<T extends GridRow>(columns: readonly GridColumn<T>[]): readonly GridColumn<T>[] {
+function searchedColumns<T extends GridRow>(columns: readonly GridColumn<T>[]): readonly GridColumn<T>[] {
   const chosen = columns.filter((column) => column.search === true);
   if (chosen.length > 0) return chosen;
   return columns.filter((column) => column.align !== 'end' && column.actions === undefined && column.search !== false);
 }
 
-function markHits(any: Uint8Array, codes: Uint32Array, hits: Uint8Array): void {
+function markHits(matches: Uint8Array, codes: Uint32Array, hits: Uint8Array): void {
   if (!hits.includes(1)) return;
-  for (let i = 0; i < any.length; i++) if (hits[codes[i]!] === 1) any[i] = 1;
+  for (let i = 0; i < matches.length; i++) if (hits[codes[i]!] === 1) matches[i] = 1;
 }

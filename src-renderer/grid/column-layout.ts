@@ -15,7 +15,7 @@ export interface PlacedColumn {
 const MIN_WIDTH = 36;
 const MAX_WIDTH = 900;
 /** Least width of a text column when the grid is narrow. */
-const MIN_TEXT = 72;
+const MIN_TEXT_WIDTH = 72;
 
 type Arranged<T extends GridRow> = readonly ArrangedColumn<T>[];
 
@@ -35,15 +35,15 @@ export function arrangeColumns<T extends GridRow>(
     .map(({ column }) => {
       const entry = stored.get(column.id);
       const hidden = column.fixed === true ? false : (entry?.hidden ?? column.hidden ?? false);
-      return { column, width: bounded(entry?.width ?? column.width, column), hidden };
+      return { column, width: boundedWidth(entry?.width ?? column.width, column), hidden };
     });
 }
 
 /**
  * Left edges and widths for a viewport. A cut figure or symbol could be read as another one, so
- * their columns get the width that their content needs (px by visible column). If there is too
- * little room, text columns are narrowed first, each down to its minimum, and only then the grid
- * scrolls. Spare width is given to the columns that grow.
+ * columns of figures and symbols get the width that their content needs (`needs`, in px by visible
+ * column). If there is too little room, text columns are narrowed first, each down to its minimum,
+ * and only then does the grid scroll. Spare width is given to the columns that grow.
  */
 export function placeColumns<T extends GridRow>(
   visible: Arranged<T>,
@@ -54,7 +54,7 @@ export function placeColumns<T extends GridRow>(
     isText(column) ? width : Math.max(width, Math.min(MAX_WIDTH, needs[at] ?? 0)),
   );
   const spare = viewport - preferred.reduce((sum, width) => sum + width, 0);
-  const widths = spare < 0 ? narrowed(visible, preferred, -spare) : widened(visible, preferred, spare);
+  const widths = spare < 0 ? narrowedWidths(visible, preferred, -spare) : widenedWidths(visible, preferred, spare);
   let left = 0;
   return widths.map((width) => {
     const placed = { left, width };
@@ -73,12 +73,12 @@ export interface RowView {
   readonly right: number;
 }
 
-/** The padding of a cell: an edge inside it cuts no text. */
+/** The padding of a cell. An edge of the viewport within the padding cuts no text. */
 const PADDING = 8;
 
 /**
  * True if an edge of the viewport cuts a column of figures. A cut figure could be read as another
- * one, so it is hidden.
+ * one, so the column is hidden.
  */
 export function isPartlyVisible<T extends GridRow>(
   column: GridColumn<T>,
@@ -91,18 +91,18 @@ export function isPartlyVisible<T extends GridRow>(
   return isVisible && (placed.left < view.left - PADDING || right > view.right + PADDING);
 }
 
-function narrowed<T extends GridRow>(visible: Arranged<T>, widths: readonly number[], excess: number): number[] {
+function narrowedWidths<T extends GridRow>(visible: Arranged<T>, widths: readonly number[], excess: number): number[] {
   let remaining = excess;
   return widths.map((width, at) => {
     const entry = visible[at];
     if (entry === undefined || !isText(entry.column)) return width;
-    const reduction = Math.min(remaining, Math.max(0, width - Math.max(MIN_TEXT, entry.column.minWidth ?? 0)));
+    const reduction = Math.min(remaining, Math.max(0, width - Math.max(MIN_TEXT_WIDTH, entry.column.minWidth ?? 0)));
     remaining -= reduction;
     return width - reduction;
   });
 }
 
-function widened<T extends GridRow>(visible: Arranged<T>, widths: readonly number[], spare: number): number[] {
+function widenedWidths<T extends GridRow>(visible: Arranged<T>, widths: readonly number[], spare: number): number[] {
   const shares = visible.reduce((sum, { column }) => sum + (column.grow ?? 0), 0);
   return widths.map((width, at) =>
     shares === 0 ? width : width + Math.floor((spare * (visible[at]?.column.grow ?? 0)) / shares),
@@ -110,7 +110,9 @@ function widened<T extends GridRow>(visible: Arranged<T>, widths: readonly numbe
 }
 
 export function resizeColumn<T extends GridRow>(arranged: Arranged<T>, id: string, width: number): Arranged<T> {
-  return arranged.map((entry) => (entry.column.id === id ? { ...entry, width: bounded(width, entry.column) } : entry));
+  return arranged.map((entry) =>
+    entry.column.id === id ? { ...entry, width: boundedWidth(width, entry.column) } : entry,
+  );
 }
 
 /** The last visible column cannot be hidden. */
@@ -121,16 +123,16 @@ export function showColumn<T extends GridRow>(arranged: Arranged<T>, id: string,
   return next.some((entry) => !entry.hidden && entry.column.actions === undefined) ? next : arranged;
 }
 
-/** Moves a column past its neighbor. Hidden columns count. Row actions remain last. */
-export function moveColumn<T extends GridRow>(arranged: Arranged<T>, id: string, by: -1 | 1): Arranged<T> {
+/** Moves a column past its neighbor, which may be a hidden column. Row actions remain last. */
+export function moveColumn<T extends GridRow>(arranged: Arranged<T>, id: string, step: -1 | 1): Arranged<T> {
   const from = arranged.findIndex((entry) => entry.column.id === id);
   const moved = arranged[from];
-  const neighbor = arranged[from + by];
+  const neighbor = arranged[from + step];
   if (moved === undefined || neighbor === undefined) return arranged;
   if (moved.column.actions !== undefined || neighbor.column.actions !== undefined) return arranged;
   const next = [...arranged];
   next[from] = neighbor;
-  next[from + by] = moved;
+  next[from + step] = moved;
   return next;
 }
 
@@ -138,6 +140,6 @@ export function layoutOf<T extends GridRow>(arranged: Arranged<T>, sort: GridSor
   return { columns: arranged.map(({ column, width, hidden }) => ({ id: column.id, width, hidden })), sort };
 }
 
-function bounded(width: number, { minWidth = MIN_WIDTH }: { readonly minWidth?: number | undefined }): number {
+function boundedWidth(width: number, { minWidth = MIN_WIDTH }: { readonly minWidth?: number | undefined }): number {
   return Math.round(Math.min(MAX_WIDTH, Math.max(minWidth, width)));
 }

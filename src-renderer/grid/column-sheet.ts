@@ -2,7 +2,8 @@ import type { PlacedColumn } from './column-layout.ts';
 
 /**
  * Left edges and widths of the columns of one grid, as rules of a constructed style sheet. A resize
- * changes one rule instead of a thousand inline styles, and the content security policy allows it.
+ * changes one rule instead of a thousand inline styles, and the content security policy allows such
+ * a sheet.
  */
 export class ColumnSheet {
   readonly #prefix: string;

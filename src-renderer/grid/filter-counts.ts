@@ -1,9 +1,9 @@
-type Filtered<Filter extends string> = { readonly filters: readonly Filter[] };
+type FilteredRow<Filter extends string> = { readonly filters: readonly Filter[] };
 
-/** How many rows each of these filters shows, in their order. */
+/** How many rows each of these filters shows, in the order of `filters`. */
 export function countFilters<Filter extends string>(
   filters: readonly Filter[],
-  rows: readonly Filtered<Filter>[],
+  rows: readonly FilteredRow<Filter>[],
 ): ReadonlyMap<Filter, number> {
   const counts = new Map(filters.map((filter) => [filter, 0]));
   for (const row of rows) for (const filter of row.filters) counts.set(filter, (counts.get(filter) ?? 0) + 1);

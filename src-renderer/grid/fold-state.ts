@@ -1,7 +1,7 @@
 /**
- * The folded parents of a tree: the default, and the rows that differ from it. A filter opens its
- * matches. What is folded while it is active is stored separately, so that the tree is as before
- * when the filter is cleared.
+ * The folded parents of a tree: the default, and the rows that differ from it. A filter opens all
+ * parents. Rows that the trader folds while the filter is active are stored separately, so that the
+ * earlier state of the tree returns when the filter is cleared.
  */
 export class FoldState {
   readonly #open: boolean;

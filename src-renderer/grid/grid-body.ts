@@ -44,19 +44,19 @@ export interface BodySize {
  * text differs. Nothing here is reactive: the cost of a paint is the number of changed cells (see
  * `performance.md`).
  *
- * A spare slot, made on first use, has the focused row while it is scrolled out of view, so that
- * `aria-activedescendant` always has a target.
+ * A spare slot, made on first use, shows the focused row while that row is scrolled out of view, so
+ * that `aria-activedescendant` always has a target.
  */
 export class GridBody<T extends GridRow> {
   readonly #places: BodyPlaces;
   readonly #model: GridModel<T>;
-  readonly #widened: (ems: readonly number[]) => void;
+  readonly #reportWidths: (ems: readonly number[]) => void;
   #textWidths = new TextWidths(0);
   /** The slots of the pool. A slot is made when it is first painted. */
   #slots: (RowSlot<T> | undefined)[] = [];
   /** True until the first paint after a rebuild. */
   #isFresh = true;
-  /** Has the focused row while it is scrolled out of view. */
+  /** Shows the focused row while that row is scrolled out of view. */
   #spare: RowSlot<T> | null = null;
   /** The slot of the last focused row. */
   #focusedSlot: RowSlot<T> | null = null;
@@ -67,11 +67,11 @@ export class GridBody<T extends GridRow> {
   #slotByElement = new Map<Element, RowSlot<T>>();
   rowTone: ((row: T) => GridRowTone | undefined) | undefined = undefined;
 
-  /** `widened` gets the largest text width of each column when one has grown. */
-  constructor(places: BodyPlaces, model: GridModel<T>, widened: (ems: readonly number[]) => void) {
+  /** `reportWidths` gets the largest text width of each column when one has grown. */
+  constructor(places: BodyPlaces, model: GridModel<T>, reportWidths: (ems: readonly number[]) => void) {
     this.#places = places;
     this.#model = model;
-    this.#widened = widened;
+    this.#reportWidths = reportWidths;
   }
 
   /** Rebuilds all rows after a change of the columns or of the kind of source. */
@@ -125,7 +125,7 @@ export class GridBody<T extends GridRow> {
   }
 
   scrollTo(top: number): void {
-    // Nothing to do. Setting it again after a change of the height would cause a second layout.
+    // Setting the same position again after a change of the height would cause a second layout.
     if (this.#top === top && this.#places.scroller.scrollTop === top) return;
     this.#stretch();
     this.#places.scroller.scrollTop = top;
@@ -141,7 +141,7 @@ export class GridBody<T extends GridRow> {
 
   /**
    * `inView` paints only the visible rows, so that they do not wait for the rows above and below,
-   * which the next full paint adds. Returns false while those are missing.
+   * which the next full paint adds. Returns false while those rows are missing.
    */
   paint(part: 'all' | 'inView' = 'all'): boolean {
     if (this.#template === null) return true;
@@ -155,8 +155,8 @@ export class GridBody<T extends GridRow> {
     const first = Math.max(0, Math.min(start - OVERSCAN, count - pool));
     const end = Math.min(first + pool, count);
     this.#keepFocusedSlot(first, end);
-    const below = Math.min(Math.ceil((this.#top + height) / rowHeight), end);
-    const range = part === 'all' ? { first, end } : { first: Math.max(start, first), end: below };
+    const endInView = Math.min(Math.ceil((this.#top + height) / rowHeight), end);
+    const range = part === 'all' ? { first, end } : { first: Math.max(start, first), end: endInView };
     const isComplete = range.first <= first && range.end >= end;
     this.#setLongestOnly(this.#isFresh && !isComplete);
     for (let i = range.first; i < range.end; i++) this.#paintSlot(i);
@@ -165,12 +165,12 @@ export class GridBody<T extends GridRow> {
     this.#paintSpare(first, end);
     this.#isFresh = false;
     const widest = this.#textWidths.takeGrown();
-    if (widest !== null) this.#widened(widest);
+    if (widest !== null) this.#reportWidths(widest);
     source.setVisibleRange(first, Math.max(end, first + 1));
     return isComplete;
   }
 
-  /** The element of the focus, or null without a row. */
+  /** The element of the focused row or stop, or null if no row is focused. */
   focusElement(): HTMLElement | null {
     const index = this.#model.index;
     if (index < 0) return null;

@@ -23,11 +23,11 @@ export interface ColumnListeners {
 
 /** Px of a cell that are not available to its text: padding, and the frame of a badge. */
 const CELL_PADDING = 12;
-const BADGE = 14;
+const BADGE_FRAME = 14;
 /** Width of the fold arrow in the first column of a tree. */
-const TWIST = 12;
+const FOLD_ARROW = 12;
 /** Font size of a header relative to its cells, and its padding. */
-const TITLE = 0.88;
+const TITLE_SCALE = 0.88;
 const TITLE_PADDING = 20;
 
 /** The columns as the trader arranged them, their positions, and the sort. */
@@ -41,8 +41,8 @@ export class GridColumns<T extends GridRow> {
   readonly #listeners: ColumnListeners;
   #defined: readonly GridColumn<T>[] = [];
   /** The last layout from outside, and the last one that was saved. */
-  #given: GridLayout | undefined;
-  #saved: GridLayout | undefined;
+  #givenLayout: GridLayout | undefined;
+  #savedLayout: GridLayout | undefined;
   #placed: readonly PlacedColumn[] = [];
   #sheet: ColumnSheet | null = null;
   #viewport = 0;
@@ -84,12 +84,12 @@ export class GridColumns<T extends GridRow> {
    * if something changed.
    */
   define(columns: readonly GridColumn<T>[], layout: GridLayout | undefined, sort: GridSort | null): boolean {
-    const isKnown = layout === this.#given || layout === this.#saved;
+    const isKnown = layout === this.#givenLayout || layout === this.#savedLayout;
     if (columns === this.#defined && isKnown) return false;
     const isFirst = this.#defined.length === 0;
     const current = isFirst ? undefined : this.layout;
     this.#defined = columns;
-    this.#given = layout;
+    this.#givenLayout = layout;
     this.#arrange(arrangeColumns(columns, isKnown && !isFirst ? current : (layout ?? current)));
     if (isFirst || (!isKnown && layout !== undefined)) this.#applySort(layout === undefined ? sort : layout.sort);
     return true;
@@ -102,9 +102,10 @@ export class GridColumns<T extends GridRow> {
   toggleSort(id: string): void {
     const column = this.#defined.find((c) => c.id === id);
     if (column?.sortKey === undefined) return;
-    const first = column.sortFirst === 'descending';
-    if (this.#sort?.column !== id) this.sortBy({ column: id, descending: first });
-    else this.sortBy(this.#sort.descending === first ? { column: id, descending: !first } : null);
+    const isFirstDescending = column.sortFirst === 'descending';
+    if (this.#sort?.column !== id) this.sortBy({ column: id, descending: isFirstDescending });
+    else if (this.#sort.descending === isFirstDescending) this.sortBy({ column: id, descending: !isFirstDescending });
+    else this.sortBy(null);
   }
 
   sortBy(sort: GridSort | null): void {
@@ -127,8 +128,8 @@ export class GridColumns<T extends GridRow> {
     this.saveLayout();
   }
 
-  move(id: string, by: -1 | 1): void {
-    this.#arrange(moveColumn(this.#arranged, id, by));
+  move(id: string, step: -1 | 1): void {
+    this.#arrange(moveColumn(this.#arranged, id, step));
     this.saveLayout();
   }
 
@@ -139,8 +140,8 @@ export class GridColumns<T extends GridRow> {
   }
 
   saveLayout(): void {
-    this.#saved = this.layout;
-    this.#listeners.layoutChanged(this.#saved);
+    this.#savedLayout = this.layout;
+    this.#listeners.layoutChanged(this.#savedLayout);
   }
 
   placed(at: number): PlacedColumn | undefined {
@@ -152,7 +153,7 @@ export class GridColumns<T extends GridRow> {
     return this.visible.find((entry) => entry.column.actions !== undefined)?.width ?? 0;
   }
 
-  /** Returns a function that removes the style sheet. */
+  /** Adds the style sheet. Returns a function that removes it. */
   connect(): () => void {
     const sheet = new ColumnSheet(this.#prefix);
     this.#sheet = sheet;
@@ -178,8 +179,8 @@ export class GridColumns<T extends GridRow> {
   }
 
   /**
-   * Sets the largest text widths, in ems by visible column. Columns whose text is wider than their
-   * room clip it.
+   * Sets the largest text widths, in ems by visible column. A column clips its texts if one of them
+   * needs more than the width of the column.
    */
   setTextWidths(widest: readonly number[]): void {
     const before = this.#placed.map((_, at) => this.#isCut(at));
@@ -211,7 +212,7 @@ export class GridColumns<T extends GridRow> {
     );
   }
 
-  /** The columns that an edge of the viewport cuts, as a text. */
+  /** The positions of the columns that an edge of the viewport cuts, separated by spaces. */
   #findEdgeColumns(): string {
     if (!this.#wide) return '';
     const view = { left: this.#scrollLeft, right: this.#scrollLeft + this.#viewport - this.pinnedWidth };
@@ -238,11 +239,11 @@ export class GridColumns<T extends GridRow> {
   #titleWidthOf(at: number): number {
     const column = this.visible[at]?.column;
     const ems = column === undefined || column.actions !== undefined ? 0 : widthBound(column.title);
-    return Number.isFinite(ems) ? Math.ceil(ems * this.#fontSize * TITLE) + TITLE_PADDING : 0;
+    return Number.isFinite(ems) ? Math.ceil(ems * this.#fontSize * TITLE_SCALE) + TITLE_PADDING : 0;
   }
 
   #frameWidthOf(at: number): number {
-    return CELL_PADDING + (this.visible[at]?.column.look === 'badge' ? BADGE : 0) + (at === 0 ? TWIST : 0);
+    return CELL_PADDING + (this.visible[at]?.column.look === 'badge' ? BADGE_FRAME : 0) + (at === 0 ? FOLD_ARROW : 0);
   }
 
   #applySort(sort: GridSort | null): void {

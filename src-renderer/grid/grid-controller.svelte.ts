@@ -50,14 +50,14 @@ export class GridController<T extends GridRow> {
   #lastCount = 0;
   #reportedFocus: string | null = null;
   #reportedSelection = 0;
-  #active: HTMLElement | null = null;
+  #ringElement: HTMLElement | null = null;
   #idCount = 0;
 
   get count(): number {
     return this.#count;
   }
 
-  /** Rows that the filter lets through, those inside folded parents too. */
+  /** Rows that match the filter, including those inside folded parents. */
   get matching(): number {
     return this.#matching;
   }
@@ -160,7 +160,7 @@ export class GridController<T extends GridRow> {
       this.#head = null;
       this.#body = null;
       this.#places = null;
-      this.#active = null;
+      this.#ringElement = null;
       this.#size = '';
     };
   }
@@ -174,12 +174,12 @@ export class GridController<T extends GridRow> {
     this.#body.resize({ height });
     this.#width = width;
     this.#flush();
-    // After the paint, so that the text widths are known: a second column rule would restyle its
-    // cells.
+    // This follows the paint, because only then are the text widths known: changing a column rule
+    // twice would restyle its cells twice.
     this.columns.fit(width, fontSize);
   }
 
-  /** Handles DOM focus. `show`: by keyboard, so the focused row has to be scrolled into view. */
+  /** Handles DOM focus. `show` is true for the keyboard: the focused row is scrolled into view. */
   entered(show: boolean): void {
     const body = this.#body;
     if (body === null) return;
@@ -310,16 +310,16 @@ export class GridController<T extends GridRow> {
 
   /**
    * The grid itself has the DOM focus and points at the cell with `aria-activedescendant`: pooled
-   * rows are reused for other rows, so an element cannot have the focus of a row.
+   * rows are reused for other rows, so the DOM focus of an element would not stay on its row.
    */
   #pointAtFocus(): void {
     const scroller = this.#places?.scroller;
     if (scroller === undefined) return;
     const next = this.model.inHead ? null : (this.#body?.focusElement() ?? null);
-    if (next !== this.#active) {
-      this.#active?.removeAttribute('data-ring');
+    if (next !== this.#ringElement) {
+      this.#ringElement?.removeAttribute('data-ring');
       next?.setAttribute('data-ring', '');
-      this.#active = next;
+      this.#ringElement = next;
     }
     if (this.model.inHead) scroller.setAttribute('aria-activedescendant', `${this.prefix}-h${this.model.headColumn}`);
     else if (next === null) scroller.removeAttribute('aria-activedescendant');

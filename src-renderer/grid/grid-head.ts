@@ -45,9 +45,9 @@ export class GridHead<T extends GridRow> {
     const cell = element('div', classes, 'columnheader');
     cell.id = `${this.#prefix}-h${at}`;
     cell.setAttribute('data-column', id);
-    const words = element('span', 'grid-title');
-    words.textContent = title;
-    cell.append(words, element('span', 'grid-handle'));
+    const titleElement = element('span', 'grid-title');
+    titleElement.textContent = title;
+    cell.append(titleElement, element('span', 'grid-handle'));
     return cell;
   }
 

@@ -11,10 +11,10 @@ export interface GridStop {
 }
 
 /**
- * Focus and selection, without any DOM. The focus is a row **id**: it remains on its row through
- * sorting, refreshing, filtering and scrolling. If the row is removed, the row at its index (or the
- * last one) is focused. In a tree the focus can be on the whole row (`stop` is null), as in the
- * treegrid pattern. There ← folds the row and → opens it.
+ * Focus and selection, without any DOM. The focus is stored as a row **id**, so it remains on its
+ * row through sorting, refreshing, filtering and scrolling. If the row is removed, the row at its
+ * index (or the last one) is focused. In a tree the focus can be on the whole row (`stop` is null),
+ * as in the treegrid pattern. In this state ← folds the row and → opens it.
  */
 export class GridModel<T extends GridRow> {
   readonly selection = new GridSelection<T>();
@@ -143,9 +143,9 @@ export class GridModel<T extends GridRow> {
     this.moveTo(this.#index + rows, extend);
   }
 
-  moveStop(by: number): void {
-    const least = this.#source.tree ? -1 : 0;
-    this.#stop = Math.min(this.#stops.length - 1, Math.max(least, this.#stop + by));
+  moveStop(steps: number): void {
+    const min = this.#source.tree ? -1 : 0;
+    this.#stop = Math.min(this.#stops.length - 1, Math.max(min, this.#stop + steps));
   }
 
   toStop(stop: GridStop | null): void {

@@ -66,9 +66,9 @@ export class GridPointer<T extends GridRow> {
   #focusAt(place: ShownRow<T>, event: MouseEvent): void {
     const { model } = this.#grid;
     const { row, stop } = place;
-    const now = this.#indexNow(place);
-    if (now < 0) return; // The row was removed, which the next paint shows.
-    model.moveTo(now, event.button === 0 && event.shiftKey);
+    const index = this.#currentIndex(place);
+    if (index < 0) return; // The row was removed, which the next paint shows.
+    model.moveTo(index, event.button === 0 && event.shiftKey);
     model.toStop(model.source.tree && (stop?.action ?? -1) < 0 ? null : stop);
     if (event.button !== 0) {
       if (row !== undefined && !model.selection.has(row.id)) model.select('only');
@@ -85,7 +85,7 @@ export class GridPointer<T extends GridRow> {
       return;
     }
     const row = this.#rowAt(target);
-    // A click without a press (detail 0) is from a screen reader, for the row that it read.
+    // A click without a press (detail 0) is from a screen reader. It is for the row that was read.
     if (row === null || (event.detail > 0 && row.id !== this.#pressed[0])) return;
     const button = target.closest<HTMLButtonElement>('.grid-action');
     if (button !== null) {
@@ -123,7 +123,7 @@ export class GridPointer<T extends GridRow> {
     this.#commands.menuAt(row, { x: event.clientX, y: event.clientY });
   }
 
-  #startResize(event: PointerEvent, stopped: AbortSignal): void {
+  #startResize(event: PointerEvent, removal: AbortSignal): void {
     const handle = elementOf(event)?.closest<HTMLElement>('.grid-handle') ?? null;
     const column = handle?.parentElement?.dataset['column'];
     if (handle === null || column === undefined || event.button !== 0) return;
@@ -131,16 +131,16 @@ export class GridPointer<T extends GridRow> {
     const from = event.clientX;
     const width = cell?.offsetWidth ?? this.#grid.columns.widthOf(column);
     const drag = new AbortController();
-    const signal = AbortSignal.any([drag.signal, stopped]);
+    const signal = AbortSignal.any([drag.signal, removal]);
     handle.setPointerCapture(event.pointerId);
-    const move = (now: PointerEvent): void => this.#grid.columns.resize(column, width + now.clientX - from);
-    const end = (): void => {
+    const move = ({ clientX }: PointerEvent): void => this.#grid.columns.resize(column, width + clientX - from);
+    const endDrag = (): void => {
       drag.abort();
       this.#grid.columns.saveLayout();
     };
     handle.addEventListener('pointermove', move, { signal });
-    handle.addEventListener('pointerup', end, { signal });
-    handle.addEventListener('pointercancel', end, { signal });
+    handle.addEventListener('pointerup', endDrag, { signal });
+    handle.addEventListener('pointercancel', endDrag, { signal });
   }
 
   #fit(handle: Element): void {
@@ -155,7 +155,7 @@ export class GridPointer<T extends GridRow> {
 
   /**
    * Sets the tooltip when the pointer enters a cell: the tooltip of the column, or a text that does
-   * not fit. The title of a column has one if it is cut.
+   * not fit. A column title gets a tooltip if it is cut.
    */
   #setTooltip(event: PointerEvent): void {
     const target = elementOf(event);
@@ -172,7 +172,7 @@ export class GridPointer<T extends GridRow> {
   }
 
   /** The current index of a painted row, or −1 if it was removed or is not loaded. */
-  #indexNow({ row, index }: ShownRow<T>): number {
+  #currentIndex({ row, index }: ShownRow<T>): number {
     const { source } = this.#grid;
     if (row === undefined || source.row(index)?.id === row.id) return index;
     return source.indexOf(row.id) ?? -1;
@@ -181,7 +181,7 @@ export class GridPointer<T extends GridRow> {
   /** The current version of the row that is painted at an element. */
   #rowAt(target: Element): T | null {
     const place = this.#grid.body?.locate(target) ?? null;
-    return place === null ? null : (this.#grid.source.row(this.#indexNow(place)) ?? null);
+    return place === null ? null : (this.#grid.source.row(this.#currentIndex(place)) ?? null);
   }
 }
 

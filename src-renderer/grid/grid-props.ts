@@ -28,10 +28,10 @@ export interface GridProps<T extends GridRow> {
    * A key that the grid does not use, with the focused row. Call `preventDefault` if you use it.
    */
   onkey?: ((row: T, event: KeyboardEvent) => void) | undefined;
-  /** As `onkey`, while no row has the focus: the table is empty, or its head has it. */
+  /** Like `onkey`, while no row is focused: the table is empty, or its header has the focus. */
   ongridkey?: ((event: KeyboardEvent) => void) | undefined;
   onselect?: ((rows: readonly T[]) => void) | undefined;
-  /** The focused row changed. Null without one. */
+  /** The focused row changed. Null if no row is focused. */
   onfocusrow?: ((row: T | null) => void) | undefined;
   /** A row of a tree was opened or folded. For children that are read on demand. */
   onfold?: ((row: T, open: boolean) => void) | undefined;

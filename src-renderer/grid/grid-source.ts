@@ -14,9 +14,9 @@ export interface GridSource<T extends GridRow> {
   readonly failure: string | null;
   /** Rows in the view. */
   readonly count: number;
-  /** Rows that the filter lets through, those inside folded parents too. */
+  /** Rows that match the filter, including those inside folded parents. */
   readonly matching: number;
-  /** Rows without filter and folding. */
+  /** Rows before filtering and folding. */
   readonly total: number;
   /** Undefined: not loaded yet. The grid shows a placeholder. */
   row(index: number): T | undefined;
@@ -28,7 +28,7 @@ export interface GridSource<T extends GridRow> {
   openParents?(id: string): void;
   /** The row by its id, also if it is not in the view. */
   get(id: string): T | undefined;
-  /** Those of the ids that are in the view or may be. */
+  /** The given ids that are, or may be, in the view. */
   idsInView(ids: ReadonlySet<string>): Set<string>;
   /** The ids in the view as far as they are known. */
   ids(): string[];

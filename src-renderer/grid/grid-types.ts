@@ -46,7 +46,7 @@ export interface GridColumn<T extends GridRow> {
   readonly title: string;
   /** Preferred width in CSS px. */
   readonly width: number;
-  /** Minimum width: the texts must not be cut. */
+  /** Minimum width, at which the texts are not cut. */
   readonly minWidth?: number | undefined;
   /** `end` for numbers (tabular digits). Default `start`. */
   readonly align?: GridAlign | undefined;
@@ -77,8 +77,8 @@ export interface GridColumn<T extends GridRow> {
    */
   readonly actions?: readonly GridAction<T>[] | undefined;
   /**
-   * If a column is true, the text filter searches only such columns. If none is, it searches all
-   * columns but those that are false or `end`-aligned.
+   * If this is true for any column, the text filter searches only the columns with true. Otherwise
+   * it searches all columns except `end`-aligned ones and those with false.
    */
   readonly search?: boolean | undefined;
   /** Hidden by default. */
@@ -94,7 +94,7 @@ export interface GridSort {
 
 /** The layout that a trader chose for a table. It is stored as JSON in the preferences. */
 export interface GridLayout {
-  /** Left to right. Other columns have their default and are last. */
+  /** Left to right. Columns that are missing here have their defaults and are last. */
   readonly columns: readonly { readonly id: string; readonly width: number; readonly hidden: boolean }[];
   readonly sort: GridSort | null;
 }

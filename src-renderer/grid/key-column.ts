@@ -25,7 +25,7 @@ export class KeyColumn<T> {
     }
   }
 
-  /** False if the key is new: the column has to be made again. */
+  /** False if the key has no rank. The whole key column then has to be made again. */
   set(index: number, key: SortKey): boolean {
     if (typeof key !== 'string') {
       this.keys[index] = key ?? NaN;

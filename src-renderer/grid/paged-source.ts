@@ -23,7 +23,7 @@ export interface PagedSourceOptions<T extends GridRow> {
    */
   readonly locate?: (id: string, request: Pick<PageRequest, 'sort' | 'text'>) => Promise<number | null>;
   readonly pageSize?: number;
-  /** Pages in the cache. The least recently used are dropped first. */
+  /** Pages in the cache. Hidden pages that were read earliest are dropped first. */
   readonly keep?: number;
 }
 
@@ -49,13 +49,13 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
   #text = '';
   #count = 0;
   #unfilteredTotal = 0;
-  /** Page number → rows, in order of last use. `#fresh`: the pages of the current generation. */
+  /** Page number → rows, in the order of reading. `#fresh`: pages of the current generation. */
   readonly #pages = new Map<number, readonly T[]>();
   readonly #fresh = new Set<number>();
   readonly #indexOf = new Map<string, number>();
   #pending = new Map<number, AbortController>();
   #generation = 0;
-  /** The generation of the visible rows, and their text. */
+  /** The generation of the visible rows, and the filter text with which they were read. */
   #shownGeneration = 0;
   #shownText = '';
   #change: GridChange = 'rows';
@@ -113,7 +113,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
     return new Set([...ids].filter((id) => this.indexOf(id) !== -1));
   }
 
-  /** Only of loaded pages: other rows cannot be selected. */
+  /** Only the ids on loaded pages: other rows cannot be selected. */
   ids(): string[] {
     return [...this.#indexOf.keys()];
   }

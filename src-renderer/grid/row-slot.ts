@@ -59,7 +59,7 @@ export class RowSlot<T extends GridRow> {
     return this.#row;
   }
 
-  /** Measures all its texts, after only the longest were measured. */
+  /** Measures all texts of the row. Called after only the longest texts were measured. */
   measureTexts(): void {
     this.#texts.forEach((text, k) => this.#textWidths.measure(k, text));
   }

@@ -1,7 +1,7 @@
 /**
- * The distinct values of one column, and the value of each row: a filter searches each value once
- * instead of each row. Made on the first filter and updated by row. Unused values remain, which
- * costs little.
+ * The distinct values of one column, and the value of each row, so that a filter searches each
+ * distinct value once instead of every row. Made on the first filter and updated by row. Unused
+ * values remain, which costs little.
  */
 export class TextIndex<T> {
   readonly codes: Uint32Array;

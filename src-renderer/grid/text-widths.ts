@@ -37,7 +37,7 @@ export function widthBound(text: string): number {
 
 /**
  * The largest text width of each column. A cell that clips its text costs time in every frame, and
- * there are six hundred cells. So only columns with a text that is too long clip it.
+ * there are six hundred cells. So only columns with a text that is too long clip their texts.
  */
 export class TextWidths {
   readonly #widest: number[];

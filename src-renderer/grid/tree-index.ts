@@ -92,9 +92,9 @@ export class TreeIndex {
   #related(hits: Uint8Array): Uint8Array {
     const out = hits.slice();
     for (let row = 0; row < hits.length; row++) {
-      for (let up = this.#parents[row]!; up >= 0; up = this.#parents[up]!) {
-        if (hits[row] === 1) out[up] = 1;
-        if (hits[up] === 1) out[row] = 1;
+      for (let ancestor = this.#parents[row]!; ancestor >= 0; ancestor = this.#parents[ancestor]!) {
+        if (hits[row] === 1) out[ancestor] = 1;
+        if (hits[ancestor] === 1) out[row] = 1;
       }
     }
     return out;
@@ -108,8 +108,8 @@ function breakCycles(parents: Int32Array): void {
     let row = start;
     while (row >= 0 && seenFrom[row] === -1) {
       seenFrom[row] = start;
-      const up = parents[row]!;
-      if (up >= 0 && seenFrom[up] === start) parents[row] = -1;
+      const parent = parents[row]!;
+      if (parent >= 0 && seenFrom[parent] === start) parents[row] = -1;
       row = parents[row]!;
     }
   }

@@ -25,13 +25,13 @@ const memberNames: Readonly<Record<string, string>> = {
   value: 'Value',
 };
 
-/** The name of a member of a past account on screen. */
+/** The name on screen for a member of a past account. */
 export const fieldName = (member: string): string => memberNames[member] ?? member;
 
 /** Members that are a time, in unix seconds. */
 const timeMembers: ReadonlySet<string> = new Set(['at', 'markedAt']);
 
-/** A value of a member on screen: a time in the zone, or a decimal. */
+/** The text on screen for a value of a member: a time in the zone, or a decimal. */
 export const fieldText = (member: string, value: string | null, zone: Zone): string =>
   value !== null && timeMembers.has(member) ? momentText(value, zone) : decimalText(value);
 

@@ -2,7 +2,7 @@ import type { HistoryDifference, PastAccount } from '#contract/model/history.ts'
 import type { ExportColumn } from '#renderer/export/export-table.ts';
 import { fieldName, fieldValue } from './field-name.ts';
 
-/** Every row has both moments, so that the file identifies itself as past data. */
+/** Every row has the times of both readings, so that the file identifies itself as past data. */
 export type DifferenceExportRow = HistoryDifference & { readonly from: number; readonly to: number };
 
 export const differenceExport: readonly ExportColumn<DifferenceExportRow>[] = [
@@ -42,11 +42,15 @@ export function pastRows({
   desired,
   statistics,
 }: PastAccount): PastExportRow[] {
-  const rows = (part: string, of: string, values: Readonly<Record<string, PastExportRow['value']>>): PastExportRow[] =>
+  const rows = (
+    part: string,
+    item: string,
+    values: Readonly<Record<string, PastExportRow['value']>>,
+  ): PastExportRow[] =>
     Object.entries(values).map(([member, value]) => ({
       at,
       part,
-      of,
+      of: item,
       member,
       value,
     }));

@@ -29,7 +29,7 @@ export class TimeMachineStore {
       () => strategy.key('margin', 'details', 'tradesOpen', 'signalsWorking', 'equity'),
       () => bridge.call('history.moments', { systemId: this.#systemId, before: null, limit: pageSize }),
     );
-    // The account stays until the next one arrives; it is always shown with its own time.
+    // An account remains until the next one arrives. Each is always shown with its own time.
     this.#account = new Loader(
       () => (this.at === null ? null : { scope: this.#scope, revision: String(this.at) }),
       () => bridge.call('history.account', { systemId: this.#systemId, at: this.at ?? 0 }),
@@ -70,15 +70,15 @@ export class TimeMachineStore {
     return this.at === null ? null : this.#account.value;
   }
 
-  /** The compared moments, the earlier first, whichever was marked; null without two. */
+  /** The two compared moments, the earlier one first. Null if fewer than two are chosen. */
   get span(): { readonly from: number; readonly to: number } | null {
     const { at, base } = this;
     return at === null || base === null || at === base ? null : { from: Math.min(at, base), to: Math.max(at, base) };
   }
 
   /**
-   * What differs at the later moment from the earlier one. Null while it is not loaded, and without
-   * a base.
+   * How the account at the later moment differs from the earlier one. Null while the differences
+   * are not loaded, and without a base.
    */
   get differences(): readonly HistoryDifference[] | null {
     return this.#differences.value?.differences ?? null;
@@ -106,13 +106,13 @@ export class TimeMachineStore {
 
   async loadOlder(): Promise<void> {
     const scope = this.#scope;
-    const known = this.moments ?? [];
-    const before = known.at(-1)?.at ?? null;
+    const knownMoments = this.moments ?? [];
+    const before = knownMoments.at(-1)?.at ?? null;
     const outcome = await this.#bridge.call('history.moments', { systemId: this.#systemId, before, limit: pageSize });
     if (scope !== this.#scope) return;
     this.#olderFailure = outcome.ok ? null : { scope, text: words(outcome.failure.message) };
     // Includes the newest page, because each later reading pushes one moment out of that page.
-    if (outcome.ok) this.#older = { scope, moments: [...known, ...outcome.value.moments] };
+    if (outcome.ok) this.#older = { scope, moments: [...knownMoments, ...outcome.value.moments] };
   }
 
   dispose(): void {

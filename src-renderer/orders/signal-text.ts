@@ -13,17 +13,17 @@ export function signalText(signal: Order): string {
 }
 
 /**
- * The reason for the state: an alarm, else the text of the journal if there is a choice or the
- * state needs words, else the cause of its end or of its waiting.
+ * The reason for the state: an alarm, else the text of the journal if the trader has a choice or
+ * the state needs an explanation, else the cause of the order's end or of its waiting.
  */
 export function reasonText(signal: Signal): string {
   const { journal, cause } = signal;
   if (journal?.alarm != null) return words(journal.alarm);
-  if (journal !== null && (journal.choices.length > 0 || needsWords(signal))) return words(journal.text);
+  if (journal !== null && (journal.choices.length > 0 || needsExplanation(signal))) return words(journal.text);
   return cause === null ? '' : words(cause.text);
 }
 
-const needsWords = (signal: Signal): boolean =>
+const needsExplanation = (signal: Signal): boolean =>
   ['unknown', 'absent', 'held', 'rejected', 'not-sent', 'unlisted', 'queued', 'sending'].includes(signal.state);
 
 /**
@@ -46,6 +46,6 @@ export const canCancel = (signal: Signal): boolean =>
 export const unreadableWorkingIds = (records: readonly UnreadableRecord[]): string[] =>
   records.flatMap(({ rowId, working }) => (working && rowId !== null ? [rowId] : []));
 
-/** Only an order that the platform has and that can still fill. */
+/** True only for an order that the platform has and that can still fill. */
 export const canReplace = (signal: Signal): boolean =>
   signal.serviceId !== null && (signal.state === 'working' || signal.state === 'waiting');

@@ -2,15 +2,15 @@ import Big from 'big.js';
 import { readPrice } from '#renderer/format/read-price.ts';
 
 /**
- * Moves a price by ticks. It has as many decimals as the tick or the price, whichever has more.
- * Never zero or less.
+ * Moves a price by ticks. The result has as many decimals as the tick or the price, whichever has
+ * more. The text is returned unchanged if it is not a price or if the result would not be positive.
  */
 export function stepPrice(typed: string, tick: string, ticks: number): string {
-  const read = readPrice(typed);
-  if (read.state !== 'read') return typed;
-  const next = new Big(read.value).plus(new Big(tick).times(ticks));
+  const price = readPrice(typed);
+  if (price.state !== 'read') return typed;
+  const next = new Big(price.value).plus(new Big(tick).times(ticks));
   if (next.lte(0)) return typed;
-  return next.toFixed(Math.max(digits(read.value), digits(tick)));
+  return next.toFixed(Math.max(decimals(price.value), decimals(tick)));
 }
 
-const digits = (value: string): number => value.split('.')[1]?.length ?? 0;
+const decimals = (value: string): number => value.split('.')[1]?.length ?? 0;

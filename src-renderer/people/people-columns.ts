@@ -60,7 +60,7 @@ const figureColumns: readonly GridColumn<PeopleRow>[] = [
   },
 ];
 
-/** Masked unless the operator chose to show addresses. */
+/** The address, masked unless the operator chose to show addresses. */
 const emailText = ({ email }: PeopleRow, isShown: boolean): string => (isShown ? email : maskedEmail(email));
 
 export const peopleColumns = (zone: Zone, isAddressShown: boolean): readonly GridColumn<PeopleRow>[] => [

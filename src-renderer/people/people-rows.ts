@@ -23,11 +23,11 @@ export const filterWords: Readonly<Record<PeopleFilter, string>> = {
   unreadable: 'Not fully readable',
 };
 
-/** A person in the list. A figure is null where it cannot be read. */
+/** A person in the list. A figure is null if it cannot be read. */
 export interface PeopleRow extends GridRow {
   readonly name: string;
   readonly screenName: string;
-  /** Personal: masked on screen and in exports unless the operator chose to show addresses. */
+  /** Personal data, masked on screen and in exports unless the operator chose to show addresses. */
   readonly email: string;
   readonly created: PersonRow['created'];
   readonly deleted: PersonRow['deleted'];
@@ -47,8 +47,8 @@ export interface PeopleRow extends GridRow {
 const soonSeconds = 30 * 86_400;
 
 /**
- * Made once for each reading, in one pass, because there may be thousands of people. `now` in unix
- * seconds.
+ * The row of a person. It is made once for each reading, in one pass, because there may be
+ * thousands of people. `now` is in unix seconds.
  */
 export function peopleRow(person: PersonRow, now: number): PeopleRow {
   const licenses = licenseFigures(person.licenses ?? [], now);
@@ -84,9 +84,9 @@ export function peopleRow(person: PersonRow, now: number): PeopleRow {
   };
 }
 
-type Listed<Name extends 'licenses' | 'strategies' | 'subscriptions'> = NonNullable<PersonRow[Name]>;
+type ListOf<Name extends 'licenses' | 'strategies' | 'subscriptions'> = NonNullable<PersonRow[Name]>;
 
-function licenseFigures(licenses: Listed<'licenses'>, now: number) {
+function licenseFigures(licenses: ListOf<'licenses'>, now: number) {
   const figures = { renewing: 0, notRecurring: 0, endingSoon: 0, failing: 0 };
   for (const { endsAt, failedAttempts, recurring } of licenses) {
     if (recurring === true) figures.renewing += 1;
@@ -97,8 +97,8 @@ function licenseFigures(licenses: Listed<'licenses'>, now: number) {
   return figures;
 }
 
-/** Current subscriptions, and those of them whose last payment failed. */
-function subscriptionFigures(subscriptions: Listed<'subscriptions'>, now: number) {
+/** The number of current subscriptions, and of those whose last payment failed. */
+function subscriptionFigures(subscriptions: ListOf<'subscriptions'>, now: number) {
   const figures = { current: 0, failing: 0 };
   for (const { endedAt, isLastFailed } of subscriptions) {
     if (endedAt !== null && endedAt <= now) continue;
@@ -109,16 +109,16 @@ function subscriptionFigures(subscriptions: Listed<'subscriptions'>, now: number
 }
 
 /**
- * Strategies that require credits, and those of them that are alive and have neither signal credits
- * nor time left.
+ * The number of strategies that require credits, and of those that are alive and have neither
+ * signal credits nor time credit remaining.
  */
-function strategyFigures(strategies: Listed<'strategies'>, now: number) {
+function strategyFigures(strategies: ListOf<'strategies'>, now: number) {
   const figures = { requiringCredits: 0, withoutCredits: 0 };
   for (const { alive, requiresCredits, signalCredits, timeCreditUntil } of strategies) {
     if (requiresCredits !== true) continue;
     figures.requiringCredits += 1;
-    const isOver = timeCreditUntil === null || timeCreditUntil <= now;
-    if (alive === true && isOver && isNone(signalCredits)) figures.withoutCredits += 1;
+    const isTimeCreditOver = timeCreditUntil === null || timeCreditUntil <= now;
+    if (alive === true && isTimeCreditOver && isNone(signalCredits)) figures.withoutCredits += 1;
   }
   return figures;
 }

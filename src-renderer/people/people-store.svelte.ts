@@ -15,7 +15,7 @@ const staleAfterSeconds = 3_600;
 const isOld = ({ readAt }: EventPayload<'people.changed'>, now: number): boolean =>
   isStale(readAt, staleAfterSeconds, now);
 
-/** The people of the private platform as last read, and every member of the one that is shown. */
+/** The people of the private platform as last read, and all members of the person that is shown. */
 export class PeopleStore {
   readonly #bridge: Bridge;
   readonly #list: Loader<CommandOutput<'people.list'>>;
@@ -23,19 +23,19 @@ export class PeopleStore {
   readonly #release: () => void;
   #state = $state.raw<EventPayload<'people.changed'> | null>(null);
   #shownId = $state.raw<string | null>(null);
-  /** Why the last press on Refresh failed, and the reading that was shown then. */
+  /** Why the last press on Refresh failed, and the time of the reading that was shown then. */
   #refreshFailure = $state.raw<{ readonly text: string; readonly readAt: number | null } | null>(null);
 
   /**
    * A stale list is read again from the platform. `profileId` is null while no connection to a
-   * private platform is open. `now` in unix seconds.
+   * private platform is open. `now` is in unix seconds.
    */
   constructor(bridge: Bridge, profileId: () => string | null, now: () => number) {
     this.#bridge = bridge;
     this.#release = bridge.on('people.changed', {}, (state) => {
-      const isOpened = this.#state === null;
+      const isFirstState = this.#state === null;
       this.#state = state;
-      if (isOpened && isOld(state, now())) void this.refresh();
+      if (isFirstState && isOld(state, now())) void this.refresh();
     });
     this.#list = new Loader(
       () => this.#key(profileId(), ''),

@@ -11,16 +11,16 @@ import { centsText } from '#renderer/format/money-text.ts';
 import { timeText, type Zone } from '#renderer/format/time-text.ts';
 
 type Fact = readonly [name: string, text: string];
-type Read = { readonly unreadable: readonly string[] };
+type ReadRecord = { readonly unreadable: readonly string[] };
 
 const none = '–';
-const bad = 'Not readable';
+const notReadable = 'Not readable';
 
-/** A text of one record: what cannot be read is never shown as empty. */
+/** Makes the texts for one record. A member that cannot be read is never shown as empty. */
 const readerOf =
-  ({ unreadable }: Read) =>
+  ({ unreadable }: ReadRecord) =>
   (member: string, text: string | null): string =>
-    unreadable.includes(member) ? (text ? `${text} (not readable)` : bad) : text || none;
+    unreadable.includes(member) ? (text ? `${text} (not readable)` : notReadable) : text || none;
 
 const flagText = (value: boolean | null): string | null => (value === null ? null : value ? 'Yes' : 'No');
 const moneyOf = (value: string | null): string | null => (value === null ? null : centsText(value));
@@ -28,7 +28,7 @@ const moneyOf = (value: string | null): string | null => (value === null ? null 
 /** The time, or the platform's own text if it is not a time. */
 const time = ({ text, at }: PlatformTime, zone: Zone): string => (at === null ? text : timeText(at, zone));
 
-/** `email`: the address in the form to show, masked or not. */
+/** `email` is the address as it is shown, masked or not. */
 export function profileFacts(person: Person, email: string, zone: Zone): readonly Fact[] {
   const read = readerOf(person);
   return [
@@ -87,7 +87,7 @@ export function strategyFacts(strategy: OwnedStrategy, zone: Zone): readonly Fac
   ];
 }
 
-const countText = (list: readonly unknown[] | null): string => (list === null ? bad : String(list.length));
+const countText = (list: readonly unknown[] | null): string => (list === null ? notReadable : String(list.length));
 
 const othersText = (others: PersonPayment['others']): string =>
   others.map(({ name, value }) => `${name}: ${value}`).join(', ') || none;
@@ -100,10 +100,10 @@ export const paymentHeads = ['Paid at', 'Amount', 'Method', 'Status', 'Other mem
 export const paymentRows = (payments: readonly PersonPayment[], zone: Zone): readonly Row[] =>
   payments
     .toSorted((a, b) => (b.when.at ?? 0) - (a.when.at ?? 0))
-    .map((payment, at) => {
+    .map((payment, index) => {
       const read = readerOf(payment);
       return {
-        key: String(at),
+        key: String(index),
         cells: [
           read('when', time(payment.when, zone)),
           read('amount', moneyOf(payment.amount)),
@@ -117,10 +117,10 @@ export const paymentRows = (payments: readonly PersonPayment[], zone: Zone): rea
 export const transactionHeads = ['Granted at', 'Type of credit', 'Credits', 'Transaction id', 'Other members'] as const;
 
 export const transactionRows = (transactions: readonly CreditTransaction[], zone: Zone): readonly Row[] =>
-  transactions.map((transaction, at) => {
+  transactions.map((transaction, index) => {
     const read = readerOf(transaction);
     return {
-      key: String(at),
+      key: String(index),
       cells: [
         read('when', time(transaction.when, zone)),
         read('type', transaction.type),

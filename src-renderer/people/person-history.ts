@@ -13,10 +13,10 @@ export function actsOf(person: Person, acts: readonly Act[]): readonly Act[] {
     system: new Set(person.strategies?.map(({ systemId }) => systemId)),
   };
   const personMember = `"personId":"${person.personId}"`;
-  const isOf = ({ kind, id }: Act['target']): boolean => {
+  const concernsPerson = ({ kind, id }: Act['target']): boolean => {
     if (kind === 'link') return linkOf(id).personId === person.personId;
     // `101/42`: the subscription of person 42 to strategy 101.
     return kind === 'subscription' ? id.split('/')[1] === person.personId : ids[kind].has(id);
   };
-  return acts.filter(({ target, wanted }) => isOf(target) || wanted.includes(personMember));
+  return acts.filter(({ target, wanted }) => concernsPerson(target) || wanted.includes(personMember));
 }

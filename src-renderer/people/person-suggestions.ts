@@ -3,10 +3,10 @@ import type { Suggestion } from '#renderer/ui/suggestion.ts';
 
 const maxSuggestions = 8;
 
-type Named = Pick<PersonRow, 'personId' | 'firstName' | 'lastName'>;
+type PersonNames = Pick<PersonRow, 'personId' | 'firstName' | 'lastName'>;
 
-/** First and last name; the id where both are empty. */
-export const personName = ({ personId, firstName, lastName }: Named): string =>
+/** First and last name, or the id if both are empty. */
+export const personName = ({ personId, firstName, lastName }: PersonNames): string =>
   `${firstName} ${lastName}`.trim() || `Person ${personId}`;
 
 /**

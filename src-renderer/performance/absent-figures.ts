@@ -1,7 +1,7 @@
 import { absenceText } from '#renderer/messages/absence-text.ts';
 import type { Freshness } from '#renderer/messages/freshness.ts';
 
-/** Why there are no statistics. Only after a reading is it known that there is no data. */
+/** Why there are no statistics. Before the first reading it is not known whether there is data. */
 export function absentFigures(
   isEmpty: boolean,
   failure: string | null,

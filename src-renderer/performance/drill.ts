@@ -7,8 +7,8 @@ import { binText } from './bin-text.ts';
 import { groupName } from './group-name.ts';
 
 /**
- * The trades of a figure: closed ones of these days, symbols, types and sides, whose profit is
- * known, within `bounds`.
+ * The trades that a figure is made of: closed trades of the selected days, symbols, types and
+ * sides, with a known profit and within `bounds`.
  */
 export type FigureSelection = {
   readonly title: string;
@@ -16,7 +16,7 @@ export type FigureSelection = {
   readonly bounds?: Partial<FigureTrades> & { readonly atLeast?: string };
 };
 
-const unbound: FigureTrades = { below: null, closedFrom: null, closedTo: null, weekday: null, hour: null };
+const noBounds: FigureTrades = { below: null, closedFrom: null, closedTo: null, weekday: null, hour: null };
 
 export function drillFilter({ selection, bounds = {} }: FigureSelection): Partial<TradeFilter> {
   const { from, to, symbols, instruments, sides } = selection;
@@ -28,15 +28,15 @@ export function drillFilter({ selection, bounds = {} }: FigureSelection): Partia
     instruments,
     sides,
     profit: { min: atLeast, max: null },
-    figure: { ...unbound, ...figure },
+    figure: { ...noBounds, ...figure },
   };
 }
 
-const span = /^equity\.(?:month|year)\.(\d{4})(?:-(\d{2}))?$/;
+const spanKeyPattern = /^equity\.(?:month|year)\.(\d{4})(?:-(\d{2}))?$/;
 
 /** The selected trades closed in the month or year of a grid cell. Null for other figures. */
 export function drillToSpan(figure: Figure, selection: ReviewSelection): FigureSelection | null {
-  const [, year, month] = span.exec(figure.key) ?? [];
+  const [, year, month] = spanKeyPattern.exec(figure.key) ?? [];
   if (year === undefined) return null;
   const last = month === undefined ? 31 : new Date(Date.UTC(Number(year), Number(month), 0)).getUTCDate();
   const from = `${year}-${month ?? '01'}-01`;
@@ -69,19 +69,19 @@ export function drillToDrawdown({ peakAt, recoveredAt }: Drawdown, selection: Re
 
 /** The trades of a longest streak, consecutive by closing time. Null for other figures. */
 export function drillToStreak({ key, inputs }: Figure, selection: ReviewSelection): FigureSelection | null {
-  const won = key === 'trades.longestWinningStreak';
+  const isWinning = key === 'trades.longestWinningStreak';
   const [closedFrom, closedTo] = [inputs.firstClosedAt, inputs.lastClosedAt];
-  if (!won && key !== 'trades.longestLosingStreak') return null;
+  if (!isWinning && key !== 'trades.longestLosingStreak') return null;
   if (typeof closedFrom !== 'number' || typeof closedTo !== 'number') return null;
-  const side = won ? { atLeast: '0' } : { below: '0' };
+  const side = isWinning ? { atLeast: '0' } : { below: '0' };
   return {
-    title: `Longest ${won ? 'winning' : 'losing'} streak`,
+    title: `Longest ${isWinning ? 'winning' : 'losing'} streak`,
     selection,
     bounds: { closedFrom, closedTo, ...side },
   };
 }
 
-/** The trades of a breakdown group; null for the group `not stated`, which no filter finds. */
+/** The trades of a breakdown group. Null for the group `not stated`, which no filter can select. */
 export function drillToGroup(
   kind: keyof Splits,
   { name }: SplitRow,

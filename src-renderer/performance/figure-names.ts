@@ -133,10 +133,10 @@ export const figureName = (key: FigureKey): string =>
 
 export const figureFormula = (key: FigureKey): string => figureFormulas[isOfSpan(key) ? 'equity.month' : key];
 
-/** For example `equity.month.2026-03`. */
+/** True for the return of a month or a year, such as `equity.month.2026-03`. */
 export const isOfSpan = (key: FigureKey): key is Exclude<FigureKey, NamedId> =>
   key.startsWith('equity.month.') || key.startsWith('equity.year.');
 
-/** Why the figure is not defined, or what to know about it. Null where there is nothing. */
+/** Why the figure is not defined, or what to know about it. Null if there is nothing to say. */
 export const caveatText = ({ caveats }: Figure): string | null =>
   caveats.length === 0 ? null : caveats.map(words).join(' ');

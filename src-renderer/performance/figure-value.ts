@@ -10,7 +10,7 @@ import { isOfSpan } from './figure-names.ts';
 const DAY = 86_400;
 
 /** Figures with a sign that means gain or loss. */
-const signed: ReadonlySet<FigureKey> = new Set<FigureKey>([
+const signedKeys: ReadonlySet<FigureKey> = new Set<FigureKey>([
   'equity.change',
   'equity.return',
   'equity.cagr',
@@ -27,7 +27,7 @@ const signed: ReadonlySet<FigureKey> = new Set<FigureKey>([
   'trades.totalR',
 ]);
 
-const isSigned = (key: FigureKey): boolean => signed.has(key) || isOfSpan(key);
+const isSigned = (key: FigureKey): boolean => signedKeys.has(key) || isOfSpan(key);
 
 /** The figure as text; a dash when it is not defined. */
 export function figureValue({ key, unit, value, text }: Figure): string {
@@ -56,9 +56,9 @@ export function figureTone({ key, value }: Figure): 'gain' | 'loss' | undefined 
   return value > 0 ? 'gain' : 'loss';
 }
 
-const precise = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 8 });
+const inputFormat = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 8 });
 
-/** Names and texts of the inputs of a figure, in its order. */
+/** Names and texts of the inputs of a figure, in the order of its `inputs`. */
 export const inputFacts = ({ inputs }: Figure, time: (seconds: number) => string): (readonly [string, string])[] =>
   Object.keys(inputs)
     .filter(isInput)
@@ -78,5 +78,5 @@ export function inputText(
   if (value === null) return '–';
   if (typeof value === 'string') return decimalText(value);
   if (input.endsWith('At')) return time(value);
-  return precise.format(value).replace('-', '−');
+  return inputFormat.format(value).replace('-', '−');
 }

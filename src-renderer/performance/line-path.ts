@@ -1,4 +1,4 @@
-/** One value per row, null for none. */
+/** One value per row. Null if the row has none. */
 type Values = readonly (number | null)[];
 
 export type PlotBox = { readonly width: number; readonly height: number; readonly low: number; readonly high: number };
@@ -47,7 +47,7 @@ export function linePath(values: Values, box: PlotBox): string {
   return parts.join('');
 }
 
-/** The lowest and highest of some rows in row order; null when all are missing. */
+/** The lowest and the highest value of some rows, in row order. Null if all are missing. */
 function extremes(values: Values, from: number, to: number): (readonly [row: number, value: number])[] | null {
   let low: readonly [number, number] | null = null;
   let high: readonly [number, number] | null = null;

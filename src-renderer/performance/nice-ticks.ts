@@ -4,11 +4,12 @@
  */
 export function niceTicks(low: number, high: number, count: number): number[] {
   if (!(high > low) || count < 1) return [];
-  const raw = (high - low) / count;
-  const power = 10 ** Math.floor(Math.log10(raw));
-  const step = ([1, 2, 5, 10].find((one) => one * power >= raw) ?? 10) * power;
+  const rawStep = (high - low) / count;
+  const power = 10 ** Math.floor(Math.log10(rawStep));
+  const step = ([1, 2, 5, 10].find((one) => one * power >= rawStep) ?? 10) * power;
   const ticks: number[] = [];
-  for (let at = Math.ceil(low / step); at * step <= high; at += 1) ticks.push(Number((at * step).toPrecision(12)));
+  for (let multiple = Math.ceil(low / step); multiple * step <= high; multiple += 1)
+    ticks.push(Number((multiple * step).toPrecision(12)));
   return ticks;
 }
 
@@ -17,5 +18,5 @@ export function rowTicks(rows: number, count: number): number[] {
   if (rows < 1) return [];
   const tickCount = Math.min(count, rows);
   if (tickCount === 1) return [0];
-  return Array.from({ length: tickCount }, (_, at) => Math.round((at * (rows - 1)) / (tickCount - 1)));
+  return Array.from({ length: tickCount }, (_, index) => Math.round((index * (rows - 1)) / (tickCount - 1)));
 }

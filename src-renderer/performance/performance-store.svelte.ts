@@ -69,8 +69,8 @@ export class PerformanceStore {
   }
 
   /**
-   * The figure in the open dialog, always of the current report: its value must not be older than
-   * the times beside it. Null for none, and for another strategy.
+   * The figure in the open dialog. It is taken from the current report, because its value must not
+   * be older than the times beside it. Null if no figure of this strategy is open.
    */
   get opened(): Figure | null {
     const opened = this.#opened;
@@ -127,4 +127,4 @@ export class PerformanceStore {
  * would have lost nothing.
  */
 const riskMultiples = (review: TradesReview | null): ReadonlyMap<string, number> =>
-  new Map(review?.risk.tradeIds.map((tradeId, at) => [tradeId, review.risk.multiples[at] ?? Number.NaN]));
+  new Map(review?.risk.tradeIds.map((tradeId, index) => [tradeId, review.risk.multiples[index] ?? Number.NaN]));

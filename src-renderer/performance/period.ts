@@ -13,9 +13,9 @@ export function periodStart(period: Period, today: string): string | null {
   if (period === 'all') return null;
   const year = Number(today.slice(0, 4));
   if (period === 'ytd') return `${year}-01-01`;
-  const back = year - (period === '1y' ? 1 : 3);
-  // A year without that day starts the day after.
-  return today.endsWith('-02-29') ? `${back}-03-01` : `${back}${today.slice(4)}`;
+  const startYear = year - (period === '1y' ? 1 : 3);
+  // In a year without February 29 the period starts on March 1.
+  return today.endsWith('-02-29') ? `${startYear}-03-01` : `${startYear}${today.slice(4)}`;
 }
 
 /** The period of a selection; null for custom dates. */

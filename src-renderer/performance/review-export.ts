@@ -11,11 +11,11 @@ type Scope = Pick<PerformanceStore, 'selection' | 'withCosts' | 'reading' | 'fai
 
 /**
  * A table of the review. Every row names its selection, and a row of equity also its curve. Null
- * while the rows are not those of the selection: they are being calculated, or were refused.
+ * while the rows do not belong to the selection: they are being calculated, or that has failed.
  */
 export function reviewTable<Row>(
   name: string,
-  of: { readonly systemId: string | null; readonly rows: 'equity' | 'trades' },
+  source: { readonly systemId: string | null; readonly rows: 'equity' | 'trades' },
   { selection, withCosts, reading, failure }: Scope,
   columns: readonly ExportColumn<Row>[],
   rows: readonly Row[],
@@ -25,9 +25,9 @@ export function reviewTable<Row>(
   const curve = withCosts ? 'with costs' : 'without costs';
   const scope: readonly ExportColumn<Row>[] = [
     { id: 'selection', title: 'Selection', kind: 'text', value: () => text },
-    ...(of.rows === 'equity' ? [{ id: 'curve', title: 'Curve', kind: 'text', value: () => curve } as const] : []),
+    ...(source.rows === 'equity' ? [{ id: 'curve', title: 'Curve', kind: 'text', value: () => curve } as const] : []),
   ];
-  return tableOf(name, of.systemId, [...scope, ...columns], rows);
+  return tableOf(name, source.systemId, [...scope, ...columns], rows);
 }
 
 /** A figure with its inputs, so that a reader of the file can recompute it. */

@@ -8,8 +8,8 @@ import { maxPrintedTrades, type StrategyReportData } from './strategy-report-dat
 type Heading = Pick<StrategyReportData, 'name' | 'mode' | 'madeAt'> & { readonly systemId: string };
 
 /**
- * The report of the selection, without its chart; null while the statistics are missing or being
- * recalculated, and when they changed while the trades were read.
+ * The report of the selection, without its chart. Null if the statistics are missing or being
+ * recalculated, or if they changed while the trades were read.
  */
 export async function loadStrategyReport(
   bridge: Bridge,

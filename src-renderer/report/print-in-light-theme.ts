@@ -6,8 +6,8 @@
 export async function printInLightTheme(prepare: () => Promise<void>): Promise<void> {
   const root = document.documentElement;
   const theme = root.dataset['theme'];
-  // Waits for a panel that was just activated: it is laid out and saved with the preferences, which
-  // sets the theme again.
+  // Waits until a panel that was just activated is laid out and saved, because saving the
+  // preferences sets the theme again.
   await nextFrame();
   root.dataset['theme'] = 'light';
   try {

@@ -6,12 +6,12 @@ export const ownLists = [
   { value: 'subscribers', label: 'Subscribers' },
 ] as const;
 
-/** In the command palette. */
+/** The entry of the command palette that shows the subscribers. */
 export const subscribersAction = { id: 'strategies.subscribers', label: 'Subscribers…', group: 'Strategy' } as const;
 
 /**
- * Chooses a list, and keeps the focus on its segment: the list of subscribers has its own segments
- * in another panel.
+ * Chooses a list and keeps the focus on its segment. The focus would be lost otherwise, because the
+ * list of subscribers has segments of its own in another panel.
  */
 export async function chooseList(choose: () => void): Promise<void> {
   const hadFocus = document.activeElement?.classList.contains('segment') === true;

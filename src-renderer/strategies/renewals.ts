@@ -32,11 +32,11 @@ export function renewalsOf(subscriptions: readonly Subscription[], zone: Zone): 
       cells: [day, name, centsText(fee), isLast ? centsText(sumOf(month.map((one) => one.fee))) : ''],
     };
   });
-  const open = subscriptions.filter(({ state }) => state !== 'ended');
+  const openSubscriptions = subscriptions.filter(({ state }) => state !== 'ended');
   return {
     rows,
     yearSum: centsText(sumOf(payments.map(({ fee }) => fee))),
     paid: centsText(sumOf(subscriptions.flatMap(({ paid }) => paid ?? []))),
-    unknown: open.filter(({ upcoming }) => upcoming.length === 0).map(({ name }) => name),
+    unknown: openSubscriptions.filter(({ upcoming }) => upcoming.length === 0).map(({ name }) => name),
   };
 }

@@ -49,7 +49,7 @@ function portfolioText({ minimumPortfolio }: RosterEntry, capital: string | null
   return isAbove ? `${text}, more than my capital` : text;
 }
 
-/** The age in years, of a date as the platform writes it. */
+/** The age of a strategy in years, from its date of creation as the platform writes it. */
 function ageText(createdText: string, now: number): string {
   const created = Date.parse(`${createdText.slice(0, 10)}T00:00:00Z`);
   if (Number.isNaN(created)) return '–';

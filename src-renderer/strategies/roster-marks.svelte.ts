@@ -2,7 +2,7 @@ import type { PreferencesStore } from '#renderer/stores/preferences-store.svelte
 import type { StatusStore } from '#renderer/stores/status-store.svelte.ts';
 
 export const mostCompared = 5;
-const mostWatched = 1_000;
+const maxWatched = 1_000;
 
 type Parts = {
   readonly preferences: Pick<PreferencesStore, 'view' | 'setView'>;
@@ -43,7 +43,7 @@ export class RosterMarks {
     const { watched } = this;
     const next = watched.includes(systemId)
       ? watched.filter((one) => one !== systemId)
-      : [...watched, systemId].slice(-mostWatched);
+      : [...watched, systemId].slice(-maxWatched);
     this.#write('roster.watch', next.length === 0 ? '' : JSON.stringify(next));
   }
 

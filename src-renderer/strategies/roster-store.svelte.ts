@@ -33,12 +33,12 @@ export class RosterStore {
     return this.#roster?.entries ?? [];
   }
 
-  /** True when it was read from the cache. */
+  /** True once the roster is read from the cache. */
   get known(): boolean {
     return this.#roster !== null;
   }
 
-  /** The facts from which its age label is computed. */
+  /** The facts from which the age label of the roster is computed. */
   get state() {
     const { readAt, failure, reading } = this;
     return { readAt, staleAfterSeconds, failure, reading };

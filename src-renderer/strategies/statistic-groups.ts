@@ -6,8 +6,9 @@ export interface StatisticGroup {
 }
 
 /**
- * Groups by the platform's own groups, in their order. Statistics without a group are last, under
- * `Other`, with those of a group of that name. Without any group all are under `Statistics`.
+ * Groups the statistics by the platform's own groups, in their order. Statistics without a group
+ * come last, under `Other`, together with those of a platform group of that name. If no statistic
+ * has a group, all of them are under `Statistics`.
  */
 export function statisticGroups(statistics: readonly Statistic[]): readonly StatisticGroup[] {
   const isAnyNamed = statistics.some(({ group }) => group.trim() !== '');

@@ -22,16 +22,16 @@ export function statisticList(value: string | null): StatisticList | null {
 function yearsOf(rows: readonly (readonly string[])[]): { year: string; months: string[] }[] {
   const years = new Map<string, string[]>();
   for (const [name = '', value = ''] of rows) {
-    const [, year = '', at = ''] = month.exec(name) ?? [];
+    const [, year = '', monthNumber = ''] = month.exec(name) ?? [];
     const months = years.get(year) ?? Array<string>(12).fill('');
-    months[Number(at) - 1] = value.replace('-', '−');
+    months[Number(monthNumber) - 1] = value.replace('-', '−');
     years.set(year, months);
   }
   return [...years].sort(([a], [b]) => (a < b ? 1 : -1)).map(([year, months]) => ({ year, months }));
 }
 
 /**
- * The last member of each line, for a chart; months are in the order of time. Null where a last
+ * The last member of each line, for a chart. Months are in chronological order. Null if a last
  * member is not a number.
  */
 export function chartValues(list: StatisticList): readonly number[] | null {

@@ -5,7 +5,7 @@ import { decimalText } from '#renderer/format/decimal-text.ts';
 const decimal = /^-?[0-9]+([.][0-9]+)?$/;
 
 /** A larger precision is an error of the platform. */
-const MOST_DIGITS = 12;
+const maxDigits = 12;
 
 /**
  * A statistic as the platform displays it: prefix, value rounded to its precision, suffix. The
@@ -23,7 +23,7 @@ export function statisticText(statistic: Statistic): string {
 }
 
 function rounded(value: string, precision: number | null): string {
-  if (precision === null || precision < 0 || precision > MOST_DIGITS) return value;
+  if (precision === null || precision < 0 || precision > maxDigits) return value;
   const text = new Big(value).toFixed(precision);
   // Rounding must not produce a negative zero.
   return /[1-9]/.test(text) ? text : text.replace('-', '');

@@ -19,7 +19,7 @@ const aliveText = ({ alive, listed }: StrategyRow): string => {
   return alive === null ? '–' : alive ? 'Active' : 'Closed';
 };
 
-/** The platform's own text when it cannot be parsed as a time. */
+/** The date of creation, or the platform's own text if it cannot be parsed as a time. */
 const createdText = (strategy: StrategyRow, zone: Zone): string =>
   strategy.createdAt === null ? strategy.createdText || '–' : dateText(strategy.createdAt, zone);
 

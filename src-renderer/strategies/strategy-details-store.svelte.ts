@@ -20,8 +20,8 @@ const notChecked: CheckState = { isRunning: false, failure: null, result: null }
 
 /**
  * Details and account of the strategy that is inspected in the list, which may differ from the
- * selected one. They are read from the platform once when it is inspected, and only when the cache
- * is missing or stale.
+ * selected one. They are read from the platform once for each inspection, and only if the cache is
+ * missing or stale.
  */
 export class StrategyDetailsStore {
   readonly #bridge: Bridge;
@@ -89,7 +89,7 @@ export class StrategyDetailsStore {
     return this.#loader.value?.margin ?? null;
   }
 
-  /** True when details and account were read from the cache. */
+  /** True once details and account are read from the cache. */
   get known(): boolean {
     return this.#loader.value !== null;
   }
@@ -119,7 +119,7 @@ export class StrategyDetailsStore {
     });
   }
 
-  /** Reads the datasets now. Their state shows a failure. */
+  /** Reads the datasets now. A failure appears in their state. */
   async refresh(): Promise<void> {
     const systemId = this.#systemId;
     if (systemId !== null) await this.#bridge.call('sync.refresh', { systemId, datasets: [...datasets] });
@@ -140,7 +140,7 @@ export class StrategyDetailsStore {
     const running: CheckState = { ...notChecked, isRunning: true };
     this.#tradeCheck = running;
     const outcome = await this.#bridge.call('trades.check', { systemId });
-    // Another strategy is inspected meanwhile.
+    // Another strategy has been inspected in the meantime.
     if (this.#tradeCheck !== running) return;
     this.#tradeCheck = outcome.ok
       ? { ...notChecked, result: outcome.value }

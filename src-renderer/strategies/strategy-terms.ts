@@ -6,7 +6,7 @@ export type Term = readonly [name: string, text: string];
 
 const none = '–';
 
-/** What the strategy costs and asks for, and who owns it. */
+/** What the strategy costs, the capital that it requires, and who owns it. */
 export function strategyTerms(strategy: Strategy, details: StrategyDetails | null, zone: Zone): readonly Term[] {
   const { freeTrialDays, systemId } = strategy;
   const credit = details?.timeCredit;
@@ -22,7 +22,7 @@ export function strategyTerms(strategy: Strategy, details: StrategyDetails | nul
   ];
 }
 
-/** How the owner trades it; empty where the platform says nothing of it. */
+/** How the owner trades the strategy. Empty if the platform reports nothing about it. */
 export function ownTradingTerms(details: StrategyDetails | null): readonly Term[] {
   const { certified = '', scaling = '', percentFollowed = '', orders = '' } = details?.ownTrading ?? {};
   const terms: Term[] = [

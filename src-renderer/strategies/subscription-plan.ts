@@ -74,7 +74,7 @@ function endRows({ copies, monthlyFee }: SubscriptionPlan, request: EndRequest):
   ];
 }
 
-/** A choice of an end, among the values that the platform named. */
+/** A choice for the end of a subscription, among the values that the platform named. */
 export type EndField = {
   readonly parameter: EndParameter;
   readonly label: string;
@@ -93,7 +93,7 @@ const firstOptions: Readonly<Record<EndParameter, EndField['options'][number]>> 
   autoTradePositionsAndOrders: { value: '', label: 'Not stated (the platform decides)' },
 };
 
-/** The choices of an end. There are none where the platform named nothing. */
+/** The choices for the end of a subscription. None if the platform named no values. */
 export function endFields({ named }: SubscriptionPlan, request: SubscriptionRequest, zone: Zone): EndField[] {
   if (request.kind === 'begin') return [];
   return endParameters.flatMap((parameter) => {
@@ -133,8 +133,8 @@ export function subscriptionChanges(before: SubscriptionPlan, after: Subscriptio
       namedText(after, 'autoTradePositionsAndOrders'),
     ],
   ] as const;
-  const changed = terms.flatMap(([name, old, now]) =>
-    old === now ? [] : [`${name}: it was ${old} and is ${now} now.`],
+  const changed = terms.flatMap(([name, oldText, newText]) =>
+    oldText === newText ? [] : [`${name}: it was ${oldText} and is ${newText} now.`],
   );
   const lines = [...changed, ...newCheckTexts(before.checks, after.checks)];
   return lines.length === 0 ? ['The list of strategies or the roster changed.'] : lines;

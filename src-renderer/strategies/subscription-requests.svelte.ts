@@ -14,20 +14,20 @@ type Parts = {
   readonly toasts: Pick<ToastsStore, 'show'>;
 };
 
-type Asked = { readonly request: SubscriptionRequest; readonly name: string };
+type AskedRequest = { readonly request: SubscriptionRequest; readonly name: string };
 
 /** The subscription that the trader asked to begin or to end, and that of the last request. */
 export class SubscriptionRequests {
   readonly #parts: Parts;
-  #asked = $state.raw<Asked | null>(null);
+  #asked = $state.raw<AskedRequest | null>(null);
   #sentSystemId = $state.raw<string | null>(null);
 
   constructor(parts: Parts) {
     this.#parts = parts;
   }
 
-  /** The request of the open dialog; null where none is open. */
-  get asked(): Asked | null {
+  /** The request of the open dialog. Null if none is open. */
+  get asked(): AskedRequest | null {
     return this.#asked;
   }
 
@@ -36,7 +36,7 @@ export class SubscriptionRequests {
     return this.#sentSystemId;
   }
 
-  /** Why a strategy of the roster cannot be subscribed to; null where it can. */
+  /** Why a strategy of the roster cannot be subscribed to. Null if it can. */
   refusal(entry: RosterEntry): string | null {
     const { status, strategies, subscriptions } = this.#parts;
     const isListed = strategies.list.some(({ systemId, listed }) => systemId === entry.systemId && listed !== false);

@@ -44,40 +44,40 @@ export const trialText = (days: string | null): string => {
   return count === 0 ? 'none' : `${decimalText(days)} ${count === 1 ? 'day' : 'days'}`;
 };
 
-/** Twelve monthly fees; null where the fee is not known. */
+/** Twelve monthly fees. Null if the fee is not known. */
 export const yearlyFee = (monthlyFee: string | null): string | null =>
   monthlyFee === null ? null : new Big(monthlyFee).times(12).toFixed();
 
-type Known = {
+type KnownFacts = {
   readonly subscription: Subscription | undefined;
   /** Whether the strategy is in the list of strategies. */
   readonly isListed: boolean;
 };
 
-/** Why a strategy of the roster cannot be subscribed to; null where it can. */
-export function beginRefusal({ alive }: RosterEntry, { subscription, isListed }: Known): string | null {
+/** Why a strategy of the roster cannot be subscribed to. Null if it can. */
+export function beginRefusal({ alive }: RosterEntry, { subscription, isListed }: KnownFacts): string | null {
   if (subscription?.state === 'current' || subscription?.state === 'end-unknown') return 'You subscribe to it already.';
   if (isListed) return 'It is under My strategies: it is your own, or you have access to it already.';
   return alive === false ? 'It is no longer alive.' : null;
 }
 
-/** Why a subscription cannot be ended; null where it can, also after an end without an answer. */
+/** Why a subscription cannot be ended. Null if it can, even after an end without an answer. */
 export function endRefusal({ state }: Subscription): string | null {
   if (state === 'ended') return 'It has ended already.';
   return state === 'begin-unknown' ? 'It is not known yet whether it began.' : null;
 }
 
-/** Why no copy can be set up; null where one can. */
+/** Why no copy can be set up. Null if one can. */
 export const copyRefusal = ({ state }: Subscription): string | null =>
   state === 'current' ? null : 'Only a current subscription can be copied.';
 
 /** The fees of all subscriptions that are or may be current, in one line. */
 export function feesText(subscriptions: readonly Subscription[]): string {
-  const open = subscriptions.filter(({ state }) => state !== 'ended');
-  const fees = open.flatMap(({ monthlyFee }) => monthlyFee ?? []);
+  const openSubscriptions = subscriptions.filter(({ state }) => state !== 'ended');
+  const fees = openSubscriptions.flatMap(({ monthlyFee }) => monthlyFee ?? []);
   const sum = fees.reduce((total, fee) => total.plus(fee), new Big(0)).toFixed();
-  const isCertain = open.every(({ state }) => state === 'current');
-  const missing = open.length - fees.length;
+  const isCertain = openSubscriptions.every(({ state }) => state === 'current');
+  const missing = openSubscriptions.length - fees.length;
   return [
     `Fees ${isCertain ? '' : 'up to '}${centsText(sum)} a month`,
     ...(missing === 0 ? [] : [`${missing} not known`]),

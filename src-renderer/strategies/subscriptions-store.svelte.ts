@@ -6,8 +6,8 @@ import type { StatusStore } from '#renderer/stores/status-store.svelte.ts';
 import type { StrategiesStore } from '#renderer/stores/strategies-store.svelte.ts';
 
 /**
- * The subscriptions of the person of the key, while the Strategies page is open. They are made of
- * the acts and of the list of strategies, so they are read again when one of these changes.
+ * The subscriptions of the person of the key, while the Strategies page is open. They are
+ * derived from the acts and the list of strategies, and read again when one of these changes.
  */
 export class SubscriptionsStore {
   #actsRevision = $state.raw<number | null>(null);

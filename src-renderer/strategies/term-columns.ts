@@ -1,7 +1,7 @@
 import { moneyText } from '#renderer/format/money-text.ts';
 import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
 
-/** A decimal of the platform, to sort by. */
+/** A decimal of the platform as a number to sort by. */
 export const amount = (value: string | null): number | null => (value === null ? null : Number(value));
 
 export const nameColumn = {

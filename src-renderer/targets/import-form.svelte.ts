@@ -6,17 +6,17 @@ import { readList, type ListColumn, type ListFault, type ListOptions } from './r
 export type BadLine = { readonly at: number; readonly faults: readonly ListFault[] };
 
 /** How the list is read, as the user chose it. */
-type Chosen = Omit<ListOptions, 'newYorkHour' | 'known'>;
+type ChosenOptions = Omit<ListOptions, 'newYorkHour' | 'known'>;
 
 /**
- * A pasted list and how it is read. A line that cannot be read is left out only where its box is
+ * A pasted list and how it is read. A line that cannot be read is left out only if its box is
  * checked.
  */
 export class ImportForm {
   readonly #newYorkHour: string;
   readonly #known: ListOptions['known'];
   #text = $state('');
-  #options = $state.raw<Chosen>({ columns: null, mark: 'auto', weights: 'percent' });
+  #options = $state.raw<ChosenOptions>({ columns: null, mark: 'auto', weights: 'percent' });
   readonly checkedLines = new SvelteSet<number>();
   readonly read = $derived.by(() =>
     readList(this.#text, { ...this.#options, newYorkHour: this.#newYorkHour, known: this.#known }),
@@ -35,7 +35,7 @@ export class ImportForm {
     return this.#text;
   }
 
-  get options(): Chosen {
+  get options(): ChosenOptions {
     return this.#options;
   }
 
@@ -54,16 +54,16 @@ export class ImportForm {
     this.#options = { ...this.#options, columns: null };
   }
 
-  change(part: Partial<Omit<Chosen, 'columns'>>): void {
+  change(part: Partial<Omit<ChosenOptions, 'columns'>>): void {
     this.checkedLines.clear();
     this.#options = { ...this.#options, ...part };
   }
 
-  /** Sets what a column holds. Another column with the same content is ignored from then on. */
-  setColumn(at: number, column: ListColumn): void {
+  /** Sets what a column contains. Another column with the same content is ignored from then on. */
+  setColumn(columnIndex: number, column: ListColumn): void {
     this.checkedLines.clear();
     const columns = this.read.columns.map((one, index) =>
-      index === at ? column : one === column ? ('ignored' as const) : one,
+      index === columnIndex ? column : one === column ? ('ignored' as const) : one,
     );
     this.#options = { ...this.#options, columns };
   }

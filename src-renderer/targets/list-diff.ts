@@ -3,7 +3,7 @@ import type { DesiredTarget } from '#contract/model/desired.ts';
 import type { TargetLine } from '#contract/model/target-plan.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
 
-/** A symbol of two lists. Quantities as typed; null where a list does not have it. */
+/** One symbol in two lists. Quantities are as typed. Null if a list does not have the symbol. */
 export type ListDiffRow = {
   readonly symbol: string;
   readonly instrument: string;
@@ -19,17 +19,17 @@ export function listDiff(one: Lines, other: Lines): ListDiffRow[] {
   const [ones, others] = [bySymbol(one), bySymbol(other)];
   const rows = [...new Set([...ones.keys(), ...others.keys()])].map((symbol) => {
     const [first, second] = [ones.get(symbol), others.get(symbol)];
-    const [quantity, against] = [first?.quantity ?? null, second?.quantity ?? null];
+    const [quantity, otherQuantity] = [first?.quantity ?? null, second?.quantity ?? null];
     const instrument = [...new Set([first?.instrument, second?.instrument])].filter((type) => type !== undefined);
-    const isSame = instrument.length === 1 && isEqual(quantity, against);
-    return { symbol, instrument: instrument.join(' / '), one: quantity, other: against, isSame };
+    const isSame = instrument.length === 1 && isEqual(quantity, otherQuantity);
+    return { symbol, instrument: instrument.join(' / '), one: quantity, other: otherQuantity, isSame };
   });
   return [...rows.filter(({ isSame }) => !isSame), ...rows.filter(({ isSame }) => isSame)];
 }
 
 const bySymbol = (lines: Lines) => new Map(lines.map((line) => [line.symbol.trim().toUpperCase(), line]));
 
-/** A symbol that a list leaves out is closed, which equals a quantity of zero. */
+/** A position that a list leaves out is closed, so null equals a quantity of zero. */
 function isEqual(one: string | null, other: string | null): boolean {
   const [first, second] = [numberOf(one), numberOf(other)];
   return first === null || second === null ? one === other : first.eq(second);

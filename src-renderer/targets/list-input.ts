@@ -6,9 +6,9 @@ const isField = (target: EventTarget | null): boolean =>
 
 /**
  * Reads what is pasted or dropped on the element: its first file, or else its text. A spreadsheet
- * copies its cells as text and as a picture, so pictures do not count. Input fields inside the
+ * copies its cells as text and as a picture, so pictures are ignored. Input fields inside the
  * element handle their own input.
- * @param onerror called with why there is no list
+ * @param onerror called with the reason if there is no list
  */
 export const listInput =
   (onread: (text: string) => void, onerror: (reason: string) => void): Attachment<HTMLElement> =>
@@ -32,15 +32,15 @@ export const listInput =
     const paste = (event: ClipboardEvent): void => take(event, event.clipboardData);
     const drop = (event: DragEvent): void => take(event, event.dataTransfer);
     // An element accepts a drop only if it prevents the default of `dragover`.
-    const over = (event: DragEvent): void => {
+    const allowDrop = (event: DragEvent): void => {
       if (!isField(event.target)) event.preventDefault();
     };
     element.addEventListener('paste', paste);
     element.addEventListener('drop', drop);
-    element.addEventListener('dragover', over);
+    element.addEventListener('dragover', allowDrop);
     return () => {
       element.removeEventListener('paste', paste);
       element.removeEventListener('drop', drop);
-      element.removeEventListener('dragover', over);
+      element.removeEventListener('dragover', allowDrop);
     };
   };

@@ -12,15 +12,15 @@ export type ListSource = {
   readonly title: string;
   readonly detail: string;
   readonly lines: readonly TargetLine[];
-  /** The lines to load, where they differ from those to compare. */
+  /** The lines to load, if they differ from the lines to compare. */
   readonly linesToLoad?: readonly TargetLine[];
 };
 
-type AtText = (seconds: number) => string;
+type TimeLabel = (seconds: number) => string;
 
 type Lines = readonly TargetLine[];
 
-/** A quantity `=` (what is held, in whole units) is compared as a figure and loaded as `=`. */
+/** A quantity `=` (what is held, in whole units) is compared as a number and loaded as `=`. */
 const withHeld = (lines: Lines, known: KnownSymbols): Pick<ListSource, 'lines' | 'linesToLoad'> => ({
   lines: withHeldSymbols(lines, known).map((line) =>
     line.quantity === '=' ? { ...line, quantity: heldOf(line.symbol, known).round(0, 0).toFixed() } : line,
@@ -47,18 +47,18 @@ export function holdingsSource(known: KnownSymbols): ListSource {
 export const namedSource = (
   { name, lines, savedAt }: NamedTargetList,
   known: KnownSymbols,
-  at: AtText,
+  timeLabel: TimeLabel,
 ): ListSource => ({
   id: `named ${name}`,
   title: name,
-  detail: `${linesText(lines.length)}, saved ${at(savedAt)}`,
+  detail: `${linesText(lines.length)}, saved ${timeLabel(savedAt)}`,
   ...withHeld(lines, known),
 });
 
-export const platformSource = ({ target, at: readAt }: DesiredList, at: AtText): ListSource => ({
+export const platformSource = ({ target, at: readAt }: DesiredList, timeLabel: TimeLabel): ListSource => ({
   id: 'platform',
   title: 'List of the platform',
-  detail: `${targetText(target)}, read ${at(readAt)}`,
+  detail: `${targetText(target)}, read ${timeLabel(readAt)}`,
   lines: linesOf(target),
 });
 
@@ -70,18 +70,18 @@ const stateWords: Readonly<Partial<Record<SentTarget['state'], string>>> = {
   ABSENT: 'not shown by the platform',
 };
 
-export const sentSource = ({ intentId, sentAt, state, target }: SentTarget, at: AtText): ListSource => ({
+export const sentSource = ({ intentId, sentAt, state, target }: SentTarget, timeLabel: TimeLabel): ListSource => ({
   id: `sent ${intentId}`,
-  title: at(sentAt),
+  title: timeLabel(sentAt),
   detail: `${targetText(target)}, ${stateWords[state] ?? 'being sent'}`,
   lines: linesOf(target),
 });
 
 /**
- * The two lists of a past reading. The reading has no types of symbols: known types are used, and
- * the form of the symbol determines the others.
+ * The two lists of a past reading. The reading does not contain the types of the symbols. A type is
+ * taken from what is known of the symbol, or else from the form of the symbol.
  */
-export function pastSources(account: PastAccount, known: KnownSymbols, at: AtText): ListSource[] {
+export function pastSources(account: PastAccount, known: KnownSymbols, timeLabel: TimeLabel): ListSource[] {
   const instrument = (symbol: string) => known.get(symbol)?.instrument ?? likelyInstrument(symbol);
   const line = (symbol: string, quantity: string): TargetLine => ({
     symbol,
@@ -90,8 +90,8 @@ export function pastSources(account: PastAccount, known: KnownSymbols, at: AtTex
   });
   const listed = (account.desired ?? []).filter(({ quantity }) => !new Big(quantity).eq(0));
   const target = listed.map(({ symbol, quantity }) => line(symbol, new Big(quantity).toFixed()));
-  const held = [...heldThen(account)].map(([symbol, quantity]) => line(symbol, quantity.toFixed()));
-  const time = at(account.at);
+  const held = [...pastHoldings(account)].map(([symbol, quantity]) => line(symbol, quantity.toFixed()));
+  const time = timeLabel(account.at);
   return [
     {
       id: `past list ${account.at}`,
@@ -103,7 +103,7 @@ export function pastSources(account: PastAccount, known: KnownSymbols, at: AtTex
   ];
 }
 
-function heldThen({ positions }: PastAccount): ReadonlyMap<string, Big> {
+function pastHoldings({ positions }: PastAccount): ReadonlyMap<string, Big> {
   const held = new Map<string, Big>();
   for (const { quantity, side, symbol } of positions) {
     const size = new Big(quantity);

@@ -1,6 +1,6 @@
 import type { TargetLine } from '#contract/model/target-plan.ts';
 
-/** The dialog that is open over the editor, with what it begins with. */
+/** The dialog that is open over the editor, with its initial content. */
 export type OpenDialog =
   | { readonly kind: 'add' | 'lists' }
   | { readonly kind: 'weights'; readonly lines: readonly TargetLine[] }

@@ -20,7 +20,7 @@ export type ListOptions = {
   readonly weights: 'percent' | 'fraction';
   /** `2026-03-02 15`, in New York. */
   readonly newYorkHour: string;
-  /** The type of a symbol that is held or listed; null where none is known. */
+  /** The type of a symbol that is held or listed; null if none is known. */
   readonly known: (symbol: string) => Instrument | null;
 };
 
@@ -30,7 +30,7 @@ export type ListFault = { readonly at: number; readonly field: string; readonly 
 export type ReadLine = {
   readonly at: number;
   readonly line: TargetLine;
-  /** Its weight has no quantity yet. */
+  /** The line has a weight and no quantity yet. */
   readonly isWeight: boolean;
 };
 
@@ -67,15 +67,15 @@ const types: Readonly<Record<string, Instrument>> = {
 };
 const reservedWords: ReadonlySet<string> = new Set(['FLAT', 'STOP']);
 const symbolText = new RegExp(symbolPattern);
-/** An apostrophe that an export puts in front of what a spreadsheet would evaluate. */
-const escaped = /^'(?=\s*[=+\-@])/;
-const mostDigits = 10;
+/** The apostrophe that an export puts in front of a text that a spreadsheet would evaluate. */
+const escapeMark = /^'(?=\s*[=+\-@])/;
+const maxDigits = 10;
 
 const plainHead = (text: string): string => text.toLowerCase().replace(/[^a-z]/g, '');
-const named = ['symbol', 'type', 'quantity', 'weight', 'price'] as const;
+const namedColumns = ['symbol', 'type', 'quantity', 'weight', 'price'] as const;
 const columnOf = (head: string): ListColumn | null => {
   const plain = plainHead(head);
-  return named.find((column) => heads[column].includes(plain)) ?? null;
+  return namedColumns.find((column) => heads[column].includes(plain)) ?? null;
 };
 
 /** Reads a pasted list or a file. Nothing in it is evaluated. */
@@ -93,14 +93,14 @@ export function readList(text: string, options: ListOptions): ReadList {
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
   const guessed = Array.from({ length: width }, (_, at) => (hasHead ? titleAt(at) : guess(at, width)));
   const columns = options.columns?.length === width ? options.columns : guessed;
-  const found: ListFault[] = faults.map(({ at, reason }) => ({ at, field: '', text: '', reason }));
-  const unsplitLines = new Set(found.map(({ at }) => at));
+  const allFaults: ListFault[] = faults.map(({ at, reason }) => ({ at, field: '', text: '', reason }));
+  const unsplitLines = new Set(allFaults.map(({ at }) => at));
   const seen = new Map<string, number>();
   const lines = body.flatMap((row): ReadLine[] => {
     if (unsplitLines.has(row.at)) return [];
     const read = readRow(row, columns, options);
     const faultsOfRow = 'line' in read ? repeatFaults(read, seen) : read.faults;
-    found.push(...faultsOfRow);
+    allFaults.push(...faultsOfRow);
     return 'line' in read && faultsOfRow.length === 0 ? [read] : [];
   });
   const weights = lines.flatMap(({ line }) => (line.weight === undefined ? [] : [Math.abs(Number(line.weight))]));
@@ -108,7 +108,7 @@ export function readList(text: string, options: ListOptions): ReadList {
     columns,
     heads: Array.from({ length: width }, (_, at) => (hasHead ? (first?.cells[at] ?? '') : '') || `Column ${at + 1}`),
     lines,
-    faults: found,
+    faults: allFaults,
     mayBeFractions: options.weights === 'percent' && weights.length > 0 && weights.every((one) => one <= 1),
   };
 }
@@ -120,7 +120,7 @@ function guess(at: number, width: number): ListColumn {
   return at === 1 ? 'type' : at === 2 ? 'quantity' : 'ignored';
 }
 
-/** A contract is in a list once. */
+/** A list may contain each contract only once. */
 function repeatFaults({ at, line }: ReadLine, seen: Map<string, number>): ListFault[] {
   const name = contractKey(line.symbol);
   const before = seen.get(name);
@@ -137,18 +137,18 @@ function readRow(
   columns: readonly ListColumn[],
   options: ListOptions,
 ): ReadLine | { readonly faults: readonly ListFault[] } {
-  const of: Record<string, string> = {};
-  columns.forEach((column, index) => (of[column] = (cells[index] ?? '').replace(escaped, '').trim()));
+  const row: Record<string, string> = {};
+  columns.forEach((column, index) => (row[column] = (cells[index] ?? '').replace(escapeMark, '').trim()));
   const faults: ListFault[] = [];
   const refuse = (field: string, text: string, reason: string): null => {
     faults.push({ at, field, text, reason });
     return null;
   };
-  const symbol = readSymbol(of, refuse);
-  const instrument = readType(of, symbol ?? '', options, refuse);
-  const price = readNumber('price', of, { ...options, isWhole: false }, refuse);
-  const weight = readWeight(of, options, refuse);
-  const quantity = of['quantity'] === '=' ? '=' : readNumber('quantity', of, { ...options, isWhole: true }, refuse);
+  const symbol = readSymbol(row, refuse);
+  const instrument = readType(row, symbol ?? '', options, refuse);
+  const price = readNumber('price', row, { ...options, isWhole: false }, refuse);
+  const weight = readWeight(row, options, refuse);
+  const quantity = row['quantity'] === '=' ? '=' : readNumber('quantity', row, { ...options, isWhole: true }, refuse);
   if (quantity === undefined && weight === undefined) refuse('quantity', '', 'A quantity or a weight is missing.');
   if (symbol !== null && instrument !== null && quantity !== '0' && hasEnded(symbol, instrument, options.newYorkHour))
     refuse('symbol', symbol, 'The contract has ended.');
@@ -213,6 +213,6 @@ function readNumber(
   if (!isWhole) return read.value.length > limits.decimalLength ? refuse(field, typed, 'Too many digits.') : read.value;
   const [whole = '', fraction = ''] = read.value.split('.');
   if (/[1-9]/.test(fraction)) return refuse(field, typed, 'Whole units only.');
-  if (whole.replace('-', '').length > mostDigits) return refuse(field, typed, 'Too large.');
+  if (whole.replace('-', '').length > maxDigits) return refuse(field, typed, 'Too large.');
   return whole;
 }

@@ -4,7 +4,10 @@ import { readDecimal } from '#renderer/format/read-decimal.ts';
 import { readSigned } from '#renderer/format/read-signed.ts';
 import { withoutGroups } from '#renderer/format/without-groups.ts';
 
-/** A signed whole number or `=`, the weight it was computed from, and the price typed for it. */
+/**
+ * `quantity` is a signed whole number or `=`. `weight` is set if the quantity was computed from a
+ * weight, and `price` if a price was typed with the weight.
+ */
 export type Entered = { readonly quantity: string; readonly weight?: string; readonly price?: string };
 
 /** What was typed as the new quantity of a symbol. */
@@ -13,12 +16,12 @@ export type TypedQuantity =
   | { readonly state: 'empty' }
   | { readonly state: 'refused'; readonly reason: string };
 
-const keep = '=';
+const asHeldSign = '=';
 const maxQuantity = new Big('9999999999');
 const toZero = 0;
 const refused = (reason: string): TypedQuantity => ({ state: 'refused', reason });
 
-/** The units of a weight in percent, or why there are none. `price`: as typed, null without one. */
+/** Units for a weight in percent, or why there are none. `price` is null if none was typed. */
 export type Weigh = (
   weight: string,
   price: string | null,
@@ -35,12 +38,12 @@ const noWeights: Weigh = () => ({ reason: 'Type units.' });
 export function readTypedQuantity(typed: string, holding: string, weigh: Weigh = noWeights): TypedQuantity {
   const text = halfWidth(typed).trim().replaceAll('−', '-');
   if (text === '') return { state: 'empty' };
-  if (text === keep) return { state: 'read', quantity: keep };
-  const weighted = /^(?:[wW]\s*(.+?)\s*%?|([^-+].*?)\s*%)(?:\s*@\s*(.*))?$/.exec(text);
-  if (weighted !== null) return weightOf(weighted[1] ?? weighted[2] ?? '', weighted[3], weigh);
-  const share = /^([+-])(.+?)\s*%$/.exec(text);
-  const [, sign = '', percent = ''] = share ?? [];
-  if (share !== null)
+  if (text === asHeldSign) return { state: 'read', quantity: asHeldSign };
+  const weightMatch = /^(?:[wW]\s*(.+?)\s*%?|([^-+].*?)\s*%)(?:\s*@\s*(.*))?$/.exec(text);
+  if (weightMatch !== null) return weightOf(weightMatch[1] ?? weightMatch[2] ?? '', weightMatch[3], weigh);
+  const percentMatch = /^([+-])(.+?)\s*%$/.exec(text);
+  const [, sign = '', percent = ''] = percentMatch ?? [];
+  if (percentMatch !== null)
     return scaled(
       percent,
       (value) =>
@@ -50,8 +53,8 @@ export function readTypedQuantity(typed: string, holding: string, weigh: Weigh =
           .plus(1),
       holding,
     );
-  const multiple = /^[xX*×](.+)$/.exec(text);
-  if (multiple !== null) return scaled(multiple[1] ?? '', (value) => value, holding);
+  const multipleMatch = /^[xX*×](.+)$/.exec(text);
+  if (multipleMatch !== null) return scaled(multipleMatch[1] ?? '', (value) => value, holding);
   if (text.startsWith('+')) return plain(text.slice(1), (value) => value.plus(holding));
   return text.startsWith('-') ? plain(text.slice(1), (value) => value.times(-1)) : plain(text, (value) => value);
 }
@@ -72,12 +75,12 @@ function scaled(text: string, factor: (value: Big) => Big, holding: string): Typ
   return whole(factor(new Big(read.value)).times(holding).round(0, toZero));
 }
 
-function plain(text: string, of: (value: Big) => Big): TypedQuantity {
+function plain(text: string, change: (value: Big) => Big): TypedQuantity {
   const read = readDecimal(withoutGroups(text));
   if (read.state !== 'read') return refused('Not a number.');
   const value = new Big(read.value);
   if (!value.eq(value.round(0))) return refused('Whole units only.');
-  return whole(of(value).round(0, toZero));
+  return whole(change(value).round(0, toZero));
 }
 
 function whole(value: Big): TypedQuantity {

@@ -18,7 +18,7 @@ const members = ['symbol', 'typeofsymbol', 'quant', 'weight', 'price'] as const;
 /** Members that hold the list in an answer or a request of the platform. */
 const holders = ['desiredPositions', 'positions', 'response'] as const;
 
-/** Cells of a table: JSON, or separated by tabs, semicolons, commas or blanks. */
+/** Splits a table into cells. It is JSON, or separated by tabs, semicolons, commas or blanks. */
 export function splitList(text: string): SplitList {
   const plain = plainLines(text);
   if (/^\s*[[{]/.test(plain)) return jsonRows(plain);

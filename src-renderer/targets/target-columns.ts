@@ -22,18 +22,18 @@ export const markNames: Readonly<Record<TargetMark, string>> = {
 const quantity = (
   id: string,
   title: string,
-  of: (row: TargetRow) => string | null,
+  read: (row: TargetRow) => string | null,
   width = 74,
 ): GridColumn<TargetRow> => ({
   id,
   title,
   width,
   align: 'end',
-  text: (row) => orDash(of(row)),
-  sortKey: (row) => number(of(row)),
+  text: (row) => orDash(read(row)),
+  sortKey: (row) => number(read(row)),
 });
 
-/** `accountValue`: of the model account in dollars, null where it is not known. */
+/** `accountValue`: the value of the model account in dollars, null if it is not known. */
 export const targetColumns = (
   symbols: number,
   accountValue: string | null,

@@ -20,7 +20,7 @@ import { baseOf, sizeOne, withOwnPrice } from './weighing.ts';
 
 type Parts = Pick<App, 'clock' | 'positions' | 'practice' | 'signals' | 'strategy' | 'targetDraft' | 'targetLock'>;
 
-/** What is typed for a row. `entered`: the value that was read, null where the text has none. */
+/** What is typed for a row. `entered`: the value that was read, null if the text has none. */
 type Editing = {
   readonly editNumber: number;
   readonly symbol: string;
@@ -32,20 +32,20 @@ type Editing = {
 export class TargetEditing {
   readonly #parts: Parts;
   #editing = $state.raw<Editing | null>(null);
-  #edits = 0;
+  #editCount = 0;
   #request = $state.raw<TargetRequest | null>(null);
-  #before = bySymbol([]);
+  #previousRows = bySymbol([]);
   readonly known = $derived.by(() => {
     const { positions, signals } = this.#parts;
     return knownSymbols({ positions: positions.list ?? [], signals: signals.list ?? [] });
   });
   readonly rows = $derived.by(() => this.#rows());
   readonly sums = $derived.by(() => sumsOf(this.rows));
-  /** Null while nothing is typed. */
+  /** The row that is being edited. Null if there is none. */
   readonly edited = $derived.by(() => this.rows.find(({ symbol }) => symbol === this.#editing?.symbol) ?? null);
 
   readonly #margin: () => Margin | null;
-  /** By the clock of the market, where practice has one. */
+  /** By the clock of the practice market, if there is one. */
   readonly #newYorkHour = $derived.by(() => {
     const { clock, practice } = this.#parts;
     return newYorkHourOf(practice.state?.market?.clock.now ?? clock.now);
@@ -56,29 +56,29 @@ export class TargetEditing {
     this.#margin = margin;
   }
 
-  /** What the field of the edited row starts with. */
+  /** The text that the field of the edited row starts with. */
   get start(): string {
     return this.#editing?.start ?? '';
   }
 
-  /** Changes with each start of an edit, also of the same row. */
+  /** Changes whenever an edit starts, even of the same row. */
   get editNumber(): number {
     return this.#editing?.editNumber ?? 0;
   }
 
-  /** What the review shows; null where none is open. */
+  /** The request under review. Null if no review is open. */
   get request(): TargetRequest | null {
     return this.#request;
   }
 
-  /** A draft is begun, or what it begins with is known. */
+  /** True if a draft is begun, or if the positions that a new draft begins with are known. */
   get canBegin(): boolean {
     return this.#parts.targetDraft.lines !== null || this.#parts.positions.known;
   }
 
   /**
-   * The first change of an empty draft begins with what is held, so that it leaves nothing out.
-   * False until that is known.
+   * Fills an empty draft with the held positions before its first change, so that the change does
+   * not leave them out. Returns false until the positions are known.
    */
   #begin(): boolean {
     const { targetDraft } = this.#parts;
@@ -86,12 +86,12 @@ export class TargetEditing {
     return this.canBegin;
   }
 
-  /** `typed`: the character that started the editing. It replaces what the row has. */
+  /** `typed`: the character that started the editing. It replaces the value of the row. */
   edit({ symbol }: TargetRow, typed?: string): void {
     this.enterTyped();
-    this.#edits += 1;
+    this.#editCount += 1;
     const line = this.#parts.targetDraft.lines?.find((one) => one.symbol === symbol);
-    this.#editing = { editNumber: this.#edits, symbol, start: typed ?? startOf(line), entered: null };
+    this.#editing = { editNumber: this.#editCount, symbol, start: typed ?? startOf(line), entered: null };
   }
 
   preview(entered: Entered | null): void {
@@ -104,13 +104,13 @@ export class TargetEditing {
     if (row !== null) this.set(row, entered);
   }
 
-  /** Enters what is typed, if it can be read, before something else is done. */
+  /** Enters the typed value, if it can be read, before another action. */
   enterTyped(): void {
     const entered = this.#editing?.entered;
     if (entered != null) this.enter(entered);
   }
 
-  /** A weight of the edited row in units. */
+  /** Converts a weight of the edited row to units. */
   weighEdited(weight: string, price: string | null): ReturnType<typeof sizeOne> {
     const { symbol = '', instrument = 'stock' } = this.edited ?? {};
     const { practice, targetDraft } = this.#parts;
@@ -131,7 +131,7 @@ export class TargetEditing {
     if (this.#begin()) this.#parts.targetDraft.setLine(this.#line(symbol, instrument, entered));
   }
 
-  /** The draft, or what is held where no draft was begun. */
+  /** The lines of the draft, or the held positions if no draft was begun. */
   lines(): readonly TargetLine[] {
     return this.#parts.targetDraft.lines ?? heldLines(this.known);
   }
@@ -170,7 +170,8 @@ export class TargetEditing {
   }
 
   /**
-   * Reviews the last confirmed list, or the one that the platform contradicts, without the draft.
+   * Reviews the list that the platform contradicts or, without a contradiction, the last confirmed
+   * list. The draft is not used.
    */
   reviewLastSent(): void {
     const { systemId } = this.#parts.strategy;
@@ -192,9 +193,9 @@ export class TargetEditing {
     const rows = targetRows(
       this.known,
       { state: targetLock.state, lines: this.#withTyped(lines), market, problem: this.#problem },
-      this.#before,
+      this.#previousRows,
     );
-    this.#before = bySymbol(rows);
+    this.#previousRows = bySymbol(rows);
     return rows;
   }
 
@@ -208,11 +209,11 @@ export class TargetEditing {
     const editing = this.#editing;
     if (editing?.entered == null) return lines;
     const { symbol, entered } = editing;
-    const all = lines ?? heldLines(this.known);
-    const at = all.findIndex((line) => line.symbol === symbol);
-    const instrument = all[at]?.instrument ?? this.#before.get(symbol)?.instrument ?? 'stock';
+    const allLines = lines ?? heldLines(this.known);
+    const index = allLines.findIndex((line) => line.symbol === symbol);
+    const instrument = allLines[index]?.instrument ?? this.#previousRows.get(symbol)?.instrument ?? 'stock';
     const line = this.#line(symbol, instrument, entered);
-    return at < 0 ? [...all, line] : all.with(at, line);
+    return index < 0 ? [...allLines, line] : allLines.with(index, line);
   }
 
   #line(symbol: string, instrument: Instrument, { quantity, weight, price }: Entered): TargetLine {
@@ -227,7 +228,7 @@ export class TargetEditing {
   }
 }
 
-/** What the field of a line starts with: the text that gives the line again. */
+/** The text that the field of a line starts with. Entered again, it gives the same line. */
 function startOf({ quantity, weight, price }: Partial<TargetLine> = {}): string {
   if (weight !== undefined) return price === undefined ? `w${weight}` : `w${weight} @ ${price}`;
   return quantity === undefined || quantity === '=' ? '' : quantity;

@@ -22,7 +22,7 @@ type Times = {
   readonly zone: Zone;
   readonly today: string;
   readonly now: number;
-  /** What the list led to on practice; null where it did not run there. */
+  /** The outcome of the list on practice. Null if it was not rehearsed. */
   readonly practice: TargetRehearsal | null;
 };
 
@@ -33,7 +33,7 @@ export const targetPlanColumns = (times: Times): readonly PlanColumn<TargetRow>[
   ...practiceColumn(times),
 ];
 
-/** What each row held at the end of the rehearsal, beside what it is to hold. */
+/** The position of each symbol at the end of the rehearsal, and why it is not the target. */
 function practiceColumn({ practice, today, zone }: Times): readonly PlanColumn<TargetRow>[] {
   if (practice === null) return [];
   const rows = new Map(practice.rows.map((row) => [row.symbol, row]));
@@ -63,12 +63,12 @@ const planColumns = ({ zone, today, now, practice }: Times): readonly PlanColumn
   },
   {
     title: 'Orders (assumed)',
-    // Only one column may take the free width: "On practice", where it is shown.
+    // Only one column may take the free width: "On practice", if it is shown.
     ...(practice === null ? { look: 'words' as const } : {}),
     cell: ({ orders, cancels }) => {
-      const sent = orders.map(({ action, quantity }) => `${actionWords[action]} ${decimalText(quantity)}`);
-      const canceled = cancels === 0 ? [] : [`cancel ${cancels}`];
-      return [...canceled, ...sent].join(', ') || 'none';
+      const orderTexts = orders.map(({ action, quantity }) => `${actionWords[action]} ${decimalText(quantity)}`);
+      const cancelTexts = cancels === 0 ? [] : [`cancel ${cancels}`];
+      return [...cancelTexts, ...orderTexts].join(', ') || 'none';
     },
   },
   {
@@ -91,7 +91,7 @@ const planColumns = ({ zone, today, now, practice }: Times): readonly PlanColumn
   },
 ];
 
-/** When a price was typed is not known: it may be weeks old in a saved list. */
+/** A typed price has no known time: in a saved list it may be weeks old. */
 function priceNote({ price, source, at }: TargetPrice, now: number): string {
   const known = `${priceText(price)}, ${sources[source]}`;
   return source === 'typed' ? known : `${known}, ${ageText(now - at)}`;
@@ -105,7 +105,7 @@ const sentTexts: Readonly<Partial<Record<ActState, string>>> = {
   ABSENT: 'The platform does not show the list.',
 };
 
-/** The outcome of a request that was sent. Core answers a repeated one with what became of it. */
+/** The outcome of a request that was sent. Core answers a repeated one with its current state. */
 export function sentText(kind: TargetRequest['kind'], state: ActState): string {
   if (state === 'DONE')
     return kind === 'flat' ? 'The platform closes every position.' : 'The platform maintains the list.';
@@ -114,8 +114,8 @@ export function sentText(kind: TargetRequest['kind'], state: ActState): string {
 
 /** Before and after, in whole dollars. */
 export const exposureFacts = ({ before, after, accountValue }: TargetPlan): readonly (readonly [string, string])[] => {
-  const line = (of: keyof Omit<Exposure, 'unpriced'>): string =>
-    changeText(moneyText(whole(before[of])), moneyText(whole(after[of])));
+  const line = (member: keyof Omit<Exposure, 'unpriced'>): string =>
+    changeText(moneyText(whole(before[member])), moneyText(whole(after[member])));
   const facts: (readonly [string, string])[] = [
     ['Gross', line('gross')],
     ['Net', line('net')],
@@ -134,11 +134,11 @@ export function targetChanges(before: TargetPlan, after: TargetPlan): string[] {
     if (was !== holding) return [`${symbol}: ${decimalText(was)} were held, ${decimalText(holding)} are held now.`];
     return (row?.onItsWay ?? '0') === onItsWay ? [] : [`${symbol}: other orders are on their way.`];
   });
-  const kept = new Set(after.rows.map(({ symbol }) => symbol));
-  const gone = before.rows.filter(({ symbol, holding }) => holding !== '0' && !kept.has(symbol));
+  const remainingSymbols = new Set(after.rows.map(({ symbol }) => symbol));
+  const closedRows = before.rows.filter(({ symbol, holding }) => holding !== '0' && !remainingSymbols.has(symbol));
   const lines = [
     ...moved,
-    ...gone.map(({ symbol, holding }) => `${symbol}: ${decimalText(holding)} were held, 0 are held now.`),
+    ...closedRows.map(({ symbol, holding }) => `${symbol}: ${decimalText(holding)} were held, 0 are held now.`),
     ...newCheckTexts(before.checks, after.checks),
   ];
   return lines.length === 0 ? ['Working orders or the list of the platform changed.'] : lines;

@@ -14,12 +14,12 @@ const linesText = (count: number): string => (count === 1 ? '1 line' : `${count}
 export const fillsText = ({ fills }: TargetRowProgress): string =>
   fills
     .map(({ action, quantity, price }) => {
-      const at = price === null ? '' : ` at ${priceText(price)}`;
-      return `${actionWords[action]} ${decimalText(quantity)}${at}`;
+      const priceSuffix = price === null ? '' : ` at ${priceText(price)}`;
+      return `${actionWords[action]} ${decimalText(quantity)}${priceSuffix}`;
     })
     .join(', ');
 
-/** Why a row does not hold its target, or that it does. */
+/** The state of a row: its target is reached, or why it is not. */
 export function stateText({ market, state }: TargetRowProgress, { zone, today }: Times): string {
   switch (state) {
     case 'reached':
@@ -39,7 +39,7 @@ export function stateText({ market, state }: TargetRowProgress, { zone, today }:
   }
 }
 
-/** `3 of 4 lines reached`. What is to be closed counts as a line. */
+/** `3 of 4 lines reached`. A position that is to be closed counts as a line. */
 export const reachedText = (rows: readonly TargetRowProgress[]): string => {
   const reached = rows.filter(({ state }) => state === 'reached').length;
   return reached === rows.length
@@ -67,8 +67,8 @@ export function progressText(
     reached === null ? '' : reached.isExact ? `Reached at ${at(reached.at)}.` : `Held as listed at ${at(reached.at)}.`;
   if (isHeld) return since;
   const deviates = drifting.length === 0 ? '' : ` Deviates in an open market: ${drifting.join(', ')}.`;
-  const now = `${reachedText(rows)}, read at ${at(readAt)}.${deviates}`;
-  return since === '' ? `${now.charAt(0).toUpperCase()}${now.slice(1)}` : `${since} Now ${now}`;
+  const currentText = `${reachedText(rows)}, read at ${at(readAt)}.${deviates}`;
+  return since === '' ? `${currentText.charAt(0).toUpperCase()}${currentText.slice(1)}` : `${since} Now ${currentText}`;
 }
 
 /** One row for each symbol: its position, its target and the fills between them. */

@@ -19,7 +19,7 @@ export class TargetRehearsalRun {
     return this.#busy;
   }
 
-  /** Of the last run; null where there was none or it failed. */
+  /** The outcome of the last run. Null if there was none, or if it failed. */
   get outcome(): TargetRehearsal | null {
     return this.#outcome;
   }

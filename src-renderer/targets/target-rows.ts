@@ -17,9 +17,9 @@ export type TargetRow = GridRow & {
   readonly onItsWay: string;
   readonly lastSent: string | null;
   readonly readBack: string | null;
-  /** As it is in the draft: a number, `=`, or null where the draft leaves it out. */
+  /** As it is in the draft: a number, `=`, or null if the draft leaves the symbol out. */
   readonly draftQuantity: string | null;
-  /** In percent, where the quantity was computed from it. */
+  /** In percent. Null if the quantity was not computed from a weight. */
   readonly weight: string | null;
   /** The quantity that results from the draft. */
   readonly target: string;
@@ -28,7 +28,7 @@ export type TargetRow = GridRow & {
   readonly mark: TargetMark | null;
   readonly price: string | null;
   readonly priceAt: number | null;
-  /** The value of the target. Null where the price or the point value is not known. */
+  /** The value of the target. Null if the price or the point value is not known. */
   readonly value: string | null;
   /** What is wrong with the symbol of a line whose quantity is not zero. */
   readonly problem: SymbolProblem | null;
@@ -45,7 +45,7 @@ export type RowFacts = {
   readonly signals: readonly Signal[];
   readonly state: DesiredState | null;
   readonly lines: readonly TargetLine[] | null;
-  /** The price of the practice market, where there is one. */
+  /** The price of the practice market, if there is one. */
   readonly market: (symbol: string) => string | null;
   readonly problem: (symbol: string, instrument: Instrument, isKnown: boolean) => SymbolProblem | null;
 };
@@ -54,7 +54,7 @@ const onItsWay: ReadonlySet<Signal['state']> = new Set(['working', 'queued', 'se
 
 const zero = new Big(0);
 
-type Known = {
+type SymbolFacts = {
   holding: Big;
   pending: Big;
   instrument: Instrument | null;
@@ -64,11 +64,11 @@ type Known = {
 };
 
 /** What is known of each symbol without the draft. Computed once per reading, not per keystroke. */
-export type KnownSymbols = ReadonlyMap<string, Known>;
+export type KnownSymbols = ReadonlyMap<string, SymbolFacts>;
 
 export function knownSymbols({ positions, signals }: Pick<RowFacts, 'positions' | 'signals'>): KnownSymbols {
-  const found = new Map<string, Known>();
-  const of = (symbol: string): Known => {
+  const found = new Map<string, SymbolFacts>();
+  const factsOf = (symbol: string): SymbolFacts => {
     const known = found.get(symbol) ?? {
       holding: zero,
       pending: zero,
@@ -81,7 +81,7 @@ export function knownSymbols({ positions, signals }: Pick<RowFacts, 'positions' 
     return known;
   };
   for (const { symbol, instrument, side, quantity, averagePrice, openedAt, pointValue, implied } of positions) {
-    const known = of(symbol);
+    const known = factsOf(symbol);
     known.holding = known.holding.plus(side === 'long' ? quantity : new Big(quantity).times(-1));
     known.instrument = instrument;
     known.price = implied?.price ?? averagePrice;
@@ -89,8 +89,8 @@ export function knownSymbols({ positions, signals }: Pick<RowFacts, 'positions' 
     known.pointValue = pointValue;
   }
   for (const signal of signals) {
-    // Any order makes its symbol known, also one that gives no quantity and no price.
-    const known = of(signal.symbol);
+    // Every order makes its symbol known, even an order that gives no quantity and no price.
+    const known = factsOf(signal.symbol);
     const isMarket = signal.kind === 'market' && onItsWay.has(signal.state);
     if (!isMarket && signal.state !== 'traded') continue;
     known.instrument ??= signal.instrument;
@@ -123,18 +123,18 @@ export function targetRows(
   return symbols.map((symbol) => {
     const facts = known.get(symbol);
     const line = listed.get(symbol);
-    const sent = lastSent.get(symbol);
-    const shown = readBack.get(symbol);
+    const sentLine = lastSent.get(symbol);
+    const readLine = readBack.get(symbol);
     const row = rowOf(symbol, {
       facts,
       draftQuantity: line?.quantity ?? null,
       weight: line?.weight ?? null,
       price: line?.price ?? facts?.price ?? market(symbol),
-      instrument: line?.instrument ?? facts?.instrument ?? sent?.instrument ?? shown?.instrument ?? 'stock',
-      lastSent: sent?.quantity ?? null,
-      readBack: shown?.quantity ?? null,
+      instrument: line?.instrument ?? facts?.instrument ?? sentLine?.instrument ?? readLine?.instrument ?? 'stock',
+      lastSent: sentLine?.quantity ?? null,
+      readBack: readLine?.quantity ?? null,
       isBegun: lines !== null,
-      problem: (instrument) => problem(symbol, instrument, (facts ?? sent ?? shown) !== undefined),
+      problem: (instrument) => problem(symbol, instrument, (facts ?? sentLine ?? readLine) !== undefined),
     });
     const old = before.get(symbol);
     return old !== undefined && isSame(old, row) ? old : row;
@@ -142,7 +142,7 @@ export function targetRows(
 }
 
 type RowParts = {
-  readonly facts: Known | undefined;
+  readonly facts: SymbolFacts | undefined;
   readonly draftQuantity: string | null;
   readonly weight: string | null;
   readonly price: string | null;
@@ -179,7 +179,7 @@ function rowOf(symbol: string, parts: RowParts): TargetRow {
   };
 }
 
-/** What cannot be read counts as zero here; the plan names it. */
+/** A quantity that cannot be read counts as zero here. The plan reports it. */
 function quantityOf(draftQuantity: string, holding: Big): Big {
   if (draftQuantity === '=') return holding.round(0, 0);
   return /^-?[0-9]+([.][0-9]+)?$/.test(draftQuantity) ? new Big(draftQuantity) : zero;
@@ -246,34 +246,35 @@ export const heldLines = (known: KnownSymbols): TargetLine[] =>
     .sort((a, b) => a.symbol.localeCompare(b.symbol));
 
 /**
- * Lines from outside: a contract that is held has the symbol of its position. If the list has the
- * contract twice, only one line has that symbol, so that both lines are seen.
+ * Gives the line of a held contract the symbol of its position, because a list from elsewhere can
+ * write the contract differently. If the list has the contract twice, only one line gets that
+ * symbol, so that both lines remain visible.
  */
 export function withHeldSymbols(lines: readonly TargetLine[], known: KnownSymbols): TargetLine[] {
   const held = [...known].filter(([, { holding }]) => !holding.eq(0)).map(([symbol]) => symbol);
   const symbols = new Map(held.map((symbol) => [contractKey(symbol), symbol]));
-  const taken = new Set(lines.map(({ symbol }) => symbol));
+  const usedSymbols = new Set(lines.map(({ symbol }) => symbol));
   return lines.map((line) => {
     const symbol = symbols.get(contractKey(line.symbol));
-    if (symbol === undefined || taken.has(symbol)) return line;
-    taken.add(symbol);
+    if (symbol === undefined || usedSymbols.has(symbol)) return line;
+    usedSymbols.add(symbol);
     return { ...line, symbol };
   });
 }
 
 /** The lines after these rows were set to what is held. Rows without a line get one. */
 export function linesAsHeld(lines: readonly TargetLine[], rows: readonly TargetRow[]): TargetLine[] {
-  const kept = new Map(rows.map(({ symbol, instrument }) => [symbol, { symbol, instrument, quantity: '=' }]));
+  const heldBySymbol = new Map(rows.map(({ symbol, instrument }) => [symbol, { symbol, instrument, quantity: '=' }]));
   const listed = new Set(lines.map(({ symbol }) => symbol));
   return [
-    ...lines.map((line) => kept.get(line.symbol) ?? line),
-    ...[...kept.values()].filter(({ symbol }) => !listed.has(symbol)),
+    ...lines.map((line) => heldBySymbol.get(line.symbol) ?? line),
+    ...[...heldBySymbol.values()].filter(({ symbol }) => !listed.has(symbol)),
   ];
 }
 
 export const linesWithout = (lines: readonly TargetLine[], rows: readonly TargetRow[]): TargetLine[] => {
-  const gone = new Set(rows.map(({ symbol }) => symbol));
-  return lines.filter(({ symbol }) => !gone.has(symbol));
+  const removedSymbols = new Set(rows.map(({ symbol }) => symbol));
+  return lines.filter(({ symbol }) => !removedSymbols.has(symbol));
 };
 
 export const bySymbol = (rows: readonly TargetRow[]): ReadonlyMap<string, TargetRow> =>

@@ -41,9 +41,9 @@ export function unitPrice(
   { known, market, options }: PriceFacts,
 ): UnitPrice {
   const option = sizedByUnderlying({ symbol, instrument }, options);
-  const of = option?.underlying ?? symbol;
-  const lastKnown = known.get(of)?.price ?? null;
-  const traded = market(of)?.price ?? null;
+  const pricedSymbol = option?.underlying ?? symbol;
+  const lastKnown = known.get(pricedSymbol)?.price ?? null;
+  const traded = market(pricedSymbol)?.price ?? null;
   const price = typed ?? lastKnown ?? traded;
   const source =
     typed !== undefined ? 'typed' : lastKnown !== null ? 'last known' : traded === null ? null : 'practice market';
@@ -52,7 +52,7 @@ export function unitPrice(
   const isReversed = option?.side === 'put';
   const { fx, per } = currencyRate({ symbol, instrument, price }, { known, market });
   const value = unitValueOf({ price, pointValue, fx, isReversed });
-  return { price, source, of, unitValue: value === null ? null : new Big(value).div(per).toFixed() };
+  return { price, source, of: pricedSymbol, unitValue: value === null ? null : new Big(value).div(per).toFixed() };
 }
 
 const sizedByUnderlying = (
@@ -69,13 +69,13 @@ export const withOwnPrice = (line: TargetLine, options: TargetSizing['options'])
   return sizedByUnderlying(line, options) === null ? line : others;
 };
 
-/** The point value of a mini-lot, in the second currency of the pair. */
+/** The point value of a mini-lot, in the quote currency of the pair. */
 const pairPoint = '10000';
 
 /**
- * `fx` dollars for `per` units of the currency that the price is in, from its pair with the dollar
- * in either direction. `fx` is null where no rate is known. The caller divides last: 150 / 150 is
- * exact, 150 × (1 / 150) is not.
+ * The rate of the currency of the price, from its pair with the dollar in either direction: `per`
+ * units of the currency are worth `fx` dollars. `fx` is null if no rate is known. The caller
+ * divides last, because 150 / 150 is exact and 150 × (1 / 150) is not.
  */
 function currencyRate(
   { symbol, instrument, price }: Pick<TargetLine, 'symbol' | 'instrument'> & { readonly price: string | null },
@@ -91,7 +91,7 @@ function currencyRate(
 
 const isAboveZero = (price: string | null): price is string => readBig(price ?? '')?.gt(0) === true;
 
-/** What weights are a share of, in dollars; null where it is not known. */
+/** The amount that weights are a share of, in dollars. Null if it is not known. */
 export function baseOf({ base, typedBase }: TargetSizing, margin: Margin | null): string | null {
   if (base === 'account') return margin?.modelAccountValue ?? null;
   if (base === 'typed') {
@@ -124,7 +124,7 @@ export const reasonWords: Readonly<Record<SizedReason, string>> = {
 export const rowsBySymbol = (rows: readonly SizedRow[]): ReadonlyMap<string, SizedRow> =>
   new Map(rows.map((row) => [row.symbol, row]));
 
-/** The lines with a weight, in units. Null where the base is not known. */
+/** Sizes the lines that have a weight, in units. Null if the base is not known. */
 export function sizeLines(
   lines: readonly TargetLine[],
   base: string | null,
@@ -142,7 +142,7 @@ export function sizeLines(
   return sizeList(rows, basisOf(sizing, base));
 }
 
-/** One weight in units. */
+/** Converts one weight to units. */
 export function sizeOne(
   line: TargetLine,
   base: string | null,
@@ -170,7 +170,7 @@ export function heldWeight(line: TargetLine, base: string, facts: PriceFacts): s
   return (isExact ? cut : share.lt(0) ? cut.minus(least) : cut.plus(least)).toFixed();
 }
 
-/** What the lines that are set in units are worth, as far as they have a price. */
+/** The value of the lines that are set in units, as far as their prices are known. */
 export function valueInUnits(lines: readonly TargetLine[], facts: PriceFacts): string {
   const total = lines.reduce((sum, line) => {
     if (line.weight !== undefined) return sum;

@@ -16,20 +16,20 @@ import {
 } from './weighing.ts';
 import type { SizedRow } from './weights.ts';
 
-/** What is typed for a line. */
-type Typed = { readonly weight: string; readonly price: string };
+/** The typed texts of a line. */
+type TypedLine = { readonly weight: string; readonly price: string };
 
 export type WeightRow = {
   readonly line: TargetLine;
-  readonly typed: Typed;
+  readonly typed: TypedLine;
   readonly price: UnitPrice;
-  /** Null where the line is set in units, or the base is not known. */
+  /** Null if the line is set in units, or if the base is not known. */
   readonly sized: SizedRow | null;
-  readonly fault: { readonly field: keyof Typed; readonly text: string } | null;
+  readonly fault: { readonly field: keyof TypedLine; readonly text: string } | null;
   readonly note: string | null;
 };
 
-type Given = {
+type FormInput = {
   readonly lines: readonly TargetLine[];
   readonly sizing: TargetSizing;
   readonly facts: () => Omit<PriceFacts, 'options'>;
@@ -38,22 +38,22 @@ type Given = {
 
 /** Lines with weights, as they are typed, and the units they become. */
 export class WeightsForm {
-  readonly #given: Given;
-  #typed = $state.raw<readonly Typed[]>([]);
+  readonly #input: FormInput;
+  #typed = $state.raw<readonly TypedLine[]>([]);
   #sizing: TargetSizing;
-  readonly base = $derived.by(() => baseOf(this.#sizing, this.#given.margin()));
-  readonly #facts = $derived.by((): PriceFacts => ({ ...this.#given.facts(), options: this.#sizing.options }));
-  readonly #lines = $derived.by(() => this.#given.lines.map((line, at) => this.#line(line, this.#typed[at])));
+  readonly base = $derived.by(() => baseOf(this.#sizing, this.#input.margin()));
+  readonly #facts = $derived.by((): PriceFacts => ({ ...this.#input.facts(), options: this.#sizing.options }));
+  readonly #lines = $derived.by(() => this.#input.lines.map((line, index) => this.#line(line, this.#typed[index])));
   readonly sized = $derived.by(() => sizeLines(this.#lines, this.base, this.#sizing, this.#facts));
   readonly rows = $derived.by(() => this.#rows());
   readonly unitLinesValue = $derived.by(() => valueInUnits(this.#lines, this.#facts));
   readonly hasOptions: boolean;
 
-  constructor(given: Given) {
-    this.#given = given;
-    this.#sizing = $state.raw(given.sizing);
-    this.#typed = given.lines.map(({ weight = '', price = '' }) => ({ weight, price }));
-    this.hasOptions = given.lines.some(({ instrument }) => instrument === 'option');
+  constructor(input: FormInput) {
+    this.#input = input;
+    this.#sizing = $state.raw(input.sizing);
+    this.#typed = input.lines.map(({ weight = '', price = '' }) => ({ weight, price }));
+    this.hasOptions = input.lines.some(({ instrument }) => instrument === 'option');
   }
 
   get sizing(): TargetSizing {
@@ -67,13 +67,13 @@ export class WeightsForm {
       const read = readDecimal(text);
       return read.state === 'refused' ? read.reason : read.state === 'blank' ? 'Type a number.' : null;
     };
-    const inBase = base !== 'typed' ? null : fault(typedBase);
-    const inBand = band === 'none' ? null : fault(bandPercent);
-    const inLeast = fault(leastTrade);
+    const baseFault = base !== 'typed' ? null : fault(typedBase);
+    const bandFault = band === 'none' ? null : fault(bandPercent);
+    const leastTradeFault = fault(leastTrade);
     return {
-      ...(inBase !== null && { typedBase: inBase }),
-      ...(inBand !== null && { bandPercent: inBand }),
-      ...(inLeast !== null && { leastTrade: inLeast }),
+      ...(baseFault !== null && { typedBase: baseFault }),
+      ...(bandFault !== null && { bandPercent: bandFault }),
+      ...(leastTradeFault !== null && { leastTrade: leastTradeFault }),
     };
   }
 
@@ -94,17 +94,17 @@ export class WeightsForm {
     this.#sizing = { ...this.#sizing, ...part };
   }
 
-  type(at: number, part: Partial<Typed>): void {
-    const before = this.#typed[at];
-    if (before !== undefined) this.#typed = this.#typed.with(at, { ...before, ...part });
+  type(index: number, part: Partial<TypedLine>): void {
+    const before = this.#typed[index];
+    if (before !== undefined) this.#typed = this.#typed.with(index, { ...before, ...part });
   }
 
-  /** Every line at the weight that is held. Lines without a price remain in units. */
+  /** Sets every line to the weight that is held. Lines without a price remain in units. */
   setToHeldWeights(): void {
     const { base } = this;
     if (base === null) return;
-    this.#typed = this.#typed.map((typed, at) => {
-      const line = this.#given.lines[at];
+    this.#typed = this.#typed.map((typed, index) => {
+      const line = this.#input.lines[index];
       const held = line === undefined ? null : heldWeight(line, base, this.#facts);
       return held === null ? typed : { ...typed, weight: held };
     });
@@ -119,7 +119,7 @@ export class WeightsForm {
     });
   }
 
-  #line({ symbol, instrument, quantity }: TargetLine, typed: Typed | undefined): TargetLine {
+  #line({ symbol, instrument, quantity }: TargetLine, typed: TypedLine | undefined): TargetLine {
     const weight = readSigned((typed?.weight ?? '').replace(/%\s*$/, ''));
     const price = readDecimal(typed?.price ?? '');
     return {
@@ -133,8 +133,8 @@ export class WeightsForm {
 
   #rows(): readonly WeightRow[] {
     const sized = rowsBySymbol(this.sized?.rows ?? []);
-    return this.#lines.map((line, at) => {
-      const typed = this.#typed[at] ?? { weight: '', price: '' };
+    return this.#lines.map((line, index) => {
+      const typed = this.#typed[index] ?? { weight: '', price: '' };
       const row = line.weight === undefined ? null : (sized.get(line.symbol) ?? null);
       const isUnread = typed.weight.trim() !== '' && line.weight === undefined;
       const isPriceUnread = typed.price.trim() !== '' && line.price === undefined;

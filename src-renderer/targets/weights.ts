@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Instrument } from '#contract/model/scalars.ts';
 
-/** What a weight is a share of, and what is left as it is held. Amounts are in dollars. */
+/** The base of the weights, and which rows are left as they are held. Amounts are in dollars. */
 export type WeightBasis = {
   readonly base: string;
   /**
@@ -19,7 +19,7 @@ export type WeightedRow = {
   readonly instrument: Instrument;
   readonly weight: string;
   readonly holding: string;
-  /** Dollars of one unit, below zero where a long unit is short exposure; null where not known. */
+  /** Dollars of one unit, below zero if a long unit is short exposure. Null if not known. */
   readonly unitValue: string | null;
   /** True: the price is known. A null `unitValue` then has another cause, such as the currency. */
   readonly isPriced?: boolean;
@@ -32,7 +32,7 @@ export type SizedRow = {
   readonly symbol: string;
   readonly instrument: Instrument;
   readonly weight: string;
-  /** Whole units, `=` where the row is left untouched, null where it cannot be sized. */
+  /** Whole units, `=` if the row is left untouched, null if it cannot be sized. */
   readonly quantity: string | null;
   readonly reason: SizedReason | null;
   /** `value`: dollars of these units. `remainder`: dollars of the weight less `value`. */
@@ -40,12 +40,12 @@ export type SizedRow = {
   readonly remainder: string;
 };
 
-/** All values, all remainders and the cash weight together are exactly the base. */
+/** All values, all remainders and the cash weight add up to exactly the base. */
 export type SizedList = {
   readonly rows: readonly SizedRow[];
   readonly net: string;
   readonly gross: string;
-  /** 100 less the net weight; below zero where the list is larger than its base. */
+  /** 100 less the net weight; below zero if the list is larger than its base. */
   readonly cashWeight: string;
   readonly value: string;
   readonly remainder: string;
@@ -56,11 +56,11 @@ export type SizedList = {
 
 const zero = new Big(0);
 const hundredth = new Big('0.01');
-/** The most units that the platform takes in one line. */
+/** The maximum number of units that the platform accepts in one line. */
 const maxUnits = new Big('9999999999');
 const towardsZero = 0;
 
-/** Null for what is no plain decimal: no exponents, no commas. */
+/** Null for a text that is not a plain decimal. Exponents and commas are not accepted. */
 export function readBig(typed: string): Big | null {
   const text = typed.trim();
   return /^[-+]?(?:[0-9]+[.]?[0-9]*|[.][0-9]+)$/.test(text) ? new Big(text.replace('+', '')) : null;
@@ -90,7 +90,7 @@ export function unitValueOf(parts: {
   return (parts.isReversed ? value.neg() : value).toFixed();
 }
 
-/** Whole units for each weight, never rounded up. Null where the base is not above zero. */
+/** Whole units for each weight, never rounded up. Null if the base is not above zero. */
 export function sizeList(rows: readonly WeightedRow[], basis: WeightBasis): SizedList | null {
   const base = readBig(basis.base);
   if (base === null || base.lte(0)) return null;
@@ -115,7 +115,7 @@ function sizeRow(row: WeightedRow, base: Big, basis: WeightBasis): SizedRow {
   const target = percentOf(number(weight), base);
   const holding = number(row.holding);
   const unit = readBig(row.unitValue ?? '');
-  const of = (quantity: string | null, reason: SizedReason | null, value: Big): SizedRow => ({
+  const result = (quantity: string | null, reason: SizedReason | null, value: Big): SizedRow => ({
     symbol,
     instrument,
     weight,
@@ -124,13 +124,13 @@ function sizeRow(row: WeightedRow, base: Big, basis: WeightBasis): SizedRow {
     value: value.toFixed(),
     remainder: target.minus(value).toFixed(),
   });
-  if (target.eq(0)) return of('0', null, zero);
-  if (unit === null || unit.eq(0)) return of(null, row.isPriced === true ? 'no-unit-value' : 'no-price', zero);
+  if (target.eq(0)) return result('0', null, zero);
+  if (unit === null || unit.eq(0)) return result(null, row.isPriced === true ? 'no-unit-value' : 'no-price', zero);
   const units = wholeOf(target, unit);
-  if (units.abs().gt(maxUnits)) return of(null, 'too-large', zero);
-  const untouched = untouchedBy({ target, holding, unit, units, base }, basis);
-  if (untouched !== null) return of('=', untouched, holding.round(0, towardsZero).times(unit));
-  return of(units.toFixed(), null, units.times(unit));
+  if (units.abs().gt(maxUnits)) return result(null, 'too-large', zero);
+  const reasonToKeep = findReasonToKeep({ target, holding, unit, units, base }, basis);
+  if (reasonToKeep !== null) return result('=', reasonToKeep, holding.round(0, towardsZero).times(unit));
+  return result(units.toFixed(), null, units.times(unit));
 }
 
 type Sizing = {
@@ -142,10 +142,10 @@ type Sizing = {
 };
 
 /**
- * Why the row is left as it is held; null where it gets the units of its weight. Not called for a
- * weight of zero, which always closes.
+ * Why the row is left as it is held. Null if it gets the units of its weight. Not called for a
+ * weight of zero, which always closes the position.
  */
-function untouchedBy({ target, holding, unit, units, base }: Sizing, basis: WeightBasis): SizedReason | null {
+function findReasonToKeep({ target, holding, unit, units, base }: Sizing, basis: WeightBasis): SizedReason | null {
   if (units.eq(holding)) return null;
   const { kind, percent } = basis.band;
   const drift = target.minus(holding.times(unit)).abs();

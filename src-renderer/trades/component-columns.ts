@@ -8,8 +8,8 @@ import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
 export interface ComponentRow extends ComponentSignal, GridRow {}
 
 /**
- * A trade may contain the same signal twice (one that closed and opened); its place makes the row
- * id unique.
+ * A trade may contain the same signal twice, if the signal closed one position and opened another.
+ * Its place in the list makes the row id unique.
  */
 export const componentRow = (signal: ComponentSignal, place: number): ComponentRow => ({
   ...signal,

@@ -87,7 +87,7 @@ export class DayStore {
     return this.#day;
   }
 
-  /** Returns false for an invalid day, and then the shown day stays. */
+  /** Returns false for an invalid day, and does not change the shown day then. */
   choose(day: string): boolean {
     if (readDay(day) !== day) return false;
     this.#day = day;
@@ -123,7 +123,7 @@ export class DayStore {
 
   /**
    * Null without a search text, and until the first answer. While a text is typed, the hits of the
-   * previous one remain until the next answer.
+   * previous text remain until the next answer.
    */
   get hits(): { readonly hits: readonly NoteHit[]; readonly total: number } | null {
     return this.#text.trim() === '' ? null : this.#hits.value;
@@ -140,7 +140,7 @@ export class DayStore {
   }
 
   async #read(systemId: string, day: string) {
-    const within = { from: day, to: day };
+    const dayRange = { from: day, to: day };
     const trades = (filter: object) =>
       this.#bridge.call('trades.query', {
         systemId,
@@ -150,8 +150,8 @@ export class DayStore {
         limit: maxDayTrades,
       });
     const [opened, closed, signals, read] = await Promise.all([
-      trades({ opened: within }),
-      trades({ closed: within }),
+      trades({ opened: dayRange }),
+      trades({ closed: dayRange }),
       this.#bridge.call('signals.list', { systemId, text: '', scope: 'all' }),
       this.#bridge.call('signals.windows', { systemId }),
     ]);
@@ -160,16 +160,16 @@ export class DayStore {
     if (!signals.ok) return signals;
     if (!read.ok) return read;
     const { signals: list, total } = signals.value;
-    const ofDay = list
+    const signalsOfDay = list
       .filter((signal) => dateText(signal.changedAt, 'ET') === day)
       .sort((one, other) => one.changedAt - other.changedAt);
     const first = list.reduce((least, { changedAt }) => Math.min(least, changedAt), Infinity);
     const facts: DayFacts = {
       opened: opened.value.trades,
       closed: closed.value.trades,
-      traded: ofDay.filter(({ state }) => state === 'traded'),
-      canceled: ofDay.filter(({ state }) => state === 'canceled'),
-      missed: ofDay.filter(({ state }) => missedStates.has(state)),
+      traded: signalsOfDay.filter(({ state }) => state === 'traded'),
+      canceled: signalsOfDay.filter(({ state }) => state === 'canceled'),
+      missed: signalsOfDay.filter(({ state }) => missedStates.has(state)),
       allTradesListed: opened.value.total <= maxDayTrades && closed.value.total <= maxDayTrades,
       allSignalsLoaded: list.length >= total || dateText(first, 'ET') < day,
       allSignalsRead: read.value.windows.some(

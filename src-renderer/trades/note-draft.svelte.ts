@@ -14,10 +14,10 @@ type Parts = {
 export const emptyContent: NoteContent = { text: '', tags: [], rating: null, setup: '', images: [] };
 
 /**
- * A note being edited. Unsaved text is stored with the preferences, so that it survives another
- * row, another page and a restart, until it is saved or discarded. The draft knows the version it
- * is based on: when another window saved a newer one, they conflict, and neither replaces the other
- * before the trader chooses.
+ * A note being edited. Unsaved text is stored with the preferences, so that it survives a change of
+ * the row or page and a restart, until it is saved or discarded. The draft knows the version that
+ * it is based on. If another window saves a newer version, draft and note conflict, and neither
+ * replaces the other before the trader chooses.
  */
 export class NoteDraft {
   readonly #parts: Parts;
@@ -180,7 +180,7 @@ export class NoteDraft {
     const draft = parseDraft(this.#parts.preferences.view(this.#view));
     this.#setStored(outcome.ok ? outcome.value.note : null);
     this.#edit(draft?.content ?? this.#stored?.content ?? emptyContent);
-    // Without a stored note the draft is saved as a new one.
+    // Without a stored note the draft is saved as a new note.
     if (draft !== null && this.#stored !== null) this.#base = draft.base;
   }
 
@@ -196,8 +196,8 @@ export class NoteDraft {
 }
 
 /**
- * Merges two versions of a note, the stored one first. Rating and setup are those of the draft,
- * where it has them. Null when the result exceeds a limit.
+ * Merges two versions of a note, the stored one first. Rating and setup are those of the draft, if
+ * it has them. Null if the result exceeds a limit.
  */
 function mergedNotes(stored: NoteContent, own: NoteContent): NoteContent | null {
   const text = stored.text === own.text ? own.text : [stored.text, own.text].filter(Boolean).join('\n\n');

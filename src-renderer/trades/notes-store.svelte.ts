@@ -47,7 +47,7 @@ export class NotesStore {
     return problem === null ? this.#list.failure : words(problem);
   }
 
-  /** Why notes cannot be read: the marks are not complete. Null after a save that failed. */
+  /** Why notes cannot be read, so that the marks are incomplete. Null if only a save failed. */
   get unreadableBecause(): string | null {
     const problem = this.#list.value?.problem ?? null;
     return problem?.code === 'notes.unusable' ? words(problem) : this.#list.failure;
@@ -67,7 +67,7 @@ export class NotesStore {
   }
 
   /**
-   * The complete note of a trade, null without one. Rejects with the reason when it cannot be read.
+   * The complete note of a trade, or null. Rejects with the reason if the note cannot be read.
    */
   async ofTrade({
     systemId,

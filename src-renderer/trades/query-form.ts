@@ -84,7 +84,7 @@ const listOf = (text: string): string[] => [
   ),
 ];
 
-/** The day `days` later, or earlier when negative. */
+/** The day that is `days` after the given day, or before it if `days` is negative. */
 export const dayAfter = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T12:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 

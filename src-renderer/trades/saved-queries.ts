@@ -29,11 +29,11 @@ const write = (preferences: PreferencesStore, queries: ReadonlyMap<string, Trade
 /** Checks the types of the members. Core checks their values when the query is used. */
 function readQuery(value: unknown): TradeQuery | null {
   if (typeof value !== 'object' || value === null) return null;
-  const fits = Object.entries(noConditions).every(([name, empty]: [string, unknown]) => {
+  const isValid = Object.entries(noConditions).every(([name, empty]: [string, unknown]) => {
     const member: unknown = Reflect.get(value, name);
     if (empty === null) return member === null || typeof member === 'number';
     return typeof member === typeof empty && member !== null && Array.isArray(member) === Array.isArray(empty);
   });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of every member was just checked
-  return fits ? (value as TradeQuery) : null;
+  return isValid ? (value as TradeQuery) : null;
 }

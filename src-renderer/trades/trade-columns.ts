@@ -35,9 +35,9 @@ function lastState(trade: TradeRow): string {
 }
 
 /**
- * The tooltip of a trade that the platform no longer lists. One that was open has usually just been
- * closed: the list of open trades is read more often than the list of all trades, which shows the
- * close.
+ * The tooltip of a trade that the platform no longer lists. A trade that was open has usually just
+ * been closed: the list of open trades is read more often than the list of all trades, which shows
+ * the close.
  */
 export function unlistedText(trade: TradeRow, zone: Zone): string | undefined {
   if (trade.unlistedAt === undefined) return undefined;
@@ -46,7 +46,7 @@ export function unlistedText(trade: TradeRow, zone: Zone): string | undefined {
   return `No longer listed by the platform since ${since}. Shown as last read`;
 }
 
-/** To the minute; the tooltip has the second. */
+/** A time to the minute. The tooltip also shows the seconds. */
 const minuteText = (time: number | null, zone: Zone): string => timeText(time, zone).slice(0, 16);
 
 /**
@@ -104,7 +104,7 @@ const noteColumns = (marks: ReadonlyMap<string, NoteMark>): readonly GridColumn<
   },
 ];
 
-/** The profit in units of the initial risk; known when the journal has the first stop. */
+/** The profit in units of the initial risk. It is known if the journal has the first stop. */
 const riskColumn = (multiples: ReadonlyMap<string, number>): GridColumn<TradeRow> => ({
   id: 'realizedR',
   title: 'R',

@@ -6,8 +6,8 @@ import type { ExportColumn } from '#renderer/export/export-table.ts';
 export type TradeExportRow = Trade & { readonly note: NoteContent | null };
 
 /**
- * Every member of a trade as the platform gave it, and its note. Pictures are counted only; a
- * review bundle contains them.
+ * Every member of a trade as the platform gave it, and its note. Of the pictures, only the number
+ * is exported; a review bundle contains the pictures themselves.
  */
 export const tradeExport: readonly ExportColumn<TradeExportRow>[] = [
   { id: 'tradeId', title: 'Trade', kind: 'text', value: ({ tradeId }) => tradeId },

@@ -42,11 +42,12 @@ export const noMarks: TradeMarks = new Map();
 export const marksByTrade = (marks: readonly NoteMark[]): TradeMarks =>
   new Map(marks.map((mark) => [mark.tradeId, mark]));
 
-/** The most ids of a filter; see `TradeFilter.ids`. */
+/** The maximum number of ids in a filter; see `TradeFilter.ids`. */
 const maxIds = 10_000;
 
 /**
- * The filter for the cache: tags, rating and setup, which the cache does not store, become ids.
+ * The filter for the cache. The cache does not store tags, rating and setup, so these conditions
+ * become the ids of the matching trades.
  */
 export function filterOf(query: TradeQuery, marks: TradeMarks): Outcome<TradeFilter, 'too-many'> {
   const { tags, rating, setup, symbols, instruments, sides, ...rest } = query;

@@ -38,7 +38,7 @@ export class TradesStore {
   #suspendedQuery: TradeQuery | null = null;
   /** The trade with open details as it was when it was chosen. */
   #chosen = $state.raw<TradeRow | null>(null);
-  /** The trade with open details, also after it left the filter. */
+  /** The trade with open details, even if it no longer matches the filter. */
   readonly chosen = $derived.by(() => {
     const current = this.#current.value?.trades[0];
     return current === undefined ? this.#chosen : tradeRow(current);

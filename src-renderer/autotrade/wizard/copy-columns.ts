@@ -5,7 +5,7 @@ import { moneyText } from '#renderer/format/money-text.ts';
 import { priceText } from '#renderer/format/price-text.ts';
 import { changeText, markWords, type MarkWords, type PlanColumn, type PlanMark } from '#renderer/plan/plan-table.ts';
 
-/** What becomes of the copy of a position. */
+/** The mark for what the plan does with the copy of a position. */
 export function copyMark({ before, after, delta }: Pick<CopyRow, 'before' | 'after' | 'delta'>): PlanMark {
   if (before === null || delta === null) return '?';
   if (Number(delta) === 0) return '=';
@@ -30,7 +30,7 @@ const limitWords: Readonly<Record<CopyLimit, string>> = {
   'not-joined': 'stays out until the strategy is flat in it',
 };
 
-/** The positions of the strategy. Prices have their age at `now`. */
+/** Columns of the positions of the strategy. Each price is shown with its age at `now`. */
 export const copyColumns = (now: number): readonly PlanColumn<CopyRow>[] => [
   { title: 'Symbol', cell: ({ symbol }) => symbol },
   { title: 'Strategy', look: 'figure', cell: ({ strategyQuantity }) => decimalText(strategyQuantity) },
@@ -80,11 +80,11 @@ function beforeText({ before, change }: SettingRow): string {
   return change === 'sent' ? 'not known' : 'no limit';
 }
 
-/** Trades that a replay leaves out. */
+/** The number of trades that a replay leaves out. */
 export const unreadTradesText = (count: number): string =>
   `${count} ${count === 1 ? 'trade' : 'trades'} whose fills were not read`;
 
-/** The whole plan of a start or a change in one sentence; null for a stop. */
+/** The whole plan of a start or a change in one sentence. Null for the end of AutoTrade. */
 export function planSentence({ request, strategyName, brokerName, positions }: AutoTradePlan): string | null {
   if (request.kind === 'stop') return null;
   const { scalingPercentage, joinTradesInProgress } = request.settings;
@@ -93,11 +93,11 @@ export function planSentence({ request, strategyName, brokerName, positions }: A
     .map((row) =>
       row.delta === null ? `a trade of ${row.symbol} that is not known` : `${tradeText(row)} ${row.symbol}`,
     );
-  const now = trades.length === 0 ? 'trades nothing now' : `now ${trades.join(', ')}`;
-  const what = `Copies ${strategyName} at ${brokerName} with ${scalingPercentage} % of its quantity`;
-  if (request.kind === 'change') return `${what} from now on, and ${now}.`;
-  const others = joinTradesInProgress
+  const tradesText = trades.length === 0 ? 'trades nothing now' : `now ${trades.join(', ')}`;
+  const copyText = `Copies ${strategyName} at ${brokerName} with ${scalingPercentage} % of its quantity`;
+  if (request.kind === 'change') return `${copyText} from now on, and ${tradesText}.`;
+  const joinText = joinTradesInProgress
     ? 'joins trades in progress'
     : 'leaves trades in progress out until the strategy is flat in each of them';
-  return `${what}, ${others}, and ${now}.`;
+  return `${copyText}, ${joinText}, and ${tradesText}.`;
 }

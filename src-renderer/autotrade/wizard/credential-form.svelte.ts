@@ -2,9 +2,9 @@ import type { AutoTradePlan, BrokerCredentials } from '#contract/model/autotrade
 import { credentialFault, noCredentials, credentialsToSend, type Credentials } from './credentials.ts';
 
 type Needs = AutoTradePlan['needs'];
-const names = ['accountNumber', 'userId', 'password'] as const;
+const credentialNames = ['accountNumber', 'userId', 'password'] as const;
 
-/** What is typed in the account step of a start. It is in no draft (acts.md A8). */
+/** What the trader types in the account step of a start. It is never in a draft (acts.md A8). */
 export class CredentialForm {
   #typed = $state.raw<Credentials>(noCredentials);
   /**
@@ -36,10 +36,10 @@ export class CredentialForm {
 
   isComplete(needs: Needs): boolean {
     const asked = this.needs(needs);
-    return names.every((name) => credentialFault(name, asked[name], this.#typed[name]) === null);
+    return credentialNames.every((name) => credentialFault(name, asked[name], this.#typed[name]) === null);
   }
 
-  /** Deletes the password after a start: it is typed for each one. */
+  /** Deletes the password after a start. The trader types it again for each start. */
   dropPassword(): void {
     this.#isPasswordDropped ||= this.#typed.password !== '';
     this.edit({ password: '' });

@@ -1,6 +1,9 @@
 import type { BrokerCredentials, CredentialNeed } from '#contract/model/autotrade.ts';
 
-/** As typed. They are only in the window until they are sent, and never in a draft (acts.md A8). */
+/**
+ * Credentials as typed. Until they are sent they exist only in the window, and they are never in a
+ * draft (acts.md A8).
+ */
 export type Credentials = Readonly<Record<keyof BrokerCredentials, string>>;
 
 export const noCredentials: Credentials = { accountNumber: '', userId: '', password: '' };
@@ -9,7 +12,7 @@ const minLength = 4;
 const maxLength = 30;
 const lastCharacters = 4;
 
-/** What is wrong with a field; null where nothing is. Characters are code points. */
+/** What is wrong with a field; null if nothing is wrong. Characters are code points. */
 export function credentialFault(name: keyof Credentials, need: CredentialNeed, text: string): string | null {
   if (text === '') return need === 'required' ? 'Needed.' : null;
   if (text.trim() === '') return 'Blanks only.';

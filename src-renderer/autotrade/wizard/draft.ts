@@ -2,7 +2,7 @@ import type { AutoTradeSettings, Copy } from '#contract/model/autotrade.ts';
 import type { Instrument } from '#contract/model/scalars.ts';
 import { withoutGroups } from '#renderer/format/without-groups.ts';
 
-/** What is typed in the wizard. No account number, no user id and no password (acts.md A8). */
+/** What is typed in the wizard, except account number, user id and password (acts.md A8). */
 export type Draft = {
   readonly scaling: string;
   readonly maxDollars: string;
@@ -15,7 +15,7 @@ export type Draft = {
   readonly manualTrades: Choice;
   readonly join: Choice;
 };
-/** Empty until it is chosen: required choices have no default. */
+/** Empty until the trader chooses: required choices have no default. */
 export type Choice = '' | 'yes' | 'no';
 export type DraftField = keyof Draft;
 
@@ -39,15 +39,15 @@ export const emptyDraft: Draft = {
   join: '',
 };
 
-const mostScaling = 1_000;
-const mostUnits = 1_000_000_000;
-const leastDollars = 100;
-const mostDollars = 1_000_000_000_000;
+const maxScaling = 1_000;
+const maxUnitLimit = 1_000_000_000;
+const minDollarLimit = 100;
+const maxDollarLimit = 1_000_000_000_000;
 
 type Errors = Partial<Record<DraftField, string>>;
 export type ReadDraft = { readonly settings: AutoTradeSettings | null; readonly errors: Errors };
 
-/** Settings of a draft; null while something is missing or wrong. `errors` says what, by field. */
+/** The settings of a draft, or null and the errors by field if one is missing or wrong. */
 export function readDraft(draft: Draft): ReadDraft {
   const errors: Errors = {};
   const note = (field: DraftField, text: string): null => {
@@ -58,14 +58,14 @@ export function readDraft(draft: Draft): ReadDraft {
     const text = withoutGroups(draft[field]);
     if (text === '') return null;
     const isMoney = field === 'maxDollars' || field === 'stopLoss';
-    const [min, max] = isMoney ? [leastDollars, mostDollars] : [1, mostUnits];
+    const [min, max] = isMoney ? [minDollarLimit, maxDollarLimit] : [1, maxUnitLimit];
     const value = wholeNumber(text);
     if (value !== null && value >= min && value <= max) return value;
     return note(field, isMoney ? 'Whole dollars, at least 100.' : 'A whole number, at least 1.');
   };
   const scaling = wholeNumber(draft.scaling.trim());
   if (draft.scaling.trim() === '') note('scaling', 'Type the scaling.');
-  else if (scaling === null || scaling < 1 || scaling > mostScaling)
+  else if (scaling === null || scaling < 1 || scaling > maxScaling)
     note('scaling', 'Whole percent from 1 to 1,000, without a sign.');
   const limits = {
     maxUnits: { future: limit('maxFuture'), forex: limit('maxForex'), option: limit('maxOption') },
@@ -91,7 +91,7 @@ export function readDraft(draft: Draft): ReadDraft {
 
 const wholeNumber = (text: string): number | null => (/^\d{1,13}$/.test(text) ? Number(text) : null);
 
-/** Which limits are shown: those of traded types, and any that was typed, because it is sent. */
+/** Which limits are shown: those of traded types, and every typed one, because it will be sent. */
 export const shownLimits = (draft: Draft, traded: Readonly<Record<Instrument, boolean>>) => ({
   stock: traded.stock || draft.maxDollars !== '',
   option: traded.option || draft.maxOption !== '',
@@ -99,7 +99,7 @@ export const shownLimits = (draft: Draft, traded: Readonly<Record<Instrument, bo
   forex: traded.forex || draft.maxForex !== '',
 });
 
-/** The draft of settings in effect, to change them. */
+/** A draft with the settings in effect, from which the trader makes a change. */
 export const draftOf = (settings: AutoTradeSettings): Draft => ({
   scaling: String(settings.scalingPercentage),
   maxDollars: textOf(settings.maxDollarsStocks),
@@ -115,7 +115,7 @@ export const draftOf = (settings: AutoTradeSettings): Draft => ({
 
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 
-/** A stored draft. Members of another form are those of an empty draft. */
+/** Reads a stored draft. A member of an unexpected form gets its value from the empty draft. */
 export function parseDraft(text: string | null): Draft | null {
   if (text === null) return null;
   try {
@@ -123,8 +123,8 @@ export function parseDraft(text: string | null): Draft | null {
     if (typeof value !== 'object' || value === null) return null;
     const stored = new Map<string, unknown>(Object.entries(value));
     const member = (name: DraftField): string => {
-      const one = stored.get(name);
-      return typeof one === 'string' ? one : '';
+      const memberValue = stored.get(name);
+      return typeof memberValue === 'string' ? memberValue : '';
     };
     const choice = (name: DraftField): Choice => (member(name) === 'yes' ? 'yes' : member(name) === 'no' ? 'no' : '');
     const enabled = stored.get('enabled');
@@ -147,10 +147,10 @@ export function parseDraft(text: string | null): Draft | null {
   }
 }
 
-/** Whole percent for an allocation, from 1 to 1,000; null where one of the two is no amount. */
+/** Whole percent for an allocation, from 1 to 1,000; null if a text is not a positive amount. */
 export function scalingFor(allocation: string, accountValue: string | null): number | null {
   const dollars = Number(withoutGroups(allocation));
   const value = Number(accountValue ?? '');
   if (!(dollars > 0) || !(value > 0)) return null;
-  return Math.max(1, Math.min(mostScaling, Math.floor((dollars * 100) / value)));
+  return Math.max(1, Math.min(maxScaling, Math.floor((dollars * 100) / value)));
 }

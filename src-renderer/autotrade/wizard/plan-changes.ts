@@ -4,7 +4,7 @@ import { newCheckTexts } from '#renderer/plan/plan-changes.ts';
 /** How a plan differs from the one before it, one line each. */
 export function planChanges(before: AutoTradePlan, after: AutoTradePlan): string[] {
   const rows = new Map(before.positions.map((row) => [row.symbol, row]));
-  const moved = after.positions.flatMap(({ symbol, strategyQuantity, after: target }) => {
+  const positionLines = after.positions.flatMap(({ symbol, strategyQuantity, after: target }) => {
     const row = rows.get(symbol);
     rows.delete(symbol);
     if (row === undefined) return [`${symbol}: the strategy holds it now (${strategyQuantity}).`];
@@ -16,8 +16,8 @@ export function planChanges(before: AutoTradePlan, after: AutoTradePlan): string
     }
     return [`${symbol}: the strategy held ${row.strategyQuantity} and holds ${strategyQuantity} now.`];
   });
-  const gone = [...rows.keys()].map((symbol) => `${symbol}: the strategy no longer holds it.`);
-  const settings = after.settings.flatMap((row) => {
+  const closedLines = [...rows.keys()].map((symbol) => `${symbol}: the strategy no longer holds it.`);
+  const settingLines = after.settings.flatMap((row) => {
     const old = before.settings.find(({ field }) => field === row.field);
     if (old === undefined || (old.before === row.before && old.change === row.change)) return [];
     if (old.before === row.before) {
@@ -26,7 +26,7 @@ export function planChanges(before: AutoTradePlan, after: AutoTradePlan): string
     }
     return [`${row.field}: it was ${old.before ?? 'not known'} and is ${row.before ?? 'not known'} now.`];
   });
-  const checks = newCheckTexts(before.checks, after.checks);
-  const lines = [...moved, ...gone, ...settings, ...checks];
+  const checkTexts = newCheckTexts(before.checks, after.checks);
+  const lines = [...positionLines, ...closedLines, ...settingLines, ...checkTexts];
   return lines.length === 0 ? ['The copy or the broker list changed.'] : lines;
 }

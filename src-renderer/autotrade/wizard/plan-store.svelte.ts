@@ -18,7 +18,7 @@ type Confirmation = {
   readonly credentials: BrokerCredentials | null;
 };
 
-/** The plan of a copy on screen, its rehearsal, and the credentials that were refused. */
+/** The plan shown for a copy, its rehearsal, and the credentials that were refused. */
 export class PlanStore {
   readonly #bridge: Bridge;
   readonly #review: PlanReview<AutoTradeRequest, AutoTradePlan>;
@@ -69,8 +69,8 @@ export class PlanStore {
   }
 
   /**
-   * Without a request, removes the plan. Otherwise the previous plan remains until the answer, and
-   * cannot be sent meanwhile.
+   * Asks for a new plan; null removes the plan. The previous plan remains on screen until the
+   * answer, and cannot be sent meanwhile.
    */
   async ask(request: AutoTradeRequest | null): Promise<void> {
     this.#generation += 1;
@@ -97,8 +97,8 @@ export class PlanStore {
   }
 
   /**
-   * The state of the act. Null if nothing was sent, or if no answer came: then it may have been
-   * sent. An outdated plan is made and shown again.
+   * Sends the plan and returns the state of the act. Null if nothing was sent, or if no answer came
+   * and the act may have been sent. If the plan is outdated, a new plan is made and shown.
    */
   async send({ confirmed, typed, credentials }: Confirmation): Promise<ActState | null> {
     const outcome = await this.#review.send(async (intentId, { planId }) => {

@@ -63,7 +63,7 @@ export class CancelReview {
     this.#confirmation.drop();
   }
 
-  /** A cancel of other orders gets a new intent id, because core refuses one that it knows. */
+  /** A cancel of other orders gets a new intent id, because core refuses an id that it knows. */
   choose(scope: CancelScope): void {
     if (scope === this.#scope) return;
     this.#scope = scope;

@@ -6,20 +6,20 @@ import { kindText, stateText } from '#renderer/format/signal-words.ts';
 type Fact = { readonly name: string; readonly value: string; readonly differs: boolean };
 export type CandidateRow = {
   readonly serviceId: string;
-  /** The text from core, used if the row is not in the list. */
+  /** The text from core, shown if the order is not in the list of signals. */
   readonly text: string;
   readonly facts: readonly Fact[];
 };
 
-/** Orders that may be the lost one, with their differences marked. `at` formats a time. */
+/** The orders that may be the unknown order, with the differences between them marked. */
 export function candidateRows(
   candidates: JournalFacts['candidates'],
   signals: readonly Signal[],
-  at: (seconds: number) => string,
+  formatTime: (seconds: number) => string,
 ): readonly CandidateRow[] {
   const described = candidates.map(({ serviceId, text }) => {
     const signal = signals.find((one) => one.serviceId === serviceId);
-    return { serviceId, text: words(text), facts: signal === undefined ? [] : factsOf(signal, at) };
+    return { serviceId, text: words(text), facts: signal === undefined ? [] : factsOf(signal, formatTime) };
   });
   const distinctCount = (index: number): number =>
     new Set(described.flatMap(({ facts }) => facts[index]?.[1] ?? [])).size;
@@ -30,10 +30,10 @@ export function candidateRows(
   }));
 }
 
-const factsOf = (signal: Signal, at: (seconds: number) => string): readonly (readonly [string, string])[] => [
+const factsOf = (signal: Signal, formatTime: (seconds: number) => string): readonly (readonly [string, string])[] => [
   ['', `${signal.action} ${decimalText(signal.quantity)} ${signal.symbol} ${kindText(signal)}`],
   ['state', stateText(signal)],
   ['time in force', signal.duration ?? 'not shown'],
-  ['posted', signal.postedAt === null ? 'not shown' : at(signal.postedAt)],
+  ['posted', signal.postedAt === null ? 'not shown' : formatTime(signal.postedAt)],
   ['fill price', signal.tradedPrice === null ? '–' : decimalText(signal.tradedPrice)],
 ];

@@ -7,7 +7,7 @@ type Words = {
   readonly sends?: boolean;
 };
 
-/** What the trader may do with an order that needs a decision, with effects (order-safety 4, 5). */
+/** The choices for an order that needs a decision, each with its effect (order-safety 4, 5). */
 export const choiceWords: Readonly<Record<DecisionChoice, Words>> = {
   'send-again': {
     label: 'Send now…',

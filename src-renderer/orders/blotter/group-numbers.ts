@@ -7,7 +7,7 @@ import { isLive } from '#renderer/format/signal-words.ts';
 export class GroupNumbers {
   #numbers: ReadonlyMap<string, number> = new Map();
 
-  /** By group id. Returns the same map while its content is the same. */
+  /** The numbers by group id. Returns the same map as long as its content does not change. */
   of(signals: readonly Signal[]): ReadonlyMap<string, number> {
     const groups = new Set(
       signals.flatMap(({ ocaGroupId, state }) => (isLive(state) && ocaGroupId ? [ocaGroupId] : [])),

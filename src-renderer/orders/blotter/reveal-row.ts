@@ -2,7 +2,7 @@ import { tick } from 'svelte';
 import type { GridController } from '#renderer/grid/grid-controller.svelte.ts';
 import type { GridRow } from '#renderer/grid/grid-types.ts';
 
-/** Focuses a row of a table, and the table. False if the row is not in it (yet). */
+/** Focuses a table and one of its rows. Resolves false if the table does not have the row (yet). */
 export async function revealRow<Row extends GridRow>(
   controller: GridController<Row>,
   label: string,

@@ -216,7 +216,8 @@ const reasonColumn = (zone: Zone, today: string): GridColumn<SignalRow> => ({
   width: 76,
   grow: 1,
   search: true,
-  // The tooltip has the full text, which does not fit a small window. `?` means not known.
+  // The tooltip has the full text, which does not fit a small window. `Links ?` in the cell
+  // means that the links are not known.
   text: ({ signal }) => withRelease(signal, roleAndReason(signal, 'Links ?'), today, zone),
   tooltip: ({ signal }) =>
     withRelease(signal, roleAndReason(signal, 'Links unknown: a cancel may cancel other orders too'), today, zone) ||

@@ -2,7 +2,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { ExportColumn } from '#renderer/export/export-table.ts';
 import { reasonText } from '#renderer/orders/signal-text.ts';
 
-/** A signal with all its ids and links, so that the tree can be rebuilt from the flat table. */
+/** The columns include all ids and links, so that the tree can be rebuilt from the flat table. */
 export const signalExport: readonly ExportColumn<Signal>[] = [
   { id: 'state', title: 'State', kind: 'text', value: ({ state }) => state },
   { id: 'action', title: 'Action', kind: 'text', value: ({ action }) => action },

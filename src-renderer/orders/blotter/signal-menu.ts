@@ -2,7 +2,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import { canCancel, canReplace } from '#renderer/orders/signal-text.ts';
 import { keysOfAction } from '#renderer/ui/chord-text.ts';
 
-/** The items of an order's menu. A subscriber can copy an order, and change nothing. */
+/** The items of an order's menu. A subscriber can copy an order but change nothing. */
 export function signalMenu(signal: Signal | null, isSubscriber: boolean) {
   const details = { id: 'details', label: 'Details' };
   if (signal === null) return [details];

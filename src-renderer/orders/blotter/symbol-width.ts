@@ -1,10 +1,10 @@
 /**
- * In CSS px: padding of a cell, and the widest bold digit or capital in the largest of the three
- * densities.
+ * In CSS px: the padding of a cell, and the width of the widest bold digit or capital in the
+ * largest of the three densities.
  */
-const padding = 20;
-const perLetter = 8.6;
-const longest = 13;
+const cellPadding = 20;
+const letterWidth = 8.6;
+const maxLetters = 13;
 
 /**
  * Width of the symbol column. It fits the longest symbol listed, up to 13 characters, because a cut
@@ -13,5 +13,5 @@ const longest = 13;
  */
 export function symbolWidth(rows: readonly { readonly symbol: string }[]): number {
   const letters = rows.reduce((letterCount, { symbol }) => Math.max(letterCount, symbol.length), 6);
-  return padding + Math.ceil(Math.min(letters, longest) * perLetter);
+  return cellPadding + Math.ceil(Math.min(letters, maxLetters) * letterWidth);
 }

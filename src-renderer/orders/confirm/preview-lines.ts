@@ -4,11 +4,13 @@ export type PreviewLine = { readonly node: PreviewNode; readonly depth: number }
 
 /**
  * The graph as indented lines, parents before children. A node without its parent is at the top
- * level. Each node is shown.
+ * level. Every node is shown.
  */
 export function previewLines(nodes: readonly PreviewNode[]): readonly PreviewLine[] {
   const ids = new Set(nodes.map((node) => node.id));
-  const below = Map.groupBy(nodes, (node) => (node.parentId !== null && ids.has(node.parentId) ? node.parentId : null));
+  const childrenByParent = Map.groupBy(nodes, (node) =>
+    node.parentId !== null && ids.has(node.parentId) ? node.parentId : null,
+  );
   const lines: PreviewLine[] = [];
   const seen = new Set<string>();
   const add = (added: readonly PreviewNode[], depth: number): void => {
@@ -16,11 +18,11 @@ export function previewLines(nodes: readonly PreviewNode[]): readonly PreviewLin
       if (seen.has(node.id)) continue;
       seen.add(node.id);
       lines.push({ node, depth });
-      add(below.get(node.id) ?? [], depth + 1);
+      add(childrenByParent.get(node.id) ?? [], depth + 1);
     }
   };
-  add(below.get(null) ?? [], 0);
-  // What remains has parents in a circle.
+  add(childrenByParent.get(null) ?? [], 0);
+  // The remaining nodes are in a cycle of parents.
   add(nodes, 0);
   return lines;
 }

@@ -9,15 +9,15 @@ import { shownWarnings } from '#renderer/plan/shown-warnings.ts';
 type Parts = Pick<App, 'preferences' | 'router' | 'signals' | 'status' | 'strategy' | 'ticket' | 'toasts' | 'uuid'>;
 
 /**
- * From the press on Send to the order in the journal: a preview of exactly this ticket, a
- * confirmation with its checks, one submit. The intent id belongs to the ticket: a ticket that is
- * sent again after an unknown result has the same id.
+ * Takes a ticket from the press of Send to the order in the journal: a preview of exactly this
+ * ticket, a confirmation with its checks, and one submit. The intent id belongs to the ticket, so a
+ * ticket that is sent again after an unknown result keeps its id.
  */
 export class TicketSender {
   readonly confirmation: Confirmation<Preview>;
   readonly #parts: Parts;
-  /** The order whose preview was loaded last. */
-  #shownText: string | null = null;
+  /** The text of the ticket whose preview was loaded last. */
+  #previewedText: string | null = null;
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -52,8 +52,8 @@ export class TicketSender {
   async confirm(): Promise<void> {
     const { asking, busy } = this.confirmation;
     if (asking === null || busy) return;
-    // The ticket may have changed behind the dialog. What is in it now is shown, not sent.
-    if (this.#parts.ticket.text !== this.#shownText) await this.confirmation.reload(() => this.#preview());
+    // The ticket may have changed behind the dialog. Its new content is shown, not sent.
+    if (this.#parts.ticket.text !== this.#previewedText) await this.confirmation.reload(() => this.#preview());
     else await this.#send(asking, false);
   }
 
@@ -61,13 +61,13 @@ export class TicketSender {
     const { ticket } = this.#parts;
     const preview = await ticket.previewNow();
     if (preview !== null) {
-      this.#shownText = ticket.text;
+      this.#previewedText = ticket.text;
       return done(preview);
     }
     return failed('not-checked', ticket.previewFailure ?? 'The order was not checked. Nothing was sent.');
   }
 
-  /** Confirmations can be off for each kind of order. */
+  /** Confirmations can be turned off separately for each kind of order. */
   #needsConfirmation(): boolean {
     const { preferences, ticket } = this.#parts;
     const { confirm } = preferences.value;
@@ -85,11 +85,11 @@ export class TicketSender {
     if (outcome?.ok !== true) return;
     this.confirmation.drop();
     const { rowId } = outcome.value;
-    const show = (): void => {
+    const showOrder = (): void => {
       if (systemId !== null) strategy.choose(systemId);
       router.go('trade');
       signals.reveal(rowId);
     };
-    toasts.show('good', `Order accepted: ${words(summary)}.`, { label: 'Show order', run: show });
+    toasts.show('good', `Order accepted: ${words(summary)}.`, { label: 'Show order', run: showOrder });
   }
 }

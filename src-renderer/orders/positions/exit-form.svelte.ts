@@ -22,10 +22,10 @@ export class ExitForm {
   stop = $state('');
   target = $state('');
   readonly #errors = $derived.by(() => this.#read().errors);
-  readonly #text = $derived.by(() => JSON.stringify(this.#read().request));
-  /** The same object while its content is the same, so that it is planned once. */
+  readonly #requestText = $derived.by(() => JSON.stringify(this.#read().request));
+  /** The same object as long as its content does not change, so that the exit is planned once. */
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- own JSON
-  readonly request = $derived(JSON.parse(this.#text) as ExitRequest | null);
+  readonly request = $derived(JSON.parse(this.#requestText) as ExitRequest | null);
 
   constructor(position: () => Position | null, kind: ExitKind, bracket: ReversalBracket | null = null) {
     this.#position = position;
@@ -44,7 +44,7 @@ export class ExitForm {
     this.target = bracket?.profitTarget ?? '';
   }
 
-  /** What the dialog asks for in an exit of this kind. */
+  /** The inputs that the dialog shows for an exit of this kind. */
   get inputs(): 'price' | 'stop-and-target' | null {
     if (this.kind === 'keep-overnight' || this.kind === 'trim') return null;
     return this.kind === 'close' || this.kind === 'scale-out' ? 'price' : 'stop-and-target';
@@ -63,30 +63,30 @@ export class ExitForm {
   }
 
   #request({ systemId, id }: Position, errors: Map<ExitField, string>): ExitRequest | null {
-    const of = { systemId, positionId: id };
+    const positionRef = { systemId, positionId: id };
     const duration: Duration = 'DAY';
-    if (this.kind === 'reverse') return this.#reverse(of, errors);
-    if (this.kind === 'keep-overnight' || this.kind === 'trim') return { kind: this.kind, ...of };
-    if (this.kind === 'protect') return this.#protect(of, errors);
+    if (this.kind === 'reverse') return this.#reverse(positionRef, errors);
+    if (this.kind === 'keep-overnight' || this.kind === 'trim') return { kind: this.kind, ...positionRef };
+    if (this.kind === 'protect') return this.#protect(positionRef, errors);
     const price = this.#price(errors);
     if (price === null) return null;
-    if (this.kind === 'close') return { kind: 'close', ...of, price, duration };
-    const amount = this.#part(errors);
-    return amount === null ? null : { kind: 'scale-out', ...of, price, duration, amount };
+    if (this.kind === 'close') return { kind: 'close', ...positionRef, price, duration };
+    const amount = this.#partialAmount(errors);
+    return amount === null ? null : { kind: 'scale-out', ...positionRef, price, duration, amount };
   }
 
   /** The new position gets the typed bracket, as GTC. */
-  #reverse(of: { systemId: string; positionId: string }, errors: Map<ExitField, string>): ExitRequest {
+  #reverse(positionRef: { systemId: string; positionId: string }, errors: Map<ExitField, string>): ExitRequest {
     const stopLoss = number('stop', readPrice(this.stop), errors);
     const profitTarget = number('target', readPrice(this.target), errors);
-    return { kind: 'reverse', ...of, duration: 'GTC', stopLoss, profitTarget };
+    return { kind: 'reverse', ...positionRef, duration: 'GTC', stopLoss, profitTarget };
   }
 
-  #protect(of: { systemId: string; positionId: string }, errors: Map<ExitField, string>): ExitRequest | null {
+  #protect(positionRef: { systemId: string; positionId: string }, errors: Map<ExitField, string>): ExitRequest | null {
     const stop = number('stop', readPrice(this.stop), errors);
     const target = number('target', readPrice(this.target), errors);
     // A DAY stop would leave the position unprotected after the close.
-    return stop === null ? null : { kind: 'protect', ...of, stop, target, duration: 'GTC' };
+    return stop === null ? null : { kind: 'protect', ...positionRef, stop, target, duration: 'GTC' };
   }
 
   #price(errors: Map<ExitField, string>): OrderPrice | null {
@@ -95,7 +95,7 @@ export class ExitForm {
     return limit === null ? null : { kind: 'limit', limit };
   }
 
-  #part(errors: Map<ExitField, string>): { percent: number } | { quantity: string } | null {
+  #partialAmount(errors: Map<ExitField, string>): { percent: number } | { quantity: string } | null {
     if (this.amount !== 'own') return { percent: Number(this.amount) };
     const quantity = number('quantity', readQuantity(this.quantity), errors);
     return quantity === null ? null : { quantity };

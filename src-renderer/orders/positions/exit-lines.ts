@@ -26,10 +26,10 @@ export const exitMarks: MarkWords = {
  */
 export function exitLines(plan: ExitPlan | null, progress: ExitProgress['steps'] = []): ExitLine[] {
   const rows = stepRows({ steps: progress }, plan?.rows ?? []);
-  return rows.map((row, at) => ({
+  return rows.map((row, index) => ({
     ...row,
     mark: markOf(row, plan),
-    progress: rows[at - 1]?.step === row.step ? null : (progress.find(({ id }) => id === row.step) ?? null),
+    progress: rows[index - 1]?.step === row.step ? null : (progress.find(({ id }) => id === row.step) ?? null),
   }));
 }
 
@@ -53,7 +53,7 @@ const plainRow = (step: string, what: PlanRow['what']): PlanRow => ({
   newRisk: false,
 });
 
-/** The mark of an order by the kind of its plan. In a plan of any other kind it closes: `−`. */
+/** The mark of an order step by the kind of its plan. In any other plan the order closes: `−`. */
 const orderMarks: Readonly<Record<string, PlanMark>> = {
   protect: '+',
   'scale-out': '~',

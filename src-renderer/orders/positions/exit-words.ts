@@ -19,7 +19,7 @@ export const panicWords: RunWords = {
   hint: 'Enter flattens · Esc cancels',
 };
 
-/** An interrupted plan of any kind can be resumed. */
+/** The words for resuming an interrupted plan of any kind. */
 export const resumeWords: RunWords = {
   label: 'Resume',
   running: 'Resuming…',

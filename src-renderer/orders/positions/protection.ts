@@ -4,31 +4,31 @@ import { decimalText } from '#renderer/format/decimal-text.ts';
 import { priceText } from '#renderer/format/price-text.ts';
 import { dateText, shortTimeText, timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
 
-type Protected = Pick<
+type ProtectedPosition = Pick<
   Position,
   'quantity' | 'protectedQuantity' | 'unprotected' | 'coverKnown' | 'exitsBeyond' | 'stops'
 >;
 
 /** Protected quantity, stop price and end: `40 of 50 · 258.93 · today 16:05 ET`. */
-export function protectionText(position: Protected, today: string, zone: Zone): string {
+export function protectionText(position: ProtectedPosition, today: string, zone: Zone): string {
   const { quantity, protectedQuantity, coverKnown, exitsBeyond, stops } = position;
-  const beyond = exitsBeyond == null ? [] : [`exits +${decimalText(exitsBeyond)}`];
+  const excess = exitsBeyond == null ? [] : [`exits +${decimalText(exitsBeyond)}`];
   const unknown = coverKnown === false;
   if (!stops || new Big(protectedQuantity).lte(0))
-    return [unknown ? 'Protection unknown' : 'No stop', ...beyond].join(' · ');
+    return [unknown ? 'Protection unknown' : 'No stop', ...excess].join(' · ');
   const { nearest, farthest } = stops;
   const isOne = new Big(nearest).eq(farthest);
   const prices = isOne ? priceText(nearest) : `${priceText(nearest)}–${priceText(farthest)}`;
   const covered = `${decimalText(protectedQuantity)} of ${decimalText(quantity)}`;
-  return [covered, prices, endText(stops, today, zone), ...(unknown ? ['rest unknown'] : []), ...beyond].join(' · ');
+  return [covered, prices, endText(stops, today, zone), ...(unknown ? ['rest unknown'] : []), ...excess].join(' · ');
 }
 
-export function protectionTone({ unprotected, exitsBeyond }: Protected): 'good' | 'warn' | 'danger' {
+export function protectionTone({ unprotected, exitsBeyond }: ProtectedPosition): 'good' | 'warn' | 'danger' {
   if (exitsBeyond != null) return 'danger';
   return unprotected ? 'warn' : 'good';
 }
 
-export function protectionTooltip({ stops, exitsBeyond, quantity }: Protected): string | undefined {
+export function protectionTooltip({ stops, exitsBeyond, quantity }: ProtectedPosition): string | undefined {
   if (exitsBeyond != null) {
     return `Working exits could close ${decimalText(exitsBeyond)} more than the position of ${decimalText(quantity)}.`;
   }
@@ -37,9 +37,9 @@ export function protectionTooltip({ stops, exitsBeyond, quantity }: Protected): 
   return `The first stop ends ${timeText(stops.endsAt, 'ET')} ET, ${timeText(stops.endsAt, 'local')} local.`;
 }
 
-function endText({ duration, endsAt }: NonNullable<Protected['stops']>, today: string, zone: Zone): string {
+function endText({ duration, endsAt }: NonNullable<ProtectedPosition['stops']>, today: string, zone: Zone): string {
   if (endsAt === null) return duration ?? 'end unknown';
   const time = timeText(endsAt, zone).slice(11, 16);
-  const at = dateText(endsAt, zone) === today ? `today ${time}` : shortTimeText(endsAt, today, zone);
-  return `${at} ${zoneLabel(zone)}`;
+  const endTime = dateText(endsAt, zone) === today ? `today ${time}` : shortTimeText(endsAt, today, zone);
+  return `${endTime} ${zoneLabel(zone)}`;
 }

@@ -6,8 +6,8 @@ import { stepPrice } from '#renderer/orders/step-price.ts';
 type Facts = { readonly tick: string; readonly sizes: readonly string[] };
 
 /**
- * The change that a key makes to the draft, or null if it has none. Another order type keeps the
- * price on screen.
+ * The change that a key makes to the draft, or null if the key changes nothing. A change of the
+ * order type keeps the price on screen.
  */
 export function quickOrderChange(
   draft: TicketDraft,
@@ -28,7 +28,7 @@ export function quickOrderChange(
     }
     case 'kind': {
       if (effect.kind === 'market') return { kind: 'market' };
-      // A market order shows no price. Its limit price is used, else its stop price.
+      // A market order shows no price. The limit price of the draft is used, else its stop price.
       const price = (draft.kind === 'market' ? '' : draft[draft.kind]) || draft.limit || draft.stop;
       return { kind: effect.kind, [effect.kind]: price };
     }

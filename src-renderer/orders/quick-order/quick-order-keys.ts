@@ -43,8 +43,8 @@ export const quickOrderEffects: Readonly<Record<KeyActionOf<'Order preview by ke
 };
 
 /**
- * What a key press does, or null for another key. While the size has to be typed to confirm it, a
- * digit belongs to it and does not choose a size.
+ * What a key press does, or null for another key. While the trader has to type the size to confirm
+ * it, a digit is part of the typed size and does not choose a preset size.
  */
 export function quickOrderKey(event: KeyboardEvent, isSizeAsked: boolean): QuickOrderEffect | null {
   const isDigit = /^[0-9]$/.test(event.key) && !event.isComposing && !event.altKey && !event.ctrlKey && !event.metaKey;

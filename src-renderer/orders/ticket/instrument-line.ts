@@ -10,7 +10,7 @@ type Input = {
   readonly name: string | null;
   readonly pointValue: string | null;
   readonly quantity: string | null;
-  /** The practice service invented its price. */
+  /** The practice service invented the price of this symbol. */
   readonly invented: boolean;
   /** Price of the entry, or the last known price. */
   readonly price: string | null;
@@ -21,7 +21,7 @@ const INVENTED = 'invented price';
 /** One line about the instrument: contract, point value, and the value of the whole order. */
 export function instrumentLine(input: Input): string {
   const contract = contractText(input);
-  // The service already says so in the name of an open position.
+  // The practice service already adds this note to the name of an open position.
   const note = input.invented && contract?.endsWith(INVENTED) !== true ? INVENTED : null;
   return [contract, note, pointText(input), notionalText(input)].filter((part) => part !== null).join(' · ');
 }

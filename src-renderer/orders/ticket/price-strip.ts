@@ -6,7 +6,7 @@ export type StripInput = {
   readonly stop: string | null;
   readonly target: string | null;
   readonly quantity: string | null;
-  /** Money for one point of one unit. Null if not known: then no money is shown. */
+  /** Money for one point of one unit. Null if not known. No money is shown then. */
   readonly pointValue: string | null;
 };
 
@@ -16,7 +16,7 @@ export type StripLeg = {
   readonly distance: string;
   /** Money between entry and this price. Null if the point value is not known. */
   readonly money: string | null;
-  /** On the wrong side of the entry: it would fill at once. */
+  /** The price is on the wrong side of the entry, where the order would fill at once. */
   readonly wrongSide: boolean;
   /** Position on the strip, 0 to 1. */
   readonly at: number;

@@ -5,7 +5,7 @@ import { readQuantity } from '#renderer/format/read-quantity.ts';
 export function stepQuantity(typed: string, instrument: Instrument, steps: number): string {
   const read = readQuantity(typed);
   if (read.state === 'refused') return typed;
-  const now = read.state === 'blank' ? 0n : BigInt(read.value);
-  const next = now + BigInt(steps) * (instrument === 'stock' ? 10n : 1n);
+  const current = read.state === 'blank' ? 0n : BigInt(read.value);
+  const next = current + BigInt(steps) * (instrument === 'stock' ? 10n : 1n);
   return next < 1n ? '1' : next.toString();
 }

@@ -15,7 +15,7 @@ export type RiskSizeInput = {
   readonly instrument: Instrument;
   /** The side of the entry. */
   readonly buy: boolean;
-  /** Null: not known. */
+  /** Null if not known. */
   readonly tick: string | null;
 };
 
@@ -23,7 +23,7 @@ export type RiskSize =
   | { readonly state: 'missing'; readonly text: string }
   | {
       readonly state: 'sized';
-      /** Whole units, rounded down. `0` if one unit risks more. */
+      /** Whole units, rounded down. `0` if one unit risks more than the chosen amount. */
       readonly quantity: string;
       readonly money: string;
       readonly perUnit: string;
@@ -49,9 +49,9 @@ export function riskSize(input: RiskSizeInput): RiskSize {
   if (money.lte(0)) return missing('The equity of this strategy is not above zero.');
   const perUnit = distance.times(pointValue);
   const quantity = money.div(perUnit).round(0, Big.roundDown).toFixed(0);
-  const [from, to] = [entry, stop].map((price) => instrumentPrice(price, input.instrument, input.tick));
+  const [entryText, stopText] = [entry, stop].map((price) => instrumentPrice(price, input.instrument, input.tick));
   const units = decimalText(money.div(perUnit).toFixed(2));
-  const formula = `${centsText(money.toFixed(2))} ÷ (|${from} − ${to}| × ${moneyText(pointValue)}) = ${units}, rounded down`;
+  const formula = `${centsText(money.toFixed(2))} ÷ (|${entryText} − ${stopText}| × ${moneyText(pointValue)}) = ${units}, rounded down`;
   return { state: 'sized', quantity, money: money.toFixed(2), perUnit: perUnit.toFixed(), formula };
 }
 

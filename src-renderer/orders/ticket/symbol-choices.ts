@@ -25,9 +25,9 @@ export function symbolChoices({
 }
 
 /**
- * At most eight symbols that match the typed text. First symbols of the chosen type whose root is
- * the text, then tickers that begin with it (the chosen type before others), then names with a word
- * that begins with it. Expired contracts are left out (`newYorkHour` is `2026-03-02 15`).
+ * At most eight symbols that match the typed text. Symbols of the chosen type whose root equals the
+ * text come first, then tickers that begin with it (the chosen type before others), then names with
+ * a word that begins with it. Expired contracts are left out (`newYorkHour`: `2026-03-02 15`).
  */
 export function matchingSymbols(
   choices: readonly SymbolChoice[],

@@ -19,7 +19,7 @@ export function closeDraft(position: Position): TicketDraft {
   };
 }
 
-/** A draft of the same order as a new one. It replaces nothing and is in no group. */
+/** A draft of a new order that equals the signal. It replaces nothing and is in no group. */
 export function copyDraft(signal: Signal, list: readonly Signal[]): TicketDraft {
   const children = list.filter(({ parentRowId }) => parentRowId === signal.rowId);
   return { ...coreOfSignal(signal), ...bracketOf(signal, children) };
@@ -59,7 +59,7 @@ function coreOfSignal(signal: Signal): TicketDraft {
 
 type Bracket = Pick<TicketDraft, 'bracket' | 'profitTarget' | 'stopLoss' | 'noTarget' | 'noStop' | 'keepBothAlive'>;
 
-/** The bracket with its own prices. A missing leg remains blank: no template fills it. */
+/** The bracket with its own prices. A missing leg remains blank, and no template fills it. */
 function bracketOf(signal: Signal, children: readonly Signal[]): Bracket {
   const target = children.find(({ role }) => role === 'target');
   const stop = children.find(({ role }) => role === 'stop');

@@ -17,16 +17,17 @@ export type ChangeSubject = { readonly personId: string; readonly name: string }
 export class AddForm {
   op = $state<ChangeOperation>('person.change');
   hasValuesPerPerson = $state(false);
-  #ids = $state('');
+  #idsText = $state('');
   readonly #subjects: readonly ChangeSubject[];
   /**
-   * The licenses of the chosen people, by person id. Those of people without an entry are not known.
+   * The licenses of the chosen people, by person id. If a person has no entry, the licenses of that
+   * person are not known.
    */
   #licenses = $state.raw<LicensesByPerson>({});
   /** The type of the licenses that are changed, if the values are the same for all people. */
   licenseType = $state('');
-  #all = $state<Record<string, string>>({});
-  #each = $state<Record<string, Record<string, string>>>({});
+  #sharedValues = $state<Record<string, string>>({});
+  #valuesByPerson = $state<Record<string, Record<string, string>>>({});
 
   constructor(subjects: readonly ChangeSubject[], op: ChangeOperation) {
     this.#subjects = subjects;
@@ -39,16 +40,16 @@ export class AddForm {
   }
 
   get idsText(): string {
-    return this.#ids;
+    return this.#idsText;
   }
 
   writeIds(text: string): void {
-    this.#ids = text;
+    this.#idsText = text;
   }
 
   get subjects(): readonly ChangeSubject[] {
     if (this.hasChosenPeople) return this.#subjects;
-    return personIds(this.#ids).map((personId) => ({ personId, name: '' }));
+    return personIds(this.#idsText).map((personId) => ({ personId, name: '' }));
   }
 
   /** The fields that are typed. A license of a chosen person is picked from a list. */
@@ -100,12 +101,12 @@ export class AddForm {
   }
 
   text(field: ChangeField, personId: string | null): string {
-    return (personId === null ? this.#all[field] : this.#each[personId]?.[field]) ?? '';
+    return (personId === null ? this.#sharedValues[field] : this.#valuesByPerson[personId]?.[field]) ?? '';
   }
 
   write(field: ChangeField, personId: string | null, text: string): void {
-    if (personId === null) this.#all[field] = text;
-    else (this.#each[personId] ??= {})[field] = text;
+    if (personId === null) this.#sharedValues[field] = text;
+    else (this.#valuesByPerson[personId] ??= {})[field] = text;
   }
 
   /** An empty field is not changed; a field with ∅ is cleared. */
@@ -127,8 +128,8 @@ export class AddForm {
   }
 
   /**
-   * The id of each license that was picked, for one change each. One change without it where no
-   * license is picked from a list.
+   * The ids of the licenses that were picked: each makes one change. If licenses are not picked
+   * from a list, one change without a license id.
    */
   #licenseFields(personId: string): readonly Pick<ChangeFields, 'license_id'>[] {
     if (!this.offersLicenses) return [{}];

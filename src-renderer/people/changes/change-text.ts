@@ -9,7 +9,8 @@ import { rowStateWords } from './row-state-words.ts';
 const clearMark = '∅';
 /**
  * The export adds an apostrophe before text that a spreadsheet would evaluate, and the import
- * removes one. Text that already has one gets another, so that its own remains.
+ * removes it. Text that already has such an apostrophe gets another one, so that its own remains
+ * after the import.
  */
 const looksEscaped = /^'+\s*[=+\-@]/;
 
@@ -21,7 +22,7 @@ const cell = (text: string | undefined): string | null => {
 
 type Row = Omit<NewChange, 'id'>;
 
-const column = <Of extends Row>(title: string, value: (row: Of) => string | null): ExportColumn<Of> => ({
+const column = <Item extends Row>(title: string, value: (row: Item) => string | null): ExportColumn<Item> => ({
   id: title,
   title,
   kind: 'text',
@@ -29,12 +30,12 @@ const column = <Of extends Row>(title: string, value: (row: Of) => string | null
 });
 
 /** The columns of the fields that a set uses, with the names of the specification. */
-function columnsOf<Of extends Row>(rows: readonly Of[]): ExportColumn<Of>[] {
+function columnsOf<Item extends Row>(rows: readonly Item[]): ExportColumn<Item>[] {
   const used = changeFieldNames.filter((name: ChangeField) => rows.some(({ fields }) => fields[name] !== undefined));
   return [
-    column<Of>('op', ({ op }) => op),
-    column<Of>('personid', ({ personId }) => personId),
-    ...used.map((name) => column<Of>(name, ({ fields }) => cell(fields[name]))),
+    column<Item>('op', ({ op }) => op),
+    column<Item>('personid', ({ personId }) => personId),
+    ...used.map((name) => column<Item>(name, ({ fields }) => cell(fields[name]))),
   ];
 }
 

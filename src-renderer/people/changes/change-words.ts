@@ -79,11 +79,11 @@ const fieldWords: Readonly<Record<ChangeField, string>> = {
   isAlive: 'Alive (0 or 1)',
 };
 
-/** A member in words; the name of the specification for a member without words. */
+/** The words for a member, or its name in the specification if there are no words for it. */
 export const fieldText = (field: string): string =>
   Object.entries(fieldWords).find(([name]) => name === field)?.[1] ?? otherFields[field] ?? field;
 
-/** Members of a comparison that no row of a change has as its field. */
+/** Members that a comparison of a change can name, but that are the field of no change. */
 const otherFields: Readonly<Record<string, string>> = {
   deleted: 'Deleted',
   password: 'Password',

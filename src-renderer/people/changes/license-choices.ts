@@ -4,7 +4,7 @@ import type { License } from '#contract/model/person.ts';
 export type LicensesByPerson = Readonly<Record<string, readonly License[]>>;
 export type LicenseChoice = { readonly value: string; readonly label: string };
 
-/** A license without a readable id cannot be named. */
+/** The licenses with a readable id, because a change has to name the license. */
 export const licensesWithId = (licenses: LicensesByPerson, personId: string): readonly License[] =>
   (licenses[personId] ?? []).filter(({ licenseId }) => licenseId !== null);
 

@@ -4,7 +4,7 @@ import { words } from '#renderer/messages/words.ts';
 import type { PlanColumn, PlanMark } from '#renderer/plan/plan-table.ts';
 import { fieldText, operationWords } from './change-words.ts';
 
-const shown = (text: string | null): string => (text === null ? 'not known' : text === '' ? '–' : text);
+const shownText = (text: string | null): string => (text === null ? 'not known' : text === '' ? '–' : text);
 
 const isBegin = (op: PlannedChange['change']['op']): boolean => op.endsWith('.create') || op === 'subscription.begin';
 
@@ -36,13 +36,13 @@ function valueText(
   if (op === 'strategy.create' && field === 'systemid') return `New strategy: ${after}`;
   if (field === 'subscription_guid') return 'New subscription';
   const text = after === '' ? 'cleared' : after;
-  return `${fieldText(field)}: ${isRead ? `${shown(before)} → ` : ''}${text}`;
+  return `${fieldText(field)}: ${isRead ? `${shownText(before)} → ` : ''}${text}`;
 }
 
 const count = (value: number, one: string, many: string): string[] =>
   value === 0 ? [] : [`${value} ${value === 1 ? one : many}`];
 
-/** What the plan touches, one line. */
+/** What the plan affects, in one line. */
 export function blastText(blast: BlastRadius): string {
   const money =
     blast.recurring === '0'
@@ -59,16 +59,17 @@ export function blastText(blast: BlastRadius): string {
   ].join(' · ');
 }
 
-/** How a plan differs from the one before it, one line each. */
+/** The differences between a plan and the plan before it, one line each. */
 export function planChanges(before: ChangePlan, after: ChangePlan): string[] {
   const earlier = new Map(before.rows.map((row) => [row.change.id, JSON.stringify(row.values)]));
-  const moved = after.rows.filter(({ change, values }) => earlier.get(change.id) !== JSON.stringify(values));
-  const lines = moved.slice(0, 5).map((row) => `${row.name}: ${operationWords[row.change.op]}`);
-  const rest = moved.length - lines.length;
-  const gone = before.rows.length - (after.rows.length - moved.filter(({ change }) => !earlier.has(change.id)).length);
+  const changedRows = after.rows.filter(({ change, values }) => earlier.get(change.id) !== JSON.stringify(values));
+  const lines = changedRows.slice(0, 5).map((row) => `${row.name}: ${operationWords[row.change.op]}`);
+  const restCount = changedRows.length - lines.length;
+  const removedCount =
+    before.rows.length - (after.rows.length - changedRows.filter(({ change }) => !earlier.has(change.id)).length);
   return [
     ...lines,
-    ...count(rest, 'more row', 'more rows'),
-    ...(gone > 0 ? [`${gone} ${gone === 1 ? 'row is' : 'rows are'} left out`] : []),
+    ...count(restCount, 'more row', 'more rows'),
+    ...(removedCount > 0 ? [`${removedCount} ${removedCount === 1 ? 'row is' : 'rows are'} left out`] : []),
   ];
 }

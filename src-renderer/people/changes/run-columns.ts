@@ -13,15 +13,15 @@ export const runRows = ({ rows }: ChangeRun): RunRow[] =>
   rows.map((row, index) => ({ ...row, id: row.intentId, number: index + 1 }));
 
 /**
- * `First name: Bea → Ada`, followed by the value that was found if it was changed since. Found
- * fields that the row does not set are last, such as the name of a person to delete.
+ * `First name: Bea → Ada`, followed by the value that was found if it had changed since the plan.
+ * Changed fields that the row does not set are last, such as the name of a person to delete.
  */
 const valuesText = ({ found, values }: ChangeRunRow): string =>
   [
     ...values.map(({ after, before, field }) => {
       const other = found.find((one) => one.field === field);
-      const now = other === undefined ? '' : `, now ${other.now ?? 'not known'}`;
-      return `${fieldText(field)}: ${before === null || before === '' ? '–' : before} → ${after === '' ? 'cleared' : after}${now}`;
+      const nowText = other === undefined ? '' : `, now ${other.now ?? 'not known'}`;
+      return `${fieldText(field)}: ${before === null || before === '' ? '–' : before} → ${after === '' ? 'cleared' : after}${nowText}`;
     }),
     ...found
       .filter(({ field }) => values.every((one) => one.field !== field))
@@ -95,21 +95,21 @@ export function progressText({ rows }: ChangeRun): string {
   return `${rows.length - open} of ${rows.length} rows${others === '' ? '' : ` · ${others}`}`;
 }
 
-/** Rows that are done and that the last reading does not show, such as a password. */
-const notShown = ({ rows }: ChangeRun): number =>
+/** The number of rows that are done but that the last reading cannot show, such as a password. */
+const notShownCount = ({ rows }: ChangeRun): number =>
   rows.filter(({ asPlanned, state }) => asPlanned === null && state === 'done').length;
 
 /** What the last reading shows: `44 of 45 as planned, 1 not shown by the last reading`. */
 export function verifiedText(run: ChangeRun): string {
   const { verified } = run;
   if (verified === null) return '';
-  const count = notShown(run);
+  const count = notShownCount(run);
   const more = count === 0 ? '' : `, ${count} not shown by the last reading`;
   return `${verified.asPlanned - count} of ${verified.of} as planned${more}`;
 }
 
-/** The tone of that text: no success where a row is not shown. */
+/** The tone of `verifiedText`. It is not `good` if the last reading does not show every row. */
 export function verifiedTone(run: ChangeRun): 'good' | 'info' | 'danger' {
   if (run.verified === null || run.verified.asPlanned !== run.verified.of) return 'danger';
-  return notShown(run) === 0 ? 'good' : 'info';
+  return notShownCount(run) === 0 ? 'good' : 'info';
 }

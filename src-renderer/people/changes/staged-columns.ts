@@ -5,7 +5,8 @@ import { personName } from '#renderer/people/person-suggestions.ts';
 import { fieldsText, operationWords } from './change-words.ts';
 
 /**
- * `at`: the place in the set, from 1. `name`: of the person; empty if the list has no such person.
+ * `at` is the place in the set, from 1. `name` is the name of the person, empty if the list of
+ * people does not contain the person.
  */
 export type StagedRow = StagedChange & GridRow & { readonly at: number; readonly name: string };
 

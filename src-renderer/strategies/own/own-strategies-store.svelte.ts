@@ -37,13 +37,13 @@ export class OwnStrategiesStore {
     return this.#loader.value?.changes.filter((one) => one.systemId === systemId) ?? [];
   }
 
-  /** The clone that is not complete and was not dismissed; null where there is none. */
+  /** The clone that is not complete and was not dismissed. Null if there is none. */
   unfinishedOf(systemId: string): UnfinishedClone | null {
     if (this.#preferences.view(this.#dismissedView(systemId)) !== null) return null;
     return this.#loader.value?.unfinished.find((one) => one.systemId === systemId) ?? null;
   }
 
-  /** Leaves the unfinished clone as it is. Stored for each connection. */
+  /** Dismisses the unfinished clone for this connection. The clone remains as it is. */
   dismiss(systemId: string): void {
     this.#preferences.setView(this.#dismissedView(systemId), 'dismissed');
   }
@@ -56,7 +56,7 @@ export class OwnStrategiesStore {
     return this.#loader.failure;
   }
 
-  /** Null where the person could not be read. */
+  /** Null if the person could not be read. */
   async readPerson(): Promise<OwnPerson | null> {
     const outcome = await this.#bridge.call('person.get', {});
     return outcome.ok ? outcome.value : null;

@@ -7,7 +7,7 @@ import type { StrategyTask } from './strategy-draft.ts';
 
 type Parts = {
   readonly status: Pick<StatusStore, 'readOnlyBecause'>;
-  /** Of the strategy that is inspected. */
+  /** The details of the inspected strategy. */
   readonly store: Pick<StrategyDetailsStore, 'details' | 'isSubscriber'>;
   /** Shows why a key had no effect. The buttons are disabled then. */
   readonly toasts: Pick<ToastsStore, 'show'>;
@@ -15,13 +15,13 @@ type Parts = {
 
 export type RequestedTask = {
   readonly task: StrategyTask;
-  /** The strategy that is changed or cloned; null where one is created. */
+  /** The strategy that is changed or cloned. Null if a strategy is created. */
   readonly details: StrategyDetails | null;
   /** The values that the form opens with in place of a draft, for example those of an undo. */
   readonly attributes: StrategyAttributes | null;
 };
 
-/** What the trader asked to create, to clone or to change. */
+/** The strategy that the trader asked to create, clone or change. */
 export class OwnStrategyRequests {
   readonly #parts: Parts;
   #asked = $state.raw<RequestedTask | null>(null);
@@ -31,7 +31,7 @@ export class OwnStrategyRequests {
     this.#parts = parts;
   }
 
-  /** What the open dialog is for; null where none is open. */
+  /** The task of the open dialog. Null if none is open. */
   get asked(): RequestedTask | null {
     return this.#asked;
   }
@@ -45,12 +45,12 @@ export class OwnStrategyRequests {
     this.#sentSystemId = systemId;
   }
 
-  /** Why no strategy can be created; null where one can. */
+  /** Why no strategy can be created. Null if one can. */
   get createRefusal(): string | null {
     return this.#parts.status.readOnlyBecause;
   }
 
-  /** Why the strategy that is inspected cannot be cloned or changed; null where it can. */
+  /** Why the inspected strategy cannot be cloned or changed. Null if it can. */
   get changeRefusal(): string | null {
     const { status, store } = this.#parts;
     if (status.readOnlyBecause !== null) return status.readOnlyBecause;

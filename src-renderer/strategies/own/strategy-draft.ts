@@ -21,7 +21,7 @@ export type TaskKind = StrategyTask['kind'];
 export type StrategyDraft = Readonly<Record<AttributeField, string>>;
 
 const texts = ['name', 'shortDescription', 'longDescription'] as const;
-const wholes = [
+const wholeNumberFields = [
   'startingCapital',
   'minimumPortfolio',
   'monthlyFee',
@@ -31,7 +31,7 @@ const wholes = [
 ] as const;
 const flags = ['test', 'alive'] as const;
 
-/** What the form of each kind shows. A creation cannot set the others. */
+/** The fields that the form of each kind shows. A create request cannot set the other fields. */
 export const draftFields: Readonly<Record<TaskKind, readonly AttributeField[]>> = {
   create: ['name', 'longDescription', 'startingCapital', 'ownerPersonId', 'visible', 'creditSeconds'],
   clone: [
@@ -85,7 +85,7 @@ const draftFieldNames: readonly AttributeField[] = [...draftFields.clone, 'alive
 const flagText = (value: boolean | null): string => (value === null ? '' : value ? 'yes' : 'no');
 const wholeText = (value: string | null): string => (value === null ? '' : value.replace(/\.0+$/, ''));
 
-/** The known values of a strategy. A value that no read shows is empty. */
+/** The known values of a strategy. A value that no reading contains is empty. */
 const draftOf = (details: StrategyDetails): StrategyDraft => ({
   ...emptyDraft,
   name: details.name,
@@ -101,8 +101,9 @@ const draftOf = (details: StrategyDetails): StrategyDraft => ({
 });
 
 /**
- * The initial content of a form: the known values with `attributes` (for example of an undo), or
- * the stored draft, or the known values. A clone starts without a name.
+ * The initial content of a form. If `attributes` are given, for example by an undo, it is the known
+ * values with these attributes. Otherwise it is the stored draft. Without a draft it is the known
+ * values, except that a clone starts without a name.
  */
 export function initialDraft(
   task: StrategyTask,
@@ -173,7 +174,7 @@ function fieldError(kind: TaskKind, field: AttributeField, text: string): string
 
 const isBounded = (field: AttributeField): field is BoundedAttribute => field in attributeBounds;
 
-/** With or without commas between groups of three digits. */
+/** Reads a whole number with or without commas between groups of three digits. */
 export function wholeNumber(text: string): number | null {
   const plain = withoutGroups(text);
   return /^\d{1,12}$/.test(plain) ? Number(plain) : null;
@@ -183,7 +184,7 @@ function attributesOf(fields: readonly AttributeField[], draft: StrategyDraft): 
   const isGiven = (field: AttributeField): boolean => fields.includes(field) && draft[field].trim() !== '';
   const attributes: StrategyAttributes = {};
   for (const field of texts) if (fields.includes(field)) attributes[field] = draft[field].trim();
-  for (const field of wholes.filter(isGiven)) attributes[field] = wholeNumber(draft[field].trim()) ?? 0;
+  for (const field of wholeNumberFields.filter(isGiven)) attributes[field] = wholeNumber(draft[field].trim()) ?? 0;
   for (const field of flags.filter(isGiven)) attributes[field] = draft[field] === 'yes';
   if (isGiven('ownerPersonId')) attributes.ownerPersonId = draft.ownerPersonId.trim();
   return attributes;

@@ -33,16 +33,16 @@ export const newColumns: readonly PlanColumn<AttributeRow>[] = [
 /** The differences between a plan and the one before it, one line each. */
 export function strategyChanges(before: StrategyPlan, after: StrategyPlan): string[] {
   const rows = after.acts.flatMap((act) => act.rows);
-  const old = new Map(before.acts.flatMap((act) => act.rows).map((row) => [row.field, row]));
+  const oldRows = new Map(before.acts.flatMap((act) => act.rows).map((row) => [row.field, row]));
   const changed = rows.flatMap((row) => {
-    const was = old.get(row.field);
-    if (was?.before === row.before) return [];
+    const oldRow = oldRows.get(row.field);
+    if (oldRow?.before === row.before) return [];
     return [`${attributeWords[row.field]}: it is ${beforeText(row)} now.`];
   });
   const fields = new Set(rows.map(({ field }) => field));
-  const gone = [...old.keys()]
+  const droppedLines = [...oldRows.keys()]
     .filter((field) => !fields.has(field))
     .map((field) => `${attributeWords[field]}: it has the wanted value already.`);
-  const lines = [...changed, ...gone, ...newCheckTexts(before.checks, after.checks)];
+  const lines = [...changed, ...droppedLines, ...newCheckTexts(before.checks, after.checks)];
   return lines.length === 0 ? ['The strategy or the list of strategies changed.'] : lines;
 }

@@ -1,19 +1,20 @@
 export type DiffPart = { readonly kind: 'same' | 'removed' | 'added'; readonly text: string };
 
-/** Longer texts are compared as a whole: the comparison grows with the product of their lengths. */
+/** Longer texts are compared as a whole: the work grows with the product of their lengths. */
 const maxWords = 2_000;
 
 const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/gu) ?? [];
 
 /** The removed, added and unchanged words of a text, in their order. */
 export function wordDiff(before: string, after: string): DiffPart[] {
-  const [old, now] = [wordsOf(before), wordsOf(after)];
-  if (old.length > maxWords || now.length > maxWords) return merged([part('removed', before), part('added', after)]);
-  const lengths = commonLengths(old, now);
+  const [oldWords, newWords] = [wordsOf(before), wordsOf(after)];
+  if (oldWords.length > maxWords || newWords.length > maxWords)
+    return merged([part('removed', before), part('added', after)]);
+  const lengths = commonLengths(oldWords, newWords);
   const parts: DiffPart[] = [];
   let [i, j] = [0, 0];
-  while (i < old.length || j < now.length) {
-    const [left, right] = [old[i], now[j]];
+  while (i < oldWords.length || j < newWords.length) {
+    const [left, right] = [oldWords[i], newWords[j]];
     if (left !== undefined && left === right) {
       parts.push(part('same', left));
       i += 1;
@@ -33,15 +34,15 @@ const part = (kind: DiffPart['kind'], text: string): DiffPart => ({ kind, text }
 
 const at = (lengths: readonly Uint16Array[], i: number, j: number): number => lengths[i]?.[j] ?? 0;
 
-/** Length of the longest common sequence of the words from `i` and from `j` on. */
-function commonLengths(old: readonly string[], now: readonly string[]): readonly Uint16Array[] {
-  const lengths = Array.from({ length: old.length + 1 }, () => new Uint16Array(now.length + 1));
+/** Lengths of the longest common subsequence of `old` from `i` on and `next` from `j` on. */
+function commonLengths(old: readonly string[], next: readonly string[]): readonly Uint16Array[] {
+  const lengths = Array.from({ length: old.length + 1 }, () => new Uint16Array(next.length + 1));
   for (let i = old.length - 1; i >= 0; i -= 1)
-    for (let j = now.length - 1; j >= 0; j -= 1) {
+    for (let j = next.length - 1; j >= 0; j -= 1) {
       const row = lengths[i];
       if (row === undefined) continue;
       row[j] =
-        old[i] === now[j] ? at(lengths, i + 1, j + 1) + 1 : Math.max(at(lengths, i + 1, j), at(lengths, i, j + 1));
+        old[i] === next[j] ? at(lengths, i + 1, j + 1) + 1 : Math.max(at(lengths, i + 1, j), at(lengths, i, j + 1));
     }
   return lengths;
 }

@@ -4,7 +4,7 @@ import type { SubscriberRow } from './subscriber-rows.ts';
 
 const pattern = /^\d{4}-\d{2}-\d{2} \d{2}:\d{2}$/;
 
-/** Of the chosen rows, those that an operator can end. */
+/** The chosen rows whose subscriptions an operator can end. */
 export const endable = (rows: readonly SubscriberRow[]): readonly SubscriberRow[] =>
   rows.filter(
     ({ filters, subscriber }) =>
@@ -12,15 +12,18 @@ export const endable = (rows: readonly SubscriberRow[]): readonly SubscriberRow[
   );
 
 export type EndTime = {
-  /** Why nothing can be staged; null where it can. */
+  /** Why the end cannot be staged. Null if it can. */
   readonly refusal: string | null;
   /** The typed text as it was understood. */
   readonly echo: string;
-  /** New York has this hour twice and the request cannot say which: it has to be confirmed. */
+  /**
+   * True if New York has this hour twice. The request cannot say which of the two is meant, so the
+   * trader has to confirm the time.
+   */
   readonly isRepeated: boolean;
 };
 
-/** Reads the time of an end as it is typed. `now` in unix seconds. */
+/** Reads the typed time at which subscriptions end. `now` in unix seconds. */
 export function readEnd(text: string, now: number): EndTime {
   const typed = text.trim();
   const plain = { refusal: null, isRepeated: false };

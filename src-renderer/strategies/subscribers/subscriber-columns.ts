@@ -11,7 +11,7 @@ type Member = {
   readonly id: string;
   readonly title: string;
   readonly width: number;
-  readonly of: (subscriber: Subscriber) => Value;
+  readonly get: (subscriber: Subscriber) => Value;
   /** Money and counts are numbers. Default: a text. */
   readonly kind?: 'money' | 'count';
   readonly search?: true;
@@ -24,37 +24,37 @@ const term =
 
 /** All 25 members of a subscription, each a column. */
 export const subscriberMembers: readonly Member[] = [
-  { id: 'firstName', title: 'First name', width: 110, of: ({ firstName, name }) => firstName ?? name, search: true },
-  { id: 'lastName', title: 'Last name', width: 120, of: ({ lastName }) => lastName, search: true },
-  { id: 'status', title: 'Status', width: 84, of: ({ status }) => status, search: true },
-  { id: 'startedText', title: 'Started', width: 96, of: ({ startedText }) => startedText },
-  { id: 'endedText', title: 'Ended', width: 140, of: ({ endedText }) => endedText },
-  { id: 'email', title: 'E-mail', width: 170, of: ({ email }) => email, search: true },
-  { id: 'country', title: 'Country', width: 110, of: ({ country }) => country, search: true },
-  { id: 'countryCode', title: 'Country code', width: 94, of: term('countryCode') },
-  { id: 'nextPayment', title: 'Next payment', width: 100, of: term('nextPayment'), kind: 'money' },
-  { id: 'failedPayments', title: 'Failed payments', width: 114, of: term('failedPayments'), kind: 'count' },
-  { id: 'billingOffText', title: 'Billing turned off', width: 140, of: term('billingOffText') },
-  { id: 'customAmount', title: 'Custom amount', width: 110, of: term('customAmount'), kind: 'money' },
-  { id: 'customUntilText', title: 'Custom until', width: 140, of: term('customUntilText') },
-  { id: 'customPeriodsLeft', title: 'Custom payments left', width: 140, of: term('customPeriodsLeft'), kind: 'count' },
-  { id: 'customId', title: 'Custom terms id', width: 112, of: term('customId') },
-  { id: 'scheduleId', title: 'Schedule id', width: 96, of: term('scheduleId') },
-  { id: 'isPrivate', title: 'Private', width: 66, of: ({ isPrivate }) => isPrivate },
-  { id: 'privateStartedText', title: 'Private since', width: 140, of: term('privateStartedText') },
-  { id: 'privateEndsText', title: 'Private ends', width: 140, of: term('privateEndsText') },
-  { id: 'isPrivateExpired', title: 'Private expired', width: 104, of: term('isPrivateExpired') },
-  { id: 'platformEndsText', title: 'License ends', width: 140, of: term('platformEndsText') },
-  { id: 'isPlatformExpired', title: 'License expired', width: 108, of: term('isPlatformExpired') },
-  { id: 'personId', title: 'Person id', width: 84, of: ({ personId }) => personId, search: true },
+  { id: 'firstName', title: 'First name', width: 110, get: ({ firstName, name }) => firstName ?? name, search: true },
+  { id: 'lastName', title: 'Last name', width: 120, get: ({ lastName }) => lastName, search: true },
+  { id: 'status', title: 'Status', width: 84, get: ({ status }) => status, search: true },
+  { id: 'startedText', title: 'Started', width: 96, get: ({ startedText }) => startedText },
+  { id: 'endedText', title: 'Ended', width: 140, get: ({ endedText }) => endedText },
+  { id: 'email', title: 'E-mail', width: 170, get: ({ email }) => email, search: true },
+  { id: 'country', title: 'Country', width: 110, get: ({ country }) => country, search: true },
+  { id: 'countryCode', title: 'Country code', width: 94, get: term('countryCode') },
+  { id: 'nextPayment', title: 'Next payment', width: 100, get: term('nextPayment'), kind: 'money' },
+  { id: 'failedPayments', title: 'Failed payments', width: 114, get: term('failedPayments'), kind: 'count' },
+  { id: 'billingOffText', title: 'Billing turned off', width: 140, get: term('billingOffText') },
+  { id: 'customAmount', title: 'Custom amount', width: 110, get: term('customAmount'), kind: 'money' },
+  { id: 'customUntilText', title: 'Custom until', width: 140, get: term('customUntilText') },
+  { id: 'customPeriodsLeft', title: 'Custom payments left', width: 140, get: term('customPeriodsLeft'), kind: 'count' },
+  { id: 'customId', title: 'Custom terms id', width: 112, get: term('customId') },
+  { id: 'scheduleId', title: 'Schedule id', width: 96, get: term('scheduleId') },
+  { id: 'isPrivate', title: 'Private', width: 66, get: ({ isPrivate }) => isPrivate },
+  { id: 'privateStartedText', title: 'Private since', width: 140, get: term('privateStartedText') },
+  { id: 'privateEndsText', title: 'Private ends', width: 140, get: term('privateEndsText') },
+  { id: 'isPrivateExpired', title: 'Private expired', width: 104, get: term('isPrivateExpired') },
+  { id: 'platformEndsText', title: 'License ends', width: 140, get: term('platformEndsText') },
+  { id: 'isPlatformExpired', title: 'License expired', width: 108, get: term('isPlatformExpired') },
+  { id: 'personId', title: 'Person id', width: 84, get: ({ personId }) => personId, search: true },
   {
     id: 'subscriptionId',
     title: 'Subscription id',
     width: 104,
-    of: ({ subscriptionId }) => subscriptionId,
+    get: ({ subscriptionId }) => subscriptionId,
     search: true,
   },
-  { id: 'systemId', title: 'Strategy id', width: 96, of: term('systemId') },
+  { id: 'systemId', title: 'Strategy id', width: 96, get: term('systemId') },
 ];
 
 const shownFirst = new Set([
@@ -63,15 +63,15 @@ const shownFirst = new Set([
 ]);
 
 const textOf = (member: Member, subscriber: Subscriber, isAddressShown: boolean): string => {
-  const value = member.of(subscriber);
+  const value = member.get(subscriber);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (value === null || value === undefined || value === '') return '–';
   if (member.kind === 'money') return centsText(value);
   return member.id === 'email' && !isAddressShown ? maskedEmail(value) : value;
 };
 
-function sortKey({ kind, of }: Member, { subscriber }: SubscriberRow): number | string | null {
-  const value = of(subscriber);
+function sortKey({ kind, get }: Member, { subscriber }: SubscriberRow): number | string | null {
+  const value = get(subscriber);
   if (value === null || value === undefined || value === '') return kind === undefined ? '' : null;
   if (kind !== undefined) return Number(value);
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : value.toLowerCase();
@@ -105,9 +105,9 @@ export const subscriberColumns = (isAddressShown: boolean): readonly GridColumn<
  * are shown.
  */
 export const subscriberExport = (isAddressShown: boolean): readonly ExportColumn<SubscriberRow>[] => [
-  ...subscriberMembers.map(({ id, kind, of, title }): ExportColumn<SubscriberRow> => {
+  ...subscriberMembers.map(({ id, kind, get, title }): ExportColumn<SubscriberRow> => {
     const value = ({ subscriber }: SubscriberRow): string | null => {
-      const found = of(subscriber);
+      const found = get(subscriber);
       if (typeof found === 'boolean') return found ? 'yes' : 'no';
       if (found === undefined || found === '') return null;
       return id === 'email' && found !== null && !isAddressShown ? maskedEmail(found) : found;
@@ -140,13 +140,13 @@ const presets: Readonly<Record<string, readonly string[]>> = {
   'All columns': subscriberMembers.map(({ id }) => id),
 };
 
-/** The column sets of the program, as layouts of the table. */
+/** The built-in column sets, as layouts of the table. */
 export const subscriberPresets: ReadonlyMap<string, string> = new Map(
-  Object.entries(presets).map(([name, shown]) => {
-    const order = [...shown, ...subscriberMembers.map(({ id }) => id).filter((id) => !shown.includes(id))];
+  Object.entries(presets).map(([name, shownIds]) => {
+    const order = [...shownIds, ...subscriberMembers.map(({ id }) => id).filter((id) => !shownIds.includes(id))];
     const columns = order.flatMap((id) => {
       const width = subscriberMembers.find((one) => one.id === id)?.width;
-      return width === undefined ? [] : [{ id, width, hidden: !shown.includes(id) }];
+      return width === undefined ? [] : [{ id, width, hidden: !shownIds.includes(id) }];
     });
     return [name, JSON.stringify({ columns, sort: null } satisfies GridLayout)];
   }),

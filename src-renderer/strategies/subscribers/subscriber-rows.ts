@@ -41,13 +41,13 @@ export const subscriberFilterWords: Readonly<Record<SubscriberFilter, string>> =
 
 export interface SubscriberRow extends GridRow {
   readonly subscriber: Subscriber;
-  /** The time of its future end, as the platform wrote it; empty where none is known. */
+  /** The future end of the subscription, as the platform wrote it. Empty if none is known. */
   readonly endsText: string;
   readonly filters: readonly SubscriberFilter[];
 }
 
-const day = 86_400;
-const dated = /^\d{4}-\d{2}-\d{2}/;
+const secondsPerDay = 86_400;
+const datePattern = /^\d{4}-\d{2}-\d{2}/;
 
 /** Times in New York in the format of the platform, whose texts sort by time. */
 type Times = {
@@ -58,7 +58,7 @@ type Times = {
 
 function timesAt(now: number): Times {
   const text = timeText(now, 'ET');
-  const until = (days: number): string => timeText(now + days * day, 'ET');
+  const until = (days: number): string => timeText(now + days * secondsPerDay, 'ET');
   return {
     now: text,
     month: text.slice(0, 7),
@@ -70,7 +70,7 @@ function timesAt(now: number): Times {
   };
 }
 
-/** In one pass, once for each reading, because there may be thousands. `now` in unix seconds. */
+/** Computed in one pass, once for each reading: there may be thousands. `now` in unix seconds. */
 export function subscriberRows(subscribers: readonly Subscriber[], now: number): SubscriberRow[] {
   const times = timesAt(now);
   return subscribers.map((subscriber) => {
@@ -82,16 +82,16 @@ export function subscriberRows(subscribers: readonly Subscriber[], now: number):
 /** The first future end: that of a private subscription, or the one that the platform reports. */
 function endOf({ endedText, listed, terms }: Subscriber, now: string): string {
   if (!listed || (endedText !== '' && endedText <= now)) return '';
-  const ahead = [terms?.privateEndsText ?? '', endedText].filter((text) => dated.test(text) && text > now);
-  return ahead.toSorted()[0] ?? '';
+  const futureEnds = [terms?.privateEndsText ?? '', endedText].filter((text) => datePattern.test(text) && text > now);
+  return futureEnds.toSorted()[0] ?? '';
 }
 
 function filtersOf(subscriber: Subscriber, endsText: string, times: Times): SubscriberFilter[] {
   const { endedText, isPrivate, listed, startedText, status, terms } = subscriber;
   const isCurrent = isCurrentSubscriber(subscriber);
   const filters: SubscriberFilter[] = ['all'];
-  const add = (filter: SubscriberFilter, is: boolean): void => {
-    if (is) filters.push(filter);
+  const add = (filter: SubscriberFilter, isMatch: boolean): void => {
+    if (isMatch) filters.push(filter);
   };
   add('current', isCurrent);
   add('trial', isCurrent && /trial/i.test(status));
@@ -129,8 +129,8 @@ export const nextBills = (rows: readonly SubscriberRow[]): string =>
     ),
   );
 
-/** Without floats, because cents have to be right. With at least two decimals. */
+/** Adds without floating point, because cents must be exact. The sum has at least two decimals. */
 export function exactSum(decimals: readonly string[]): string {
-  const places = decimals.reduce((most, text) => Math.max(most, text.split('.')[1]?.length ?? 0), 2);
+  const places = decimals.reduce((max, text) => Math.max(max, text.split('.')[1]?.length ?? 0), 2);
   return decimals.reduce((sum, text) => sum.plus(text), new Big(0)).toFixed(places);
 }

@@ -5,7 +5,7 @@ import type { DatasetState } from '#contract/model/status.ts';
 import type { SubscriberChange, SubscriberReading, SubscriberStep } from '#contract/model/subscriber-changes.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 
-type Inspected = () => { readonly systemId: string | null; readonly state: DatasetState | null };
+type InspectedStrategy = () => { readonly systemId: string | null; readonly state: DatasetState | null };
 
 /**
  * The subscribers of the inspected strategy as last read, and the differences between the stored
@@ -13,17 +13,17 @@ type Inspected = () => { readonly systemId: string | null; readonly state: Datas
  */
 export class SubscribersStore {
   readonly #bridge: Bridge;
-  readonly #inspected: Inspected;
+  readonly #inspected: InspectedStrategy;
   readonly #loader: Loader<{ subscribers: Subscriber[] }>;
   readonly #readings: Loader<{ readings: SubscriberReading[] }>;
   readonly #steps: Loader<{ steps: SubscriberStep[] }>;
   readonly #changes: Loader<{ changes: SubscriberChange[] }>;
   #shownId = $state.raw<string | null>(null);
   #between = $state.raw<{ readonly from: number; readonly to: number } | null>(null);
-  /** The strategies whose subscribers were read on opening, or were not stale then. */
+  /** The strategies that were opened. Opening one of them again does not read its subscribers. */
   #opened: readonly string[] = [];
 
-  constructor(bridge: Bridge, inspected: Inspected) {
+  constructor(bridge: Bridge, inspected: InspectedStrategy) {
     this.#bridge = bridge;
     this.#inspected = inspected;
     this.#loader = new Loader(
