@@ -19,7 +19,8 @@ import { UserError } from './user-error.mjs';
 
 const benchFolder = inRoot('tests', 'bench');
 /**
- * Not in the folder of the parts: Node would use a package.json there for the imports of the parts.
+ * The peers have a folder of their own: Node would use a package.json in the folder of the parts
+ * for the imports of the parts.
  */
 const peersFolder = join(benchFolder, 'peers');
 const PARTS = readdirSync(join(benchFolder, 'parts'))
@@ -115,7 +116,7 @@ function detailLines(name, { about, tables, ratios, notes }) {
 }
 
 /**
- * One line for a part, and one for each limit that it misses.
+ * Prints one line for a part, and one for each limit that the part misses.
  * @param {string} name
  * @param {Result} result
  */

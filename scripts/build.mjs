@@ -11,7 +11,7 @@ import { treeHash } from './tree-hash.mjs';
 import { UserError } from './user-error.mjs';
 
 /** Changes of these files affect every bundle. */
-const EVERYWHERE = ['package.json', 'package-lock.json', 'electron.vite.config.ts', 'src-preload/contract'];
+const COMMON_SOURCES = ['package.json', 'package-lock.json', 'electron.vite.config.ts', 'src-preload/contract'];
 
 const BUNDLES = {
   main: {
@@ -25,7 +25,7 @@ const BUNDLES = {
 /** @typedef {keyof typeof BUNDLES} Bundle */
 
 /** @param {Bundle} name */
-const sourceHash = (name) => treeHash(root, [...EVERYWHERE, ...BUNDLES[name].sources]);
+const sourceHash = (name) => treeHash(root, [...COMMON_SOURCES, ...BUNDLES[name].sources]);
 
 /** @param {Bundle} name */
 const stampOf = (name) => inRoot('out', name, '.sources');
@@ -58,9 +58,9 @@ function bundle(names) {
   for (const name of names) {
     const missing = missingOutputs(name);
     if (missing.length > 0) throw new UserError(`the build made no out/${name}/${missing.join(', ')}`);
-    // The hash from before the build: if sources changed during it, the output is stale.
+    // The hash from before the build: if a source changed during the build, the output is stale.
     writeFileSync(stampOf(name), before.get(name) ?? '');
-    // Stored, so that the gate sees the warnings even if there was nothing to build.
+    // The warnings are stored, so that the gate sees them even if there was nothing to build.
     if (warnings !== '') writeFileSync(inRoot('out', name, '.warnings'), warnings);
   }
 }
@@ -69,8 +69,8 @@ function bundle(names) {
 const ALL = ['main', 'preload', 'renderer'];
 
 /**
- * Builds the stale ones of the wanted bundles.
- * @param {{ force?: boolean, bundles?: readonly Bundle[] }} [options] force: also the fresh ones
+ * Builds those of the wanted bundles that are stale.
+ * @param {{ force?: boolean, bundles?: readonly Bundle[] }} [options] force: also builds fresh ones
  */
 export async function build({ force = false, bundles = ALL } = {}) {
   if (!force && bundles.every(isFresh)) return;

@@ -2,8 +2,8 @@ import { build } from 'vite';
 import { inRoot } from './project.mjs';
 
 /**
- * Bundles programs that a test starts repeatedly: they start in a tenth of a second, and edits do
- * not change a run in progress.
+ * Bundles programs that a test starts repeatedly. A bundled program starts in a tenth of a second,
+ * and edits of its sources do not change a run in progress.
  * @param {string} folder where the bundles go
  * @param {Readonly<Record<string, string>>} input the file of each program, by its name
  */

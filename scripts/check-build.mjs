@@ -37,8 +37,8 @@ for (const entry of ['browser.js', 'practice.js', 'practice-worker.js', 'ingest-
   if (!existsSync(join(out, 'main', entry))) problems.push(`out/main/${entry} is missing`);
   const packages = new Map();
   collectPackages(join(out, 'main', entry), packages, new Set());
-  const by = packages.get('electron');
-  if (by !== undefined) problems.push(`out/main/${entry} reaches electron through ${by}`);
+  const importer = packages.get('electron');
+  if (importer !== undefined) problems.push(`out/main/${entry} reaches electron through ${importer}`);
 }
 
 for (const file of filesUnder(out, ['preload']).filter((name) => name.endsWith('js'))) {

@@ -1,5 +1,5 @@
-// Electron's program is not in the package but is downloaded beside it. It is found by its files,
-// because importing the package would start the download.
+// The electron package downloads Electron's program into its own folder. This module finds the
+// program by its files, because importing the package would start the download.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { inModules, pinnedNode, say } from './project.mjs';
@@ -18,7 +18,7 @@ export function electronBinary() {
   return existsSync(binary) ? binary : undefined;
 }
 
-/** On Windows and macOS there is always a display; on Linux the session's environment says so. */
+/** Windows and macOS always have a display. On Linux the environment shows whether there is one. */
 export function hasDisplay(env = process.env, platform = process.platform) {
   return platform !== 'linux' || Boolean(env['DISPLAY']) || Boolean(env['WAYLAND_DISPLAY']);
 }

@@ -26,7 +26,7 @@ export function functionsOf(ts, name, text) {
 }
 
 /**
- * The scripts of a component. Everything else becomes empty lines, so that line numbers remain.
+ * The scripts of a component. Everything else becomes empty lines, so that line numbers stay right.
  * @param {string} text
  */
 function onlyScripts(text) {

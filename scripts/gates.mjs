@@ -1,5 +1,5 @@
 // The gates of `npm test`. A gate fails if one of its commands fails, if its report counts a failed
-// case, or if it ran no case although it has some. The canary runs the same commands on planted
+// case, or if it has test cases and ran none of them. The canary runs the same commands on planted
 // violations.
 import { inModules } from './project.mjs';
 
@@ -18,11 +18,11 @@ import { inModules } from './project.mjs';
  *   that one run reports everything
  * @property {readonly string[]} [needs] gates that must pass before
  * @property {boolean} [alone] measures time or starts programs: nothing else runs beside it
- * @property {number} limitSeconds after which the gate is ended and fails
+ * @property {number} limitSeconds after which a step is ended, and the gate fails
  */
 
 /**
- * The types of every file by the tsconfig of its runtime, and the rules that need them
+ * Checks the types of every file with the tsconfig of its runtime, and the rules that need types
  * (.oxlintrc.json).
  * @type {Step}
  */
@@ -118,7 +118,7 @@ export const GATES = [
   { name: 'unit', steps: [vitest(['unit', 'renderer'])], limitSeconds: 900 },
   { name: 'rules', steps: [vitest(['rules'])], limitSeconds: 600 },
   { name: 'conformance', steps: [vitest(['conformance'])], alone: true, limitSeconds: 600 },
-  // Most of these cases wait for the pace of the platform: four workers use both cores.
+  // Most of these cases wait for the pace of the platform, so two cores can run four workers.
   { name: 'hosts', steps: [vitest(['hosts'], ['--maxWorkers=4'])], needs: ['build'], alone: true, limitSeconds: 900 },
   { name: 'chaos', steps: [vitest(['chaos'])], alone: true, limitSeconds: 600 },
   {

@@ -1,6 +1,6 @@
 // Two commands that start at the same time on a fresh clone must not install or build into the same
 // folder. The lock is a folder in the system's temporary folder, because node_modules and out are
-// deleted meanwhile. It names its owner; if the owner is gone, the lock is taken over.
+// deleted while it is held. It names its owner; if the owner is gone, the lock is taken over.
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,8 +21,8 @@ function ownerIsGone(folder) {
   try {
     pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
   } catch {
-    const made = statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
-    return made !== undefined && Date.now() - made > MAX_UNNAMED_MS;
+    const madeAt = statSync(folder, { throwIfNoEntry: false })?.mtimeMs;
+    return madeAt !== undefined && Date.now() - madeAt > MAX_UNNAMED_MS;
   }
   try {
     process.kill(pid, 0);
@@ -51,13 +51,13 @@ function take(folder) {
  * @returns {Promise<T>}
  */
 export async function withLock(name, work) {
-  const place = createHash('sha256').update(root).digest('hex').slice(0, 16);
-  const folder = join(tmpdir(), `stratdesk-${place}-${name}.lock`);
+  const rootHash = createHash('sha256').update(root).digest('hex').slice(0, 16);
+  const folder = join(tmpdir(), `stratdesk-${rootHash}-${name}.lock`);
   const deadline = Date.now() + MAX_WAIT_MS;
-  for (let first = true; !take(folder); first = false) {
+  for (let isFirstTry = true; !take(folder); isFirstTry = false) {
     if (ownerIsGone(folder)) rmSync(folder, { recursive: true, force: true });
     else if (Date.now() > deadline) throw new UserError(`another ${name} holds ${folder} and does not finish`);
-    else if (first) say(`stratdesk: waiting for another ${name} of this folder to finish`);
+    else if (isFirstTry) say(`stratdesk: waiting for another ${name} of this folder to finish`);
     await delay(POLL_MS);
   }
   try {

@@ -13,8 +13,8 @@ await runMain(async () => {
   const exitCode = await continueOnPinnedNode();
   if (exitCode !== undefined) return exitCode;
   await build({ bundles: ['main'] });
-  // npm runs scripts in the project folder. A relative folder is meant from where npm was called.
-  const from = process.env['INIT_CWD'] ?? process.cwd();
-  const args = withDataDir(process.argv.slice(2), (folder) => resolve(from, folder));
+  // npm runs scripts in the project folder. A relative path refers to the folder of the call.
+  const callFolder = process.env['INIT_CWD'] ?? process.cwd();
+  const args = withDataDir(process.argv.slice(2), (folder) => resolve(callFolder, folder));
   return runChild(pinnedNode, [inRoot('out', 'main', 'practice.js'), ...args]);
 });

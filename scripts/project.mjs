@@ -14,16 +14,17 @@ export const pinnedNode = inModules('node', 'bin', process.platform === 'win32' 
 
 /**
  * Limits each half of the space of new objects to 16 MB. By default a half grows to 64 MB and does
- * not shrink while the program is idle, and the memory that an answer used is freed later in a
- * larger half. The space of old objects is collected when it has grown by half. By default it is
+ * not shrink while the program is idle, and the larger it is, the later the memory that an answer
+ * used is freed. The space of old objects is collected when it has grown by half. By default it is
  * collected when it is three times the size of what is in use, and little of it is returned.
  */
 export const nodeFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50'];
 
 /**
- * Settings of the allocator of glibc; others ignore them. All threads share one heap, so that what
- * one has freed serves the next. Blocks of 128 KiB and more are returned when they are freed: glibc
- * would raise this limit with the first large answer, and keep what is freed below it.
+ * Settings of the allocator of glibc; others ignore them. All threads share one heap, so that one
+ * thread can use the memory that another has freed. Blocks of 128 KiB and more are returned to the
+ * system when they are freed. If this limit were not set, glibc would raise it at the first large
+ * answer, and would not return the smaller blocks that are freed later.
  */
 export const nodeEnvironment = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' };
 

@@ -77,9 +77,9 @@ async function runStep(step, reports, limitSeconds) {
     limitSeconds,
   });
   const cases = step.report === undefined ? NO_CASES : readCases(step.report, file);
-  const counted = step.report === undefined || (cases !== undefined && cases.passed + cases.failed > 0);
-  const passed = done.code === 0 && counted && (cases?.failed ?? 0) === 0;
-  const note = counted ? '' : `${step.title} ran no case\n`;
+  const hasCases = step.report === undefined || (cases !== undefined && cases.passed + cases.failed > 0);
+  const passed = done.code === 0 && hasCases && (cases?.failed ?? 0) === 0;
+  const note = hasCases ? '' : `${step.title} ran no case\n`;
   return { passed, cases: cases ?? NO_CASES, output: passed ? '' : `--- ${step.title}\n${done.output}${note}` };
 }
 

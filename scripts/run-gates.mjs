@@ -8,20 +8,20 @@ const LANES = Math.min(2, availableParallelism());
 
 /**
  * @param {string} name
- * @param {readonly string[]} red
+ * @param {readonly string[]} failedGates
  * @returns {GateResult}
  */
-const notRun = (name, red) => ({
+const notRun = (name, failedGates) => ({
   name,
   passed: false,
   seconds: 0,
   cases: NO_CASES,
-  output: `not run: ${red.join(', ')} failed\n`,
+  output: `not run: ${failedGates.join(', ')} failed\n`,
 });
 
 /**
  * Runs the gates in their order, up to two at a time. A gate with `alone` waits for the others to
- * end. If a gate that another needs has failed, the other fails without running.
+ * end. A gate fails without running if a gate that it needs has failed.
  * @param {readonly Gate[]} gates
  * @param {(gate: Gate) => Promise<GateResult>} run
  * @param {(result: GateResult) => void} onResult
@@ -36,15 +36,15 @@ export async function runGates(gates, run, onResult, lanes = LANES) {
   const busy = new Set();
   /** @param {Gate} gate */
   const start = async (gate) => {
-    const red = (gate.needs ?? []).filter((need) => results.get(need)?.passed === false);
-    const result = red.length > 0 ? notRun(gate.name, red) : await run(gate);
+    const failedGates = (gate.needs ?? []).filter((need) => results.get(need)?.passed === false);
+    const result = failedGates.length > 0 ? notRun(gate.name, failedGates) : await run(gate);
     results.set(gate.name, result);
     onResult(result);
   };
   for (const gate of gates) {
-    const room = gate.alone === true ? 1 : lanes;
-    const waits = () => (gate.needs ?? []).some((need) => chosen.has(need) && !results.has(need));
-    while (busy.size >= room || waits()) await Promise.race(busy);
+    const maxBusy = gate.alone === true ? 1 : lanes;
+    const isBlocked = () => (gate.needs ?? []).some((need) => chosen.has(need) && !results.has(need));
+    while (busy.size >= maxBusy || isBlocked()) await Promise.race(busy);
     const done = start(gate);
     busy.add(done);
     void done.finally(() => busy.delete(done));

@@ -11,7 +11,7 @@ import { setUp } from './set-up.mjs';
 /** Where the details are written, unless `--report` names another file. */
 const reports = { run: 'chaos-report.txt', soak: 'soak-report.txt' };
 
-/** The commit that is run, with `-changed` if its files are changed. */
+/** The commit that is run, with `-changed` if a file of it has uncommitted changes. */
 function commit() {
   // Without git, `stdout` is null.
   const git = (/** @type {string[]} */ ...args) =>
@@ -34,8 +34,8 @@ export async function runHarness(program) {
   const bundle = mkdtempSync(join(tmpdir(), 'stratdesk-chaos-bundle-'));
   try {
     await bundleChaos(bundle);
-    const own = [`--commit=${commit()}`, `--bundle=${bundle}`, `--report=${reports[program]}`];
-    const args = [...own, ...process.argv.slice(2)];
+    const ownFlags = [`--commit=${commit()}`, `--bundle=${bundle}`, `--report=${reports[program]}`];
+    const args = [...ownFlags, ...process.argv.slice(2)];
     return await runChild(pinnedNode, [join(bundle, `${program}.js`), ...args]);
   } finally {
     rmSync(bundle, { recursive: true, force: true });

@@ -2,8 +2,8 @@ import { say } from './project.mjs';
 import { UserError } from './user-error.mjs';
 
 /**
- * An error of `parseArgs` about the command line as an error that the user can fix; null for any
- * other error.
+ * Converts an error of `parseArgs` about the command line to an error that the user can fix.
+ * Returns null for any other error.
  * @param {unknown} error
  */
 const asFlagError = (error) =>
@@ -12,8 +12,8 @@ const asFlagError = (error) =>
     : null;
 
 /**
- * Runs the main function of a script. An error that the user can fix is one line; a bug shows its
- * stack.
+ * Runs the main function of a script. Prints an error that the user can fix as one line; a bug is
+ * printed with its stack.
  * @param {() => Promise<number>} main returns the exit code
  */
 export async function runMain(main) {

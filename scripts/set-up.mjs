@@ -25,10 +25,10 @@ const hash = (text) => createHash('sha256').update(text.replaceAll('\r\n', '\n')
  * @param {Lockfile} installed
  */
 export function installMatches(wanted, installed) {
-  const there = installed.packages ?? {};
+  const installedPackages = installed.packages ?? {};
   return Object.entries(wanted.packages ?? {}).every(([path, locked]) => {
     if (path === '') return true;
-    const found = there[path];
+    const found = installedPackages[path];
     if (found === undefined) return locked.optional === true || locked.devOptional === true;
     return found.version === locked.version && found.integrity === locked.integrity;
   });
@@ -46,14 +46,14 @@ function isReady() {
 function npmCommand() {
   const cli = process.env['npm_execpath'];
   const node = process.env['npm_node_execpath'];
-  // The Node that runs this script may be the one in node_modules, which is about to be deleted:
-  // npm uses its own.
+  // The Node that runs this script may be the one in node_modules, which is about to be deleted.
+  // Therefore npm runs on its own Node.
   if (cli?.endsWith('.js') && node !== undefined && existsSync(node)) return { file: node, first: [cli], shell: false };
   return { file: 'npm', first: [], shell: process.platform === 'win32' };
 }
 
-/** Windows does not delete a running program, but it can be moved. */
-function stepOutOfTheWay() {
+/** Windows cannot delete the file of a running program but can move it. */
+function moveRunningNode() {
   if (process.platform !== 'win32' || process.execPath.toLowerCase() !== pinnedNode.toLowerCase()) return;
   mkdirSync(inRoot('out'), { recursive: true });
   renameSync(pinnedNode, inRoot('out', `node-${process.pid}.exe`));
@@ -61,11 +61,11 @@ function stepOutOfTheWay() {
 
 function install() {
   say('stratdesk: installing the packages of package-lock.json (npm ci) …');
-  stepOutOfTheWay();
+  moveRunningNode();
   rmSync(stamp, { force: true });
   const { file, first, shell } = npmCommand();
-  // npm warns about the engines of tools that run on the pinned Node, not on npm's. --include=dev:
-  // a machine set to production would not install the pinned Node and the build tools.
+  // npm warns about the engines of tools that run on the pinned Node, not on npm's. Without
+  // --include=dev, a machine set to production would install neither the pinned Node nor the tools.
   const args = [...first, 'ci', '--include=dev', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
   const env = { ...process.env };
   delete env['NODE_ENV'];

@@ -27,10 +27,10 @@ const wholeNumber = (maximum) => (/** @type {string} */ value) =>
 const anything = () => undefined;
 
 /**
- * Returns the rest of an error sentence if the value is invalid.
+ * The flags that need a value. The function returns the rest of an error sentence if it is invalid.
  * @type {Map<string, (value: string) => string | undefined>}
  */
-const VALUED = new Map([
+const VALUE_CHECKS = new Map([
   ['--host', oneOf('electron', 'browser')],
   ['--port', wholeNumber(65_535)],
   ['--data-dir', anything],
@@ -59,13 +59,13 @@ function readFlag(args, index) {
     if (inline !== undefined) throw refusal(`${name} takes no value`);
     return { name, value: undefined, next: index + 1 };
   }
-  const check = VALUED.get(name);
+  const check = VALUE_CHECKS.get(name);
   if (check === undefined) throw refusal(`unknown ${arg.startsWith('-') ? 'flag' : 'argument'} "${name}"`);
   const following = args[index + 1];
   const value = inline ?? (following?.startsWith('--') === true ? undefined : following);
   if (value === undefined || value === '') throw refusal(`${name} needs a value`);
-  const wrong = check(value);
-  if (wrong !== undefined) throw refusal(`${name} ${wrong}, not "${value}"`);
+  const problem = check(value);
+  if (problem !== undefined) throw refusal(`${name} ${problem}, not "${value}"`);
   return { name, value, next: index + (inline === undefined ? 2 : 1) };
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { stripVTControlCharacters } from 'node:util';
 
 /**
- * `flaky`: the names of the cases that passed at the second try.
+ * `flaky`: the names of the cases that passed on the second try.
  * @typedef {{ passed: number, failed: number, skipped: number, flaky: readonly string[] }} Cases
  */
 
@@ -25,20 +25,20 @@ export const addCases = (a, b) => ({
 });
 
 /** @param {{ numPassedTests: number, numFailedTests: number, numPendingTests: number, numTodoTests: number }} report */
-const ofVitest = (report) => ({
+const vitestCases = (report) => ({
   passed: report.numPassedTests,
   failed: report.numFailedTests,
   skipped: report.numPendingTests + report.numTodoTests,
   flaky: [],
 });
 
-/** @typedef {{ projectName: string, status: string, results?: readonly { error?: { message?: string } }[] }} Tried */
-/** @typedef {{ title: string, file: string, tests: readonly Tried[] }} Spec */
+/** @typedef {{ projectName: string, status: string, results?: readonly { error?: { message?: string } }[] }} TriedCase */
+/** @typedef {{ title: string, file: string, tests: readonly TriedCase[] }} Spec */
 /** @typedef {{ specs?: readonly Spec[], suites?: readonly Suite[] }} Suite */
 
 /**
  * Why the first try failed, in one line without colors.
- * @param {NonNullable<Tried['results']>} results
+ * @param {NonNullable<TriedCase['results']>} results
  */
 function reasonOf(results) {
   const message = results.find(({ error }) => error !== undefined)?.error?.message ?? '';
@@ -60,7 +60,7 @@ const flakyOf = ({ specs = [], suites = [] }) => [
 ];
 
 /** @param {Suite & { stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} report */
-function ofPlaywright(report) {
+function playwrightCases(report) {
   const { expected, unexpected, flaky, skipped } = report.stats;
   const isTooMany = flaky > MAX_FLAKY;
   return {
@@ -80,7 +80,7 @@ function ofPlaywright(report) {
 export function readCases(runner, file) {
   if (!existsSync(file)) return undefined;
   const report = JSON.parse(readFileSync(file, 'utf8'));
-  return runner === 'vitest' ? ofVitest(report) : ofPlaywright(report);
+  return runner === 'vitest' ? vitestCases(report) : playwrightCases(report);
 }
 
 /**

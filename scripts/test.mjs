@@ -1,5 +1,5 @@
-// npm test: runs every gate and prints a table. The last line is `N passed, N failed`: every test
-// case, and one for each gate.
+// npm test: runs every gate and prints a table. The last line is `N passed, N failed`. It counts
+// every test case, and each gate as one more.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,7 @@ function chooseGates(args) {
   for (const name of wanted) {
     if (!names.includes(name)) throw new UserError(`--only: there is no gate "${name}"\n${usage}`, 2);
   }
-  // The gates that a chosen gate needs run too: the bundles that a suite runs on may be stale.
+  // Gates that a chosen gate needs are run as well, because the bundles of a suite may be stale.
   for (const gate of GATES) if (wanted.has(gate.name)) gate.needs?.forEach((need) => wanted.add(need));
   return GATES.filter((gate) => wanted.has(gate.name));
 }

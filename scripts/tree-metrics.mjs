@@ -87,9 +87,9 @@ function coreMetrics(ts, files) {
       if (ts.isPropertySignature(node) && node.type !== undefined && ts.isFunctionTypeNode(node.type)) closures += 1;
       if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node)) {
         const value = node.getText(source).slice(1, -1);
-        const isOther =
+        const isIgnored =
           ts.isImportDeclaration(node.parent) || ts.isLiteralTypeNode(node.parent) || isThrown(ts, node, source);
-        if (!isOther && SENTENCE.test(value) && !SQL.test(value)) sentences.push(`${name}: ${value.slice(0, 80)}`);
+        if (!isIgnored && SENTENCE.test(value) && !SQL.test(value)) sentences.push(`${name}: ${value.slice(0, 80)}`);
       }
       ts.forEachChild(node, visit);
     };
@@ -99,7 +99,7 @@ function coreMetrics(ts, files) {
 }
 
 /**
- * Whether a text is that of a thrown bug, which no screen shows.
+ * Whether a text is the message of an error that only a bug throws. No screen shows such a text.
  * @param {typeof import('typescript')} ts
  * @param {import('typescript').Node} node
  * @param {import('typescript').SourceFile} source

@@ -13,19 +13,19 @@ import { BrokerList } from './model/broker.ts';
 import { Decimal, Id, Instrument, Nullable, UnixSeconds } from './model/scalars.ts';
 import { planId, sendFailures, sendInput } from './send-plan.ts';
 
-/** Null is the usual person: that of the key, on a private platform the owner of the strategy. */
-const whose = Nullable(Id);
+/** Null: the person of the key or, on a private platform, the owner of the strategy. */
+const nullablePersonId = Nullable(Id);
 
 /** Copying a strategy at a broker. */
 export const autoTradeCommands = {
   /**
-   * The brokers at which the strategy can be copied, from the cache; null when they were never
-   * read. `sync.refresh` of the dataset `brokers` reads those of the usual person, `brokers.read`
-   * those of another one. `getListAvailableBrokers`. `traded`: the types of its open positions and
-   * cached trades. `accountValue`: `modelAccountValue`, null when unread.
+   * The brokers at which the strategy can be copied (`getListAvailableBrokers`), from the cache;
+   * null when they were never read. `sync.refresh` of the dataset `brokers` reads them for the
+   * usual person, `brokers.read` for another one. `traded` has the types of the open positions and
+   * cached trades; `accountValue` is `modelAccountValue`, null when it was not read.
    */
   'brokers.list': command(
-    Type.Object({ systemId: Id, personId: whose }, strict),
+    Type.Object({ systemId: Id, personId: nullablePersonId }, strict),
     Type.Object({
       brokers: Nullable(BrokerList),
       readAt: Nullable(UnixSeconds),
@@ -37,15 +37,15 @@ export const autoTradeCommands = {
     [],
   ),
   /**
-   * Asks the platform which of these choices fit, by the filters of `getListAvailableBrokers`:
-   * types that the broker has to trade, and whether it sells options short. One request, not
-   * stored.
+   * Asks the platform which broker choices fit, by the filters of `getListAvailableBrokers`: the
+   * types that the broker has to trade, and whether it has to sell options short. Makes one request
+   * and stores nothing.
    */
   'brokers.ask': command(
     Type.Object(
       {
         systemId: Id,
-        personId: whose,
+        personId: nullablePersonId,
         types: Type.Object(
           { stock: Type.Boolean(), option: Type.Boolean(), future: Type.Boolean(), forex: Type.Boolean() },
           strict,
@@ -59,7 +59,7 @@ export const autoTradeCommands = {
   ),
   /**
    * Reads the brokers for the account of another person of the private platform and stores them.
-   * Sends nothing where the last answer is only seconds old.
+   * Sends nothing if the last answer is only seconds old.
    */
   'brokers.read': command(Type.Object({ systemId: Id, personId: Id }, strict), Type.Object({}), [
     'not-possible',
@@ -79,11 +79,11 @@ export const autoTradeCommands = {
     ['unknown-plan'],
   ),
   /**
-   * Sends a plan that was shown. Resolves after the answer, clear or not: UNKNOWN is read back
-   * where a read can prove it. Refused as outdated when what it rests on has changed: plan again.
-   * `credentials` only for a start; they cross the bridge in this frame only (acts.md A8). `typed`
-   * is what `confirmBy` of the plan asks for. In a `credentials` failure, `details` names the
-   * members that are missing or have a wrong length.
+   * Sends a plan that was shown. Resolves after the answer, even an unclear one: an UNKNOWN act is
+   * read back if a read can prove its outcome. Refused as outdated if the data behind the plan has
+   * changed; then a new plan is needed. `credentials` are for a start only, and cross the bridge in
+   * no other message (acts.md A8). `typed` is what `confirmBy` of the plan asks for. In a
+   * `credentials` failure, `details` names the members that are missing or have a wrong length.
    */
   'autotrade.send': command(
     Type.Object(

@@ -33,8 +33,8 @@ const unreachable = {
 } as const;
 
 /**
- * Builds the bridge on the two functions of a host. It is typed by the maps, and handles gaps of
- * events in one place.
+ * Builds the bridge on the two functions of a host. Its types come from the maps of commands and
+ * events, and gaps in events are handled in one place.
  */
 export function createBridge(transport: Transport): Bridge {
   return {
@@ -51,8 +51,8 @@ export function createBridge(transport: Transport): Bridge {
 }
 
 /**
- * A missing number means that a change was lost. Then the listener is subscribed again for a new
- * snapshot, so that no old data is shown.
+ * A gap in `seq` means that a change was lost. The listener is then subscribed again for a new
+ * snapshot, so that no outdated data is shown.
  */
 function listenWithoutGaps(
   transport: Transport,

@@ -46,7 +46,7 @@ export const bundleCommands = {
     Type.Object({ bundleId: Uuid, bytes: Type.Integer(), parts: Type.Integer(), facts: BundleFacts }),
     ['busy', 'cancelled', ...problems],
   ),
-  /** Stops the making or checking of a bundle after the step that is being done. */
+  /** Stops the making or checking of a bundle after its current step. */
   'bundle.cancel': command(nothing, nothing, []),
   /** A part of a made bundle, in base64. */
   'bundle.part': command(Type.Object({ bundleId: Uuid, part }, strict), Type.Object({ data: Type.String() }), [

@@ -6,7 +6,7 @@ import { Nullable, Uuid } from './model/scalars.ts';
 import { planId } from './send-plan.ts';
 
 const ids = Type.Array(Uuid, { maxItems: limits.changes });
-/** Typed for each row that sets one, by the id of its change. They are in no file (acts.md A8). */
+/** The new passwords that were typed, by the id of the change. They are in no file (acts.md A8). */
 const passwords = Type.Optional(Type.Record(Uuid, Type.String({ maxLength: 200 })));
 
 /** Sets of changes on a private platform: staged, planned, applied. */
@@ -34,7 +34,7 @@ export const changeCommands = {
   'changes.remove': command(Type.Object({ ids }, strict), nothing, ['not-possible', 'not-stored']),
   'changes.clear': command(nothing, nothing, ['not-possible', 'not-stored']),
   /**
-   * Adds the rows of a CSV file, or replaces the set by a saved plan. If there is any fault,
+   * Adds the rows of a CSV file, or replaces the set with a saved plan. If there is any fault,
    * nothing is added; the first faults are listed, and `faultCount` counts all.
    */
   'changes.import': command(
@@ -43,13 +43,13 @@ export const changeCommands = {
     ['not-possible', 'too-many', 'not-stored'],
   ),
   /**
-   * Compares the set with a reading of at most a minute ago. Nothing is changed. The limits of the
-   * mode say how many people it may delete.
+   * Compares the set with a reading that is at most a minute old. Nothing is changed. The limits of
+   * the mode say how many people the set may delete.
    */
   'changes.plan': command(nothing, ChangePlan, ['not-possible', 'not-read']),
   /**
-   * Starts to send a plan that was shown. `typed`: the name of each person that is deleted, by the
-   * id of the change. Refused as outdated when the set or the platform changed: plan again.
+   * Starts to send a plan that was shown. `typed` has the name of each person to be deleted, by the
+   * id of the change. Refused as outdated if the set or the platform has changed since the plan.
    */
   'changes.apply': command(
     Type.Object(
@@ -76,12 +76,12 @@ export const changeCommands = {
     ],
   ),
   /**
-   * Takes effect after the row that is being sent. `stop` skips the waiting rows and ends the run.
+   * Pauses the run after the row being sent. `stop` skips the waiting rows and ends the run.
    */
   'changes.pause': command(Type.Object({ stop: Type.Boolean() }, strict), nothing, ['not-possible', 'not-running']),
   /**
    * Continues at the first open row, after a new reading. Refused while a row is unknown. A pause
-   * deletes the passwords: those of the waiting rows are typed again.
+   * deletes the passwords, so those of the waiting rows must be typed again.
    */
   'changes.resume': command(Type.Object({ passwords }, strict), nothing, [
     'not-possible',

@@ -8,9 +8,9 @@ export interface Command<Input, Output, Code extends string> {
   readonly output: TSchema;
   readonly failures: readonly Code[];
   /**
-   * Never set: it gives the compiler the types of the schemas. They are resolved here, once.
-   * Without it the compiler would compare whole schemas wherever the name of a command is a type
-   * parameter.
+   * Never set. It gives the compiler the types of the schemas, which are resolved here once.
+   * Without this member the compiler would compare whole schemas wherever the name of a command is
+   * a type parameter.
    */
   readonly types?: { readonly input: Input; readonly output: Output };
 }

@@ -93,7 +93,7 @@ export const commands = {
   /**
    * What the user has in view: these datasets are read first and refreshed, the others when nothing
    * else waits. Replaces the previous watch of this window. An empty list (minimized, hidden) stops
-   * background reading. `viewer` names the page where several can be open.
+   * background reading. `viewer` names the page if several pages can be open.
    */
   'sync.watch': command(
     Type.Object(
@@ -103,7 +103,7 @@ export const commands = {
     nothing,
     [],
   ),
-  /** Reads these now, in the `view` lane. Resolves when all were answered. */
+  /** Reads these datasets now, in the `view` lane. Resolves when all of them were answered. */
   'sync.refresh': command(
     Type.Object({ systemId: Nullable(Id), datasets: Type.Array(Dataset, { maxItems: 10 }) }, strict),
     nothing,
@@ -114,7 +114,7 @@ export const commands = {
    * progress. Continues after a restart until it is done or canceled.
    */
   'sync.read-whole': command(systemOnly, nothing, []),
-  /** What was read remains. A request that is under way is not stopped. */
+  /** Stops the full sync. What was read remains. A request that is under way is not stopped. */
   'sync.stop-whole': command(systemOnly, nothing, []),
 
   ...signalsCommands,
@@ -143,8 +143,8 @@ export const commands = {
         ticket: Ticket,
         confirmed,
         /**
-         * True when one press sends it without a review: new risk then needs an armed desk. Missing
-         * means reviewed.
+         * True when one press sends the order without a review; new risk then needs an armed desk.
+         * A missing value means that the order was reviewed.
          */
         direct: Type.Optional(Type.Boolean()),
         edits,
@@ -185,7 +185,7 @@ export const commands = {
   'orders.abandon': command(Type.Object({ rowId }, strict), nothing, ['unknown-row', 'not-a-choice', 'journal']),
   /** Orders that are prepared and not sent, newest first. */
   'orders.staged': command(systemOnly, Type.Object({ signals: Type.Array(Signal) }), []),
-  /** An own OCA group: its id is generated and reserved durably, so that orders can name it. */
+  /** Makes an own OCA group: generates an id and reserves it durably for orders to name. */
   'orders.make-group': command(systemOnly, Type.Object({ ocaGroupId: Id }), ['journal']),
   /**
    * Sent when a ticket opens or the desk is armed: opens one connection, which the next mutating
@@ -196,7 +196,7 @@ export const commands = {
   'orders.plan-cancel': command(Type.Object({ systemId: Id, rowIds }, strict), CancelPlan, []),
   /**
    * Cancels signals: one `cancelSignal` for each OCA group. Allowed while order entry is locked.
-   * `asked-to-wait` must be confirmed where the service asked for no requests. `blocked`: the intent
+   * `asked-to-wait` must be confirmed if the service asked for no requests. `blocked`: the intent
    * was used for other orders.
    */
   'orders.cancel': command(
@@ -239,8 +239,8 @@ export const commands = {
   ),
   /**
    * The one-off probe of order-safety 4, on a test strategy: a far limit order of one unit is
-   * entered twice under one own id, looked up and canceled. Takes about ten requests at the pace;
-   * `orders.probed` has the result.
+   * entered twice under one own id, looked up and canceled. Makes about ten requests at the set
+   * pace; `orders.probed` has the result.
    */
   'orders.probe': command(
     Type.Object(
@@ -257,7 +257,7 @@ export const commands = {
     ProbeFacts,
     ['not-a-test-strategy', 'locked', 'killed', 'busy', 'refused', 'unclear', 'journal'],
   ),
-  /** The result of the last probe of this connection; null before any. */
+  /** The result of the last probe of this connection; null before the first one. */
   'orders.probed': command(nothing, Type.Object({ facts: Nullable(ProbeFacts) }), []),
 
   /** The plan for closing, reversing, scaling out, protecting or flattening. Sends nothing. */
@@ -268,7 +268,7 @@ export const commands = {
   ]),
   /**
    * Executes a plan that was shown, step by step; `exit.changed` reports the progress. Exits need
-   * no arming and no caps. Refused as outdated when its inputs have changed: plan again.
+   * no arming and no caps. Refused as outdated if the inputs of the plan have changed since.
    */
   'orders.execute-exit': command(
     Type.Object({ intentId: Uuid, planId: Type.String({ maxLength: 60 }), confirmed }, strict),
@@ -310,7 +310,7 @@ export const commands = {
   ),
   /**
    * Reads the trades, and compares them with `requestTrades` and with the closed trades of the
-   * overview: three requests; two for a subscriber, who may not read `requestTrades`.
+   * overview. Makes three requests, or two for a subscriber, who may not read `requestTrades`.
    */
   'trades.check': command(systemOnly, TradeCheck, ['not-read']),
   /** The signals that made a trade; null when they were never read. */

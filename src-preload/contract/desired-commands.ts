@@ -23,8 +23,8 @@ export const desiredCommands = {
   /** The known mode and lists. Reads them first when `fresh` is true. */
   'desired.get': command(Type.Object({ systemId: Id, fresh: Type.Boolean() }, strict), DesiredState, []),
   /**
-   * Sends `flat` or `stop`. Resolves after the answer, clear or not: an unclear one is `pending` in
-   * the state and is read back. One at a time for each strategy. A list is sent by `desired.send`.
+   * Sends `flat` or `stop`; `desired.send` sends a list. Resolves after the answer. An unclear
+   * answer is `pending` in the state and is read back. One at a time for each strategy.
    */
   'desired.set': command(Type.Object({ intentId: Uuid, systemId: Id, target: EmptyingTarget }, strict), DesiredState, [
     'busy',
@@ -36,14 +36,14 @@ export const desiredCommands = {
     'journal',
   ]),
   /**
-   * What a list or `flat` would change, with its checks. Reads positions and orders first where
+   * What a list or `flat` would change, with its checks. Reads positions and orders first if
    * they are too old. Sends nothing.
    */
   'desired.plan': command(Type.Object({ request: TargetRequest }, strict), TargetPlan, []),
   /**
    * Sends the list of a shown plan to the practice service. A practice strategy is first set to the
-   * holdings and working orders of the live one. Resolves when it holds the list, or after some
-   * seconds. `refused`: the practice service or one of its checks refused the list.
+   * holdings and working orders of the live one. Resolves when the practice strategy holds the
+   * list, or after some seconds. `refused`: the practice service or one of its checks refused it.
    */
   'desired.rehearse': command(Type.Object({ intentId: Uuid, planId }, strict), TargetRehearsal, [
     'not-live',
@@ -53,13 +53,13 @@ export const desiredCommands = {
     'no-outcome',
   ]),
   /**
-   * Sends a plan that was shown. Resolves after the answer, clear or not. Refused as outdated when
-   * what it rests on has changed: plan again.
+   * Sends a plan that was shown. Resolves after the answer, even an unclear one. Refused as
+   * outdated if the data behind the plan has changed; then a new plan is needed.
    */
   'desired.send': command(Type.Object(sendInput, strict), Type.Object({ state: ActState }), sendFailures),
   /**
-   * The user ended the mode elsewhere, where no read shows it. Recorded in the journal; refused
-   * while a target list that was sent from here can still take effect.
+   * Declares that the user ended the mode elsewhere, which no read shows. Recorded in the
+   * journal; refused while a target list that was sent from here can still take effect.
    */
   'desired.declare-off': command(
     Type.Object({ intentId: Uuid, systemId: Id, typed: Type.String({ maxLength: 20 }) }, strict),
@@ -67,9 +67,9 @@ export const desiredCommands = {
     ['not-typed', 'busy', 'journal'],
   ),
   /**
-   * Takes over the list of the platform where it differs from the one that was sent. The platform's
-   * list is read again first. Recorded in the journal; nothing is sent. `held`: the platform's list
-   * as it was shown, null where it has no line.
+   * Takes over the list of the platform if it differs from the one that was sent. The platform's
+   * list is read again first. Recorded in the journal; nothing is sent. `held` is the platform's
+   * list as it was shown, null if that list is empty.
    */
   'desired.take-over': command(
     Type.Object({ intentId: Uuid, systemId: Id, held: Nullable(DesiredTarget) }, strict),
@@ -83,7 +83,8 @@ export const desiredCommands = {
     [],
   ),
   /**
-   * `revision`: of the draft that was read, 0 for none. Refused if another window saved it since.
+   * `revision` is that of the draft that was read, 0 if there was none. Refused if another window
+   * has saved the draft since.
    */
   'desired.save-draft': command(
     Type.Object(
@@ -105,6 +106,6 @@ export const desiredCommands = {
     'not-stored',
   ]),
   'desired.remove-list': command(Type.Object({ systemId: Id, name: listName }, strict), nothing, ['not-stored']),
-  /** What was sent for a strategy, the newest first. */
+  /** The targets that were sent for a strategy, newest first. */
   'desired.history': command(systemOnly, Type.Object({ sent: Type.Array(SentTarget) }), []),
 } as const;

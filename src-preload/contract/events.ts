@@ -27,7 +27,7 @@ const event = <Params extends TSchema, Payload extends TSchema>(
 ): Event<Static<Params>, Static<Payload>> => ({ params, payload });
 
 const strict = { additionalProperties: false } as const;
-const none = Type.Object({}, strict);
+const noParams = Type.Object({}, strict);
 
 /**
  * The events that a window may subscribe to. A payload is always a complete, small value, sent once
@@ -35,16 +35,16 @@ const none = Type.Object({}, strict);
  * by a command. The key is the channel.
  */
 export const events = {
-  'status.changed': event(none, Status),
-  'preferences.changed': event(none, Preferences),
+  'status.changed': event(noParams, Status),
+  'preferences.changed': event(noParams, Preferences),
   /** The list of strategies was read again, or it became known who owns one. */
   'strategies.changed': event(
-    none,
+    noParams,
     Type.Object({
       revision: Type.Integer(),
       readAt: Nullable(UnixSeconds),
       failure: Nullable(Text),
-      /** Those that the key only subscribes to, as far as it is known. */
+      /** The strategies that the key only subscribes to, as far as is known. */
       subscribed: Type.Array(Id),
     }),
   ),
@@ -60,7 +60,7 @@ export const events = {
       orders: Type.Integer(),
       /** The commission plan of `equity`; missing for the platform's default. */
       plan: Type.Optional(CommissionPlan),
-      /** The progress of the full sync; missing where none was started in this run. */
+      /** The progress of the full sync; missing if none was started in this run. */
       whole: Type.Optional(FullSyncProgress),
       details: DatasetState,
       margin: DatasetState,
@@ -76,7 +76,7 @@ export const events = {
   ),
   /** The people of a private platform were read, or a reading began or failed. */
   'people.changed': event(
-    none,
+    noParams,
     Type.Object({
       revision: Type.Integer(),
       readAt: Nullable(UnixSeconds),
@@ -85,7 +85,7 @@ export const events = {
     }),
   ),
   /** Kill switch, arming, and caps with their use. */
-  'desk.changed': event(none, DeskGuard),
+  'desk.changed': event(noParams, DeskGuard),
   /** The running or last plan of this strategy; null when there was none in this run. */
   'exit.changed': event(
     Type.Object({ systemId: Id }, strict),
@@ -93,24 +93,24 @@ export const events = {
   ),
   /** The target list of a strategy: mode, lists, source and age. */
   'desired.changed': event(Type.Object({ systemId: Id }, strict), DesiredState),
-  /** What became of the maintained list; null where none that was sent from here is maintained. */
+  /** The progress of the maintained list; null if no list that was sent from here is maintained. */
   'target-progress.changed': event(
     Type.Object({ systemId: Id }, strict),
     Type.Object({ progress: Nullable(TargetProgress) }),
   ),
   /** A change on the platform that is no order was sent, answered or read back. */
-  'acts.changed': event(none, Type.Object({ revision: Type.Integer() })),
+  'acts.changed': event(noParams, Type.Object({ revision: Type.Integer() })),
   /** A change was staged or removed, or a row of the run changed its state. */
-  'changes.changed': event(none, Type.Object({ revision: Type.Integer() })),
+  'changes.changed': event(noParams, Type.Object({ revision: Type.Integer() })),
   /** System-wide keys: the registered and the refused ones, and the last press. */
-  'shortcuts.changed': event(none, ShortcutState),
+  'shortcuts.changed': event(noParams, ShortcutState),
   /** A note was saved, or another notes file was opened. */
-  'notes.changed': event(none, Type.Object({ revision: Type.Integer() })),
+  'notes.changed': event(noParams, Type.Object({ revision: Type.Integer() })),
   /** The review bundle that is shown, made or checked now. */
-  'bundle.changed': event(none, BundleState),
-  'activity.changed': event(none, Type.Object({ revision: Type.Integer() })),
+  'bundle.changed': event(noParams, BundleState),
+  'activity.changed': event(noParams, Type.Object({ revision: Type.Integer() })),
   /** The simulated market, once a second while a window shows it. */
-  'practice.changed': event(none, PracticeState),
+  'practice.changed': event(noParams, PracticeState),
 } as const;
 
 export type EventName = keyof typeof events;

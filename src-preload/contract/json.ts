@@ -1,7 +1,7 @@
 /**
  * The values that may cross the bridge. Both hosts transfer JSON, so a Date, a Map or a function
- * would arrive as something else. `JsonSafe<T>` is T itself where T is safe and `never` where it is
- * not, so an unsafe contract member does not compile.
+ * would arrive as something else. `JsonSafe<T>` is T itself if T is safe, and `never` otherwise, so
+ * an unsafe contract member does not compile.
  */
 export type JsonSafe<T> = T extends string | number | boolean | null
   ? T
@@ -16,7 +16,7 @@ export type JsonSafe<T> = T extends string | number | boolean | null
           : never;
 
 /**
- * True only where every member of T is transferred unchanged. Optional members are omitted, not
+ * True only if every member of T is transferred unchanged. Optional members are omitted, not
  * sent as undefined.
  */
 export type IsJsonSafe<T> = [T] extends [JsonSafe<T>] ? true : false;

@@ -2,8 +2,8 @@
  * The protocol between page and program in the browser host. All paths are on the program's own
  * loopback address. `session` accepts `{code}` and returns a `PageSession`. `events` is the
  * WebSocket; its first message is `{token}`, and then it transfers commands and events. A POST to
- * `call` + a command's name has its input and returns its outcome. It is used while there is no
- * stream, for an input that is too long for the stream, and for a command that must outlive the
+ * `call` + a command's name has its input and returns its outcome. This way is used while there is
+ * no stream, for an input that is too long for the stream, and for a command that must outlive the
  * page.
  */
 export const loopback = {
@@ -25,7 +25,7 @@ export const loopback = {
 export type PageSession = { readonly token: string; readonly renewal: string };
 
 /**
- * From the page. The page chooses the id, which names the subscription or the call on this stream.
+ * A message from the page, which chooses the id of each subscription and call on this stream.
  */
 export type StreamRequest =
   | { readonly token: string }
@@ -33,7 +33,7 @@ export type StreamRequest =
   | { readonly listen: { readonly id: number; readonly name: string; readonly params: unknown } }
   | { readonly unlisten: { readonly id: number } };
 
-/** To the page: `ready` once, after the token was accepted; `answer` is the id of a call. */
+/** A message to the page: `ready` once, after the token was accepted; `answer` is a call's id. */
 export type StreamMessage =
   | { readonly ready: true }
   | { readonly answer: number; readonly outcome: unknown }

@@ -11,8 +11,8 @@ const useCount = Type.Object({ name: Type.String(), count: Type.Integer() });
 /** Notes on trades and days, stored outside the cache with the journal's durability. */
 export const notesCommands = {
   /**
-   * All marks of a strategy's trades, and the days with a note. `problem`: why notes cannot be
-   * saved.
+   * The note marks of a strategy's trades, and the days with a note. `problem` is why notes cannot
+   * be saved.
    */
   'notes.list': command(
     Type.Object({ systemId: Id }, strict),
@@ -45,8 +45,8 @@ export const notesCommands = {
     [],
   ),
   /**
-   * Stores a picture in parts, the first with `part` 0. Its type is detected from its bytes. It is
-   * retained when a note names it. `image` is null until the last part is received.
+   * Stores a picture in parts, the first with `part` 0. Its type is detected from its bytes. The
+   * picture is retained if a note names it. `image` is null until the last part is received.
    */
   'notes.attach': command(
     Type.Object(

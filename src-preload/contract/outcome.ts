@@ -22,7 +22,7 @@ export type Failure<Code extends string> = {
   readonly code: Code;
   /** One sentence for the user: what happened, and what was or was not done. */
   readonly message: Text;
-  /** The invalid input member, as a dotted path, where there is one. */
+  /** The invalid input member, as a dotted path, if there is one. */
   readonly field?: string;
   /** Further lines, such as the platform's `errors[]`, verbatim. */
   readonly details?: readonly Text[];

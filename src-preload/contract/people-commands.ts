@@ -11,7 +11,7 @@ const SubscriptionId = Type.String({ minLength: 1, maxLength: 200 });
 
 /** Lists of people and of other strategies, from the cache. */
 export const peopleCommands = {
-  /** From the cache, the current ones first. `getListSubscribers`. */
+  /** The subscribers (`getListSubscribers`), from the cache, the current ones first. */
   'subscribers.list': command(
     Type.Object({ systemId: Id }, strict),
     Type.Object({ subscribers: Type.Array(Subscriber) }),
@@ -36,8 +36,8 @@ export const peopleCommands = {
     [],
   ),
   /**
-   * From the cache; read first when `fresh` is true. `getSystemRoster` with recently active ones;
-   * world keys only.
+   * The service's public list of strategies with the recently active ones (`getSystemRoster`), from
+   * the cache; read first when `fresh` is true. World keys only.
    */
   'roster.list': command(
     Type.Object({ fresh: Type.Boolean() }, strict),

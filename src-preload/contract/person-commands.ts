@@ -7,13 +7,13 @@ import { sendFailures, sendInput } from './send-plan.ts';
 
 /** The person of the key. */
 export const personCommands = {
-  /** No command of the platform names the person of the key: it is learned, or has to be typed. */
+  /** No command of the platform returns this person: the id is learned from answers or typed. */
   'person.get': command(nothing, OwnPerson, []),
   /** What would be changed, with its checks. Sends nothing. */
   'person.plan': command(Type.Object({ request: PersonRequest }, strict), PersonPlan, ['not-possible']),
   /**
    * Sends a plan that was shown: `changePersonAttribute`. The password crosses the bridge in this
-   * frame only (acts.md A8); null where the plan has none. No read proves the change.
+   * frame only (acts.md A8); null if the plan has none. No read proves the change.
    */
   'person.send': command(
     Type.Object({ ...sendInput, password: Nullable(Type.String({ maxLength: 200 })) }, strict),

@@ -22,8 +22,8 @@ export const typedChoice = { copy: 'use copy', new: 'start new' } as const;
 export const recoveryCommands = {
   'recovery.list': command(nothing, Type.Array(LostFile), []),
   /**
-   * Replaces a lost file with the copy of that time, or with an empty file for null. The lost file
-   * is renamed and kept.
+   * Replaces a lost file with the copy of `copyAt`, or with an empty file if that is null. The lost
+   * file is renamed and kept.
    */
   'recovery.choose': command(
     Type.Object(

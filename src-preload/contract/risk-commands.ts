@@ -11,10 +11,10 @@ export const riskCommands = {
   /** Replaces the precautions of this mode, and records that the trader has seen them. */
   'risk.set-precautions': command(Type.Object({ precautions: Precautions }, strict), DeskGuard, ['not-stored']),
   /**
-   * At once, for both modes: waiting orders with new risk become HELD, and nothing that adds risk is
-   * sent until the switch is released.
+   * Turns the kill switch on for both modes: waiting orders with new risk become HELD at once, and
+   * nothing that adds risk is sent until the switch is released.
    */
   'risk.kill': command(Type.Object({ reason: Type.String({ maxLength: 120 }) }, strict), DeskGuard, []),
-  /** The desk remains disarmed, and orders on hold remain on hold. */
+  /** Turns the kill switch off. The desk remains disarmed, and orders on hold remain on hold. */
   'risk.release': command(nothing, DeskGuard, ['not-stored']),
 } as const;

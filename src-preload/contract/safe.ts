@@ -7,5 +7,5 @@ type Unsafe =
   | { [Name in CommandName]: IsJsonSafe<CommandOutput<Name>> extends true ? never : Name }[CommandName]
   | { [Name in EventName]: IsJsonSafe<EventPayload<Name>> extends true ? never : Name }[EventName];
 
-/** Does not compile when a contract member would change in the transfer; the error names it. */
+/** Does not compile if the transfer would change a member. The error names its command or event. */
 export const everyMemberIsJsonSafe: [Unsafe] extends [never] ? true : Unsafe = true;

@@ -3,7 +3,7 @@ import { Uuid } from './model/scalars.ts';
 
 export const planId = Type.String({ maxLength: 60 });
 
-/** What every command takes that sends a plan of acts. `confirmed`: codes of its warnings. */
+/** Input of every command that sends a plan of acts. `confirmed`: codes of confirmed warnings. */
 export const sendInput = {
   intentId: Uuid,
   planId,

@@ -10,11 +10,11 @@ type SeparatedRows = {
 /** The text of a file without its byte order mark, and with one kind of line end. */
 export const plainLines = (text: string): string => text.replace(/^\uFEFF/, '').replace(/\r\n?/g, '\n');
 
-/** The separator that the first line has outside of quotes; null where it has none. */
+/** The separator that the first line has outside of quotes; null if it has none. */
 export function separatorOf(text: string): string | null {
   const first = text.split('\n').find((line) => line.trim() !== '') ?? '';
-  const bare = first.replace(/"[^"]*"/g, '');
-  return ['\t', ';', ','].find((one) => bare.includes(one)) ?? null;
+  const unquoted = first.replace(/"[^"]*"/g, '');
+  return ['\t', ';', ','].find((one) => unquoted.includes(one)) ?? null;
 }
 
 /** The rows of a file that is separated by tabs, semicolons or commas. */

@@ -6,10 +6,10 @@ import { Signal, UnreadableRecord } from './model/signal.ts';
 /** The signals of a strategy, from the journal and the platform's lists. */
 export const signalsCommands = {
   /**
-   * The signals blotter: orders of the journal joined with the platform's lists. All live ones,
-   * then the most recently changed, at most `limits.blotterSignals`; `total` counts all matches.
-   * `since` is the `mark` of a list that the window has. Where that mark is still known, `gone` is
-   * present and `signals` are only the new or different ones.
+   * The signals blotter: orders of the journal joined with the platform's lists. All live
+   * signals come first, then the most recently changed others, at most `limits.blotterSignals`;
+   * `total` counts all matches. `since` is the `mark` of a list that the window has. If that mark
+   * is still known, `gone` is present, and `signals` has only new or different rows.
    */
   'signals.list': command(
     Type.Object(
@@ -23,7 +23,7 @@ export const signalsCommands = {
     ),
     Type.Object({
       signals: Type.Array(Signal),
-      /** Records of the platform's lists that cannot be a row; missing where there is none. */
+      /** Records of the platform's lists that cannot be a row; missing if there is none. */
       unreadable: Type.Optional(Type.Array(UnreadableRecord)),
       total: Type.Integer(),
       revision: Type.Integer(),

@@ -9,7 +9,7 @@ import { RetentionPolicy, StorageReport } from './model/storage.ts';
 export const storageCommands = {
   /** Sizes of files and counts of rows, computed at every call. */
   'storage.report': command(nothing, StorageReport, []),
-  /** Valid from now on. Older data is deleted at once, and then once a day. */
+  /** Sets the retention. Data that is older is deleted at once, and from then on once a day. */
   'storage.keep': command(Type.Object({ keep: RetentionPolicy }, strict), StorageReport, ['not-stored']),
   /**
    * Deletes the read data of a connection that can be read again, and with `history` also its past

@@ -7,15 +7,15 @@ import { sendFailures, sendInput } from './send-plan.ts';
 
 /** Creating, cloning and changing strategies of the person of the key. */
 export const strategyCommands = {
-  /** From the journal, the newest first. */
+  /** The creations and changes in the journal, newest first. */
   'own-strategies.changes': command(
     nothing,
     Type.Object({ changes: Type.Array(StrategyChange), unfinished: Type.Array(UnfinishedClone) }),
     [],
   ),
   /**
-   * What the request would change, with its checks. Old data that the plan rests on is read again
-   * first. Nothing is changed.
+   * What the request would change, with its checks. If the data behind the plan is old, it is read
+   * again first. Nothing is changed.
    */
   'own-strategies.plan': command(Type.Object({ request: StrategyRequest }, strict), StrategyPlan, [
     'unknown-strategy',
@@ -23,15 +23,15 @@ export const strategyCommands = {
   ]),
   /**
    * Sends a plan that was shown: `createNewSystem`, `changeSystemAttribute`, or for a clone both.
-   * Resolves after the answers, clear or not. `state` is that of the last act that was sent, and
-   * `unfinished` says that the second act of a clone was not sent. Refused as outdated when what
-   * the plan rests on has changed: plan again.
+   * Resolves after the answers, even unclear ones. `state` is that of the last act that was sent,
+   * and `unfinished` says that the second act of a clone was not sent. Refused as outdated if the
+   * data behind the plan has changed; then a new plan is needed.
    */
   'own-strategies.send': command(
     Type.Object(
       {
         ...sendInput,
-        /** The text that a check of the plan asks for; missing where none does. */
+        /** The text that a check of the plan asks for; missing if none does. */
         typed: Type.Optional(Type.String({ maxLength: 200 })),
       },
       strict,

@@ -6,7 +6,7 @@ import { sendFailures, sendInput } from './send-plan.ts';
 
 /** Joining and leaving strategies of others, as the person of the key. */
 export const subscriptionCommands = {
-  /** From the cache and the journal, the current ones first. */
+  /** The subscriptions, from the cache and the journal, the current ones first. */
   'subscriptions.list': command(nothing, Type.Object({ subscriptions: Type.Array(Subscription) }), []),
   /** What joining or leaving would change, with its checks. Sends nothing. */
   'subscriptions.plan': command(Type.Object({ request: SubscriptionRequest }, strict), SubscriptionPlan, [
@@ -14,14 +14,14 @@ export const subscriptionCommands = {
   ]),
   /**
    * Sends a plan that was shown: `subscribeToStrategy` or `unsubscribeFromStrategy`. Resolves after
-   * the answer, clear or not: UNKNOWN is read back from `listAllSystems`. Refused as outdated when
-   * what the plan rests on has changed: plan again.
+   * the answer, even an unclear one: an UNKNOWN act is read back from `listAllSystems`. Refused as
+   * outdated if the data behind the plan has changed; then a new plan is needed.
    */
   'subscriptions.send': command(
     Type.Object(
       {
         ...sendInput,
-        /** The text that a check of the plan asks for; missing where none does. */
+        /** The text that a check of the plan asks for; missing if none does. */
         typed: Type.Optional(Type.String({ maxLength: 80 })),
       },
       strict,

@@ -53,7 +53,7 @@ export function changeColumns(zone: Zone, today: string): readonly GridColumn<Ch
   ];
 }
 
-/** The words of the platform where it said something, otherwise what decided the last step. */
+/** The words of the platform if it gave any, otherwise the evidence of the last step. */
 const whyText = ({ answer, steps }: Act): string => {
   const last = steps.at(-1);
   return answer.length > 0 ? answer.map(words).join(' ') : last === undefined ? '' : stepText(last);

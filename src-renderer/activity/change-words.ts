@@ -59,8 +59,8 @@ export function changeTitle({ command, wanted }: Act): string {
 }
 
 /**
- * The value before a change, or the one asked for: one line for each member. Null where nothing is
- * known. A target list is shown as its positions.
+ * The value before a change, or the value that was asked for, with one line for each member. Null
+ * if nothing is known. A target list is shown as its positions.
  */
 export function valueLines(json: string | null): readonly string[] | null {
   if (json === null) return null;
@@ -75,7 +75,7 @@ export function valueLines(json: string | null): readonly string[] | null {
   );
 }
 
-/** Null for a value of another form. Core has checked the lines of a list when it was sent. */
+/** Null for a value of another form. Core checked the lines of a list when it was sent. */
 function targetOf(value: unknown): DesiredTarget | null {
   return isTarget(value) ? value : null;
 }

@@ -18,29 +18,30 @@ export type Alarm = {
 /**
  * Alarms that every page shows: rows with a contradiction, replacements that left a position
  * unprotected, and notices of level `danger` about changes, about orders that `signals` does not
- * have, and from other live connections. The alarm of a row ends when it is acknowledged, that of a
- * notice when it is dismissed. `signals`: null before the orders of the chosen strategy were read.
+ * have, and from other live connections. The alarm of a row ends when the trader acknowledges
+ * it, and the alarm of a notice when it is dismissed. `signals` is null until the orders of the
+ * chosen strategy were read.
  */
 export function alarmsOf(
   signals: readonly Signal[] | null,
   notices: readonly Notice[],
   systemId: string | null,
 ): readonly Alarm[] {
-  const rows = signals?.flatMap(alarmOf) ?? [];
+  const rowAlarms = signals?.flatMap(alarmOf) ?? [];
   const listed = signals && new Set(signals.map(({ rowId }) => rowId));
-  const elsewhere = notices.flatMap((notice): Alarm[] => {
-    const { id, level, rowId, systemId: of, connection } = notice;
+  const noticeAlarms = notices.flatMap((notice): Alarm[] => {
+    const { id, level, rowId, systemId: strategyId, connection } = notice;
     if (level !== 'danger') return [];
     const [title, text] = [words(notice.title), words(notice.text)];
     if (connection !== undefined) {
-      const isAlarm = connection.mode === 'LIVE' && of !== null;
+      const isAlarm = connection.mode === 'LIVE' && strategyId !== null;
       return isAlarm ? [{ id, order: null, title: `${connection.name}: ${title}`, text }] : [];
     }
     if (notice.changeId !== undefined) return [{ id, order: null, page: pageOf(notice.title), title, text }];
-    if (rowId === null || of === null || (of === systemId && listed?.has(rowId) !== false)) return [];
-    return [{ id, order: { rowId, systemId: of }, title, text }];
+    if (rowId === null || strategyId === null || (strategyId === systemId && listed?.has(rowId) !== false)) return [];
+    return [{ id, order: { rowId, systemId: strategyId }, title, text }];
   });
-  return [...rows, ...elsewhere];
+  return [...rowAlarms, ...noticeAlarms];
 }
 
 const pageOf = (title: Text): 'autotrade' | 'activity' =>

@@ -5,7 +5,7 @@ import { words } from '#renderer/messages/words.ts';
 export type Announcements = {
   /** The connection in use. */
   readonly profileId: string;
-  /** The fills and rejects so far. One of them is not announced again if its notice changes. */
+  /** The fills and rejects so far. They are not announced again if their notices change. */
   readonly known: ReadonlySet<string>;
   readonly fresh: readonly string[];
 };

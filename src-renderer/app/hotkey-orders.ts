@@ -13,21 +13,21 @@ type Stores = Pick<App, 'hotkeys' | 'quickOrder' | 'focusedRow' | 'positions' | 
 export const orderVerbs = ['buy-market', 'sell-market', 'buy-limit', 'sell-limit'] as const;
 export type OrderVerb = (typeof orderVerbs)[number];
 
-/** The symbol for keys that only preview: that of the last focused row, else the active symbol. */
+/** The symbol for keys that only preview: from the last focused row, else the active symbol. */
 export function focusedSymbol(stores: Pick<Stores, 'focusedRow' | 'ticket'>): string | null {
   return stores.focusedRow.symbol ?? activeSymbol(stores);
 }
 
 /**
- * The position for keys that only preview: the last focused one if it is still open, else the one
- * in the symbol of `focusedSymbol`.
+ * The position for keys that only preview: the last focused one if it is still open, else the
+ * position in `focusedSymbol`.
  */
 export function focusedPosition(stores: Stores): Position | null {
   return findPosition(stores, stores.focusedRow.positionId, focusedSymbol(stores));
 }
 
 /**
- * The position for keys that send: that of the row chosen with Enter, else the one in the active
+ * The position for keys that send: from the row chosen with Enter, else the position in the active
  * symbol.
  */
 export function activePosition(stores: Stores): Position | null {
@@ -44,12 +44,12 @@ function findPosition({ positions }: Stores, positionId: string | null, symbol: 
  * no position in the symbol.
  */
 export function keyOrder(verb: OrderVerb, symbol: string, stores: Stores, typedQuantity = ''): TicketDraft {
-  const buys = verb.startsWith('buy');
+  const isBuying = verb.startsWith('buy');
   const position = stores.positions.of(symbol);
   const instrument = instrumentOf(symbol, position, stores);
   const draft: TicketDraft = {
     ...emptyDraft,
-    action: actionOf(buys, position, instrument),
+    action: actionOf(isBuying, position, instrument),
     quantity: typedQuantity || (stores.quickOrder.ticket.setup.sizes[instrument][stores.hotkeys.size - 1] ?? ''),
     symbol,
     instrument,
@@ -57,7 +57,7 @@ export function keyOrder(verb: OrderVerb, symbol: string, stores: Stores, typedQ
     bracket: stores.hotkeys.map.bracket,
   };
   if (draft.kind === 'market') return draft;
-  return { ...draft, limit: priceAway(lastOwnPrice(symbol, position, stores), stores.hotkeys.map.offset, buys) };
+  return { ...draft, limit: priceAway(lastOwnPrice(symbol, position, stores), stores.hotkeys.map.offset, isBuying) };
 }
 
 /** The entry of a reversal at market, with the bracket of hotkey entries. */
@@ -71,7 +71,7 @@ export const reversedEntry = ({ side, symbol, quantity, instrument }: Position, 
   bracket: stores.hotkeys.map.bracket,
 });
 
-/** The last order entered here, as a new one, or null. */
+/** A new draft of the last order that was entered here, or null if there is none. */
 export function lastOrder({ signals }: Stores): TicketDraft | null {
   const own = (signals.list ?? []).filter(({ journal, role }) => journal !== null && role === 'order');
   const [last] = own.toSorted((a, b) => (b.journal?.createdAt ?? 0) - (a.journal?.createdAt ?? 0));
@@ -94,8 +94,8 @@ export function replacementOrder(
 }
 
 /** An opposite position is closed before a new one is opened. */
-function actionOf(buys: boolean, position: Position | null, instrument: Instrument): Action {
-  if (buys) return position?.side === 'short' ? 'BTC' : 'BTO';
+function actionOf(isBuying: boolean, position: Position | null, instrument: Instrument): Action {
+  if (isBuying) return position?.side === 'short' ? 'BTC' : 'BTO';
   if (position?.side === 'long') return 'STC';
   return instrument === 'stock' ? 'SSHORT' : 'STO';
 }
@@ -119,9 +119,9 @@ function lastOwnPrice(symbol: string, position: Position | null, { signals }: St
 
 const endOf = ({ endedAt, changedAt }: Signal): number => endedAt ?? changedAt;
 
-function priceAway(price: string | null, offset: string, below: boolean): string {
+function priceAway(price: string | null, offset: string, isBelow: boolean): string {
   const read = readPrice(price ?? '');
   if (read.state !== 'read') return '';
-  const moved = new Big(read.value)[below ? 'minus' : 'plus'](offset);
+  const moved = new Big(read.value)[isBelow ? 'minus' : 'plus'](offset);
   return moved.gt(0) ? moved.toFixed() : '';
 }

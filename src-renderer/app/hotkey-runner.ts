@@ -27,9 +27,9 @@ import { words } from '#renderer/messages/words.ts';
 
 type Exit<Kind extends ExitRequest['kind']> = Extract<ExitRequest, { kind: Kind }>;
 
-const closing = (of: Pick<Exit<'close'>, 'systemId' | 'positionId'>): Exit<'close'> => ({
+const closeRequest = (ids: Pick<Exit<'close'>, 'systemId' | 'positionId'>): Exit<'close'> => ({
   kind: 'close',
-  ...of,
+  ...ids,
   price: { kind: 'market' },
   duration: 'DAY',
 });
@@ -38,9 +38,9 @@ type Surroundings = { readonly focusSymbol: () => Promise<void>; readonly uuid: 
 
 /**
  * Executes hotkeys. Preview, the default, shows an order or a plan and sends nothing. Send at once
- * sends without a preview: new risk only while the desk is armed, exits always. One at a time: a
- * press during another one does nothing and says so. The kill switch, and the plans of flatten and
- * cancel all, do not wait for another key.
+ * sends without a preview: new risk only while the desk is armed, exits always. Keys run one at a
+ * time: a press while another key runs only shows a message. The kill switch, and the plans
+ * of flatten and cancel all, do not wait for another key.
  */
 export class HotkeyRunner {
   readonly #app: App;
@@ -142,11 +142,11 @@ export class HotkeyRunner {
       else exits.open(kind === 'reverse' ? { kind, positionId, bracket } : { kind, positionId });
     };
     if (!send || needsArming || (kind !== 'close' && kind !== 'reverse')) return show();
-    const of = { systemId, positionId } as const;
-    // Without the price of its stop the reversal is shown, so that one can be typed.
+    const ids = { systemId, positionId } as const;
+    // A reversal whose stop has no price is shown, so that the trader can type the price.
     if (kind === 'reverse' && bracket === null) return show();
     // The new side gets the bracket of hotkey entries, as GTC.
-    const request = kind === 'close' ? closing(of) : { kind, ...of, duration: 'GTC' as const, ...bracket };
+    const request = kind === 'close' ? closeRequest(ids) : { kind, ...ids, duration: 'GTC' as const, ...bracket };
     // The dialog must not be open yet: it requests a plan too, and the later request wins.
     const plan = await exits.ask(request);
     // A plan with warnings is shown.
@@ -167,12 +167,12 @@ export class HotkeyRunner {
   async #cancel(verb: 'cancel-selected' | 'cancel-symbol' | 'cancel-all', send: boolean): Promise<void> {
     const { cancels, focusedRow, signals, toasts } = this.#app;
     const symbol = send ? activeSymbol(this.#app) : focusedSymbol(this.#app);
-    const chosen = chosenRow(this.#app)?.signalId;
+    const chosenId = chosenRow(this.#app)?.signalId;
     // A sending key acts on selected or chosen rows, not on a row that was only clicked.
-    const ids =
-      !send || focusedRow.selectedSignalIds.length > 0 ? focusedRow.signalIds : chosen == null ? [] : [chosen];
+    const selectedIds =
+      !send || focusedRow.selectedSignalIds.length > 0 ? focusedRow.signalIds : chosenId == null ? [] : [chosenId];
     const rows = (signals.list ?? []).filter(canCancel).filter((signal) => {
-      if (verb === 'cancel-selected') return ids.includes(signal.rowId);
+      if (verb === 'cancel-selected') return selectedIds.includes(signal.rowId);
       return verb === 'cancel-all' || signal.symbol === symbol;
     });
     // A working record that cannot be read is canceled by its id. It may be a stop.
@@ -185,9 +185,9 @@ export class HotkeyRunner {
     if (!send || isChoice) return cancels.ask(rowIds, verb === 'cancel-all');
     const outcome = await signals.cancel(this.#surroundings.uuid(), rowIds);
     if (!outcome.ok && outcome.failure.code === 'unconfirmed' && !this.#isPlanOpen()) return cancels.ask(rowIds);
-    const [only] = rows;
-    const what = only === undefined || rowIds.length > 1 ? `${rowIds.length} orders` : signalText(only);
-    if (outcome.ok) toasts.show('info', `Cancel submitted: ${what}.`);
+    const [first] = rows;
+    const canceledText = first === undefined || rowIds.length > 1 ? `${rowIds.length} orders` : signalText(first);
+    if (outcome.ok) toasts.show('info', `Cancel submitted: ${canceledText}.`);
     else toasts.show('danger', words(outcome.failure.message));
   }
 
@@ -223,7 +223,7 @@ export class HotkeyRunner {
     else this.#say(refusal);
   }
 
-  /** The plan of flatten or cancel all may have been opened while another key waited. */
+  /** Whether a plan of flatten or cancel all is open, which can happen while another key runs. */
   #isPlanOpen(): boolean {
     const { cancels, exits } = this.#app;
     return exits.opened?.kind === 'flatten' || cancels.asking !== null;
@@ -249,7 +249,7 @@ export class HotkeyRunner {
     return absenceText(noneText, this.#app.strategy.freshness('signalsWorking'));
   }
 
-  /** Said once: further presses must not push the result of the first one off the screen. */
+  /** Shown once: further presses must not push the result of the first key off the screen. */
   #sayBusy(): void {
     const text = 'Nothing was done: the key before is not finished.';
     if (this.#app.toasts.list.at(-1)?.text !== text) this.#say(text);

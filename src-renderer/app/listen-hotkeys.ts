@@ -7,7 +7,7 @@ import type { HotkeyRunner } from './hotkey-runner.ts';
 
 const modals = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
-/** Listens for the hotkeys in the window. Returns a function that stops it. */
+/** Listens for the hotkeys in the window. Returns a function that stops listening. */
 export function listenHotkeys({ hotkeys }: Pick<App, 'hotkeys'>, runner: HotkeyRunner, window: Window): () => void {
   let down = noKeys;
   const stop = new AbortController();

@@ -26,8 +26,8 @@ const RENEWAL = 'stratdesk.renewal';
 /** The browser limits requests of a closing page to 64 KiB in total. */
 const MAX_KEEPALIVE_BYTES = 60_000;
 /**
- * Most characters of a call over the stream, at three bytes each: the stream refuses longer
- * messages.
+ * Maximum characters of a call over the stream, counted as three bytes each. The stream refuses
+ * longer messages.
  */
 const MAX_STREAM_CHARACTERS = 20_000;
 const RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const;
@@ -36,8 +36,8 @@ const RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const;
  * The transport over a WebSocket. A call uses fetch if there is no socket yet, if it is too long,
  * or if it has to outlive the page. A fetch takes three times as long. The token is only in this
  * object. The renewal code for the next load of this tab is in its session storage (see
- * hosts/browser/page-sessions.ts). A lost stream is opened again, and every subscription starts again on
- * it, counting from 0 with a new snapshot.
+ * hosts/browser/page-sessions.ts). A lost stream is opened again, and every subscription is started
+ * again on it with a new snapshot, counting from 0.
  */
 export class LoopbackTransport implements Transport {
   readonly #page: Surroundings;
@@ -70,11 +70,12 @@ export class LoopbackTransport implements Transport {
     // renders.
     const token = this.#token ?? (await this.#session).token;
     // The last typed text is saved when the page closes. This request outlives the page.
-    const outlives = name === 'preferences.set';
+    const outlivesPage = name === 'preferences.set';
     const id = (this.#lastId += 1);
-    const text = this.#ready && !outlives ? textOf({ call: { id, name, input } }) : null;
+    const text = this.#ready && !outlivesPage ? textOf({ call: { id, name, input } }) : null;
     if (text !== null && text.length <= MAX_STREAM_CHARACTERS) return this.#ask(id, text);
-    const answer = await this.#post(`${loopback.call}${name}`, input, { authorization: `Bearer ${token}` }, outlives);
+    const headers = { authorization: `Bearer ${token}` };
+    const answer = await this.#post(`${loopback.call}${name}`, input, headers, outlivesPage);
     if (answer.status === 401) this.#enter('refused');
     if (!answer.ok) throw new Error(`the program answered ${answer.status}`);
     return await answer.json();
@@ -121,13 +122,13 @@ export class LoopbackTransport implements Transport {
     return session;
   }
 
-  #post(path: string, body: unknown, headers: Record<string, string> = {}, outlives = false): Promise<Response> {
+  #post(path: string, body: unknown, headers: Record<string, string> = {}, outlivesPage = false): Promise<Response> {
     const text = JSON.stringify(body);
     return this.#page.fetch(`${this.#page.location.origin}${path}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },
       body: text,
-      keepalive: outlives && new TextEncoder().encode(text).length <= MAX_KEEPALIVE_BYTES,
+      keepalive: outlivesPage && new TextEncoder().encode(text).length <= MAX_KEEPALIVE_BYTES,
       credentials: 'omit',
       cache: 'no-store',
       redirect: 'error',
@@ -139,7 +140,7 @@ export class LoopbackTransport implements Transport {
     this.#socket = socket;
     socket.addEventListener('open', () => this.#send({ token }));
     socket.addEventListener('message', ({ data }) => this.#receive(JSON.parse(String(data))));
-    socket.addEventListener('close', ({ code }) => this.#closed(token, code));
+    socket.addEventListener('close', ({ code }) => this.#onClose(token, code));
   }
 
   #receive(message: unknown): void {
@@ -159,7 +160,7 @@ export class LoopbackTransport implements Transport {
     for (const [id, { name, params }] of this.#listeners) this.#send({ listen: { id, name, params } });
   }
 
-  #closed(token: string, code: number): void {
+  #onClose(token: string, code: number): void {
     this.#ready = false;
     for (const call of this.#calls.values()) call.reject(new Error('the connection was lost'));
     this.#calls.clear();

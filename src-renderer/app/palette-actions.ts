@@ -3,7 +3,7 @@ import type { PaletteAction } from '#renderer/stores/actions-store.svelte.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 import { signalText } from '#renderer/orders/signal-text.ts';
 
-/** The most positions, orders and symbols that have commands. Typing does not find the others. */
+/** Limits how many positions, orders and symbols have commands. Typing does not find the rest. */
 const maxListed = 300;
 
 const positionVerbs = [
@@ -78,9 +78,9 @@ export function listActions(
 }
 
 function symbolActions({ positions, router, signals, ticket }: Parameters<typeof listActions>[0]): PaletteAction[] {
-  const known = new Map((signals.list ?? []).map(({ symbol, instrument }) => [symbol, instrument]));
-  for (const { symbol, instrument } of positions.list ?? []) known.set(symbol, instrument);
-  return [...known].slice(0, maxListed).map(([symbol, instrument]) => ({
+  const instrumentBySymbol = new Map((signals.list ?? []).map(({ symbol, instrument }) => [symbol, instrument]));
+  for (const { symbol, instrument } of positions.list ?? []) instrumentBySymbol.set(symbol, instrument);
+  return [...instrumentBySymbol].slice(0, maxListed).map(([symbol, instrument]) => ({
     id: `symbol.${symbol}`,
     label: `${symbol} to the ticket`,
     group: 'Symbols',

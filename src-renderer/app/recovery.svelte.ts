@@ -2,17 +2,17 @@ import type { Bridge } from '#contract/bridge.ts';
 import { typedChoice, type LostFile } from '#contract/recovery-commands.ts';
 import { Confirmation } from '#renderer/plan/confirmation.svelte.ts';
 
-/** The unusable files of the data folder, and the replacement that is chosen for the first. */
+/** The unusable files of the data folder, and the replacement that is chosen for the first file. */
 export class Recovery {
   readonly #bridge: Bridge;
   readonly #confirmation: Confirmation<never>;
   #lost = $state.raw<readonly LostFile[]>([]);
-  /** Undefined before a choice: the newest copy, if there is one. Null: an empty file. */
-  #chosen = $state.raw<number | null | undefined>(undefined);
+  /** Null: an empty file. Undefined before a choice: the newest copy is used if there is one. */
+  #chosenCopyAt = $state.raw<number | null | undefined>(undefined);
   typed = $state.raw('');
   readonly file = $derived(this.#lost[0] ?? null);
   /** The time of the copy that replaces the file. Null: an empty file. */
-  readonly copyAt = $derived(this.#chosen === undefined ? (this.file?.copies[0] ?? null) : this.#chosen);
+  readonly copyAt = $derived(this.#chosenCopyAt === undefined ? (this.file?.copies[0] ?? null) : this.#chosenCopyAt);
   /** What has to be typed to confirm. */
   readonly textToType = $derived(this.copyAt === null ? typedChoice.new : typedChoice.copy);
 
@@ -35,7 +35,7 @@ export class Recovery {
   }
 
   replaceBy(copyAt: number | null): void {
-    this.#chosen = copyAt;
+    this.#chosenCopyAt = copyAt;
   }
 
   decideLater(): void {
@@ -63,7 +63,7 @@ export class Recovery {
 
   /** Deletes what was chosen and typed for one file, so that it is not used for the next. */
   #clear(): void {
-    this.#chosen = undefined;
+    this.#chosenCopyAt = undefined;
     this.typed = '';
     this.#confirmation.drop();
   }

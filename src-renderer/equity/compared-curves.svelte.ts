@@ -14,7 +14,7 @@ class OtherCurve {
   readonly #release: () => void;
   #facts = $state.raw<EventPayload<'strategy.changed'> | null>(null);
 
-  /** `profileId`: of its connection, or null while another one is in use. */
+  /** `profileId` returns the id of its connection, or null while another connection is in use. */
   constructor(bridge: Bridge, systemId: string, profileId: () => string | null) {
     this.#release = bridge.on('strategy.changed', { systemId }, (facts) => (this.#facts = facts));
     this.#loader = new Loader(
@@ -38,7 +38,7 @@ class OtherCurve {
   }
 }
 
-type Compared = { readonly profileId: string | null; readonly other: OtherCurve };
+type ComparedEntry = { readonly profileId: string | null; readonly other: OtherCurve };
 
 /**
  * Strategies compared with the selected one; at most as many as the chart has colors for. Those of
@@ -48,7 +48,7 @@ export class ComparedCurves {
   readonly #bridge: Bridge;
   readonly #strategies: Pick<StrategiesStore, 'list'>;
   readonly #status: Pick<StatusStore, 'profile'>;
-  readonly #all = new SvelteMap<string, Compared>();
+  readonly #all = new SvelteMap<string, ComparedEntry>();
   readonly #others = $derived.by(() => [...this.#all].filter(([, one]) => one.profileId === this.#profileId));
   readonly curves: readonly ComparedCurve[] = $derived.by(() => this.#loadedCurves());
 
@@ -66,12 +66,12 @@ export class ComparedCurves {
     return this.#others.length;
   }
 
-  /** The chart has no color for another one. */
+  /** True if the chart has no color for another curve. */
   get full(): boolean {
     return this.#others.length >= otherNames.length;
   }
 
-  /** Compared and read from the cache, without any points. */
+  /** True if the strategy is compared and its curve was read from the cache, but has no points. */
   isWithoutCurve(systemId: string): boolean {
     return this.#find(systemId)?.curve?.times.length === 0;
   }

@@ -14,7 +14,7 @@ export class EquityStore {
     );
   }
 
-  /** Null until it is read; columns without rows when the platform's curve was never read. */
+  /** Null until it is read from the cache; without rows if it was never read from the platform. */
   get curve(): EquityCurve | null {
     return this.#loader.value;
   }

@@ -10,13 +10,13 @@ import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 /** Unix seconds. */
 type Times = { readonly from: number; readonly to: number };
 type Days = { readonly from: string; readonly to: string };
-type Found = { readonly moments: readonly TradeMoment[]; readonly omitted: number };
+type FoundMoments = { readonly moments: readonly TradeMoment[]; readonly omitted: number };
 
 /** Times of entries and exits between the times of the chart, read only while they are shown. */
 export class TradeMoments {
   readonly #bridge: Bridge;
   readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
-  readonly #loader: Loader<Found>;
+  readonly #loader: Loader<FoundMoments>;
 
   constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'key' | 'systemId'>, shown: () => Times | null) {
     this.#bridge = bridge;
@@ -69,6 +69,6 @@ export class TradeMoments {
   }
 }
 
-/** The filter of trades has days of New York, in whatever zone the chart is shown. */
+/** The trade filter takes New York days, whatever the zone of the chart is. */
 const newYorkDays = (times: Times | null): Days | null =>
   times === null ? null : { from: dateText(times.from, 'ET'), to: dateText(times.to, 'ET') };

@@ -3,7 +3,7 @@ import { exportTime } from './export-time.ts';
 
 /** A decimal as the platform writes it, which is safe as a number in a spreadsheet. */
 const decimal = /^-?[0-9]+([.][0-9]+)?$/;
-/** `@ESH6` is a future (platform-notes 16). Letters and digits alone call no function. */
+/** `@ESH6` is a future (platform-notes 16). Letters and digits alone cannot call a function. */
 const futureSymbol = /^@[A-Za-z0-9]{1,12}$/;
 const formulaStart = /^[\s\u00A0]*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/;
 const needsQuotes = /[",\r\n]|^\s|\s$/;
@@ -40,7 +40,7 @@ function cells<Row>(column: ExportColumn<Row>, row: Row): string[] {
 }
 
 /**
- * A value of a number column that is not a decimal is treated as a text, which may be a formula.
+ * A value of a number column that is not a decimal is treated as text, because it may be a formula.
  */
 const numberCell = (value: string): string => (decimal.test(value) ? value : textCell(value));
 

@@ -23,7 +23,7 @@ export type ExportTable<Row> = {
   /** Null when the table belongs to no strategy. */
   readonly systemId: string | null;
   readonly columns: readonly ExportColumn<Row>[];
-  /** A rejection ends the export with its message; nothing is saved. */
+  /** If a page cannot be read, the export ends with the message of the error and saves nothing. */
   readonly pages: () => AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>;
 };
 

@@ -3,14 +3,14 @@ import type { ExportColumn, ExportFormat, ExportOrigin, ExportTable } from './ex
 import { jsonRow } from './json-text.ts';
 
 /**
- * Rows written at once: two to three milliseconds of a wide table, so that no frame is late during
- * a large export.
+ * Rows that are written without a pause. In a wide table they take two to three milliseconds, so
+ * that no frame is late during a large export.
  */
 const sliceRows = 200;
 
 export type WrittenTable = { readonly parts: readonly string[]; readonly rows: number };
 
-/** Writes a table in parts, with a pause after each for the work of the window. */
+/** Writes a table in parts, with a pause after each part for other work of the window. */
 export async function writeTable<Row>(
   table: ExportTable<Row>,
   format: ExportFormat,
@@ -43,7 +43,7 @@ const csvSlice = <Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row
 const jsonSlice = <Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[], first: boolean): string =>
   (first ? '\n' : ',\n') + rows.map((row) => jsonRow(columns, row)).join(',\n');
 
-/** A new task, after input and painting. Timers would be slowed in a hidden window. */
+/** Waits for a new task, after input and painting. A hidden window would slow down timers. */
 const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -11,7 +11,7 @@ export const futureRoot = (symbol: string): string | null => future.exec(symbol)
 /** Options end at this hour of their last day, in New York. */
 const closeHour = '16';
 
-/** `2026-03-02 15`. */
+/** The hour in New York, as `2026-03-02 15`. */
 export const newYorkHourOf = (unixSeconds: number): string => timeText(unixSeconds, 'ET').slice(0, 13);
 
 /**
@@ -26,7 +26,7 @@ export function hasEnded(symbol: string, instrument: Instrument, newYorkHour: st
   const match = instrument === 'future' ? future.exec(symbol) : null;
   if (match === null) return false;
   const [, , letter = '', digit = ''] = match;
-  // The only year with this digit from five years ago on.
+  // Of the ten years that begin five years ago, the one with this last digit.
   const first = Number(newYorkHour.slice(0, 4)) - 5;
   const endYear = first + ((Number(digit) - (first % 10) + 10) % 10);
   const month = String(futureMonths.indexOf(letter) + 1).padStart(2, '0');

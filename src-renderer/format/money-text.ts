@@ -8,7 +8,7 @@ export function moneyText(value: string | null | undefined): string {
   return text.startsWith('−') ? `−$${text.slice(1)}` : `$${text}`;
 }
 
-/** Dollars with their cents: `$20,921.10`. More digits than two stay. */
+/** Dollars with their cents: `$20,921.10`. More than two decimals are kept. */
 export function centsText(value: string | null | undefined): string {
   if (value == null) return moneyText(value);
   const [whole = '', cents = ''] = value.split('.');

@@ -25,7 +25,7 @@ export function readOptionSymbol(symbol: string): OptionParts | null {
   return readDay(date) === date ? { underlying, date, side: index < 12 ? 'call' : 'put', strike } : null;
 }
 
-/** The symbol without trailing zeros of a strike: `…260` and `…260.00` are one contract. */
+/** The symbol without the trailing zeros of its strike: `…260` and `…260.00` are one contract. */
 export const contractKey = (symbol: string): string => {
   const option = readOptionSymbol(symbol);
   return option === null ? symbol : `${symbol.slice(0, -option.strike.length)}${trimmed(option.strike)}`;
@@ -43,8 +43,8 @@ export type TypedOption = Readonly<Record<'underlying' | 'date' | 'strike', stri
 };
 
 /**
- * The symbol of the typed parts. Null while a part is missing or wrong: see `errors`. Zeros of the
- * strike are trimmed.
+ * The symbol of the typed parts. Null while a part is missing or wrong: see `errors`. Trailing
+ * zeros of the strike are removed.
  */
 export function optionSymbol(typed: TypedOption): {
   readonly symbol: string | null;

@@ -7,7 +7,7 @@ export function readDay(text: string): string | null | undefined {
   if (day === '') return null;
   if (!/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/.test(day)) return undefined;
   const time = Date.parse(`${day}T00:00:00Z`);
-  // Depending on the engine, a day that its month does not have is moved to the next month or
-  // refused.
+  // If the month does not have this day, the engine either refuses the date or moves it to the next
+  // month.
   return Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== day ? undefined : day;
 }

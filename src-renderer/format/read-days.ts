@@ -1,6 +1,6 @@
 import { readDay } from './read-day.ts';
 
-/** Two typed days and their errors. Undefined: not a day. Null: no limit. */
+/** Two typed days and their errors. A day is undefined if it cannot be read, null if empty. */
 export type TypedDays = {
   readonly from: string | null | undefined;
   readonly to: string | null | undefined;
@@ -9,8 +9,8 @@ export type TypedDays = {
 
 const noDayText = 'Type a day as 2026-03-02, or leave it empty.';
 
-/** `what`: the noun in the error for days in the wrong order, such as `period`. */
-export function readDays(fromText: string, toText: string, what: string): TypedDays {
+/** `rangeNoun` is the noun in the error for days in the wrong order, such as `period`. */
+export function readDays(fromText: string, toText: string, rangeNoun: string): TypedDays {
   const from = readDay(fromText);
   const to = readDay(toText);
   const isBackwards = Boolean(from && to && to < from);
@@ -19,7 +19,7 @@ export function readDays(fromText: string, toText: string, what: string): TypedD
     to,
     faults: {
       from: from === undefined ? noDayText : null,
-      to: to === undefined ? noDayText : isBackwards ? `The ${what} ends before it begins.` : null,
+      to: to === undefined ? noDayText : isBackwards ? `The ${rangeNoun} ends before it begins.` : null,
     },
   };
 }

@@ -13,8 +13,8 @@ const refused = (reason: string): ReadNumber => ({ state: 'refused', reason });
 
 /** Reads a number without a sign. A comma or a point must be unambiguous. Exponents are refused. */
 export function readDecimal(typed: string): ReadNumber {
-  // Full-width digits are digits. Blanks between groups of digits are removed: pasted numbers have
-  // them.
+  // Full-width digits are accepted. Spaces and apostrophes between groups of digits, as in pasted
+  // numbers, are removed.
   const text = halfWidth(typed)
     .trim()
     .replace(/(?<=[0-9])[\s\u2019'](?=[0-9]{3}(?![0-9]))/g, '');
@@ -22,7 +22,7 @@ export function readDecimal(typed: string): ReadNumber {
   if (/[0-9][eE]/.test(text)) return refused('Write all digits: exponents are not accepted.');
   if (text.startsWith('-') || text.startsWith('−')) return refused('Must be above zero.');
   if (!/^[0-9.,]+$/.test(text) || !/[0-9]/.test(text)) return refused('Not a number.');
-  const value = canonical(text);
+  const value = canonicalText(text);
   if (value === null) {
     return refused(`"${text}" can be read in two ways. Write it without a thousands mark, with a point for decimals.`);
   }
@@ -30,7 +30,7 @@ export function readDecimal(typed: string): ReadNumber {
 }
 
 /** Plain text with a point, or null if the marks are ambiguous or misplaced. */
-function canonical(text: string): string | null {
+function canonicalText(text: string): string | null {
   const commas = text.split(',').length - 1;
   const points = text.split('.').length - 1;
   if (commas === 0 && points <= 1) return tidy(text);
@@ -43,7 +43,7 @@ function canonical(text: string): string | null {
   return tidy(text.replace(',', '.'));
 }
 
-/** With both marks, the last one is the decimal mark and the other one groups. */
+/** With both marks, the last one is the decimal mark and the other one separates thousands. */
 function bothMarks(text: string, commas: number, points: number): string | null {
   const pointLast = text.lastIndexOf('.') > text.lastIndexOf(',');
   if ((pointLast ? points : commas) > 1) return null;

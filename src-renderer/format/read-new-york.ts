@@ -2,7 +2,8 @@ import { halfWidth } from './half-width.ts';
 import { dateText, timeText } from './time-text.ts';
 
 /**
- * A time read from New York wall time, in Unix seconds. `echo` shows it if the text was incomplete.
+ * A time read from New York wall time, in Unix seconds. `echo` shows the full time if it was not
+ * typed in full.
  */
 export type ReadMoment =
   | { readonly state: 'blank' }
@@ -35,7 +36,7 @@ export function readNewYork(typed: string, now: number): ReadMoment {
 }
 
 /**
- * New York is four or five hours behind UTC. Tries both and keeps the times whose wall time
+ * New York is four or five hours behind UTC. Tries both offsets and keeps the times whose wall time
  * matches.
  */
 export function newYorkInstants(wall: string, zone = 'ET'): number[] {

@@ -4,12 +4,12 @@ import { readDecimal, type ReadNumber } from './read-decimal.ts';
 /** `auto`: a number that can be read in two ways is refused. */
 export type DecimalMark = 'auto' | '.' | ',';
 
-/** The zeros of other scripts; their nine other digits follow. */
+/** Code points of the zeros of other scripts. The digits 1 to 9 follow each of them. */
 const zeros = [
   0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20, 0x1040,
 ];
 
-/** Digits of any script, and the marks of Arabic numbers, as plain ones. */
+/** Converts the digits of any script, and the separators of Arabic numbers, to plain ones. */
 function plainDigits(text: string): string {
   const plain = (digit: string): string => {
     const code = digit.codePointAt(0) ?? 0;
@@ -29,16 +29,16 @@ export function readSigned(typed: string, mark: DecimalMark = 'auto'): ReadNumbe
     .replace(/[−‒–﹣]/g, '-')
     .trim();
   const [, inside] = /^\((.+)\)$/.exec(text) ?? [];
-  const [, sign = '', before = '', after = ''] = /^([-+]?)(.*?)(-?)$/.exec(inside ?? text) ?? [];
-  const signs = `${sign}${after}${inside === undefined ? '' : '-'}`;
+  const [, sign = '', digits = '', trailingSign = ''] = /^([-+]?)(.*?)(-?)$/.exec(inside ?? text) ?? [];
+  const signs = `${sign}${trailingSign}${inside === undefined ? '' : '-'}`;
   if (signs.length > 1) return { state: 'refused', reason: 'Not a number.' };
-  const read = readDecimal(ungrouped(before.trim(), mark));
+  const read = readDecimal(ungrouped(digits.trim(), mark));
   if (read.state !== 'read') return read;
   const value = signs === '-' && /[1-9]/.test(read.value) ? `-${read.value}` : read.value;
   return { state: 'read', value, echo: value === typed.trim() ? null : `Read as ${value}` };
 }
 
-/** If the decimal mark is known, the other mark groups digits, and no number is ambiguous. */
+/** With a known decimal mark, removes the group marks and writes the decimal mark as a point. */
 function ungrouped(text: string, mark: DecimalMark): string {
   if (mark === 'auto') return text;
   const other = mark === '.' ? ',' : '.';

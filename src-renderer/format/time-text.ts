@@ -27,25 +27,26 @@ const DAY = 86_400;
 /** Seconds to add to UTC, by zone and UTC day. Null if the offset changes on that day. */
 const offsets: Readonly<Record<Zone, Map<number, number | null>>> = { ET: new Map(), local: new Map() };
 
-/** The wall time of a zone as if it were UTC, in seconds, from the format. */
+/** The wall time of a zone in seconds, as if it were UTC. Computed with the date format. */
 function wallOf(unixSeconds: number, zone: Zone): number {
-  const read: Record<string, string> = {};
-  for (const { type, value } of formatOf(zone).formatToParts(unixSeconds * 1000)) read[type] = value;
-  const of = (part: string): number => Number(read[part]);
-  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second')) / 1000;
+  const partValues: Record<string, string> = {};
+  for (const { type, value } of formatOf(zone).formatToParts(unixSeconds * 1000)) partValues[type] = value;
+  const partOf = (part: string): number => Number(partValues[part]);
+  const [year, month, day] = [partOf('year'), partOf('month') - 1, partOf('day')];
+  return Date.UTC(year, month, day, partOf('hour'), partOf('minute'), partOf('second')) / 1000;
 }
 
 /**
- * Uses the format twice for each day instead of once for each text: a scrolled table needs ninety
- * texts in each frame.
+ * Seconds to add to UTC. Uses the format twice for each day instead of once for each text, because
+ * a scrolled table needs ninety texts in each frame.
  */
 function offsetOf(unixSeconds: number, zone: Zone): number {
   const day = Math.floor(unixSeconds / DAY);
   let offset = offsets[zone].get(day);
   if (offset === undefined) {
     const start = day * DAY;
-    const first = wallOf(start, zone) - start;
-    offset = wallOf(start + DAY, zone) - start - DAY === first ? first : null;
+    const startOffset = wallOf(start, zone) - start;
+    offset = wallOf(start + DAY, zone) - start - DAY === startOffset ? startOffset : null;
     offsets[zone].set(day, offset);
   }
   return offset ?? wallOf(unixSeconds, zone) - unixSeconds;
@@ -54,8 +55,8 @@ function offsetOf(unixSeconds: number, zone: Zone): number {
 function parts(unixSeconds: number, zone: Zone): { date: string; time: string } {
   const whole = Math.floor(unixSeconds);
   const text = new Date((whole + offsetOf(whole, zone)) * 1000).toISOString();
-  const clock = text.indexOf('T') + 1;
-  return { date: text.slice(0, clock - 1), time: text.slice(clock, clock + 8) };
+  const timeStart = text.indexOf('T') + 1;
+  return { date: text.slice(0, timeStart - 1), time: text.slice(timeStart, timeStart + 8) };
 }
 
 /** `2026-03-02 09:30:05`. The zone label has to be in the column title or beside the text. */
@@ -70,8 +71,8 @@ export function dateText(unixSeconds: number | null | undefined, zone: Zone): st
 }
 
 /**
- * The time on the day `today` (`2026-03-02`), with the date on other days: `10:27:07`, `2025-12-17
- * 09:30`.
+ * Only the time if it is on the day `today` (`2026-03-02`), else date and time: `10:27:07`,
+ * `2025-12-17 09:30`.
  */
 export function shortTimeText(unixSeconds: number | null | undefined, today: string, zone: Zone): string {
   if (unixSeconds == null) return '–';

@@ -16,11 +16,11 @@ const bracket = {
   duration: 'GTC',
 } as const;
 
-const open =
+const openExit =
   (kind: ExitKind) =>
   ({ exits }: App) =>
     exits.open({ kind, positionId: 'JPM' });
-const panic = ({ exits }: App) => exits.open({ kind: 'flatten' });
+const openPanicPlan = ({ exits }: App) => exits.open({ kind: 'flatten' });
 
 const entry = {
   action: 'BTO',
@@ -46,7 +46,7 @@ function failOnce({ activity, router }: App): void {
   router.go('activity');
 }
 
-/** The draft of a start of AutoTrade that lacks only the account. */
+/** A draft for starting AutoTrade in which only the account is missing. */
 const startDraft = {
   brokerCode: 'HARBOR_ADVISOR',
   scaling: '40',
@@ -62,7 +62,7 @@ const startDraft = {
 };
 
 /** The dialog that stages a change, with the fields of one kind of change. */
-const addChange = (name: string, option: string): GalleryCase => ({
+const addChangeCase = (name: string, option: string): GalleryCase => ({
   ...{ name: `people-add-${name}`, route: 'people', options: { platform: true } },
   ...{ press: ['Changes (4)', 'Add…'], choose: ['Change', option] },
 });
@@ -187,40 +187,40 @@ export const galleryCases: readonly GalleryCase[] = [
   { name: 'signals-presets', route: 'trade', press: ['Presets'] },
   { name: 'signals-export', route: 'trade', press: ['Export orders'] },
   { name: 'signals-columns', route: 'trade', press: ['Columns'] },
-  { name: 'position-close', route: 'trade', prepare: open('close') },
-  { name: 'position-scale', route: 'trade', prepare: open('scale-out') },
-  { name: 'position-reverse', route: 'trade', prepare: open('reverse') },
-  { name: 'position-protect', route: 'trade', prepare: open('protect') },
-  { name: 'position-keep', route: 'trade', prepare: open('keep-overnight') },
+  { name: 'position-close', route: 'trade', prepare: openExit('close') },
+  { name: 'position-scale', route: 'trade', prepare: openExit('scale-out') },
+  { name: 'position-reverse', route: 'trade', prepare: openExit('reverse') },
+  { name: 'position-protect', route: 'trade', prepare: openExit('protect') },
+  { name: 'position-keep', route: 'trade', prepare: openExit('keep-overnight') },
   { name: 'desk-release', route: 'trade', options: { guard: 'killed' }, press: ['Release…'] },
   { name: 'desk-killed', route: 'review', options: { guard: 'killed' } },
   { name: 'desk-armed', route: 'trade', options: { guard: 'armed' } },
-  { name: 'panic', route: 'trade', prepare: panic },
+  { name: 'panic', route: 'trade', prepare: openPanicPlan },
   {
     name: 'panic-running',
     route: 'trade',
     options: { exit: 'running' },
-    prepare: panic,
+    prepare: openPanicPlan,
   },
   {
     name: 'panic-flat',
     route: 'trade',
     options: { exit: 'flat' },
-    prepare: panic,
+    prepare: openPanicPlan,
     press: ['Flatten all'],
   },
   {
     name: 'panic-residue',
     route: 'trade',
     options: { exit: 'residue' },
-    prepare: panic,
+    prepare: openPanicPlan,
     press: ['Flatten all'],
   },
   {
     name: 'panic-outdated',
     route: 'trade',
     options: { exit: 'outdated' },
-    prepare: panic,
+    prepare: openPanicPlan,
     press: ['Flatten all'],
   },
   { name: 'exit-interrupted', route: 'trade', options: { exit: 'interrupted' } },
@@ -308,12 +308,12 @@ export const galleryCases: readonly GalleryCase[] = [
     press: ['Start at Harbor Advisor', 'Next', 'Next', 'Next', 'The platform asks for more…'],
   },
   { name: 'people-changes', route: 'people', options: { platform: true }, press: ['Changes (4)'] },
-  addChange('license-create', 'Create license'),
-  addChange('license-recurring', 'License: recurring billing'),
-  addChange('license-method', 'License: payment method'),
-  addChange('subscription-begin', 'Begin subscription'),
-  addChange('subscription-end', 'End subscription'),
-  addChange('user-delete', 'Delete person'),
+  addChangeCase('license-create', 'Create license'),
+  addChangeCase('license-recurring', 'License: recurring billing'),
+  addChangeCase('license-method', 'License: payment method'),
+  addChangeCase('subscription-begin', 'Begin subscription'),
+  addChangeCase('subscription-end', 'End subscription'),
+  addChangeCase('user-delete', 'Delete person'),
   { name: 'people-change-run', route: 'people', options: { platform: true }, press: ['Changes (4)', 'Last run'] },
   { name: 'activity', route: 'activity' },
   { name: 'activity-empty', route: 'activity', options: { data: 'starting' } },

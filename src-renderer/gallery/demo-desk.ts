@@ -42,7 +42,7 @@ const demoSent: DesiredTarget = {
 
 const optionLine = { symbol: 'SPXW2519L6850', instrument: 'option', quantity: '5' } as const;
 
-/** The state with a list of an option. */
+/** The state with a target list that contains an option. */
 const withOptionList = (state: DesiredState): DesiredState => ({
   ...state,
   confirmed: state.confirmed && { ...state.confirmed, target: { kind: 'list', positions: [optionLine] } },
@@ -51,16 +51,16 @@ const withOptionList = (state: DesiredState): DesiredState => ({
   ],
 });
 
-/** `trouble`: the platform holds another list than the one that was sent. */
+/** If `trouble` is set, the platform holds another list than the one that was sent. */
 export const demoDesired = (
   systemId: string,
   { holdsOptions, trouble }: Pick<DemoOptions, 'holdsOptions' | 'trouble'>,
 ): DesiredState =>
   holdsOptions
-    ? withOptionList(maybeOff(systemId))
+    ? withOptionList(maybeOffState(systemId))
     : trouble
-      ? { ...maybeOff(systemId), ...demoContradicted }
-      : maybeOff(systemId);
+      ? { ...maybeOffState(systemId), ...demoContradicted }
+      : maybeOffState(systemId);
 
 const demoContradicted: Partial<DesiredState> = {
   mode: 'contradicted',
@@ -80,7 +80,7 @@ const demoContradicted: Partial<DesiredState> = {
   },
 };
 
-const maybeOff = (systemId: string): DesiredState => ({
+const maybeOffState = (systemId: string): DesiredState => ({
   systemId,
   mode: 'maybe-off',
   confirmed: {

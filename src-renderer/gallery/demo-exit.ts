@@ -17,9 +17,9 @@ const step = (id: string, kind: Step['kind'], text: string, newRisk = false): St
 export function demoExitFor(request: ExitRequest): ExitPlan {
   const flattenPlan = demoExitPlan(request.systemId);
   if (request.kind === 'flatten' || request.kind === 'resume') return flattenPlan;
-  const one = { ...flattenPlan, kind: request.kind, positions: 1, cancels: 0 };
-  const of = (summary: string, ...steps: Step[]): ExitPlan => ({
-    ...one,
+  const singlePlan = { ...flattenPlan, kind: request.kind, positions: 1, cancels: 0 };
+  const planOf = (summary: string, ...steps: Step[]): ExitPlan => ({
+    ...singlePlan,
     summary,
     steps,
     rows: stepRows({ steps: steps.map(({ id, text }) => ({ id, text, state: 'waiting', note: '' })) }, []),
@@ -28,21 +28,21 @@ export function demoExitFor(request: ExitRequest): ExitPlan {
   });
   switch (request.kind) {
     case 'close':
-      return of('Sell to close: 90 → 0 JPM', step('1', 'order', 'STC 90 JPM MKT DAY'));
+      return planOf('Sell to close: 90 → 0 JPM', step('1', 'order', 'STC 90 JPM MKT DAY'));
     case 'scale-out':
-      return of('Sell to close: 90 → 45 JPM', step('1', 'order', 'STC 45 JPM MKT DAY'));
+      return planOf('Sell to close: 90 → 45 JPM', step('1', 'order', 'STC 45 JPM MKT DAY'));
     case 'reverse':
-      return of(
+      return planOf(
         'Reverse: 90 → −90 JPM',
         step('1', 'cancel', 'Cancel 1 of 1 (stop)'),
         step('2', 'order', 'Sell to close 90 JPM at market, then open 90 the other way when that is filled', true),
       );
     case 'protect':
-      return of('Protect 90 JPM', step('1', 'order', `STC 90 JPM STP ${request.stop} GTC`));
+      return planOf('Protect 90 JPM', step('1', 'order', `STC 90 JPM STP ${request.stop} GTC`));
     case 'keep-overnight':
-      return of('Keep the stop of CAT overnight', step('1', 'order', 'BTC 40 CAT STP 351.25 GTC'));
+      return planOf('Keep the stop of CAT overnight', step('1', 'order', 'BTC 40 CAT STP 351.25 GTC'));
     case 'trim':
-      return of('Cancel exits of 40 CAT beyond the position', step('1', 'cancel', 'Cancel BTC 40 CAT'));
+      return planOf('Cancel exits of 40 CAT beyond the position', step('1', 'cancel', 'Cancel BTC 40 CAT'));
   }
 }
 
@@ -72,7 +72,7 @@ export function demoProgress(systemId: string, exit: DemoOptions['exit']): ExitP
   };
 }
 
-/** A partial close of an earlier run of the program, in the format of core. */
+/** A partial close that an earlier run of the program did not finish, in the format of core. */
 export function demoUnfinishedExit(systemId: string, exit: DemoOptions['exit']): UnfinishedExit | null {
   if (exit !== 'interrupted') return null;
   return {

@@ -34,7 +34,7 @@ const replacements: Readonly<Record<string, string>> = {
   symbol: 'GOOGL2620C1182.5',
 };
 
-/** The same facts with the longest texts and figures that are likely. */
+/** A copy of the value with the longest texts and figures that are likely. */
 export function withLongTexts<Value>(value: Value): Value {
   const copy = structuredClone(value);
   lengthen(copy);

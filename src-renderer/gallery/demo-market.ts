@@ -6,7 +6,7 @@ const instrument = (
   description: string,
   price: string,
   dayOpen: string,
-  over: Partial<PracticeInstrument> = {},
+  overrides: Partial<PracticeInstrument> = {},
 ): PracticeInstrument => ({
   symbol,
   description,
@@ -16,7 +16,7 @@ const instrument = (
   tick: '0.01',
   pointValue: '1',
   invented: false,
-  ...over,
+  ...overrides,
 });
 
 export const demoMarket: PracticeState = {

@@ -39,7 +39,7 @@ const markOf = ({ subject, content }: Note): NoteMark => ({
   images: 0,
 });
 
-/** Answers to the commands of notes. Saved notes are not stored. */
+/** Answers to the notes commands. A saved note is not stored. */
 export const demoNotes = {
   'notes.list': (): CommandOutcome<'notes.list'> =>
     done({ marks: notes.map(markOf), days: ['2026-03-02'], problem: null }),

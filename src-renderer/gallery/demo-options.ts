@@ -52,7 +52,8 @@ export type DemoOptions = {
   /**
    * The panic plan of the strategy. `running`: not ended yet. `flat`: ended without a position.
    * `residue`: ended with a position that remains. `outdated`: refused as outdated when it is sent.
-   * `interrupted`: there is none, but a partial close that the end of the program interrupted.
+   * `interrupted`: there is no panic plan, but a partial close that the end of the program
+   * interrupted.
    */
   readonly exit: 'none' | 'running' | 'flat' | 'residue' | 'outdated' | 'interrupted';
   /** A review bundle is shown, or is being made. */

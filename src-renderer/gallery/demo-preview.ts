@@ -22,14 +22,14 @@ export const demoTicket: Ticket = {
 export function demoPreview(ticket: Ticket): Preview {
   const { price } = ticket;
   const kind = price.kind === 'market' ? 'MKT' : price.kind === 'limit' ? `LMT ${price.limit}` : `STP ${price.stop}`;
-  const node = (id: string, parentId: string | null, text: string, over: Partial<PreviewNode> = {}): PreviewNode => ({
+  const node = (id: string, parentId: string | null, text: string, more: Partial<PreviewNode> = {}): PreviewNode => ({
     id,
     parentId,
     text,
     effect: 'new',
     basis: 'documented',
     ocaGroup: null,
-    ...over,
+    ...more,
   });
   const exit = ticket.action === 'BTO' ? 'STC' : 'BTC';
   const nodes = [

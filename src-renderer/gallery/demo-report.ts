@@ -116,9 +116,9 @@ const cell = (name: `month.${string}` | `year.${string}`, value: number | null):
 const years: readonly GridYear[] = [2022, 2023, 2024, 2025, 2026].map((year, row) => ({
   year,
   months: Array.from({ length: 12 }, (_, month) => {
-    const outside = (year === 2022 && month < 1) || (year === 2026 && month > 2);
+    const isOutside = (year === 2022 && month < 1) || (year === 2026 && month > 2);
     const value = Math.round(Math.sin(row * 5.1 + month * 2.3) * 340 + 110) / 100;
-    return cell(`month.${year}-${String(month + 1).padStart(2, '0')}`, outside ? null : value);
+    return cell(`month.${year}-${String(month + 1).padStart(2, '0')}`, isOutside ? null : value);
   }),
   total: cell(`year.${year}`, [14.2, 21.74, -3.08, 18.61, 4.9][row] ?? null),
 }));
@@ -137,13 +137,13 @@ function rolling(months: number): RollingWindow {
   };
 }
 
-const fall = (percent: number, from: number, trough: number, back: number | null) => ({
+const fall = (percent: number, peakDaysAgo: number, troughDaysAgo: number, recoveryDaysAgo: number | null) => ({
   percent,
   peak: 71_204,
   trough: 71_204 * (1 + percent / 100),
-  peakAt: demoNow - from * day,
-  troughAt: demoNow - trough * day,
-  recoveredAt: back === null ? null : demoNow - back * day,
+  peakAt: demoNow - peakDaysAgo * day,
+  troughAt: demoNow - troughDaysAgo * day,
+  recoveredAt: recoveryDaysAgo === null ? null : demoNow - recoveryDaysAgo * day,
 });
 
 const review = (growth: number, change: number): EquityReview => ({

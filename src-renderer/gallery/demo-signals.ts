@@ -30,7 +30,7 @@ const base: Signal = {
   journal: null,
 };
 
-function journal(over: Partial<JournalFacts>): JournalFacts {
+function journal(overrides: Partial<JournalFacts>): JournalFacts {
   return {
     intentId: '3f0d4b5e-0d3c-4f4e-9d57-0f8a4c8a2b11',
     state: 'ACKED',
@@ -47,7 +47,7 @@ function journal(over: Partial<JournalFacts>): JournalFacts {
     exposed: false,
     watchedUntil: null,
     misses: [],
-    ...over,
+    ...overrides,
   };
 }
 
@@ -153,7 +153,7 @@ const option = {
 } as const;
 const lastYear = { postedAt: demoNow - 6_480_000, endedAt: demoNow - 6_478_000, changedAt: demoNow - 6_478_000 };
 
-const ended: readonly Partial<Signal>[] = [
+const endedOrders: readonly Partial<Signal>[] = [
   { rowId: 's1', serviceId: '1', ...option, ...lastYear, limit: '12.50', tradedPrice: '12.45', state: 'traded' },
   {
     rowId: 's701',
@@ -228,7 +228,7 @@ const ended: readonly Partial<Signal>[] = [
   },
 ];
 
-const special: readonly Partial<Signal>[] = [
+const undecidedOrders: readonly Partial<Signal>[] = [
   {
     rowId: 'j1',
     ownId: '177246606310557',
@@ -287,7 +287,7 @@ const special: readonly Partial<Signal>[] = [
 ];
 
 /** Orders that only some cases show. */
-const staged: readonly Partial<Signal>[] = [
+const stagedOrders: readonly Partial<Signal>[] = [
   {
     rowId: 'j11',
     ownId: '177246570010881',
@@ -311,7 +311,7 @@ const staged: readonly Partial<Signal>[] = [
   },
 ];
 
-const lost: readonly Partial<Signal>[] = [
+const lostOrders: readonly Partial<Signal>[] = [
   {
     rowId: 'j21',
     ownId: '177246560010112',
@@ -354,7 +354,7 @@ const lost: readonly Partial<Signal>[] = [
   },
 ];
 
-const exposed: readonly Partial<Signal>[] = [
+const exposedOrders: readonly Partial<Signal>[] = [
   {
     rowId: 'j23',
     ownId: '177246560010114',
@@ -399,14 +399,17 @@ const exposed: readonly Partial<Signal>[] = [
   },
 ];
 
-const signalsOf = (list: readonly Partial<Signal>[]): readonly Signal[] => list.map((over) => ({ ...base, ...over }));
+const signalsOf = (list: readonly Partial<Signal>[]): readonly Signal[] =>
+  list.map((overrides) => ({ ...base, ...overrides }));
 
-export const demoStaged: readonly Signal[] = signalsOf(staged);
+export const demoStaged: readonly Signal[] = signalsOf(stagedOrders);
 /** Orders of unknown outcome and orders with alarms, with the decisions that they ask for. */
-export const demoTrouble: readonly Signal[] = signalsOf([...lost, ...exposed]);
+export const demoTrouble: readonly Signal[] = signalsOf([...lostOrders, ...exposedOrders]);
 
-/** A filled and a pending bracket, ended orders with their reasons, three that need a decision. */
-export const demoSignals: readonly Signal[] = [...special, ...pendingOrders, ...bracket, ...ended].map((over) => ({
-  ...base,
-  ...over,
-}));
+/** A filled and a pending bracket, ended orders with reasons, and three that need a decision. */
+export const demoSignals: readonly Signal[] = signalsOf([
+  ...undecidedOrders,
+  ...pendingOrders,
+  ...bracket,
+  ...endedOrders,
+]);

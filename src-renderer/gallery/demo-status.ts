@@ -91,7 +91,7 @@ const besideNotice: Notice = {
 
 const readOnly = 'A review bundle is shown, which is read-only. Close it to return to your own desk.';
 
-/** The status of a review bundle overrides the trader's own one. */
+/** While a review bundle is shown, its status replaces the status of the trader's own desk. */
 export function demoStatus(options: DemoOptions): Status {
   const own = ownStatus(options);
   if (options.data === 'not-opened') {

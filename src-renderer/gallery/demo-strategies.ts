@@ -33,7 +33,7 @@ const statistic = (name: string, value: string, group: string, suffix = '', pref
   multiplier: null,
 });
 
-/** Fourteen months: `2025-01 -1.2, 2025-02 0.4`. */
+/** The returns of fourteen months, as `2025-01 -1.2, 2025-02 0.4`. */
 const demoMonths = [-1.2, 0.4, 3.1, 2.2, -0.8, 1.9, 0.6, 4.2, -2.4, 1.1, 2.7, 0.9, 1.6, -0.3]
   .map((value, at) => `${2025 + Math.floor(at / 12)}-${String((at % 12) + 1).padStart(2, '0')} ${value}`)
   .join(', ');

@@ -16,10 +16,10 @@ const lines = [
 ] as const;
 
 /** A contract that has ended, as in a list that was saved last year. */
-const ended = { symbol: '@ESZ5', instrument: 'future', quantity: '1' } as const;
+const endedLine = { symbol: '@ESZ5', instrument: 'future', quantity: '1' } as const;
 
 export const demoDrafts: { draft: TargetDraft; lists: NamedTargetList[] } = {
-  draft: { lines: [...lines, ended], revision: 3, savedAt: demoNow - 600 },
+  draft: { lines: [...lines, endedLine], revision: 3, savedAt: demoNow - 600 },
   lists: [{ name: 'Core', lines: [...lines], savedAt: demoNow - 90_000 }],
 };
 
@@ -87,7 +87,7 @@ const rows: readonly TargetRow[] = [
   }),
 ];
 
-/** A run on practice that did not reach every line. */
+/** A rehearsal that did not reach the target of every line. */
 export const demoTargetRehearsal: TargetRehearsal = {
   at: demoNow - 30,
   rows: rows.map(({ symbol, instrument, target, orders }) => ({

@@ -54,7 +54,7 @@ export const demoTrades: readonly Trade[] = Array.from({ length: 120 }, (_, inde
   };
 });
 
-/** The same trades; the newest one is of an option. */
+/** The same trades, except that the newest one is of an option. */
 export const demoOptionTrades: readonly Trade[] = demoTrades.map((trade, at) =>
   at > 0
     ? trade
@@ -68,7 +68,7 @@ export const demoOptionTrades: readonly Trade[] = demoTrades.map((trade, at) =>
       },
 );
 
-/** The orders of the newest trade. Those of the others have not been read. */
+/** The orders of the newest trade. Null for other trades, whose orders have not been read. */
 export function demoComponents(tradeId: string): ComponentSignal[] | null {
   const [newest] = demoTrades;
   if (newest?.tradeId !== tradeId) return null;
@@ -86,8 +86,8 @@ export function demoComponents(tradeId: string): ComponentSignal[] | null {
   ];
 }
 
-const position = (over: Partial<Position>): Position => ({
-  id: over.symbol ?? '',
+const position = (overrides: Partial<Position>): Position => ({
+  id: overrides.symbol ?? '',
   systemId: '91000001',
   symbol: 'AAPL',
   description: 'Apple Inc.',
@@ -102,7 +102,7 @@ const position = (over: Partial<Position>): Position => ({
   unprotected: false,
   stops: { nearest: '178.5', farthest: '178.5', duration: 'GTC', endsAt: null },
   tradeIds: ['7400000'],
-  ...over,
+  ...overrides,
 });
 
 export const demoPositions: readonly Position[] = [
@@ -144,7 +144,7 @@ const demoUnlisted = [
   { at: 1_056, replaced: true },
 ];
 
-/** Four years, with as many points as trading days. */
+/** A curve of four years, with as many points as there are trading days. */
 export function demoEquity(systemId: string): EquityCurve {
   const step = sequence(7);
   const times: number[] = [];

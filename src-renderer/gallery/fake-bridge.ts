@@ -90,10 +90,10 @@ const dependsOnState: ReadonlySet<CommandName> = new Set([
   'storage.report',
   'profiles.list',
 ]);
-/** These follow the demo option `strategies`, all others the option `data`. */
-const followsStrategies: ReadonlySet<CommandName> = new Set(['strategies.list', 'subscriptions.list']);
-/** The events after which the window reads again. */
-const readAgain: ReadonlySet<EventName> = new Set([
+/** The commands that depend on the demo option `strategies`; all others depend on `data`. */
+const strategiesCommands: ReadonlySet<CommandName> = new Set(['strategies.list', 'subscriptions.list']);
+/** The events after which the window reads its data again. */
+const refreshEvents: ReadonlySet<EventName> = new Set([
   'strategy.changed',
   'strategies.changed',
   'people.changed',
@@ -111,7 +111,7 @@ const noShortcuts = { available: true, registered: [], rejected: [], unconfirmed
 /** A bridge with fixed answers for the gallery and its pictures. It sends nothing. */
 export class FakeBridge implements Bridge {
   readonly #options: DemoOptions;
-  /** True after an exit was refused as outdated: its next plan has one row less. */
+  /** True after an exit was refused as outdated: the next plan then has one row fewer. */
   #isExitOutdated = false;
   #preferences: Preferences;
   /** The revision of all data. */
@@ -152,14 +152,14 @@ export class FakeBridge implements Bridge {
         unfinished: demoUnfinishedExit(systemId, options.exit),
       }),
       'desired.changed': ({ systemId }) => demoDesired(systemId, this.#options),
-      'target-progress.changed': () => ({ progress: this.#full ? demoTargetProgress : null }),
+      'target-progress.changed': () => ({ progress: this.#isFull ? demoTargetProgress : null }),
     };
   }
 
   call<Name extends CommandName>(name: Name, input: CommandInput<Name>): Promise<CommandOutcome<Name>> {
-    // Tests read these marks to see the calls of a press.
+    // Tests read these marks to see which calls a press makes.
     performance.mark(`bridge ${name}`);
-    const state = followsStrategies.has(name) ? this.#options.strategies : this.#options.data;
+    const state = strategiesCommands.has(name) ? this.#options.strategies : this.#options.data;
     if (state === 'loading' && dependsOnState.has(name)) return new Promise(() => undefined);
     const isUnreadable = state === 'failed' || (state === 'refresh-failed' && this.#revision > 1);
     if (isUnreadable && dependsOnState.has(name)) return Promise.resolve(failed('internal', demoStorageError));
@@ -174,14 +174,14 @@ export class FakeBridge implements Bridge {
   ): () => void {
     const snapshot = this.#snapshots[name](params);
     receive(this.#options.data === 'long' && eventsWithLongTexts.has(name) ? withLongTexts(snapshot) : snapshot);
-    if (readAgain.has(name)) this.#failLater(() => receive(this.#snapshots[name](params)));
+    if (refreshEvents.has(name)) this.#failLater(() => receive(this.#snapshots[name](params)));
     if (name !== 'preferences.changed') return () => undefined;
     const notify = (): void => receive(this.#snapshots[name](params));
     this.#listeners.add(notify);
     return () => this.#listeners.delete(notify);
   }
 
-  /** Notifies once more after the first answers are shown: the window reads again, and that fails. */
+  /** Notifies again after the first answers are shown: the second reading by the window fails. */
   #failLater(notify: () => void): void {
     const { data, strategies } = this.#options;
     if (data !== 'refresh-failed' && strategies !== 'refresh-failed') return;
@@ -191,11 +191,11 @@ export class FakeBridge implements Bridge {
     }, 100);
   }
 
-  get #full(): boolean {
+  get #isFull(): boolean {
     return fullData.has(this.#options.data);
   }
 
-  get #nothingRead(): boolean {
+  get #isUnread(): boolean {
     return this.#options.data === 'starting' || this.#options.data === 'never-read';
   }
 
@@ -203,16 +203,16 @@ export class FakeBridge implements Bridge {
     return {
       'strategies.list': () => done(demoStrategyList(this.#options)),
       'strategies.details': ({ systemId }) =>
-        done(this.#nothingRead ? { details: null, margin: null } : demoDetails(systemId)),
+        done(this.#isUnread ? { details: null, margin: null } : demoDetails(systemId)),
       'signals.list': ({ scope }) => {
         const live = ['working', 'waiting', 'unknown', 'held', 'queued', 'sending'];
         const all = this.#options.trouble ? [...demoTrouble, ...demoSignals] : demoSignals;
-        const signals = this.#full ? all.filter((one) => scope === 'all' || live.includes(one.state)) : [];
+        const signals = this.#isFull ? all.filter((one) => scope === 'all' || live.includes(one.state)) : [];
         const unreadable = this.#options.trouble ? [demoUnreadable] : [];
         return done({ signals, total: signals.length, revision: 1, unreadable });
       },
-      'signals.windows': () => done({ windows: this.#nothingRead ? [] : [{ from: 0, to: demoNow - 31 }] }),
-      'positions.list': () => done(this.#full ? [...demoPositions] : []),
+      'signals.windows': () => done({ windows: this.#isUnread ? [] : [{ from: 0, to: demoNow - 31 }] }),
+      'positions.list': () => done(this.#isFull ? [...demoPositions] : []),
       'trades.query': ({ offset, limit, filter }) => {
         const within = (at: number | null, { from, to }: { from: string | null; to: string | null }): boolean =>
           (from === null && to === null) ||
@@ -223,11 +223,11 @@ export class FakeBridge implements Bridge {
             within(trade.openedAt, filter.opened) &&
             within(trade.closedAt, filter.closed),
         );
-        const trades = this.#full ? found : [];
+        const trades = this.#isFull ? found : [];
         return done({ trades: trades.slice(offset, offset + limit), total: trades.length, revision: 1 });
       },
       'trades.sum': () => {
-        const trades = this.#full ? demoTrades : [];
+        const trades = this.#isFull ? demoTrades : [];
         const closed = trades.filter(({ open }) => !open).length;
         const none = { wins: 0, losses: 0, closedProfit: '0', openProfit: '0', unstated: trades.length };
         const sums = { ...none, count: trades.length, open: trades.length - closed, closed };
@@ -235,12 +235,12 @@ export class FakeBridge implements Bridge {
       },
       'trades.check': () => done(demoTradeCheck),
       'trades.components': ({ tradeId }) => done({ components: demoComponents(tradeId) }),
-      'history.moments': () => done({ moments: this.#full ? [...demoMoments] : [], total: this.#full ? 60 : 0 }),
+      'history.moments': () => done({ moments: this.#isFull ? [...demoMoments] : [], total: this.#isFull ? 60 : 0 }),
       'history.account': ({ at }) => done(demoPast(at)),
       'history.compare': () => done({ differences: [...demoDifferences] }),
       'equity.get': ({ systemId }) =>
         done(
-          this.#full
+          this.#isFull
             ? demoEquity(systemId)
             : { systemId, times: [], withCost: [], raw: [], index: [], indexScale: null, fees: [] },
         ),
@@ -251,10 +251,10 @@ export class FakeBridge implements Bridge {
       'subscriptions.plan': ({ request }) => done(demoSubscriptionPlan(request, this.#options.trouble)),
       'subscriptions.send': () => failed('unknown-plan', { code: 'subscription.unknown-plan' }),
       'roster.list': () => done(demoRosterList(this.#options.data)),
-      'review.report': () => done(this.#full ? demoReport : demoNoReport),
-      'acts.list': () => done({ acts: this.#full ? [...demoChanges] : [] }),
+      'review.report': () => done(this.#isFull ? demoReport : demoNoReport),
+      'acts.list': () => done({ acts: this.#isFull ? [...demoChanges] : [] }),
       'activity.query': ({ offset, limit }) => {
-        const entries = this.#nothingRead || this.#options.data === 'empty' ? [] : demoActivity(this.#options.mode);
+        const entries = this.#isUnread || this.#options.data === 'empty' ? [] : demoActivity(this.#options.mode);
         return done({ entries: entries.slice(offset, offset + limit), total: entries.length });
       },
     } satisfies Partial<Handlers>;
@@ -262,13 +262,13 @@ export class FakeBridge implements Bridge {
 
   #strategiesAndPeople() {
     return {
-      'subscribers.list': () => done({ subscribers: this.#full ? [...demoSubscribers] : [] }),
-      'subscribers.readings': () => done({ readings: this.#full ? [...demoReadings] : [] }),
+      'subscribers.list': () => done({ subscribers: this.#isFull ? [...demoSubscribers] : [] }),
+      'subscribers.readings': () => done({ readings: this.#isFull ? [...demoReadings] : [] }),
       'subscribers.changes': () => done({ changes: [...demoSubscriberChanges] }),
       'subscribers.history': () => done({ steps: [...demoSubscriberSteps] }),
       'people.list': () => done(demoPeopleList(this.#options.data)),
       'people.get': ({ personId }) => demoPerson(personId),
-      'changes.get': () => demoChangeSet(this.#full),
+      'changes.get': () => demoChangeSet(this.#isFull),
       'changes.add': () => failed('not-stored', { code: 'change.not-stored' }),
       'changes.remove': () => done({}),
       'changes.clear': () => done({}),
@@ -279,8 +279,8 @@ export class FakeBridge implements Bridge {
       'changes.resume': () => failed('not-paused', { code: 'change.not-paused' }),
       'own-strategies.changes': () =>
         done({
-          changes: this.#full ? [...demoStrategyChanges] : [],
-          unfinished: this.#full ? [...demoUnfinished] : [],
+          changes: this.#isFull ? [...demoStrategyChanges] : [],
+          unfinished: this.#isFull ? [...demoUnfinished] : [],
         }),
       'own-strategies.plan': ({ request }) => done(demoStrategyPlan(request)),
       'own-strategies.send': () => failed('unknown-plan', { code: 'strategy.unknown-plan' }),
@@ -300,14 +300,14 @@ export class FakeBridge implements Bridge {
     return {
       'brokers.list': () =>
         done({
-          brokers: this.#full ? demoBrokers : this.#options.data === 'empty' ? { ...demoBrokers, choices: [] } : null,
-          readAt: this.#full ? demoNow - 120 : null,
+          brokers: this.#isFull ? demoBrokers : this.#options.data === 'empty' ? { ...demoBrokers, choices: [] } : null,
+          readAt: this.#isFull ? demoNow - 120 : null,
           failure: null,
           traded: ['stock', 'option', 'future', 'forex'],
-          accountValue: this.#full ? '107127' : null,
+          accountValue: this.#isFull ? '107127' : null,
         }),
       'brokers.read': () => done({}),
-      'autotrade.links': () => done({ links: this.#full ? [...demoLinks] : [] }),
+      'autotrade.links': () => done({ links: this.#isFull ? [...demoLinks] : [] }),
       'autotrade.plan': ({ request }) => done(demoPlan(request)),
       'brokers.ask': () => done({ codes: demoBrokers.choices.slice(0, 2).map(({ code }) => code) }),
       'autotrade.rehearse': ({ days }) => done(demoRehearsal(days)),
@@ -316,28 +316,28 @@ export class FakeBridge implements Bridge {
   }
 
   #ordersAndSync() {
-    const none = () => done({});
+    const emptyAnswer = () => done({});
     return {
       'acts.give-up': () => done({}),
-      'sync.watch': none,
-      'sync.refresh': none,
-      'sync.read-whole': none,
-      'sync.stop-whole': none,
-      'notices.dismiss': none,
+      'sync.watch': emptyAnswer,
+      'sync.refresh': emptyAnswer,
+      'sync.read-whole': emptyAnswer,
+      'sync.stop-whole': emptyAnswer,
+      'notices.dismiss': emptyAnswer,
       'shortcuts.set': () => done(noShortcuts),
-      'practice.set-price': none,
-      'practice.advance': none,
+      'practice.set-price': emptyAnswer,
+      'practice.advance': emptyAnswer,
       'orders.decide': ({ rowId }) => done({ rowId }),
       'orders.preview': ({ ticket }) => done(demoPreview(ticket)),
       'rehearsals.run': ({ ticket }) => done(demoOrderRehearsal(ticket)),
       'orders.submit': ({ intentId }) => done({ rowId: intentId, ownId: '177246612700001' }),
       'orders.plan-cancel': ({ rowIds }) => {
-        const also = rowIds.includes('s803') && !rowIds.includes('s802') ? ['s802'] : [];
+        const alsoCanceled = rowIds.includes('s803') && !rowIds.includes('s802') ? ['s802'] : [];
         return done({
           rowIds,
-          label: also.length > 0 ? 'Cancel 2 of 3 (stop, target)' : `Cancel ${rowIds.length}`,
+          label: alsoCanceled.length > 0 ? 'Cancel 2 of 3 (stop, target)' : `Cancel ${rowIds.length}`,
           requests: rowIds.length,
-          alsoCanceled: also,
+          alsoCanceled,
           stops: [],
           entries: [],
           skipped: [],
@@ -349,7 +349,7 @@ export class FakeBridge implements Bridge {
   }
 
   #desk() {
-    const none = () => done({});
+    const emptyAnswer = () => done({});
     const guard = () => done(guardOf(this.#options));
     const entered = ({ intentId }: { readonly intentId: string }) =>
       done({ rowId: intentId, ownId: '177246612700002' });
@@ -357,11 +357,11 @@ export class FakeBridge implements Bridge {
     return {
       'orders.prepare': entered,
       'orders.review': () => done({ ticket: demoTicket, preview: demoPreview(demoTicket) }),
-      'orders.confirm': none,
-      'orders.abandon': none,
-      'orders.staged': () => done({ signals: this.#full ? [...demoStaged] : [] }),
+      'orders.confirm': emptyAnswer,
+      'orders.abandon': emptyAnswer,
+      'orders.staged': () => done({ signals: this.#isFull ? [...demoStaged] : [] }),
       'orders.make-group': () => done({ ocaGroupId: '177246612700003' }),
-      'orders.prewarm': none,
+      'orders.prewarm': emptyAnswer,
       'orders.probe': () => ({ ok: false, failure: noProbe }),
       'orders.probed': () => done({ facts: demoProbe }),
       'orders.plan-exit': ({ request }) => {
@@ -387,10 +387,10 @@ export class FakeBridge implements Bridge {
       'desired.rehearse': () => done(demoTargetRehearsal),
       'desired.plan': ({ request }) => done(demoTargetPlan(request)),
       'desired.send': () => failed('unknown-plan', { code: 'target.unknown-plan' }),
-      'desired.drafts': () => done(this.#full ? demoDrafts : { draft: null, lists: [] }),
+      'desired.drafts': () => done(this.#isFull ? demoDrafts : { draft: null, lists: [] }),
       'desired.save-draft': ({ revision }) => done({ revision: revision + 1 }),
-      'desired.save-list': none,
-      'desired.remove-list': none,
+      'desired.save-list': emptyAnswer,
+      'desired.remove-list': emptyAnswer,
       'desired.history': () => done({ sent: [...demoSentTargets] }),
     } satisfies Partial<Handlers>;
   }

@@ -2,7 +2,7 @@ import type { App } from '#renderer/stores/app-context.ts';
 import type { Route } from '#renderer/stores/router-store.svelte.ts';
 import type { DemoOptions } from './demo-options.ts';
 
-/** A picture: its page, its state, and the actions before it is taken. */
+/** A gallery picture: its page, its state, and the actions before the picture is taken. */
 export type GalleryCase = {
   readonly name: string;
   readonly route: Route;

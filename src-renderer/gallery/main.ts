@@ -22,18 +22,18 @@ function galleryPreferences(query: URLSearchParams): Partial<Preferences> {
   return { ...(theme && { theme }), ...(density && { density }), ...(palette && { palette }) };
 }
 
-/** Shows the state until the function it returns is called. */
-async function show(one: GalleryCase, target: HTMLElement, query: URLSearchParams): Promise<() => Promise<void>> {
-  const options = { ...demoDefaults, ...one.options };
+/** Shows a case. Returns the function that removes it from the page. */
+async function show(shown: GalleryCase, target: HTMLElement, query: URLSearchParams): Promise<() => Promise<void>> {
+  const options = { ...demoDefaults, ...shown.options };
   const bridge = new FakeBridge({ ...options, preferences: { ...options.preferences, ...galleryPreferences(query) } });
-  window.location.hash = `#/${one.route}`;
+  window.location.hash = `#/${shown.route}`;
   const { app, dispose } = makeApp({ bridge, now: () => demoNow * 1000, uuid: () => crypto.randomUUID(), window });
   const root = mount(Root, { target, props: { app } });
   await tick();
-  one.prepare?.(app);
-  if (one.tab !== undefined) await pressTab(document, one.tab);
-  for (const name of one.press ?? []) await pressButton(document, name);
-  if (one.choose !== undefined) await chooseOption(document, ...one.choose);
+  shown.prepare?.(app);
+  if (shown.tab !== undefined) await pressTab(document, shown.tab);
+  for (const name of shown.press ?? []) await pressButton(document, name);
+  if (shown.choose !== undefined) await chooseOption(document, ...shown.choose);
   return async () => {
     await unmount(root);
     dispose();
@@ -63,21 +63,21 @@ function caseOf(query: URLSearchParams): GalleryCase | undefined {
 }
 
 const target = document.getElementById('app');
-let end: () => Promise<void> = () => Promise.resolve();
+let removeShown: () => Promise<void> = () => Promise.resolve();
 
 /** `gallery.html?case=trade&theme=light&density=compact`. Without a case it lists all cases. */
 async function showAddress(): Promise<void> {
   if (target === null) return;
   delete document.documentElement.dataset['ready'];
-  await end();
+  await removeShown();
   const query = new URLSearchParams(window.location.search);
   const chosen = galleryCases.find((one) => one.name === query.get('case')) ?? caseOf(query);
   if (chosen === undefined) {
     const list = mount(GalleryIndex, { target, props: { cases: galleryCases } });
-    end = () => unmount(list);
+    removeShown = () => unmount(list);
     return;
   }
-  end = await show(chosen, target, query);
+  removeShown = await show(chosen, target, query);
   document.documentElement.dataset['ready'] = chosen.name;
 }
 

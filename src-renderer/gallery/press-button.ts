@@ -30,10 +30,10 @@ export async function chooseOption(page: Document, label: string, option: string
   });
 }
 
-async function retryFrames(what: string, attempt: () => boolean): Promise<void> {
+async function retryFrames(target: string, attempt: () => boolean): Promise<void> {
   for (let frame = 0; frame < 120; frame++) {
     if (attempt()) return;
     await new Promise((resolve) => requestAnimationFrame(resolve));
   }
-  throw new Error(`no ${what}`);
+  throw new Error(`no ${target}`);
 }

@@ -3,8 +3,8 @@ import type { DatasetState } from '#contract/model/status.ts';
 import { ageText } from '#renderer/format/age.ts';
 
 /**
- * The age of data on screen. `failed`: the last reading failed, and the data is from an earlier
- * one, if any.
+ * The age of data on screen. `failed` means that the last reading failed. Any data is then from an
+ * earlier reading.
  */
 export type Freshness = {
   readonly level: 'never' | 'fresh' | 'stale' | 'failed';
@@ -15,7 +15,7 @@ export type Freshness = {
   readonly detail: string | null;
   readonly reading: boolean;
   /**
-   * Unix seconds of the last answer. Null if nothing was read: an empty list proves nothing then.
+   * Unix seconds of the last answer. Null if nothing was read: then an empty list proves nothing.
    */
   readonly readAt: number | null;
 };
@@ -28,8 +28,8 @@ const maxAheadSeconds = 2;
 const isFromBeforeSetBack = (readAt: number, now: number): boolean => now < readAt - maxAheadSeconds;
 
 /**
- * Whether there is no reading, or it is too old: by its age, or because the clock was set back
- * since, which makes its age unknown. Times are in Unix seconds.
+ * True if there is no reading, or if it is too old: by its age, or because the clock was set back
+ * after the reading, so that its age is unknown. Times are in Unix seconds.
  */
 export const isStale = (readAt: number | null, staleAfterSeconds: number, now: number): boolean =>
   readAt === null ||

@@ -1,5 +1,5 @@
 /**
- * The state of a plan at its button. `no-answer`: the request may have been carried out, and the
- * same one is sent again by a further press. `refused`: nothing was done.
+ * The state of a plan, as its button shows it. `no-answer`: the request may have been carried out,
+ * and a further press sends the same request again. `refused`: nothing was done.
  */
 export type ApplyState = 'ready' | 'sending' | 'no-answer' | 'refused' | 'done';

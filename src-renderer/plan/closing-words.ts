@@ -1,4 +1,4 @@
-/** What the keys of a dialog that sends do. Closing it does not stop what is being sent. */
+/** The hint in a dialog that sends a request. Closing the dialog does not stop the request. */
 export const sendHint = (sending: boolean): string =>
   sending ? 'Sending… Closing does not stop it' : 'Enter sends · Esc cancels';
 

@@ -1,32 +1,34 @@
 import type { Outcome } from '#contract/outcome.ts';
 import { failureLines } from '#renderer/messages/failure-lines.ts';
 
-/** Refusals that send nothing because what was confirmed is not what core would send now. */
+/** Refusals because what was confirmed is not what core would send now. Nothing was sent. */
 const outdatedCodes: ReadonlySet<string> = new Set(['unconfirmed', 'outdated', 'unknown-plan', 'disarmed']);
 
-/** Refusals of an act that is in the journal under its intent and has ended there. */
+/** Refusals of an act that is in the journal under its intent id, with a final outcome. */
 const endedCodes: ReadonlySet<string> = new Set(['refused', 'not-sent']);
 
 /**
- * The intent id after a refusal that leaves on screen what was shown. `keep`: the refusal left no
- * row in the journal, or core returns that row for the same intent. `new-after-end`: the platform
- * refused the act, or it was not sent. It is in the journal with that outcome, and core ignores its
- * intent from then on, so a further press is another act. With either policy, any other refusal
- * keeps the intent: without a clear answer the request may have been sent.
+ * The intent id of the next press after a refusal, if the same content stays on screen. `keep`: the
+ * same id. The refusal left no row in the journal, or core returns its row for the same id.
+ * `new-after-end`: a new id if the platform refused the act or the act was not sent. The journal
+ * has the act with that outcome, and core ignores its id from then on, so a further press is
+ * another act. With either policy, any other refusal keeps the id: without a clear answer the
+ * request may have been sent.
  */
 export type IntentPolicy = 'keep' | 'new-after-end';
 
-type Asked<Shown> = { readonly shown: Shown; readonly intentId: string; readonly sent: boolean };
+type Question<Shown> = { readonly shown: Shown; readonly intentId: string; readonly sent: boolean };
 
 /**
- * From a press to one request: what is shown for confirmation, whether a request is pending, and
- * why the last one failed. A press while a request is pending does nothing. What is shown has one
- * intent id and is accepted once. If it is outdated, it is loaded and shown again, with a new id.
+ * The way from a press to one request: what is shown for confirmation, whether a request is
+ * pending, and why the last request failed. A press while a request is pending does nothing. The
+ * content on screen has one intent id and is accepted once. If core refuses it as outdated, the
+ * content is loaded and shown again, with a new id.
  */
 export class Confirmation<Shown> {
   readonly #uuid: () => string;
   readonly #policy: IntentPolicy;
-  #asked = $state.raw<Asked<Shown> | null>(null);
+  #question = $state.raw<Question<Shown> | null>(null);
   #loading = $state.raw(false);
   #running = $state.raw(false);
   #failure = $state.raw<string | null>(null);
@@ -40,7 +42,7 @@ export class Confirmation<Shown> {
 
   /** What has to be confirmed. */
   get asking(): Shown | null {
-    return this.#asked?.shown ?? null;
+    return this.#question?.shown ?? null;
   }
 
   /**
@@ -57,7 +59,7 @@ export class Confirmation<Shown> {
 
   /** True after what is shown was accepted. */
   get accepted(): boolean {
-    return this.#asked?.sent === true;
+    return this.#question?.sent === true;
   }
 
   get failure(): string | null {
@@ -68,13 +70,13 @@ export class Confirmation<Shown> {
   show(shown: Shown): void {
     this.#generation += 1;
     this.#loading = false;
-    this.#asked = { shown, intentId: this.#uuid(), sent: false };
+    this.#question = { shown, intentId: this.#uuid(), sent: false };
   }
 
   drop(): void {
     this.#generation += 1;
     this.#loading = false;
-    this.#asked = null;
+    this.#question = null;
     this.#failure = null;
   }
 
@@ -96,25 +98,25 @@ export class Confirmation<Shown> {
   }
 
   /**
-   * Sends what is shown, with its intent id. Null if nothing was done. If core refuses it as
-   * outdated, `again` loads it again, to be confirmed.
+   * Sends what is shown, with its intent id. Resolves null if nothing was done. If core refuses the
+   * content as outdated, `loadAgain` loads the new content, to be confirmed.
    */
   async send<Answer extends Outcome<unknown, string>>(
     request: (intentId: string) => Promise<Answer | null>,
-    again: () => Promise<Outcome<Shown, string>>,
+    loadAgain: () => Promise<Outcome<Shown, string>>,
   ): Promise<Answer | null> {
-    const asked = this.#asked;
+    const question = this.#question;
     const generation = this.#generation;
     const outcome = await this.run(request);
     if (outcome === null || generation !== this.#generation) return outcome;
-    if (outcome.ok) this.#asked = asked === null ? null : { ...asked, sent: true };
-    else if (outdatedCodes.has(outcome.failure.code)) await this.#load(again);
-    else if (asked !== null && this.#policy === 'new-after-end' && endedCodes.has(outcome.failure.code))
-      this.#asked = { ...asked, intentId: this.#uuid() };
+    if (outcome.ok) this.#question = question === null ? null : { ...question, sent: true };
+    else if (outdatedCodes.has(outcome.failure.code)) await this.#load(loadAgain);
+    else if (question !== null && this.#policy === 'new-after-end' && endedCodes.has(outcome.failure.code))
+      this.#question = { ...question, intentId: this.#uuid() };
     return outcome;
   }
 
-  /** A request that leaves what is shown as it is. One is pending at a time. */
+  /** Runs a request that does not change what is shown. Only one is pending at a time. */
   async run<Answer extends Outcome<unknown, string>>(
     request: (intentId: string) => Promise<Answer | null>,
   ): Promise<Answer | null> {
@@ -122,7 +124,7 @@ export class Confirmation<Shown> {
     this.#running = true;
     this.#failure = null;
     try {
-      const outcome = await request(this.#asked?.intentId ?? this.#uuid());
+      const outcome = await request(this.#question?.intentId ?? this.#uuid());
       if (outcome?.ok === false) this.#failure = failureLines(outcome.failure).join(' ');
       return outcome;
     } finally {
@@ -140,8 +142,8 @@ export class Confirmation<Shown> {
     if (generation !== this.#generation) return null;
     if (outcome.ok) this.show(outcome.value);
     else {
-      this.#asked = null;
-      // The reason of the refusal says more than the reason why it cannot be shown again.
+      this.#question = null;
+      // The reason for the refusal says more than the reason why the content could not be loaded.
       this.#failure ??= failureLines(outcome.failure).join(' ');
     }
     return this.asking;

@@ -8,15 +8,15 @@ export function newCheckTexts(before: readonly Check[], after: readonly Check[])
 }
 
 /**
- * The checked codes whose checks have the same texts in the later plan. The boxes of the others
- * have to be checked again.
+ * The codes of the warnings that remain confirmed, because their texts are the same in the later
+ * plan. The trader has to confirm the others again.
  */
 export function stillChecked(
   checkedCodes: ReadonlySet<string>,
   before: readonly Check[],
   after: readonly Check[],
 ): ReadonlySet<string> {
-  const textsOf = (checks: readonly Check[], of: string): string =>
-    JSON.stringify(checks.filter(({ code }) => code === of).map(({ text }) => words(text)));
+  const textsOf = (checks: readonly Check[], wanted: string): string =>
+    JSON.stringify(checks.filter(({ code }) => code === wanted).map(({ text }) => words(text)));
   return new Set([...checkedCodes].filter((code) => textsOf(before, code) === textsOf(after, code)));
 }

@@ -5,7 +5,7 @@ import type { ApplyState } from './apply-state.ts';
 type Parts<Request, Plan> = {
   /** Makes a plan. Nothing is sent. */
   readonly plan: (request: Request) => Promise<Outcome<Plan, string>>;
-  /** How a plan differs from the one before it, one line each. */
+  /** The differences between a plan and the plan before it, one line each. */
   readonly changes: (before: Plan, after: Plan) => readonly string[];
   /** A version-4 UUID. */
   readonly uuid: () => string;
@@ -19,8 +19,8 @@ export const isUnanswered = (code: string): boolean => unansweredCodes.has(code)
 type Planned<Request, Plan> = { readonly request: Request; readonly plan: Plan };
 
 /**
- * From a request to a plan on screen, and from the plan to one sending of exactly this plan. A plan
- * that core refuses as outdated is made again and shown with what changed.
+ * The way from a request to a plan on screen, and from there to one request that applies exactly
+ * this plan. If core refuses the plan as outdated, it is made again and shown with what changed.
  */
 export class PlanReview<Request, Plan> {
   readonly #parts: Parts<Request, Plan>;
@@ -33,7 +33,7 @@ export class PlanReview<Request, Plan> {
     this.#confirmation = new Confirmation(parts.uuid, parts.intents);
   }
 
-  /** The plan of the current request only. */
+  /** The plan of the current request, never of an earlier one. */
   get plan(): Plan | null {
     return this.#confirmation.asking?.plan ?? null;
   }
@@ -70,7 +70,7 @@ export class PlanReview<Request, Plan> {
     await this.#confirmation.reload(() => this.#plan(request));
   }
 
-  /** Plans the request on screen again. What the answer to the last sending said remains. */
+  /** Plans the request on screen again. The result of the last sending remains on screen. */
   async refresh(): Promise<void> {
     const shown = this.#confirmation.asking;
     if (shown !== null) await this.#confirmation.refresh(() => this.#plan(shown.request));

@@ -1,4 +1,4 @@
-/** What becomes of the subject of a row. `?`: what was before is not known. */
+/** What happens to the subject of a row. `?`: its earlier state is not known. */
 export type PlanMark = '+' | '~' | '−' | '↔' | '=' | '?';
 
 export type MarkWords = Readonly<Record<PlanMark, string>>;
@@ -22,11 +22,11 @@ export type PlanCell = {
 
 export type PlanColumn<Row> = {
   readonly title: string;
-  /** `figure` is at the right. `words` takes the free width and wraps. */
+  /** `figure` is aligned to the right. `words` takes the free width and wraps. */
   readonly look?: 'figure' | 'words';
   readonly cell: (row: Row) => string | PlanCell;
 };
 
-/** `40 → 60`, or one value where nothing changes. */
+/** `40 → 60`, or one value if nothing changes. */
 export const changeText = (before: string, after: string): string =>
   before === after ? after : `${before} → ${after}`;

@@ -7,7 +7,7 @@ import {
 } from '#contract/model/own-person.ts';
 import { words } from '#renderer/messages/words.ts';
 
-/** As typed. The two passwords stay in the dialog and are never saved in a draft (acts.md A8). */
+/** The fields as typed. The two passwords are never saved in a draft (acts.md A8). */
 export type PersonForm = Readonly<Record<PersonAttribute | 'personId' | 'password' | 'again', string>>;
 export type PersonField = keyof PersonForm;
 
@@ -23,19 +23,19 @@ export const emptyForm: PersonForm = {
   again: '',
 };
 
-const drafted = ['personId', ...attributes] as const;
+const draftFields = ['personId', ...attributes] as const;
 
-/** The draft that is saved; empty where nothing but the id was typed. No password is in it. */
+/** The draft that is saved. Empty if nothing but the id was typed. It contains no password. */
 export function draftOf(form: PersonForm): string {
   if (attributes.every((field) => form[field] === '')) return '';
-  return JSON.stringify(Object.fromEntries(drafted.map((field) => [field, form[field]])));
+  return JSON.stringify(Object.fromEntries(draftFields.map((field) => [field, form[field]])));
 }
 
-/** The form of a saved draft. What is not a draft is ignored. */
+/** The form of a saved draft. A text that is not a draft is ignored. */
 export function openForm(personId: string | null, draft: string | null): PersonForm {
   const empty = { ...emptyForm, personId: personId ?? '' };
   const saved = readDraft(draft);
-  const texts = drafted.flatMap((field) => {
+  const texts = draftFields.flatMap((field) => {
     const text: unknown = saved.get(field);
     return typeof text === 'string' && text !== '' ? [[field, text] as const] : [];
   });
@@ -80,7 +80,7 @@ export function readForm(form: PersonForm): ReadForm {
 
 export type PersonRow = { readonly field: PersonAttribute | 'password'; readonly text: string };
 
-/** What a request sets, one row each. */
+/** The values that a request sets, one row each. */
 export const personRows = ({ attributes: wanted, password }: PersonRequest): PersonRow[] => [
   ...attributes.flatMap((field) => (wanted[field] === undefined ? [] : [{ field, text: wanted[field] }])),
   ...(password ? [{ field: 'password', text: 'the one that was typed' } as const] : []),

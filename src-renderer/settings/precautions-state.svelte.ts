@@ -3,7 +3,7 @@ import type { Instrument } from '#contract/model/scalars.ts';
 import { readDecimal } from '#renderer/format/read-decimal.ts';
 import type { DeskStore } from '#renderer/stores/desk-store.svelte.ts';
 
-/** The state of the form of precautions. It shows those of core until something is typed. */
+/** The state of the form of precautions. It shows those that core has until something is typed. */
 export class PrecautionsState {
   readonly #desk: DeskStore;
   #typed = $state.raw<Precautions | null>(null);
@@ -25,21 +25,26 @@ export class PrecautionsState {
     return this.#failure;
   }
 
-  fault(of: Instrument, name: keyof Precaution): string | null {
-    return this.shown === null ? null : faultOf(this.shown[of][name]);
+  fault(instrument: Instrument, name: keyof Precaution): string | null {
+    return this.shown === null ? null : faultOf(this.shown[instrument][name]);
   }
 
-  type(of: Instrument, name: keyof Precaution, text: string): void {
-    if (this.shown !== null) this.#typed = { ...this.shown, [of]: { ...this.shown[of], [name]: text } };
+  type(instrument: Instrument, name: keyof Precaution, text: string): void {
+    if (this.shown !== null) this.#typed = { ...this.shown, [instrument]: { ...this.shown[instrument], [name]: text } };
   }
 
-  /** False if a field is invalid or core refused. The typed text remains. */
+  /** Resolves false if a field is invalid or core refused. The typed text then remains. */
   async save(): Promise<boolean> {
     const { shown } = this;
     if (shown === null || !this.isValid) return false;
     const saved = this.#typed;
     const { stock, option, future, forex } = shown;
-    const precautions = { stock: read(stock), option: read(option), future: read(future), forex: read(forex) };
+    const precautions = {
+      stock: readPrecaution(stock),
+      option: readPrecaution(option),
+      future: readPrecaution(future),
+      forex: readPrecaution(forex),
+    };
     this.#failure = await this.#desk.setPrecautions(precautions);
     if (this.#failure === null && this.#typed === saved) this.#typed = null;
     return this.#failure === null;
@@ -54,14 +59,14 @@ function faultOf(text: string): string | null {
   return isAccepted ? null : 'Above 0 and below 1,000,000, at most two decimals.';
 }
 
-const read = ({ pricePercent, valuePercent, accountPercent, medianTimes }: Precaution): Precaution => ({
-  pricePercent: plain(pricePercent),
-  valuePercent: plain(valuePercent),
-  accountPercent: plain(accountPercent),
-  medianTimes: plain(medianTimes),
+const readPrecaution = ({ pricePercent, valuePercent, accountPercent, medianTimes }: Precaution): Precaution => ({
+  pricePercent: plainNumber(pricePercent),
+  valuePercent: plainNumber(valuePercent),
+  accountPercent: plainNumber(accountPercent),
+  medianTimes: plainNumber(medianTimes),
 });
 
-function plain(text: string): string {
+function plainNumber(text: string): string {
   const number = readDecimal(text);
   return number.state === 'read' ? number.value : text;
 }

@@ -7,8 +7,8 @@ export function probeFacts(facts: ProbeFacts, zone: Zone): readonly (readonly [n
   const forms = new Set(facts.okForms.map(({ ok }) => ok));
   return [
     ['Tested', `${timeText(facts.at, zone)} ${zoneLabel(zone)}, strategy ${facts.systemId}`],
-    ['A used order id', `${reuse[String(facts.reuseRefused)] ?? ''}${quoted(facts.reuseTitle)}`],
-    ['Own ids in its lists', ids[String(facts.ownIdsInLists)] ?? ''],
+    ['A used order id', `${reuseWords[String(facts.reuseRefused)] ?? ''}${quoted(facts.reuseTitle)}`],
+    ['Own ids in its lists', ownIdWords[String(facts.ownIdsInLists)] ?? ''],
     ['Visible in a list after', facts.visibleAfterMs === null ? 'not seen' : `${facts.visibleAfterMs} ms`],
     ['A second cancel', facts.cancelAgainTitle || 'no text'],
     ['A cancel of an unknown id', facts.cancelUnknownTitle || 'no text'],
@@ -17,10 +17,10 @@ export function probeFacts(facts: ProbeFacts, zone: Zone): readonly (readonly [n
   ];
 }
 
-const reuse: Readonly<Record<string, string>> = {
+const reuseWords: Readonly<Record<string, string>> = {
   true: 'refused',
   false: 'not refused',
   null: 'no clear answer',
 };
 
-const ids: Readonly<Record<string, string>> = { true: 'shown', false: 'not shown', null: 'not clear' };
+const ownIdWords: Readonly<Record<string, string>> = { true: 'shown', false: 'not shown', null: 'not clear' };

@@ -1,6 +1,6 @@
 import { limits } from '#contract/limits.ts';
 
-type Typed = {
+type TypedProfile = {
   readonly editing: unknown;
   readonly name: string;
   readonly kind: 'world' | 'platform';
@@ -10,8 +10,8 @@ type Typed = {
   readonly paceMs: string;
 };
 
-/** The errors of a typed connection, by field. The program validates the address itself. */
-export function profileErrors(typed: Typed): ReadonlyMap<string, string> {
+/** The errors of a typed connection, by field. The program validates the address, not this form. */
+export function profileErrors(typed: TypedProfile): ReadonlyMap<string, string> {
   const errors = new Map<string, string>();
   const pace = Number(typed.paceMs);
   const { min, max } = limits.paceMs;

@@ -21,8 +21,8 @@ export class ProfileForm {
   platformId = $state('');
   key = $state('');
   paceMs = $state(String(limits.paceMs.default));
-  /** What is typed. A result is shown until something else is typed. */
-  readonly #typed = $derived(
+  /** All typed text. A result is shown until the text changes. */
+  readonly #typedText = $derived(
     [this.name, this.kind, this.baseUrl, this.altBaseUrl, this.platformId, this.key, this.paceMs].join('\n'),
   );
   #result = $state.raw<{ readonly typed: string; readonly result: Result } | null>(null);
@@ -43,7 +43,7 @@ export class ProfileForm {
   }
 
   get result(): Result | null {
-    return this.#result?.typed === this.#typed ? this.#result.result : null;
+    return this.#result?.typed === this.#typedText ? this.#result.result : null;
   }
 
   get busy(): boolean {
@@ -58,7 +58,7 @@ export class ProfileForm {
   async test(): Promise<void> {
     const input = this.#input();
     if (input === null) return;
-    const typed = this.#typed;
+    const typed = this.#typedText;
     this.#busy = true;
     const outcome = await this.#bridge.call('profiles.test', input);
     this.#busy = false;
@@ -68,7 +68,7 @@ export class ProfileForm {
     this.#result = { typed, result };
   }
 
-  /** The stored profile, or null if it was not stored. */
+  /** Resolves to the stored profile, or to null if it was not stored. */
   async save(): Promise<Profile | null> {
     const input = this.#input();
     if (input === null) return null;
@@ -79,8 +79,8 @@ export class ProfileForm {
       this.key = '';
       return outcome.value;
     }
-    // Also if something else was typed meanwhile: nothing else says that it was not saved.
-    this.#result = { typed: this.#typed, result: failureOf(outcome.failure) };
+    // Shown even if the text changed meanwhile, because nothing else reports the failed save.
+    this.#result = { typed: this.#typedText, result: failureOf(outcome.failure) };
     return null;
   }
 

@@ -17,7 +17,7 @@ export type CapField =
 
 export type TypedCaps = Readonly<Record<CapField, string>>;
 
-/** `caps` is null while a field cannot be read: see `errors`. */
+/** `caps` is null while a field is invalid. `errors` has the reasons. */
 export function readCaps(typed: TypedCaps): {
   readonly caps: RiskCaps | null;
   readonly errors: ReadonlyMap<string, string>;
@@ -27,9 +27,9 @@ export function readCaps(typed: TypedCaps): {
     const read = kind === 'money' ? readDecimal(typed[field]) : readQuantity(typed[field]);
     if (read.state === 'refused') errors.set(field, read.reason);
     if (read.state !== 'read') return null;
-    const wrong = kind === 'money' ? moneyFault(read.value) : kind === 'count' ? countFault(read.value) : null;
-    if (wrong !== null) errors.set(field, wrong);
-    return wrong === null ? read.value : null;
+    const fault = kind === 'money' ? moneyFault(read.value) : kind === 'count' ? countFault(read.value) : null;
+    if (fault !== null) errors.set(field, fault);
+    return fault === null ? read.value : null;
   };
   const count = (field: CapField): number | null => {
     const text = readField(field, 'count');

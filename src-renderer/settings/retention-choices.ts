@@ -12,10 +12,10 @@ export type RetentionChoice = (typeof retentionChoices)[number]['value'];
 
 export const daysOf = (choice: RetentionChoice): number | null => (choice === 'all' ? null : Number(choice));
 
-/** The option with these days, else the next longer one: a file may have any number of days. */
+/** The option with these days, else the next longer one, because a file may have any number. */
 export const choiceOf = (days: number | null): RetentionChoice =>
   retentionChoices.findLast(({ value }) => days !== null && value !== 'all' && Number(value) >= days)?.value ?? 'all';
 
-/** True if the second deletes data that the first keeps. */
+/** True if the retention `after` deletes data that the retention `before` keeps. */
 export const isShorter = (before: number | null, after: number | null): boolean =>
   after !== null && (before === null || after < before);

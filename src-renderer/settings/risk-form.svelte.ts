@@ -39,7 +39,7 @@ export class RiskForm {
     return this.#failure;
   }
 
-  /** False if a field is invalid or core refused. The typed text remains. */
+  /** Resolves false if a field is invalid or core refused. The typed text then remains. */
   async save(): Promise<boolean> {
     const { caps } = this.read;
     if (caps === null) return false;

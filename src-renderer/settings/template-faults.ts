@@ -2,7 +2,7 @@ import { readDecimal } from '#renderer/format/read-decimal.ts';
 import type { BracketUnit } from '#renderer/stores/bracket-template.ts';
 
 export type BracketLeg = 'stop' | 'target';
-/** A unit, or `none`: this leg is left out. */
+/** A unit, or `none` if the leg is left out. */
 export type TypedUnit = BracketUnit | 'none';
 export type TypedTemplate = {
   readonly id: string;

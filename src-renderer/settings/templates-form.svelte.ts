@@ -42,7 +42,7 @@ export class TemplatesForm {
     this.#typed = null;
   }
 
-  /** False while a field is invalid or no template is left. The typed text remains. */
+  /** Returns false if a field is invalid or no template remains. The typed text then remains. */
   save(): boolean {
     if (this.errors.size > 0 || this.list.length === 0) return false;
     this.#setup.saveTemplates(

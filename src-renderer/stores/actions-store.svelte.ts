@@ -11,7 +11,7 @@ export type PaletteAction = {
   readonly run: () => void;
 };
 
-/** An action that its page adds later than this is no longer wanted. */
+/** How long to wait for an action. If its page adds the action later, the action does not run. */
 const awaitMs = 10_000;
 
 /** The available commands. Pages and panels add their actions while they are mounted. */
@@ -24,10 +24,10 @@ export class ActionsStore {
   add(...actions: readonly PaletteAction[]): () => void {
     for (const action of actions) this.#actions.set(action.id, action);
     const { id, until } = this.#awaited ?? { id: null, until: 0 };
-    const asked = actions.find((action) => action.id === id);
-    if (asked !== undefined) {
+    const awaitedAction = actions.find((action) => action.id === id);
+    if (awaitedAction !== undefined) {
       this.#awaited = null;
-      if (performance.now() < until) queueMicrotask(asked.run);
+      if (performance.now() < until) queueMicrotask(awaitedAction.run);
     }
     return () => {
       for (const action of actions) if (this.#actions.get(action.id) === action) this.#actions.delete(action.id);
@@ -38,7 +38,7 @@ export class ActionsStore {
     return this.#actions.get(id) ?? null;
   }
 
-  /** Runs an action of a page that was just opened, as soon as the page has it. */
+  /** Runs an action of a page that was just opened, as soon as the page has added it. */
   runWhenAdded(id: string): void {
     const action = this.get(id);
     this.#awaited = action === null ? { id, until: performance.now() + awaitMs } : null;

@@ -30,8 +30,8 @@ export const standardTemplate: BracketTemplate = {
 };
 
 /**
- * Target and stop prices, a whole number of ticks from the entry on its right side. A price is null
- * if its leg is left out, if a needed value is not known, or if it would not be above zero.
+ * Target and stop prices, each a whole number of ticks from the entry on the correct side. A price
+ * is null if its leg is left out, if a needed value is not known, or if it would not be above zero.
  */
 export function bracketPrices(
   input: BracketInput,
@@ -51,30 +51,30 @@ function distanceOf(distance: BracketDistance | null, input: BracketInput, stop:
     case 'ticks':
       return input.tick === null ? null : amount.times(input.tick);
     case 'percent':
-      return onTick(new Big(entry).times(amount).div(100), step);
+      return roundToTicks(new Big(entry).times(amount).div(100), step);
     case 'money':
       if (quantity === null || pointValue === null) return null;
-      return onTick(amount.div(new Big(quantity).times(pointValue)), step);
+      return roundToTicks(amount.div(new Big(quantity).times(pointValue)), step);
     case 'r':
-      return stop === null ? null : onTick(stop.times(amount), step);
+      return stop === null ? null : roundToTicks(stop.times(amount), step);
   }
 }
 
-/** At least one tick away from the entry. */
-function onTick(distance: Big, step: Big): Big {
+/** Rounds a distance to whole ticks, at least one. */
+function roundToTicks(distance: Big, step: Big): Big {
   const ticks = distance.div(step).round(0, Big.roundHalfUp);
   return ticks.lt(1) ? step : ticks.times(step);
 }
 
-/** The tick, or the last decimal of the entry if the tick is not known, at most a hundredth. */
+/** The tick. If it is not known: one unit of the last decimal of the entry, at most a hundredth. */
 function stepOf({ entry, tick }: BracketInput): Big {
-  return tick === null ? new Big(10).pow(-Math.max(2, digits(entry))) : new Big(tick);
+  return tick === null ? new Big(10).pow(-Math.max(2, decimals(entry))) : new Big(tick);
 }
 
 function priceAt(input: BracketInput, distance: Big | null, above: boolean): string | null {
   if (distance === null) return null;
   const price = above ? new Big(input.entry).plus(distance) : new Big(input.entry).minus(distance);
-  return price.lte(0) ? null : price.toFixed(Math.max(digits(input.entry), digits(stepOf(input).toFixed())));
+  return price.lte(0) ? null : price.toFixed(Math.max(decimals(input.entry), decimals(stepOf(input).toFixed())));
 }
 
-const digits = (text: string): number => text.split('.')[1]?.length ?? 0;
+const decimals = (text: string): number => text.split('.')[1]?.length ?? 0;

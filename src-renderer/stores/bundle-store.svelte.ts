@@ -18,14 +18,14 @@ function progressOf(work: BundleWork | null): BundleProgress | null {
 
 export type MadeBundle = { readonly content: Blob; readonly facts: BundleFacts };
 
-type Refused = { readonly failure: string };
+type BundleFailure = { readonly failure: string };
 
-/** Review bundles: shows one instead of the trader's own desk, makes one, and opens one. */
+/** Makes and opens review bundles. An open one is shown instead of the trader's own desk. */
 export class BundleStore {
   readonly #bridge: Bridge;
   readonly #uuid: () => string;
   #state = $state.raw<BundleState>({ work: null, open: null });
-  /** Progress of the transfer between page and program. Core does not count it. */
+  /** Progress of the transfer between page and program. Core does not report it. */
   #transfer = $state.raw<BundleProgress | null>(null);
   #asking = $state.raw<'make' | 'open' | null>(null);
   #stopped = false;
@@ -55,7 +55,7 @@ export class BundleStore {
   }
 
   /** Makes a bundle and transfers it to the page. */
-  async make(choice: CommandInput<'bundle.make'>): Promise<MadeBundle | Refused> {
+  async make(choice: CommandInput<'bundle.make'>): Promise<MadeBundle | BundleFailure> {
     this.#stopped = false;
     const made = await this.#bridge.call('bundle.make', choice);
     if (!made.ok) return { failure: words(made.failure.message) };
@@ -136,7 +136,7 @@ export class BundleStore {
   }
 }
 
-/** Null if the file was removed or changed after it was chosen. */
+/** Resolves null if the file was removed or changed after it was chosen. */
 async function bytesAt(file: File, part: number): Promise<Uint8Array | null> {
   try {
     const piece = file.slice(part * limits.bundlePart, (part + 1) * limits.bundlePart);

@@ -3,16 +3,16 @@ import { decimalText } from '#renderer/format/decimal-text.ts';
 import { words } from '#renderer/messages/words.ts';
 import { newCheckTexts } from '#renderer/plan/plan-changes.ts';
 
-/** How an exit plan differs from the one before it, one line each. */
+/** The differences between an exit plan and the plan before it, one line each. */
 export function exitChanges(before: ExitPlan, after: ExitPlan): string[] {
-  const old = [...before.rows];
-  const changed = after.rows.flatMap((row) => {
-    const at = old.findIndex((one) => isSame(one, row));
-    const [earlier] = at < 0 ? [] : old.splice(at, 1);
+  const unmatchedRows = [...before.rows];
+  const changedLines = after.rows.flatMap((row) => {
+    const index = unmatchedRows.findIndex((one) => isSame(one, row));
+    const [earlier] = index < 0 ? [] : unmatchedRows.splice(index, 1);
     return earlier === undefined ? [`New: ${textOf(row)}.`] : changesOf(earlier, row);
   });
-  const gone = old.map((row) => `No longer: ${textOf(row)}.`);
-  const lines = [...changed, ...gone, ...newCheckTexts(before.checks, after.checks)];
+  const removedLines = unmatchedRows.map((row) => `No longer: ${textOf(row)}.`);
+  const lines = [...changedLines, ...removedLines, ...newCheckTexts(before.checks, after.checks)];
   return lines.length === 0 ? ['The steps are the same; an order id or a price in them changed.'] : lines;
 }
 
@@ -22,7 +22,7 @@ function changesOf(before: PlanRow, after: PlanRow): string[] {
   return [`${textOf(after)}: size ${sizeText(before)} before, ${sizeText(after)} now.`];
 }
 
-/** A row is the same one while it names the same symbol and the same kind of step. */
+/** Two rows are the same row if they have the same symbol and the same kind of step. */
 const isSame = (one: PlanRow, other: PlanRow): boolean => one.symbol === other.symbol && codeOf(one) === codeOf(other);
 const codeOf = ({ what }: PlanRow): string => (typeof what === 'string' ? what : what.code);
 const textOf = ({ symbol, what }: PlanRow): string => (symbol === null ? words(what) : `${symbol}: ${words(what)}`);

@@ -13,8 +13,8 @@ import type { StrategyStore } from './strategy-store.svelte.ts';
 export type ReversalBracket = Pick<Ticket, 'profitTarget' | 'stopLoss'>;
 
 /**
- * The plan on screen: of one position, or the panic plan of the strategy. `bracket` is of a
- * reversal: null if a bracket is wanted whose prices have to be typed.
+ * The plan on screen: for one position, the panic plan of the strategy, or an interrupted run that
+ * is resumed. `bracket` is for a reversal. Null if the trader has to type the prices.
  */
 export type OpenedExit =
   | {
@@ -39,13 +39,13 @@ type Parts = {
 export class ExitStore {
   readonly #parts: Parts;
   #opened = $state.raw<OpenedExit | null>(null);
-  /** One for each strategy: a request without an answer blocks the exits of its strategy only. */
+  /** One for each strategy: a request without an answer blocks only the exits of its strategy. */
   readonly #reviews: Record<string, PlanReview<ExitRequest, ExitPlan>> = {};
   readonly #review = $derived.by(() => this.#reviewOf(this.#parts.strategy.systemId ?? ''));
   #progress = $state.raw<ExitProgress | null>(null);
   #unfinished = $state.raw<UnfinishedExit | null>(null);
   #confirmed = $state.raw<ExitPlan | null>(null);
-  /** Id of the plan whose progress the dialog shows: this window started it, or it is a panic. */
+  /** Id of the plan whose progress the dialog shows. It is a panic, or this window started it. */
   #followedId = $state.raw<string | null>(null);
   readonly #release: () => void;
   readonly running = $derived(this.#progress?.state === 'running' ? this.#progress : null);
@@ -87,7 +87,7 @@ export class ExitStore {
     }));
   }
 
-  /** The plan of the current request only. */
+  /** The plan of the current request, never of an earlier one. */
   get plan(): ExitPlan | null {
     return this.#review.plan;
   }
@@ -104,7 +104,7 @@ export class ExitStore {
     this.#followPanic();
   }
 
-  /** A panic that is under way, also one of another window, is shown to its end. */
+  /** Shows a running panic to its end, also if another window started it. */
   #followPanic(): void {
     const { opened, running } = this;
     if (opened?.kind === 'flatten' && running?.kind === 'flatten') this.#followedId = running.planId;
@@ -135,7 +135,7 @@ export class ExitStore {
     return this.#opened?.kind === 'flatten' && this.#opened.atOnce === true && this.#followedId === null && !this.busy;
   }
 
-  /** Stores the decision about an interrupted run. Null, or why it was refused. */
+  /** Stores the decision about an interrupted run. Resolves to null, or to why it was refused. */
   async resolve(runId: string, choice: ExitChoice): Promise<string | null> {
     const { systemId } = this.#parts.strategy;
     if (systemId === null) return null;
@@ -176,8 +176,8 @@ export class ExitStore {
   }
 
   /**
-   * Null without a plan or during another execution. `confirmed`: codes of the warnings that were
-   * shown. An outdated plan is replaced, so that the trader confirms what will be done.
+   * Resolves null without a plan or during another execution. `confirmed`: codes of the warnings
+   * that were shown. An outdated plan is replaced, so that the trader confirms what will be done.
    */
   async execute(confirmed: readonly string[]): Promise<CommandOutcome<'orders.execute-exit'> | null> {
     const { plan } = this;
@@ -191,9 +191,9 @@ export class ExitStore {
     );
     // Another strategy may be chosen by now.
     if (outcome?.ok !== true || review !== this.#review) return outcome;
-    // A dialog that shows the steps of a run may be open by now. It shows its own plan.
-    const now = this.#opened;
-    if (now !== opened && (now?.kind === 'flatten' || now?.kind === 'resume')) return outcome;
+    // A dialog that shows the steps of a run may be open by now. It keeps its own plan.
+    const current = this.#opened;
+    if (current !== opened && (current?.kind === 'flatten' || current?.kind === 'resume')) return outcome;
     this.#followedId = plan.planId;
     this.#confirmed = plan;
     return outcome;

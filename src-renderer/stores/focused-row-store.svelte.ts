@@ -17,8 +17,8 @@ export class FocusedRowStore {
   #chosen = $state.raw<ChosenRow | null>(null);
 
   /**
-   * The row chosen with Enter, for sending keys. Valid while the symbol in the ticket is the same
-   * as then.
+   * The row chosen with Enter, which sending keys act on. It is valid while the ticket has the same
+   * symbol as at the time of the choice.
    */
   get chosen(): ChosenRow | null {
     return this.#chosen;

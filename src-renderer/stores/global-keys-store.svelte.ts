@@ -5,7 +5,7 @@ import { keyRows } from '#renderer/ui/keyboard-map.ts';
 import type { PreferencesStore } from './preferences-store.svelte.ts';
 
 const view = 'hotkeys.global';
-const none: ShortcutState = { available: false, registered: [], rejected: [], unconfirmed: [], press: null };
+const initialState: ShortcutState = { available: false, registered: [], rejected: [], unconfirmed: [], press: null };
 
 /** System-wide keys. They are off by default, and none of them sends an order. */
 export const globalBindings: readonly GlobalBinding[] = keyRows('System-wide').map(({ action, chord }) => ({
@@ -13,12 +13,12 @@ export const globalBindings: readonly GlobalBinding[] = keyRows('System-wide').m
   combo: chord,
 }));
 
-/** System-wide keys: whether they are enabled, which the system registered, and the last press. */
+/** Whether system-wide keys are enabled, which keys the system registered, and the last press. */
 export class GlobalKeysStore {
   readonly #preferences: PreferencesStore;
-  #state = $state.raw<ShortcutState>(none);
-  /** Count of presses at the last event. Presses before the first event are not for this window. */
-  #seen: number | null = null;
+  #state = $state.raw<ShortcutState>(initialState);
+  /** The press count of the last event. Presses before the first event are not for this window. */
+  #seenCount: number | null = null;
   #listener: ((id: GlobalKey) => void) | null = null;
   readonly #release: () => void;
   // Derived, so that a press alone does not register the keys again.
@@ -30,8 +30,8 @@ export class GlobalKeysStore {
     const unsubscribe = bridge.on('shortcuts.changed', {}, (state) => {
       this.#state = state;
       const count = state.press?.count ?? 0;
-      if (this.#seen !== null && count > this.#seen && state.press !== null) this.#listener?.(state.press.id);
-      this.#seen = count;
+      if (this.#seenCount !== null && count > this.#seenCount && state.press !== null) this.#listener?.(state.press.id);
+      this.#seenCount = count;
     });
     const stopEffect = $effect.root(() => {
       $effect(() => {
@@ -50,7 +50,7 @@ export class GlobalKeysStore {
     return this.#state.rejected;
   }
 
-  /** Registered, but not proved to work. */
+  /** Keys that are registered, but not proved to work. */
   get unconfirmed(): readonly GlobalKey[] {
     return this.#state.unconfirmed;
   }

@@ -23,9 +23,9 @@ export type HotkeyMap = {
   readonly bindings: Readonly<Record<HotkeyVerb, HotkeyBinding>>;
 };
 
-const bindingsFrom = (of: (verb: (typeof hotkeyVerbs)[number]) => HotkeyBinding): HotkeyMap['bindings'] =>
+const bindingsFrom = (bindingOf: (verb: (typeof hotkeyVerbs)[number]) => HotkeyBinding): HotkeyMap['bindings'] =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- one per verb
-  Object.fromEntries(hotkeyVerbs.map((verb) => [verb.id, of(verb)])) as HotkeyMap['bindings'];
+  Object.fromEntries(hotkeyVerbs.map((verb) => [verb.id, bindingOf(verb)])) as HotkeyMap['bindings'];
 
 export const defaultHotkeys: HotkeyMap = {
   physical: false,
@@ -72,18 +72,18 @@ export function parseHotkeys(text: string | null): HotkeyMap {
   const bareLetters = stored['bareLetters'] === true;
   const storedBindings = record(stored['bindings']);
   const storedCombos = new Set(Object.values(storedBindings).map((one) => record(one)['combo']));
-  const used = new Set<string>();
+  const usedCombos = new Set<string>();
   const bindings = bindingsFrom((verb) => {
-    // A verb of a later version takes no combination that the trader has bound.
+    // A verb that a later version added takes no combination that the trader has bound.
     const { combo: storedCombo, send } =
       verb.id in storedBindings
         ? record(storedBindings[verb.id])
         : { combo: storedCombos.has(verb.combo) ? null : verb.combo, send: false };
     const combo =
-      typeof storedCombo === 'string' && comboFault(storedCombo, bareLetters) === null && !used.has(storedCombo)
+      typeof storedCombo === 'string' && comboFault(storedCombo, bareLetters) === null && !usedCombos.has(storedCombo)
         ? storedCombo
         : null;
-    if (combo !== null) used.add(combo);
+    if (combo !== null) usedCombos.add(combo);
     return { combo, send: send === true && maySend(verb.id) };
   });
   const offset = typeof stored['offset'] === 'string' && offsetPattern.test(stored['offset']) ? stored['offset'] : '0';

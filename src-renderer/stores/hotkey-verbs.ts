@@ -6,10 +6,10 @@ export type HotkeyVerb = KeyActionOf<'Orders'>;
 export const hotkeyVerbs = keyRows('Orders').map(({ action, chord, label }) => ({ id: action, label, combo: chord }));
 
 /**
- * Verbs whose bindings may send at once. Buying, selling and reversing add risk and do so only
+ * Verbs whose bindings may send at once. Those that add risk (buy, sell, reverse) send at once only
  * while the desk is armed. Flatten, repeat and verbs that need typing are always previewed.
  */
-const sending: ReadonlySet<HotkeyVerb> = new Set([
+const sendingVerbs: ReadonlySet<HotkeyVerb> = new Set([
   'buy-market',
   'sell-market',
   'buy-limit',
@@ -22,4 +22,4 @@ const sending: ReadonlySet<HotkeyVerb> = new Set([
 ]);
 
 /** True if a binding may send at once. */
-export const maySend = (verb: HotkeyVerb): boolean => sending.has(verb);
+export const maySend = (verb: HotkeyVerb): boolean => sendingVerbs.has(verb);

@@ -13,7 +13,7 @@ export class HotkeysStore {
   readonly #text = $derived.by(() => this.#preferences.view(view));
   readonly map = $derived(parseHotkeys(this.#text));
   #size = $state.raw(2);
-  /** True while a key is recorded: no hotkey acts then. */
+  /** True while a key is recorded. No hotkey acts then. */
   #recording = $state.raw(false);
 
   constructor(preferences: PreferencesStore) {

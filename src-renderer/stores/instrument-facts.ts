@@ -24,8 +24,8 @@ type Parts = {
 };
 
 /**
- * Used until a point value is known: a share, 100 of an option, a mini-lot of a pair
- * (platform-notes 15, 17).
+ * The point values that are used until one is known: of a share, of an option on 100 shares, and of
+ * a mini-lot of a pair (platform-notes 15, 17).
  */
 const standardPointValues: Readonly<Record<Instrument, string | null>> = {
   stock: '1',
@@ -35,9 +35,9 @@ const standardPointValues: Readonly<Record<Instrument, string | null>> = {
 };
 
 /**
- * Dollars for one point of one unit: as the platform says, else the standard one. Null where it
- * depends on the contract, and for a pair that is not quoted in dollars: the platform gives 10,000
- * for every pair (platform-notes 17), which are units of its second currency.
+ * Dollars for one point of one unit: the value from the platform, else the standard value. Null if
+ * it depends on the contract, and for a pair that is not quoted in dollars. The platform gives
+ * 10,000 for every pair (platform-notes 17), which is an amount in the second currency of the pair.
  */
 export const pointValueOf = (symbol: string, instrument: Instrument, known: string | null = null): string | null =>
   instrument === 'forex' && !symbol.endsWith('USD') ? null : (known ?? standardPointValues[instrument]);
@@ -55,8 +55,8 @@ export function instrumentFacts(symbol: string, instrument: Instrument, parts: P
 }
 
 /**
- * False for other months of a listed future and for options on a listed stock. A live connection
- * lists nothing.
+ * False for other months of a listed future and for options on a listed stock. Also false on a live
+ * connection, which lists no instruments.
  */
 function isInvented(symbol: string, instrument: Instrument, listed: readonly PracticeInstrument[]): boolean {
   if (symbol === '' || listed.length === 0) return false;
@@ -71,7 +71,7 @@ export function isListed(symbol: string, instrument: Instrument, listed: readonl
 
 const roots = new WeakMap<readonly PracticeInstrument[], ReadonlySet<string | null>>();
 
-/** Computed once for each market: the target editor asks for every row at every key press. */
+/** Computed once for each market: the target editor needs it for every row at every key press. */
 function rootsOf(listed: readonly PracticeInstrument[]): ReadonlySet<string | null> {
   const known = roots.get(listed);
   if (known !== undefined) return known;
@@ -80,7 +80,7 @@ function rootsOf(listed: readonly PracticeInstrument[]): ReadonlySet<string | nu
   return found;
 }
 
-/** The root that has the price. Null if the text is not a symbol of its type. */
+/** The root that determines the price. Null if the text is not a symbol of its type. */
 function rootOf(symbol: string, instrument: Instrument): string | null {
   if (instrument === 'option') return readOptionSymbol(symbol)?.underlying ?? null;
   return instrument === 'future' ? symbol.slice(0, -2) : symbol;

@@ -36,8 +36,11 @@ function keyName({ key, code, altKey }: KeyFacts, physical: boolean): string {
   return names[key] ?? (key.length === 1 ? key.toUpperCase() : key);
 }
 
-/** Used by the window, the system or every browser. Letters and digits alone are allowed or refused by a setting. */
-const reserved: ReadonlySet<string> = new Set([
+/**
+ * Combinations that the window, the system or every browser uses. Single letters and digits are not
+ * among them, because a setting allows or refuses them.
+ */
+const reservedCombos: ReadonlySet<string> = new Set([
   ...keyScopes
     .filter((scope) => scope !== 'Orders')
     .flatMap((scope) => keyRows(scope).flatMap(({ chord }) => chordCombos(chord)))
@@ -54,10 +57,10 @@ const reserved: ReadonlySet<string> = new Set([
 
 /** Why a combination cannot be bound, or null. A single letter is easily pressed by mistake. */
 export function comboFault(combo: string, bareLetters: boolean): string | null {
-  const bare = !/(?:Ctrl|Alt|Meta)[+]/.test(combo);
+  const isBare = !/(?:Ctrl|Alt|Meta)[+]/.test(combo);
   const name = combo.slice(combo.lastIndexOf('+') + 1);
-  if (reserved.has(combo)) return 'The window uses this combination.';
-  if (!bare) return null;
+  if (reservedCombos.has(combo)) return 'The window uses this combination.';
+  if (!isBare) return null;
   if (/^F[0-9]{1,2}$/.test(name)) return null;
   if (name.length === 1 && /[A-Z0-9]/.test(name))
     return bareLetters ? null : 'A single letter or digit is not allowed. Add Ctrl, Alt or Meta.';

@@ -15,8 +15,8 @@ export function layoutPresets(preferences: PreferencesStore, table: string): Rea
 
 /** Saves the current columns with this name. */
 export function savePreset(preferences: PreferencesStore, table: string, name: string): void {
-  const now = preferences.view(`grid.${table}`) ?? JSON.stringify({ columns: [], sort: null });
-  store(preferences, table, new Map(layoutPresets(preferences, table)).set(name, now));
+  const layoutText = preferences.view(`grid.${table}`) ?? JSON.stringify({ columns: [], sort: null });
+  store(preferences, table, new Map(layoutPresets(preferences, table)).set(name, layoutText));
 }
 
 export function deletePreset(preferences: PreferencesStore, table: string, name: string): void {

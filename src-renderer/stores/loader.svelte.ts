@@ -32,8 +32,8 @@ export class Loader<Value> {
     this.#read = read;
     // A string compares by value, so that an event without a change causes no reading.
     const keyText = $derived.by(() => {
-      const now = this.#key();
-      return now === null ? null : `${now.scope}\n${now.revision}`;
+      const currentKey = this.#key();
+      return currentKey === null ? null : `${currentKey.scope}\n${currentKey.revision}`;
     });
     this.#release = $effect.root(() => {
       $effect(() => {

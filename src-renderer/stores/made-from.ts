@@ -10,7 +10,7 @@ export function madeFromTemplate({ id, name, stop, target }: BracketTemplate): M
   return { kind: 'bracket-template', name: name || id, fingerprint: JSON.stringify([id, leg(stop), leg(target)]) };
 }
 
-/** The offset changes limit orders only. */
+/** The offset changes only limit orders, so it is in the fingerprint of their verbs only. */
 export function madeFromHotkey(verb: HotkeyVerb, { bindings, bracket, offset }: HotkeyMap): MadeFrom {
   const { combo } = bindings[verb];
   const label = hotkeyVerbs.find(({ id }) => id === verb)?.label ?? verb;

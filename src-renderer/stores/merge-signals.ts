@@ -11,9 +11,9 @@ export function mergeSignals(
   const removed = new Set(gone);
   const rows = list.flatMap((signal) => {
     if (removed.has(signal.rowId)) return [];
-    const now = updates.get(signal.rowId);
+    const updated = updates.get(signal.rowId);
     updates.delete(signal.rowId);
-    return [now ?? signal];
+    return [updated ?? signal];
   });
   return [...rows, ...updates.values()];
 }

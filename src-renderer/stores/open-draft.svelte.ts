@@ -1,7 +1,7 @@
 import type { TargetLine, TargetSizing } from '#contract/model/target-plan.ts';
 
 export type DraftLines = readonly TargetLine[];
-/** `lines` is null where nothing was begun. */
+/** `lines` is null if the trader has not begun a list. */
 export type DraftContent = { readonly lines: DraftLines | null; readonly sizing: TargetSizing };
 
 /** A weight is a share of the model account, and every row is traded. */
@@ -25,13 +25,13 @@ export class OpenDraft {
   #future = $state.raw<readonly DraftContent[]>([]);
   /** Another window changed the draft. Nothing is saved until the trader chooses a version. */
   conflict = $state.raw<string | null>(null);
-  /** Why the draft was not read or saved, or a list of its strategy not saved or removed. */
+  /** Why the draft was not read or saved, or why a named list was not saved or removed. */
   failure = $state.raw<string | null>(null);
-  /** The revision of the stored draft that was read or saved last; 0 where there is none. */
+  /** The revision of the stored draft that was read or saved last; 0 if there is none. */
   revision = 0;
   /** Whether the request for the stored draft was answered. Before that nothing is saved. */
   isLoaded = false;
-  /** It changed since the last save began, or that save failed. */
+  /** The draft changed since the last save began, or that save failed. */
   needsSave = false;
   isSaving = false;
   timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +45,7 @@ export class OpenDraft {
     return this.#content;
   }
 
-  /** Whether all of it is stored. */
+  /** Whether the whole draft is stored. */
   get isStored(): boolean {
     return !this.needsSave && !this.isSaving;
   }
@@ -69,17 +69,17 @@ export class OpenDraft {
     this.#content = content;
   }
 
-  /** False where there is no step. */
+  /** Returns false if there is no step to undo. */
   undo(): boolean {
-    const before = this.#past.at(-1);
-    if (before === undefined) return false;
+    const previous = this.#past.at(-1);
+    if (previous === undefined) return false;
     this.#past = this.#past.slice(0, -1);
     this.#future = [...this.#future, this.#content];
-    this.#content = before;
+    this.#content = previous;
     return true;
   }
 
-  /** False where there is no step. */
+  /** Returns false if there is no step to redo. */
   redo(): boolean {
     const next = this.#future.at(-1);
     if (next === undefined) return false;

@@ -17,8 +17,8 @@ type Target = { readonly systemId: string; readonly name: string };
 type Asking = { readonly order: string; readonly draft: TicketDraft; readonly targets: readonly Target[] };
 
 /**
- * Copies an order of a subscribed strategy into the ticket of an own one. Sends nothing. The dialog
- * asks for the strategy where the trader has several.
+ * Copies an order of a subscribed strategy into the ticket of a strategy that the trader owns.
+ * Sends nothing. If the trader owns several strategies, the dialog asks for one.
  */
 export class OrderToTicketStore {
   readonly #parts: Parts;
@@ -47,11 +47,11 @@ export class OrderToTicketStore {
       ({ systemId, alive, listed }) => !strategies.subscribed.includes(systemId) && alive !== false && listed !== false,
     );
     this.#asking = { order, draft: { ...draft, copiedFrom }, targets };
-    const [only] = targets;
-    if (only === undefined) {
+    const [firstTarget] = targets;
+    if (firstTarget === undefined) {
       this.drop();
       toasts.show('warn', 'You have no strategy of your own to copy the order to.');
-    } else if (targets.length === 1) this.choose(only);
+    } else if (targets.length === 1) this.choose(firstTarget);
   }
 
   choose({ systemId, name }: Target): void {

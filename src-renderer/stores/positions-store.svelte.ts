@@ -24,7 +24,7 @@ export class PositionsStore {
     return this.#loader.value;
   }
 
-  /** True if the positions were read: then a symbol that is not listed has no position. */
+  /** True if the positions were read. A symbol that is not listed then has no position. */
   get known(): boolean {
     return this.list !== null && this.#strategy.freshness('tradesOpen').readAt !== null;
   }

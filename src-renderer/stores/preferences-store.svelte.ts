@@ -5,7 +5,7 @@ import { initialPreferences } from './initial-preferences.ts';
 import type { ToastsStore } from './toasts-store.svelte.ts';
 import { words } from '#renderer/messages/words.ts';
 
-/** Layouts and drafts are saved this long after a change, not at every key. */
+/** Layouts and drafts are saved this long after a change, not at every key press. */
 const pauseMs = 400;
 
 /**
@@ -58,10 +58,10 @@ export class PreferencesStore {
     this.#pending = [...this.#pending, change];
     const outcome = await this.#bridge.call('preferences.set', change);
     this.#pending = this.#pending.filter((one) => one !== change);
-    const before = this.#failure;
+    const previousFailure = this.#failure;
     this.#failure = outcome.ok ? null : words(outcome.failure.message);
-    // Once, because every further key of a draft fails for the same reason.
-    if (this.#failure !== null && before === null) this.#toasts.show('danger', this.#failure);
+    // Shown once, because every further key press in a draft fails for the same reason.
+    if (this.#failure !== null && previousFailure === null) this.#toasts.show('danger', this.#failure);
   }
 
   view(name: string): string | null {

@@ -6,7 +6,7 @@ const maxPreviews = 40;
 /** A preview expires, because the data ages without an event. */
 const maxAgeMs = 60_000;
 
-type Prefetched = { readonly at: number; readonly value: Preview };
+type CachedPreview = { readonly at: number; readonly value: Preview };
 type Answer = Promise<CommandOutcome<'orders.preview'>>;
 
 /**
@@ -14,7 +14,7 @@ type Answer = Promise<CommandOutcome<'orders.preview'>>;
  * and working orders are unchanged: `revision` identifies that state.
  */
 export class PrefetchedPreviews {
-  readonly #cached = new Map<string, Prefetched>();
+  readonly #cached = new Map<string, CachedPreview>();
   readonly #pending = new Map<string, Answer>();
   #revision: string | null = null;
 
@@ -24,8 +24,8 @@ export class PrefetchedPreviews {
   }
 
   /**
-   * The pending answer. An order that is opened before it arrives waits for it and requests no
-   * second preview.
+   * The pending answer. An order that is opened before the answer arrives waits for it and requests
+   * no second preview.
    */
   pendingAnswer(text: string, revision: string | null): Answer | null {
     return this.#pending.get(keyOf(text, revision)) ?? null;

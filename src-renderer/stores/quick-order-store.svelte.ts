@@ -87,7 +87,7 @@ export class QuickOrderStore {
 
   /**
    * Sends at once, without a preview, for a key that is set to do so while keys are armed. Returns
-   * the title if core accepted the order. Else shows the order and returns null. Does nothing while
+   * the title if core accepted the order. Otherwise shows it and returns null. Does nothing while
    * a quick order is shown or being sent.
    */
   async sendNow(draft: TicketDraft, title: string): Promise<string | null> {
@@ -107,11 +107,11 @@ export class QuickOrderStore {
   }
 
   async #submit(request: () => Promise<TicketOutcome>, title: string, summary: string): Promise<string | null> {
-    const again = async (): Promise<Outcome<string>> => {
+    const reloadPreview = async (): Promise<Outcome<string>> => {
       await this.ticket.previewNow();
       return done(title);
     };
-    const outcome = await this.#confirmation.send(request, again);
+    const outcome = await this.#confirmation.send(request, reloadPreview);
     if (outcome?.ok !== true) return null;
     this.drop();
     return summary;

@@ -19,9 +19,9 @@ export type TypedField =
 /** A draft as it was read. `ticket` is null while anything is missing or wrong. */
 export type ReadTicket = {
   readonly ticket: Ticket | null;
-  /** Wrong as typed. */
+  /** Fields that are wrong as typed. */
   readonly errors: ReadonlyMap<TypedField, string>;
-  /** Required and still blank. Shown after the trader tried to send. */
+  /** Required fields that are still blank. Shown after the trader tried to send. */
   readonly missing: ReadonlyMap<TypedField, string>;
   /** The value that was read, if it differs from the typed text. */
   readonly echoes: ReadonlyMap<TypedField, string>;
@@ -48,10 +48,10 @@ class Reader {
     return read.value;
   }
 
-  price(field: TypedField, typed: string, of: CoreDraft, blankError: string | null): string | null {
+  price(field: TypedField, typed: string, core: CoreDraft, blankError: string | null): string | null {
     const value = this.number(field, readPrice(typed), blankError);
     if (value === null) return null;
-    const fault = tickFault(value, of.instrument, this.#facts.instrument(of.symbol.trim(), of.instrument).tick);
+    const fault = tickFault(value, core.instrument, this.#facts.instrument(core.symbol.trim(), core.instrument).tick);
     if (fault !== null) this.errors.set(field, fault);
     return fault === null ? value : null;
   }
@@ -89,7 +89,7 @@ class Reader {
     return read.state === 'read' ? read.value : null;
   }
 
-  /** Signal ids and group ids share one set on the platform. No id is used twice. */
+  /** Signal ids and group ids share one number space at the platform, so no id is used twice. */
   groupId(typed: string): string | null {
     const id = this.id('group', typed);
     if (id === null || this.#facts.idUse(id) !== 'signal') return id;
@@ -131,14 +131,14 @@ export function readTicket(draft: TicketDraft, systemId: string | null, facts: T
   return { ticket, errors, missing, echoes, templatePrices };
 }
 
-/** The hotkey, and the template where it filled the target or the stop. */
+/** The hotkey, and the template if it filled the target or the stop. */
 function madeFrom(draft: TicketDraft, templatePrices: Bracket, facts: TicketFacts): Pick<Ticket, 'madeFrom'> {
   const usesTemplate = templatePrices.profitTarget !== null || templatePrices.stopLoss !== null;
-  const made = [
+  const sources = [
     ...(draft.hotkey === null ? [] : [draft.hotkey]),
     ...(usesTemplate ? [madeFromTemplate(facts.template(draft.template))] : []),
   ];
-  return made.length === 0 ? {} : { madeFrom: made };
+  return sources.length === 0 ? {} : { madeFrom: sources };
 }
 
 type Bracket = { readonly profitTarget: string | null; readonly stopLoss: string | null };
@@ -147,16 +147,16 @@ const replacesOf = ({ replaces }: TicketDraft): Ticket['replaces'] =>
   replaces === null ? null : { serviceId: replaces.serviceId, leaveOcaIntact: replaces.leaveOcaIntact };
 
 /**
- * Prices by the template, from the entry price, or from the base price of a market order.
+ * Prices that the template gives from the entry price, or from the base price of a market order.
  */
 function templatePricesOf(draft: TicketDraft, quantity: string | null, facts: TicketFacts): Bracket {
-  const none = { profitTarget: null, stopLoss: null };
-  if (!draft.bracket || !isEntry(draft.action)) return none;
+  const noPrices = { profitTarget: null, stopLoss: null };
+  if (!draft.bracket || !isEntry(draft.action)) return noPrices;
   const symbol = draft.symbol.trim();
   const read = readPrice(draft.kind === 'limit' ? draft.limit : draft.stop);
-  const typed = read.state === 'read' ? read.value : null;
-  const entry = draft.kind === 'market' ? facts.marketPrice(symbol) : typed;
-  if (entry === null) return none;
+  const typedPrice = read.state === 'read' ? read.value : null;
+  const entry = draft.kind === 'market' ? facts.marketPrice(symbol) : typedPrice;
+  if (entry === null) return noPrices;
   const { tick, pointValue } = facts.instrument(symbol, draft.instrument);
   const input = { buy: isBuy(draft.action), entry, quantity, pointValue, tick };
   const { target, stop } = bracketPrices(input, facts.template(draft.template));
@@ -178,13 +178,13 @@ function readBracket(reader: Reader, draft: TicketDraft, templatePrices: Bracket
   if (profitTarget === null && stopLoss === null)
     reader.missing.set('stopLoss', 'An entry needs a bracket. Type a stop or a target, or turn Bracket off.');
   else if (stopLoss === null && template.stop !== null && !draft.noStop)
-    reader.missing.set('stopLoss', unpriced('stop'));
+    reader.missing.set('stopLoss', unpricedText('stop'));
   else if (profitTarget === null && template.target !== null && !draft.noTarget && templatePrices.stopLoss !== null)
-    reader.missing.set('profitTarget', unpriced('target'));
+    reader.missing.set('profitTarget', unpricedText('target'));
   return { profitTarget, stopLoss };
 }
 
-const unpriced = (leg: 'stop' | 'target'): string =>
+const unpricedText = (leg: 'stop' | 'target'): string =>
   `The bracket template gives no ${leg} price here. Type a ${leg}, choose another template, or turn Bracket off.`;
 
 function readLinks(reader: Reader, draft: TicketDraft): Pick<Ticket, 'conditionalUpon' | 'ocaGroupId' | 'parent'> {

@@ -9,7 +9,7 @@ type Run = {
   readonly failure: string | null;
 };
 
-/** The last order of this window that was tried on the practice service. One runs at a time. */
+/** The last order that this window tried on the practice service. Only one runs at a time. */
 export class RehearsalStore {
   readonly #bridge: Bridge;
   readonly #uuid: () => string;

@@ -9,8 +9,8 @@ import type { StrategyStore } from './strategy-store.svelte.ts';
 export type SignalScope = 'live' | 'all';
 export type DecisionChoice = CommandInput<'orders.decide'>['choice'];
 
-type List = CommandOutcome<'signals.list'>;
-type Read = {
+type ListAnswer = CommandOutcome<'signals.list'>;
+type SignalLists = {
   readonly signals: readonly Signal[];
   readonly unreadable: readonly UnreadableRecord[];
 };
@@ -36,7 +36,7 @@ export class SignalsStore {
     );
   }
 
-  /** All that can still fill, then the most recently changed. */
+  /** All orders that can still fill, then the most recently changed ones. */
   get list(): readonly Signal[] | null {
     return this.#loader.value?.signals ?? null;
   }
@@ -127,11 +127,11 @@ export class SignalsStore {
     this.#loader.dispose();
   }
 
-  async #read(): Promise<Outcome<Read, string>> {
+  async #read(): Promise<Outcome<SignalLists, string>> {
     const systemId = this.#strategy.systemId ?? '0';
     const cached = this.#cached?.systemId === systemId ? this.#cached : null;
     const since = cached === null ? {} : { since: cached.mark };
-    const outcome: List = await this.#bridge.call('signals.list', { systemId, text: '', scope: 'all', ...since });
+    const outcome: ListAnswer = await this.#bridge.call('signals.list', { systemId, text: '', scope: 'all', ...since });
     if (!outcome.ok) return outcome;
     const { gone, mark, unreadable = [] } = outcome.value;
     const isPartial = gone !== undefined && cached !== null;

@@ -21,7 +21,7 @@ export class StatusStore {
   readonly readOnlyBecause = $derived(
     this.#value?.connection.state === 'read-only' ? words(this.#value.connection.text) : null,
   );
-  /** Why no connection is open. Null while one is. */
+  /** Why no connection is open. Null while one is open. */
   readonly notOpenedBecause = $derived(
     this.#value?.connection.state === 'not-opened' ? words(this.#value.connection.text) : null,
   );

@@ -36,7 +36,7 @@ export class StrategyStore {
     const isSubscriber = facts !== null && facts.systemId === this.systemId && facts.access === 'subscriber';
     return isSubscriber ? words({ code: 'access.subscriber' }) : null;
   });
-  readonly systemId: string | null = $derived.by(() => this.#chosen());
+  readonly systemId: string | null = $derived.by(() => this.#chosenId());
   readonly strategy = $derived.by(
     () => this.#parts.strategies.list.find((one) => one.systemId === this.systemId) ?? null,
   );
@@ -53,7 +53,7 @@ export class StrategyStore {
     });
   }
 
-  /** Stored for each profile. */
+  /** Chooses a strategy. The choice is stored for each profile. */
   choose(systemId: string): void {
     const { preferences, status } = this.#parts;
     const profile = status.profile;
@@ -99,7 +99,7 @@ export class StrategyStore {
     this.#release();
   }
 
-  #chosen(): string | null {
+  #chosenId(): string | null {
     const { preferences, status, strategies } = this.#parts;
     const profile = status.profile;
     if (profile === null) return null;
@@ -109,7 +109,7 @@ export class StrategyStore {
   }
 }
 
-/** The revision of equity includes the plan, because another plan has another curve. */
+/** The revision of equity includes the commission plan, because each plan has its own curve. */
 function revisionOf(facts: EventPayload<'strategy.changed'>, name: Dataset | 'orders'): string {
   if (name === 'orders') return String(facts.orders);
   return name === 'equity' ? `${facts.equity.revision} ${facts.plan ?? ''}` : String(facts[name].revision);

@@ -23,14 +23,14 @@ const emptyContent = contentOf(null);
 /**
  * The draft of the target portfolio of the chosen strategy. It is saved a moment after each change,
  * even if another strategy has been chosen by then. A change made in another window is
- * overwritten only if the trader chooses so.
+ * overwritten only if the trader chooses to.
  */
 export class TargetDraftStore {
   readonly #parts: Parts;
   #draft = $state.raw<OpenDraft | null>(null);
   #lists = $state.raw<readonly NamedTargetList[]>([]);
   #isEditorRequested = $state.raw(false);
-  /** Drafts that were left before they were saved. Shown again where their strategy is chosen. */
+  /** Drafts that were not saved when their strategy was left. Shown again with the strategy. */
   // eslint-disable-next-line svelte/prefer-svelte-reactivity -- no component reads it
   readonly #unsaved = new Map<string, OpenDraft>();
   readonly #release: () => void;
@@ -48,7 +48,7 @@ export class TargetDraftStore {
     });
   }
 
-  /** Null where nothing was begun. */
+  /** Null if no draft was begun. */
   get lines(): DraftLines | null {
     return this.#content.lines;
   }
@@ -92,8 +92,8 @@ export class TargetDraftStore {
   /** Replaces the line of the symbol, or adds one at the end. */
   setLine(line: TargetLine): void {
     const lines = this.lines ?? [];
-    const at = lines.findIndex(({ symbol }) => symbol === line.symbol);
-    this.replace(at < 0 ? [...lines, line] : lines.with(at, line));
+    const index = lines.findIndex(({ symbol }) => symbol === line.symbol);
+    this.replace(index < 0 ? [...lines, line] : lines.with(index, line));
   }
 
   replace(lines: DraftLines | null): void {
@@ -113,7 +113,7 @@ export class TargetDraftStore {
     if (this.#draft?.redo() === true) this.#changed(this.#draft);
   }
 
-  /** Shows the draft of the other window. The own lines can be restored by `undo`. */
+  /** Shows the draft of the other window. `undo` restores the lines of this window. */
   async takeTheirs(): Promise<void> {
     const draft = this.#draft;
     const stored = draft === null ? null : await this.#readStored(draft);
@@ -125,7 +125,7 @@ export class TargetDraftStore {
     draft.conflict = null;
   }
 
-  /** Saves the own lines over those of the other window. */
+  /** Overwrites the draft of the other window with the lines of this window. */
   async keepOwn(): Promise<void> {
     const draft = this.#draft;
     const stored = draft === null ? null : await this.#readStored(draft);
@@ -135,7 +135,7 @@ export class TargetDraftStore {
     await this.#save(draft);
   }
 
-  /** False where it could not be saved; `failure` says why. */
+  /** Returns false if the list could not be saved; `failure` says why. */
   async saveList(name: string): Promise<boolean> {
     return this.#changeLists((systemId) =>
       this.#parts.bridge.call('desired.save-list', { systemId, name, lines: [...(this.lines ?? [])] }),
@@ -199,14 +199,14 @@ export class TargetDraftStore {
     // A draft that was left unsaved is newer than the stored one.
     else if (!draft.isLoaded) {
       draft.revision = outcome.value.draft?.revision ?? 0;
-      // What was typed before the answer is newer.
+      // Lines that were changed before the answer arrived are newer.
       if (!draft.needsSave) draft.load(contentOf(outcome.value.draft));
     }
     draft.isLoaded = true;
     await this.#save(draft);
   }
 
-  /** The stored draft; null where it cannot be read, or another strategy is shown by then. */
+  /** The stored draft. Null if it cannot be read, or if another strategy is shown by then. */
   async #readStored(draft: OpenDraft) {
     const outcome = await this.#parts.bridge.call('desired.drafts', { systemId: draft.systemId });
     if (!outcome.ok) draft.failure = words(outcome.failure.message);

@@ -39,7 +39,7 @@ export class TargetLockStore {
     });
   }
 
-  /** Null until it was read. */
+  /** Null until the state is read. */
   get state(): DesiredState | null {
     return this.#state;
   }

@@ -47,7 +47,7 @@ export type TicketDraft = CoreDraft & {
   readonly group: GroupDraft;
   /** New York time as typed. Blank means at once. */
   readonly parkUntil: string;
-  /** The hotkey that was to send it at once; null for one that was typed or previewed first. */
+  /** The hotkey that was to send this order at once. Null if it was typed or previewed first. */
   readonly hotkey: MadeFrom | null;
   /** The signal to cancel first. It remains working until this order is sent. */
   readonly replaces: { readonly serviceId: string; readonly label: string; readonly leaveOcaIntact: boolean } | null;
@@ -128,8 +128,8 @@ function fromRecord(stored: Stored): TicketDraft {
 }
 
 function coreOf(stored: Stored): CoreDraft {
-  const oneOf = <Value extends string>(name: string, all: readonly Value[], other: Value): Value =>
-    all.find((one) => one === stored.get(name)) ?? other;
+  const oneOf = <Value extends string>(name: string, all: readonly Value[], fallback: Value): Value =>
+    all.find((one) => one === stored.get(name)) ?? fallback;
   return {
     action: oneOf('action', ['BTO', 'STO', 'SSHORT', 'BTC', 'STC'], emptyDraft.action),
     quantity: typed(stored, 'quantity'),

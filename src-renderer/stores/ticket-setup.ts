@@ -19,13 +19,13 @@ export const defaultTemplates: readonly BracketTemplate[] = [
 /** Sizes stored by an earlier run. Invalid lists get their default. */
 export function parseSizes(text: string | null): Sizes {
   const stored = record(parse(text));
-  const five = (instrument: Instrument): readonly string[] => {
+  const sizesOf = (instrument: Instrument): readonly string[] => {
     const list = stored[instrument];
     const isValid =
       Array.isArray(list) && list.length === 5 && list.every((one) => typeof one === 'string' && isSize(one));
     return isValid ? list.map(String) : defaultSizes[instrument];
   };
-  return { stock: five('stock'), option: five('option'), future: five('future'), forex: five('forex') };
+  return { stock: sizesOf('stock'), option: sizesOf('option'), future: sizesOf('future'), forex: sizesOf('forex') };
 }
 
 /** Templates stored by an earlier run, or the defaults if none can be read. */

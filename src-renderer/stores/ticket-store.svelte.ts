@@ -63,8 +63,8 @@ export type Sent = {
 /** The result of a press: accepted, refused, or null if nothing was done. */
 export type TicketOutcome = CommandOutcome<'orders.submit'> | null;
 
-/** The order of one press, as it was then. The ticket can change until the answer arrives. */
-type Pressed = Pick<Sent, 'summary' | 'staged'> & {
+/** The order as it was at the press. The ticket can change until the answer arrives. */
+type PressedOrder = Pick<Sent, 'summary' | 'staged'> & {
   readonly ticket: Ticket;
   readonly draft: TicketDraft;
 };
@@ -85,17 +85,17 @@ const cleared = ({ symbol, instrument, kind, duration, template }: TicketDraft):
 /**
  * The order ticket. One press makes one order: the intent id is created when the ticket opens, a
  * second press meanwhile does nothing, and a new intent id is created only after the program has
- * accepted the order. After an answer that proves nothing (the window lost the program) the same
- * ticket keeps its intent id, so that another press cannot make a second order. A ticket that was
- * changed since is another order and gets a new intent id. An answer changes the ticket only if it
- * still has the order that was sent.
+ * accepted the order. After an answer that proves nothing (the window lost its connection to the
+ * program) the same ticket keeps its intent id, so that another press cannot make a second order.
+ * A ticket that was changed since is another order and gets a new intent id. An answer changes the
+ * ticket only if the ticket still has the order that was sent.
  */
 export class TicketStore {
   readonly setup: TicketSetupStore;
   readonly #parts: Parts;
   readonly #loader: PreviewLoader;
   #draft = $state.raw<TicketDraft>(emptyDraft);
-  /** The symbol of the typed prices and links. Blank without them. */
+  /** The symbol that the typed prices and links are for. Blank if there are none. */
   #typedFor = '';
   /** The strategy that the draft belongs to. */
   #systemId: string | null = null;
@@ -232,16 +232,16 @@ export class TicketStore {
   }
 
   /**
-   * A new symbol clears prices, bracket, links and the replaced order: they were typed for the old
-   * one.
+   * A new symbol clears prices, bracket, links and the replaced order, because they were entered
+   * for the old symbol.
    */
   #forSymbol(next: TicketDraft, change: Partial<TicketDraft>): TicketDraft {
     const symbol = next.symbol.trim();
     const isOther = symbol !== this.#typedFor && this.#typedFor !== '';
-    const belongs = symbolMembers.some((name) => JSON.stringify(next[name]) !== JSON.stringify(emptyDraft[name]));
-    const given = symbolMembers.some((name) => name in change);
-    if (given || !belongs) this.#typedFor = belongs ? symbol : '';
-    if (given || !belongs || !isOther) return next;
+    const hasMembers = symbolMembers.some((name) => JSON.stringify(next[name]) !== JSON.stringify(emptyDraft[name]));
+    const isGiven = symbolMembers.some((name) => name in change);
+    if (isGiven || !hasMembers) this.#typedFor = hasMembers ? symbol : '';
+    if (isGiven || !hasMembers || !isOther) return next;
     this.#typedFor = '';
     return { ...next, ...Object.fromEntries(symbolMembers.map((name) => [name, emptyDraft[name]])) };
   }
@@ -272,7 +272,7 @@ export class TicketStore {
     return this.read.ticket !== null;
   }
 
-  /** The trader will use the ticket: core opens a connection. */
+  /** Makes core open a connection, because the trader is about to use the ticket. */
   prewarm(): void {
     const now = this.#parts.clock.millis;
     if (now - this.#prewarmedAt < prewarmMs) return;
@@ -320,9 +320,9 @@ export class TicketStore {
 
   /** `confirmed`: codes of the confirmed warnings. `direct`: no preview was shown. */
   submit(confirmed: readonly string[], direct = false): Promise<TicketOutcome> {
-    return this.#press(false, (entering) =>
+    return this.#press(false, (input) =>
       this.#parts.bridge.call('orders.submit', {
-        ...entering,
+        ...input,
         confirmed: [...confirmed],
         ...(direct ? { direct } : {}),
       }),
@@ -331,7 +331,7 @@ export class TicketStore {
 
   /** Stages the order, to be sent later. */
   stage(): Promise<TicketOutcome> {
-    return this.#press(true, (entering) => this.#parts.bridge.call('orders.prepare', entering));
+    return this.#press(true, (input) => this.#parts.bridge.call('orders.prepare', input));
   }
 
   dispose(): void {
@@ -341,7 +341,7 @@ export class TicketStore {
 
   async #press(
     staged: boolean,
-    enter: (entering: CommandInput<'orders.prepare'>) => Promise<CommandOutcome<'orders.submit'>>,
+    enter: (input: CommandInput<'orders.prepare'>) => Promise<CommandOutcome<'orders.submit'>>,
   ): Promise<TicketOutcome> {
     const ticket = this.read.ticket;
     const text = this.#text;
@@ -376,7 +376,7 @@ export class TicketStore {
     return this.#intentId;
   }
 
-  #accepted(order: Pick<Sent, 'rowId' | 'ownId'>, { ticket, draft, summary, staged }: Pressed): void {
+  #accepted(order: Pick<Sent, 'rowId' | 'ownId'>, { ticket, draft, summary, staged }: PressedOrder): void {
     const { keep, preferences, strategy } = this.#parts;
     if (ticket.systemId !== strategy.systemId) {
       const stored = viewOf(ticket.systemId);

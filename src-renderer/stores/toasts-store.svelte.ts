@@ -14,15 +14,15 @@ export type Toast = {
 
 const shownMs = 6_000;
 /**
- * The maximum number of warnings and errors. Other messages are shown up to the same total, but at
- * least one of them.
+ * The maximum number of warnings and errors. Other messages fill the list up to the same total, but
+ * at least one of them is always shown.
  */
-const mostShown = 4;
+const maxShown = 4;
 
-const remains = ({ tone }: Pick<Toast, 'tone'>): boolean => tone === 'danger' || tone === 'warn';
+const isPersistent = ({ tone }: Pick<Toast, 'tone'>): boolean => tone === 'danger' || tone === 'warn';
 
 /**
- * Warnings and errors remain until they are closed, or until `mostShown` newer ones have come.
+ * Warnings and errors remain until they are closed, or until there are `maxShown` newer ones.
  * Other messages close by themselves.
  */
 export class ToastsStore {
@@ -40,7 +40,7 @@ export class ToastsStore {
     // forever.
     const before = untrack(() => this.#list);
     this.#list = lastShown([...before, { id, tone, text, ...(action === undefined ? {} : { action }) }]);
-    if (remains({ tone })) return;
+    if (isPersistent({ tone })) return;
     const timer = setTimeout(() => {
       this.#timers = this.#timers.filter((one) => one !== timer);
       this.close(id);
@@ -60,7 +60,7 @@ export class ToastsStore {
 
 /** A message that closes by itself never takes the place of a warning or an error. */
 function lastShown(list: readonly Toast[]): readonly Toast[] {
-  const remaining = list.filter(remains).slice(-mostShown);
-  const closing = list.filter((toast) => !remains(toast)).slice(-Math.max(1, mostShown - remaining.length));
+  const remaining = list.filter(isPersistent).slice(-maxShown);
+  const closing = list.filter((toast) => !isPersistent(toast)).slice(-Math.max(1, maxShown - remaining.length));
   return list.filter((toast) => remaining.includes(toast) || closing.includes(toast));
 }

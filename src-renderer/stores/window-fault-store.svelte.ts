@@ -1,13 +1,13 @@
-/** A failure of the window's own code, after which what it shows may be old or incomplete. */
+/** A failure of the window's own code, after which the window may show old or incomplete data. */
 export class WindowFaultStore {
   #text = $state.raw<string | null>(null);
 
-  /** What failed first, for a report; null if nothing did. Further failures may follow from it. */
+  /** The first failure, for a report. Null if there was none. It may have caused the later ones. */
   get text(): string | null {
     return this.#text;
   }
 
-  /** @param error what was thrown, which may be no `Error` */
+  /** @param error the thrown value, which may be something other than an `Error` */
   report(error: unknown): void {
     this.#text ??= error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   }

@@ -6,16 +6,16 @@ const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
 };
 
 /**
- * One tab stop for many buttons (`data-stop`, `tabindex="-1"`). Arrow keys move to the nearest one
- * in their direction, Home and End to the first and last. An attachment: returns a function that
- * removes the listeners.
+ * Makes many buttons (`data-stop`, `tabindex="-1"`) one tab stop. Arrow keys move to the nearest
+ * button in their direction, Home and End to the first and last button. This is an attachment: it
+ * returns a function that removes the listeners.
  */
 export function arrowStops(host: HTMLElement): () => void {
   const stops = (): HTMLElement[] => [...host.querySelectorAll<HTMLElement>('[data-stop]')];
   const setTabStop = (active: HTMLElement | undefined): void => {
     for (const stop of stops()) stop.tabIndex = stop === active ? 0 : -1;
   };
-  const ensure = (): void => {
+  const ensureTabStop = (): void => {
     const all = stops();
     if (all.filter(({ tabIndex }) => tabIndex === 0).length !== 1) setTabStop(all[0]);
   };
@@ -26,19 +26,19 @@ export function arrowStops(host: HTMLElement): () => void {
     event.preventDefault();
     next.focus();
   };
-  const focused = ({ target: focusedElement }: FocusEvent): void => {
+  const moveTabStop = ({ target: focusedElement }: FocusEvent): void => {
     const stop = stops().find((one) => one === focusedElement);
     if (stop !== undefined) setTabStop(stop);
   };
-  const watch = new MutationObserver(ensure);
+  const watch = new MutationObserver(ensureTabStop);
   watch.observe(host, { childList: true, subtree: true });
   host.addEventListener('keydown', key);
-  host.addEventListener('focusin', focused);
-  ensure();
+  host.addEventListener('focusin', moveTabStop);
+  ensureTabStop();
   return () => {
     watch.disconnect();
     host.removeEventListener('keydown', key);
-    host.removeEventListener('focusin', focused);
+    host.removeEventListener('focusin', moveTabStop);
   };
 }
 
@@ -51,21 +51,21 @@ function target(key: string, stops: readonly HTMLElement[]): HTMLElement | undef
   return step === undefined ? undefined : nearest(from, stops, step);
 }
 
-/** The sideways distance counts four times, so that an arrow key remains in its row or column. */
+/** The sideways distance counts four times, so that arrow keys prefer the same row or column. */
 function nearest(
   from: HTMLElement,
   stops: readonly HTMLElement[],
   [x, y]: readonly [number, number],
 ): HTMLElement | undefined {
-  const here = middle(from);
+  const origin = middle(from);
   let best: HTMLElement | undefined;
   let lowestCost = Number.POSITIVE_INFINITY;
   for (const stop of stops) {
     const middleOfStop = middle(stop);
-    const ahead = (middleOfStop.x - here.x) * x + (middleOfStop.y - here.y) * y;
-    const aside = Math.abs((middleOfStop.x - here.x) * y) + Math.abs((middleOfStop.y - here.y) * x);
-    const cost = ahead + aside * 4;
-    if (ahead <= 1 || cost >= lowestCost) continue;
+    const forwardDistance = (middleOfStop.x - origin.x) * x + (middleOfStop.y - origin.y) * y;
+    const sidewaysDistance = Math.abs((middleOfStop.x - origin.x) * y) + Math.abs((middleOfStop.y - origin.y) * x);
+    const cost = forwardDistance + sidewaysDistance * 4;
+    if (forwardDistance <= 1 || cost >= lowestCost) continue;
     lowestCost = cost;
     best = stop;
   }

@@ -25,18 +25,18 @@ export function chordCombos(chord: string): readonly string[] {
   const name = capital(key.replace(/^(?:Key|Digit)/, '')).replace(/^[+]$/, 'Plus');
   const required = modifiers.filter((one) => !one.startsWith('['));
   const optional = modifiers.flatMap((one) => (one.startsWith('[') ? [one.slice(1, -1)] : []));
-  const down = (set: readonly string[], control: string): string => {
+  const comboOf = (set: readonly string[], control: string): string => {
     const named = set.map((one) => (one === '$mod' ? control : one === 'Control' ? 'Ctrl' : one));
     return [...['Ctrl', 'Alt', 'Shift', 'Meta'].filter((one) => named.includes(one)), name].join('+');
   };
   return [
     ...new Set(
-      [required, [...required, ...optional]].flatMap((set) => ['Ctrl', 'Meta'].map((control) => down(set, control))),
+      [required, [...required, ...optional]].flatMap((set) => ['Ctrl', 'Meta'].map((control) => comboOf(set, control))),
     ),
   ];
 }
 
-/** The keys of a scope as they are shown, by label. Keys of other systems are left out. */
+/** The keys of a scope as they are shown, by label. Keys of other platforms are left out. */
 export function shownKeys(scope: KeyScope, mac = isMac): readonly { readonly label: string; readonly keys: string }[] {
   return grouped(
     keyRows(scope).map(({ chord, label }) => ({ chord, label })),
@@ -45,15 +45,15 @@ export function shownKeys(scope: KeyScope, mac = isMac): readonly { readonly lab
 }
 
 /** As `shownKeys`, with the short labels, for a dialog that lists its keys. */
-export function hintKeys(scope: KeyScope, without: readonly string[] = []): ReturnType<typeof shownKeys> {
-  const rows = keyRows(scope).filter(({ action }) => !without.includes(action));
+export function hintKeys(scope: KeyScope, excludedActions: readonly string[] = []): ReturnType<typeof shownKeys> {
+  const rows = keyRows(scope).filter(({ action }) => !excludedActions.includes(action));
   return grouped(
     rows.flatMap(({ chord, hint }) => (hint === undefined ? [] : [{ chord, label: hint }])),
     isMac,
   );
 }
 
-/** The keys of one action, or null without one. */
+/** The keys of one action, or null if it has none. */
 export const keysOfAction = (scope: KeyScope, action: string): string | null => {
   const row = keyRows(scope).find((one) => one.action === action);
   return row === undefined ? null : chordText(row.chord);

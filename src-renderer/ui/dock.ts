@@ -71,8 +71,8 @@ export class Dock {
   /** Moves the focus to the next or previous group of panels, cyclically. */
   focusGroup(step: 1 | -1): void {
     const groups = this.#api.groups;
-    const now = groups.findIndex((group) => group.element.contains(document.activeElement));
-    const next = groups.at((now + step + (now < 0 && step < 0 ? 1 : 0)) % groups.length);
+    const currentIndex = groups.findIndex((group) => group.element.contains(document.activeElement));
+    const next = groups.at((currentIndex + step + (currentIndex < 0 && step < 0 ? 1 : 0)) % groups.length);
     const focusable = next?.element.querySelectorAll<HTMLElement>(
       '.dv-content-container :is(input, select, button, [tabindex="0"])',
     );
@@ -94,7 +94,7 @@ export class Dock {
       .join(' ');
   }
 
-  /** False for a layout with other panels or a damaged one, so that no panel is lost. */
+  /** Returns false for a layout that is damaged or has other panels, so that no panel is lost. */
   #restore(layout: string): boolean {
     try {
       const stored = readLayout(layout);

@@ -6,13 +6,13 @@ const gap = 6;
  * Places a tooltip below its element, or above if there is no room, and always inside the window.
  */
 export function placeTip(
-  of: Box,
+  owner: Box,
   tip: Pick<Box, 'width' | 'height'>,
   { innerWidth, innerHeight }: { readonly innerWidth: number; readonly innerHeight: number },
 ): { readonly left: number; readonly top: number } {
-  const middle = of.left + of.width / 2 - tip.width / 2;
+  const middle = owner.left + owner.width / 2 - tip.width / 2;
   const left = Math.max(gap, Math.min(middle, innerWidth - tip.width - gap));
-  const below = of.bottom + gap;
-  const top = below + tip.height + gap <= innerHeight ? below : Math.max(gap, of.top - gap - tip.height);
+  const below = owner.bottom + gap;
+  const top = below + tip.height + gap <= innerHeight ? below : Math.max(gap, owner.top - gap - tip.height);
   return { left, top };
 }

@@ -13,7 +13,8 @@ export type ActMessages = {
   /** Nothing was sent: the previous act of this target has no clear outcome. */
   'act.one-at-a-time': object;
   /**
-   * A notice: an act that only reduces was sent although an earlier one of its target is unknown.
+   * A notice: an act that only reduces was sent although the outcome of an earlier act on the same
+   * target is unknown.
    */
   'act.overtakes': object;
   'act.overtaken-open': { readonly command: string; readonly at: number | null };
@@ -22,7 +23,7 @@ export type ActMessages = {
   /** The platform refused without words of its own. */
   'act.refused': object;
   'act.unreadable-answer': object;
-  /** Of an act for a person of a private platform. */
+  /** For an act on a person of a private platform. */
   'act.not-confirmed': { readonly command: string };
   'act.absent': { readonly command: string };
   'act.late': { readonly command: string };
@@ -33,7 +34,7 @@ export type ActMessages = {
   'autotrade.change-not-confirmed': object;
   'autotrade.credentials': { readonly members: readonly CredentialName[] };
   'autotrade.linked-already': object;
-  /** On a private platform: the person who is meant is not known. */
+  /** On a private platform: it is not known for which person the act is. */
   'autotrade.no-person': object;
   'autotrade.not-linked': object;
   'autotrade.not-rehearsed': object;
@@ -41,7 +42,7 @@ export type ActMessages = {
   'act.not-typed': object;
   'autotrade.nothing-to-change': object;
   'autotrade.outdated': object;
-  /** `newer`: a newer act of the copy counts, and this one can no longer take effect. */
+  /** `newer`: a newer act on the copy counts instead; this act can no longer take effect. */
   'act.settled': { readonly command: string; readonly by: 'list' | 'user' | 'newer' };
   /** The platform refused the start, and a later broker list shows an account. */
   'autotrade.start-after-refusal': object;
@@ -58,7 +59,7 @@ export type ActMessages = {
   'autotrade.unknown-broker': object;
   'autotrade.unknown-plan': object;
   'act.unknown-text': { readonly command: string; readonly isProvable: boolean };
-  /** Checks of a plan. `types`: those that the strategy trades and the broker does not. */
+  /** Checks of a plan. `types` has the types that the strategy trades and the broker does not. */
   'autotrade.broker-not-traded': { readonly types: readonly Instrument[] };
   'autotrade.broker-outside-usa': object;
   'autotrade.limit-removed': { readonly fields: readonly string[] };

@@ -4,9 +4,9 @@ import type { Text } from '../message.ts';
 export type BundleMessages = {
   'bundle.unknown-strategy': { readonly systemId: string };
   'bundle.nothing-stored': { readonly systemId: string };
-  /** Canceled. */
+  /** Making the bundle was canceled. */
   'bundle.not-made': object;
-  /** Canceled. */
+  /** Opening the bundle was canceled. */
   'bundle.not-opened': object;
   /** The made bundle was deleted. */
   'bundle.deleted': object;

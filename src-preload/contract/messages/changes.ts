@@ -13,7 +13,7 @@ export type ChangeMessages = {
   'change.unknown-plan': object;
   'change.outdated': object;
   'change.not-typed': { readonly name: string };
-  /** The password of this person has another length, or is missing. */
+  /** The password of this person has a wrong length, or is missing. */
   'change.password': { readonly name: string; readonly min: number; readonly max: number };
   'change.run-open': object;
   'change.not-running': object;
@@ -47,7 +47,7 @@ export type ChangeMessages = {
   'change.extra-cell': Field;
   'change.encoding': Field;
   'change.quote': object;
-  /** `line`: of the other change; 0 for one that was staged before the file. */
+  /** `line` is that of the other change; 0 if that change was staged before the file was read. */
   'change.twice': OfLine;
   'change.both-ends': OfLine;
   'change.deleted-too': OfLine;

@@ -36,7 +36,7 @@ export type CheckMessages = {
   'check.wrong-side': KnownPrice & { readonly member: 'target' | 'stop' };
   /** A DAY bracket: the position has no stop after this time, unix seconds. */
   'check.protection-ends': { readonly at: number };
-  /** Against the open position, which has this side and quantity. */
+  /** The order goes against the open position, which has this side and quantity. */
   'check.against-position': {
     readonly action: Action;
     readonly side: Side;
@@ -70,7 +70,7 @@ export type CheckMessages = {
   'check.replaced-unlisted': { readonly id: string };
   /** The same order was entered within `seconds`. */
   'check.same-order': { readonly seconds: number };
-  /** Age of the working orders in seconds, null where they were never read. */
+  /** Age of the working orders in seconds, null if they were never read. */
   'check.stale': { readonly age: number | null };
   'check.two-parents': object;
 };

@@ -9,17 +9,17 @@ export type ConnectionMessages = {
   'connection.name-taken': object;
   'connection.platform-id-missing': object;
   'connection.key-not-stored': object;
-  /** The secret store has the key and does not answer with it. */
+  /** The secret store has the key but does not return it. */
   'connection.key-not-read': object;
   'connection.key-not-removed': object;
-  /** `key`: what was done with the key meanwhile, null for nothing. */
+  /** `key` is what was done with the key before the failure; null if nothing was done. */
   'connection.not-stored': { readonly key: 'stored' | 'deleted' | null };
   'connection.no-key-to-test': object;
   'connection.no-key': object;
   'connection.address-invalid': object;
   /** The address has a user, a query or a fragment. */
   'connection.address-has-extras': object;
-  /** http to another computer. */
+  /** The address uses http to another computer. */
   'connection.address-insecure': object;
   /** A test got no answer. */
   'connection.unreachable': { readonly reason: Text };
@@ -28,7 +28,7 @@ export type ConnectionMessages = {
   'connection.not-the-platform': object;
   /** A review bundle is shown instead of a connection. */
   'connection.read-only': object;
-  /** A command was refused because of that. */
+  /** A command was refused because a review bundle is shown. */
   'connection.read-only-refused': object;
   'connection.not-answered-yet': object;
   'desk.no-strategy': object;

@@ -1,7 +1,7 @@
 import type { Text } from '../message.ts';
 
 /**
- * The rows of a table after the salvage of its file. `lost` is null where their number is unknown.
+ * The rows of a table after the salvage of its file. `lost` is null if that number is unknown.
  */
 export type TableTally = { readonly table: string; readonly salvaged: number; readonly lost: number | null };
 
@@ -41,7 +41,7 @@ export type DataMessages = {
   'history.unusable': { readonly file: string; readonly reason: string };
   'history.repaired': object;
   'history.reset': object;
-  /** With the rows of each table. */
+  /** `tables` has the number of salvaged and lost rows of each table. */
   'history.replaced': Replaced & { readonly file: string; readonly tables: readonly TableTally[] };
   'history.not-written-title': object;
   'history.not-written': { readonly file: string; readonly reason: Text };

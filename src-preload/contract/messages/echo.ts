@@ -1,8 +1,8 @@
 type OrderMember = 'action' | 'quantity' | 'symbol' | 'type' | 'duration' | 'kind' | 'limit' | 'stop';
 
 /**
- * A member of a submit that an answer or a list shows. `parent-` are those of a parent entered with
- * the order.
+ * A member of a submit that an answer or a list shows. Names with `parent-` are members of a parent
+ * that was entered with the order.
  */
 export type EchoMember =
   | OrderMember
@@ -17,7 +17,7 @@ export type EchoMember =
   | 'both-alive'
   | 'parent';
 
-/** Null: none. */
+/** A difference between what was sent and what the platform shows. Null: the member is absent. */
 export type EchoDifference = {
   readonly member: EchoMember;
   readonly sent: string | null;

@@ -1,13 +1,13 @@
 import type { Text } from '../message.ts';
 /** Plans that close, protect or keep a position, and protection itself. */
 export type ExitMessages = {
-  /** No quantity is free: other exits may still close all `held` of it. */
+  /** No quantity is free: other exits may still close the whole position of `held`. */
   'exit.all-being-closed': { readonly held: string };
   /** Another plan runs for this strategy. */
   'exit.busy': object;
   /** No answer and no reading shows that the order was canceled. */
   'exit.cancel-not-confirmed': object;
-  /** A plan that closes a position to this remaining quantity. */
+  /** A plan that reduces a position from one quantity to a smaller one, or to zero. */
   'exit.close': {
     readonly side: 'long' | 'short';
     readonly from: string;
@@ -28,17 +28,17 @@ export type ExitMessages = {
   'exit.gone-already': object;
   /** A position that is still open. */
   'exit.position': { readonly side: 'long' | 'short'; readonly quantity: string; readonly symbol: string };
-  /** Its closing order would cancel orders of its group that close other symbols. */
+  /** The closing order would cancel orders of its group that close other symbols. */
   'exit.group-elsewhere': { readonly symbols: string };
   /** A position that cannot trade now remains, and a stop covers this quantity of it. */
   'exit.retained': { readonly covered: string };
-  /** It could be closed, but its exits are in one group with those of a remaining position. */
+  /** A position that remains because its group has exits of one that cannot be closed now. */
   'exit.retained-with-group': { readonly symbol: string };
   /** The user ended the flat list while the run waited for a market. */
   'exit.list-ended': object;
   /** The flat list remains on: a position is still open. */
   'exit.list-left-on': object;
-  /** `at` is the next opening, null where it is unknown. */
+  /** `at` is the next opening, null if it is unknown. */
   'exit.market-closed': { readonly at: number | null };
   'exit.more-than-held': { readonly held: string };
   'exit.no-group': object;
@@ -53,7 +53,7 @@ export type ExitMessages = {
    * more.
    */
   'exit.keeps-stop': { readonly free: string };
-  /** A closing order was sent for less than planned: other exits may still close the rest. */
+  /** A closing order was sent for less than planned, because other exits may close the rest. */
   'exit.only-free': { readonly sent: string; readonly asked: string };
   'exit.nothing-to-flatten': object;
   /** An order of a plan; `replaces` is the service id of the order that it replaces. */
@@ -96,7 +96,7 @@ export type ExitMessages = {
   'exit.unknown': { readonly seconds: number };
   /** Reversing adds risk, which the kill switch stops. */
   'exit.no-reverse-while-killed': object;
-  /** The platform refused the flat list for this reason; the positions are closed one by one. */
+  /** The platform refused the flat list for this reason, so positions are closed one by one. */
   'exit.closing-by-orders': { readonly reason: Text };
   /** The order remains on hold: the platform has not shown the group of its stop. */
   'exit.group-not-shown': object;
@@ -107,21 +107,21 @@ export type ExitMessages = {
   /** The headline of the plan that makes stops GTC. */
   'keep.summary': { readonly symbol: string };
   /**
-   * An exit while its strategy cannot be read: ages of its data in seconds, null where it was never
-   * read.
+   * An exit of a strategy that cannot be read now. The ages of its data are in seconds, null if it
+   * was never read.
    */
   'exit.rests-on': {
     readonly ordersAge: number | null;
     readonly positionsAge: number | null;
     readonly reason: Text;
   };
-  /** An order that cannot be verified may be a stop already. */
+  /** An order whose outcome cannot be verified may already be a stop for the position. */
   'protect.cover-unknown': object;
   /** Each stop already has a target; the typed one is not sent. */
   'protect.target-exists': object;
-  /** The quantity of a position that working stops cover: `covered` is below its size. */
+  /** Working stops cover only `covered` of a position of `quantity`. */
   'protection.cover': { readonly covered: string; readonly quantity: string };
-  /** A position that stops do not cover, or not completely. */
+  /** A position that stops do not cover, or do not cover completely. */
   'protection.unprotected': { readonly side: 'long' | 'short'; readonly quantity: string; readonly symbol: string };
   /** What the trader can do about exits beyond the position. */
   'protection.beyond-act': object;

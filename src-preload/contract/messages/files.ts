@@ -7,7 +7,7 @@ export type FileMessages = {
   'fault.foreign': object;
   'fault.newer': { readonly version: number };
   'fault.no-table': { readonly table: string };
-  /** It was empty when the program started, and copies show that it was not before. */
+  /** The file was empty when the program started, and copies show that it had rows before. */
   'fault.emptied': object;
   'fault.altered-row': {
     readonly of: 'order' | 'event' | 'cancel' | 'act' | 'connection';
@@ -30,7 +30,7 @@ export type FileMessages = {
     readonly aside: string;
   };
   'journal.no-room': object;
-  /** `reason` is what the system said, '' where it said nothing. */
+  /** `reason` is what the system said; empty if it said nothing. */
   'journal.not-written': { readonly reason: string };
   /** The settings file cannot be written: a change lasts until the program ends. */
   'preferences.this-run-only': object;
@@ -41,14 +41,14 @@ export type FileMessages = {
   /** This file of the data folder was missing or could not be read. */
   'file.lost': { readonly name: string };
   /**
-   * The new path of the lost file, null where it was missing; time of the copy used instead, null
-   * where there was none.
+   * `aside` is the new path of the lost file, null if the file was missing. `copyAt` is the time of
+   * the copy that is used instead, null if there was none.
    */
   'file.lost-copy': { readonly aside: string | null; readonly copyAt: number | null };
   /** A file has the name of this folder of the data folder. */
   'file.not-a-folder': { readonly name: string };
   'file.moved': { readonly aside: string };
-  /** The choice must be typed. */
+  /** The choice must be confirmed by typing. */
   'recovery.not-typed': object;
   /** This file or copy does not wait for a choice. */
   'recovery.unknown': object;

@@ -1,6 +1,6 @@
 /** The window, the processes and the practice service. */
 export type HostMessages = {
-  /** Not a command of the contract. */
+  /** The contract has no such command. */
   'command.unknown': object;
   /** `field` is empty for the whole input; `problem` is what its schema says. */
   'command.bad-input': { readonly field: string; readonly problem: string };
@@ -21,7 +21,7 @@ export type HostMessages = {
   'host.process-restarts': object;
   /** The page of the window ended and was loaded again. */
   'host.window-ended': object;
-  /** What was lost with it. */
+  /** The effect of the end of that page. */
   'host.window-reloaded': object;
   /** The command is for the practice market only. */
   'practice.only': object;
@@ -32,6 +32,6 @@ export type HostMessages = {
   'practice.outcome-unknown': object;
   /** The practice service did not start, for this reason. */
   'practice.not-started': { readonly reason: string };
-  /** The title for it. */
+  /** The title of the notice that the practice service did not start. */
   'practice.not-started-title': object;
 };

@@ -6,7 +6,7 @@ import type { OrderKind, SignalRole, SignalState } from '../model/signal-kinds.t
 type OrderName = { readonly action: Action; readonly quantity: string; readonly symbol: string };
 /** An order in the label of a cancel. Targets and stops are named by their role. */
 export type CancelName = OrderName & { readonly role: SignalRole };
-/** Null for a market order. */
+/** The price is null for a market order. */
 type OrderPrice = { readonly kind: OrderKind; readonly price: string | null };
 
 /** Sending, canceling and reconciling orders. */
@@ -15,7 +15,7 @@ export type OrderMessages = {
   'order.price': OrderPrice;
   /** One order with its price. */
   'order.line': OrderName & OrderPrice;
-  /** An order in a preview; `duration` is null where it is not shown. */
+  /** An order in a preview; `duration` is null if it is not shown. */
   'preview.order': OrderName & OrderPrice & { readonly role: SignalRole; readonly duration: Duration | null };
   /** The position before and after the order; short is negative. */
   'preview.summary': {
@@ -26,14 +26,14 @@ export type OrderMessages = {
   };
   'cause.canceled-here': object;
   'cause.expired': object;
-  /** It ended because its parent ended in this state. */
+  /** The order ended because its parent ended in this state. */
   'cause.parent-ended': { readonly state: SignalState };
-  /** It waits until this parent is filled. */
+  /** The order waits until this parent is filled. */
   'cause.parent-working': OrderName;
   'cause.replaced': object;
   /** Another order of its OCA group ended first. */
   'cause.sibling': { readonly role: SignalRole; readonly state: 'traded' | 'canceled' | 'expired' };
-  /** It ended, and nothing shows why. */
+  /** The order ended, and nothing shows why. */
   'cause.unknown': { readonly state: 'canceled' | 'unlisted' };
   /** A notice about an order that was entered here. */
   'notice.order': OrderName & {
@@ -52,7 +52,7 @@ export type OrderMessages = {
   };
   /** A leg or a nested parent was filled. */
   'notice.leg-filled': OrderName & { readonly leg: 'target' | 'stop' | 'parent' };
-  /** Null where no list shows the price. */
+  /** The price is null if no list shows it. */
   'notice.fill-price': { readonly price: string | null };
   'notice.contradicted': { readonly serviceId: string };
   'notice.cancel': { readonly news: 'other-order' | 'also-filled' | 'not-confirmed' | 'too-late' | 'not-finished' };
@@ -63,7 +63,7 @@ export type OrderMessages = {
   'cancel.ended': { readonly state: SignalState };
   'cancel.nothing': object;
   'cancel.not-listed': object;
-  /** It has no answer yet. */
+  /** The order has no answer yet. */
   'cancel.on-its-way': object;
   'cancel.one': { readonly order: CancelName };
   /** Some or all of `total` orders that belong together; at most four of them are named. */
@@ -72,7 +72,7 @@ export type OrderMessages = {
   'replace.canceling-first': object;
   /** HELD: nothing proves that the replaced order is canceled. */
   'replace.cancel-not-proved': object;
-  /** Replacing it cancels this many other orders of its group. */
+  /** Replacing the order cancels this many other orders of its group. */
   'replace.ends-group': { readonly orders: number };
   /** HELD: the old order is canceled, and the new one was not sent for this reason. */
   'replace.not-sent': { readonly reason: Text };
@@ -125,7 +125,7 @@ export type OrderMessages = {
   'list.different': { readonly differences: readonly EchoDifference[] };
   /** The lists show the replaced order as working beside its replacement. */
   'list.replaced-works': { readonly serviceId: string };
-  /** The lists show an order as working that should wait until then, unix seconds. */
+  /** The lists show an order as working that should wait until this time, unix seconds. */
   'list.works-before-release': { readonly until: number };
   /** The lists show an order as working that should wait for an order that is not filled. */
   'list.works-unconditionally': { readonly parent: string };
@@ -145,22 +145,22 @@ export type OrderMessages = {
   'order.candidate': OrderName & OrderPrice & { readonly status: string; readonly postedAt: number | null };
   'order.accepted': object;
   'order.closed-absent': object;
-  /** PROBABLY_ABSENT: the replaced order is gone, and so the position may be unprotected. */
+  /** PROBABLY_ABSENT: the replaced order has ended, so the position may be unprotected. */
   'order.exposed': object;
-  /** LANDED: found in the lists. `answered`: an answer came, but did not accept it. */
+  /** LANDED: found in the lists. `answered`: an answer came, but it did not accept the order. */
   'order.landed': { readonly answered: boolean };
   'order.landed-probable': object;
   'order.no-answer': { readonly sent: number | null };
   'order.queued': object;
   'order.rejected': object;
   'order.rejected-soft': object;
-  /** PROBABLY_ABSENT: it is to be sent again under its own id. */
+  /** PROBABLY_ABSENT: the order is to be sent again under its own id. */
   'order.resend-asked': object;
   'order.sending': object;
   'order.withdrawn': object;
   /** HELD: prepared by the trader, to be sent by hand. */
   'hold.staged': object;
-  /** It waited longer than this many seconds. */
+  /** The order waited longer than this many seconds. */
   'hold.too-old': { readonly seconds: number };
   'hold.program-ended': object;
   'hold.connection-closed': object;
@@ -174,18 +174,18 @@ export type OrderMessages = {
   'probe.not-accepted': object;
   /** A step of the probe had no answer; its order is canceled. */
   'probe.unclear': { readonly step: string; readonly reason: Text };
-  /** UNKNOWN: it was sent before the journal had it. */
+  /** UNKNOWN: the order was sent before it was in the journal. */
   'lost.not-recorded': object;
   /** UNKNOWN: the second request was not sent, for this reason; the first one may still arrive. */
   'lost.sent-again': { readonly reason: Text };
   /** UNKNOWN: the answer does not name this order. */
   'lost.other-order': object;
   'lost.unreadable-answer': { readonly httpStatus: number };
-  /** UNKNOWN: a refusal that is not known, verbatim. */
+  /** UNKNOWN: the answer is a refusal that this program does not know, verbatim. */
   'lost.unknown-refusal': { readonly answer: string };
   /** AMBIGUOUS: this many records match. */
   'ambiguous.matches': { readonly count: number };
-  /** PROBABLY_ABSENT: no list shows it two minutes after its send. */
+  /** PROBABLY_ABSENT: no list shows the order two minutes after it was sent. */
   'absent.late': object;
   /** PROBABLY_ABSENT: the replaced order was filled, or is shown with this word of the platform. */
   'absent.replace-not-done': { readonly old: 'filled' | { readonly status: string } };
@@ -203,7 +203,7 @@ export type OrderMessages = {
   'alarm.replace-lost': { readonly old: 'canceled' | 'expired' | 'unlisted' };
   'alarm.replaced-works': object;
   /**
-   * The answer names a member that the preview did not show (`shown`), or lacks one that it showed.
+   * The answer has a member that the preview did not show (`shown`), or lacks one that was shown.
    */
   'preview.missed': { readonly member: 'target' | 'stop' | 'group'; readonly shown: boolean };
   /** The OCA group id is that of a signal. */
@@ -218,11 +218,11 @@ export type OrderMessages = {
   /** The intent id of the press belongs to another request. */
   'order.intent-used': object;
   'order.not-armed': object;
-  /** Nothing was sent, or nothing was staged. */
+  /** The connection was closed: nothing was sent, or with `staging` nothing was staged. */
   'order.connection-closed': { readonly staging: boolean };
-  /** Nothing was sent: it may not be entered again beside this equal open order. */
+  /** Nothing was sent: the order may not be entered again beside this equal open order. */
   'order.duplicate-of': { readonly ownId: string };
-  /** Price and age must be confirmed again before it is sent again. */
+  /** Price and age must be confirmed again before the order is sent again. */
   'order.confirm-age': { readonly minutes: number };
   /** This text must be typed to enter a second order. */
   'order.type-to-confirm': { readonly text: string };
@@ -239,8 +239,8 @@ export type OrderMessages = {
   /** HELD: nothing was sent, for this reason. */
   'order.on-hold': { readonly reason: Text };
   /**
-   * PROBABLY_ABSENT; `until` is the time until which it is searched for, null where the user set
-   * none.
+   * PROBABLY_ABSENT; `until` is the time until which the order is searched for, null if the user
+   * set none.
    */
   'order.not-visible': { readonly reason: Text; readonly until: number | null };
   /** The state of the row does not allow this. */
@@ -248,8 +248,8 @@ export type OrderMessages = {
   /** NOT_SENT, with the reason. */
   'order.not-sent': { readonly reason: Text };
   /**
-   * UNKNOWN: the answer is no verdict. `sent` as above, `answer` verbatim: HTTP status, title,
-   * message, errors.
+   * UNKNOWN: the answer is no verdict. `sent` is the send time in unix seconds; `answer` has the
+   * HTTP status, title, message and errors verbatim.
    */
   'order.not-understood': { readonly sent: number | null; readonly answer: readonly string[] };
   /** UNKNOWN: the second sending was refused; the first one has no answer. */

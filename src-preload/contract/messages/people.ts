@@ -17,7 +17,7 @@ export type PersonMessages = {
   'person.unknown-plan': object;
   'person.nothing-to-change': object;
   'person.world-only': object;
-  /** The password has another length, or is missing. */
+  /** The password has a wrong length, or is missing. */
   'person.password': { readonly min: number; readonly max: number };
   'person.bounds': {
     readonly field: 'firstName' | 'lastName' | 'screenName' | 'email';

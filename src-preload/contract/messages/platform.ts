@@ -26,9 +26,9 @@ export type PlatformMessages = {
   'address.not-local': object;
   'address.not-secure': object;
   'network.failed': { readonly failure: NetworkFailure };
-  /** A failure that is not known here, with the system's code where there is one. */
+  /** A failure that is not known here, with the system's code if there is one. */
   'network.other': { readonly errno: string | null };
-  /** Larger than this many bytes. */
+  /** The answer is larger than this many bytes. */
   'answer.too-large': { readonly bytes: number };
   /** The connection was closed before the answer ended. */
   'answer.incomplete': object;
@@ -38,7 +38,7 @@ export type PlatformMessages = {
   'answer.refused': object;
   /** A read was stopped so that an order or a cancel did not wait for it. */
   'request.stopped': object;
-  /** An order or a cancel that a panic plan stopped waiting for. */
+  /** An order or a cancel whose answer a panic plan no longer waits for. */
   'request.cut': object;
   /** A read that a person waits for, while the service asked for no requests. */
   'request.asked-to-wait': object;
@@ -46,7 +46,7 @@ export type PlatformMessages = {
   'request.unknown-command': { readonly command: string };
   /** The command exists, but not for this kind of connection. */
   'request.not-served': { readonly command: string };
-  /** Its sender was asked right before the first byte, and declined. */
+  /** The sender of the request was asked right before the first byte, and declined. */
   'request.withheld': object;
   'request.not-recorded': object;
   'request.queue-full': object;

@@ -3,15 +3,15 @@ import type { MadeFrom } from '../model/made-from.ts';
 import type { Action } from '../model/scalars.ts';
 import type { OrderKind, SignalRole, SignalState } from '../model/signal-kinds.ts';
 
-type Made = { readonly kind: MadeFrom['kind']; readonly name: string };
+type Source = { readonly kind: MadeFrom['kind']; readonly name: string };
 
 /** Rehearsals on the practice service. */
 export type RehearsalMessages = {
   /** A check: what the order was made from did not run on practice since its last edit. */
-  'rehearsal.missing': Made;
-  /** A check: it ran on practice, and was not used live since. `at`: unix seconds. */
-  'rehearsal.done': Made & { readonly at: number; readonly outcome: Text };
-  /** One order on the practice service. `price`: of the fill, or that of the order. */
+  'rehearsal.missing': Source;
+  /** A check: it ran on practice and was not used live since then. `at` is in unix seconds. */
+  'rehearsal.done': Source & { readonly at: number; readonly outcome: Text };
+  /** One order on the practice service. `price` is that of the fill or, before it, of the order. */
   'rehearsal.order': {
     readonly role: SignalRole;
     readonly action: Action;
@@ -24,7 +24,8 @@ export type RehearsalMessages = {
   /** Settings of a copy were replayed over the fills of the last days. */
   'rehearsal.replayed': { readonly days: number };
   /**
-   * A list on practice. `reached`: lines that were held at the end; null where it was not followed.
+   * A list on practice. `reached` is the number of lines that were held at the end; null if the
+   * list was not followed.
    */
   'rehearsal.target': { readonly lines: number; readonly reached: number | null };
   'rehearsal.refused-list': { readonly reason: Text };

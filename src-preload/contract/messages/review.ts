@@ -54,7 +54,7 @@ type SpanId = 'equity.month' | 'equity.year';
 /** For example `equity.sharpe`, `equity.month.2026-03` or `equity.year.2026`. */
 export type FigureKey = Exclude<FigureId, SpanId> | `${SpanId}.${string}`;
 
-/** An input of a figure. One whose name ends with `At` is unix seconds. */
+/** An input of a figure. An input whose name ends with `At` is in unix seconds. */
 export type FigureInput =
   | 'atZero'
   | 'averageLoss'
@@ -120,7 +120,7 @@ export type ReviewMessages = {
   'figure.out-of-range': object;
   /** The sample has fewer members than this. */
   'figure.small-sample': { readonly of: SampleOf; readonly limit: number };
-  /** So many trades are not in the figure, because this is missing. */
+  /** `count` trades are not in the figure, because `missing` is not known for them. */
   'figure.left-out': {
     readonly count: number;
     readonly missing: 'both-times' | 'closing-time' | 'profit' | 'risk-in-dollars';
@@ -158,7 +158,7 @@ export type ReviewMessages = {
   'figure.no-timed-trade': { readonly of: SampleOf };
   'figure.no-exposure': object;
   'figure.no-stop': object;
-  /** R uses all of the quantity opened, even where some of it was added after the stop was set. */
+  /** R uses the whole opened quantity, even if part of it was added after the stop was set. */
   'figure.whole-quantity': object;
   /** Open trades are as last read, not as of the end of the period. */
   'figure.as-last-read': object;
@@ -166,7 +166,7 @@ export type ReviewMessages = {
   'figure.no-prices': object;
   'review.no-such-day': { readonly day: string };
   'review.period-reversed': object;
-  /** No reading of the strategy at or before a past time. */
+  /** There is no reading of the strategy at or before a past time. */
   'review.nothing-read': object;
   /** The stored rows could not be read now. */
   'review.not-readable': { readonly of: 'trades' | 'equity' };

@@ -4,7 +4,7 @@ import type { Text } from '../message.ts';
 export type RiskMessages = {
   'risk.limits-not-written': object;
   'risk.precautions-not-written': object;
-  /** The release of the kill switch cannot be written: it remains on. */
+  /** The release of the kill switch cannot be written, so the kill switch remains on. */
   'kill.not-released': object;
   /** The kill switch is on, and no connection is open. */
   'risk.killed-without-connection': object;

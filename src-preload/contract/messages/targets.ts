@@ -25,7 +25,7 @@ export type TargetMessages = {
   'target.too-large': Lines;
   'target.ended': Lines;
   'target.pending': object;
-  /** `seconds`: null where they were never read. `reason`: why they could not be read now. */
+  /** `seconds` is their age, null if never read; `reason` is why they could not be read now. */
   'target.positions-old': { readonly seconds: number | null; readonly reason: Text | null };
   'target.orders-old': { readonly seconds: number | null; readonly reason: Text | null };
   /** Checks that are confirmed one by one. `reason`: why the last reading was not complete. */
@@ -39,7 +39,7 @@ export type TargetMessages = {
   'target.market-closed': { readonly symbols: readonly string[]; readonly at: number | null };
   'target.over-buying-power': { readonly adds: string; readonly buyPower: string };
   'target.followers': { readonly subscribers: number; readonly copies: readonly string[] };
-  /** More than five times the median line of the strategy's own trades. In dollars. */
+  /** Lines over five times the median value of the strategy's own trades, in dollars. */
   'target.large-line': {
     readonly positions: readonly { readonly symbol: string; readonly value: string }[];
     readonly median: string;

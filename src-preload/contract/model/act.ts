@@ -3,7 +3,7 @@ import { Text } from '../message.ts';
 import { Nullable, Uuid } from './scalars.ts';
 import { Mode } from './status.ts';
 
-/** What an act changes. One act of a target is under way at a time (acts.md A6). */
+/** What an act changes. Only one act on a target is under way at a time (acts.md A6). */
 export const ActTarget = Type.Object({
   kind: Type.Union([
     Type.Literal('system'),
@@ -18,17 +18,17 @@ export type ActTarget = Static<typeof ActTarget>;
 
 export const ActState = Type.Union([
   Type.Literal('SENDING'),
-  /** The platform confirmed it, in its answer or in a read-back. */
+  /** The platform confirmed the act, in its answer or in a read-back. */
   Type.Literal('DONE'),
   Type.Literal('REFUSED'),
   Type.Literal('NOT_SENT'),
   /** No clear answer; a read-back may decide. */
   Type.Literal('UNKNOWN'),
-  /** The time for evidence is over, and the platform does not show it. */
+  /** The time for evidence is over, and the platform does not show the act. */
   Type.Literal('ABSENT'),
   /** The user ended an unknown that nothing proved. */
   Type.Literal('GIVEN_UP'),
-  /** It was confirmed, and the platform shows something else (acts.md A7). */
+  /** The act was confirmed, but the platform shows something else (acts.md A7). */
   Type.Literal('DIFFERS'),
 ]);
 export type ActState = Static<typeof ActState>;
@@ -48,7 +48,7 @@ export const ActEvidence = Type.Union([
   Type.Literal('program-ended'),
   Type.Literal('read-back'),
   Type.Literal('not-shown'),
-  /** A newer act of the target was confirmed, and this one never appeared. */
+  /** A newer act on the target was confirmed, and this one never appeared. */
   Type.Literal('overtaken'),
   /** A newer act wants the same and was confirmed: the reading cannot tell them apart. */
   Type.Literal('equal-newer-act'),
@@ -61,7 +61,7 @@ export const ActStep = Type.Object({
   /** Wall clock, milliseconds. */
   at: Type.Integer(),
   evidence: ActEvidence,
-  /** What the connection said where no answer came. */
+  /** What the connection said if no answer came. */
   text: Type.Optional(Text),
 });
 export type ActStep = Static<typeof ActStep>;
@@ -79,12 +79,12 @@ export const Act = Type.Object({
   mode: Mode,
   command: Type.String(),
   target: ActTarget,
-  /** What was known of the target before, as JSON text; null where nothing was. */
+  /** What was known of the target before, as JSON text; null if nothing was known. */
   before: Nullable(Type.String()),
   /** What was asked for, as JSON text in the form of its command. */
   wanted: Type.String(),
   /**
-   * What the answer or the deciding reading shows of it, as JSON text; null where nothing was
+   * What the answer or the deciding reading shows of the target, as JSON text; null if nothing was
    * shown.
    */
   shown: Nullable(Type.String()),
@@ -94,9 +94,9 @@ export const Act = Type.Object({
   changedAt: Type.Integer(),
   /** The platform's words, verbatim, or why there are none. */
   answer: Type.Array(Text),
-  /** Codes of the warnings that were confirmed; missing where there was none. */
+  /** Codes of the warnings that were confirmed; missing if there was none. */
   confirmed: Type.Optional(Type.Array(Type.String())),
-  /** The set of changes that it was sent for; missing where it was sent alone. */
+  /** The set of changes that it was sent for; missing if it was sent alone. */
   run: Type.Optional(ActRun),
   /** Its history, the oldest step first. */
   steps: Type.Array(ActStep),

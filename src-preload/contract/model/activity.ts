@@ -18,12 +18,12 @@ export const Verdict = Type.Union([
   Type.Literal('not-sent'),
   Type.Literal('no-answer'),
   Type.Literal('bad-answer'),
-  /** No request: an answer differed from the preview. */
+  /** The entry is not for a request: an answer differed from the preview. */
   Type.Literal('prediction-missed'),
 ]);
 export type Verdict = Static<typeof Verdict>;
 
-/** A request that was sent or tried. Of its body it has only the members named here. */
+/** A request that was sent or tried. Only these members of its body are recorded. */
 export const ActivityEntry = Type.Object({
   id: Type.String(),
   /** Wall clock, milliseconds since 1970 UTC, when it was requested. */

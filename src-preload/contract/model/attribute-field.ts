@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 
-/** An attribute of a strategy that a plan sets; `visible` only at a creation. */
+/** An attribute of a strategy that a plan sets. `visible` can be set only at the creation. */
 export const AttributeField = Type.Union([
   Type.Literal('name'),
   Type.Literal('shortDescription'),

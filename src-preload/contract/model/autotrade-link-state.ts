@@ -6,7 +6,7 @@ export const AutoTradeLinkState = Type.Union([
   Type.Literal('start-unknown'),
   Type.Literal('change-unknown'),
   Type.Literal('stop-unknown'),
-  /** A start without an answer that the broker list did not show in time. */
+  /** A start without an answer, and the broker list did not show the copy in time. */
   Type.Literal('start-absent'),
   Type.Literal('stopped-left'),
   /** The platform accepted the stop. It does not say when everything is closed. */

@@ -10,8 +10,8 @@ const ofEachType = <Schema extends TSchema>(schema: Schema) =>
   Type.Object({ stock: schema, option: schema, future: schema, forex: schema }, strict);
 
 /**
- * How a broker account copies a strategy, platform-api "startAutoTrade". A limit of null is no
- * limit. The platform documents no greatest scaling; its own page takes at most 1,000 %.
+ * How a broker account copies a strategy, platform-api "startAutoTrade". A null limit means
+ * no limit. The platform documents no maximum scaling; its own page accepts at most 1,000 %.
  */
 export const AutoTradeSettings = Type.Object(
   {
@@ -28,9 +28,9 @@ export const AutoTradeSettings = Type.Object(
     stopLossDollarsPerPosition: dollars,
     enabled: ofEachType(Type.Boolean()),
     allowShortOptions: Type.Boolean(),
-    /** What is traded in the account by hand does not count as copied. */
+    /** Positions that were traded by hand in the account do not count as copied. */
     ignoreManualTrades: Type.Boolean(),
-    /** Counts at a start: trades that are open then are copied at once. */
+    /** Used only at a start: trades that are open at that time are copied at once. */
     joinTradesInProgress: Type.Boolean(),
   },
   strict,
@@ -40,8 +40,8 @@ export type AutoTradeSettings = Static<typeof AutoTradeSettings>;
 const brokerCode = Type.String({ minLength: 1, maxLength: 60 });
 
 /**
- * Whose account is meant: null is the person of the key, on a private platform the owner of the
- * strategy.
+ * The members that identify a copy. A null `personId` is the person of the key or, on a private
+ * platform, the owner of the strategy.
  */
 const copy = { systemId: Id, personId: Nullable(Id), brokerCode };
 
@@ -53,12 +53,12 @@ export const AutoTradeRequest = Type.Union([
   Type.Object({ kind: Type.Literal('stop'), ...copy, leave: Type.Boolean() }, strict),
 ]);
 export type AutoTradeRequest = Static<typeof AutoTradeRequest>;
-/** Which copy is meant. `personId` null is the usual person. */
+/** What identifies a copy. A null `personId` is the usual person. */
 export type Copy = Pick<AutoTradeRequest, 'systemId' | 'personId' | 'brokerCode'>;
 
 /**
- * Typed for each start, sent once, stored nowhere (acts.md A8). Null where the broker does not ask
- * for it.
+ * Typed for each start, sent once, and stored nowhere (acts.md A8). A member is null if the broker
+ * does not ask for it.
  */
 export const BrokerCredentials = Type.Object(
   {
@@ -70,7 +70,7 @@ export const BrokerCredentials = Type.Object(
 );
 export type BrokerCredentials = Static<typeof BrokerCredentials>;
 
-/** A position that a stop left in the account, as the platform named it. */
+/** A position that the end of a copy left in the account, as the platform named it. */
 export const PositionLeft = Type.Object({ symbol: Type.String(), instrument: Type.String(), quantity: Type.String() });
 export type PositionLeft = Static<typeof PositionLeft>;
 
@@ -80,31 +80,31 @@ export type PositionLeft = Static<typeof PositionLeft>;
  */
 export const AutoTradeLink = Type.Object({
   systemId: Id,
-  /** On a private platform: whose account it is. Null: that of the person of the key. */
+  /** On a private platform, the person whose account it is. Null: the person of the key. */
   personId: Nullable(Id),
   brokerCode: Type.String(),
-  /** Empty where no broker list was read. */
+  /** Empty if no broker list was read. */
   brokerName: Type.String(),
   state: AutoTradeLinkState,
   /** `broker_account_guid`, as last answered or read. */
   accountGuid: Nullable(Type.String()),
   /**
-   * The last four characters of the account number as typed here; null where none was typed here.
+   * The last four characters of the account number as typed here; null if none was typed here.
    */
   accountEnd: Nullable(Type.String()),
-  /** Last confirmed from here; null where they were set elsewhere. */
+  /** The settings last confirmed from here; null if they were set elsewhere. */
   settings: Nullable(AutoTradeSettings),
-  /** Sent from here without a clear answer, so that they may be in effect. */
+  /** Settings that were sent from here without a clear answer and so may be in effect. */
   pending: Nullable(AutoTradeSettings),
   /** `settings` are in effect as far as this program can know. */
   isSettingsKnown: Type.Boolean(),
-  /** When the last act of this link was sent; null where it was set elsewhere. */
+  /** When the last act of this link was sent; null if the copy was set elsewhere. */
   changedAt: Nullable(UnixSeconds),
-  /** When the broker list was read, where it shows the account; null where it does not. */
+  /** When the broker list that shows the account was read; null if it does not show the account. */
   seenAt: Nullable(UnixSeconds),
   /** When the broker list was read; null when it was never read. */
   brokersReadAt: Nullable(UnixSeconds),
-  /** What the last stop left in the account. */
+  /** What the last end of the copy left in the account. */
   left: Type.Array(PositionLeft),
   /** The act whose outcome is open. */
   openIntentId: Nullable(Uuid),
@@ -126,8 +126,8 @@ export type CopyLimit = Static<typeof CopyLimit>;
 
 /**
  * What an act trades in one position of the strategy. It is an estimate, because no read returns
- * what the account holds. Quantities have their sign; null where the settings before are not known.
- * `after` is null then only for a stop that leaves the positions.
+ * what the account holds. Quantities are signed, and null if the settings before the act are not
+ * known; `after` is then null only for an end of AutoTrade that leaves the positions.
  */
 export const CopyRow = Type.Object({
   symbol: Type.String(),
@@ -135,19 +135,19 @@ export const CopyRow = Type.Object({
   strategyQuantity: Decimal,
   before: Nullable(Decimal),
   after: Nullable(Decimal),
-  /** What is bought now, below zero what is sold. */
+  /** The quantity that is bought now; negative if it is sold. */
   delta: Nullable(Decimal),
   limit: Nullable(CopyLimit),
-  /** The price of the estimate and its time; null where none is known. */
+  /** The price of the estimate and its time; null if no price is known. */
   price: Nullable(Type.Object({ price: Decimal, at: UnixSeconds })),
-  /** After the act, in dollars without a sign; null without a price or without `after`. */
+  /** The value after the act in dollars, unsigned; null without a price or without `after`. */
   value: Nullable(Decimal),
 });
 export type CopyRow = Static<typeof CopyRow>;
 
 /**
- * One setting before and after, as the platform writes it. Null before: not known or none; null
- * after: no limit.
+ * One setting before and after the act, as the platform writes it. A null `before` is not known or
+ * no limit; a null `after` is no limit.
  */
 export const SettingRow = Type.Object({
   /** The platform's name of the field. */
@@ -161,30 +161,30 @@ export type SettingRow = Static<typeof SettingRow>;
 
 /**
  * How many units of the strategy's past trades a copy omits because of whole units and limits.
- * Units without a sign.
+ * Units are unsigned.
  */
 export const RoundingMeter = Type.Object({
   trades: Type.Integer(),
-  /** Trades of which no unit is copied. */
+  /** Number of trades of which no unit is copied. */
   notCopied: Type.Integer(),
   /**
-   * Exact and copied units, each summed up: the largest position of each trade, fills that enlarge
-   * a position, and fills that reduce it.
+   * Sums of exact and of copied units: of the largest position of each trade, of the fills that
+   * enlarge a position, and of the fills that reduce one.
    */
   size: Type.Object({ exact: Decimal, copied: Decimal }),
   scaleIns: Type.Object({ exact: Decimal, copied: Decimal }),
   scaleOuts: Type.Object({ exact: Decimal, copied: Decimal }),
   /**
-   * The least percentage at which 95 of 100 trades have at least one unit; null without a trade, or
-   * where 1,000 % is not enough.
+   * The lowest percentage at which 95 of 100 trades have at least one unit; null without a trade,
+   * or if 1,000 % is not enough.
    */
   smallestScaling: Nullable(Type.Integer()),
-  /** Past trades whose fills were not read, so that they are not counted. */
+  /** Past trades that are not counted, because their fills were not read. */
   unread: Type.Integer(),
 });
 export type RoundingMeter = Static<typeof RoundingMeter>;
 
-/** `optional`: the broker does not say whether it needs it. */
+/** `optional`: the broker does not say whether it needs the credential. */
 export const CredentialNeed = Type.Union([
   Type.Literal('required'),
   Type.Literal('optional'),
@@ -192,40 +192,41 @@ export const CredentialNeed = Type.Union([
 ]);
 export type CredentialNeed = Static<typeof CredentialNeed>;
 
-/** A plan as it is shown. Sending names it, so that exactly what was shown is sent. */
+/** A plan as it is shown. `planId` is named on sending, so that exactly this plan is sent. */
 export const AutoTradePlan = Type.Object({
   planId: Type.String(),
-  /** Changes whenever what the plan rests on changes. */
+  /** Changes whenever the data behind the plan changes. */
   digest: Type.String(),
   request: AutoTradeRequest,
   brokerName: Type.String(),
   strategyName: Type.String(),
-  /** On a private platform: the person whose account is meant. Null: the person of the key. */
+  /** On a private platform, the person whose account it is. Null: the person of the key. */
   personId: Nullable(Id),
   at: UnixSeconds,
   /**
-   * It only reduces: the kill switch does not stop it, and it overtakes an act without an answer.
+   * The act only reduces. The kill switch does not block it, and it can be sent while an earlier
+   * act has no answer.
    */
   reduces: Type.Boolean(),
   /** The credentials that the broker asks for, only at a start. Each has 4 to 30 characters. */
   needs: Type.Object({ accountNumber: CredentialNeed, userId: CredentialNeed, password: CredentialNeed }),
   userIdLabel: Nullable(Type.String()),
   /**
-   * What is typed before sending: the last four characters of the account number, or the broker
-   * code where no account number is known. Null for a stop and for a change that only reduces.
+   * What the trader types before sending: the last four characters of the account number, or the
+   * broker code if none is known. Null for the end of a copy and for a change that only reduces.
    */
   confirmBy: Nullable(Type.Union([Type.Literal('account-end'), Type.Literal('broker-code')])),
-  /** The last four characters, as typed at the start; null where they are not known here. */
+  /** The last four characters, as typed at the start; null if they are not known here. */
   accountEnd: Nullable(Type.String()),
   /** Only at a start and at a change. */
   settings: Type.Array(SettingRow),
   positions: Type.Array(CopyRow),
   /**
-   * After the act, over all positions with a price, dollars; null where a quantity after it is not
-   * known.
+   * Value of all positions with a price after the act, in dollars; null if a quantity after the act
+   * is not known.
    */
   value: Nullable(Decimal),
-  /** Stop loss per position × copied positions, dollars; null without a stop loss. */
+  /** Stop loss per position × copied positions, in dollars; null without a stop loss. */
   worstCase: Nullable(Decimal),
   rounding: Nullable(RoundingMeter),
   checks: Type.Array(Check),

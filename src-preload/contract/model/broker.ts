@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { Id, Instrument, Nullable } from './scalars.ts';
 
 /**
- * One way to trade at a broker, platform-api "Broker". A member is null where the platform does not
- * say.
+ * One way to trade at a broker, platform-api "Broker". A member is null if the platform does not
+ * give it.
  */
 export const BrokerChoice = Type.Object({
   /** `brokercode`. */
@@ -34,7 +34,7 @@ export const BrokerChoice = Type.Object({
   userIdLabel: Nullable(Type.String()),
   /**
    * `personid_is_trading_here_broker_account_guid`: the account that copies the strategy here; null
-   * where none does.
+   * if none does.
    */
   accountGuid: Nullable(Type.String()),
 });

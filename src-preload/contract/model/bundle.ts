@@ -3,8 +3,8 @@ import { Id, Nullable, UnixSeconds } from './scalars.ts';
 import { Mode } from './status.ts';
 
 /**
- * A strategy of a review bundle. `readAt` is its last reading before the bundle was made, null for
- * none.
+ * A strategy of a review bundle. `readAt` is the time of its last reading before the bundle was
+ * made, null if there was none.
  */
 export const BundledStrategy = Type.Object({
   systemId: Id,
@@ -29,7 +29,7 @@ export const BundleFacts = Type.Object({
 });
 export type BundleFacts = Static<typeof BundleFacts>;
 
-/** The running work, in steps. */
+/** The progress of making or checking a bundle, in steps. */
 export const BundleWork = Type.Object({
   kind: Type.Union([Type.Literal('making'), Type.Literal('checking')]),
   /** The strategy that is being added, null in the other steps. */

@@ -7,7 +7,7 @@ import { Check } from './ticket.ts';
 /** What can be done for a person of a private platform. */
 export const ChangeOperation = Type.Union([
   Type.Literal('person.change'),
-  /** It is typed when the set is applied. */
+  /** The password is typed when the set is applied. */
   Type.Literal('person.password'),
   Type.Literal('strategy.create'),
   Type.Literal('strategy.change'),
@@ -27,8 +27,8 @@ export type ChangeOperation = Static<typeof ChangeOperation>;
 const text = Type.String({ maxLength: 40_000 });
 
 /**
- * Texts by the field names of the specification. A missing one leaves the field as it is, an empty
- * one clears it. A password is in no set (acts.md A8).
+ * Texts by the field names of the specification. A missing text leaves the field as it is, and an
+ * empty text clears it. A password is in no set (acts.md A8).
  */
 export const ChangeFields = Type.Partial(
   Type.Object(
@@ -81,17 +81,17 @@ export type NewChange = Static<typeof NewChange>;
 export const StagedChange = Type.Object({ id: Uuid, ...NewChange.properties });
 export type StagedChange = Static<typeof StagedChange>;
 
-/** One value of a change. `before`: null where it is not known, or where no read shows it. */
+/** One value of a change. `before` is null if it is not known or no read shows it. */
 export const ChangeValue = Type.Object({
   field: Type.String(),
   before: Nullable(Type.String()),
   after: Type.String(),
-  /** What is read is compared with it; false where no read shows it. */
+  /** Whether `after` is compared with a reading; false if no read shows the value. */
   isRead: Type.Boolean(),
 });
 export type ChangeValue = Static<typeof ChangeValue>;
 
-/** What a plan touches. Money is dollars of the next periods, where amounts are known. */
+/** What a plan affects. `recurring` is in dollars per period, as far as amounts are known. */
 export const BlastRadius = Type.Object({
   people: Type.Integer(),
   licensesBegun: Type.Integer(),
@@ -108,11 +108,11 @@ export type BlastRadius = Static<typeof BlastRadius>;
 
 export const PlannedChange = Type.Object({
   change: StagedChange,
-  /** Of the person. */
+  /** The name of the person. */
   name: Type.String(),
   values: Type.Array(ChangeValue),
   warnings: Type.Array(Message),
-  /** What has to be typed before it is applied; null where nothing has. */
+  /** What has to be typed before the change is applied; null if nothing has to be typed. */
   typed: Nullable(Type.String()),
 });
 export type PlannedChange = Static<typeof PlannedChange>;
@@ -121,7 +121,7 @@ export type PlannedChange = Static<typeof PlannedChange>;
 export const ChangeProblem = Type.Object({ id: Uuid, name: Type.String(), other: Nullable(Uuid), text: Message });
 export type ChangeProblem = Static<typeof ChangeProblem>;
 
-/** A plan as it is shown. Applying names it, so that exactly what was shown is sent. */
+/** A plan as it is shown. `planId` is named on applying, so that exactly this plan is sent. */
 export const ChangePlan = Type.Object({
   planId: Type.String(),
   /** Changes whenever the set, or what the platform shows of it, changes. */
@@ -131,7 +131,7 @@ export const ChangePlan = Type.Object({
   readAt: UnixSeconds,
   /** In the order of sending. */
   rows: Type.Array(PlannedChange),
-  /** Changes that the platform has already. */
+  /** Changes whose result the platform already has. */
   noOps: Type.Array(Uuid),
   problems: Type.Array(ChangeProblem),
   blast: BlastRadius,
@@ -139,7 +139,7 @@ export const ChangePlan = Type.Object({
   /** Number of people that the run may delete. */
   deleteLimit: Type.Integer(),
   requests: Type.Integer(),
-  /** At the pace of the connection. */
+  /** The time that the requests take at the pace of the connection. */
   seconds: Type.Integer(),
 });
 export type ChangePlan = Static<typeof ChangePlan>;
@@ -150,15 +150,15 @@ export const ChangeRowState = Type.Union([
   Type.Literal('done'),
   Type.Literal('refused'),
   Type.Literal('unknown'),
-  /** The time for evidence is over, and no reading shows it. It is not sent again. */
+  /** The time for evidence is over, and no reading shows the change. It is not sent again. */
   Type.Literal('absent'),
   /** The user ended an unknown that nothing proved. */
   Type.Literal('given-up'),
-  /** It was confirmed, and the platform shows something else. */
+  /** The change was confirmed, but the platform shows something else. */
   Type.Literal('differs'),
-  /** The run was stopped before it. */
+  /** The run was stopped before this row. */
   Type.Literal('skipped'),
-  /** The platform had it already. */
+  /** The platform already had the result. */
   Type.Literal('no-op'),
   /** The platform shows other values than those of the plan. It was not sent. */
   Type.Literal('changed-since'),
@@ -167,18 +167,18 @@ export type ChangeRowState = Static<typeof ChangeRowState>;
 
 export const ChangeRunRow = Type.Object({
   ...PlannedChange.properties,
-  /** Of its act in the journal. */
+  /** The intent id of the row's act in the journal. */
   intentId: Uuid,
   state: ChangeRowState,
-  /** What the platform showed instead, by field, where the row was changed since. */
+  /** What the platform showed instead, by field, if the row is `changed-since`. */
   found: Type.Array(Type.Object({ field: Type.String(), now: Nullable(Type.String()) })),
   /** The platform's words, verbatim, or why it was not sent. */
   errors: Type.Array(Text),
   /** When its state was reached; null while it waits. */
   at: Nullable(UnixSeconds),
   /**
-   * Whether the reading after the last row shows what was wanted; null before it, or where no read
-   * can show it.
+   * Whether the reading after the last row shows the wanted values; null before that reading, or if
+   * no read can show them.
    */
   asPlanned: Nullable(Type.Boolean()),
 });
@@ -190,13 +190,13 @@ export const ChangeRun = Type.Object({
   digest: Type.String(),
   startedAt: UnixSeconds,
   state: Type.Union([Type.Literal('running'), Type.Literal('paused'), Type.Literal('ended')]),
-  /** A pause or a stop was asked for, and the row under way is awaited. */
+  /** A pause or a stop was requested and takes effect after the row that is under way. */
   ending: Type.Boolean(),
   /** Why it is paused. */
   reason: Nullable(Text),
   rows: Type.Array(ChangeRunRow),
   /**
-   * The reading after the last row. `asPlanned` also counts rows that are done and that no read can
+   * The reading after the last row. `asPlanned` also counts finished rows whose result no read can
    * show.
    */
   verified: Nullable(Type.Object({ at: UnixSeconds, asPlanned: Type.Integer(), of: Type.Integer() })),

@@ -13,17 +13,17 @@ export const DesiredPosition = Type.Object({
 });
 export type DesiredPosition = Static<typeof DesiredPosition>;
 
-const emptying = [
+const emptyingTargets = [
   Type.Object({ kind: Type.Literal('flat') }, { additionalProperties: false }),
   Type.Object({ kind: Type.Literal('stop') }, { additionalProperties: false }),
 ] as const;
 
-/** What only reduces: hold nothing, or end the mode. */
-export const EmptyingTarget = Type.Union([...emptying]);
+/** A target that only reduces: hold nothing, or end the mode. */
+export const EmptyingTarget = Type.Union([...emptyingTargets]);
 
 /**
- * A list, or one of the buttons `flat` and `stop`. An empty list cannot be sent (order-safety 6.3):
- * `flat` is used for it.
+ * A list, or one of the buttons `flat` and `stop`. An empty list cannot be sent (order-safety 6.3);
+ * `flat` is sent instead.
  */
 export const DesiredTarget = Type.Union([
   Type.Object(
@@ -33,11 +33,11 @@ export const DesiredTarget = Type.Union([
     },
     { additionalProperties: false },
   ),
-  ...emptying,
+  ...emptyingTargets,
 ]);
 export type DesiredTarget = Static<typeof DesiredTarget>;
 
-/** What the platform says of an option of its list, beside the symbol. */
+/** What the platform says about an option in its list besides the symbol. */
 export const DesiredTerms = Type.Object({ symbol: Type.String(), option: OptionTerms });
 export type DesiredTerms = Static<typeof DesiredTerms>;
 
@@ -64,16 +64,16 @@ export const DesiredState = Type.Object({
     Type.Literal('maybe-off'),
     Type.Literal('contradicted'),
   ]),
-  /** Last confirmed by an answer to us, or taken over from a reading. */
+  /** The list that was last confirmed by an answer to us, or taken over from a reading. */
   confirmed: Nullable(DesiredList),
   /** The platform's last list, which is the last one sent, never the positions. */
   readBack: Nullable(DesiredList),
-  /** Of the options of the last list that was read. Missing where there is none. */
+  /** The terms of the options in the list that was read last. Missing if there is none. */
   terms: Type.Optional(Type.Array(DesiredTerms)),
-  /** Sent, and not answered yet or not answered clearly; both lists are shown then. */
+  /** A target without a clear answer yet. It is shown together with the confirmed list. */
   pending: Nullable(Type.Object({ target: DesiredTarget, sentAt: UnixSeconds, attempts: Type.Integer() })),
   /**
-   * The list that was sent, and another one that a reading after it shows. `held`: null where the
+   * The list that was sent, and a different one that a later reading shows. `held` is null if the
    * list of the platform has no line.
    */
   contradicted: Nullable(

@@ -35,8 +35,8 @@ export const EquityCurve = Type.Object({
   fees: Type.Array(Type.Object({ at: Type.Integer(), amounts: Type.Array(Type.Number()) })),
   /**
    * Points that the last complete answer did not list, by their position in the columns.
-   * `replaced`: the answer lists others before and after it, so it is in no line and no figure.
-   * Otherwise nothing replaced it, and it is used as it was read. Missing while all are listed.
+   * `replaced`: the answer lists other points before and after this one, so it is in no line and no
+   * figure. Otherwise the point is used as it was read. Missing while all points are listed.
    */
   unlisted: Type.Optional(Type.Array(Type.Object({ at: Type.Integer(), replaced: Type.Boolean() }))),
 });

@@ -54,7 +54,7 @@ export const ExitRequest = Type.Union([
   Type.Object({ kind: Type.Literal('keep-overnight'), systemId: Id, positionId }, strict),
   /** Cancels the quantity of working exits beyond the position. */
   Type.Object({ kind: Type.Literal('trim'), systemId: Id, positionId }, strict),
-  /** `flatAtOpen`: includes what cannot trade now, by the flat list at the next open. */
+  /** `flatAtOpen`: the flat list also closes, at the next open, what cannot trade now. */
   Type.Object({ kind: Type.Literal('flatten'), systemId: Id, flatAtOpen: Type.Optional(Type.Boolean()) }, strict),
   /** The remaining steps of a run that the end of the program interrupted. */
   Type.Object({ kind: Type.Literal('resume'), systemId: Id, runId: Uuid }, strict),
@@ -72,7 +72,7 @@ export const ExitStep = Type.Object({
     Type.Literal('read'),
   ]),
   text: Text,
-  /** The number of requests that it needs. */
+  /** The number of requests that the step needs. */
   requests: Type.Integer(),
   /** New risk, which arming, caps and kill switch may refuse (the second half of a reversal). */
   newRisk: Type.Boolean(),
@@ -89,17 +89,17 @@ export type TradingTime = Static<typeof TradingTime>;
 
 /** A row of the table that shows a plan. */
 export const PlanRow = Type.Object({
-  /** The step that it belongs to; empty for a position that the plan does not change. */
+  /** The step that the row belongs to; empty for a position that the plan does not change. */
   step: Type.String(),
   symbol: Nullable(Type.String()),
   what: Text,
   size: Nullable(Decimal),
   profit: Nullable(Decimal),
-  /** The quantity of the stops that are canceled with it. */
+  /** The quantity of the stops that the step cancels. */
   stopLost: Nullable(Decimal),
   trades: Nullable(TradingTime),
   requests: Type.Integer(),
-  /** From the start of the plan until this is sent, at the pace. */
+  /** Time from the start of the plan until the step is sent, at the pace of the connection. */
   seconds: Type.Integer(),
   newRisk: Type.Boolean(),
 });
@@ -114,7 +114,7 @@ export const ExitChoice = Type.Union([
 ]);
 export type ExitChoice = Static<typeof ExitChoice>;
 
-/** A plan as it is shown. Executing names this plan, so that exactly what was shown is done. */
+/** A plan as it is shown. `planId` is named on executing, so that exactly this plan is executed. */
 export const ExitPlan = Type.Object({
   planId: Type.String(),
   kind: Type.String(),
@@ -124,13 +124,13 @@ export const ExitPlan = Type.Object({
   steps: Type.Array(ExitStep),
   rows: Type.Array(PlanRow),
   requests: Type.Integer(),
-  /** At the pace of the connection, seconds. */
+  /** The duration of the plan at the pace of the connection. */
   seconds: Type.Integer(),
   checks: Type.Array(Check),
   /** Counts for the panic plan's headline. */
   positions: Type.Integer(),
   cancels: Type.Integer(),
-  /** Whether the flat list at the next open is selected; null where nothing waits for an open. */
+  /** Whether the flat list at the next open is selected; null if nothing waits for an open. */
   flatAtOpen: Nullable(Type.Boolean()),
 });
 export type ExitPlan = Static<typeof ExitPlan>;
@@ -168,7 +168,7 @@ export const UnfinishedExit = Type.Object({
   systemId: Id,
   startedAt: UnixSeconds,
   steps: Type.Array(Type.Object({ id: Type.String(), text: Text, state: ExitStepState, note: Text })),
-  /** Why it cannot be resumed; null where it can. */
+  /** Why the run cannot be resumed; null if it can. */
   cannotResume: Nullable(Text),
 });
 export type UnfinishedExit = Static<typeof UnfinishedExit>;

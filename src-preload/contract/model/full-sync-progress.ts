@@ -15,14 +15,14 @@ export const FullSyncProgress = Type.Object({
   state: Type.Union([Type.Literal('running'), Type.Literal('waiting'), Type.Literal('done'), Type.Literal('canceled')]),
   /** The dataset that is read now, or was read last. */
   dataset: Dataset,
-  /** For signals: the posting times that are read. */
+  /** For signals: the range of posting times that is read now. */
   from: Nullable(UnixSeconds),
   to: Nullable(UnixSeconds),
   /** Requests answered, and their known total: a window with too many records is divided. */
   done: Type.Integer(),
   total: Type.Integer(),
   records: Type.Integer(),
-  /** At the pace so far; null before the first answer. */
+  /** The remaining time at the pace so far; null before the first answer. */
   secondsLeft: Nullable(Type.Integer()),
   /** Datasets that the platform refused. */
   refused: Type.Array(Dataset),

@@ -52,7 +52,7 @@ export const PastAccount = Type.Object({
   equity: Nullable(PastEquity),
   positions: Type.Array(PastPosition),
   working: Type.Array(PastSignal),
-  /** The target list that the platform had, by symbol; null where it was unknown then. */
+  /** The target list that the platform had, by symbol; null if it was unknown then. */
   desired: Nullable(Type.Array(PastDesired)),
   statistics: Type.Array(Type.Object({ name: Type.String(), value: Nullable(Type.String()) })),
 });
@@ -68,7 +68,7 @@ export const HistoryFacet = Type.Union([
 ]);
 export type HistoryFacet = Static<typeof HistoryFacet>;
 
-/** One value that differs between two moments; null where one of them does not have it. */
+/** One value that differs between two moments; null if the moment does not have the value. */
 export const HistoryDifference = Type.Object({
   facet: HistoryFacet,
   /** Name of the figure, or symbol and id of a position or signal. */

@@ -1,6 +1,6 @@
 type LinkTarget = {
   readonly systemId: string;
-  /** On a private platform: whose account it is. Null: that of the person of the key. */
+  /** On a private platform, the person whose account it is. Null: the person of the key. */
   readonly personId: string | null;
   readonly brokerCode: string;
 };
@@ -10,7 +10,7 @@ export const linkId = ({ systemId, personId, brokerCode }: LinkTarget): string =
   `${systemId}${personId === null ? '' : `/${personId}`} ${brokerCode}`;
 
 export function linkOf(id: string): LinkTarget {
-  const at = id.indexOf(' ');
-  const [systemId = '', personId = null] = id.slice(0, at).split('/');
-  return { systemId, personId, brokerCode: id.slice(at + 1) };
+  const space = id.indexOf(' ');
+  const [systemId = '', personId = null] = id.slice(0, space).split('/');
+  return { systemId, personId, brokerCode: id.slice(space + 1) };
 }

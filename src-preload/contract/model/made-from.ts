@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { limits } from '../limits.ts';
 
 /**
- * What an order was made from, as a part of its ticket. `fingerprint` changes with every edit of it
- * that can change an order; the window makes it.
+ * The source that an order was made from, as a part of its ticket. The window computes
+ * `fingerprint`, which changes with every edit of the source that can change an order.
  */
 export const MadeFrom = Type.Object({
   kind: Type.Union([Type.Literal('bracket-template'), Type.Literal('hotkey')]),

@@ -10,7 +10,7 @@ export const NoteSubject = Type.Union([
 ]);
 export type NoteSubject = Static<typeof NoteSubject>;
 
-/** A word or a few. No comma, because lists of tags are typed with commas. */
+/** One or a few words. No comma, because lists of tags are typed with commas. */
 export const Tag = Type.String({ pattern: '^[^\\s,]([^,\\r\\n]*[^\\s,])?$', maxLength: limits.noteTagLength });
 
 export const ImageType = Type.Union([

@@ -4,8 +4,8 @@ import { Id, Nullable, UnixSeconds } from './scalars.ts';
 import { Check } from './ticket.ts';
 
 /**
- * Limits of the specification, both included, in code points. For the screen name it has none: the
- * limit of the other names is used.
+ * Limits of the specification, both included, in code points. The specification has none for the
+ * screen name, so the limit of the other names is used.
  */
 export const personBounds = {
   firstName: { min: 1, max: 40 },
@@ -32,7 +32,7 @@ export type PersonAttributes = Static<typeof PersonAttributes>;
 /** The person of the key, as far as it is known. */
 export const OwnPerson = Type.Object({
   personId: Nullable(Id),
-  /** `strategy`: the details of an own strategy name it. `change`: an earlier change was for it. */
+  /** `strategy`: an own strategy's details name the person. `change`: an earlier change does. */
   source: Nullable(Type.Union([Type.Literal('strategy'), Type.Literal('change')])),
   screenName: Nullable(Type.String()),
   /** The last change of the person that was sent from here. */
@@ -48,7 +48,7 @@ export const PersonRequest = Type.Object({
 });
 export type PersonRequest = Static<typeof PersonRequest>;
 
-/** A plan as it is shown. No read of the platform shows what the attributes are before. */
+/** A plan as it is shown. No read of the platform shows the attributes before the change. */
 export const PersonPlan = Type.Object({
   planId: Type.String(),
   digest: Type.String(),

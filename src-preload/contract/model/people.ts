@@ -56,7 +56,7 @@ export const Subscriber = Type.Object({
 });
 export type Subscriber = Static<typeof Subscriber>;
 
-/** Those that the last answer listed and that have not ended. */
+/** Whether the last answer listed the subscription and it has not ended. */
 export const isCurrentSubscriber = ({ listed, endedText }: Pick<Subscriber, 'listed' | 'endedText'>): boolean =>
   listed && endedText === '';
 

@@ -2,15 +2,15 @@ import Type, { type Static } from 'typebox';
 import { Decimal, Id, Nullable, UnixSeconds } from './scalars.ts';
 
 /**
- * A time as the platform wrote it, in New York, and its instant. Not set: an empty text and null. A
- * text that is no time is kept, and the member is listed in `unreadable`.
+ * A New York time as the platform wrote it, and its instant. A time that is not set has an empty
+ * text and null. A text that is no time is kept, and the member is listed in `unreadable`.
  */
 export const PlatformTime = Type.Object({ text: Type.String(), at: Nullable(UnixSeconds) });
 export type PlatformTime = Static<typeof PlatformTime>;
 
 /**
- * Names of the members of a record that were missing or of another form. Their values are null or
- * empty, and must be shown as not readable. A member that the platform left empty is not listed.
+ * Names of the members of a record that were missing or malformed. Their values are null or empty,
+ * and must be shown as not readable. A member that the platform left empty is not listed.
  */
 const unreadable = Type.Array(Type.String());
 
@@ -114,8 +114,8 @@ export type Person = Static<typeof Person>;
 export type ParsedPerson = Omit<Person, 'listed'>;
 
 /**
- * What a list of people shows of a person. All figures that depend on the time are computed from it
- * when it is shown.
+ * What a list of people shows of a person. All figures that depend on the time are computed from
+ * these members when the list is shown.
  */
 export const PersonRow = Type.Object({
   personId: Id,
@@ -134,7 +134,7 @@ export const PersonRow = Type.Object({
       }),
     ),
   ),
-  /** `isLastFailed`: the last payment was declined; null where that cannot be read. */
+  /** `isLastFailed`: the last payment was declined; null if that cannot be read. */
   subscriptions: Nullable(
     Type.Array(Type.Object({ endedAt: Nullable(UnixSeconds), isLastFailed: Nullable(Type.Boolean()) })),
   ),

@@ -14,7 +14,7 @@ export const PracticeInstrument = Type.Object({
   dayOpen: Decimal,
   tick: Decimal,
   pointValue: Decimal,
-  /** Not in the tables of the practice service: its price is made up. */
+  /** The practice service has no data of this instrument, so its price is invented. */
   invented: Type.Boolean(),
 });
 export type PracticeInstrument = Static<typeof PracticeInstrument>;

@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { Id, Nullable, UnixSeconds } from './scalars.ts';
 
 /**
- * What the one-off probe of order-safety 4 found out about a connection. Null where an answer was
- * unclear.
+ * What the one-off probe of order-safety 4 found out about a connection. A member is null
+ * if an answer was unclear.
  */
 export const ProbeFacts = Type.Object({
   at: UnixSeconds,
@@ -22,7 +22,7 @@ export const ProbeFacts = Type.Object({
   visibleAfterMs: Nullable(Type.Integer()),
   cancelAgainTitle: Type.String(),
   cancelUnknownTitle: Type.String(),
-  /** False when something of the probe may still be working: see its row. */
+  /** False when an order of the probe may still be working; see its row. */
   clean: Type.Boolean(),
 });
 export type ProbeFacts = Static<typeof ProbeFacts>;

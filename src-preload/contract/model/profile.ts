@@ -34,14 +34,14 @@ export const Profile = Type.Object({
   baseUrl: Type.String({ maxLength: 300 }),
   /** The second host form: reads may fall back to it, orders never switch automatically. */
   altBaseUrl: Nullable(address),
-  /** The private platform on whose path requests are sent; null: the world's. */
+  /** The private platform on whose path requests are sent; null for the world's path. */
   platformId: Nullable(Id),
   paceMs,
   keyPlace: KeyPlace,
 });
 export type Profile = Static<typeof Profile>;
 
-/** A profile as typed. `key` null keeps the stored one; a key is sent to main only. */
+/** A profile as typed. A null `key` keeps the stored key. A typed key is sent to main only. */
 export const ProfileInput = Type.Object({
   id: Nullable(Type.String({ maxLength: 60 })),
   name,

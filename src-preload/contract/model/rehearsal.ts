@@ -6,7 +6,7 @@ import { Decimal } from './scalars.ts';
 export const Rehearsal = Type.Object({
   /** The order, its target and its stop, in words. */
   lines: Type.Array(Text),
-  /** The price of the symbol on the practice service, and whether it is that of the order. */
+  /** The price of the symbol on the practice service, and whether that is the order's price. */
   price: Decimal,
   isOwnPrice: Type.Boolean(),
   /** Working orders of the live strategy that the practice service refused. */

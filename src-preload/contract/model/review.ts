@@ -36,8 +36,8 @@ export type FigureUnit = Static<typeof FigureUnit>;
 type FigureInputs = Readonly<Partial<Record<FigureInput, number | string | null>>>;
 
 /**
- * A figure with its inputs, and why it is missing when it is. The words of its formula and inputs
- * are in the renderer. It types answers, which are not checked at run time.
+ * A figure with its inputs and, if it is undefined, the reason. The words of its formula and inputs
+ * are in the renderer. The schema types answers, which are not checked at run time.
  */
 export const Figure = Type.Object({
   key: Type.Unsafe<FigureKey>(Type.String()),
@@ -47,11 +47,11 @@ export const Figure = Type.Object({
    * infinite.
    */
   value: Nullable(Type.Number()),
-  /** The exact decimal of a sum of money, or the name where the unit is text; null otherwise. */
+  /** The exact decimal of a sum of money, or the name if the unit is text; null otherwise. */
   text: Nullable(Type.String()),
-  /** The number of returns, points or trades that it uses. */
+  /** The number of returns, points or trades that the figure uses. */
   sample: Type.Number(),
-  /** Unix seconds of the first and the last of them. */
+  /** Unix seconds of the first and the last member of the sample. */
   from: Nullable(Type.Number()),
   to: Nullable(Type.Number()),
   inputs: Type.Unsafe<FigureInputs>(Type.Object({})),
@@ -71,7 +71,7 @@ export const Drawdown = Type.Object({
    */
   peakAt: Type.Number(),
   troughAt: Type.Number(),
-  /** Null while the curve is still below. */
+  /** Null while the curve is still below the peak. */
   recoveredAt: Nullable(Type.Number()),
 });
 export type Drawdown = Static<typeof Drawdown>;
@@ -91,7 +91,7 @@ export const RollingWindow = Type.Object({
   returns: Column,
   /** Percent a year; null with fewer than two returns. */
   volatility: Column,
-  /** Null also where the returns do not vary. */
+  /** Null also if the returns do not vary. */
   sharpe: Column,
 });
 export type RollingWindow = Static<typeof RollingWindow>;
@@ -109,16 +109,16 @@ export type EquityReview = Static<typeof EquityReview>;
 
 export const SplitRow = Type.Object({
   /**
-   * A side, symbol or type, a weekday from `0` for Sunday, or an hour from `00`. Null where the
+   * A side, symbol or type, a weekday from `0` for Sunday, or an hour from `00`. Null if the
    * platform did not state it.
    */
   name: Nullable(Type.String()),
   trades: Type.Integer(),
   wins: Type.Integer(),
   losses: Type.Integer(),
-  /** Exact. */
+  /** The exact sum in dollars. */
   profit: Type.String(),
-  /** The same as floats, for ratios and sorting. */
+  /** The profit, the gains and the losses as floats, for ratios and sorting. */
   dollars: Type.Number(),
   won: Type.Number(),
   lost: Type.Number(),
@@ -139,7 +139,7 @@ export const Splits = Type.Object({ side: Split, symbol: Split, instrument: Spli
 export type Splits = Static<typeof Splits>;
 
 /**
- * Profits from `from` up to but without `to`, in dollars; null where the bin is open to that side.
+ * Profits from `from` up to but without `to`, in dollars; null if the bin is open to that side.
  */
 export const ProfitBin = Type.Object({
   from: Nullable(Type.Number()),

@@ -14,7 +14,7 @@ export const OrderCap = Type.Object(
 export type OrderCap = Static<typeof OrderCap>;
 
 /**
- * Limits of what is sent within a time: the number of orders, and their total quantity and value.
+ * Limits of what is sent within a period: number of orders, and their total quantity and value.
  */
 export const FlowCap = Type.Object(
   {
@@ -27,9 +27,9 @@ export const FlowCap = Type.Object(
 export type FlowCap = Static<typeof FlowCap>;
 
 /**
- * Hard limits on new risk, order-safety 1.8. They apply in main to every entry and cannot be
- * confirmed. They do not apply to cancels and exits. A day is a New York day, a minute is the last
- * sixty seconds of the monotonic clock.
+ * Hard limits on new risk, order-safety 1.8. They apply in main to every entry, and no confirmation
+ * overrides them. They do not apply to cancels and exits. A day is a New York day, a minute is the
+ * last sixty seconds of the monotonic clock.
  */
 export const RiskCaps = Type.Object(
   {
@@ -37,8 +37,8 @@ export const RiskCaps = Type.Object(
     perDay: FlowCap,
     perMinute: FlowCap,
     /**
-     * People of a private platform that one run of changes deletes. Missing:
-     * `limits.deletesPerRun`.
+     * People of a private platform that one run of changes may delete. If missing,
+     * `limits.deletesPerRun` applies.
      */
     deletesPerRun: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.changes })),
   },
@@ -55,7 +55,7 @@ const Factor = Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,6}([.][0-9]{1,2})?$' 
  */
 export const Precaution = Type.Object(
   {
-    /** Warns where a price is further away from the last own fill or implied price, percent. */
+    /** Warns if a price is further away from the last own fill or implied price, percent. */
     pricePercent: Factor,
     /**
      * Warns above this part of the account, percent. Futures and forex count by their usual margin.
@@ -93,9 +93,9 @@ export const KillSwitch = Type.Union([
   Type.Object({
     on: Type.Literal(true),
     since: UnixSeconds,
-    /** As typed, or a message where nothing was typed. */
+    /** As typed, or a message if nothing was typed. */
     reason: Text,
-    /** False: it could not be written to disk and would not survive a restart. */
+    /** False if the switch could not be written to disk and would not survive a restart. */
     durable: Type.Boolean(),
   }),
 ]);
@@ -125,7 +125,7 @@ export const Arming = Type.Union([
     armed: Type.Literal(true),
     since: UnixSeconds,
     systemId: Type.String(),
-    /** Disarms automatically then, unless it is used before. */
+    /** The time at which the desk disarms automatically, unless it is used before. */
     idleAt: UnixSeconds,
   }),
   Type.Object({ armed: Type.Literal(false), reason: DisarmReason }),

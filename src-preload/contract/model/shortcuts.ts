@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Nullable } from './scalars.ts';
 
 /**
- * The action of a system-wide key. None sends an order: all but `kill` bring the window to the
+ * The action of a system-wide key. No action sends an order: all but `kill` bring the window to the
  * front, and `flatten` and `cancel-all` show a plan.
  */
 export const GlobalKey = Type.Union([

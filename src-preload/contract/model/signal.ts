@@ -42,7 +42,7 @@ export const Cause = Type.Object({
   ]),
   text: Text,
   evidence: Type.Union([Type.Literal('seen'), Type.Literal('deduced'), Type.Literal('none')]),
-  /** The signal that caused it, where it is known. */
+  /** The signal that caused the end or the wait, if it is known. */
   byServiceId: Nullable(Id),
 });
 export type Cause = Static<typeof Cause>;
@@ -50,7 +50,7 @@ export type Cause = Static<typeof Cause>;
 /**
  * The decisions that a user may be asked for, order-safety 4.5 and 6.2. `send-again` confirms an
  * order that is on hold or was not sent. `send-again-same-id` sends an absent order once more under
- * its own id, offered only where the probe recorded that the platform refuses a used id.
+ * its own id, offered only if the probe recorded that the platform refuses a used id.
  * `new-order` needs a typed confirmation. `pick` names the record that is this order.
  */
 export const OrderChoice = Type.Union([
@@ -68,7 +68,7 @@ export type OrderChoice = Static<typeof OrderChoice>;
 
 /**
  * What the answer to an order says of its contract and its end. Texts are the platform's own; null
- * where the answer does not say.
+ * if the answer does not say.
  */
 export const AnsweredTerms = Type.Object({
   description: Nullable(Type.String()),
@@ -97,7 +97,7 @@ export const JournalFacts = Type.Object({
   alarm: Nullable(Text),
   /** Prepared to be sent later, and not sent yet. */
   staged: Type.Boolean(),
-  /** For an AMBIGUOUS order: the records of which one may be it, for `pick`. */
+  /** For an AMBIGUOUS order: the records to `pick` from, one of which may be the order. */
   candidates: Type.Array(Type.Object({ serviceId: Id, text: Text })),
   /** The text to type for `new-order`; null while that is not offered. */
   typedConfirmation: Nullable(Type.String()),
@@ -105,14 +105,14 @@ export const JournalFacts = Type.Object({
   exposed: Type.Boolean(),
   /** Until when an absent order is searched for. */
   watchedUntil: Nullable(UnixSeconds),
-  /** Where the platform's answer differed from the preview. */
+  /** The differences between the platform's answer and the preview. */
   misses: Type.Array(Text),
   /**
-   * Members of the order that the platform's answer did not show: the lists decide. Missing where
+   * Members of the order that the platform's answer did not show: the lists decide. Missing if
    * there is none.
    */
   notShown: Type.Optional(Type.Array(Type.String())),
-  /** Missing where the answer says none of them. */
+  /** Missing if the answer has none of these terms. */
   terms: Type.Optional(AnsweredTerms),
 });
 export type JournalFacts = Static<typeof JournalFacts>;
@@ -140,14 +140,14 @@ export const Signal = Type.Object({
   serviceId: Nullable(Id),
   ownId: Nullable(Id),
   parentRowId: Nullable(Type.String()),
-  /** Present where the list does not include the row of the parent. */
+  /** Present if the list does not include the row of the parent. */
   parent: Type.Optional(ParentOrder),
   role: SignalRole,
   /** `known` when a submit's answer showed the order's links; lists do not have them. */
   links: Type.Union([Type.Literal('known'), Type.Literal('unknown')]),
   ocaGroupId: Nullable(Id),
   /**
-   * Row of the entry whose target and stop cancel each other, also where no answer named their
+   * Row of the entry whose target and stop cancel each other, even if no answer named their
    * group.
    */
   bracketOf: Type.Optional(Type.String()),
@@ -156,7 +156,7 @@ export const Signal = Type.Object({
   symbol: Type.String(),
   name: Type.String(),
   instrument: Nullable(Instrument),
-  /** Missing where the platform names no terms of an option. */
+  /** Missing if the platform names no terms of an option. */
   option: Type.Optional(OptionTerms),
   kind: OrderKind,
   limit: Nullable(Decimal),
@@ -167,7 +167,7 @@ export const Signal = Type.Object({
    * sent.
    */
   durationAssumed: Type.Optional(Type.Boolean()),
-  /** The platform releases it then; null for an order that is not parked. */
+  /** When the platform releases the order; null for an order that is not parked. */
   parkedUntil: Nullable(UnixSeconds),
   state: SignalState,
   postedAt: Nullable(UnixSeconds),
@@ -182,20 +182,20 @@ export const Signal = Type.Object({
 });
 export type Signal = Static<typeof Signal>;
 
-/** A record of the platform's signal lists that cannot be read as a whole. Null: not readable. */
+/** A record of the platform's signal lists that cannot be read completely. Null: not readable. */
 export const UnreadableRecord = Type.Object({
-  /** Cancels it like a row of the blotter; null where its id cannot be read. */
+  /** The row id by which the record can be canceled; null if its service id cannot be read. */
   rowId: Nullable(Type.String()),
   serviceId: Nullable(Id),
   ownId: Nullable(Id),
   symbol: Nullable(Type.String()),
   action: Nullable(Action),
   postedAt: Nullable(UnixSeconds),
-  /** Its id is in the list more than once, with different content. */
+  /** The record's id is in the list more than once, with different content. */
   contradicts: Type.Boolean(),
   /** Names of the members that cannot be read. */
   problem: Type.String(),
-  /** The record as received, cut where it is long. */
+  /** The record as received, cut if it is long. */
   raw: Type.String(),
   /** True: from the working list. False: from the list of all orders. */
   working: Type.Boolean(),

@@ -43,14 +43,14 @@ export const Notice = Type.Object({
   title: Text,
   text: Text,
   at: UnixSeconds,
-  /** The signal row that it is about. */
+  /** The signal row that the notice is about. */
   rowId: Nullable(Type.String()),
   systemId: Nullable(Type.String()),
-  /** The change that it is about, by its intent id. Missing for orders and for the program. */
+  /** The change that the notice is about, by intent id. Missing for orders and for the program. */
   changeId: Type.Optional(Type.String()),
   /**
-   * The connection that it is about, where that is not the one in use. There is no row to show
-   * then.
+   * The connection that the notice is about, if that is not the one in use. There is then no row
+   * to show.
    */
   connection: Type.Optional(Type.Object({ name: Type.String(), mode: Mode })),
   /** Own fills and rejects, which are announced to screen readers. */
@@ -82,7 +82,7 @@ export const Status = Type.Object({
   unknownOrders: Type.Integer(),
   /** The connections that are open beside the one in use. */
   beside: Type.Array(Type.Object({ name: Type.String(), mode: Mode, unknownOrders: Type.Integer() })),
-  /** The platform refuses the key since this time, while this many orders are open. */
+  /** The platform has refused the key since this time, and this many orders are open. */
   keyRefused: Type.Optional(Type.Object({ since: UnixSeconds, openOrders: Type.Integer() })),
   secretStore: SecretStoreState,
   notices: Type.Array(Notice),
@@ -111,15 +111,15 @@ export const DatasetState = Type.Object({
   revision: Type.Integer(),
   /** When the service last answered for it; null for never. */
   readAt: Nullable(UnixSeconds),
-  /** Older than this many seconds is stale: gray it, warn in the ticket. */
+  /** Data older than this many seconds is stale: it is grayed, and the ticket warns. */
   staleAfterSeconds: Type.Integer(),
   /** Why the last attempt failed; null when it did not. */
   failure: Nullable(Text),
   reading: Type.Boolean(),
-  /** Only the owner of the strategy may read it, and that is another person. */
+  /** Only the owner of the strategy may read the dataset, and another person is the owner. */
   ownersOnly: Type.Optional(Type.Literal(true)),
   /**
-   * Missing while the last attempt of this run succeeded. `nextTryAt`: null where none is planned.
+   * Missing while the last attempt of this run succeeded. `nextTryAt` is null if none is planned.
    */
   failing: Type.Optional(Type.Object({ since: UnixSeconds, nextTryAt: Nullable(UnixSeconds) })),
 });

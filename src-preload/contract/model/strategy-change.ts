@@ -8,7 +8,7 @@ const dollars = { min: 1000, max: 10_000_000 } as const;
 
 /**
  * Limits of the specification, both included. Texts count code points without the blanks around
- * them. For the fee and the trial the specification has none: those are of this program.
+ * them. The specification has none for the fee and the trial, so this program sets them.
  */
 export const attributeBounds = {
   name: { min: 3, max: 40 },
@@ -92,27 +92,27 @@ export const AttributeRow = Type.Object({
 });
 export type AttributeRow = Static<typeof AttributeRow>;
 
-/** A plan as it is shown. Sending names it, so that exactly what was shown is sent. */
+/** A plan as it is shown. `planId` is named on sending, so that exactly this plan is sent. */
 export const StrategyPlan = Type.Object({
   planId: Type.String(),
-  /** Changes whenever what the plan rests on changes. */
+  /** Changes whenever the data behind the plan changes. */
   digest: Type.String(),
   request: StrategyRequest,
   at: UnixSeconds,
-  /** The strategy that is changed or cloned; the new name where one is created. */
+  /** The strategy that is changed or cloned; for a creation, the new name. */
   name: Type.String(),
-  /** The attributes of each request, in its order: one request, or two of a clone. */
+  /** The attributes of each request, in the order of sending. A clone needs two requests. */
   acts: Type.Array(
     Type.Object({
       command: Type.Union([Type.Literal('createNewSystem'), Type.Literal('changeSystemAttribute')]),
       rows: Type.Array(AttributeRow),
     }),
   ),
-  /** Sent with their known values, and unchanged. */
+  /** Attributes that are sent unchanged, with their known values. */
   repeated: Type.Array(AttributeField),
   checks: Type.Array(Check),
   requests: Type.Integer(),
-  /** When what it rests on was read; null for never. */
+  /** When the data behind the plan was read; null if it was never read. */
   readAt: Nullable(UnixSeconds),
 });
 export type StrategyPlan = Static<typeof StrategyPlan>;
@@ -127,12 +127,12 @@ export const StrategyChange = Type.Object({
   state: ActState,
   at: UnixSeconds,
   rows: Type.Array(AttributeRow),
-  /** What would set the attributes back; null where nothing can. */
+  /** The attributes that would undo the change; null if nothing can undo it. */
   undo: Nullable(StrategyAttributes),
 });
 export type StrategyChange = Static<typeof StrategyChange>;
 
-/** A clone that was created and did not get its other attributes. */
+/** A clone that was created but did not get its other attributes. */
 export const UnfinishedClone = Type.Object({
   intentId: Uuid,
   sourceId: Id,

@@ -9,7 +9,7 @@ export const Strategy = Type.Object({
   longDescription: Type.String(),
   creator: Type.String(),
   createdAt: Nullable(UnixSeconds),
-  /** The platform's text where it could not be read as a time. */
+  /** The creation time in the platform's own text, for use if it could not be read. */
   createdText: Type.String(),
   monthlyFee: Nullable(Decimal),
   freeTrialDays: Nullable(Decimal),
@@ -33,8 +33,8 @@ export const Statistic = Type.Object({
   precision: Nullable(Type.Integer()),
   multiplier: Nullable(Type.Number()),
   /**
-   * When the first details without it were read; its value is that of the reading before. Missing
-   * while it is listed.
+   * When details without the statistic were first read; its value is that of the reading before.
+   * Missing while the statistic is listed.
    */
   unlistedAt: Type.Optional(UnixSeconds),
 });

@@ -15,7 +15,7 @@ export const SubscriberReading = Type.Object({
 export type SubscriberReading = Static<typeof SubscriberReading>;
 
 /**
- * `joined`: current now, and not before. `left`: the other way round, or first seen after it ended.
+ * `joined`: current now, and not before. `left`: current before and not now, or first seen ended.
  * `status`: the platform's word for its status differs, but it neither joined nor left. `other`:
  * other members differ.
  */
@@ -27,7 +27,7 @@ export const SubscriberChangeKind = Type.Union([
 ]);
 export type SubscriberChangeKind = Static<typeof SubscriberChangeKind>;
 
-/** One member of a subscription. Null where it is absent or empty; a flag is `yes` or `no`. */
+/** One member of a subscription. Null if it is absent or empty; a flag is `yes` or `no`. */
 export const SubscriberValue = Type.Object({
   member: Type.String(),
   before: Nullable(Type.String()),
@@ -38,8 +38,8 @@ export type SubscriberValue = Static<typeof SubscriberValue>;
 const subscription = { subscriptionId: Type.String(), personId: Nullable(Id), name: Type.String() };
 
 /**
- * How a subscription differs between two readings. `values` is empty where the earlier reading did
- * not have it.
+ * How a subscription differs between two readings. `values` is empty if the earlier reading did
+ * not have the subscription.
  */
 export const SubscriberChange = Type.Object({
   kind: SubscriberChangeKind,
@@ -48,7 +48,7 @@ export const SubscriberChange = Type.Object({
 });
 export type SubscriberChange = Static<typeof SubscriberChange>;
 
-/** What a reading showed of a subscription. `seen`: the oldest stored reading has it already. */
+/** What a reading showed of a subscription. `seen`: it is in the oldest stored reading. */
 export const SubscriberStep = Type.Object({
   at: UnixSeconds,
   kind: Type.Union([SubscriberChangeKind, Type.Literal('seen')]),

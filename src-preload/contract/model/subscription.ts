@@ -15,7 +15,7 @@ export const SubscriptionRequest = Type.Union([
     kind: Type.Literal('end'),
     systemId: Id,
     actionType: ListValue,
-    /** Null: it is not sent. */
+    /** If null, the parameter is not sent. */
     autoTradePositionsAndOrders: Nullable(ListValue),
   }),
 ]);
@@ -39,7 +39,7 @@ export const SubscriptionState = Type.Union([
 export type SubscriptionState = Static<typeof SubscriptionState>;
 
 /**
- * A strategy that the person of the key subscribes to. Dates and money are assumed where their
+ * A strategy that the person of the key subscribes to. Dates and amounts are assumed if their
  * comment says so.
  */
 export const Subscription = Type.Object({
@@ -49,16 +49,16 @@ export const Subscription = Type.Object({
   state: SubscriptionState,
   monthlyFee: Nullable(Decimal),
   alive: Nullable(Type.Boolean()),
-  /** When it was begun from here; null where it was begun elsewhere. */
+  /** When it was begun from here; null if it was begun elsewhere. */
   begunAt: Nullable(UnixSeconds),
   endedAt: Nullable(UnixSeconds),
   /** `subscription_guid`, as answered. */
   guid: Nullable(Type.String()),
-  /** Assumed: a month after the begin or after the trial, and each month from then. */
+  /** Assumed: a month after the begin or after the trial, and every month from then on. */
   nextPaymentAt: Nullable(UnixSeconds),
   /**
-   * Assumed: the payments of the next twelve months; empty where they are not known, or it has
-   * ended.
+   * Assumed: the payments of the next twelve months; empty if they are not known, or the
+   * subscription has ended.
    */
   upcoming: Type.Array(UnixSeconds),
   /** Assumed: the fees that fell due since it was begun from here. */
@@ -72,10 +72,10 @@ export type Subscription = Static<typeof Subscription>;
 export const NamedValues = Type.Object({ values: Type.Array(ListValue), at: UnixSeconds });
 export type NamedValues = Static<typeof NamedValues>;
 
-/** A plan as it is shown. Sending names it, so that exactly what was shown is sent. */
+/** A plan as it is shown. `planId` is named on sending, so that exactly this plan is sent. */
 export const SubscriptionPlan = Type.Object({
   planId: Type.String(),
-  /** Changes whenever what the plan rests on changes. */
+  /** Changes whenever the data behind the plan changes. */
   digest: Type.String(),
   request: SubscriptionRequest,
   at: UnixSeconds,
@@ -88,9 +88,9 @@ export const SubscriptionPlan = Type.Object({
   /** Assumed: the API does not say when the first fee is due. */
   firstPaymentAt: Nullable(UnixSeconds),
   minimumPortfolio: Nullable(Decimal),
-  /** Copies of it at brokers that this program knows, which an end does not stop by itself. */
+  /** The known copies of the strategy at brokers. Ending the subscription does not end them. */
   copies: Type.Array(Type.Object({ brokerCode: Type.String(), brokerName: Type.String(), state: AutoTradeLinkState })),
-  /** Values of an end, each from the newest refusal that names any; null for none. */
+  /** Values for an end, each from the newest refusal that names any; null if none does. */
   named: Type.Object({
     actionType: Nullable(NamedValues),
     autoTradePositionsAndOrders: Nullable(NamedValues),

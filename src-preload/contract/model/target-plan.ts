@@ -6,20 +6,20 @@ import { TradingTime } from './exit.ts';
 import { Action, Decimal, Id, Instrument, Nullable, UnixSeconds, Uuid } from './scalars.ts';
 import { Check } from './ticket.ts';
 
-const Typed = Type.String({ maxLength: limits.decimalLength });
+const TypedDecimal = Type.String({ maxLength: limits.decimalLength });
 
 /**
- * A line of a draft, as the trader left it: what cannot be sent is named by the plan. `quantity` is
- * a signed whole number, or `=` for what is held. Where it was computed from a weight, `weight` is
+ * A line of a draft as the trader left it; the plan reports what cannot be sent. `quantity` is a
+ * signed whole number, or `=` for the held quantity. If it was computed from a weight, `weight` is
  * that weight in percent, and `price` the price that was typed for it. Only the quantity is sent.
  */
 export const TargetLine = Type.Object(
   {
     symbol: Type.String({ maxLength: 40 }),
     instrument: Instrument,
-    quantity: Typed,
-    weight: Type.Optional(Typed),
-    price: Type.Optional(Typed),
+    quantity: TypedDecimal,
+    weight: Type.Optional(TypedDecimal),
+    price: Type.Optional(TypedDecimal),
   },
   { additionalProperties: false },
 );
@@ -28,7 +28,7 @@ export type TargetLine = Static<typeof TargetLine>;
 /** More lines than the platform takes, so that a plan can say how many are too many. */
 export const TargetLines = Type.Array(TargetLine, { maxItems: 2_000 });
 
-/** A list, or `flat`: hold nothing. */
+/** A list, or `flat` to hold nothing. */
 export const TargetRequest = Type.Union([
   Type.Object({ kind: Type.Literal('list'), systemId: Id, lines: TargetLines }, { additionalProperties: false }),
   Type.Object({ kind: Type.Literal('flat'), systemId: Id }, { additionalProperties: false }),
@@ -36,8 +36,8 @@ export const TargetRequest = Type.Union([
 export type TargetRequest = Static<typeof TargetRequest>;
 
 /**
- * The price that a value is computed with: typed, implied by the profit of the position, that of an
- * own fill, or that of the opening.
+ * The price that a value is computed with: typed, implied by the profit of the position, or the
+ * price of an own fill or of the opening.
  */
 export const TargetPrice = Type.Object({
   price: Decimal,
@@ -60,7 +60,7 @@ export const TargetMark = Type.Union([
 ]);
 export type TargetMark = Static<typeof TargetMark>;
 
-/** A symbol that is held, on its way, listed before or listed now. Quantities have their sign. */
+/** A symbol that is held, on its way, listed before or listed now. Quantities are signed. */
 export const TargetRow = Type.Object({
   mark: TargetMark,
   symbol: Type.String(),
@@ -68,10 +68,10 @@ export const TargetRow = Type.Object({
   holding: Decimal,
   /** What working market orders will change. */
   onItsWay: Decimal,
-  /** In the list that was sent last and confirmed; null where none was. */
+  /** The quantity in the last confirmed list; null if there is none. */
   lastSent: Nullable(Decimal),
   target: Decimal,
-  /** False: the list leaves it out, which closes it. */
+  /** False if the list omits the symbol, which closes its position. */
   isListed: Type.Boolean(),
   /**
    * The orders that the platform is expected to send (assumed), after it cancels market orders that
@@ -80,7 +80,7 @@ export const TargetRow = Type.Object({
   orders: Type.Array(Type.Object({ action: Action, quantity: Decimal })),
   cancels: Type.Integer(),
   price: Nullable(TargetPrice),
-  /** Of the target, at that price; null where the price or the point value is not known. */
+  /** The value of the target at that price; null if price or point value is not known. */
   value: Nullable(Decimal),
   market: TradingTime,
 });
@@ -99,10 +99,10 @@ export const Exposure = Type.Object({
 });
 export type Exposure = Static<typeof Exposure>;
 
-/** A plan as it is shown. Sending names it, so that exactly what was shown is sent. */
+/** A plan as it is shown. `planId` is named on sending, so that exactly this plan is sent. */
 export const TargetPlan = Type.Object({
   planId: Type.String(),
-  /** Changes whenever what the plan rests on changes. */
+  /** Changes whenever the data behind the plan changes. */
   digest: Type.String(),
   request: TargetRequest,
   at: UnixSeconds,
@@ -113,7 +113,7 @@ export const TargetPlan = Type.Object({
   before: Exposure,
   after: Exposure,
   accountValue: Nullable(Decimal),
-  /** When the account was read, whose value and buying power the plan uses; null for never. */
+  /** When the account value and buying power of the plan were read; null if they never were. */
   accountReadAt: Nullable(UnixSeconds),
   requests: Type.Integer(),
   /** When the positions and the working orders were read; null for never. */
@@ -130,11 +130,11 @@ export const TargetSizing = Type.Object(
   {
     base: Type.Union([Type.Literal('account'), Type.Literal('cash-equity'), Type.Literal('typed')]),
     /** In dollars, for `typed`. */
-    typedBase: Typed,
+    typedBase: TypedDecimal,
     band: Type.Union([Type.Literal('none'), Type.Literal('absolute'), Type.Literal('relative')]),
-    bandPercent: Typed,
+    bandPercent: TypedDecimal,
     /** In dollars. */
-    leastTrade: Typed,
+    leastTrade: TypedDecimal,
     /**
      * How an option is valued: by its premium, or by its underlying, where a put counts as short.
      */
@@ -144,7 +144,7 @@ export const TargetSizing = Type.Object(
 );
 export type TargetSizing = Static<typeof TargetSizing>;
 
-/** What the trader works on. `revision` grows with every save of any window. */
+/** The draft that the trader works on. `revision` grows with every save in any window. */
 export const TargetDraft = Type.Object({
   lines: TargetLines,
   /** Missing in drafts without a weight. */

@@ -7,9 +7,9 @@ export const TargetFill = Type.Object({ action: Action, quantity: Decimal, price
 export type TargetFill = Static<typeof TargetFill>;
 
 /**
- * Why a row holds what it holds. `on-its-way`: a market order works. `market-closed`: it is sent at
- * the opening. `partial`: a part was filled and nothing works. `order-ended`: its order was
- * canceled or expired. `no-order`: the platform has sent none that a reading shows.
+ * How far a row has come. `on-its-way`: a market order is working. `market-closed`: the order is
+ * sent at the opening. `partial`: a part was filled and no order is working. `order-ended`: the
+ * order was canceled or expired. `no-order`: no reading shows an order of the platform for the row.
  */
 export const TargetRowState = Type.Union([
   Type.Literal('reached'),
@@ -22,7 +22,7 @@ export const TargetRowState = Type.Union([
 export type TargetRowState = Static<typeof TargetRowState>;
 
 /**
- * A symbol of the list that was sent, or another symbol that is held. Quantities have their sign.
+ * A symbol of the list that was sent, or another symbol that is held. Quantities are signed.
  */
 export const TargetRowProgress = Type.Object({
   symbol: Type.String(),
@@ -35,13 +35,13 @@ export const TargetRowProgress = Type.Object({
 });
 export type TargetRowProgress = Static<typeof TargetRowProgress>;
 
-/** What became of the list that was confirmed last, in the last clean reading of the positions. */
+/** Progress of the list that was confirmed last, by the last clean reading of the positions. */
 export const TargetProgress = Type.Object({
   confirmedAt: UnixSeconds,
-  /** The last clean reading after it; null while there is none. */
+  /** The last clean reading after the confirmation; null while there is none. */
   readAt: Nullable(UnixSeconds),
   /**
-   * The first clean reading that showed every line held. `isExact`: false where the list may have
+   * The first clean reading that showed every line held. `isExact`: false if the list may have
    * been held before that reading, in an earlier run of the program.
    */
   reached: Nullable(Type.Object({ at: UnixSeconds, isExact: Type.Boolean() })),
@@ -51,13 +51,13 @@ export const TargetProgress = Type.Object({
 });
 export type TargetProgress = Static<typeof TargetProgress>;
 
-/** What a list led to on the practice service. */
+/** The result of a list on the practice service. */
 export const TargetRehearsal = Type.Object({
   at: UnixSeconds,
   rows: Type.Array(TargetRowProgress),
   /** Working orders of the live strategy that the practice service refused. */
   refusedSignals: Type.Integer({ minimum: 0 }),
-  /** Symbols whose practice price is not the one of the plan. */
+  /** Symbols whose practice price differs from the price in the plan. */
   otherPrices: Type.Array(Type.Object({ symbol: Type.String(), price: Decimal })),
 });
 export type TargetRehearsal = Static<typeof TargetRehearsal>;

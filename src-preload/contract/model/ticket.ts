@@ -48,10 +48,10 @@ export const Ticket = Type.Object({
   profitTarget: Nullable(Price),
   /** On an entry: the conditional closing stop order (`stoploss`). */
   stopLoss: Nullable(Price),
-  /** `conditionalupon`: it does not work until this signal is filled. */
+  /** `conditionalupon`: the order does not work until this signal is filled. */
   conditionalUpon: Nullable(Id),
   /**
-   * The order that this one replaces: by `xreplace`, or in two steps where that is not possible.
+   * The order that this one replaces: by `xreplace`, or in two steps if that is not possible.
    * With `xreplace` its OCA siblings remain unless `leaveOcaIntact` is false (order-safety 1.5).
    */
   replaces: Nullable(Type.Object({ serviceId: Id, leaveOcaIntact: Type.Boolean() })),
@@ -64,7 +64,7 @@ export const Ticket = Type.Object({
    * means none.
    */
   parent: Type.Optional(Nullable(NestedOrder)),
-  /** `parkUntilSecs`: the platform releases it then (platform-notes 6). Missing means at once. */
+  /** `parkUntilSecs`: when the platform releases it (platform-notes 6). Missing means at once. */
   parkUntil: Type.Optional(Nullable(UnixSeconds)),
   /**
    * The hotkey and the bracket template that made the order. They are not sent. Missing means none.
@@ -78,7 +78,7 @@ export const Check = Type.Object({
   code: Type.String(),
   level: Type.Union([Type.Literal('block'), Type.Literal('warn'), Type.Literal('note')]),
   text: Text,
-  /** The ticket member that it is about, or null for the whole ticket. */
+  /** The ticket member that the check is about, or null for the whole ticket. */
   field: Nullable(Type.String()),
   /** The text to type before its code may be confirmed. */
   typed: Type.Optional(Type.String()),
@@ -98,8 +98,8 @@ export type PreviewNode = Static<typeof PreviewNode>;
 
 /**
  * One member of a replacement in the old and in the new order: an action code, an id, a decimal, a
- * time in unix seconds, or a message for a price and a nested parent. Null where the order does not
- * have it.
+ * time in unix seconds, or a message for a price and a nested parent. Null if the order does not
+ * have the member.
  */
 export const MemberChange = Type.Object({
   member: Type.Union([
@@ -146,13 +146,13 @@ export const CancelPlan = Type.Object({
   skipped: Type.Array(Type.Object({ rowId: Type.String(), reason: Text })),
   /** Working records without a readable id: no cancel can name them. */
   unreached: Type.Array(UnreadableRecord),
-  /** The working stops among them, by order. */
+  /** The working stops among the orders that are canceled. */
   stops: Type.Array(Type.Object({ rowId: Type.String(), symbol: Type.String(), quantity: Decimal })),
-  /** The entries among the requested rows whose cancel cancels no exit. */
+  /** The entries among the requested rows whose cancellation cancels no exit. */
   entries: Type.Array(Type.String()),
   /**
-   * The service asked for no requests until then: the cancel is sent all the same, once that is
-   * confirmed.
+   * The service asked for no requests until this time. The cancel is sent all the same, once the
+   * trader has confirmed that.
    */
   askedUntil: Type.Optional(UnixSeconds),
 });

@@ -8,7 +8,7 @@ export const CheckedList = Type.Union([Type.Literal('all'), Type.Literal('closed
 export type CheckedList = Static<typeof CheckedList>;
 
 /**
- * The members that are compared. If the trade is open in either list, only the first three are.
+ * The compared members. If the trade is open in either list, only the first three are compared.
  */
 export const ComparedMember = Type.Union([
   Type.Literal('symbol'),

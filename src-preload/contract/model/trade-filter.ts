@@ -17,7 +17,7 @@ export const FigureTrades = Type.Object(
     /** Closed from the first to the last second, both included. */
     closedFrom: Nullable(UnixSeconds),
     closedTo: Nullable(UnixSeconds),
-    /** Of the opening, in New York time; Sunday is 0. */
+    /** Weekday and hour of the opening in New York time; Sunday is 0. */
     weekday: Nullable(Type.Integer({ minimum: 0, maximum: 6 })),
     hour: Nullable(Type.Integer({ minimum: 0, maximum: 23 })),
   },
@@ -38,7 +38,7 @@ export const TradeFilter = Type.Object({
   instruments: Type.Array(Instrument, { maxItems: 4 }),
   sides: Type.Array(Type.Union([Type.Literal('long'), Type.Literal('short')]), { maxItems: 2 }),
   opened: Days,
-  /** A trade that is open, or whose closing has no date, is on no day. */
+  /** A trade that is open, or whose closing has no date, matches no day. */
   closed: Days,
   /** The platform's profit, both ends included. A trade without one is outside of any bound. */
   profit: Type.Object({ min: Nullable(Decimal), max: Nullable(Decimal) }),
@@ -47,7 +47,7 @@ export const TradeFilter = Type.Object({
    * none.
    */
   ids: Nullable(Type.Array(Id, { maxItems: 10_000 })),
-  /** Only trades whose profit is known, as figures use them, and within these bounds. */
+  /** Only the trades of a figure: their profit is known, and they are within these bounds. */
   figure: Type.Optional(FigureTrades),
 });
 export type TradeFilter = Static<typeof TradeFilter>;
@@ -69,13 +69,13 @@ export const TradeSums = Type.Object({
   count: Type.Integer(),
   open: Type.Integer(),
   closed: Type.Integer(),
-  /** Of the closed trades; those without profit or loss are in neither count. */
+  /** Counts of closed trades; a trade without profit or loss is in neither count. */
   wins: Type.Integer(),
   losses: Type.Integer(),
   /** Exact sums of the platform's own profits. */
   closedProfit: Type.String(),
   openProfit: Type.String(),
-  /** Trades without a profit of the platform: they are in no sum. */
+  /** Trades for which the platform states no profit; they are in no sum. */
   unstated: Type.Integer(),
 });
 export type TradeSums = Static<typeof TradeSums>;

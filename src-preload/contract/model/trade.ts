@@ -13,7 +13,7 @@ export const Trade = Type.Object({
   symbol: Type.String(),
   description: Type.String(),
   instrument: Nullable(Instrument),
-  /** Missing where the platform names no terms of an option. */
+  /** Missing if the platform names no terms of an option. */
   option: Type.Optional(OptionTerms),
   pointValue: Nullable(Decimal),
   currency: Type.String(),
@@ -33,7 +33,7 @@ export const Trade = Type.Object({
   /** Seconds the trade was open; null while it is open. */
   heldSeconds: Nullable(Type.Integer()),
   /**
-   * When a reading first did not list it. The trade stays stored, because a shorter list is not a
+   * When a reading first did not list the trade. It stays stored, because a shorter list is not a
    * deletion. Missing while the platform lists it.
    */
   unlistedAt: Type.Optional(UnixSeconds),
@@ -64,7 +64,7 @@ export const Position = Type.Object({
   quantity: Decimal,
   averagePrice: Nullable(Decimal),
   profit: Nullable(Decimal),
-  /** Dollars for one point of one unit. Null if not known, and where prices are not in dollars. */
+  /** Dollars for one point of one unit. Null if not known, or if prices are not in dollars. */
   pointValue: Nullable(Decimal),
   openedAt: Nullable(UnixSeconds),
   /**
@@ -75,15 +75,15 @@ export const Position = Type.Object({
   /** The stops cover less than the position size. */
   unprotected: Type.Boolean(),
   /**
-   * False where an order that cannot be verified may be a stop of this position. Missing: it is
-   * known.
+   * False if an order that cannot be verified may be a stop of this position. Missing if the cover
+   * is known.
    */
   coverKnown: Type.Optional(Type.Boolean()),
   /** The quantity of working exits beyond the position size; missing or null: none. */
   exitsBeyond: Type.Optional(Nullable(Decimal)),
   /**
    * The working stops: the price that is reached first, the last one, and when the first of them
-   * ends. `endsAt` is null for GTC and where the duration is unknown. Missing or null: no working
+   * ends. `endsAt` is null for GTC and for an unknown duration. Missing or null: no working
    * stop.
    */
   stops: Type.Optional(
@@ -99,7 +99,7 @@ export const Position = Type.Object({
   tradeIds: Type.Array(Id),
   /**
    * The price that the profit at `at` implies. It is never a quote, and must be shown as implied.
-   * Only where the position is one trade that was never partly closed. Missing or null: none.
+   * Present only if the position is one trade that was never partly closed; else missing or null.
    */
   implied: Type.Optional(Nullable(Type.Object({ price: Decimal, at: UnixSeconds }))),
 });

@@ -32,7 +32,7 @@ export const checks: WordsOf<CheckMessages> = {
     `The ${member === 'target' ? 'profit target' : 'stop loss'} must be ${side} the entry.`,
   'check.closing-more': ({ quantity, positionSize }) =>
     `This closes ${decimalText(quantity)}. The position is only ${decimalText(positionSize)}.`,
-  'check.condition-ended': ({ id, state }) => `Order ${id}, its condition, is already ${ended(state)}.`,
+  'check.condition-ended': ({ id, state }) => `Order ${id}, its condition, is already ${endedText(state)}.`,
   'check.condition-unlisted': ({ id }) => `Order ${id}, its condition, is not listed.`,
   'check.condition-waits': () => 'Its condition is an order that is pending itself. The platform may refuse that.',
   'check.equal-refused': () =>
@@ -45,7 +45,7 @@ export const checks: WordsOf<CheckMessages> = {
   'check.nothing-to-close': ({ side, symbol }) => `There is no ${side} position in ${symbol} to close.`,
   'check.refused-by-rules': ({ rule }) => `The rules of the platform refuse this order (${rule}).`,
   'check.release-past': () => 'The release time is in the past.',
-  'check.replaced-ended': ({ id, state }) => `Order ${id}, which it replaces, is already ${ended(state)}.`,
+  'check.replaced-ended': ({ id, state }) => `Order ${id}, which it replaces, is already ${endedText(state)}.`,
   'check.replaced-unlisted': ({ id }) => `Order ${id}, which it replaces, is not listed.`,
   'check.same-order': ({ seconds }) => `The same order was entered less than ${seconds} seconds ago.`,
   'check.stale': ({ age }) =>
@@ -55,7 +55,7 @@ export const checks: WordsOf<CheckMessages> = {
     `Target and stop are DAY like the entry: protection ends at ${timeText(at, 'ET').slice(11, 16)} ET.`,
 };
 
-const ended = (state: SignalState): string => stateWords[state].toLowerCase();
+const endedText = (state: SignalState): string => stateWords[state].toLowerCase();
 
 const seenText = ({ price, at, implied }: { price: string; at: number; implied: boolean }): string =>
   `${implied ? 'the implied price' : 'the last own fill'} ${priceText(price)} (${timeText(at, 'ET').slice(0, 16)} ET)`;

@@ -50,30 +50,32 @@ export const data: WordsOf<DataMessages> = {
 
 const causes = { newer: 'was written by a newer version of this program.', damaged: 'was damaged.' } as const;
 
-/** Singular and plural of the rows of each table. A table without them is not mentioned. */
+/** What a row, and rows, of each table are called. A table without such words is not mentioned. */
 type RowWords = Readonly<Record<string, readonly [string, string]>>;
 
 const historyRows: RowWords = { readings_of: ['value', 'values'], moments: ['moment', 'moments'] };
 
 /** "Recovered: 1,200 values and 3 moments. Lost: 5 values and some of the moments." */
 function salvageSummary(tables: readonly TableTally[]): string {
-  const named = tables.flatMap((tally) => {
+  const namedTables = tables.flatMap((tally) => {
     const names = historyRows[tally.table];
     return names === undefined ? [] : [{ ...tally, names }];
   });
-  const recovered = named.filter(({ salvaged }) => salvaged > 0).map(({ salvaged, names }) => counted(salvaged, names));
+  const recovered = namedTables
+    .filter(({ salvaged }) => salvaged > 0)
+    .map(({ salvaged, names }) => countText(salvaged, names));
   if (recovered.length === 0) return 'Nothing in it could be read.';
-  const lost = named.filter((one) => one.lost !== 0).map(lostText);
-  return `Recovered: ${listed(recovered)}.${lost.length === 0 ? '' : ` Lost: ${listed(lost)}.`}`;
+  const lost = namedTables.filter((table) => table.lost !== 0).map(lostText);
+  return `Recovered: ${listText(recovered)}.${lost.length === 0 ? '' : ` Lost: ${listText(lost)}.`}`;
 }
 
-const counted = (count: number, [one, many]: readonly [string, string]): string =>
+const countText = (count: number, [one, many]: readonly [string, string]): string =>
   `${count.toLocaleString('en-US')} ${count === 1 ? one : many}`;
 
 function lostText({ salvaged, lost, names }: TableTally & { readonly names: readonly [string, string] }): string {
-  if (lost !== null) return counted(lost, names);
+  if (lost !== null) return countText(lost, names);
   return salvaged === 0 ? `all ${names[1]}` : `some of the ${names[1]}`;
 }
 
-const listed = (parts: readonly string[]): string =>
+const listText = (parts: readonly string[]): string =>
   new Intl.ListFormat('en-US', { type: 'conjunction' }).format(parts);

@@ -1,7 +1,7 @@
 import type { FigureId, FigureInput } from '#contract/messages/review.ts';
 
 const holding = '(closing time − opening time)';
-const r = 'profit ÷ (|opening price − first stop| × quantity opened × point value)';
+const realizedR = 'profit ÷ (|opening price − first stop| × quantity opened × point value)';
 const span = '(last close of the span ÷ last close before it − 1) × 100';
 
 /** The formula of each figure of a review. */
@@ -50,9 +50,9 @@ export const figureFormulas: Readonly<Record<FigureId, string>> = {
   'trades.topSymbolShare': 'highest net profit of a symbol ÷ sum of the net profits of symbols above zero × 100',
   'trades.topSymbol': 'the symbol with the highest net profit',
   'trades.herfindahl': 'sum over symbols of (net profit without sign ÷ sum of net profits without sign)²',
-  'trades.averageR': `mean of ${r}`,
-  'trades.medianR': `median of ${r}`,
-  'trades.totalR': `sum of ${r}`,
+  'trades.averageR': `mean of ${realizedR}`,
+  'trades.medianR': `median of ${realizedR}`,
+  'trades.totalR': `sum of ${realizedR}`,
   'trades.open': 'trades still open',
   'trades.openProfit': 'sum of the platform’s profit of trades still open',
   'trades.maxAdverseExcursion': 'largest open loss while a trade was open',

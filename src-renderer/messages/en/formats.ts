@@ -1,4 +1,5 @@
-export const count = (number: number, what: string): string => `${number} ${what}${number === 1 ? '' : 's'}`;
+/** `1 order`, `3 orders`. */
+export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
-/** A reason as the end of a sentence, with a period if it has none. */
+/** A reason as the end of a sentence. Adds a period if the reason has no final punctuation. */
 export const endOf = (reason: string): string => (/[.!?]$/.test(reason) ? reason : `${reason}.`);

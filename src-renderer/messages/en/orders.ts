@@ -96,8 +96,8 @@ export const orders: WordsOf<OrderMessages> = {
   'order.ambiguous': ({ sent, answered, reason }, words) =>
     `${sentAt(sent)}, ${answered ? 'answered, but not understood' : 'no answer'}, and ${endOf(words(reason))} Compare them; do not enter it again.`,
   'order.not-visible': ({ reason, until }, words) => {
-    const still = `${endOf(capital(words(reason)))} It can still appear.`;
-    return until === null ? still : `${still} The lists are checked until ${clock(until)}.`;
+    const still = `${endOf(capitalized(words(reason)))} It can still appear.`;
+    return until === null ? still : `${still} The lists are checked until ${clockText(until)}.`;
   },
   'order.candidate': ({ status, postedAt, ...order }) =>
     `${nameOf(order)} ${priceOf(order)}, ${status}, posted ${timeOf(postedAt)}`,
@@ -141,7 +141,7 @@ export const orders: WordsOf<OrderMessages> = {
   'absent.replace-not-done': ({ old }) =>
     `the replacement was not done: the old order ${old === 'filled' ? 'was filled' : `is still ${old.status}`}`,
   'absent.replace-lost': ({ old }) =>
-    `the order that it was to replace is ${gone[old]}, and the new one is not visible after 2 minutes`,
+    `the order that it was to replace is ${endedWords[old]}, and the new one is not visible after 2 minutes`,
   'alarm.appeared': () => 'An order believed lost has appeared.',
   'alarm.both-filled': () => 'Target and stop were both filled, although one should have canceled the other.',
   'alarm.copies': ({ serviceIds }) =>
@@ -153,12 +153,12 @@ export const orders: WordsOf<OrderMessages> = {
     'The platform refused its id as used before, and yet shows no such order. Check the web screen.',
   'alarm.refused-but-listed': () => 'The platform refused this order, and yet it is listed.',
   'alarm.replace-lost': ({ old }) =>
-    `A replacement was lost: the old order is ${gone[old]} and the new one is not listed.`,
+    `A replacement was lost: the old order is ${endedWords[old]} and the new one is not listed.`,
   'alarm.replaced-works': () => 'The replacement is listed, and the order that it replaces is still working.',
   'preview.missed': ({ member, shown }) =>
     shown
-      ? `The answer names ${missed[member]} that the preview did not show.`
-      : `The preview showed ${missed[member]}. The answer names none.`,
+      ? `The answer names ${missedWords[member]} that the preview did not show.`
+      : `The preview showed ${missedWords[member]}. The answer names none.`,
   'order.group-id-used': ({ id }) => `The group id ${id} is that of an order. Nothing was sent.`,
   'order.whole-quantity': () => 'Entries are sent in whole units.',
   'order.contradicted': ({ serviceId }) =>
@@ -176,10 +176,10 @@ export const orders: WordsOf<OrderMessages> = {
   'order.not-a-candidate': () => 'This order is not a candidate, or another order has it already.',
   'order.duplicate': ({ state }, words) =>
     `Duplicate: an equal order has no clear outcome yet. ${words(state)} Nothing was sent.`,
-  'order.not-now': ({ act, state }, words) => `${notNow[act]}: ${words(state)}`,
+  'order.not-now': ({ act, state }, words) => `${notNowWords[act]}: ${words(state)}`,
   'order.not-verifiable': ({ sent, until }) => {
     const text = `${sentAt(sent)}. Cannot be verified: a record of the platform's list that cannot be read could be this order. It may be working or filled.`;
-    return until === null ? text : `${text} The lists are checked until ${clock(until)}.`;
+    return until === null ? text : `${text} The lists are checked until ${clockText(until)}.`;
   },
   'order.record-unreadable': () =>
     'The platform shows this order, but its record cannot be read: price and state are not known.',
@@ -191,13 +191,13 @@ export const orders: WordsOf<OrderMessages> = {
   'order.not-sent': ({ reason }, words) => `Not sent: ${endOf(words(reason))}`,
 };
 
-type Named = { readonly action: Action; readonly quantity: string; readonly symbol: string };
+type NamedOrder = { readonly action: Action; readonly quantity: string; readonly symbol: string };
 
 /** "BTO 100 AAPL". */
-const nameOf = ({ action, quantity, symbol }: Named): string => `${action} ${decimalText(quantity)} ${symbol}`;
+const nameOf = ({ action, quantity, symbol }: NamedOrder): string => `${action} ${decimalText(quantity)} ${symbol}`;
 
 /** "Buy to open 100 AAPL". */
-const lineOf = ({ action, quantity, symbol }: Named): string =>
+const lineOf = ({ action, quantity, symbol }: NamedOrder): string =>
   `${actionWords[action]} ${decimalText(quantity)} ${symbol}`;
 
 const priceOf = ({ kind, price }: { readonly kind: OrderKind; readonly price: string | null }): string =>
@@ -248,7 +248,7 @@ const siblings: Readonly<Record<SignalRole, string>> = {
 const leftOut = (member: keyof typeof leftOutNames, value: string): string =>
   `${leftOutNames[member]} ${member === 'release' ? `${timeText(Number(value), 'ET')} ET` : value}`;
 
-const notNow = {
+const notNowWords = {
   confirm: 'It cannot be confirmed now',
   withdraw: 'It cannot be withdrawn now',
   decide: 'This cannot be chosen now',
@@ -260,14 +260,18 @@ const differencesText = (differences: readonly EchoDifference[]): string =>
     .map(({ member, sent, echoed }) => `${memberNames[member]} ${sent ?? 'none'} → ${echoed ?? 'none'}`)
     .join(', ');
 
-const gone = { canceled: 'canceled', expired: 'expired', unlisted: 'no longer listed' } as const;
+const endedWords = { canceled: 'canceled', expired: 'expired', unlisted: 'no longer listed' } as const;
 
-const missed = { target: 'a profit target', stop: 'a stop loss', group: 'an OCA group of target and stop' } as const;
+const missedWords = {
+  target: 'a profit target',
+  stop: 'a stop loss',
+  group: 'an OCA group of target and stop',
+} as const;
 
 /** "15:55:02 ET". */
-const clock = (seconds: number): string => `${newYork.format(seconds * 1_000)} ET`;
+const clockText = (seconds: number): string => `${newYork.format(seconds * 1_000)} ET`;
 
-const timeOf = (at: number | null): string => (at === null ? 'at an unknown time' : `at ${clock(at)}`);
+const timeOf = (at: number | null): string => (at === null ? 'at an unknown time' : `at ${clockText(at)}`);
 const sentAt = (sent: number | null): string => `Sent ${timeOf(sent)}`;
 
 const newYork = new Intl.DateTimeFormat('en-GB', {
@@ -277,7 +281,7 @@ const newYork = new Intl.DateTimeFormat('en-GB', {
   second: '2-digit',
 });
 
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalized = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 const leftOutNames = {
   target: 'The profit target',

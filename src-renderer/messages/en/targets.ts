@@ -6,20 +6,20 @@ import { timeText } from '#renderer/format/time-text.ts';
 import type { WordsOf, Words } from '../catalog.ts';
 import { count, endOf } from './formats.ts';
 
-type Named = TargetMessages['target.left-out']['positions'];
+type Positions = TargetMessages['target.left-out']['positions'];
 type Lines = TargetMessages['target.fraction']['lines'];
 type OldReading = TargetMessages['target.positions-old'];
 
-const named = (positions: Named): string =>
+const positionsText = (positions: Positions): string =>
   positions.map(({ symbol, quantity }) => `${symbol} ${decimalText(quantity)}`).join(', ');
-const listed = (lines: Lines): string =>
+const linesText = (lines: Lines): string =>
   lines.map(({ line, text }) => `line ${line}${text === '' ? '' : ` (${text})`}`).join(', ');
-const oldText = (what: string, { seconds, reason }: OldReading, words: Words): string => {
+const oldText = (noun: string, { seconds, reason }: OldReading, words: Words): string => {
   const age = seconds === null ? 'are of unknown age' : `were read ${durationText(seconds)} ago`;
-  return `The ${what} ${age}, and a list rests on ones of the last minute.${reason === null ? '' : ` ${endOf(words(reason))}`}`;
+  return `The ${noun} ${age}, and a list rests on ones of the last minute.${reason === null ? '' : ` ${endOf(words(reason))}`}`;
 };
 
-const whole = (value: string): string => value.split('.')[0] ?? value;
+const wholeDollars = (value: string): string => value.split('.')[0] ?? value;
 
 export const targets: WordsOf<TargetMessages> = {
   'target.unknown-plan': () => 'This plan is no longer available. Review it again. Nothing was sent.',
@@ -31,21 +31,21 @@ export const targets: WordsOf<TargetMessages> = {
   'target.too-many-lists': () => 'A strategy has at most 50 named lists. Remove one first.',
   'target.empty': () => 'The list has no line. To hold nothing, use "Hold nothing".',
   'target.too-many': ({ lines }) => `The list has ${lines} lines. The platform takes 500.`,
-  'target.no-symbol': ({ lines }) => `A symbol is missing: ${listed(lines)}.`,
-  'target.bad-symbol': ({ lines }) => `Not a symbol: ${listed(lines)}.`,
-  'target.special': ({ lines }) => `A list cannot contain "flat" or "stop": ${listed(lines)}.`,
-  'target.duplicate': ({ lines }) => `A contract is in the list twice: ${listed(lines)}.`,
-  'target.not-a-number': ({ lines }) => `Not a number: ${listed(lines)}.`,
-  'target.fraction': ({ lines }) => `The platform takes whole units: ${listed(lines)}.`,
-  'target.too-large': ({ lines }) => `The quantity has more than ten digits: ${listed(lines)}.`,
-  'target.ended': ({ lines }) => `The contract has ended: ${listed(lines)}.`,
+  'target.no-symbol': ({ lines }) => `A symbol is missing: ${linesText(lines)}.`,
+  'target.bad-symbol': ({ lines }) => `Not a symbol: ${linesText(lines)}.`,
+  'target.special': ({ lines }) => `A list cannot contain "flat" or "stop": ${linesText(lines)}.`,
+  'target.duplicate': ({ lines }) => `A contract is in the list twice: ${linesText(lines)}.`,
+  'target.not-a-number': ({ lines }) => `Not a number: ${linesText(lines)}.`,
+  'target.fraction': ({ lines }) => `The platform takes whole units: ${linesText(lines)}.`,
+  'target.too-large': ({ lines }) => `The quantity has more than ten digits: ${linesText(lines)}.`,
+  'target.ended': ({ lines }) => `The contract has ended: ${linesText(lines)}.`,
   'target.pending': () => 'A list was sent and is not confirmed yet. Wait for its outcome.',
   'target.positions-old': (age, words) => oldText('positions', age, words),
   'target.orders-old': (age, words) => oldText('working orders', age, words),
   'target.positions-incomplete': ({ reason }, words) =>
     `The last reading of the positions was not complete: ${endOf(words(reason))} The list closes a position that is missing here.`,
   'target.left-out': ({ positions }) =>
-    `The list leaves out ${count(positions.length, 'position')}, which closes ${positions.length === 1 ? 'it' : 'them'}: ${named(positions)}.`,
+    `The list leaves out ${count(positions.length, 'position')}, which closes ${positions.length === 1 ? 'it' : 'them'}: ${positionsText(positions)}.`,
   'target.holds-nothing': ({ positions }) =>
     `Nothing is to be held: ${count(positions, 'position')} will be closed, and "flat" is sent.`,
   'target.crosses-zero': ({ symbols }) => `Long becomes short, or short becomes long: ${symbols.join(', ')}.`,
@@ -69,11 +69,11 @@ export const targets: WordsOf<TargetMessages> = {
     return `These orders are copied for ${all.join(', ')}.`;
   },
   'target.large-line': ({ positions, median }) =>
-    `More than five times the median position of this strategy, ${moneyText(whole(median))}: ${positions
-      .map(({ symbol, value }) => `${symbol} ${moneyText(whole(value))}`)
+    `More than five times the median position of this strategy, ${moneyText(wholeDollars(median))}: ${positions
+      .map(({ symbol, value }) => `${symbol} ${moneyText(wholeDollars(value))}`)
       .join(', ')}.`,
   'target.over-usual': ({ gross, most }) =>
-    `The list holds ${moneyText(whole(gross))} long and short. This strategy never held more than ${moneyText(whole(most))}, at the prices of the openings.`,
+    `The list holds ${moneyText(wholeDollars(gross))} long and short. This strategy never held more than ${moneyText(wholeDollars(most))}, at the prices of the openings.`,
   'target.not-rehearsed': () =>
     'This list opens, enlarges or turns a position, and did not run on practice since it was last edited.',
   'target.drift': ({ symbols }) => `The positions deviate from the target portfolio: ${symbols.join(', ')}.`,
