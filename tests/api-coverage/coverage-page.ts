@@ -26,9 +26,9 @@ const recordNames = Object.keys(records).filter((name): name is RecordName => na
 /** Members without an entry, by command or record. A test requires that there are none. */
 export const openMembers = (): string[] =>
   [
-    ...commandNames.flatMap((name) => requestOf(name).map((one) => ({ ...one, of: name }))),
-    ...recordNames.flatMap((name) => recordMembers(name).map((one) => ({ ...one, of: name }))),
-  ].flatMap(({ of, field, entry }) => (entry === undefined ? [`${of}: ${field}`] : []));
+    ...commandNames.flatMap((name) => requestOf(name).map((one) => ({ ...one, owner: name }))),
+    ...recordNames.flatMap((name) => recordMembers(name).map((one) => ({ ...one, owner: name }))),
+  ].flatMap(({ owner, field, entry }) => (entry === undefined ? [`${owner}: ${field}`] : []));
 
 export type Totals = {
   readonly request: Readonly<Record<Request['kind'], number>> & { readonly all: number };
@@ -80,11 +80,11 @@ const textOf = (entry: Entry): string => {
   }
 };
 
-/** The members of one kind, those with the same text in one line. */
+/** Lists the members of one kind. Members with the same text share a line. */
 function linesOf(title: string, members: readonly Member[], kind: Kind): string[] {
-  const some = members.flatMap(({ field, entry }) => (entry?.kind === kind ? [{ field, text: textOf(entry) }] : []));
-  if (some.length === 0) return [];
-  const lines = [...Map.groupBy(some, ({ text }) => text)].map(
+  const entries = members.flatMap(({ field, entry }) => (entry?.kind === kind ? [{ field, text: textOf(entry) }] : []));
+  if (entries.length === 0) return [];
+  const lines = [...Map.groupBy(entries, ({ text }) => text)].map(
     ([text, fields]) => `- ${fields.map(({ field }) => `\`${field}\``).join(', ')}: ${text}`,
   );
   return [`**${title}**`, '', ...lines, ''];
@@ -115,7 +115,7 @@ const introduction = [
   '',
 ];
 
-/** docs/spec/coverage.md. `sent`: the commands that the desktop sends. */
+/** Returns the text of docs/spec/coverage.md. `sent` holds the commands that the desktop sends. */
 export function coveragePage(sent: ReadonlySet<string>): string {
   const { request, response } = totals();
   const read = response.label + response.place + response.used;

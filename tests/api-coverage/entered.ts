@@ -11,7 +11,7 @@ const account = at('autotrade-account');
 const brokers = at('autotrade');
 const myProfile = at('settings-profile');
 
-const chosen = set('The strategy that was chosen.');
+const chosenStrategy = set('The strategy that was chosen.');
 const person = at('autotrade-platform')('Account of', 'The owner');
 const filter = brokers('Types the broker has to trade', '');
 
@@ -27,7 +27,7 @@ const ownSubscriptionEnd = at('strategies-subscription-end-again');
 const platformId = at('settings-connection-platform')('Platform id', '');
 
 const copySettings: Readonly<Record<string, Request>> = {
-  systemid: chosen,
+  systemid: chosenStrategy,
   personid: person,
   brokercode: set('The card, or the code that was typed.'),
   scalingPercentage: copySetting('Scaling', ''),
@@ -48,28 +48,28 @@ const copySettings: Readonly<Record<string, Request>> = {
 /** The members of requests: where they are entered, or how they are filled in. */
 export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record<string, Request>>>>> = {
   getSystemRoster: { filter: set('With the strategies that became inactive recently.') },
-  getListSubscribers: { systemid: chosen },
+  getListSubscribers: { systemid: chosenStrategy },
   listAllPeople: { platformid: platformId },
-  getSystemDetails: { systemid: chosen },
-  getDesiredPositions: { systemid: chosen },
-  retrieveSignalsWorking: { systemid: chosen },
+  getSystemDetails: { systemid: chosenStrategy },
+  getDesiredPositions: { systemid: chosenStrategy },
+  retrieveSignalsWorking: { systemid: chosenStrategy },
   retrieveSignalsAll: {
-    systemid: chosen,
+    systemid: chosenStrategy,
     filter_type: set('The time of posting.'),
     filter_date_time_start: set('The window of the reading.'),
     filter_date_time_end: set('The window of the reading.'),
   },
-  requestMarginEquity: { systemid: chosen },
+  requestMarginEquity: { systemid: chosenStrategy },
   requestAllTrades_overview: {
-    systemid: chosen,
+    systemid: chosenStrategy,
     openTrades: set('For the open trades of a subscriber.'),
     closedTrades: set('For the check of the trades.'),
     onlyClosedTrades: set('For the check of the trades, beside the documented filter.'),
     show_component_signals: set('When all trades are read, for the orders of each.'),
   },
-  requestTrades: { systemid: chosen },
-  requestTradesOpen: { systemid: chosen },
-  retrieveSystemEquity: { systemid: chosen, commission_plan: at('review')('Commission plan', '') },
+  requestTrades: { systemid: chosenStrategy },
+  requestTradesOpen: { systemid: chosenStrategy },
+  retrieveSystemEquity: { systemid: chosenStrategy, commission_plan: at('review')('Commission plan', '') },
   changePersonAttribute: {
     personid: myProfile('Person id', '7001'),
     firstname: myProfile('First name', ''),
@@ -98,7 +98,7 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
     platformid: platformId,
   },
   changeSystemAttribute: {
-    systemid: chosen,
+    systemid: chosenStrategy,
     name: change('Name', 'Harbor Swing'),
     longDescription: change('Description', ''),
     shortDescription: change('Short description', 'Swing trades'),
@@ -134,14 +134,14 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
     unsubAtYYYYMMDDhhmm: subscriptionEnd('Ends at (New York, YYYY-MM-DD hh:mm), optional', ''),
   },
   setDesiredPositions: {
-    systemid: chosen,
+    systemid: chosenStrategy,
     positions: set('The list of the members below.'),
     symbol: target('Symbol', ''),
     typeofsymbol: target('Type', ''),
     quant: target('New quantity', ''),
   },
   submitSignal: {
-    systemid: chosen,
+    systemid: chosenStrategy,
     signal: set('The object of the members below.'),
     action: ticket('Action', 'BTO'),
     quant: ticket('Quantity', '100'),
@@ -161,9 +161,9 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
     ocaid: orderLinks('Id of the group', '9007199254740993'),
     forcenooca: ticket('No OCA (both can fill)', ''),
   },
-  cancelSignal: { systemid: chosen, signalid: set('The row that was chosen.') },
+  cancelSignal: { systemid: chosenStrategy, signalid: set('The row that was chosen.') },
   getListAvailableBrokers: {
-    systemid: chosen,
+    systemid: chosenStrategy,
     personid: person,
     trade_options: set('With the filter for short options.'),
     trade_stocks: filter,
@@ -179,7 +179,7 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
   },
   changeAutoTrade: copySettings,
   stopAutoTrade: {
-    systemid: chosen,
+    systemid: chosenStrategy,
     personid: person,
     brokercode: set('The copy that is stopped.'),
     leavePositionsAndOrdersUntouched: set('As chosen in the dialog of the stop, which has no default.'),

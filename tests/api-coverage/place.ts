@@ -10,8 +10,8 @@ export type Labeled = {
 };
 
 /**
- * A member that is on the screen without a label of its own. `hover`: what the pointer rests on
- * before the place exists. tests/e2e/gallery-coverage.spec.ts finds each of them.
+ * A member that is on the screen without a label of its own. `hover` selects the element on which
+ * the pointer has to rest before the place exists. tests/e2e/gallery-coverage.spec.ts finds each.
  */
 export type Placed = {
   readonly kind: 'place';
@@ -25,8 +25,8 @@ export type Placed = {
 
 /**
  * A member that the program reads and acts on. tests/unit/scripts/coverage-used.test.ts gives the
- * member the value `to` in a record, and sees another effect. `given`: other members of the record,
- * without which this one has no effect.
+ * member the value `to` in a record and expects a different effect. `given` sets other members of
+ * the record, without which this member has no effect.
  */
 export type Used = {
   readonly kind: 'used';
@@ -38,8 +38,8 @@ export type Used = {
 };
 
 /**
- * A member of a request that the program fills in. tests/unit/scripts/coverage-sent.test.ts finds
- * it.
+ * A member of a request that the program fills in. tests/unit/scripts/coverage-sent.test.ts expects
+ * it in a request.
  */
 export type Filled = { readonly kind: 'set'; readonly how: string };
 

@@ -12,13 +12,13 @@ const option = at('signal-option');
 const trades = at('review-trades');
 const trade = at('review-trade');
 const brokers = at('autotrade');
-const member = at('people');
+const peopleList = at('people');
 const license = at('people-licenses');
-const joined = at('people-subscriptions');
-const owned = at('people-strategies');
+const subscriptionList = at('people-subscriptions');
+const strategyList = at('people-strategies');
 
-const edited = at('strategies-edit');
-const answered = at('decide-echo');
+const editForm = at('strategies-edit');
+const echo = at('decide-echo');
 const ended = { canceled: at('signal-canceled'), expired: at('signal-expired') };
 const optionTarget = at('strategies-option-target');
 const optionTrade = at('review-trade-option');
@@ -29,12 +29,15 @@ const compared = used(
   'platform/parse/submit-echo.ts',
   'It is compared with what was sent. A difference raises an alarm.',
 );
-const span = used('platform/parse/submit-echo.ts', 'It is compared as duration is, where the answer has no duration.');
+const durationFlag = used(
+  'platform/parse/submit-echo.ts',
+  'It is compared as duration is, where the answer has no duration.',
+);
 const leg = used(
   'platform/parse/submit-echo.ts',
   'It names the order of the target or of the stop, which is a row of its own.',
 );
-const meant = used(
+const comparedCancel = used(
   'platform/parse/cancel-answer.ts',
   'It is compared with the order that was to be canceled. A difference raises an alarm.',
 );
@@ -46,17 +49,17 @@ const cancelWords = used(
   'platform/envelope.ts',
   'It decides what a refused cancel means, and is quoted in its notice.',
 );
-const asked = (file: string) =>
+const comparedRequest = (file: string) =>
   used(`platform/parse/${file}.ts`, 'It is compared with the request. The answer to another one is not read.');
 const filter = used(
   'autotrade/ask-brokers.ts',
   'It is compared with the request. An answer without the filter is not read.',
 );
-const second = (file: string) =>
+const secondForm = (file: string) =>
   used(`platform/parse/${file}.ts`, 'The second form of a time. It is read where the first is missing.');
-const internal = unused('A figure of the platform about its own work. Nothing follows from it.');
-const ofOrder = unused('The symbol names the contract, and is compared. The details of the order show its terms.');
-const ofList = unused('The lists give the times of the order, and are read after each cancel.');
+const internalFigure = unused('A figure of the platform about its own work. Nothing follows from it.');
+const optionTerms = unused('The symbol names the contract, and is compared. The details of the order show its terms.');
+const orderTimes = unused('The lists give the times of the order, and are read after each cancel.');
 
 /** The members of answers. */
 export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<string, Response>>>>> = {
@@ -107,13 +110,13 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     subscription_schedule_guid: subscriber('Schedule id', '310044'),
   },
   person: {
-    person_id: member('Person id', '51001'),
-    firstName: member('First name', 'Ada'),
-    LastName: member('Last name', 'Brenner'),
-    screenName: member('Screen name', 'ada1'),
-    email: member('E-mail', 'a•••@example.com'),
-    created: member('Created', '20'),
-    deleted: member('Deleted', '–'),
+    person_id: peopleList('Person id', '51001'),
+    firstName: peopleList('First name', 'Ada'),
+    LastName: peopleList('Last name', 'Brenner'),
+    screenName: peopleList('Screen name', 'ada1'),
+    email: peopleList('E-mail', 'a•••@example.com'),
+    created: peopleList('Created', '20'),
+    deleted: peopleList('Deleted', '–'),
   },
   license: {
     license_id: license('License id', '61204'),
@@ -129,30 +132,30 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     recurring_billing_status: license('Recurring billing', 'Yes'),
   },
   'subscription of a person': {
-    systemname: joined('Strategy', 'Harbor Momentum'),
-    listPaymentRecords: joined('Status', 'failed'),
-    subscription_guid: joined('Subscription id', '3100442'),
-    started_when: joined('Started', '2025-'),
-    system_id: joined('Strategy id', '91000001'),
-    ended_when: joined('Ended', '2026-'),
+    systemname: subscriptionList('Strategy', 'Harbor Momentum'),
+    listPaymentRecords: subscriptionList('Status', 'failed'),
+    subscription_guid: subscriptionList('Subscription id', '3100442'),
+    started_when: subscriptionList('Started', '2025-'),
+    system_id: subscriptionList('Strategy id', '91000001'),
+    ended_when: subscriptionList('Ended', '2026-'),
   },
   'strategy of a person': {
-    systemname: owned('Strategy', 'Slate Breakout'),
-    is_alive: owned('Alive', 'Yes'),
-    created_when: owned('Created', '2024-'),
-    is_trade_leader_strategy: owned('Trade leader', 'Yes'),
-    systemid: owned('Strategy id', '91000071'),
-    transactions_list: owned('Type of credit', 'signals'),
-    signal_credits_remaining: owned('Signal credits', '12'),
-    time_credit_remaining_until: owned('Time credit until', '2026-'),
-    requires_credits: owned('Requires credits', 'Yes'),
+    systemname: strategyList('Strategy', 'Slate Breakout'),
+    is_alive: strategyList('Alive', 'Yes'),
+    created_when: strategyList('Created', '2024-'),
+    is_trade_leader_strategy: strategyList('Trade leader', 'Yes'),
+    systemid: strategyList('Strategy id', '91000071'),
+    transactions_list: strategyList('Type of credit', 'signals'),
+    signal_credits_remaining: strategyList('Signal credits', '12'),
+    time_credit_remaining_until: strategyList('Time credit until', '2026-'),
+    requires_credits: strategyList('Requires credits', 'Yes'),
   },
   subscription: { subscription_guid: at('strategies-subscriptions')('Subscription id', '5100231') },
   details: {
-    system_id: asked('strategy')('8'),
-    systemName: edited('Name', 'Harbor Swing'),
-    longDescription: edited('Description', 'Positions are held'),
-    shortDescription: edited('Short description', 'Swing trades'),
+    system_id: comparedRequest('strategy')('8'),
+    systemName: editForm('Name', 'Harbor Swing'),
+    longDescription: editForm('Description', 'Positions are held'),
+    shortDescription: editForm('Short description', 'Swing trades'),
     owner_screenname: place('strategies')('Beside the heading.', '.details .by', 'by Practice Desk'),
     createdWhen: used(
       'platform/parse/strategy.ts',
@@ -160,11 +163,11 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     )('2024-01-01'),
     ownerpersonid: details('Owner id', '5000017'),
     monthlyFee: details('Monthly fee', '$75.00'),
-    freeTrialPeriodDays: edited('Free trial, days', '7'),
+    freeTrialPeriodDays: editForm('Free trial, days', '7'),
     minimum_portfolio_size_required: details('Minimum capital', '$25,000'),
     equitycurve_startingcapital: details('Starting capital', '$50,000'),
-    isAlive: edited('Alive', 'yes'),
-    test_system: edited('Test strategy', 'no'),
+    isAlive: editForm('Alive', 'yes'),
+    test_system: editForm('Test strategy', 'no'),
     trades_stocks: details('Instruments', 'stocks'),
     trades_options: details('Instruments', 'options'),
     trades_stocks_short: details('Instruments', 'stocks short'),
@@ -174,7 +177,7 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     shorts_stocks: details('Instruments', 'shorts stocks'),
     shorts_options: details('Instruments', 'shorts options'),
     creditSystemTimeUntil_epochSecs: details('Time credit until', '2026-12-22'),
-    creditSystemTimeUntil_clock: second('strategy')('2026-12-22 23:26:40', { creditSystemTimeUntil_epochSecs: '' }),
+    creditSystemTimeUntil_clock: secondForm('strategy')('2026-12-22 23:26:40', { creditSystemTimeUntil_epochSecs: '' }),
     trades_own_system_certified: details('Certified', 'Yes'),
     trades_own_system_scaling: details('Scaling', '75'),
     trades_own_system_percent_followed: details('Percent followed', '93'),
@@ -209,7 +212,7 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
       'section[aria-label="Account"] p',
       'Updated 2026-03-02 10:41:00',
     ),
-    systemid: asked('strategy')('8'),
+    systemid: comparedRequest('strategy')('8'),
   },
   'desired position': {
     symbol: details('Symbol', 'AAPL'),
@@ -240,7 +243,7 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     isLimitOrder: orders('Order', 'LMT 398.00'),
     isStopOrder: orders('Order', 'STP 6,788.25'),
     posted_time_unix: orders('Posted ET', '10:38:07'),
-    posted_time: second('signal')('2026-03-02 10:00:00', { posted_time_unix: '0' }),
+    posted_time: secondForm('signal')('2026-03-02 10:00:00', { posted_time_unix: '0' }),
   },
   'ended signal': {
     trade_id_opening: option('Trade', '7390001'),
@@ -250,11 +253,11 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     )('7390009'),
     traded_price: fill('Fill price', '182.44'),
     traded_time_unix: fill('Ended', '2026-03-02 10:'),
-    traded_time: second('signal')('2026-03-02 10:00:00', { traded_time_unix: '0' }),
+    traded_time: secondForm('signal')('2026-03-02 10:00:00', { traded_time_unix: '0' }),
     canceled_time_unix: ended.canceled('Ended', '2026-02-27'),
-    canceled_time: second('signal')('2026-03-02 10:00:00', { canceled_time_unix: '0' }),
+    canceled_time: secondForm('signal')('2026-03-02 10:00:00', { canceled_time_unix: '0' }),
     expired_time_unix: ended.expired('Ended', '2026-02-27'),
-    expired_time: second('signal')('2026-03-02 10:00:00', { expired_time_unix: '0' }),
+    expired_time: secondForm('signal')('2026-03-02 10:00:00', { expired_time_unix: '0' }),
   },
   trade: {
     trade_id: trade('Trade id', '7400000'),
@@ -273,10 +276,10 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     opening_price_VWAP: trades('Open price', '182.00'),
     closing_price_VWAP: trades('Close price', '183.70'),
     openedWhen: trade('Opened', '2026-02-27'),
-    openVWAP_timestamp: second('trade')('1772461800', { openedWhen: '' }),
+    openVWAP_timestamp: secondForm('trade')('1772461800', { openedWhen: '' }),
     closedWhenUnixTimeStamp: trades('Closed (ET)', '2026-02-'),
-    closedWhen: second('trade')('2026-03-02 10:00:00', { closedWhenUnixTimeStamp: '0' }),
-    closeVWAP_timestamp: second('trade')('1772462800', { closedWhenUnixTimeStamp: '0', closedWhen: '' }),
+    closedWhen: secondForm('trade')('2026-03-02 10:00:00', { closedWhenUnixTimeStamp: '0' }),
+    closeVWAP_timestamp: secondForm('trade')('1772462800', { closedWhenUnixTimeStamp: '0', closedWhen: '' }),
     markToMarket_time: place('review-trade')(
       'Below the figures of an open trade.',
       'section[aria-label="Trade details"] .note',
@@ -294,7 +297,7 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     tradedwhen: trade('Filled (ET)', '2026-02-27'),
   },
   'equity answer': {
-    systemid: asked('equity')('8'),
+    systemid: comparedRequest('equity')('8'),
     systemname: unused('The list of strategies and its details name it.'),
     initial_index_to_equity_scaling_factor: used(
       'platform/parse/equity.ts',
@@ -306,7 +309,7 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     strategy_raw: legend('The curve, and the legend of the chart.', '.legend .raw b', '105,252'),
     index_price: legend('The curve, and the legend of the chart.', '.legend .benchmark b', '63,589'),
     unix_timestamp: legend('The axis, and the legend of the chart.', '.legend .when', '2026-03-01 01:06 ET'),
-    YYYYMMDD: second('equity')('20260303', { unix_timestamp: '' }),
+    YYYYMMDD: secondForm('equity')('20260303', { unix_timestamp: '' }),
   },
   strategy: {
     system_id: details('Id', '91000001'),
@@ -335,8 +338,8 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     limit: compared('151'),
     stop: compared('3'),
     duration: compared('DAY'),
-    gtc: span('0', { duration: '', day: '1' }),
-    day: span('1', { duration: '', gtc: '0' }),
+    gtc: durationFlag('0', { duration: '', day: '1' }),
+    day: durationFlag('1', { duration: '', gtc: '0' }),
     profittarget: compared('161'),
     stoploss: compared('0'),
     conditionalupon: compared('155000002'),
@@ -344,13 +347,13 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     xreplace: compared('155000002'),
     parkUntilSecs: compared('1900000000'),
     parkUntilYYYYMMDDHHMM: unused('The second form of parkUntilSecs, which is what the program sends.'),
-    description: answered('Description', 'MICROSOFT'),
-    currency: answered('Currency', 'USD'),
-    pointvalue: answered('Point value', '1'),
-    decimalprecision: answered('Price decimals', '2'),
-    comments: answered('Comments', 'Sent by API'),
-    expiresat: answered('Ends at the latest', '2026-05-31'),
-    ...each('ticktime elapsed_time', internal),
+    description: echo('Description', 'MICROSOFT'),
+    currency: echo('Currency', 'USD'),
+    pointvalue: echo('Point value', '1'),
+    decimalprecision: echo('Price decimals', '2'),
+    comments: echo('Comments', 'Sent by API'),
+    expiresat: echo('Ends at the latest', '2026-05-31'),
+    ...each('ticktime elapsed_time', internalFigure),
     profittargetsignalid: leg('155664011'),
     stoplosssignalid: leg('155664012'),
     targetocagroupid: order('OCA group', '148220804'),
@@ -360,23 +363,23 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
       'platform/parse/cancel-answer.ts',
       'The id of the order, where only the own id was known.',
     )('155664009'),
-    systemid: meant('1'),
-    symbol: meant('MSFT'),
-    typeofsymbol: meant('option'),
-    action: meant('STC'),
-    quant: meant('7'),
-    market: meant('1'),
-    islimit: meant('9'),
-    stop: meant('9'),
-    gtc: meant('0', { day: '1' }),
-    day: meant('1', { gtc: '0' }),
+    systemid: comparedCancel('1'),
+    symbol: comparedCancel('MSFT'),
+    typeofsymbol: comparedCancel('option'),
+    action: comparedCancel('STC'),
+    quant: comparedCancel('7'),
+    market: comparedCancel('1'),
+    islimit: comparedCancel('9'),
+    stop: comparedCancel('9'),
+    gtc: comparedCancel('0', { day: '1' }),
+    day: comparedCancel('1', { gtc: '0' }),
     tradedwhen: alsoFilled('1772461900'),
     tradeprice: alsoFilled('182.440000000'),
     title: cancelWords('Signal was traded', { ok: '0' }),
     message: cancelWords('It is not yours', { ok: '0' }),
-    ...each('killedwhen expiredwhen postedwhen signalexpiresat', ofList),
-    ...each('strike expir underlying putcall', ofOrder),
-    ...each('personid guid elapsed_time', internal),
+    ...each('killedwhen expiredwhen postedwhen signalexpiresat', orderTimes),
+    ...each('strike expir underlying putcall', optionTerms),
+    ...each('personid guid elapsed_time', internalFigure),
   },
   link: {
     broker_account_guid: used(
@@ -417,12 +420,12 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
   },
   changes: { changes: used('acts/confirmed-by.ts', 'It has to name each attribute that was sent.')(['name updated']) },
   'broker parameters': {
-    systemid: asked('brokers')('8'),
-    personid: asked('brokers')('10'),
+    systemid: comparedRequest('brokers')('8'),
+    personid: comparedRequest('brokers')('10'),
     options: filter('0'),
     allow_short_options: filter('0'),
     ...each('stocks futures forex', filter('0')),
     countrycode: used('platform/parse/brokers.ts', 'A broker without customers of the country cannot be chosen.')('US'),
-    ...each('show_simulated_broker wlSiteID', internal),
+    ...each('show_simulated_broker wlSiteID', internalFigure),
   },
 };

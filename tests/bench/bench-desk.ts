@@ -14,8 +14,8 @@ const SYMBOL = 'AAPL';
 const TERMS = { pointValue: ONE, usdRate: ONE };
 const termsOf = (): typeof TERMS => TERMS;
 /**
- * Shared by all desks, as in a service: with one each, the compiled code of its function would be
- * collected between two rounds.
+ * All desks share one counter, as in a service. If each desk had its own, the compiled code of the
+ * function `next` would be garbage-collected between two rounds.
  */
 const counter = new IdCounter(1_000_000);
 
@@ -31,7 +31,7 @@ export type Order = {
   readonly ocaId: string | null;
 };
 
-type Seen = (before: Book, change: BookChange) => void;
+type ChangeListener = (before: Book, change: BookChange) => void;
 
 /** An archive that has only the ids that were used. */
 class UsedIds implements SignalArchive {
@@ -58,13 +58,13 @@ class UsedIds implements SignalArchive {
 }
 
 /**
- * The engine alone: decides, applies, remembers ids. The practice service does the same for a
- * request, plus HTTP and database.
+ * The engine alone: it decides, applies and remembers ids. The practice service does the same for a
+ * request, and adds HTTP and a database.
  */
 export class BenchDesk {
   readonly #archive = new UsedIds();
   readonly #book = new Book(this.#archive);
-  readonly #seen: Seen | null;
+  readonly #onChange: ChangeListener | null;
   readonly #context: { -readonly [K in keyof RuleContext]: RuleContext[K] } = {
     now: START,
     nextId: counter.next,
@@ -72,9 +72,9 @@ export class BenchDesk {
     terms: termsOf,
   };
 
-  /** `seen` gets each change before it is applied, in runs that are not timed. */
-  constructor(seen: Seen | null = null) {
-    this.#seen = seen;
+  /** `onChange` gets each change before it is applied, in runs that are not timed. */
+  constructor(onChange: ChangeListener | null = null) {
+    this.#onChange = onChange;
   }
 
   get book(): Book {
@@ -111,7 +111,7 @@ export class BenchDesk {
   }
 
   #apply(change: BookChange): void {
-    this.#seen?.(this.#book, change);
+    this.#onChange?.(this.#book, change);
     this.#book.apply(change);
   }
 }

@@ -24,20 +24,20 @@ export type BenchPages = {
   close(): Promise<void>;
 };
 
-/** Bundles pages like the program, and serves them on this computer. */
+/** Bundles pages in the way the program is bundled, and serves them on this computer. */
 export async function servePages(pages: readonly string[], peers: readonly PeerLibrary[]): Promise<BenchPages> {
   process.env['NODE_ENV'] = 'production';
   const folder = mkdtempSync(join(tmpdir(), 'stratdesk-pages-'));
-  for (const page of pages) await build(bundled(join(root, `tests/bench/pages/${page}.ts`), join(folder, page)));
-  for (const { name, script } of peers) await build(bundled(script, join(folder, 'peers', name)));
+  for (const page of pages) await build(bundleConfig(join(root, `tests/bench/pages/${page}.ts`), join(folder, page)));
+  for (const { name, script } of peers) await build(bundleConfig(script, join(folder, 'peers', name)));
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost');
     const name = pathname.slice(1);
-    const found = pages.includes(name) ? html(name, folder, peers) : file(folder, name);
-    response.writeHead(found === null ? 404 : 200, {
+    const content = pages.includes(name) ? html(name, folder, peers) : file(folder, name);
+    response.writeHead(content === null ? 404 : 200, {
       'content-type': TYPES[pages.includes(name) ? '.html' : extname(name)] ?? 'application/octet-stream',
     });
-    response.end(found);
+    response.end(content);
   });
   await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
@@ -50,7 +50,7 @@ export async function servePages(pages: readonly string[], peers: readonly PeerL
   };
 }
 
-const bundled = (input: string, outDir: string): InlineConfig => ({
+const bundleConfig = (input: string, outDir: string): InlineConfig => ({
   root,
   configFile: false,
   logLevel: 'error',

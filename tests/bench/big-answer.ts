@@ -9,7 +9,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as rest } from 'node:timers/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { limits } from '#contract/limits.ts';
 import { openCache } from '#core/cache/queries/open-cache.ts';
@@ -33,20 +33,20 @@ async function serve(): Promise<void> {
       const records = Array.from({ length: 500 }, () => JSON.stringify(signal(String((id += 1)))));
       return `${size === 0 ? '' : ','}${records.join(',')}`;
     };
-    const more = (): void => {
+    const writeBlocks = (): void => {
       while (size < wanted) {
         const text = block();
         size += text.length;
-        if (!response.write(text)) return void response.once('drain', more);
+        if (!response.write(text)) return void response.once('drain', writeBlocks);
       }
       response.end(']}');
     };
     response.write('{"ok":1,"response":[');
-    more();
+    writeBlocks();
   });
-  // The measuring process has ended, perhaps by a failure.
+  // Exits when the measuring process has ended, perhaps after a failure.
   process.once('disconnect', () => process.exit());
-  // Longer than the pauses: a kept-alive connection must not end when it is used again.
+  // Longer than the pauses, so that a kept-alive connection is still open for the next request.
   server.keepAliveTimeout = 60_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -85,13 +85,13 @@ async function measure(wantedMegabytes: number): Promise<void> {
 
   // Warm-up: the thread runs and the code is compiled, as in a program that has read its lists.
   for (let round = 0; round < 5; round++) await read(1);
-  await rest(5_000);
+  await sleep(5_000);
   report('before');
   const before = resident();
   process.stdout.write(`${await read(wantedMegabytes)}\n`);
   report('at once');
   for (const seconds of [1, 4, 5, 10]) {
-    await rest(seconds * 1_000);
+    await sleep(seconds * 1_000);
     report(`after ${seconds} s more`);
   }
   const change = resident() / before - 1;

@@ -3,8 +3,8 @@ import { DatabaseSync } from 'node:sqlite';
 const NUMBERS_TO_COUNT = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)';
 const FIRST_SIGNAL = 500_000_000;
 const FIRST_TRADE = 900_000_000;
-const SIGNALS_A_TRADE = 4;
-const STATES_ENDED = ['traded', 'canceled', 'expired'];
+const SIGNALS_PER_TRADE = 4;
+const ENDED_STATES = ['traded', 'canceled', 'expired'];
 
 /**
  * Adds ended signals of the first strategy to the database of a data folder that no service has
@@ -16,12 +16,12 @@ export function fillWorld(file: string, signals: number): void {
   try {
     db.exec('PRAGMA synchronous = OFF; BEGIN');
     const strategy = db.prepare('SELECT min(id) AS id FROM strategies').get()?.['id'];
-    const of = (table: string, where: string): string =>
+    const recordOf = (table: string, where: string): string =>
       String(db.prepare(`SELECT record FROM ${table} WHERE ${where} LIMIT 1`).get()?.['record']);
-    const signal = of('signals', "state = 'traded'");
-    const trade = of('trades', 'closed IS NOT NULL');
+    const signal = recordOf('signals', "state = 'traded'");
+    const trade = recordOf('trades', 'closed IS NOT NULL');
     addSignals(db, Number(strategy), signal, signals);
-    addTrades(db, Number(strategy), trade, Math.floor(signals / SIGNALS_A_TRADE));
+    addTrades(db, Number(strategy), trade, Math.floor(signals / SIGNALS_PER_TRADE));
     db.prepare("UPDATE meta SET value = ? WHERE key = 'counter'").run(String(FIRST_TRADE * 2));
     db.exec('COMMIT');
   } finally {
@@ -30,7 +30,7 @@ export function fillWorld(file: string, signals: number): void {
 }
 
 function addSignals(db: DatabaseSync, strategy: number, record: string, count: number): void {
-  const states = STATES_ENDED.map((state, at) => `WHEN ${String(at)} THEN '${state}'`).join(' ');
+  const states = ENDED_STATES.map((state, at) => `WHEN ${String(at)} THEN '${state}'`).join(' ');
   db.prepare(
     `${NUMBERS_TO_COUNT} INSERT INTO signals (id, strategy, own, oca, state, posted, ended, record)
      SELECT ${String(FIRST_SIGNAL)} + i, ?, 'own' || i, CASE i % 4 WHEN 0 THEN 'group' || i END,

@@ -10,11 +10,9 @@ import { Child, type Ready } from './practice-child.ts';
 
 export type CachedSizes = { readonly trades: number; readonly signals: number; readonly points: number };
 
-const FIRST = 1_500_000_000;
+const FIRST_TIME = 1_500_000_000;
 
-/**
- * The strategy that a window will show, and its record in the list, in the form of the platform.
- */
+/** The strategy that a window will show, and the platform's answer that lists all strategies. */
 export type PracticeWorld = { readonly systemId: string; readonly strategies: string };
 
 /** Creates a data folder of the program with a practice world. */
@@ -43,16 +41,16 @@ export function fillCache(dataDir: string, { systemId, strategies }: PracticeWor
     notify: () => undefined,
   });
   const db = openDatabase(cache.file);
-  const take = (dataset: IngestJob['dataset'], answer: string): void => {
+  const ingest = (dataset: IngestJob['dataset'], answer: string): void => {
     const job: IngestJob = { ...tradesJob, systemId: dataset === 'strategies' ? '' : systemId, dataset };
     const outcome = ingestAnswer(db, job, new TextEncoder().encode(answer));
     if (outcome.verdict !== 'ok') throw new Error(`${dataset}: ${JSON.stringify(outcome.text)}`);
   };
   try {
-    take('strategies', strategies);
-    take('trades', platformTrades(sizes.trades));
-    take('signalsAll', signals(sizes.signals));
-    take('equity', equity(sizes.points));
+    ingest('strategies', strategies);
+    ingest('trades', platformTrades(sizes.trades));
+    ingest('signalsAll', signals(sizes.signals));
+    ingest('equity', equity(sizes.points));
   } finally {
     db.close();
     cache.close();
@@ -73,7 +71,7 @@ const signals = (count: number): string =>
       tif: 'GTC',
       isLimitOrder: (10 + (row % 400) / 4).toFixed(2),
       isStopOrder: '0',
-      posted_time_unix: String(FIRST + row * 600),
+      posted_time_unix: String(FIRST_TIME + row * 600),
     })),
   });
 
@@ -81,7 +79,7 @@ const equity = (count: number): string =>
   JSON.stringify({
     ok: '1',
     equity_data: Array.from({ length: count }, (_, point) => ({
-      unix_timestamp: String(FIRST + point * 3_600),
+      unix_timestamp: String(FIRST_TIME + point * 3_600),
       strategy_with_cost: String(50_000 + Math.round(Math.sin(point / 900) * 9_000) + point / 2),
       strategy_raw: String(50_000 + Math.round(Math.sin(point / 900) * 9_000) + point),
       index_price: String(2_000 + point / 20),

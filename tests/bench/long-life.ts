@@ -16,7 +16,7 @@ const flags = readFlags({ orders: 10_000, rest: 60, profile: '' });
 const limits = { cpu: 1.2, memory: 1.3 };
 const out = join(import.meta.dirname, '..', '..', 'out');
 const folder = mkdtempSync(join(tmpdir(), 'stratdesk-long-life-'));
-const window = Math.max(1, Math.floor(flags.orders / 10));
+const ordersPerSlice = Math.max(1, Math.floor(flags.orders / 10));
 
 /** The program with a practice worker that returns the address of a service in another process. */
 function programAgainst(service: Ready): string {
@@ -90,7 +90,7 @@ class Page {
 type Row = { readonly rowId: string; readonly state: string };
 type List = { readonly signals: readonly Row[]; readonly mark?: string; readonly gone?: readonly string[] };
 
-/** Shows a strategy like a window: requests the changes after each event, one reading at a time. */
+/** Follows a strategy as a window does: reads the changes after each event, one read at a time. */
 class Blotter {
   readonly #page: Page;
   readonly #systemId: string;
@@ -128,9 +128,9 @@ class Blotter {
   }
 
   async #readOnce(reading: number): Promise<void> {
-    const asked = { systemId: this.#systemId, text: '', scope: 'all', ...(this.#mark ? { since: this.#mark } : {}) };
+    const request = { systemId: this.#systemId, text: '', scope: 'all', ...(this.#mark ? { since: this.#mark } : {}) };
     const [list] = await Promise.all([
-      this.#page.call<List>('signals.list', asked),
+      this.#page.call<List>('signals.list', request),
       this.#page.call('positions.list', { systemId: this.#systemId }),
     ]);
     this.#mark = list.mark;
@@ -158,7 +158,7 @@ function memoryMb(pid: number): number {
 
 const ticket = (systemId: string, number: number): Ticket => ({
   systemId,
-  // A buy and a sell, so that the book is as long at the end as at the beginning.
+  // Buys and sells alternate, so that the book is as long at the end as at the beginning.
   action: number % 2 === 0 ? 'BTO' : 'STC',
   quantity: '1',
   symbol: symbols[Math.floor(number / 2) % symbols.length] ?? 'AAPL',
@@ -174,7 +174,7 @@ const ticket = (systemId: string, number: number): Ticket => ({
 });
 const symbols = ['AAPL', 'MSFT', 'JPM', 'KO', 'XOM'];
 const confirmed = ['market', 'stale', 'naked-entry', 'same-order', 'equal-working', 'may-turn', 'closing-more'];
-const more = ['nothing-to-close', 'against-position', 'market-closed', 'rests-on-old-data', 'may-close-twice'];
+const moreConfirmed = ['nothing-to-close', 'against-position', 'market-closed', 'rests-on-old-data', 'may-close-twice'];
 
 type Slice = { readonly orders: number; readonly cpuMs: number; readonly ms: number; readonly rss: number };
 
@@ -203,27 +203,28 @@ async function trade(pid: number, address: URL, service: Ready): Promise<readonl
   await page.call('sync.watch', { systemId, datasets: ['signalsWorking', 'tradesOpen', 'signalsAll', 'margin'] });
   while (!open) await sleep(50);
   const slices: Slice[] = [];
-  let before = { cpu: cpuSeconds(pid), at: performance.now() };
+  let sliceStart = { cpu: cpuSeconds(pid), at: performance.now() };
   for (let number = 0; number < flags.orders; number += 1) {
     await blotter.sent(await submit(page, systemId, number));
-    if ((number + 1) % window !== 0) continue;
-    const isEdge = number + 1 === window || number + 1 === flags.orders;
-    const now = { cpu: cpuSeconds(pid), at: performance.now() };
+    if ((number + 1) % ordersPerSlice !== 0) continue;
+    const isEdge = number + 1 === ordersPerSlice || number + 1 === flags.orders;
+    const sliceEnd = { cpu: cpuSeconds(pid), at: performance.now() };
     if (isEdge) await sleep(flags.rest * 1_000);
     slices.push({
       orders: number + 1,
-      cpuMs: ((now.cpu - before.cpu) * 1_000) / window,
-      ms: (now.at - before.at) / window,
+      cpuMs: ((sliceEnd.cpu - sliceStart.cpu) * 1_000) / ordersPerSlice,
+      ms: (sliceEnd.at - sliceStart.at) / ordersPerSlice,
       rss: memoryMb(pid),
     });
     process.stderr.write(`${JSON.stringify(slices.at(-1))}\n`);
-    before = { cpu: cpuSeconds(pid), at: performance.now() };
+    sliceStart = { cpu: cpuSeconds(pid), at: performance.now() };
   }
   return slices;
 }
 
 async function submit(page: Page, systemId: string, number: number): Promise<string> {
-  const input = { intentId: crypto.randomUUID(), ticket: ticket(systemId, number), confirmed: [...confirmed, ...more] };
+  const codes = [...confirmed, ...moreConfirmed];
+  const input = { intentId: crypto.randomUUID(), ticket: ticket(systemId, number), confirmed: codes };
   return (await page.call<{ rowId: string }>('orders.submit', input)).rowId;
 }
 

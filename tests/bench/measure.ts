@@ -2,7 +2,7 @@
 export type Ratio = {
   readonly name: string;
   readonly value: number;
-  /** Null for one without a limit. */
+  /** Null for a ratio without a limit. */
   readonly limit: number | null;
   /** Whether the value must reach the limit or stay under it. */
   readonly must: 'reach' | 'stay under';

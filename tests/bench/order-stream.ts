@@ -17,8 +17,8 @@ export type Step =
 
 const SHARE_OF_CANCELS = 0.3;
 const SHARE_UP_TO_MARKET = 0.45;
-const MOVES_EVERY = 64;
-const FEWEST_TO_CANCEL_FROM = 50;
+const STEPS_PER_MOVE = 64;
+const MIN_POSTED_TO_CANCEL = 50;
 
 /**
  * 55 % limit orders, 15 % market orders, 30 % cancels of an earlier limit order, working or not.
@@ -29,16 +29,16 @@ export function orderStream(count: number, seed = 5): Step[] {
   const posted: number[] = [];
   let mid = 10_000;
   return Array.from({ length: count }, (_, index): Step => {
-    if (index % MOVES_EVERY === 0) mid += Math.floor(random() * 5) - 2;
+    if (index % STEPS_PER_MOVE === 0) mid += Math.floor(random() * 5) - 2;
     const chance = random();
     const side = random() < 0.5 ? 'buy' : 'sell';
     const size = 1 + Math.floor(random() * 100);
-    if (chance < SHARE_OF_CANCELS && posted.length > FEWEST_TO_CANCEL_FROM)
+    if (chance < SHARE_OF_CANCELS && posted.length > MIN_POSTED_TO_CANCEL)
       return { kind: 'cancel', id: draw(posted, random) };
     if (chance < SHARE_UP_TO_MARKET) return { kind: 'market', side, size, mid };
-    const away = Math.floor(random() * random() * 60) - 3;
+    const distance = Math.floor(random() * random() * 60) - 3;
     posted.push(index);
-    return { kind: 'limit', id: idOf(index), side, size, price: side === 'buy' ? mid - away : mid + away };
+    return { kind: 'limit', id: idOf(index), side, size, price: side === 'buy' ? mid - distance : mid + distance };
   });
 }
 

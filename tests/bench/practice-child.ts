@@ -45,8 +45,8 @@ export class Child {
 }
 
 /**
- * Calls with a body over node:http on one kept-alive connection; an answer that is not ok is an
- * error.
+ * Returns a function that posts a body over node:http on one kept-alive connection. An answer that
+ * is not ok is an error.
  */
 export function caller(url: string): (body: string) => Promise<void> {
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -57,9 +57,9 @@ export function caller(url: string): (body: string) => Promise<void> {
       const parts: Buffer[] = [];
       answer.on('data', (part: Buffer) => parts.push(part));
       answer.on('error', reject).on('end', () => {
-        const said = Buffer.concat(parts).toString();
-        if (/"ok": ?"1"/.test(said)) resolve(undefined);
-        else reject(new Error(said));
+        const text = Buffer.concat(parts).toString();
+        if (/"ok": ?"1"/.test(text)) resolve(undefined);
+        else reject(new Error(text));
       });
     });
     call.on('error', reject).end(body);

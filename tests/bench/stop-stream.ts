@@ -15,8 +15,8 @@ const STOPS = 1000;
 const FIRST_PRICE = 10_000;
 
 /**
- * About 1,000 resting stops. Each turn enters a limit order, sends a market order, and replaces
- * each stop that fired.
+ * Records a stream with about 1,000 resting stops. Each turn enters a limit order, sends a market
+ * order, and replaces each stop that was triggered.
  */
 export function recordStops(turns: number): StopStep[] {
   const recorder = new Recorder();
@@ -40,15 +40,15 @@ class Recorder {
 
   turn(): void {
     this.limit();
-    const fired = this.market(this.#side(), this.#whole(1, 100));
-    for (let stop = 0; stop < fired; stop += 1) this.stop();
+    const triggered = this.market(this.#side(), this.#whole(1, 100));
+    for (let stop = 0; stop < triggered; stop += 1) this.stop();
   }
 
   limit(): void {
     const side = this.#side();
-    const away = this.#whole(1, 200);
+    const distance = this.#whole(1, 200);
     const size = this.#whole(1, 100);
-    const price = side === 'buy' ? this.#price() - away : this.#price() + away;
+    const price = side === 'buy' ? this.#price() - distance : this.#price() + distance;
     const id = `L${String(this.steps.length)}`;
     this.#book.limit({ id, side, size, price });
     this.steps.push({ kind: 'limit', id, side, size, price });
@@ -56,15 +56,15 @@ class Recorder {
 
   /** Returns how many stops the order has triggered. */
   market(side: 'buy' | 'sell', size: number): number {
-    const fired = this.#book.market({ side, size }).activated?.length ?? 0;
+    const triggered = this.#book.market({ side, size }).activated?.length ?? 0;
     this.steps.push({ kind: 'market', id: '', side, size, price: this.#price() });
-    return fired;
+    return triggered;
   }
 
   stop(): void {
     const side = this.#side();
-    const away = this.#whole(2, 301);
-    const price = side === 'buy' ? this.#price() + away : this.#price() - away;
+    const distance = this.#whole(2, 301);
+    const price = side === 'buy' ? this.#price() + distance : this.#price() - distance;
     this.#book.stopMarket({ side, size: 1, stopPrice: price });
     this.steps.push({ kind: 'stop', id: '', side, size: 1, price });
   }

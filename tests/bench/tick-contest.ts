@@ -23,17 +23,17 @@ const SCAN = 'scan of the same 1,000 signals';
  */
 export function tickContest(ticks: number, rounds: number): { table: Table; ratio: number; notes: string[] } {
   const prices = walk(ticks);
-  const few = prices.slice(0, ticks / SCAN_SHARE);
-  // Stored until the end, like the books of the other contests.
-  const first = play(few, tickByLevels);
+  const scanPrices = prices.slice(0, ticks / SCAN_SHARE);
+  // Remains in memory until the end, as the books of the other contests do.
+  const byLevels = play(scanPrices, tickByLevels);
   const figures = inShuffledRounds(
-    { [OURS]: () => rate(prices, tickByLevels), [SCAN]: () => rate(few, tickByScan) },
+    { [OURS]: () => rate(prices, tickByLevels), [SCAN]: () => rate(scanPrices, tickByScan) },
     rounds,
   );
   const [ours, scan] = [OURS, SCAN].map((name) => figures[name] ?? []);
-  const scanned = play(few, tickByScan).triggered;
-  if (first.triggered !== scanned)
-    throw new Error(`the scan triggers ${String(scanned)}, the levels ${String(first.triggered)}`);
+  const scanned = play(scanPrices, tickByScan).triggered;
+  if (byLevels.triggered !== scanned)
+    throw new Error(`the scan triggers ${String(scanned)}, the levels ${String(byLevels.triggered)}`);
   return {
     table: {
       title: 'Price ticks against 1,000 working signals (thousand a second of processor time)',
@@ -45,7 +45,7 @@ export function tickContest(ticks: number, rounds: number): { table: Table; rati
     },
     ratio: median(ours ?? []) / median(scan ?? []),
     notes: [
-      `Ticks: both ways trigger the same ${String(first.triggered)} signals in the first ${few.length.toLocaleString('en-US')} ticks, and ${String(first.world.desk.book.liveSignals().length)} are left; filling and replacing them is counted in both.`,
+      `Ticks: both ways trigger the same ${String(byLevels.triggered)} signals in the first ${scanPrices.length.toLocaleString('en-US')} ticks, and ${String(byLevels.world.desk.book.liveSignals().length)} are left; filling and replacing them is counted in both.`,
     ],
   };
 }
@@ -79,7 +79,7 @@ function play(prices: readonly Fixed[], tick: Tick): Played {
 
 class World {
   readonly desk = new BenchDesk();
-  /** The data of a naive simulator, and the indexes of the signals that have traded. */
+  /** The data of a naive simulator: its signals, and the indexes that traded signals leave free. */
   readonly signals: Signal[] = [];
   readonly free: number[] = [];
   readonly #random = seededNumbers(6);
@@ -88,18 +88,18 @@ class World {
     for (let one = 0; one < WORKING; one += 1) this.add(BigInt(FIRST_CENTS) * CENT);
   }
 
-  /** A signal at some distance from the price: a limit or a stop, on either side. */
+  /** Adds a signal at some distance from the price: a limit or a stop, on either side. */
   add(price: Fixed): void {
-    const away = BigInt(20 + Math.floor(this.#random() * 2000)) * CENT;
+    const distance = BigInt(20 + Math.floor(this.#random() * 2000)) * CENT;
     const above = this.#random() < 0.5;
-    const at = above ? price + away : price - away;
+    const level = above ? price + distance : price - distance;
     const limit = this.#random() < 0.5;
     const side = limit === above ? 'sell' : 'buy';
     const order: Order = {
       side,
       quantity: ONE,
-      limit: limit ? at : null,
-      stop: limit ? null : at,
+      limit: limit ? level : null,
+      stop: limit ? null : level,
       profitTarget: null,
       stopLoss: null,
       ownId: null,

@@ -101,7 +101,7 @@ async function runStep(step, copy) {
  */
 function judge(name, steps) {
   const lines = steps.flatMap(({ output }) => output.replaceAll('\\', '/').split('\n'));
-  const green = steps.filter(({ code }) => code === 0).length;
+  const passed = steps.filter(({ code }) => code === 0).length;
   const missed = PLANTS.filter(({ gate }) => gate === name)
     .filter(({ file, says }) => !lines.some((line) => line.includes(file) && line.includes(says)))
     .map(({ file, says }) => `${name} does not report ${file} (${says})`);
@@ -109,7 +109,7 @@ function judge(name, steps) {
     .flatMap((file) => lines.filter((line) => line.includes(file)))
     .map((line) => `${name} reports a clean file: ${line.trim()}`);
   return [
-    ...(green > 0 ? [`${name}: ${green} of ${steps.length} commands found nothing`] : []),
+    ...(passed > 0 ? [`${name}: ${passed} of ${steps.length} commands found nothing`] : []),
     ...missed,
     ...falseAlarms,
   ];

@@ -1,5 +1,5 @@
-// The acts that a simulated trader may press. Each has a mark of its own if its command has a
-// member for one. By the mark the checker finds the request, the row and the effect of a press.
+// The acts that a simulated trader may press. Each press has a mark of its own if its command has a
+// member for one. By the mark, the checker finds the request, the row and the effect of the press.
 import type { AutoTradeRequest } from '#contract/model/autotrade.ts';
 import type { PersonRequest } from '#contract/model/own-person.ts';
 import type { NewStrategy, StrategyRequest } from '#contract/model/strategy-change.ts';
@@ -44,7 +44,7 @@ export class ActPresses {
     this.#personId = personId;
   }
 
-  /** Each start and change has a limit of its own. */
+  /** Each start and each change has a dollar limit of its own, which is its mark. */
   copy(kind: AutoTradeRequest['kind'], systemId: string, brokerCode: string): ActPress {
     const base = { systemId, personId: null, brokerCode };
     if (kind === 'stop')
@@ -73,7 +73,7 @@ export class ActPresses {
     return { intentId, work: { area: 'strategy', request } };
   }
 
-  /** `shortDescription`: that of an unfinished clone; without it, the change gets a new mark. */
+  /** `shortDescription` is that of an unfinished clone. Without it, the change gets a new mark. */
   change(systemId: string, shortDescription?: string): ActPress {
     const intentId = this.#draw.uuid();
     const attributes = { shortDescription: shortDescription ?? intentId };

@@ -12,9 +12,9 @@ import type { World } from './world.ts';
 
 const brokerCodes = ['PRACTICE', 'TIDEWATER'];
 /** How often an act is planned at most. A plan is outdated if its data changes before the send. */
-const mostPlans = 3;
+const maxPlans = 3;
 /** The maximum number of strategies of others that the trader joins and leaves. */
-const mostOthers = 3;
+const maxOthers = 3;
 
 type Plan = {
   readonly planId: string;
@@ -47,7 +47,7 @@ export class ActTrader {
     this.#presses = new ActPresses(world.draw, world.practice.ready.world.personid);
   }
 
-  /** Draws an act that is possible by what is known now. Does not send it. */
+  /** Draws an act that is possible according to what the core shows now. Does not send it. */
   async next(systemId: string): Promise<ActPress> {
     const { draw } = this.#world;
     const presses = this.#presses;
@@ -75,7 +75,7 @@ export class ActTrader {
     }
   }
 
-  /** One act of each kind, in this order, for the copy at one broker. */
+  /** Sends one act of each kind, in this order, for the copy at one broker. */
   async pressCopies(systemId: string, kinds: readonly AutoTradeRequest['kind'][]): Promise<void> {
     const brokerCode = this.#world.draw.pick(brokerCodes);
     for (const kind of kinds) await this.send(this.#presses.copy(kind, systemId, brokerCode), false);
@@ -86,14 +86,14 @@ export class ActTrader {
   }
 
   /**
-   * One act of each command except those of copies. First finishes the clones that an earlier life
-   * left unfinished.
+   * Sends one act of each command except those of copies. First finishes the clones that an earlier
+   * life left unfinished.
    */
   async pressOthers(systemId: string): Promise<void> {
     for (const clone of (await this.#changes())?.unfinished ?? []) await this.send(this.#resume(clone), false);
     await this.send(this.#presses.clone(systemId), false);
-    const joined = await this.#nextSubscription();
-    if (joined !== null) await this.send(joined, false);
+    const subscriptionPress = await this.#nextSubscription();
+    if (subscriptionPress !== null) await this.send(subscriptionPress, false);
     await this.send(this.#presses.person(), false);
     const target = await this.#nextTarget();
     if (target !== null) await this.send(target, false);
@@ -113,22 +113,22 @@ export class ActTrader {
     for (const press of presses) if (this.#world.draw.chance(0.7)) await this.send(press, false);
   }
 
-  /** Sends `stop`, the only target that changes nothing where no target list is in force. */
+  /** Sends `stop`, the only target that changes nothing if no target list is in force. */
   async endTargets(systemId: string): Promise<void> {
     const intentId = this.#world.draw.uuid();
     this.#world.note({ is: 'act-pressed', intentId });
-    this.#take(intentId, await this.#core.call('desired.set', { intentId, systemId, target: { kind: 'stop' } }));
+    this.#noteOutcome(intentId, await this.#core.call('desired.set', { intentId, systemId, target: { kind: 'stop' } }));
   }
 
   async #send({ intentId, work }: ActPress): Promise<void> {
     const [, name] = commands[work.area];
-    for (let tries = 0; tries < mostPlans; tries++) {
+    for (let tries = 0; tries < maxPlans; tries++) {
       const plan = await this.#plan(work);
       if (plan === null) return;
       const { checks, planId } = plan;
       const sent = { intentId, planId, confirmed: checks.map(({ code }) => code) };
       const outcome = await this.#core.call(name, { ...sent, ...typedMembers(work, plan) });
-      if (outcome.ok || outcome.failure.code !== 'outdated') return this.#take(intentId, outcome);
+      if (outcome.ok || outcome.failure.code !== 'outdated') return this.#noteOutcome(intentId, outcome);
     }
     this.#tally.count(`${name} outdated`);
   }
@@ -147,7 +147,7 @@ export class ActTrader {
     return null;
   }
 
-  #take(intentId: string, outcome: CoreOutcome): void {
+  #noteOutcome(intentId: string, outcome: CoreOutcome): void {
     if (outcome.ok) this.#world.note({ is: 'act-answered', intentId });
     else this.#tally.count(`act ${outcome.failure.code}`);
   }
@@ -156,7 +156,7 @@ export class ActTrader {
     const { draw } = this.#world;
     const brokerCode = draw.pick(brokerCodes);
     const isCopied = await this.#isCopied(systemId, brokerCode);
-    return this.#presses.copy(draw.weighted(isCopied ? whileCopied : whileNot), systemId, brokerCode);
+    return this.#presses.copy(draw.weighted(isCopied ? whileCopied : whileNotCopied), systemId, brokerCode);
   }
 
   async #isCopied(systemId: string, brokerCode: string): Promise<boolean> {
@@ -165,7 +165,7 @@ export class ActTrader {
     return link !== undefined && !/^stopped|absent$|ended/.test(link.state);
   }
 
-  /** Null where no strategy of another person is known. */
+  /** A press that joins or leaves a strategy of another person; null if none is known. */
   async #nextSubscription(): Promise<ActPress | null> {
     const systemId = this.#world.draw.maybe(await this.#strategiesOfOthers());
     if (systemId === undefined) return null;
@@ -181,13 +181,13 @@ export class ActTrader {
     if (entries.length === 0) entries = (await this.#read('roster.list', { fresh: true }))?.entries ?? [];
     // The roster may also list strategies that this trader created. Their names are marks.
     const others = entries.filter(({ alive, name, systemId }) => alive === true && !own.has(systemId) && !isMark(name));
-    this.#others = others.slice(0, mostOthers).map(({ systemId }) => systemId);
+    this.#others = others.slice(0, maxOthers).map(({ systemId }) => systemId);
     return this.#others;
   }
 
   /**
-   * A list for a strategy that this trader created, because a list locks the order entry of its
-   * strategy. Null if there is none.
+   * A target list for a strategy that this trader created, because a list locks the order entry of
+   * its strategy. Null if the trader has created none.
    */
   async #nextTarget(): Promise<ActPress | null> {
     const { draw, market } = this.#world;
@@ -218,7 +218,7 @@ export class ActTrader {
 }
 
 const whileCopied = { start: 1, change: 5, stop: 4 };
-const whileNot = { start: 10, change: 1, stop: 1 };
+const whileNotCopied = { start: 10, change: 1, stop: 1 };
 
 const isMark = (name: string): boolean => /^[0-9a-f]{8}-/.test(name);
 

@@ -3,18 +3,18 @@ import type { Draw } from './draw.ts';
 export type Factor = { readonly name: string; readonly values: readonly string[] };
 export type Combination = Readonly<Record<string, string>>;
 
-const tries = 30;
+const candidateCount = 30;
 
 /**
- * Returns combinations in which each pair of values of two factors occurs at least once. Greedy: of
- * some drawn candidates it takes the one with the most new pairs.
+ * Returns combinations in which each pair of values of two factors occurs at least once. The search
+ * is greedy: it draws some candidates and takes the one with the most new pairs.
  */
 export function allPairs(factors: readonly Factor[], draw: Draw): Combination[] {
   const open = new OpenPairs(factors);
   const found: Combination[] = [];
   while (open.size > 0) {
-    const candidates = Array.from({ length: tries }, () => candidate(factors, open, draw));
-    const best = candidates.reduce((a, b) => (b.meets > a.meets ? b : a));
+    const candidates = Array.from({ length: candidateCount }, () => candidate(factors, open, draw));
+    const best = candidates.reduce((a, b) => (b.newPairs > a.newPairs ? b : a));
     open.close(best.chosen);
     const entries = factors.map(({ name, values }, index) => [name, values[best.chosen[index] ?? 0] ?? ''] as const);
     found.push(Object.fromEntries(entries));
@@ -22,27 +22,27 @@ export function allPairs(factors: readonly Factor[], draw: Draw): Combination[] 
   return found;
 }
 
-/** Index of the value by factor; -1 for a factor that is not chosen yet. */
+/** The index of the chosen value by factor; -1 for a factor without a value yet. */
 type Chosen = number[];
 
 /**
  * Starts with an uncovered pair and adds one factor at a time, with the value that covers most
  * uncovered pairs.
  */
-function candidate(factors: readonly Factor[], open: OpenPairs, draw: Draw): { chosen: Chosen; meets: number } {
+function candidate(factors: readonly Factor[], open: OpenPairs, draw: Draw): { chosen: Chosen; newPairs: number } {
   const chosen: Chosen = factors.map(() => -1);
-  const [a, x, b, y] = open.any(draw);
+  const [a, x, b, y] = open.drawPair(draw);
   chosen[a] = x;
   chosen[b] = y;
-  let meets = 1;
+  let newPairs = 1;
   for (const factor of shuffled(factors.length, draw)) {
     if (chosen[factor] !== -1) continue;
-    const scores = (factors[factor]?.values ?? []).map((_value, value) => open.met(chosen, factor, value));
-    const most = Math.max(...scores);
-    chosen[factor] = draw.pick(scores.flatMap((score, value) => (score === most ? [value] : [])));
-    meets += most;
+    const scores = (factors[factor]?.values ?? []).map((_value, value) => open.countNew(chosen, factor, value));
+    const best = Math.max(...scores);
+    chosen[factor] = draw.pick(scores.flatMap((score, value) => (score === best ? [value] : [])));
+    newPairs += best;
   }
-  return { chosen, meets };
+  return { chosen, newPairs };
 }
 
 /** The uncovered pairs: a table with a row and a column for each value of each factor. */
@@ -67,7 +67,7 @@ class OpenPairs {
   }
 
   /** A drawn uncovered pair: factor, value, factor, value. */
-  any(draw: Draw): [number, number, number, number] {
+  drawPair(draw: Draw): [number, number, number, number] {
     const start = draw.whole(0, this.#open.length - 1);
     const at = this.#open.indexOf(1, start);
     const index = at < 0 ? this.#open.indexOf(1) : at;
@@ -77,7 +77,7 @@ class OpenPairs {
   }
 
   /** How many uncovered pairs this value forms with the chosen ones. */
-  met(chosen: Chosen, factor: number, value: number): number {
+  countNew(chosen: Chosen, factor: number, value: number): number {
     const row = ((this.#first[factor] ?? 0) + value) * this.#width;
     let count = 0;
     for (const [other, picked] of chosen.entries()) {
@@ -91,7 +91,7 @@ class OpenPairs {
       for (const [b, y] of chosen.entries()) {
         if (
           b <= a ||
-          this.met(
+          this.countNew(
             [...chosen.keys()].map((one) => (one === b ? y : -1)),
             a,
             x,

@@ -1,5 +1,5 @@
-// The small run for every change, and the proof that it can fail. `npm run chaos` runs the same
-// code for longer.
+// The short run that every change has to pass, and tests that show that it can fail.
+// `npm run chaos` runs the same code for longer.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,19 +11,19 @@ import type { Figures } from './report.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'chaos-test-'));
 const bundle = join(folder, 'bundle');
-const wanted = { orders: 240, kills: 80 };
-let sound: Figures;
-let resent: Figures;
-let forgotten: Figures;
+const goal = { orders: 240, kills: 80 };
+let soundRun: Figures;
+let resentRun: Figures;
+let forgottenRun: Figures;
 
 beforeAll(async () => {
   await bundleChaos(bundle);
-  const careless = ['--orders=20', '--kills=3', '--pairs=1', '--lives=4'];
-  [sound, resent, forgotten] = await Promise.all([
-    run('sound', `--orders=${wanted.orders}`, `--kills=${wanted.kills}`, '--pairs=8', '--lives=25'),
+  const shortRunFlags = ['--orders=20', '--kills=3', '--pairs=1', '--lives=4'];
+  [soundRun, resentRun, forgottenRun] = await Promise.all([
+    run('sound', `--orders=${goal.orders}`, `--kills=${goal.kills}`, '--pairs=8', '--lives=25'),
     // Only a service that accepts an id twice creates two orders from a repeated request.
-    run('resent', ...careless, '--broken=resend', '--switches=duplicateOwnId=accept'),
-    run('forgotten', ...careless, '--broken=forget'),
+    run('resent', ...shortRunFlags, '--broken=resend', '--switches=duplicateOwnId=accept'),
+    run('forgotten', ...shortRunFlags, '--broken=forget'),
   ]);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -44,29 +44,29 @@ function run(name: string, ...args: string[]): Promise<Figures> {
   });
 }
 
-test('orders and acts were sent, and the core was killed', () => {
-  expect(sound.orders).toBeGreaterThanOrEqual(wanted.orders);
-  expect(sound.acts).toBeGreaterThan(80);
-  expect(sound.kills).toBeGreaterThanOrEqual(wanted.kills);
-  expect(sound.pointsHit).toBeGreaterThan(5);
+test('the sound run sends enough orders and acts, and kills the core often enough', () => {
+  expect(soundRun.orders).toBeGreaterThanOrEqual(goal.orders);
+  expect(soundRun.acts).toBeGreaterThan(80);
+  expect(soundRun.kills).toBeGreaterThanOrEqual(goal.kills);
+  expect(soundRun.pointsHit).toBeGreaterThan(5);
 });
 
-test.each(Object.entries(violations))('%s: none (%s)', (kind) => {
-  expect(sound.findings.filter((text) => text.startsWith(`${kind}:`))).toEqual([]);
-  expect(sound.violations[kind]).toBe(0);
+test.each(Object.entries(violations))('the sound run has no finding of the kind %s (%s)', (kind) => {
+  expect(soundRun.findings.filter((text) => text.startsWith(`${kind}:`))).toEqual([]);
+  expect(soundRun.violations[kind]).toBe(0);
 });
 
 test('a core that repeats a request whose answer was lost is detected, by duplicates and repeats', () => {
-  expect(resent.violations['duplicates']).toBeGreaterThan(0);
-  expect(resent.violations['repeats']).toBeGreaterThan(0);
-  expect(resent.violations['actDoubled']).toBeGreaterThan(0);
-  expect(resent.findings.join('\n')).toMatch(/2 requests, 1 sends: createNewSystem/);
+  expect(resentRun.violations['duplicates']).toBeGreaterThan(0);
+  expect(resentRun.violations['repeats']).toBeGreaterThan(0);
+  expect(resentRun.violations['actDoubled']).toBeGreaterThan(0);
+  expect(resentRun.findings.join('\n')).toMatch(/2 requests, 1 sends: createNewSystem/);
 });
 
-test('a journal without rows of an order and of acts that were sent is detected', () => {
-  expect(forgotten.violations['lost']).toBeGreaterThan(0);
-  expect(forgotten.violations['unjournaled']).toBeGreaterThan(0);
-  expect(forgotten.violations['actUnseen']).toBeGreaterThan(0);
+test('a journal that has lost the rows of a sent order and of sent acts is detected', () => {
+  expect(forgottenRun.violations['lost']).toBeGreaterThan(0);
+  expect(forgottenRun.violations['unjournaled']).toBeGreaterThan(0);
+  expect(forgottenRun.violations['actUnseen']).toBeGreaterThan(0);
   for (const command of ['createNewSystem', 'changePersonAttribute'])
-    expect(forgotten.findings.join('\n')).toContain(`received without a row: ${command}`);
+    expect(forgottenRun.findings.join('\n')).toContain(`received without a row: ${command}`);
 });

@@ -32,7 +32,7 @@ export class CoreLink {
     this.#child = fork(entry, [], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.#stderr += text));
     this.#child.on('message', (message) => this.#take(message as FromCore));
-    // The process may have been killed meanwhile: then nothing reads the message.
+    // An error means that nothing read a message, because the process was killed meanwhile.
     this.#child.on('error', () => undefined);
     this.exited = new Promise((resolve) => {
       this.#child.once('close', (code, signal) => {
@@ -42,7 +42,7 @@ export class CoreLink {
     });
   }
 
-  /** Why this run killed it; null while it did not. */
+  /** Why this run killed the process; null if it did not. */
   get killed(): string | null {
     return this.#killed;
   }
@@ -86,21 +86,21 @@ export class CoreLink {
   }
 
   /**
-   * Resolves with true when the condition is true, which is checked after every message; with false
-   * after this many machine milliseconds.
+   * Checks the condition after every message. Resolves with true when it is met, or with false
+   * after `limitMs` machine milliseconds.
    */
-  async until(holds: () => boolean, limitMs = 60_000): Promise<boolean> {
+  async until(isMet: () => boolean, limitMs = 60_000): Promise<boolean> {
     let late = false;
     const limit = setTimeout(() => {
       late = true;
       this.#wakeAll();
     }, limitMs);
     try {
-      while (!holds() && !late) {
+      while (!isMet() && !late) {
         if (this.#dead) throw new CoreDied();
         await new Promise<void>((resolve) => this.#wake.push(resolve));
       }
-      return holds();
+      return isMet();
     } finally {
       clearTimeout(limit);
     }
@@ -113,7 +113,7 @@ export class CoreLink {
     this.#child.kill('SIGKILL');
   }
 
-  /** Like closing and opening the lid of a laptop. */
+  /** Suspends the process, as when the lid of a laptop is closed and opened. */
   async sleep(machineMs: number): Promise<void> {
     this.#child.kill('SIGSTOP');
     await new Promise((resolve) => setTimeout(resolve, machineMs));

@@ -35,8 +35,8 @@ export type Memory = Pick<NodeJS.MemoryUsage, 'rss' | 'heapTotal' | 'heapUsed' |
 export type FromCore =
   | { readonly is: 'loaded' }
   /**
-   * `unknown` of the first status, and the machine milliseconds between the start command and that
-   * status.
+   * `unknown` orders in the first status, and the machine milliseconds between the start command
+   * and that status.
    */
   | { readonly is: 'started'; readonly unknown: number; readonly shownMs: number }
   /** `alarms`: intents of the acts that a notice of danger is shown for. */
@@ -50,7 +50,7 @@ export type FromCore =
   /** Machine milliseconds from the time an order became unknown to the status that showed it. */
   | { readonly is: 'unknown-shown'; readonly ms: number }
   | { readonly is: 'logged'; readonly event: string; readonly facts: string }
-  /** A request began. In machine milliseconds since 1970, without the steps of a time server. */
+  /** A request began at this machine time: ms since 1970, without the steps of a time server. */
   | { readonly is: 'began'; readonly at: number }
   /**
    * Resident bytes, bytes of the heap and outside it, and the number of handles that keep the event

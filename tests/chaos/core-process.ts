@@ -1,5 +1,5 @@
 // The real core as a process, controlled by its parent through messages. It loads everything and
-// then waits for the start command, so that the next process follows a killed one at once.
+// then waits for the start command, so that it can replace a killed process at once.
 import { createCore } from '#core/compose.ts';
 import type { Core, LogFacts, Ports } from '#core/ports.ts';
 import { defaultPreferences, type Preferences } from '#contract/model/preferences.ts';
@@ -18,20 +18,20 @@ class CoreProcess {
   #core: Core | null = null;
   #clock: SimClock | null = null;
   #passes = 0;
-  /** When orders became unknown that no status has shown yet, in machine milliseconds. */
-  #unshown: number[] = [];
+  /** When each order became unknown that no status has shown yet, in machine milliseconds. */
+  #unshownSince: number[] = [];
   #lastUnknown = -1;
   #lastOpen: boolean | null = null;
   #lastAlarms = '';
 
   async start(options: CoreStart): Promise<void> {
-    const orderedAt = performance.now();
+    const startedAt = performance.now();
     if (options.resendsLost) resendLost();
     if (options.reportsRequests) watchRequests((at) => tell({ is: 'began', at }));
     this.#clock = new SimClock(options.time, options.wallOffsetMs);
-    const failPoint = (name: string): void => this.#passed(name, options);
+    const failPoint = (name: string): void => this.#passFailPoint(name, options);
     this.#core = await createCore({ ...portsOf(options, this.#clock), failPoint });
-    this.#core.subscribe('status.changed', {}, ({ payload }) => this.#status(payload as Status, orderedAt));
+    this.#core.subscribe('status.changed', {}, ({ payload }) => this.#reportStatus(payload as Status, startedAt));
   }
 
   async handle(message: ToCore): Promise<void> {
@@ -61,18 +61,19 @@ class CoreProcess {
     }
   }
 
-  #passed(name: string, { failPoint }: CoreStart): void {
-    if (name === 'order.lost.written' || name === 'order.found-at-start.written') this.#unshown.push(performance.now());
+  #passFailPoint(name: string, { failPoint }: CoreStart): void {
+    if (name === 'order.lost.written' || name === 'order.found-at-start.written')
+      this.#unshownSince.push(performance.now());
     if (name !== failPoint?.name) return;
     this.#passes += 1;
     if (this.#passes === failPoint.nth) process.kill(process.pid, 'SIGKILL');
   }
 
-  #status({ orderEntry, unknownOrders, notices }: Status, orderedAt: number): void {
+  #reportStatus({ orderEntry, unknownOrders, notices }: Status, startedAt: number): void {
     const now = performance.now();
-    if (this.#lastUnknown === -1) tell({ is: 'started', unknown: unknownOrders, shownMs: now - orderedAt });
-    if (unknownOrders > 0) for (const at of this.#unshown) tell({ is: 'unknown-shown', ms: now - at });
-    this.#unshown = [];
+    if (this.#lastUnknown === -1) tell({ is: 'started', unknown: unknownOrders, shownMs: now - startedAt });
+    if (unknownOrders > 0) for (const at of this.#unshownSince) tell({ is: 'unknown-shown', ms: now - at });
+    this.#unshownSince = [];
     const alarms = notices.flatMap(({ level, changeId }) => (level === 'danger' ? (changeId ?? []) : []));
     const isSame = unknownOrders === this.#lastUnknown && orderEntry.open === this.#lastOpen;
     if (isSame && alarms.join() === this.#lastAlarms) return;

@@ -34,13 +34,13 @@ export class Draw {
     return values.length === 0 ? undefined : this.pick(values);
   }
 
-  /** Names with weights. */
+  /** Picks one of the names, each with a probability in proportion to its weight. */
   weighted<Name extends string>(weights: Readonly<Record<Name, number>>): Name {
     const entries = Object.entries(weights) as [Name, number][];
-    let left = this.fraction() * entries.reduce((sum, [, weight]) => sum + weight, 0);
+    let remaining = this.fraction() * entries.reduce((sum, [, weight]) => sum + weight, 0);
     for (const [name, weight] of entries) {
-      left -= weight;
-      if (left < 0) return name;
+      remaining -= weight;
+      if (remaining < 0) return name;
     }
     return entries.at(-1)![0];
   }

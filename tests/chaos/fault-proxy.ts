@@ -115,8 +115,8 @@ export class FaultProxy {
   }
 
   /**
-   * Forwards nothing while the work is done. Requests on their way arrive before it, late ones
-   * after it.
+   * Forwards nothing while the work is done. Requests that were already forwarded are answered
+   * before the work, and late requests are forwarded after it.
    */
   async whileStopped(work: () => Promise<void>): Promise<void> {
     let open = (): void => undefined;
@@ -143,14 +143,14 @@ export class FaultProxy {
       for (let taken = takeRequest(waiting); taken; taken = takeRequest(waiting)) {
         waiting = Buffer.from(taken.rest);
         carried += 1;
-        void keep(this.#underWay, this.#carry(taken.request, socket, carried > 1));
+        void track(this.#underWay, this.#carry(taken.request, socket, carried > 1));
       }
     });
   }
 
-  async #carry(request: RawRequest, socket: Socket, again: boolean): Promise<void> {
+  async #carry(request: RawRequest, socket: Socket, isReused: boolean): Promise<void> {
     const { command } = request;
-    const reusedSocket = again && mutating.has(command);
+    const reusedSocket = isReused && mutating.has(command);
     const actKey = keyOfRequest(command, request.body.toString('utf8'));
     const seen: SeenRequest = { command, ownId: ownIdOf(request), actKey, reusedSocket };
     const index = this.#plans.findIndex((plan) => plan.command === command && request.body.includes(plan.marker));
@@ -200,10 +200,10 @@ export class FaultProxy {
 
   async #forward(request: RawRequest): Promise<Buffer> {
     while (this.#gate) await this.#gate;
-    return keep(this.#atService, this.#exchange(request));
+    return track(this.#atService, this.#exchange(request));
   }
 
-  /** All bytes until the connection ended; nothing if it was closed before the first byte. */
+  /** All bytes until the connection ends; none if it is closed before the first byte. */
   #exchange(request: RawRequest): Promise<Buffer> {
     return new Promise((resolve) => {
       const chunks: Buffer[] = [];
@@ -219,7 +219,7 @@ export class FaultProxy {
   }
 }
 
-function keep<Result>(set: Set<Promise<unknown>>, work: Promise<Result>): Promise<Result> {
+function track<Result>(set: Set<Promise<unknown>>, work: Promise<Result>): Promise<Result> {
   set.add(work);
   void work.finally(() => set.delete(work));
   return work;
@@ -232,7 +232,7 @@ function ownIdOf({ command, body }: RawRequest): string | null {
 }
 
 /**
- * A refusal in the form of the service, returned for an order that it accepted (platform-notes 21).
+ * A refusal in the form of the service, for an order that the service accepted (platform-notes 21).
  */
 function refusal(request: RawRequest): Buffer {
   const { signal } = JSON.parse(request.body.toString('utf8')) as { signal: object };

@@ -42,7 +42,7 @@ export function asLast(request: RawRequest): Buffer {
   return Buffer.concat([Buffer.from([...lines, 'connection: close'].join('\r\n'), 'latin1'), headEnd, request.body]);
 }
 
-/** True if an answer has at least as many bytes as it declares, or its last chunk. */
+/** True if an answer has at least as many bytes as it declares, or ends with its last chunk. */
 export function isWhole(answer: Buffer): boolean {
   const end = answer.indexOf(headEnd);
   if (end < 0) return false;
@@ -61,7 +61,7 @@ export function keptAlive(answer: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head, 'latin1'), answer.subarray(end)]);
 }
 
-/** A list with one more record, which nothing can be read from. Other answers remain as they are. */
+/** Adds a record that cannot be read to the list in the answer. Other answers are not changed. */
 export function withUnreadableRecord(answer: Buffer): Buffer {
   const end = answer.indexOf(headEnd);
   const head = answer.subarray(0, end).toString('latin1');

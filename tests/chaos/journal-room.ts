@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 
-const unlimited = 1_073_741_823;
+const unlimitedPages = 1_073_741_823;
 
 /**
  * Simulates a full disk without root: the journal's file has a maximum size, so that SQLite itself
@@ -16,9 +16,9 @@ export class JournalRoom {
 
   constructor() {
     const exec = DatabaseSync.prototype.exec;
-    const seen = (database: DatabaseSync, sql: string): void => this.#seen(database, exec, sql);
+    const beforeExec = (database: DatabaseSync, sql: string): void => this.#beforeExec(database, exec, sql);
     DatabaseSync.prototype.exec = function (this: DatabaseSync, sql: string): void {
-      if (this.location()?.endsWith('journal.db') === true) seen(this, sql);
+      if (this.location()?.endsWith('journal.db') === true) beforeExec(this, sql);
       exec.call(this, sql);
     };
   }
@@ -26,23 +26,23 @@ export class JournalRoom {
   leave(pages: number | null): void {
     this.#pages = pages;
     this.#usesReservedSpace = false;
-    this.#limit();
+    this.#applyLimit();
   }
 
-  #seen(database: DatabaseSync, exec: DatabaseSync['exec'], sql: string): void {
+  #beforeExec(database: DatabaseSync, exec: DatabaseSync['exec'], sql: string): void {
     this.#journal = database;
     if (this.#pages === null || this.#usesReservedSpace || !sql.startsWith('BEGIN')) return;
     if (existsSync(join(dirname(database.location() ?? ''), 'journal.ballast'))) return;
     this.#usesReservedSpace = true;
-    exec.call(database, `PRAGMA max_page_count = ${this.#count() + 128}`);
+    exec.call(database, `PRAGMA max_page_count = ${this.#pageCount() + 128}`);
   }
 
-  #limit(): void {
-    const most = this.#pages === null ? unlimited : this.#count() + this.#pages;
-    this.#journal?.exec(`PRAGMA max_page_count = ${most}`);
+  #applyLimit(): void {
+    const maxPages = this.#pages === null ? unlimitedPages : this.#pageCount() + this.#pages;
+    this.#journal?.exec(`PRAGMA max_page_count = ${maxPages}`);
   }
 
-  #count(): number {
+  #pageCount(): number {
     return Number(this.#journal?.prepare('PRAGMA page_count').get()?.['page_count'] ?? 0);
   }
 }

@@ -36,14 +36,14 @@ export type LifeOptions = {
 
 const settleSpeed = 12;
 /** Commands at whose request or answer the process may be killed. */
-const killing: ReadonlySet<string> = new Set(['submitSignal', ...actCommands]);
+const killCommands: ReadonlySet<string> = new Set(['submitSignal', ...actCommands]);
 
 export class Life {
   readonly #options: LifeOptions;
   readonly #systemId: string;
   readonly #trader: Trader;
   #offset = 0;
-  /** Open rows in the journal after the last process; null if they were not read. */
+  /** Open rows that the last process left in the journal; null if they were not read. */
   #openBefore: OpenInJournal | null = null;
 
   constructor(options: LifeOptions) {
@@ -53,7 +53,7 @@ export class Life {
     this.#trader = new Trader(world, core, tally, openPresses);
   }
 
-  /** From start to end. When it resolves, everything the service received is on disk. */
+  /** Runs the life to its end. After it, everything the service received is on disk. */
   async run(): Promise<void> {
     const { world, core } = this.#options;
     try {
@@ -75,16 +75,16 @@ export class Life {
     try {
       await world.proxy.quiet();
       await world.setSpeed(Math.min(world.time.speed, settleSpeed));
-      const ordered = world.now();
+      const startedAt = world.now();
       await this.#begin(0, true);
-      let lag = world.now() - ordered;
+      let lag = world.now() - startedAt;
       await this.#trader.acts.pressCopies(this.#systemId, ['start', 'change', 'stop']);
       await this.#trader.acts.pressOthers(this.#systemId);
       const limit = world.now() + 150_000;
       for (let open = true; open && world.now() < limit; await pause(world.machine(3_000))) {
-        const asked = world.now();
+        const checkedAt = world.now();
         open = (await this.#hasOpen()) || (await hasOpenActs(core));
-        lag = Math.max(lag, world.now() - asked);
+        lag = Math.max(lag, world.now() - checkedAt);
       }
       world.note({ is: 'lag', ms: lag });
       for (const systemId of world.systemIds) await this.#trader.decide(systemId, ['acknowledge', 'abandon'], 0.5);
@@ -123,8 +123,8 @@ export class Life {
     );
     await noteActsAtStart(world, core, this.#openBefore?.acts ?? []);
     const all = ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] as const;
-    // Reading more costs much and proves little: by simulated time, readings repeat every few
-    // seconds.
+    // Watching all datasets costs much and proves little, because their readings repeat every few
+    // seconds of simulated time.
     const datasets = world.draw.chance(0.25) ? [...all] : ['signalsWorking'];
     await this.#trader.call('sync.watch', {
       systemId: this.#systemId,
@@ -141,7 +141,7 @@ export class Life {
     const scene = resendsLost ? lostAnswers : sceneFor(ending.kind === 'fail-point' ? ending.point : '');
     if (scene) {
       await scene(stage);
-      // Waits for what the scene has begun, and plays it once more in case it was not completed.
+      // Waits for the effects of the scene, and plays it once more in case it was not completed.
       await core.until(() => false, world.machine(12_000) + 200);
       await core.until(() => core.entryOpen, 1_000);
       await scene(stage);
@@ -216,13 +216,13 @@ export class Life {
     world.hooks = {
       arrived: ({ command, ownId, actKey }) => {
         if (actKey !== null) tally.sentAct(actKey);
-        if (!killing.has(command)) return;
+        if (!killCommands.has(command)) return;
         if (ownId !== null) tally.sent(ownId);
         arrivals += 1;
         if (ending.kind === 'arrival' && arrivals === ending.nth) this.#kill('arrival');
       },
       answered: ({ command }) => {
-        if (!killing.has(command)) return;
+        if (!killCommands.has(command)) return;
         answers += 1;
         if (ending.kind === 'answer' && answers === ending.nth) this.#kill('answer');
       },
@@ -252,7 +252,7 @@ export class Life {
     return false;
   }
 
-  /** One day later: the watch of orders believed lost ends soon, and day orders have expired. */
+  /** Moves time on by a day, so that day orders expire and the watch of lost orders ends soon. */
   async #nextDay(): Promise<void> {
     const { world, core } = this.#options;
     await world.advance(25 * 3_600_000);

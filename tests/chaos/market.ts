@@ -3,7 +3,7 @@ import { plainTicket } from '#core/orders/plain-ticket.ts';
 import type { Draw } from './draw.ts';
 import type { MarketInstrument } from './practice-link.ts';
 
-/** Stocks only: their prices have whole cents, so that no other market rule is needed. */
+/** A market of stocks only. Their prices have whole cents, so no other market rule is needed. */
 export class DrawnMarket {
   readonly #prices = new Map<string, number>();
   readonly #draw: Draw;
@@ -14,10 +14,10 @@ export class DrawnMarket {
     for (const { symbol, price } of shares.slice(0, 12)) this.#prices.set(symbol, Number(price));
   }
 
-  /** Moves the price a little and returns it; the caller sends it to the service. */
+  /** Moves the price of a drawn stock a little. The caller sends the price to the service. */
   move(): { readonly symbol: string; readonly price: string } {
     const symbol = this.#draw.pick([...this.#prices.keys()]);
-    const price = this.#at(symbol, 0.97, 1.03);
+    const price = this.#priceBetween(symbol, 0.97, 1.03);
     this.#prices.set(symbol, Number(price));
     return { symbol, price };
   }
@@ -33,10 +33,10 @@ export class DrawnMarket {
     const action = this.#draw.weighted({ BTO: 10, STO: 4, SSHORT: 1, STC: 2, BTC: 1 });
     const kind = this.#draw.weighted({ limit: 6, stop: 2, market: 2 });
     const buys = action === 'BTO' || action === 'BTC';
-    const far = this.#draw.chance(0.7) ? [0.6, 0.9] : [0.98, 1.02];
-    const [low, high] = [far[0] ?? 1, far[1] ?? 1];
-    const below = this.#at(symbol, low, high);
-    const above = this.#at(symbol, 2 - high, 2 - low);
+    const factors = this.#draw.chance(0.7) ? [0.6, 0.9] : [0.98, 1.02];
+    const [low, high] = [factors[0] ?? 1, factors[1] ?? 1];
+    const below = this.#priceBetween(symbol, low, high);
+    const above = this.#priceBetween(symbol, 2 - high, 2 - low);
     const plain: Ticket = {
       systemId,
       action,
@@ -51,20 +51,20 @@ export class DrawnMarket {
     return kind === 'stop' ? { ...plain, price: { kind, stop: buys ? above : below } } : plain;
   }
 
-  /** An order far from the market, which no price of this run reaches. */
+  /** An order far from the market, which the drawn prices do not reach. */
   resting(systemId: string): Ticket {
     const ticket = this.ticket(systemId);
-    const limit = this.#at(ticket.symbol, 0.4, 0.55);
+    const limit = this.#priceBetween(ticket.symbol, 0.4, 0.55);
     return { ...ticket, action: 'BTO', price: { kind: 'limit', limit }, duration: 'GTC' };
   }
 
   bracket(systemId: string): Ticket {
     const ticket = this.resting(systemId);
-    const near = this.#draw.chance(0.4) ? { ...ticket, price: { kind: 'market' as const } } : ticket;
+    const entry = this.#draw.chance(0.4) ? { ...ticket, price: { kind: 'market' as const } } : ticket;
     return {
-      ...near,
-      profitTarget: this.#at(ticket.symbol, 1.02, 1.2),
-      stopLoss: this.#at(ticket.symbol, 0.2, 0.35),
+      ...entry,
+      profitTarget: this.#priceBetween(ticket.symbol, 1.02, 1.2),
+      stopLoss: this.#priceBetween(ticket.symbol, 0.2, 0.35),
       keepBothAlive: this.#draw.chance(0.2),
     };
   }
@@ -74,7 +74,7 @@ export class DrawnMarket {
     return { ...this.resting(systemId), symbol: 'NOSUCH' };
   }
 
-  #at(symbol: string, low: number, high: number): string {
+  #priceBetween(symbol: string, low: number, high: number): string {
     const price = (this.#prices.get(symbol) ?? 100) * (low + this.#draw.fraction() * (high - low));
     return Math.max(0.01, price).toFixed(2);
   }

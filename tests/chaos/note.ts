@@ -35,13 +35,13 @@ export type Note =
   | { readonly is: 'ended'; readonly code: number | null; readonly signal: string | null; readonly stderr: string }
   | { readonly is: 'logged'; readonly event: string; readonly facts: string }
   /**
-   * First status after a start: unknown orders shown, open rows in the journal of the process
-   * before, machine milliseconds.
+   * First status after a start: the unknown orders that it shows, the open rows that the last
+   * process left in the journal, and the machine milliseconds until the status.
    */
   | { readonly is: 'started'; readonly unknown: number; readonly open: number; readonly shownMs: number }
   /**
-   * The acts that the core shows soon after its start, and the intents of those that were open in
-   * the journal of the process before.
+   * The acts that the core shows soon after its start, and the intents of the acts that the last
+   * process left open in the journal.
    */
   | { readonly is: 'acts-at-start'; readonly open: readonly string[]; readonly shown: readonly ShownAct[] }
   /** What the core shows after the last life, which had no fault. */
@@ -67,7 +67,7 @@ export type Note =
   | { readonly is: 'one-press-two-rows'; readonly rows: readonly string[] }
   | { readonly is: 'chose'; readonly rowId: string; readonly choice: string };
 
-/** `alarmed`: a notice of danger is shown for it. */
+/** `alarmed`: a notice of danger is shown for the act. */
 export type ShownAct = {
   readonly intentId: string;
   readonly command: string;

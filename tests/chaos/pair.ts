@@ -40,8 +40,8 @@ export type PairOptions = {
 };
 
 /**
- * One practice process and a sequence of core processes beside it, world after world, until the
- * goal is reached.
+ * Runs one practice process and a sequence of core processes beside it, world after world, until
+ * the goal is reached.
  */
 export class Pair {
   readonly #options: PairOptions;
@@ -99,19 +99,19 @@ export class Pair {
   }
 
   #actions(draw: Draw): number {
-    return draw.whole(1, Math.ceil(this.#ordersEach() * 3));
+    return draw.whole(1, Math.ceil(this.#ordersPerLife() * 3));
   }
 
   /** Orders that a life must send, so that the goals for orders and kills are reached together. */
-  #ordersEach(): number {
+  #ordersPerLife(): number {
     const { goal, tally } = this.#options;
-    const each = (goal.orders - tally.orders) / Math.max(1, goal.kills - tally.kills);
-    return Math.min(60, Math.max(1, each));
+    const ordersPerLife = (goal.orders - tally.orders) / Math.max(1, goal.kills - tally.kills);
+    return Math.min(60, Math.max(1, ordersPerLife));
   }
 
   #ending(draw: Draw): Ending {
     const { tally, directed, resendsLost } = this.#options;
-    const each = Math.ceil(this.#ordersEach());
+    const ordersPerLife = Math.ceil(this.#ordersPerLife());
     if (resendsLost) return { kind: 'random', afterMs: 3_000 };
     if (directed !== null) return this.#directedEnding(directed);
     if (this.#leftSending && draw.chance(0.3)) {
@@ -121,19 +121,19 @@ export class Pair {
     // of kills it is still reached often enough.
     const kind = draw.weighted({ point: 30, arrival: 20, answer: 16, random: 30, close: 4 });
     if (kind === 'close') return { kind };
-    if (kind === 'random') return { kind, afterMs: draw.whole(5, 400 + 150 * each) };
-    if (kind !== 'point') return { kind, nth: draw.whole(1, 1 + each) };
+    if (kind === 'random') return { kind, afterMs: draw.whole(5, 400 + 150 * ordersPerLife) };
+    if (kind !== 'point') return { kind, nth: draw.whole(1, 1 + ordersPerLife) };
     const point = tally.nextPoint(() => draw.fraction());
-    const often = /created|slot-free|accepted|mirrored|act\.saved/.test(point);
-    return { kind: 'fail-point', point, nth: often ? draw.whole(1, 2 + each) : 1 };
+    const isFrequent = /created|slot-free|accepted|mirrored|act\.saved/.test(point);
+    return { kind: 'fail-point', point, nth: isFrequent ? draw.whole(1, 2 + ordersPerLife) : 1 };
   }
 
   /**
-   * Ends at a fail point that was not hit yet. One that is reached only at a start needs an order
-   * on its way first.
+   * Ends at a fail point that was not hit yet. A fail point that is reached only at a start first
+   * needs a life that ends with an order on its way.
    */
-  #directedEnding(most: number): Ending {
-    const point = this.#awaited ?? this.#options.tally.nextMissed(most);
+  #directedEnding(maxTries: number): Ending {
+    const point = this.#awaited ?? this.#options.tally.nextMissed(maxTries);
     this.#awaited = null;
     if (point === null) return { kind: 'close' };
     if (!point.startsWith('order.found-at-start') || this.#leftSending) return { kind: 'fail-point', point, nth: 1 };

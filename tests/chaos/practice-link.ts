@@ -85,8 +85,8 @@ export class PracticeLink {
 
   /**
    * Returns the requests received since the last call and removes them from the bounded log. Call
-   * it only while nothing is sent: a request in between would be lost. The numbers of the requests
-   * show a gap.
+   * it only while nothing is sent: a request in between would be lost, and the numbers of the
+   * requests would show a gap.
    */
   async drain(): Promise<readonly LoggedRequest[]> {
     const { requests } = (await this.control('GET', 'requests')) as { requests: LoggedRequest[] };
@@ -101,8 +101,8 @@ export class PracticeLink {
   async submitElsewhere(systemid: string, signal: object): Promise<void> {
     const { world } = this.ready;
     const body = { apikey: world.apikey, systemid, signal };
-    // It may get a fault that was planned for the core. The records of the service show whether it
-    // was accepted.
+    // The request may get a fault that was planned for the core. The records of the service show
+    // whether it was accepted.
     await this.#http('POST', '/world/apiv3/submitSignal?via=elsewhere', body).catch(() => undefined);
   }
 
@@ -112,7 +112,7 @@ export class PracticeLink {
     return JSON.parse(text) as unknown;
   }
 
-  /** Uses a connection for each request: the service may close a kept-alive one at any time. */
+  /** Opens a connection for each request: the service may close a kept-alive one at any time. */
   #http(method: string, path: string, body: unknown): Promise<{ readonly status: number; readonly text: string }> {
     const headers = { authorization: `Bearer ${this.ready.control.token}`, 'content-type': 'application/json' };
     return new Promise((resolve, reject) => {
@@ -129,10 +129,10 @@ export class PracticeLink {
 
   #ask(message: ToPractice): Promise<FromPractice> {
     return new Promise((resolve, reject) => {
-      const died = (): void => reject(new Error(`the practice service ended: ${this.#stderr}`));
-      this.#child.once('exit', died);
+      const onExit = (): void => reject(new Error(`the practice service ended: ${this.#stderr}`));
+      this.#child.once('exit', onExit);
       this.#waiting.push((answer) => {
-        this.#child.off('exit', died);
+        this.#child.off('exit', onExit);
         resolve(answer);
       });
       this.#child.send(message);

@@ -53,8 +53,8 @@ const resultOf = ({ findings }: Verdict): string =>
 const coverage = ({ combinations }: ReportFacts): string =>
   combinations.total > 1 ? ' All of them cover every pair of values.' : '';
 
-/** Examples written for each violation. */
-const examples = 5;
+/** The report shows at most this many examples of a violation. */
+const maxExamples = 5;
 
 const count = ({ findings }: Verdict, kind: Violation): number =>
   findings.filter((finding) => finding.kind === kind).length;
@@ -110,7 +110,7 @@ function findingLines({ findings }: Verdict): string[] {
   return [...byKind].flatMap(([kind, found]) => [
     '',
     `${kind}:`,
-    ...found.slice(0, examples).map(({ text }) => `  ${text}`),
-    ...(found.length > examples ? [`  … and ${found.length - examples} more`] : []),
+    ...found.slice(0, maxExamples).map(({ text }) => `  ${text}`),
+    ...(found.length > maxExamples ? [`  … and ${found.length - maxExamples} more`] : []),
   ]);
 }

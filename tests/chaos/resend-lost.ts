@@ -1,7 +1,7 @@
 import http, { type ClientRequest, type IncomingMessage, type RequestOptions } from 'node:http';
 import { syncBuiltinESMExports } from 'node:module';
 
-const creating = /\/(submitSignal|startAutoTrade|createNewSystem)$/;
+const creatingPath = /\/(submitSignal|startAutoTrade|createNewSystem)$/;
 
 /**
  * Makes this process send an order, the start of a copy or a new strategy once more when its answer
@@ -9,9 +9,9 @@ const creating = /\/(submitSignal|startAutoTrade|createNewSystem)$/;
  */
 export function resendLost(): void {
   const request = http.request.bind(http) as (url: unknown, options: RequestOptions, answer?: unknown) => ClientRequest;
-  const careless = (url: unknown, options: RequestOptions, answer?: unknown): ClientRequest => {
+  const requestTwice = (url: unknown, options: RequestOptions, answer?: unknown): ClientRequest => {
     const first = request(url, options, answer);
-    if (!creating.test(String(url instanceof URL ? url.pathname : options.path))) return first;
+    if (!creatingPath.test(String(url instanceof URL ? url.pathname : options.path))) return first;
     const chunks: Buffer[] = [];
     const write = first.write.bind(first) as (chunk: string | Buffer, ...rest: never[]) => boolean;
     first.write = (chunk: string | Buffer, ...rest: never[]): boolean => {
@@ -21,15 +21,15 @@ export function resendLost(): void {
     let answered = false;
     first.once('response', () => (answered = true));
     first.once('close', () => {
-      if (!answered && chunks.length > 0) again(() => request(url, options), Buffer.concat(chunks));
+      if (!answered && chunks.length > 0) sendAgain(() => request(url, options), Buffer.concat(chunks));
     });
     return first;
   };
-  Object.assign(http, { request: careless });
+  Object.assign(http, { request: requestTwice });
   syncBuiltinESMExports();
 }
 
-function again(request: () => ClientRequest, body: Buffer): void {
+function sendAgain(request: () => ClientRequest, body: Buffer): void {
   const second = request();
   second.on('response', (answer: IncomingMessage) => answer.resume());
   second.on('error', () => undefined);

@@ -1,5 +1,5 @@
 // npm run chaos: the real core trades on a practice service over a faulty network and is killed
-// again and again. Afterwards an independent checker compares the orders of both.
+// again and again. Afterwards an independent checker compares the orders and acts of both.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,7 +83,7 @@ function judge(world: string): void {
     `${seconds} s: ${tally.orders} orders, ${tally.kills} kills${kinds.length > 0 ? `, ${kinds.join(' ')} in ${world}` : ''}\n`,
   );
   if (found.findings.length === 0 && flags.keep === '') rmSync(world, { recursive: true, force: true });
-  // A run that is ended early leaves the results so far.
+  // Written after every world, so that a run that is ended early leaves its results so far.
   if (flags.report !== '') writeFileSync(flags.report, `${reportLines(verdict, tally, facts()).join('\n')}\n`);
 }
 
@@ -99,7 +99,7 @@ function facts(): ReportFacts {
 }
 
 mkdirSync(folder, { recursive: true });
-const { factors, ...founded } = await template();
+const { factors, ...templateWorld } = await template();
 const combinations = table(factors);
 const limit = flags.minutes * 60_000;
 const goal = {
@@ -116,7 +116,7 @@ await Promise.all(
       bundle: flags.bundle,
       env,
       practice,
-      template: founded,
+      template: templateWorld,
       speed: flags.speed,
       goal,
       tally,

@@ -18,14 +18,14 @@ export type Stage = {
 export type Scene = (stage: Stage) => Promise<void>;
 
 /** Oversized answers have a test of their own. */
-const huge = /huge|bomb/i;
-const serviceFaults = FAULT_KINDS.filter((kind) => !huge.test(kind));
+const oversizedKinds = /huge|bomb/i;
+const serviceFaults = FAULT_KINDS.filter((kind) => !oversizedKinds.test(kind));
 
 /**
  * Network faults that happen to a request at random. A false refusal has its own scene, because it
  * is used only for an order that remains in the lists.
  */
-const chances: Readonly<Record<Exclude<NetworkFault, 'lie-refused' | 'idle-cut' | 'unreadable-record'>, number>> = {
+const weights: Readonly<Record<Exclude<NetworkFault, 'lie-refused' | 'idle-cut' | 'unreadable-record'>, number>> = {
   'cut-before': 3,
   'cut-after': 4,
   'cut-body': 2,
@@ -38,7 +38,7 @@ const chances: Readonly<Record<Exclude<NetworkFault, 'lie-refused' | 'idle-cut' 
 export async function planFault({ world }: Stage, command: string): Promise<void> {
   const { draw, proxy, practice } = world;
   if (draw.chance(0.5)) {
-    proxy.plan(command, draw.weighted(chances));
+    proxy.plan(command, draw.weighted(weights));
     return;
   }
   // A request that is never answered uses the client's whole time limit, and the requests behind it
@@ -53,7 +53,7 @@ export async function planFault({ world }: Stage, command: string): Promise<void
 /** One random action of a trader. */
 export async function takeAction(stage: Stage): Promise<void> {
   const { draw, practice, market } = stage.world;
-  const what = draw.weighted({
+  const actionKind = draw.weighted({
     enter: 60,
     bracket: 10,
     dependent: 12,
@@ -64,10 +64,10 @@ export async function takeAction(stage: Stage): Promise<void> {
     act: 18,
     endTargets: 1,
   });
-  if (draw.chance(0.13)) await planFault(stage, what === 'cancel' ? 'cancelSignal' : 'submitSignal');
+  if (draw.chance(0.13)) await planFault(stage, actionKind === 'cancel' ? 'cancelSignal' : 'submitSignal');
   if (draw.chance(0.02)) await planFault(stage, draw.pick(reads));
   if (draw.chance(0.03)) stage.world.proxy.plan(draw.pick(reads), 'idle-cut');
-  switch (what) {
+  switch (actionKind) {
     case 'enter':
       await stage.trader.press(market.ticket(stage.systemId));
       return;
@@ -98,8 +98,8 @@ const signalReads = ['retrieveSignalsWorking', 'retrieveSignalsAll'];
 const reads = [...signalReads, 'requestMarginEquity', 'requestTradesOpen'];
 
 /**
- * An order that depends on another order or on a time: a replacement, a condition, a group, a nested
- * parent, a release time.
+ * Presses an order that depends on another order or on a time: a replacement, a condition, a
+ * group, a nested parent, a release time.
  */
 async function pressDependent(stage: Stage): Promise<void> {
   const { world, trader, systemId } = stage;
@@ -128,8 +128,8 @@ async function pressDependent(stage: Stage): Promise<void> {
 }
 
 async function group({ world, trader, systemId }: Stage): Promise<void> {
-  const made = await trader.call('orders.make-group', { systemId });
-  const ocaGroupId = made?.ocaGroupId ?? `8${String(world.draw.whole(1, 99_999_999_999_999)).padStart(14, '0')}`;
+  const reserved = await trader.call('orders.make-group', { systemId });
+  const ocaGroupId = reserved?.ocaGroupId ?? `8${String(world.draw.whole(1, 99_999_999_999_999)).padStart(14, '0')}`;
   for (let member = 0; member < 2; member++) {
     await trader.press({ ...world.market.resting(systemId), ocaGroupId });
   }
@@ -158,12 +158,12 @@ export const lostAnswers: Scene = async (stage) => {
   await stage.trader.acts.create();
 };
 
-const refused: Scene = async ({ world, trader, systemId }) => {
+const refusedOrder: Scene = async ({ world, trader, systemId }) => {
   await trader.press(world.market.refusable(systemId));
 };
 
 /** The service cannot be reached while orders wait. */
-const offline: Scene = async ({ world, trader, systemId }) => {
+const offlineService: Scene = async ({ world, trader, systemId }) => {
   world.proxy.plan('submitSignal', 'slow');
   for (let order = 0; order < 3; order++) await trader.press(world.market.ticket(systemId));
   await world.proxy.refuse();
@@ -171,14 +171,14 @@ const offline: Scene = async ({ world, trader, systemId }) => {
   await world.proxy.accept();
 };
 
-const notSent: Scene = async ({ world, trader, systemId }) => {
+const unsentOrder: Scene = async ({ world, trader, systemId }) => {
   await world.proxy.refuse();
   await trader.press(world.market.ticket(systemId));
   await pause(20);
   await world.proxy.accept();
 };
 
-const decided =
+const decideAfter =
   (before: Scene, ...choices: NonNullable<Parameters<Trader['decide']>[1]>): Scene =>
   async (stage) => {
     await before(stage);
@@ -238,7 +238,7 @@ const behindUnreadable: Scene = async (stage) => {
   proxy.clearPlans();
 };
 
-const resent = decided(untilBelievedLost, 'send-again-same-id');
+const resentOrder = decideAfter(untilBelievedLost, 'send-again-same-id');
 
 /**
  * The user sends an order again while another order of the strategy is on its way for longer than
@@ -298,48 +298,48 @@ async function restingSignal({ world, trader, systemId }: Stage): Promise<string
   return (await trader.live(systemId)).find((signal) => signal.rowId === rowId)?.serviceId ?? null;
 }
 
-/** An act, often with a fault. */
+/** Sends an act, often with a fault. */
 async function changeSomething(stage: Stage): Promise<void> {
   const { draw } = stage.world;
   const press = await stage.trader.acts.next(stage.systemId);
   if (draw.chance(0.4)) await planFault(stage, commandOf(press.work));
-  // The second act of a clone.
+  // The fault meets the second act of a clone.
   else if (isClone(press) && draw.chance(0.3)) await planFault(stage, 'changeSystemAttribute');
   await stage.trader.acts.send(press, draw.chance(0.1));
 }
 
 const isClone = ({ work }: ActPress): boolean => work.area === 'strategy' && work.request.kind === 'clone';
 
-const acts: Scene = async ({ world, trader, systemId }) => {
+const pressActs: Scene = async ({ world, trader, systemId }) => {
   if (world.draw.chance(0.3)) await trader.acts.endTargets(systemId);
   await trader.acts.pressCopies(systemId, ['start', 'change', 'stop']);
   if (world.draw.chance(0.5)) await trader.acts.pressOthers(systemId);
 };
 
-const canceled: Scene = async (stage) => {
+const canceledOrder: Scene = async (stage) => {
   await stage.trader.press(stage.world.market.resting(stage.systemId));
   await stage.trader.cancel(stage.systemId, (await stage.trader.live(stage.systemId)).slice(-1));
 };
 
-const filled: Scene = async ({ world, trader, systemId }) => {
+const filledOrder: Scene = async ({ world, trader, systemId }) => {
   await trader.press({ ...world.market.ticket(systemId), price: { kind: 'market' } });
   await trader.call('sync.refresh', { systemId, datasets: ['signalsWorking', 'signalsAll'] });
 };
 
 const scenes: Readonly<Record<string, Scene>> = {
-  'cancel.saved': canceled,
-  'act.saved': acts,
+  'cancel.saved': canceledOrder,
+  'act.saved': pressActs,
   'group.reserved': group,
-  mirrored: filled,
-  'resend-asked': resent,
-  'sent-again': resent,
+  mirrored: filledOrder,
+  'resend-asked': resentOrder,
+  'sent-again': resentOrder,
   'resend-dropped': resendTooLate,
-  held: offline,
-  abandoned: decided(offline, 'abandon'),
-  confirmed: decided(offline, 'send-again'),
-  'not-sent': notSent,
-  refused,
-  'reject-proved': refused,
+  held: offlineService,
+  abandoned: decideAfter(offlineService, 'abandon'),
+  confirmed: decideAfter(offlineService, 'send-again'),
+  'not-sent': unsentOrder,
+  refused: refusedOrder,
+  'reject-proved': refusedOrder,
   lost: withNetwork('cut-after'),
   'own-id-match': withNetwork('cut-after'),
   'refused-but-there': withNetwork('lie-refused'),
@@ -358,11 +358,11 @@ const scenes: Readonly<Record<string, Scene>> = {
     // The watch reads both lists every five minutes, and ends with such a reading.
     await pause(stage.world.machine(310_000));
   },
-  acknowledged: decided(untilBelievedLost, 'acknowledge'),
-  'kept-waiting': decided(untilBelievedLost, 'keep-waiting'),
-  superseded: decided(untilBelievedLost, 'new-order'),
-  'cancel-check-asked': decided(untilBelievedLost, 'check-by-cancelling'),
-  'cancel-proved': decided(hiddenFromLists, 'check-by-cancelling'),
+  acknowledged: decideAfter(untilBelievedLost, 'acknowledge'),
+  'kept-waiting': decideAfter(untilBelievedLost, 'keep-waiting'),
+  superseded: decideAfter(untilBelievedLost, 'new-order'),
+  'cancel-check-asked': decideAfter(untilBelievedLost, 'check-by-cancelling'),
+  'cancel-proved': decideAfter(hiddenFromLists, 'check-by-cancelling'),
   'cancel-first-asked': replaceWaiting,
   'cancel-first-proved': replaceWaiting,
   released: replaceWaiting,

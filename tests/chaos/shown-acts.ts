@@ -1,4 +1,4 @@
-// What the core shows of its acts, for the notes.
+// Reads what the core shows of its acts, for the notes.
 import type { CommandInput, CommandName, CommandOutput } from '#contract/commands.ts';
 import { alarmedCommands, isProvable, keyOfAct, type ActBefore, type ActWanted } from './checker/acts.ts';
 import type { CoreLink } from './core-link.ts';
@@ -8,33 +8,33 @@ import { machineNow } from './sim-time.ts';
 import type { World } from './world.ts';
 
 /** Simulated milliseconds within which an unknown act must be shown (acts.md A4). */
-const shownWithin = 2_000;
-/** The delay of the machine itself, machine milliseconds. */
-const slack = 500;
+const shownWithinMs = 2_000;
+/** Allowed delay of the machine itself, in machine milliseconds. */
+const slackMs = 500;
 
-const listed = async (core: CoreLink): Promise<CommandOutput<'acts.list'>['acts']> =>
+const listActs = async (core: CoreLink): Promise<CommandOutput<'acts.list'>['acts']> =>
   (await read(core, 'acts.list', {}))?.acts ?? [];
 
-const shown = async (core: CoreLink): Promise<ShownAct[]> =>
-  (await listed(core)).map(({ intentId, command, state }) => ({
+const shownActs = async (core: CoreLink): Promise<ShownAct[]> =>
+  (await listActs(core)).map(({ intentId, command, state }) => ({
     intentId,
     command,
     state,
     alarmed: core.alarms.includes(intentId),
   }));
 
-const isSilent = ({ command, state, alarmed }: ShownAct): boolean =>
+const lacksAlarm = ({ command, state, alarmed }: ShownAct): boolean =>
   state === 'UNKNOWN' && alarmedCommands.has(command) && !alarmed;
 
-/** All acts. Waits as long as an alarm may take. */
+/** Returns all acts. Waits as long as an alarm may take. */
 async function shownInTime(world: World, core: CoreLink): Promise<ShownAct[]> {
-  const limit = machineNow() + world.machine(shownWithin) + slack;
-  let acts = await shown(core);
-  for (; acts.some(isSilent) && machineNow() < limit; acts = await shown(core)) await pause(20);
+  const limit = machineNow() + world.machine(shownWithinMs) + slackMs;
+  let acts = await shownActs(core);
+  for (; acts.some(lacksAlarm) && machineNow() < limit; acts = await shownActs(core)) await pause(20);
   return acts;
 }
 
-/** `open`: the intents that were open in the journal of the process before. */
+/** `open`: the intents of the acts that the last process left open in the journal. */
 export async function noteActsAtStart(world: World, core: CoreLink, open: readonly string[]): Promise<void> {
   if (open.length > 0) world.note({ is: 'acts-at-start', open, shown: await shownInTime(world, core) });
 }
@@ -51,7 +51,8 @@ export async function noteActsAtEnd(world: World, core: CoreLink): Promise<void>
 }
 
 /**
- * Keys of acts whose effect the lists and the details show. Targets of acts are read again before.
+ * Keys of acts whose effect the lists and the details show. The targets of acts are read again
+ * first.
  */
 async function effectsShown(world: World, core: CoreLink): Promise<string[]> {
   const { personid } = world.practice.ready.world;
@@ -59,7 +60,7 @@ async function effectsShown(world: World, core: CoreLink): Promise<string[]> {
   const keys = strategies.map(({ name }) =>
     keyOfAct({ command: 'createNewSystem', target: { id: personid }, wanted: { strategy: { name } } }),
   );
-  const acts = await listed(core);
+  const acts = await listActs(core);
   for (const { id: systemId } of targetsOf(acts, 'changeSystemAttribute')) {
     await core.call('sync.refresh', { systemId, datasets: ['details'] });
     const shortDescription = (await read(core, 'strategies.details', { systemId }))?.details?.shortDescription ?? '';
@@ -90,7 +91,7 @@ async function read<Name extends CommandName>(
 
 /** Whether an act is under way, or unknown although a reading can prove it. */
 export const hasOpenActs = async (core: CoreLink): Promise<boolean> =>
-  (await listed(core)).some(
+  (await listActs(core)).some(
     ({ command, state, before }) =>
       state === 'SENDING' ||
       (state === 'UNKNOWN' && isProvable(command, before === null ? null : (JSON.parse(before) as ActBefore))),

@@ -3,12 +3,12 @@ import { simNow, type SimTime } from './sim-time.ts';
 
 type Timer = { readonly at: number; readonly run: () => void; handle: NodeJS.Timeout };
 
-const longestWait = 2_147_483_647;
+const maxTimeoutMs = 2_147_483_647;
 
 /**
  * The core's clock in simulated time. The monotonic clock starts with the process and follows only
- * forward jumps of simulated time. The wall clock can be off by any amount. Work takes no time: on
- * a busy machine a few milliseconds between two lines would otherwise be seconds.
+ * forward jumps of simulated time. The wall clock can be off by any amount. Work takes no simulated
+ * time: on a busy machine, a few milliseconds between two lines would otherwise be seconds.
  */
 export class SimClock implements Clock {
   #time: SimTime;
@@ -50,7 +50,7 @@ export class SimClock implements Clock {
     for (const timer of this.#timers) this.#arm(timer);
   }
 
-  /** One time for a whole turn of the event loop. In real time the time is read at each call. */
+  /** The same time for a whole turn of the event loop. At speed 1, it is read at each call. */
   #simulated(): number {
     if (this.#time.speed === 1) return simNow(this.#time);
     if (this.#turnTime === null) {
@@ -68,7 +68,7 @@ export class SimClock implements Clock {
         this.#timers.delete(timer);
         timer.run();
       },
-      Math.min(Math.max(0, wait), longestWait),
+      Math.min(Math.max(0, wait), maxTimeoutMs),
     );
   }
 

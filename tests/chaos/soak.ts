@@ -1,6 +1,6 @@
-// npm run soak: one core for a long time, in real time and at the pace of the platform, with
-// occasional faults, restarts, clock jumps of an hour and suspends. Its connection is not a
-// practice one, so that the pace applies. The address is that of the proxy.
+// npm run soak: runs one core for a long time, in real time and at the pace of the platform, with
+// occasional faults, restarts, clock jumps of an hour and suspends. The core uses a connection of
+// the kind world, so that the pace applies. Its address is that of the proxy.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -39,13 +39,13 @@ const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') };
 const tally = new Tally([]);
 const draw = new Draw(`${flags.seed}/soak`);
 const practice = new PracticeLink(join(flags.bundle, 'practice-process.js'), env);
-/** When requests began, over all lives. */
-const begun: number[] = [];
+/** The times at which requests began, over all lives. */
+const requestTimes: number[] = [];
 /** Memory and handles at a machine minute of a life. */
 type Sample = { readonly minute: number; readonly memory: Memory; readonly handles: number };
 const samples: Sample[][] = [];
 
-async function founded(): Promise<string> {
+async function createTemplate(): Promise<string> {
   const path = join(folder, 'template');
   await practice.open(path, flags.seed, { epoch: Date.now(), since: machineNow(), speed: 1 });
   await practice.close();
@@ -53,7 +53,7 @@ async function founded(): Promise<string> {
 }
 
 /** One run of the program, from start to close. */
-async function live(world: World, untilMs: number): Promise<void> {
+async function runLife(world: World, untilMs: number): Promise<void> {
   const core = new CoreLink(join(flags.bundle, 'core-process.js'), env);
   const life: Sample[] = [];
   samples.push(life);
@@ -75,13 +75,13 @@ async function live(world: World, untilMs: number): Promise<void> {
     },
     (message) => {
       if (message.is === 'logged') world.note(message);
-      if (message.is === 'began') begun.push(message.at);
+      if (message.is === 'began') requestTimes.push(message.at);
       if (message.is !== 'measured') return;
       life.push({ ...message, minute: (machineNow() - lifeStart) / 60_000 });
     },
   );
   await connect(world, trader, ready.world.apikey);
-  // Enough requests that the pace limits them.
+  // These datasets need so many requests that the pace limits them.
   for (const systemId of world.systemIds)
     await trader.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] });
   const stage: Stage = { world, trader, systemId: draw.pick(world.systemIds), nextDay: () => Promise.resolve() };
@@ -129,7 +129,7 @@ async function connect(world: World, trader: Trader, key: string): Promise<void>
 }
 
 const epoch = Date.now();
-const template = { folder: await founded(), epoch, seed: flags.seed };
+const template = { folder: await createTemplate(), epoch, seed: flags.seed };
 const world = await World.open({ folder: join(folder, 'world'), practice, template, switches: {}, speed: 1, draw });
 world.hooks = {
   arrived: ({ ownId }) => {
@@ -137,36 +137,36 @@ world.hooks = {
   },
 };
 const lives = flags.restarts + 1;
-for (let life = 1; life <= lives; life++) await live(world, (total * life) / lives);
+for (let life = 1; life <= lives; life++) await runLife(world, (total * life) / lives);
 await world.close();
 practice.end();
 
-const gaps = begun.slice(1).map((at, index) => at - (begun[index] ?? at));
-const least = Math.min(...gaps);
+const gaps = requestTimes.slice(1).map((at, index) => at - (requestTimes[index] ?? at));
+const shortestGapMs = Math.min(...gaps);
 const verdict = checkWorld(readWorld(world.folder, 'live'));
 const longest = samples.reduce((a, b) => (b.length > a.length ? b : a));
 // The first fifth is warm-up.
-const warm = longest.slice(Math.floor(longest.length / 5));
+const afterWarmUp = longest.slice(Math.floor(longest.length / 5));
 const megabytes = (bytes: number | undefined): string => ((bytes ?? 0) / 2 ** 20).toFixed(1);
-const growth = slope(warm.map(({ minute, memory }) => [minute, memory.rss / 2 ** 20]));
+const growth = slope(afterWarmUp.map(({ minute, memory }) => [minute, memory.rss / 2 ** 20]));
 /** Ten samples of the longest life, which show what grew. */
-const moments = longest.filter((_, at) => at % Math.ceil(longest.length / 10) === 0 || at === longest.length - 1);
-/** Without orders, or with no two requests, a run shows nothing. */
-const isIdle = begun.length < 2 || tally.orders === 0;
-const failed = verdict.findings.length > 0 || isIdle || least < paceMs;
+const shownSamples = longest.filter((_, at) => at % Math.ceil(longest.length / 10) === 0 || at === longest.length - 1);
+/** True if the run shows nothing, because it had no orders or fewer than two requests. */
+const isIdle = requestTimes.length < 2 || tally.orders === 0;
+const failed = verdict.findings.length > 0 || isIdle || shortestGapMs < paceMs;
 const summary = [
   `Soak of commit ${flags.commit}, seed ${flags.seed}: ${failed ? 'FAILED' : 'no violation'}`,
   `  ${flags.minutes} min, ${lives} lives, ${tally.counts.get('clock jumps') ?? 0} clock jumps, ${tally.counts.get('suspends') ?? 0} suspends`,
-  `  ${begun.length} requests, ${tally.orders} orders sent${isIdle ? ': too few to check anything' : ''}`,
-  `  shortest time between requests ${least.toFixed(1)} ms (P7: at least ${paceMs} ms)`,
-  `  resident memory ${megabytes(warm.at(0)?.memory.rss)} → ${megabytes(warm.at(-1)?.memory.rss)} MiB, ${(growth * 60).toFixed(2)} MiB an hour`,
-  `  handles ${warm.at(0)?.handles ?? '-'} → ${warm.at(-1)?.handles ?? '-'}`,
+  `  ${requestTimes.length} requests, ${tally.orders} orders sent${isIdle ? ': too few to check anything' : ''}`,
+  `  shortest time between requests ${shortestGapMs.toFixed(1)} ms (P7: at least ${paceMs} ms)`,
+  `  resident memory ${megabytes(afterWarmUp.at(0)?.memory.rss)} → ${megabytes(afterWarmUp.at(-1)?.memory.rss)} MiB, ${(growth * 60).toFixed(2)} MiB an hour`,
+  `  handles ${afterWarmUp.at(0)?.handles ?? '-'} → ${afterWarmUp.at(-1)?.handles ?? '-'}`,
   `  violations ${verdict.findings.length}`,
 ];
 const details = [
   '',
   'Minute of the longest life: MiB resident, heap, used heap, outside the heap',
-  ...moments.map(
+  ...shownSamples.map(
     ({ minute, memory: { rss, heapTotal, heapUsed, external } }) =>
       `  ${minute.toFixed(0).padStart(4)}: ${[rss, heapTotal, heapUsed, external].map(megabytes).join(', ')}`,
   ),

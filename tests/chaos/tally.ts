@@ -59,8 +59,8 @@ export class Tally {
   }
 
   /** For a directed run: the next fail point that was not hit yet; null when none is left. */
-  nextMissed(most: number): string | null {
-    const missed = [...this.points].filter(([, { hits, tries }]) => hits === 0 && tries < most);
+  nextMissed(maxTries: number): string | null {
+    const missed = [...this.points].filter(([, { hits, tries }]) => hits === 0 && tries < maxTries);
     const [next] = missed.sort(([, a], [, b]) => a.tries - b.tries);
     if (!next) return null;
     next[1].tries += 1;
@@ -68,16 +68,16 @@ export class Tally {
   }
 
   /** True when a directed run is over. */
-  hasTried(most: number): boolean {
-    return [...this.points.values()].every(({ hits, tries }) => hits > 0 || tries >= most);
+  hasTried(maxTries: number): boolean {
+    return [...this.points.values()].every(({ hits, tries }) => hits > 0 || tries >= maxTries);
   }
 
   /**
-   * Mostly the fail point that was tried least often. Chance is added, so that one without a scene
-   * does not take all the time.
+   * Usually the fail point that was tried least often. A random part is added to the score, so that
+   * a fail point without a scene does not take all the time.
    */
-  nextPoint(drawn: () => number): string {
-    const scored = [...this.points].map(([name, { tries }]) => ({ name, score: tries + drawn() * 3 }));
+  nextPoint(random: () => number): string {
+    const scored = [...this.points].map(([name, { tries }]) => ({ name, score: tries + random() * 3 }));
     const [first] = scored.sort((a, b) => a.score - b.score);
     if (!first) throw new Error('there is no fail point');
     const point = this.points.get(first.name);

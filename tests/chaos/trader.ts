@@ -20,7 +20,7 @@ type Choice = NonNullable<Signal['journal']>['choices'][number];
  * trader confirms all of them.
  */
 const confirmedCodes = new Set<string>(['resend-age']);
-/** Confirmed by typing the size of the order, which its code contains. */
+/** True for a warning that is confirmed by typing the order's size, which the code contains. */
 const isOfSize = (code: string): boolean => code.includes(':');
 
 export class Trader {
@@ -66,12 +66,12 @@ export class Trader {
     if (outcome) this.#tally.count('cancels', outcome.queued.length);
   }
 
-  /** Makes some of the decisions that are asked for; with `only`, only these choices. */
+  /** Makes some of the decisions that the core asks for. With `only`, makes only these choices. */
   async decide(systemId: string, only?: readonly Choice[], share = 0.5): Promise<void> {
     for (const signal of await this.#list(systemId, 'all')) {
       const choices = signal.journal?.choices.filter((choice) => only?.includes(choice) ?? true) ?? [];
-      const wantsIt = choices.includes('send-again') && this.#world.draw.chance(0.7);
-      const choice = wantsIt ? 'send-again' : this.#world.draw.maybe(choices);
+      const sendsAgain = choices.includes('send-again') && this.#world.draw.chance(0.7);
+      const choice = sendsAgain ? 'send-again' : this.#world.draw.maybe(choices);
       if (choice === undefined || !this.#world.draw.chance(share)) continue;
       await this.#choose(signal, choice);
     }
@@ -103,10 +103,10 @@ export class Trader {
     const { rowId, ownId } = outcome.value as CommandOutput<'orders.submit'>;
     this.#world.note({ is: 'answered', rowId, ownId });
     this.#tally.press(rowId);
-    // Usually one after the other, as a person enters them. Otherwise requests wait behind a fault,
-    // which proves little.
-    const patience = this.#world.draw.chance(0.8) ? 20 : 0;
-    for (let tries = 0; tries < patience && !this.#tally.hasSent(ownId); tries++) await pause(10);
+    // Usually waits until the order is sent, as a person enters one order after the other.
+    // Otherwise requests wait behind a fault, which proves little.
+    const maxPauses = this.#world.draw.chance(0.8) ? 20 : 0;
+    for (let tries = 0; tries < maxPauses && !this.#tally.hasSent(ownId); tries++) await pause(10);
     return rowId;
   }
 
@@ -117,9 +117,9 @@ export class Trader {
       Object.assign(input, { typed: signal.journal.typedConfirmation, intentId: this.#world.draw.uuid() });
     }
     if (choice === 'pick') {
-      const right = this.#world.serviceIdOf(signal.ownId ?? '');
-      if (signal.journal?.candidates.every(({ serviceId }) => serviceId !== right)) return;
-      Object.assign(input, { serviceId: right });
+      const ownServiceId = this.#world.serviceIdOf(signal.ownId ?? '');
+      if (signal.journal?.candidates.every(({ serviceId }) => serviceId !== ownServiceId)) return;
+      Object.assign(input, { serviceId: ownServiceId });
     }
     this.#world.note({ is: 'chose', rowId: signal.rowId, choice });
     const outcome = await this.call('orders.decide', input);

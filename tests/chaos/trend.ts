@@ -1,4 +1,4 @@
-/** Least squares: by how much `y` grows for one more of `x`; 0 for fewer than two points. */
+/** The growth of `y` for each unit of `x`, by least squares; 0 for fewer than two points. */
 export function slope(points: readonly (readonly [x: number, y: number])[]): number {
   const mean = (at: 0 | 1): number => points.reduce((sum, point) => sum + point[at], 0) / points.length;
   const [x, y] = [mean(0), mean(1)];

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { machineNow } from './sim-time.ts';
 
 /**
- * Reports when each request of this process begins. The pacer runs in this process. On a busy
+ * Reports when each request of this process begins. The pacer runs in this process, so on a busy
  * machine the pace can be measured only here.
  */
 export function watchRequests(began: (at: number) => void): void {

@@ -14,12 +14,10 @@ import type { Note } from './note.ts';
 import type { PracticeLink } from './practice-link.ts';
 import { advanced, machineNow, simNow, type SimTime } from './sim-time.ts';
 
-/**
- * The client's own time limit for an answer, and a delay longer than the time after which it
- * believes an order lost.
- */
-const patience = 30_000;
-const late = 150_000;
+/** The client's own time limit for an answer. */
+const patienceMs = 30_000;
+/** A delay that is longer than the time after which the client believes that an order is lost. */
+const lateMs = 150_000;
 
 export type WorldOptions = {
   readonly folder: string;
@@ -52,7 +50,7 @@ export class World {
     this.#time = { epoch: template.epoch, since: machineNow(), speed };
     const machine = (ms: number): number => ms / speed;
     this.proxy = new FaultProxy(
-      { patienceMs: machine(patience), lateMs: machine(late), slowMs: machine(18_000) },
+      { patienceMs: machine(patienceMs), lateMs: machine(lateMs), slowMs: machine(18_000) },
       {
         arrived: (seen) => {
           if (seen.reusedSocket) this.note({ is: 'reused-socket', command: seen.command });
@@ -67,7 +65,8 @@ export class World {
   static async open(options: WorldOptions): Promise<World> {
     const { folder, template, practice, switches } = options;
     mkdirSync(join(folder, 'core'), { recursive: true });
-    if ((switches['duplicateOwnId'] ?? 'refuse') === 'refuse') probed(join(folder, 'core', 'orders-practice'));
+    if ((switches['duplicateOwnId'] ?? 'refuse') === 'refuse')
+      writeProbedJournal(join(folder, 'core', 'orders-practice'));
     cpSync(template.folder, join(folder, 'practice'), { recursive: true });
     for (const file of ['requests.jsonl', 'notes.jsonl']) writeFileSync(join(folder, file), '');
     const world = new World(options);
@@ -110,7 +109,7 @@ export class World {
   }
 
   /**
-   * Moves the clocks of the service and of this world on; the owner of the core moves the core's.
+   * Moves the clocks of the service and of this world on. The owner of the core moves its clock.
    */
   async advance(milliseconds: number): Promise<void> {
     const stretch = this.endStretch();
@@ -171,8 +170,8 @@ export class World {
   }
 
   /**
-   * The service's id for an own id, '' for none. Used only to choose like a user who reads the web
-   * screen.
+   * The service signal id of the order with this own id; '' if there is none. Used only to choose
+   * as a user does who reads the web screen.
    */
   serviceIdOf(ownId: string): string {
     return this.#ask(`SELECT CAST(max(id) AS TEXT) AS id FROM signals WHERE own = '${ownId}'`);
@@ -192,7 +191,7 @@ export class World {
  * Writes a journal whose probe found that the service refuses a used id. A lost order may be sent
  * again only after such a probe.
  */
-function probed(dataDir: string): void {
+function writeProbedJournal(dataDir: string): void {
   mkdirSync(dataDir);
   const { journal } = openJournal({ dataDir, now: 1 });
   recordProbe(journal);

@@ -30,7 +30,7 @@ const UNLISTED = [
 ] as const;
 
 describe('[Endpoints/submitSignal] [Notes/14] [Notes/16] [Notes/17] any well-formed symbol can be traded', () => {
-  it.each(UNLISTED)('%s %s', (type, symbol, tick, pointValue) => {
+  it.each(UNLISTED)('the unlisted %s %s fills at an invented price', (type, symbol, tick, pointValue) => {
     service.reset();
     expect(order(type, symbol)).toMatchObject({
       ok: '1',
@@ -61,23 +61,23 @@ describe('[Endpoints/submitSignal] [Notes/14] [Notes/16] [Notes/17] any well-for
     ['forex', 'USDXXX'],
     ['forex', 'USD/SEK'],
     ['forex', 'USDUSD'],
-  ])('a %s written %s is refused and named', (type, symbol) => {
+  ])('a %s with the symbol %s is refused, and the message names the symbol', (type, symbol) => {
     const answer = order(type, symbol);
     expect(answer).toMatchObject({ ok: '0', error: { title: 'Unknown symbol' } });
     expect(String(asMembers(answer['error'])['message'])).toContain(symbol);
   });
 
-  it('the price of an unlisted symbol follows from symbol and seed, and leaves the listed prices unchanged', () => {
+  it('an unlisted price depends only on symbol and seed, and does not change listed prices', () => {
     const catalog = new Catalog(() => MANUAL_START);
     const market = (seed: string): Market => new Market(catalog, new Random('walk'), [], seed);
-    const [one, same, other, without] = [market('1'), market('1'), market('2'), market('1')];
-    for (const each of [one, same, other]) each.price('TNA', MANUAL_START);
-    for (const each of [one, same, other, without])
+    const [first, sameSeed, otherSeed, listedOnly] = [market('1'), market('1'), market('2'), market('1')];
+    for (const each of [first, sameSeed, otherSeed]) each.price('TNA', MANUAL_START);
+    for (const each of [first, sameSeed, otherSeed, listedOnly])
       for (let at = 1; at <= 50; at += 1) each.walk(MANUAL_START + at * 1000, 1, () => true);
     const [now, symbol] = [MANUAL_START + 50_000, 'TNA'];
-    expect(one.price(symbol, now)).toBe(same.price(symbol, now));
-    expect(one.price(symbol, now)).not.toBe(other.price(symbol, now));
-    expect(one.price('AAPL', now)).toBe(without.price('AAPL', now));
+    expect(first.price(symbol, now)).toBe(sameSeed.price(symbol, now));
+    expect(first.price(symbol, now)).not.toBe(otherSeed.price(symbol, now));
+    expect(first.price('AAPL', now)).toBe(listedOnly.price('AAPL', now));
   });
 
   it('a stock with the symbol of a future root has its own price', () => {
@@ -119,7 +119,7 @@ describe('[States/Signal] one tick over several symbols', () => {
     return asList(service.call('retrieveSignalsAll')['response']).find((one) => one['signal_id'] === id)?.['status'];
   };
 
-  it('in a group the lower id fills, independent of which symbol was known first', () => {
+  it('the lower id of a group fills, whichever symbol was known first', () => {
     service.reset();
     market('KO', { limit: 1 });
     const first = market('AAPL', { ocaid: 'both' });
@@ -175,7 +175,7 @@ describe('[Contexts] [Endpoints/getSystemRoster] the roster is a command of the 
 });
 
 describe('[Resources/Strategy] [Endpoints/changeSystemAttribute] a description', () => {
-  it("is cleared by '', or left unchanged by switch", () => {
+  it('is cleared by an empty text, or left unchanged if a switch says so', () => {
     service.reset();
     const short = (): unknown => asMembers(service.call('getSystemDetails')['response'])['shortDescription'];
     const before = short();
@@ -190,7 +190,7 @@ describe('[Resources/Strategy] [Endpoints/changeSystemAttribute] a description',
 });
 
 describe('[Resources/Strategy] own trading', () => {
-  it('differs between strategies', () => {
+  it('has figures that differ between strategies', () => {
     const ids = service.services.engine
       .accounts()
       .filter((one) => one.strategy.ownerPersonId === service.credentials.worldPerson);
@@ -220,7 +220,7 @@ describe('[Endpoints/startAutoTrade] [Resources/Broker] a broker copies only wha
     expect(asList(account?.['positions']).map((one) => one['symbol'])).toEqual(['@ESM6']);
   });
 
-  it('an account number of four spaces counts as missing', () => {
+  it('an account number of spaces and an excessive scaling are refused by name', () => {
     const start = {
       broker_accountnum: '    ',
       broker_userid: 'trader',

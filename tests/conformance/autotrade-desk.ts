@@ -66,7 +66,7 @@ export class AutoTradeDesk {
     return only;
   }
 
-  /** 'KO 100', followed by a plus and the quantity that was traded by hand. */
+  /** Each position as 'KO 100', or as 'KO 100 + 4' if 4 more units were traded by hand. */
   async positions(): Promise<string[]> {
     return asList((await this.account())['positions']).map((one) => {
       const byHand = one['manual'] === '0' ? '' : ` + ${String(one['manual'])}`;

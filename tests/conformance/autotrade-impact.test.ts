@@ -8,7 +8,7 @@ import { InProcess } from './in-process.ts';
 import { asList, asMembers, BUY, type Members } from './service.ts';
 
 /** The number of acts that are compared, each with every position of its strategy. */
-const acts = 10_000;
+const actCount = 10_000;
 const seed = 20_261_125;
 
 const symbols = [
@@ -28,16 +28,16 @@ const enableNames = {
 };
 const unitNames = { option: 'max_units_options', future: 'max_units_futures', forex: 'max_units_forex' };
 
-type Wire = Readonly<Record<string, number>>;
-type Held = {
+type WireSettings = Readonly<Record<string, number>>;
+type HeldPosition = {
   readonly symbol: string;
   readonly type: InstrumentType;
   readonly quantity: number;
   readonly price: string;
 };
 
-/** The second model: it follows the specification in whole numbers and does not use the rules. */
-function unitsOf({ type, quantity, price }: Held, wire: Wire, broker: Members): number {
+/** A second model: it follows the specification in whole numbers and does not use the rules. */
+function unitsOf({ type, quantity, price }: HeldPosition, wire: WireSettings, broker: Members): number {
   const traded = broker[`broker_trades_${type === 'forex' ? 'forex' : `${type}s`}`] === '1';
   if (!traded || wire[enableNames[type]] !== 1) return 0;
   if (type === 'option' && quantity < 0 && (wire['allow_short_options'] !== 1 || broker['sellsShort'] !== true))
@@ -53,8 +53,8 @@ function unitsOf({ type, quantity, price }: Held, wire: Wire, broker: Members): 
   return units === 0 || quantity > 0 ? units : -units;
 }
 
-/** The settings as the rules read them. */
-function rulesOf(wire: Wire, broker: Members): AutoTradeSettings {
+/** The settings in the form that the rules read. */
+function settingsForRules(wire: WireSettings, broker: Members): AutoTradeSettings {
   const limit = (name: string) => (wire[name] === undefined ? null : BigInt(wire[name]) * ONE);
   const isOn = (type: InstrumentType): boolean =>
     wire[enableNames[type]] === 1 && broker[`broker_trades_${type === 'forex' ? 'forex' : `${type}s`}`] === '1';
@@ -82,8 +82,8 @@ beforeAll(() => {
 class Trial {
   readonly #random: Random;
 
-  constructor(of: number) {
-    this.#random = new Random(`impact/${of}`);
+  constructor(trialSeed: number) {
+    this.#random = new Random(`impact/${trialSeed}`);
   }
 
   whole(least: number, most: number): number {
@@ -91,7 +91,7 @@ class Trial {
   }
 
   /** A strategy that holds some of the symbols, long or short. */
-  positions(): Held[] {
+  positions(): HeldPosition[] {
     service.reset();
     for (const [symbol, typeofsymbol] of symbols) {
       if (this.whole(0, 3) === 0) continue;
@@ -126,33 +126,33 @@ class Trial {
   }
 }
 
-const listed = (filter: object): Members[] =>
+const brokerChoices = (filter: object): Members[] =>
   asList(asMembers(service.call('getListAvailableBrokers', filter)['success'])['brokers_available'])
     .flatMap((one) => asList(one['brokerChoicesForThisParentClass']))
     .filter((one) => one['onlynonusacustomers'] !== '1');
 
 /** Only the filter of the request shows which choices sell options short. */
 function brokers(): Members[] {
-  const short = new Set(listed({ allow_short_options: 1 }).map(({ brokercode }) => brokercode));
-  return listed({}).map((one) => ({ ...one, sellsShort: short.has(one['brokercode']) }));
+  const short = new Set(brokerChoices({ allow_short_options: 1 }).map(({ brokercode }) => brokercode));
+  return brokerChoices({}).map((one) => ({ ...one, sellsShort: short.has(one['brokercode']) }));
 }
 
-/** What the account of this broker has traded since the earlier count, by symbol. */
-function traded(broker: Members, before: number): { count: number; units: Map<string, number> } {
+/** The number of orders of the account at this broker, and the units of the new ones by symbol. */
+function tradedUnits(broker: Members, earlierCount: number): { count: number; units: Map<string, number> } {
   const { links } = service.services.engine.autoTrader;
   const link = links.all().find((one) => one.brokerCode === broker['brokercode']);
   const orders = link === undefined ? [] : links.orders(link.guid, 10_000);
   const units = new Map<string, number>();
-  for (const { symbol, quantity } of orders.slice(0, orders.length - before))
+  for (const { symbol, quantity } of orders.slice(0, orders.length - earlierCount))
     units.set(symbol, (units.get(symbol) ?? 0) + Number(formatFixed(quantity)));
   return { count: orders.length, units };
 }
 
 describe('the computed AutoTrade impact, the practice service, and a second model of the specification', () => {
-  it(`agree row by row in ${acts} starts, changes and stops (seed ${seed})`, { timeout: 300_000 }, () => {
+  it(`agree row by row in ${actCount} starts, changes and stops (seed ${seed})`, { timeout: 300_000 }, () => {
     let compared = 0;
     let rows = 0;
-    for (let portfolio = 0; compared < acts; portfolio += 1) {
+    for (let portfolio = 0; compared < actCount; portfolio += 1) {
       const trial = new Trial(seed + portfolio);
       const held = trial.positions();
       const positions: StrategyPosition[] = held.map(({ symbol, type, quantity, price }) => ({
@@ -183,18 +183,18 @@ describe('the computed AutoTrade impact, the practice service, and a second mode
           });
           const where = `portfolio ${seed + portfolio}, ${String(broker['brokercode'])}, ${command}`;
           expect(answer, where).toMatchObject({ ok: '1' });
-          const seen = traded(broker, count);
+          const seen = tradedUnits(broker, count);
           count = seen.count;
           const impact = impactOf(positions, {
-            before: before && rulesOf(before, broker),
-            after: after && rulesOf(after, broker),
+            before: before && settingsForRules(before, broker),
+            after: after && settingsForRules(after, broker),
             skipped: command === 'startAutoTrade' ? new Set() : skipped,
           });
           for (const [at, { delta }] of impact.entries()) {
             const one = held[at];
             if (one === undefined) throw new Error('no position');
-            const isOut = skipped.has(one.symbol);
-            const model = isOut
+            const isSkipped = skipped.has(one.symbol);
+            const model = isSkipped
               ? 0
               : (after ? unitsOf(one, after, broker) : 0) - (before ? unitsOf(one, before, broker) : 0);
             const real = seen.units.get(one.symbol) ?? 0;
@@ -206,6 +206,6 @@ describe('the computed AutoTrade impact, the practice service, and a second mode
         }
       }
     }
-    expect(rows).toBeGreaterThan(acts * 2);
+    expect(rows).toBeGreaterThan(actCount * 2);
   });
 });

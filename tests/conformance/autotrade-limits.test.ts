@@ -18,8 +18,8 @@ beforeEach(async () => {
 
 const errorOf = (answer: Members): Members => asMembers(answer['error']);
 
-describe('[Endpoints/startAutoTrade] limits, on both sides', () => {
-  const WHOLE = [
+describe('[Endpoints/startAutoTrade] the limit of each member', () => {
+  const WHOLE_NUMBERS = [
     ['scalingPercentage', 1],
     ['max_units_futures', 1],
     ['max_units_forex', 1],
@@ -28,16 +28,21 @@ describe('[Endpoints/startAutoTrade] limits, on both sides', () => {
     ['stopLossDollarsPerPosition', 100],
   ] as const;
 
-  it.each(WHOLE)('[Limits/scalingPercentage, max_units, max_dollars and stop loss] %s from %i', async (name, least) => {
-    for (const wrong of [least - 1, -5, least + 0.5, 'many', '1e13', {}]) {
-      expect(errorOf(await desk.start({ [name]: wrong }))['errors'], JSON.stringify(wrong)).toEqual([containing(name)]);
-    }
-    expect(await desk.start({ [name]: least })).toMatchObject({ ok: '1' });
-    for (const wrong of [least - 1, least + 0.5])
-      expect(errorOf(await desk.change({ [name]: wrong }))['errors']).toEqual([containing(name)]);
-    expect(await desk.change({ [name]: String(least) })).toMatchObject({ ok: '1' });
-    expect(await desk.change({ [name]: 1_000_000 })).toMatchObject({ ok: '1' });
-  });
+  it.each(WHOLE_NUMBERS)(
+    '[Limits/scalingPercentage, max_units, max_dollars and stop loss] %s must be at least %i',
+    async (name, least) => {
+      for (const wrong of [least - 1, -5, least + 0.5, 'many', '1e13', {}]) {
+        expect(errorOf(await desk.start({ [name]: wrong }))['errors'], JSON.stringify(wrong)).toEqual([
+          containing(name),
+        ]);
+      }
+      expect(await desk.start({ [name]: least })).toMatchObject({ ok: '1' });
+      for (const wrong of [least - 1, least + 0.5])
+        expect(errorOf(await desk.change({ [name]: wrong }))['errors']).toEqual([containing(name)]);
+      expect(await desk.change({ [name]: String(least) })).toMatchObject({ ok: '1' });
+      expect(await desk.change({ [name]: 1_000_000 })).toMatchObject({ ok: '1' });
+    },
+  );
 
   const FLAGS = [
     'enable_stocks',
@@ -75,7 +80,7 @@ describe('[Endpoints/startAutoTrade] limits, on both sides', () => {
     },
   );
 
-  it('[Limits/broker_accountnum, broker_userid, broker_password] counts code points, trimmed', async () => {
+  it('[Limits/broker_accountnum, broker_userid, broker_password] counts code points after a trim', async () => {
     const refused = ['x'.repeat(3), 'x'.repeat(31), '\u{1F511}'.repeat(3), '\u{1F511}'.repeat(31), '口'.repeat(31)];
     for (const wrong of [...refused, '     ', '  abc  '])
       expect(errorOf(await desk.start({ broker_accountnum: wrong }))['errors'], wrong).toEqual([
@@ -88,7 +93,7 @@ describe('[Endpoints/startAutoTrade] limits, on both sides', () => {
     }
   });
 
-  it.each(WHOLE)('%s: text that is no whole number is refused by name, also by a change', async (name) => {
+  it.each(WHOLE_NUMBERS)('%s: text that is not a whole number is refused by name, also in a change', async (name) => {
     await desk.start();
     const before = (await desk.account())['settings'];
     for (const wrong of ['50 %', '50%', '1/2', '100.5', '1e99', '-100', '9'.repeat(20), 'NaN', '0x64']) {
@@ -131,7 +136,7 @@ describe('[Contexts] [Endpoints/startAutoTrade] contexts and access', () => {
   });
 
   it.each(['startAutoTrade', 'changeAutoTrade', 'stopAutoTrade'])(
-    '%s: person, strategy, broker, key',
+    '%s refuses an unknown or foreign person, strategy, broker or key',
     async (command) => {
       const fields = { ...START, leavePositionsAndOrdersUntouched: 1 };
       const foreign = service.ready.platform.personids.find((id) => id !== service.ready.world.personid);

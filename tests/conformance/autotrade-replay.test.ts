@@ -10,7 +10,7 @@ import { formatFixed, ONE, type Fixed } from '#rules/decimal.ts';
 import { InProcess } from './in-process.ts';
 import { BUY } from './service.ts';
 
-const histories = 150;
+const historyCount = 150;
 const seed = 7_004;
 const symbols = [
   ['KO', 'stock'],
@@ -19,14 +19,14 @@ const symbols = [
 ] as const;
 
 /** A strategy that is copied from the start while it trades at random. */
-class Played {
+class PlayedStrategy {
   readonly #service: InProcess;
   readonly #random: Random;
   readonly settings: AutoTradeSettings;
 
-  constructor(service: InProcess, of: number) {
+  constructor(service: InProcess, historySeed: number) {
     this.#service = service;
-    this.#random = new Random(`replay/${of}`);
+    this.#random = new Random(`replay/${historySeed}`);
     const cap = this.#whole(0, 1) === 0 ? null : BigInt(this.#whole(500, 9_000)) * ONE;
     this.settings = {
       scalingPercentage: BigInt(this.#whole(10, 200)),
@@ -68,7 +68,7 @@ class Played {
     for (let order = 0; order < 14; order += 1) {
       const [symbol, typeofsymbol] = symbols[this.#whole(0, symbols.length - 1)] ?? symbols[0];
       const units = held.get(symbol) ?? 0;
-      // A position is closed in part or whole, or enlarged, and opened to either side when flat.
+      // An open position is reduced, closed or enlarged. Without one, either side is opened.
       const closes = units !== 0 && this.#whole(0, 1) === 0;
       const isLong = units === 0 ? this.#whole(0, 1) === 0 : units > 0;
       const quant = closes ? this.#whole(1, Math.abs(units)) : this.#whole(1, 40);
@@ -83,13 +83,13 @@ class Played {
 
 describe('the replay of a strategy', () => {
   it(
-    `equals what its copy traded in ${histories} histories of the service (seed ${seed})`,
+    `equals what its copy traded in ${historyCount} histories of the service (seed ${seed})`,
     { timeout: 120_000 },
     () => {
       const service = new InProcess();
       let orders = 0;
-      for (let history = 0; history < histories; history += 1) {
-        const played = new Played(service, seed + history);
+      for (let history = 0; history < historyCount; history += 1) {
+        const played = new PlayedStrategy(service, seed + history);
         played.run();
         const { settings } = played;
         const answer = service.call('requestAllTrades_overview', { show_component_signals: 1 });
@@ -111,9 +111,9 @@ describe('the replay of a strategy', () => {
         const traded = engine.autoTrader.links.orders(link.guid, 1_000).toReversed();
         const where = `history ${seed + history}`;
         expect([unread, replay.fills], where).toEqual([0, traded.length]);
-        const last = new Map(fills.map(({ trade, price }) => [trade.symbol, price]));
+        const lastPrices = new Map(fills.map(({ trade, price }) => [trade.symbol, price]));
         const value = accountValue(link.account, (symbol) => ({
-          price: last.get(symbol) ?? 0n,
+          price: lastPrices.get(symbol) ?? 0n,
           terms: market.terms(symbol),
         }));
         const result = replay.points.at(-1)?.copied ?? 0n;
@@ -129,7 +129,7 @@ describe('the replay of a strategy', () => {
         expect(new Map([...replay.largest].sort()), where).toEqual(new Map([...largest].sort()));
         orders += traded.length;
       }
-      expect(orders).toBeGreaterThan(histories * 4);
+      expect(orders).toBeGreaterThan(historyCount * 4);
     },
   );
 });

@@ -17,7 +17,7 @@ beforeEach(async () => {
 const errorOf = (answer: Members): Members => asMembers(answer['error']);
 
 describe('[States/Subscription and AutoTrade] switches', () => {
-  it('secondAutoTrade=replace: a second start changes the settings of its account, or replaces the link of another account', () =>
+  it('secondAutoTrade=replace: a second start changes the settings or replaces the link', () =>
     withSwitch(service, 'secondAutoTrade', 'replace', async () => {
       const guid = guidOf(await desk.start());
       await desk.trade('BTO', 10);
@@ -67,7 +67,7 @@ describe('[States/Subscription and AutoTrade] switches', () => {
       expect(await desk.start({ ...nothing, brokercode: 'MERIDIANPART' })).toMatchObject({ ok: '1' });
     }));
 
-  it('nonUsaBroker: a broker for people outside the USA refuses people of the USA, or accepts them with `accept`', async () => {
+  it('nonUsaBroker: a broker for non-US people refuses US people unless the switch is `accept`', async () => {
     const people = await Promise.all(
       service.ready.platform.personids.map(async (personid) => {
         const answer = await asPlatform(service, 'getListAvailableBrokers', { personid });
@@ -104,7 +104,7 @@ describe('[States/Subscription and AutoTrade] switches', () => {
       expect(await desk.start({ scalingPercentage: 0 })).toMatchObject({ ok: '0' });
     }));
 
-  it('autoTradeRefusal=repeatsPassword: only refusals of a start contain the password, and the control API never does', () =>
+  it('autoTradeRefusal=repeatsPassword: only refusals of a start contain the password', () =>
     withSwitch(service, 'autoTradeRefusal', 'repeatsPassword', async () => {
       const secret = { broker_password: 'Canary-5520' };
       const wrong = errorOf(await desk.start({ ...secret, scalingPercentage: 0 }));
@@ -124,7 +124,7 @@ describe('[States/Subscription and AutoTrade] switches', () => {
     expect(JSON.stringify(answer)).not.toContain('Canary');
   });
 
-  it('autoTradeGuid: the answer has no guid or a wrong one, and the link exists', async () => {
+  it('autoTradeGuid: the link exists although the answer has no guid or a wrong one', async () => {
     await withSwitch(service, 'autoTradeGuid', 'missing', async () => {
       expect(await desk.start()).toEqual({ ok: '1', success: {} });
       expect(await desk.change({ scalingPercentage: 50 })).toEqual({ ok: '1', success: {} });

@@ -18,7 +18,7 @@ const GUID = like(/^[0-9a-f-]{36}$/);
 const errorOf = (answer: Members): Members => asMembers(answer['error']);
 
 describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAutoTrade', () => {
-  it('answers the account; accepts numbers as text or numbers; the account exists', async () => {
+  it('creates the account and answers its guid; numbers may be text', async () => {
     const answer = await desk.start({ scalingPercentage: '50', brokercode: 'TIDEWATER' });
     expect(answer).toEqual({ ok: '1', success: { broker_account_guid: GUID } });
     expect(await desk.account()).toMatchObject({
@@ -36,7 +36,7 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
     });
   });
 
-  it('copies fills at their price: floor(quantity × scaling %), adds, partial closes, reversal', async () => {
+  it('copies entries, partial closes and reversals at the fill price, scaled and rounded down', async () => {
     await desk.start({ scalingPercentage: 50 });
     await service.price('KO', '70');
     await desk.order('BTO', 3);
@@ -57,7 +57,7 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
     expect(cash).toBe('100214.50');
   });
 
-  it('futures and forex settle profit with point value and currency; options cost their price', async () => {
+  it('a future settles its profit by its point value; an option costs its price', async () => {
     await desk.start();
     await service.price('@ESM6', '6900');
     await desk.trade('BTO', 2, '@ESM6', 'future');
@@ -71,7 +71,7 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
     expect(await desk.account()).toMatchObject({ cash: '100000.00', value: '101000.00' });
   });
 
-  it('join_trades_in_progress: 1 copies them at once, 0 ignores them until they end', async () => {
+  it('join_trades_in_progress: 1 copies open trades at once, 0 ignores them until they end', async () => {
     await desk.trade('BTO', 10);
     await desk.start({ join_trades_in_progress: 0 });
     await desk.trade('BTO', 5);
@@ -122,7 +122,7 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
     expect(await desk.positions()).toEqual(['AAPL2617D260 -5']);
   });
 
-  it('ignore_manual_trades_in_account: 1 ignores them when copying, 0 counts them', async () => {
+  it('ignore_manual_trades_in_account: copying ignores trades by hand if 1, counts them if 0', async () => {
     await desk.start();
     await desk.trade('BTO', 10);
     expect(await desk.byHand('KO', -4)).toMatchObject({ positions: [{ quantity: '6', copied: '10', manual: '-4' }] });
@@ -184,7 +184,7 @@ describe('[Endpoints/changeAutoTrade] [States/Subscription and AutoTrade] change
     expect(await desk.positions()).toEqual(['KO 1']);
   });
 
-  it('members that are not given remain unchanged (A2): null, empty and missing', async () => {
+  it('a null, empty or missing member leaves its setting unchanged (A2)', async () => {
     await desk.start({ max_units_futures: 3, stopLossDollarsPerPosition: 500, enable_forex: 0 });
     await desk.change({ scalingPercentage: 20, max_units_futures: null, stopLossDollarsPerPosition: '' });
     expect((await desk.account())['settings']).toEqual({
@@ -246,7 +246,7 @@ describe('[Endpoints/stopAutoTrade] [States/Subscription and AutoTrade] stopAuto
     expect(await desk.positions()).toEqual(['KO 0 + 1']);
   });
 
-  it('is refused without a link, and a second time', async () => {
+  it('is refused without a link, and after an earlier stop', async () => {
     const off = { ok: '0', error: { title: 'AutoTrade is not on' } };
     expect(await desk.stop(1)).toMatchObject(off);
     expect(await desk.change({ scalingPercentage: 1 })).toMatchObject(off);
@@ -256,7 +256,7 @@ describe('[Endpoints/stopAutoTrade] [States/Subscription and AutoTrade] stopAuto
   });
 
   it.each([undefined, null, '', 2, 'yes'])(
-    'leavePositionsAndOrdersUntouched=%s: refused, the link lives',
+    'leavePositionsAndOrdersUntouched=%s is refused, and the link stays live',
     async (leave) => {
       await desk.start();
       expect(await desk.stop(leave)).toMatchObject({
@@ -301,51 +301,54 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     await third.stop();
   });
 
-  it('a link ends with its subscription, also within one advance far beyond that time', async () => {
+  it('a link ends with its subscription, also if one clock advance goes far beyond that time', async () => {
     const local = await TestService.start();
-    const own = new AutoTradeDesk(local, await emptySystem(local));
+    const localDesk = new AutoTradeDesk(local, await emptySystem(local));
     const personid = local.ready.platform.personids.find((id) => id !== local.ready.world.personid);
-    const subscribed = asMembers((await own.onPlatform('subscribeToStrategy', { personid }))['success']);
+    const subscribed = asMembers((await localDesk.onPlatform('subscribeToStrategy', { personid }))['success']);
     const end = { subscription_guid: subscribed['subscription_guid'], unsubAtYYYYMMDDhhmm: '2026-03-06 12:00' };
-    expect(await own.onPlatform('privateSubManagement_endSubscription', { personid, ...end })).toMatchObject({
+    expect(await localDesk.onPlatform('privateSubManagement_endSubscription', { personid, ...end })).toMatchObject({
       ok: '1',
     });
-    expect(await own.onPlatform('startAutoTrade', { ...START, personid })).toMatchObject({ ok: '1' });
+    expect(await localDesk.onPlatform('startAutoTrade', { ...START, personid })).toMatchObject({ ok: '1' });
     for (const [symbol, time] of [
       ['KO', '2026-03-06T16:59:00Z'],
       ['PEP', '2026-03-06T17:01:00Z'],
     ] as const) {
       const parkUntilSecs = String(Date.parse(time) / 1000);
-      await local.submit({ symbol, quant: 2, parkUntilSecs }, { systemid: own.systemid });
+      await local.submit({ symbol, quant: 2, parkUntilSecs }, { systemid: localDesk.systemid });
     }
     await local.advance(30 * 24 * HOUR);
-    expect(await holdings(local, own.systemid)).toEqual({ KO: 2, PEP: 2 });
-    expect([await own.positions(), (await own.account())['state']]).toEqual([['KO 2'], 'stopped']);
+    expect(await holdings(local, localDesk.systemid)).toEqual({ KO: 2, PEP: 2 });
+    expect([await localDesk.positions(), (await localDesk.account())['state']]).toEqual([['KO 2'], 'stopped']);
     await local.stop();
   });
 
-  it('in market hours, positions are joined and closed when their market opens', async () => {
+  it('with market hours, positions are copied and closed only when their market opens', async () => {
     const market = await TestService.start({ hours: 'market' });
-    const at = new AutoTradeDesk(market, await emptySystem(market));
-    await at.trade('BTO', 10);
-    await at.trade('BTO', 1, 'EURUSD', 'forex');
+    const marketDesk = new AutoTradeDesk(market, await emptySystem(market));
+    await marketDesk.trade('BTO', 10);
+    await marketDesk.trade('BTO', 1, 'EURUSD', 'forex');
     await market.advance(8 * HOUR);
-    await at.start();
-    expect(await at.positions()).toEqual(['EURUSD 1']);
-    await expect(at.byHand('KO', 1)).rejects.toThrow(/closed/);
+    await marketDesk.start();
+    expect(await marketDesk.positions()).toEqual(['EURUSD 1']);
+    await expect(marketDesk.byHand('KO', 1)).rejects.toThrow(/closed/);
     await market.advance(17 * HOUR);
-    expect(await at.positions()).toEqual(['EURUSD 1', 'KO 10']);
+    expect(await marketDesk.positions()).toEqual(['EURUSD 1', 'KO 10']);
     await market.advance(7 * HOUR);
-    await at.stop(0);
-    expect([await at.positions(), (await at.account())['state']]).toEqual([['KO 10'], 'closing']);
+    await marketDesk.stop(0);
+    expect([await marketDesk.positions(), (await marketDesk.account())['state']]).toEqual([['KO 10'], 'closing']);
     const again = await market.restart({ hours: 'market' });
     await again.advance(17 * HOUR);
-    expect(await new AutoTradeDesk(again, at.systemid).account()).toMatchObject({ state: 'stopped', positions: [] });
+    expect(await new AutoTradeDesk(again, marketDesk.systemid).account()).toMatchObject({
+      state: 'stopped',
+      positions: [],
+    });
     await again.stop();
   });
 });
 
-describe('control of brokers', () => {
+describe('the control API for trades at a broker', () => {
   it('refuses wrong input', async () => {
     await desk.start();
     await expect(desk.byHand('NOSUCH', 1)).rejects.toThrow(/symbol/);

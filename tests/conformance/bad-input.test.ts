@@ -6,7 +6,7 @@ import { bodyOf, FORMS, FORTY_DIGITS, type Form } from './field-forms.ts';
 import { InProcess } from './in-process.ts';
 import { asList, asMembers, BUY, type Members } from './service.ts';
 
-/** A misspelling that only a refusal mentions. */
+/** A misspelled member that no command reads. Only a refusal mentions it. */
 const NEVER_READ = 'desiredPositions';
 
 /** Other words by which a refusal names a field. */
@@ -75,7 +75,7 @@ function roster(service: InProcess): string {
   return other?.strategy.id ?? '';
 }
 
-function isTaken(answer: Members): boolean {
+function isAccepted(answer: Members): boolean {
   return String(answer['ok']) === '1';
 }
 
@@ -98,40 +98,40 @@ function expectReadOrRefused(answer: Members, field: string, kind: FieldKind, [f
   cases += 1;
   const where = `${field}: ${form}: ${JSON.stringify(answer).slice(0, 300)}`;
   expect(['0', '1'], where).toContain(String(answer['ok']));
-  if (isTaken(answer)) expect(readable, `taken: ${where}`).toContain(kind);
-  else if (!readable.includes(kind) || !isAboutElse(refusalOf(answer)))
+  if (isAccepted(answer)) expect(readable, `taken: ${where}`).toContain(kind);
+  else if (!readable.includes(kind) || !isUnrelated(refusalOf(answer)))
     expect(
       [field, ...(ALSO_NAMED[field] ?? [])].some((name) => refusalOf(answer).includes(name.toLowerCase())),
       `not named: ${where}`,
     ).toBe(true);
 }
 
-/** The field was read, and the command refused for an unrelated reason. */
-function isAboutElse(refusal: string): boolean {
+/** True if the field was read, and the command was refused for an unrelated reason. */
+function isUnrelated(refusal: string): boolean {
   return /license with this id|no attribute given|another attribute required|unknown signalid|subscription_guid/.test(
     refusal,
   );
 }
 
 describe('[Requests] [Notes/4] [Notes/5] every field of every command in every JSON type', () => {
-  it.each([...COMMAND_FIELDS])('%s reads it or refuses it by name', (command, { fields }) => {
+  it.each([...COMMAND_FIELDS])('%s reads each field or refuses it by name', (command, { fields }) => {
     for (const [field, kind] of Object.entries(fields).filter(([name]) => name !== NEVER_READ))
       for (const form of FORMS) {
         const { members, context } = base(command, service);
         const answer = service.ask(command, bodyOf(members, field, form[1]), context);
         expectReadOrRefused(answer, field, kind, form);
-        if (isTaken(answer) && CHANGES.test(command)) service.reset();
+        if (isAccepted(answer) && CHANGES.test(command)) service.reset();
       }
   });
 
   const CHANGES = /^(submit|set|start|change|create|subscribe|unsubscribe|delete|stop)/;
 
-  it.each(Object.entries(SIGNAL_FIELDS))('signal: %s', (field, kind) => {
+  it.each(Object.entries(SIGNAL_FIELDS))('a signal: %s is read or refused by name', (field, kind) => {
     for (const form of FORMS) expectReadOrRefused(submitWith(field, form[1]), field, kind, form);
     service.reset();
   });
 
-  it.each(Object.entries(SIGNAL_FIELDS))('a nested parent: %s', (field, kind) => {
+  it.each(Object.entries(SIGNAL_FIELDS))('a nested parent: %s is read or refused by name', (field, kind) => {
     for (const form of FORMS) {
       const parent = bodyOf({ ...BUY, limit: 1 }, field, form[1]);
       const signal = bodyOf({ ...BUY, action: 'STC', limit: 9999 }, 'conditionalUponSignal', parent);
@@ -140,7 +140,7 @@ describe('[Requests] [Notes/4] [Notes/5] every field of every command in every J
     service.reset();
   });
 
-  it.each(Object.entries(POSITION_FIELDS))('an element of positions: %s', (field, kind) => {
+  it.each(Object.entries(POSITION_FIELDS))('an element of positions: %s is read or refused by name', (field, kind) => {
     for (const form of FORMS) {
       const element = bodyOf({ symbol: 'KO', typeofsymbol: 'stock', quant: 1 }, field, form[1]);
       const { members } = base('setDesiredPositions', service);
@@ -154,7 +154,7 @@ describe('[Requests] [Notes/4] [Notes/5] every field of every command in every J
     service.reset();
   });
 
-  it('counts its cases', () => expect(cases).toBeGreaterThan(4000));
+  it('there are more than 4,000 cases', () => expect(cases).toBeGreaterThan(4000));
 });
 
 const around = (signal: string): string => bodyOf(base('submitSignal', service).members, 'signal', signal);
@@ -163,40 +163,40 @@ const submitWith = (field: string, json: string, others: object = {}): Members =
 const echoOf = (answer: Members): Members => asMembers(answer['signal']);
 
 const NUMBERS = ['quant', 'limit', 'stop', 'profittarget', 'stoploss'];
-/** Numbers that JSON reads, also inside a text. */
+/** The number that a JSON value contains, also inside a text. */
 const numberIn = (json: string): number => Number(String(JSON.parse(json) ?? '').trim());
 
 describe('[Endpoints/submitSignal] an accepted number equals the number that was sent', () => {
   it.each(NUMBERS)('%s', (field) => {
-    let taken = 0;
+    let accepted = 0;
     for (const [form, json] of FORMS) {
       const own = submitWith(field, json);
       const parent = bodyOf({ ...BUY, limit: 1 }, field, json);
       const signal = bodyOf({ ...BUY, action: 'STC', limit: 9999 }, 'conditionalUponSignal', parent);
       const nested = service.ask('submitSignal', around(signal));
       const echoes = [
-        ...(isTaken(own) ? [echoOf(own)] : []),
-        ...(isTaken(nested) ? [asMembers(echoOf(nested)['conditionalUponSignal'])] : []),
+        ...(isAccepted(own) ? [echoOf(own)] : []),
+        ...(isAccepted(nested) ? [asMembers(echoOf(nested)['conditionalUponSignal'])] : []),
       ];
-      taken += echoes.length;
+      accepted += echoes.length;
       for (const echo of echoes) expect(Number(echo[field]), form).toBe(numberIn(json));
     }
     service.reset();
-    expect(taken).toBeGreaterThan(5);
+    expect(accepted).toBeGreaterThan(5);
   });
 
   it('the quantity of a desired position', () => {
-    let taken = 0;
+    let accepted = 0;
     for (const [form, json] of FORMS) {
       const element = bodyOf({ symbol: 'KO', typeofsymbol: 'stock' }, 'quant', json);
       const { members } = base('setDesiredPositions', service);
-      if (!isTaken(service.ask('setDesiredPositions', bodyOf(members, 'positions', `[${element}]`)))) continue;
-      taken += 1;
+      if (!isAccepted(service.ask('setDesiredPositions', bodyOf(members, 'positions', `[${element}]`)))) continue;
+      accepted += 1;
       const [shown] = asList(asMembers(service.call('getDesiredPositions'))['response']);
       expect(Number(shown?.['quant'] ?? 0), form).toBe(numberIn(json));
     }
     service.reset();
-    expect(taken).toBeGreaterThan(5);
+    expect(accepted).toBeGreaterThan(5);
   });
 });
 
@@ -205,7 +205,7 @@ describe('[Endpoints/submitSignal] a malformed price never becomes a market orde
   it.each(['limit', 'stop'])('%s', (field) => {
     for (const [form, json] of FORMS) {
       const answer = submitWith(field, json);
-      if (isTaken(answer)) expect(echoOf(answer)['market'], form).toBe(NOT_GIVEN.includes(json) ? '1' : '0');
+      if (isAccepted(answer)) expect(echoOf(answer)['market'], form).toBe(NOT_GIVEN.includes(json) ? '1' : '0');
     }
     for (const json of NOT_GIVEN) expect(echoOf(submitWith(field, json)), json).toMatchObject({ market: '1' });
     service.reset();
@@ -252,7 +252,7 @@ describe('[Endpoints/submitSignal] [Notes/6] parkUntilYYYYMMDDHHMM is a real min
     ['202603080300', '1772953200'],
     ['202611010130', '1793511000'],
     ['2026-03-03 09:31', '1772548260'],
-  ])('%s is %s', (minute, seconds) => {
+  ])('%s is read as %s', (minute, seconds) => {
     const answer = submitWith('parkUntilYYYYMMDDHHMM', `"${minute}"`, { limit: 1 });
     expect(answer).toMatchObject({ ok: '1', signal: { parkUntilSecs: seconds } });
   });
@@ -282,7 +282,7 @@ describe('[Requests] [Notes/5] values are read by their type', () => {
     ).toMatchObject({ ok: 1 });
   });
 
-  it('an own id of letters that resembles an exponent remains unchanged', () => {
+  it('an own id that resembles a number with an exponent remains unchanged', () => {
     expect(submitWith('signalid', '"12e3"', { limit: 1 })).toMatchObject({ signalid: '12e3' });
     expect(submitWith('signalid', '"12000"', { limit: 1 })).toMatchObject({ ok: '1', signalid: '12000' });
   });

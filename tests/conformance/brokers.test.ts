@@ -47,7 +47,7 @@ describe('[Endpoints/getListAvailableBrokers] parameters_in', () => {
     expect(choices(answer).length).toBeGreaterThan(10);
   });
 
-  it('in the private platform context: its id, and the named person', async () => {
+  it('has the platform id and the named person in the private platform context', async () => {
     const personid = service.ready.platform.personids.at(-1);
     const answer = await asPlatform(service, COMMAND, { personid });
     expect(parameters(answer)).toMatchObject({ wlSiteID: service.ready.platform.platformid, personid });
@@ -55,7 +55,7 @@ describe('[Endpoints/getListAvailableBrokers] parameters_in', () => {
 });
 
 describe('[Endpoints/getListAvailableBrokers] [Resources/Broker] brokers_available', () => {
-  it('every member of classes and choices, in its JSON type', async () => {
+  it('classes and choices have every member in its JSON type', async () => {
     const answer = await ask();
     for (const one of classes(answer)) {
       expect(Object.keys(one).sort()).toEqual([
@@ -91,7 +91,7 @@ describe('[Endpoints/getListAvailableBrokers] [Resources/Broker] brokers_availab
     expect(new Set(choices(answer).map((choice) => choice['brokercode'])).size).toBe(choices(answer).length);
   });
 
-  it('every combination of what a broker can require', async () => {
+  it('every combination of required credentials occurs', async () => {
     const asked = choices(await ask()).map((choice) =>
       [
         choice['needAccountPW'] === '1',
@@ -101,10 +101,10 @@ describe('[Endpoints/getListAvailableBrokers] [Resources/Broker] brokers_availab
       ].join(),
     );
     expect(new Set(asked).size).toBe(16);
-    const silent = choices(await ask()).filter(
+    const choicesWithoutRequirements = choices(await ask()).filter(
       (choice) => !('needAccountNum' in choice) && !('need_broker_userid' in choice),
     );
-    expect(silent.length).toBeGreaterThan(0);
+    expect(choicesWithoutRequirements.length).toBeGreaterThan(0);
   });
 
   it('both values of every flag occur', async () => {
@@ -128,7 +128,7 @@ describe('[Endpoints/getListAvailableBrokers] [Resources/Broker] brokers_availab
     ['trade_options', 'broker_trades_options'],
     ['trade_futures', 'broker_trades_futures'],
     ['trade_forex', 'broker_trades_forex'],
-  ])('%s=1 leaves those that do; 0 leaves all', async (parameter, flag) => {
+  ])('%s=1 selects the brokers that trade this type; 0 selects all', async (parameter, flag) => {
     const all = choices(await ask());
     const some = choices(await ask({ [parameter]: 1 }));
     expect(some).toEqual(all.filter((choice) => choice[flag] === '1'));
@@ -136,7 +136,7 @@ describe('[Endpoints/getListAvailableBrokers] [Resources/Broker] brokers_availab
     expect(choices(await ask({ [parameter]: 0 }))).toEqual(all);
   });
 
-  it('several parameters, short options, the simulated broker; no class without a choice', async () => {
+  it('filters combine; short options and the simulated broker are filtered too', async () => {
     const both = choices(await ask({ trade_futures: 1, trade_options: 1 }));
     expect(both.every((one) => one['broker_trades_futures'] === '1' && one['broker_trades_options'] === '1')).toBe(
       true,
@@ -149,7 +149,7 @@ describe('[Endpoints/getListAvailableBrokers] [Resources/Broker] brokers_availab
     expect(classes(await ask()).map((one) => one['brokerClassName'])).toContain('Practice Brokerage');
   });
 
-  it('personid_is_trading_here_broker_account_guid: only for a live link of its strategy', async () => {
+  it('personid_is_trading_here_broker_account_guid is set only for a live link of the strategy', async () => {
     const started = await service.call('startAutoTrade', {
       scalingPercentage: 100,
       allow_short_options: 0,
@@ -188,7 +188,7 @@ describe('[Endpoints/getListAvailableBrokers] GET and refusals', () => {
     'trade_forex',
     'allow_short_options',
     'show_simulated_broker',
-  ])('[Limits/Flags 0 or 1] %s other than 0 or 1', async (name) => {
+  ])('[Limits/Flags 0 or 1] %s other than 0 or 1 is refused', async (name) => {
     for (const value of [2, 'yes', -1, [1], {}]) {
       expect(await ask({ [name]: value })).toMatchObject({
         ok: '0',

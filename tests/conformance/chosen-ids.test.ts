@@ -9,8 +9,8 @@ beforeAll(() => {
 beforeEach(() => service.reset());
 
 const LIMIT = { ...BUY, limit: '1' };
-const last = (): number => Number(service.services.store.meta.need('counter'));
-const ahead = (by: number): string => String(last() + by);
+const lastCounter = (): number => Number(service.services.store.meta.need('counter'));
+const idAhead = (distance: number): string => String(lastCounter() + distance);
 
 function submit(signal: object): Members {
   const answer = service.call('submitSignal', { signal: { ...LIMIT, ...signal } });
@@ -35,8 +35,8 @@ const expectUnique = (): void => {
  * overlap.
  */
 describe('[Endpoints/submitSignal] the counter of the service skips', () => {
-  it.each([0, 1, 2, 3])('the own id of an order with a bracket, %i ahead of the next id', (by) => {
-    const own = ahead(1 + by);
+  it.each([0, 1, 2, 3])('the own id of an order with a bracket, %i ahead of the next id', (distance) => {
+    const own = idAhead(1 + distance);
     const entry = submit({ signalid: own, profittarget: '2', stoploss: '0.5' });
     const drawn = ['signalid', 'profittargetsignalid', 'stoplosssignalid', 'targetocagroupid'].map((member) =>
       text(entry, member),
@@ -48,18 +48,18 @@ describe('[Endpoints/submitSignal] the counter of the service skips', () => {
   });
 
   it('the chosen id of a group', () => {
-    const group = ahead(1);
+    const group = idAhead(1);
     expect(text(submit({ ocaid: group }), 'signalid')).not.toBe(group);
   });
 
   it('the own id of a nested parent', () => {
-    const own = ahead(1);
+    const own = idAhead(1);
     submit({ conditionalUponSignal: { ...LIMIT, signalid: own } });
     expectUnique();
   });
 
   it('ids far ahead that were chosen before a restart', () => {
-    const [tenth, hundredth] = [ahead(10), ahead(100)];
+    const [tenth, hundredth] = [idAhead(10), idAhead(100)];
     submit({ signalid: tenth });
     submit({ ocaid: hundredth });
     service.restart();

@@ -43,7 +43,7 @@ describe('[States/Desired-position mode] maintaining over time', () => {
     expect(await set([special('stop')])).toMatchObject({ ok: '1' });
   });
 
-  it('a line of a closed market waits for its next opening, also across a restart', async () => {
+  it('a target in a closed market waits for the next opening, also across a restart', async () => {
     const first = await TestService.start({ hours: 'market' });
     const id = await emptySystem(first);
     await first.advance(9 * HOUR);

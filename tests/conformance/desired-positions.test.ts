@@ -26,11 +26,11 @@ const working = () => workingOrders(service, systemid);
 const tick = () => service.advance(1);
 
 describe('[Endpoints/setDesiredPositions] [Endpoints/getDesiredPositions] [Resources/Desired position] records', () => {
-  it('before the first list: an empty list', async () => {
+  it('before the first list, an empty list is read back', async () => {
     expect(await service.call('getDesiredPositions', { systemid })).toEqual({ ok: '1', response: [] });
   });
 
-  it('all four types, every member, quantities as text with their sign', async () => {
+  it('records of all four types have every member, and the quantity as signed text', async () => {
     const list = [
       stock('aapl', 100),
       { symbol: 'AAPL2617D260', typeofsymbol: 'option', quant: '-2' },
@@ -65,7 +65,7 @@ describe('[Endpoints/setDesiredPositions] [Endpoints/getDesiredPositions] [Resou
     expect([await positions(), await sent()]).toMatchObject([{ KO: 5 }, [{ quant: '9' }]]);
   });
 
-  it('by GET, and with only the list in the body', async () => {
+  it('a list can be sent by GET, or with only the list in the body', async () => {
     const query = new URLSearchParams({ apikey: service.ready.world.apikey, systemid });
     const positions = JSON.stringify([stock('KO', 4)]);
     const path = `${service.path('setDesiredPositions')}?${query}`;
@@ -77,7 +77,7 @@ describe('[Endpoints/setDesiredPositions] [Endpoints/getDesiredPositions] [Resou
     ).toMatchObject([{ symbol: 'PEP' }]);
   });
 
-  it('in the private platform context', async () => {
+  it('the private platform context sets and reads a list', async () => {
     expect(await asPlatform(service, 'setDesiredPositions', { systemid, positions: [stock('KO', 2)] })).toMatchObject({
       ok: '1',
     });
@@ -90,16 +90,16 @@ describe('[Endpoints/setDesiredPositions] [Endpoints/getDesiredPositions] [Resou
 describe('[States/Desired-position mode] the mode, row by row', () => {
   const refused = { ok: '0', error: { title: 'Signal entry is disengaged' } };
   const submit = () => service.submit({ limit: 1 }, { systemid });
-  const mode = (off: string, id = systemid) =>
-    service.control('POST', '/practice/desired-mode', { systemid: id, mode: off });
+  const setMode = (mode: string, id = systemid) =>
+    service.control('POST', '/practice/desired-mode', { systemid: id, mode });
 
-  it('[Notes/41] Off, a non-empty list: Maintaining; a signal is refused and changes nothing', async () => {
+  it('[Notes/41] Off: a list starts Maintaining; then a signal is refused and changes nothing', async () => {
     await set([stock('KO', 5)]);
     expect(await submit()).toMatchObject({ ...refused, signal: { symbol: null }, rejectedSignal: { limit: 1 } });
     expect(await working()).toEqual(['BTO 5 KO']);
   });
 
-  it('Maintaining, another list: missing symbols close, and across zero a second trade opens', async () => {
+  it('Maintaining: a new list closes missing symbols; a change of sign opens a second trade', async () => {
     await set([stock('KO', 5), stock('PEP', 7)]);
     await tick();
     await set([stock('KO', '-3')]);
@@ -122,7 +122,7 @@ describe('[States/Desired-position mode] the mode, row by row', () => {
     expect(await sent()).toMatchObject([{ symbol: 'KO', quant: '0' }, { quant: '7' }]);
   });
 
-  it('Maintaining, flat: positions are closed, the mode remains', async () => {
+  it('Maintaining: flat closes the positions, and the mode remains', async () => {
     await set([stock('KO', -5)]);
     await tick();
     const flat = { symbol: 'flat', typeofsymbol: 'flat', quant: '0', ...noOption };
@@ -132,7 +132,7 @@ describe('[States/Desired-position mode] the mode, row by row', () => {
     expect(await submit()).toMatchObject(refused);
   });
 
-  it('Maintaining, stop: off, positions remain, signals are accepted', async () => {
+  it('Maintaining: stop ends the mode; positions remain, and signals are accepted', async () => {
     await set([stock('KO', 5)]);
     await tick();
     const stop = { symbol: 'stop', typeofsymbol: 'stop', quant: '0', ...noOption };
@@ -142,10 +142,10 @@ describe('[States/Desired-position mode] the mode, row by row', () => {
     expect(await submit()).toMatchObject({ ok: '1' });
   });
 
-  it('Maintaining, a manual action on the web screen: off, the list is still read back', async () => {
+  it('Maintaining: a manual action on the web ends the mode; the list is still read back', async () => {
     await set([stock('KO', 5)]);
     await tick();
-    expect(await mode('off')).toEqual({ systemid, mode: 'off' });
+    expect(await setMode('off')).toEqual({ systemid, mode: 'off' });
     expect(await sent()).toMatchObject([{ symbol: 'KO' }]);
     expect(await service.submit({ action: 'STC', symbol: 'KO', quant: 5 }, { systemid })).toMatchObject({ ok: '1' });
     await tick();
@@ -153,18 +153,18 @@ describe('[States/Desired-position mode] the mode, row by row', () => {
     expect(await positions()).toEqual({});
   });
 
-  it('Off, any valid list: re-engaged', async () => {
+  it('Off: any valid list starts Maintaining again', async () => {
     await set([special('stop')]);
     await set([stock('KO', 1)]);
     expect(await submit()).toMatchObject(refused);
   });
 
-  it('control shows the mode and refuses unknown ones', async () => {
+  it('the control API shows the mode and refuses an unknown mode or strategy', async () => {
     await set([stock('KO', 1)]);
     const state = asList((await service.control('GET', '/practice/state'))['strategies']);
     expect(state.find((one) => one['systemid'] === systemid)).toMatchObject({ desiredPositions: 'maintaining' });
-    await expect(mode('on')).rejects.toThrow(/mode must be off/);
-    await expect(mode('off', '1')).rejects.toThrow(/systemid/);
+    await expect(setMode('on')).rejects.toThrow(/mode must be off/);
+    await expect(setMode('off', '1')).rejects.toThrow(/systemid/);
   });
 
   it('cancelSignal of a working signal is allowed; the mode enters its order again', async () => {
@@ -196,13 +196,13 @@ describe('[Endpoints/setDesiredPositions] refusals: nothing changes, and the fie
     ['no positions', undefined, 'No positions', 'positions required'],
     ['null', null, 'No positions', 'positions required'],
     ['an object', { symbol: 'KO' }, 'Invalid positions', 'positions must be a list'],
-    ['text that is no list', 'KO', 'No positions', 'positions required'],
+    ['text that is not a list', 'KO', 'No positions', 'positions required'],
     ['an empty list', [], 'Invalid positions', 'positions must not be empty'],
-    ['elements that are no objects', ['KO'], 'Invalid positions', 'positions[0] must be an object'],
-    ['flat with more', [special('flat'), stock('KO', 1)], 'Invalid positions', 'flat must be the only element'],
-    ['stop with more', [stock('KO', 1), special('stop')], 'Invalid positions', 'stop must be the only element'],
+    ['elements that are not objects', ['KO'], 'Invalid positions', 'positions[0] must be an object'],
+    ['flat beside others', [special('flat'), stock('KO', 1)], 'Invalid positions', 'flat must be the only element'],
+    ['stop beside others', [stock('KO', 1), special('stop')], 'Invalid positions', 'stop must be the only element'],
     ['flat with a quantity', [{ ...special('flat'), quant: 1 }], 'Invalid positions', 'quant of flat must be 0'],
-    ['stop without one', [{ symbol: 'stop', typeofsymbol: 'stop' }], 'Invalid positions', 'quant of stop must be 0'],
+    ['stop without quant', [{ symbol: 'stop', typeofsymbol: 'stop' }], 'Invalid positions', 'quant of stop must be 0'],
     [
       'type equity',
       [{ ...stock('KO', 1), typeofsymbol: 'equity' }],
@@ -245,7 +245,7 @@ describe('[Endpoints/setDesiredPositions] refusals: nothing changes, and the fie
     expect(answer).toMatchObject({ ok: '0', error: { message: containing('desiredPositions is not read') } });
   });
 
-  it('at most 500 elements', async () => {
+  it('a list has at most 500 elements', async () => {
     const options = (count: number) =>
       Array.from({ length: count }, (_, at) => ({
         symbol: `AAPL2617D${String(at + 1)}`,
@@ -276,7 +276,7 @@ describe('[Endpoints/setDesiredPositions] refusals: nothing changes, and the fie
 });
 
 describe('[States/Desired-position mode] [Notes/41] switches', () => {
-  it('signalEntryWhileMaintaining=accept: accepted, and reversed by the mode', () =>
+  it('signalEntryWhileMaintaining=accept: a signal is accepted, and the mode reverses it', () =>
     withSwitch(service, 'signalEntryWhileMaintaining', 'accept', async () => {
       await set([stock('KO', 5)]);
       expect(await service.submit({ ...BUY, symbol: 'PEP', quant: 1 }, { systemid })).toMatchObject({ ok: '1' });
@@ -307,7 +307,7 @@ describe('[States/Desired-position mode] [Notes/41] switches', () => {
   it.each([
     ['keep', ['BTO 100 AAPL', 'BTO 5 KO']],
     ['cancel', ['BTO 5 KO']],
-  ])('workingWhenMaintaining=%s', (value, expected) =>
+  ])('workingWhenMaintaining=%s decides whether working orders remain', (value, expected) =>
     withSwitch(service, 'workingWhenMaintaining', value, async () => {
       await service.submit({ limit: 1 }, { systemid });
       await set([stock('KO', 5)]);
@@ -329,7 +329,7 @@ describe('[States/Desired-position mode] [Notes/41] switches', () => {
   it.each([
     ['add', '3'],
     ['last', '2'],
-  ])('desiredTwice=%s', (value, quant) =>
+  ])('desiredTwice=%s decides the quantity of a symbol that is listed twice', (value, quant) =>
     withSwitch(service, 'desiredTwice', value, async () => {
       expect(await set([stock('KO', 1), stock('KO', 2)])).toMatchObject({ response: [{ quant }] });
     }),

@@ -6,10 +6,10 @@ import { shellWords } from './shell-words.ts';
 
 const GUIDE = readFileSync(new URL('../../docs/practice.md', import.meta.url), 'utf8');
 
-/** The comment behind an example says what its answer must be. */
+/** An example. The comment after its command says what the answer must be. */
 type Example = {
   readonly command: string;
-  readonly promise: string;
+  readonly expectedAnswer: string;
   readonly names: readonly (readonly [string, string])[];
 };
 
@@ -17,11 +17,11 @@ const EXAMPLES: readonly Example[] = [...GUIDE.matchAll(/^```sh\n([\s\S]*?)^```/
   .flatMap(([, block]) => (block ?? '').trim().split('\n'))
   .map((line) => {
     const [command = '', comment = ''] = line.split(/ # (?=[^#]*$)/);
-    const [promise = '', ...rest] = comment.split('; ');
+    const [expectedAnswer = '', ...rest] = comment.split('; ');
     const names = rest
       .map((one) => /^([A-Z]+) is (\S+)$/.exec(one))
       .map((match) => [match?.[1] ?? '', match?.[2] ?? ''] as const);
-    return { command, promise, names };
+    return { command, expectedAnswer, names };
   });
 
 let service: TestService;
@@ -79,14 +79,14 @@ function valueAt(json: Members, path: string): string {
 describe('docs/practice.md: each example gets the documented answer', () => {
   it.each(EXAMPLES.map((example) => [example.command, example] as const))('%s', async (_command, example) => {
     const { status, json } = await curl(shellWords(example.command, names));
-    const { promise } = example;
-    if (/^\d+$/.test(promise)) {
-      expect(status, JSON.stringify(json)).toBe(Number(promise));
+    const { expectedAnswer } = example;
+    if (/^\d+$/.test(expectedAnswer)) {
+      expect(status, JSON.stringify(json)).toBe(Number(expectedAnswer));
       // An unknown control address gets the API's refusal with HTTP 200.
       if (status === 200) expect(json).not.toHaveProperty('error');
     } else {
-      const [ok, title] = promise.replace(/^ok /, '').split(': ');
-      expect(['0', '1'], `every example says what it answers: ${promise}`).toContain(ok);
+      const [ok, title] = expectedAnswer.replace(/^ok /, '').split(': ');
+      expect(['0', '1'], `every example says what it answers: ${expectedAnswer}`).toContain(ok);
       expect(String(json['ok']), JSON.stringify(json).slice(0, 500)).toBe(ok);
       expect(status).toBe(200);
       if (title !== undefined) expect(asMembers(json['error'])['title']).toBe(title);

@@ -28,12 +28,12 @@ async function firstLine(child: ChildProcess): Promise<Members> {
 }
 
 /** The first event of an emitter. */
-async function said(emitter: Worker, event: 'message' | 'exit'): Promise<unknown> {
+async function firstEvent(emitter: Worker, event: 'message' | 'exit'): Promise<unknown> {
   const heard: unknown[] = await once(emitter, event);
   return heard[0];
 }
 
-async function ended(args: readonly string[]): Promise<{ code: number | null; error: string }> {
+async function exitOf(args: readonly string[]): Promise<{ code: number | null; error: string }> {
   const child = run(args);
   let error = '';
   child.stderr?.on('data', (part: Buffer) => (error += part.toString()));
@@ -119,7 +119,7 @@ describe('restart', () => {
 });
 
 describe('stand-alone', () => {
-  it('is ready after its first line; everything answered survives kill -9', async () => {
+  it('is ready after its first line; every answered submit survives kill -9', async () => {
     const dataDir = folder();
     const flags = ['--json', '--clock=manual', '--seed=3', `--data-dir=${dataDir}`];
     const child = run(flags);
@@ -157,19 +157,19 @@ describe('stand-alone', () => {
     ['--speed=3601', /--speed/],
     ['--speed=1.5', /--speed/],
     ['--nope', /--nope/],
-  ])('%s: clear error, exit code 2', async (flag, message) => {
-    const { code, error } = await ended([flag, `--data-dir=${join(tmpdir(), 'practice-never-made')}`]);
+  ])('%s ends with a clear error and exit code 2', async (flag, message) => {
+    const { code, error } = await exitOf([flag, `--data-dir=${join(tmpdir(), 'practice-never-made')}`]);
     expect(code).toBe(2);
     expect(error).toMatch(message);
   });
 
-  it('a port in use: clear message, exit code 1', async () => {
+  it('a port in use ends with a clear message and exit code 1', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const address = holder.address();
     if (address === null || typeof address === 'string') throw new Error('no port');
     const dataDir = folder();
-    const { code, error } = await ended([`--port=${String(address.port)}`, `--data-dir=${dataDir}`]);
+    const { code, error } = await exitOf([`--port=${String(address.port)}`, `--data-dir=${dataDir}`]);
     expect([code, error]).toEqual([1, containing(`port ${String(address.port)} is taken`)]);
     holder.close();
     rmSync(dataDir, { recursive: true });
@@ -181,17 +181,17 @@ describe('as a worker thread', () => {
     const dataDir = folder();
     const file = join(ROOT, 'src-main/practice/worker.ts');
     const worker = new Worker(file, { workerData: { dataDir, port: 0, seed: 1, clock: 'manual' } });
-    const message = await said(worker, 'message');
+    const message = await firstEvent(worker, 'message');
     const ready = asMembers(asMembers(message)['ready']);
     const world = asMembers(ready['world']);
     const answer = await fetch(`${text(ready, 'baseUrl')}/world/apiv3/listAllSystems?apikey=${text(world, 'apikey')}`);
     expect(await answer.json()).toMatchObject({ ok: '1' });
     const port = Number(new URL(text(ready, 'baseUrl')).port);
     const second = new Worker(file, { workerData: { dataDir: folder(), port } });
-    const failed = await said(second, 'message');
+    const failed = await firstEvent(second, 'message');
     expect(failed).toEqual({ failed: containing('is taken') });
     worker.postMessage('stop');
-    expect(await said(worker, 'exit')).toBe(0);
+    expect(await firstEvent(worker, 'exit')).toBe(0);
     rmSync(dataDir, { recursive: true });
   });
 });

@@ -22,7 +22,7 @@ export async function holdings(service: TestService, systemid: string): Promise<
   );
 }
 
-/** 'BTO 100 AAPL', oldest first. */
+/** The working orders as texts like 'BTO 100 AAPL', oldest first. */
 export async function workingOrders(service: TestService, systemid: string): Promise<string[]> {
   const signals = await service.list('retrieveSignalsWorking', { systemid });
   return signals.map((signal) => `${text(signal, 'action')} ${text(signal, 'quant')} ${text(signal, 'symbol')}`);

@@ -39,7 +39,7 @@ async function fills(systemid: string): Promise<Fill[]> {
   );
 }
 
-/** Dollars for one fill, written independently from docs/practice.md. */
+/** The charge for one fill in dollars, taken from docs/practice.md and not from the code. */
 const CHARGES: Readonly<Record<string, Readonly<Record<string, (quantity: number) => number>>>> = {
   default: {
     stock: (quantity) => Math.max(1, quantity * 0.005),
@@ -61,19 +61,19 @@ const CHARGES: Readonly<Record<string, Readonly<Record<string, (quantity: number
   },
 };
 
-/** The cost of every point is exactly the commissions and fees up to it. */
-async function expectExact(plan: string, systemid: string): Promise<void> {
+/** Expects the cost at a point to be exactly the commissions and fees up to its time. */
+async function expectExactCosts(plan: string, systemid: string): Promise<void> {
   const { points } = await curve(systemid, plan);
   const all = await fills(systemid);
   expect(all.every((fill) => Number.isFinite(fill.at))).toBe(true);
-  const moments = new Set(all.map((fill) => fill.at));
+  const fillTimes = new Set(all.map((fill) => fill.at));
   let fees = 0;
   for (const [index, point] of points.entries()) {
     fees += feesOf(point).reduce((sum, fee) => sum + fee, 0);
     const time = Number(point['unix_timestamp']);
-    // Comparing all points would take a thousand sums. Those of fills, the first and last ones and
-    // some between are enough.
-    if (index > 5 && index < points.length - 5 && index % 60 > 0 && !moments.has(time)) continue;
+    // Comparing every point would take a thousand sums. The points of fills, the first and last
+    // points, and every 60th point are enough.
+    if (index > 5 && index < points.length - 5 && index % 60 > 0 && !fillTimes.has(time)) continue;
     const due = all.filter((fill) => fill.at <= time);
     const charge = due.reduce((sum, fill) => sum + (CHARGES[plan]?.[fill.instrument]?.(fill.quantity) ?? NaN), fees);
     const taken = cents(point['strategy_raw']) - cents(point['strategy_with_cost']);
@@ -85,7 +85,7 @@ describe('[Endpoints/retrieveSystemEquity] [Notes/12] commission plans', () => {
   it.each(['default', 'perShare', 'perTrade'])(
     '%s: raw equity less equity with cost is exactly all charges and fees',
     async (plan) => {
-      for (const systemid of service.ready.world.systemids) await expectExact(plan, systemid);
+      for (const systemid of service.ready.world.systemids) await expectExactCosts(plan, systemid);
     },
   );
 
@@ -108,7 +108,7 @@ describe('[Endpoints/retrieveSystemEquity] [Notes/12] commission plans', () => {
     await service.advance(60);
     await service.submit({ action: 'STC', symbol: 'GE', quant: 700 }, { systemid });
     await service.advance(45 * DAY);
-    for (const plan of Object.keys(CHARGES)) await expectExact(plan, systemid);
+    for (const plan of Object.keys(CHARGES)) await expectExactCosts(plan, systemid);
     const before = await curve(systemid);
     service = await service.restart();
     expect(await curve(systemid)).toEqual(before);
@@ -179,7 +179,7 @@ describe('[Endpoints/retrieveSystemEquity] [Resources/Equity point] the curve', 
     expect(Math.abs(closes.length - weekdays)).toBeLessThanOrEqual(1);
   });
 
-  it('ends now, with closed and open profit', async () => {
+  it('ends at the current time, with closed and open profit', async () => {
     const { points } = await curve(service.systemId);
     const trades = await service.list('requestTrades');
     const profit = trades.reduce((sum, trade) => sum + Number(trade['PL']), 0);

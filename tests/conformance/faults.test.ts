@@ -49,7 +49,7 @@ describe('faults', () => {
     ['wrongOk', 200, true],
     ['throttle', 200, false],
   ])(
-    '[Responses] %s: answers HTTP %i; the command is processed: %s, or as the fault says',
+    '[Responses] %s answers HTTP %i; the fault says whether the command is processed',
     async (kind, status, processed) => {
       for (const wanted of [processed, !processed]) {
         await fault(kind, { processed: wanted });
@@ -62,7 +62,7 @@ describe('faults', () => {
     },
   );
 
-  it('answerTwice: the whole answer twice on one connection, executed once', async () => {
+  it('answerTwice: the whole answer is sent twice on one connection; the command runs once', async () => {
     await fault('answerTwice');
     const id = String((nextId += 1));
     const body = JSON.stringify({ ...credentials(), signal: { ...BUY, limit: 1, signalid: id } });
@@ -75,7 +75,7 @@ describe('faults', () => {
     expect(mine).toHaveLength(1);
   });
 
-  it('hugeAnswer: a correct answer of the requested size', async () => {
+  it('hugeAnswer: the answer is correct and has the requested size', async () => {
     await fault('hugeAnswer', { bytes: 5_000_000 });
     const { id, answer } = await submit();
     const text = await (await answer).text();
@@ -97,7 +97,7 @@ describe('faults', () => {
     expect(packed.length).toBeLessThan(1_000_000);
   });
 
-  it('lostFields: members are missing, the same ones for a seed; the command was executed', async () => {
+  it('lostFields: the seed decides which members are missing; the command is executed', async () => {
     const remaining = async (seed: number): Promise<string[]> => {
       await fault('lostFields', { seed });
       const { id, answer } = await submit();
@@ -113,7 +113,7 @@ describe('faults', () => {
     expect(others.size).toBeGreaterThan(1);
   });
 
-  it('a body that is no UTF-8 is recorded byte for byte, without its key', async () => {
+  it('a body that is not UTF-8 is recorded byte for byte, without its key', async () => {
     await service.control('DELETE', '/practice/requests');
     const key = service.ready.world.apikey;
     const parts = [Buffer.from(`{"apikey":"${key}","x":"`), Buffer.from([0xff, 0xfe, 0x00]), Buffer.from('"}')];
@@ -153,7 +153,7 @@ describe('faults', () => {
     expect(await outcome).toBe('closed');
   });
 
-  it('count, command, probability by seed, and clear', async () => {
+  it('a fault obeys its count, command and seeded probability, and can be cleared', async () => {
     await service.control('POST', '/practice/faults', { kind: 'http5xx', command: 'requestTrades', count: 2 });
     const status = async (): Promise<number> =>
       (

@@ -1,8 +1,8 @@
 import type { FieldKind } from '#practice/decode/field-reader.ts';
 
 /**
- * Forms of a value in a body, and the kinds of field that may read each. All other fields refuse it
- * by name.
+ * One form of a value in a body, and the kinds of field that may read it. All other fields refuse
+ * it by name.
  */
 export type Form = readonly [name: string, json: string, readable: readonly FieldKind[]];
 
@@ -10,39 +10,39 @@ export type Form = readonly [name: string, json: string, readable: readonly Fiel
  * No form is a word that a command knows. So a field with fixed words, or with a time, reads only
  * the forms for "not given".
  */
-const WRITTEN: readonly FieldKind[] = ['text', 'id'];
-const EVERYWHERE: readonly FieldKind[] = [...WRITTEN, 'word', 'number', 'flag', 'object', 'list'];
+const TEXT_KINDS: readonly FieldKind[] = ['text', 'id'];
+const ALL_KINDS: readonly FieldKind[] = [...TEXT_KINDS, 'word', 'number', 'flag', 'object', 'list'];
 export const FORTY_DIGITS = '1234567890123456789012345678901234567890';
 
 export const FORMS: readonly Form[] = [
-  ['a text', '"abc"', WRITTEN],
+  ['a text', '"abc"', TEXT_KINDS],
   ['a text of ten thousand', JSON.stringify('x'.repeat(10_000)), ['text']],
-  ['NaN as text', '"NaN"', WRITTEN],
-  ['a number', '5', [...WRITTEN, 'number']],
-  ['a number as text', '"5"', [...WRITTEN, 'number']],
+  ['NaN as text', '"NaN"', TEXT_KINDS],
+  ['a number', '5', [...TEXT_KINDS, 'number']],
+  ['a number as text', '"5"', [...TEXT_KINDS, 'number']],
   ['a negative number', '-5', ['text', 'number']],
   ['a fraction', '1.5', ['text', 'number']],
-  ['a whole number with a point', '5.0', [...WRITTEN, 'number']],
-  ['an exponent', '1e2', [...WRITTEN, 'number']],
+  ['a whole number with a point', '5.0', [...TEXT_KINDS, 'number']],
+  ['an exponent', '1e2', [...TEXT_KINDS, 'number']],
   ['a negative exponent', '1e-05', ['text', 'number']],
-  ['an exponent as text', '"1e-05"', [...WRITTEN, 'number']],
-  ['40 digits', FORTY_DIGITS, WRITTEN],
-  ['40 digits as text', `"${FORTY_DIGITS}"`, WRITTEN],
-  ['two as a flag', '2', [...WRITTEN, 'number']],
-  ['yes', '"yes"', WRITTEN],
+  ['an exponent as text', '"1e-05"', [...TEXT_KINDS, 'number']],
+  ['40 digits', FORTY_DIGITS, TEXT_KINDS],
+  ['40 digits as text', `"${FORTY_DIGITS}"`, TEXT_KINDS],
+  ['two as a flag', '2', [...TEXT_KINDS, 'number']],
+  ['yes', '"yes"', TEXT_KINDS],
   ['true', 'true', ['flag']],
-  ['true as text', '"true"', WRITTEN],
+  ['true as text', '"true"', TEXT_KINDS],
   ['false', 'false', ['flag', 'object']],
-  ['zero', '0', [...WRITTEN, 'word', 'number', 'flag', 'object']],
-  ['one', '1', [...WRITTEN, 'number', 'flag']],
-  ['null', 'null', EVERYWHERE],
-  ['an empty text', '""', EVERYWHERE],
+  ['zero', '0', [...TEXT_KINDS, 'word', 'number', 'flag', 'object']],
+  ['one', '1', [...TEXT_KINDS, 'number', 'flag']],
+  ['null', 'null', ALL_KINDS],
+  ['an empty text', '""', ALL_KINDS],
   ['a blank', '" "', ['text']],
   ['an empty list', '[]', ['list']],
   ['a list', '[1]', ['list']],
   ['an empty object', '{}', ['object']],
   ['an object', '{"a":1}', ['object']],
-  ['a byte order mark and a number', '"\\uFEFF5"', [...WRITTEN, 'number']],
+  ['a byte order mark and a number', '"\\uFEFF5"', [...TEXT_KINDS, 'number']],
 ];
 
 /** The body with one member written in another form. */

@@ -39,7 +39,7 @@ describe('[Notes/16] [States/Signal] the last day of a future', () => {
     });
   });
 
-  it('working signals in the contract expire, also GTC, and waiting legs are canceled; later months continue', async () => {
+  it('working signals expire, also GTC, and waiting legs are canceled; later months continue', async () => {
     const entry = asMembers((await service.submit({ ...FUTURE, limit: 6000, stoploss: 5900 }))['signal']);
     const later = asMembers((await service.submit({ ...FUTURE, symbol: '@ESM6', limit: 6000 }))['signal']);
     expect(entry['expiresat']).toBe(String(Date.UTC(2026, 2, 20, 20) / 1000));
@@ -85,7 +85,7 @@ describe('[Notes/16] [States/Signal] the last day of a future', () => {
   });
 });
 
-describe('[Notes/16] a year digit', () => {
+describe('[Notes/16] the year of a contract with a year digit', () => {
   it.each([
     ['@ESZ0', { ok: '1', signal: { description: like(/Dec30/) } }],
     ['@KCZ9', { ok: '1', signal: { description: like(/Dec29/) } }],

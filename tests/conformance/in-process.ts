@@ -10,14 +10,14 @@ export type Hours = 'always' | 'market';
 /** A row of the database; `record` is the whole text of the signal. */
 export type StoredSignal = { readonly id: string; readonly state: string; readonly record: string };
 
-/** Removes the counts of the service at a restart: the database connection remains open here. */
+/** Removes the temporary counts of the service at a restart, because its connection stays open. */
 const DROP_COUNTS = `DROP TRIGGER IF EXISTS temp.signal_came; DROP TRIGGER IF EXISTS temp.signal_changed;
   DROP TABLE IF EXISTS temp.signal_counts`;
 
 /**
  * The practice service without sockets, on a database in memory: the same dispatcher, engine and
- * store, with texts as requests and answers. A copy of one new service is stored, so that thousands
- * of histories can start from it quickly.
+ * store, with texts as requests and answers. A copy of the tables of a new service is kept, so that
+ * thousands of histories can start from it quickly.
  */
 export class InProcess {
   readonly #db: DatabaseSync;
@@ -119,7 +119,7 @@ export class InProcess {
   /**
    * Years of seeded trades, strategies that never traded, subscriptions and licenses do not affect
    * the next signal, but cost time at each start. The curves continue from their last points.
-   * Prices start where their paths start: a path is stored only when its price moves.
+   * Prices begin at the start of their paths, because a path is stored only when its price moves.
    */
   #forgetThePast(): void {
     this.#db.exec(`DELETE FROM subscriptions; DELETE FROM licenses;

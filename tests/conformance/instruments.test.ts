@@ -16,7 +16,7 @@ async function listed(type: string): Promise<readonly Members[]> {
 const symbols = (list: readonly Members[]): string[] => list.map((one) => text(one, 'symbol'));
 
 describe('[Resources/Conventions] instruments of the practice market', () => {
-  it('at least 60 stocks and ETFs, 20 futures roots with two contracts each, 12 pairs, options', async () => {
+  it('has 60 stocks and ETFs, 20 futures roots with two contracts each, 12 pairs and 30 options', async () => {
     expect((await listed('stock')).length).toBeGreaterThanOrEqual(60);
     const futures = symbols(await listed('future'));
     expect(new Set(futures.map((symbol) => symbol.slice(0, -2))).size).toBeGreaterThanOrEqual(20);
@@ -67,9 +67,9 @@ describe('[Resources/Conventions] instruments of the practice market', () => {
     ['an option that has ended', 'option', 'AAPL2620B250', 'Contract ended', 'AAPL2620B250'],
     ['a future without its year', 'future', '@ZZH', 'Unknown symbol', '@ZZH'],
     ['a stock of six letters', 'stock', 'NOSUCH', 'Unknown symbol', 'NOSUCH'],
-    ['a pair of no currencies', 'forex', 'ABCXYZ', 'Unknown symbol', 'ABCXYZ'],
+    ['a pair of unknown currencies', 'forex', 'ABCXYZ', 'Unknown symbol', 'ABCXYZ'],
     ['a pair named as a stock', 'stock', 'SEKNOK', 'Unknown symbol', 'SEKNOK'],
-    ['an option on something else than a stock', 'option', 'EURUSD2620C1', 'Unknown symbol', 'EURUSD2620C1'],
+    ['an option on something other than a stock', 'option', 'EURUSD2620C1', 'Unknown symbol', 'EURUSD2620C1'],
     ['an option on a day that does not exist', 'option', 'AAPL2631D250', 'Unknown symbol', 'AAPL2631D250'],
   ] as const)('%s is refused and named', async (_name, typeofsymbol, symbol, title, named) => {
     const before = await service.list('retrieveSignalsWorking');
@@ -101,8 +101,8 @@ describe('[Resources/Conventions] instruments of the practice market', () => {
 });
 
 describe('[States/Trade] [Notes/17] profit in the currency of the instrument', () => {
-  /** Opens one unit, moves the price, and returns the open trade. */
-  async function opened(signal: object, symbol: string, from: string, to: string): Promise<Members> {
+  /** Opens a position of two units, moves the price, and returns the open trade. */
+  async function openTrade(signal: object, symbol: string, from: string, to: string): Promise<Members> {
     await service.price(symbol, from);
     await service.submit({ symbol, quant: 2, ...signal });
     await service.price(symbol, from);
@@ -134,9 +134,9 @@ describe('[States/Trade] [Notes/17] profit in the currency of the instrument', (
     ],
     ['a future in dollars', 'future', '@JYM6', '0.0064000', '0.0064100', [], 2 * 12_500_000 * 0.00001, 1],
     ['a future in euros', 'future', 'BDM6', '128.00', '128.50', [['EURUSD', '1.20000']], 2 * 1000 * 0.5 * 1.2, 1.2],
-  ] as const)('%s', async (_name, typeofsymbol, symbol, from, to, rates, profit, rate) => {
+  ] as const)('%s has its profit in dollars', async (_name, typeofsymbol, symbol, from, to, rates, profit, rate) => {
     for (const [pair, price] of rates) await service.price(pair, price);
-    const trade = await opened({ typeofsymbol }, symbol, from, to);
+    const trade = await openTrade({ typeofsymbol }, symbol, from, to);
     expect(Math.abs(Number(trade['PL']) - profit)).toBeLessThanOrEqual(0.5);
     expect(trade['currencyMultiplierUSD']).toBeCloseTo(rate, 5);
     await service.submit({ action: 'STC', symbol, typeofsymbol, quant: 2 });

@@ -28,7 +28,7 @@ export type KillReport = {
 };
 
 const ROOT = join(import.meta.dirname, '..', '..');
-/** Requests at the same time, so that a kill interrupts them at different points. */
+/** The number of requests in flight at once, so that a kill interrupts them at different points. */
 const AT_ONCE = 8;
 const FIRST_ID = 10_000_000;
 const SHARE_OF_CANCELS = 0.15;
@@ -64,14 +64,14 @@ class Run {
   }
 
   /** From a start to a kill at a random request, or to the end of the plan. */
-  async life(last: boolean): Promise<void> {
+  async life(isLast: boolean): Promise<void> {
     const life = await start(this.#folder);
-    const left = this.#plan.submits - this.#sent;
-    const share = Math.ceil((2 * left) / Math.max(1, this.#plan.kills - this.#kills + 1));
-    const killAt = last ? Infinity : this.#sent + this.#random.whole(1, Math.max(1, share));
+    const remaining = this.#plan.submits - this.#sent;
+    const share = Math.ceil((2 * remaining) / Math.max(1, this.#plan.kills - this.#kills + 1));
+    const killAt = isLast ? Infinity : this.#sent + this.#random.whole(1, Math.max(1, share));
     const senders = Array.from({ length: AT_ONCE }, () => this.#sendUntilDead(life, killAt));
     await Promise.all(senders);
-    if (last) await stop(life, 'SIGTERM');
+    if (isLast) await stop(life, 'SIGTERM');
     else await this.#kill(life);
   }
 
@@ -84,7 +84,7 @@ class Run {
     }
   }
 
-  /** The second caller waits for the end that the first has caused. */
+  /** Kills the service. A later caller waits until the service that was killed has ended. */
   async #kill(life: Life): Promise<void> {
     if (!life.dead) this.#kills += 1;
     life.dead = true;
@@ -109,7 +109,7 @@ class Run {
     this.#answered.set(id, 'working');
     if (!this.#random.chance(SHARE_OF_CANCELS)) return;
     const canceled = await this.#call(life, 'cancelSignal', { signalid: id });
-    // A cancel without an answer may have been done, so that its signal proves nothing about
+    // A cancel without an answer may have been carried out, so its signal proves nothing about
     // durability.
     if (canceled === undefined) this.#answered.delete(id);
     else {

@@ -49,7 +49,7 @@ describe('[Resources/Software license] licenses of the seed', () => {
     expect(values('payment_method_for_current_period').has('platform_master_account')).toBe(true);
   });
 
-  it('endedInPeople shows the ended ones', async () => {
+  it('endedInPeople=listed lists the ended licenses too', async () => {
     const current = (await all()).length;
     await service.set({ endedInPeople: 'listed' });
     const every = await all();
@@ -121,7 +121,7 @@ describe(`[Endpoints/${CREATE}]`, () => {
     expect(list.at(-1)).toMatchObject({ license_type_requested: 'gold', amount_paid_for_current_period: '0.00' });
   });
 
-  it('is refused for people of other platforms, for no person, and in the world context', async () => {
+  it('is refused for people of other platforms, without a person, and in the world context', async () => {
     const outsider = text(await rig.strategyOf('outsider'), 'ownerpersonid');
     const fields = { license_type_requested: 'autotrade_monthly' };
     expect(await rig.platform(CREATE, { ...fields, personid: outsider })).toEqual(NO_PERSON);
@@ -187,25 +187,23 @@ describe(`[Endpoints/${CHANGE}]`, () => {
   });
 });
 
-describe('over time', () => {
-  it('a recurring license starts its next period and one that is not recurring ends, also across a restart', async () => {
-    const kept = await create();
-    const dropped = await create();
-    success(await rig.platform(CHANGE, { license_id: kept.id, payment_method: 'credit_card' }));
-    success(await rig.platform(CHANGE, { license_id: dropped.id, recurring_billing_status: 0 }));
+describe('a software license over time', () => {
+  it('is renewed if it is recurring and ends if it is not, also across a restart', async () => {
+    const recurring = await create();
+    const ending = await create();
+    success(await rig.platform(CHANGE, { license_id: recurring.id, payment_method: 'credit_card' }));
+    success(await rig.platform(CHANGE, { license_id: ending.id, recurring_billing_status: 0 }));
     await service.advance(32 * DAY);
     service = await service.restart();
     rig = new PeopleRig(service);
-    expect(await licenses(kept.personid)).toMatchObject([
+    expect(await licenses(recurring.personid)).toMatchObject([
       {
         starts_when: '2026-03-02 09:30:00',
         ends_when: '2026-05-02 09:30:00',
         payment_method_for_current_period: 'credit_card',
       },
     ]);
-    expect(await licenses(dropped.personid)).toEqual([]);
-    expect(reasons(await rig.platform(CHANGE, { license_id: dropped.id, recurring_billing_status: 1 }))).toHaveLength(
-      1,
-    );
+    expect(await licenses(ending.personid)).toEqual([]);
+    expect(reasons(await rig.platform(CHANGE, { license_id: ending.id, recurring_billing_status: 1 }))).toHaveLength(1);
   });
 });

@@ -30,7 +30,7 @@ const chars = (count: number): string => 'é'.repeat(count);
 type Row = readonly [row: string, ask: Ask, field: string, accepted: readonly unknown[], refused: readonly unknown[]];
 
 const TWENTY_YEARS = 86_400 * 365 * 20;
-const NO_FLAG = [2, -1, '0.5', 'yes', '1e0'];
+const INVALID_FLAGS = [2, -1, '0.5', 'yes', '1e0'];
 
 const ROWS: readonly Row[] = [
   [
@@ -55,7 +55,13 @@ const ROWS: readonly Row[] = [
     [chars(256)],
   ],
   ['[Limits/name] name 3 to 40', change, 'name', [chars(3), chars(40)], [chars(2), chars(41), '  ab  ']],
-  ['[Limits/name] name 3 to 40, own limit at creation', create, 'name', [chars(3), chars(40)], [chars(2), chars(41)]],
+  [
+    '[Limits/name] name 3 to 40 at creation, a limit of the practice service',
+    create,
+    'name',
+    [chars(3), chars(40)],
+    [chars(2), chars(41)],
+  ],
   [
     '[Limits/startingcapital] startingcapital 1000 to 10000000',
     create,
@@ -84,7 +90,13 @@ const ROWS: readonly Row[] = [
     [0, TWENTY_YEARS],
     [-1, TWENTY_YEARS + 1],
   ],
-  ['the same, own limit at creation', create, 'creditSystemTimeInSeconds', [0, TWENTY_YEARS], [-1, TWENTY_YEARS + 1]],
+  [
+    'creditSystemTimeInSeconds at creation, a limit of the practice service',
+    create,
+    'creditSystemTimeInSeconds',
+    [0, TWENTY_YEARS],
+    [-1, TWENTY_YEARS + 1],
+  ],
   [
     '[Limits/freeSignalEntryCredits] freeSignalEntryCredits 0 to 9999999999',
     change,
@@ -92,11 +104,17 @@ const ROWS: readonly Row[] = [
     [0, 9_999_999_999],
     [-1, 10_000_000_000, '9'.repeat(40)],
   ],
-  ['[Limits/Flags 0 or 1] site_visibility_status 0 or 1', create, 'site_visibility_status', [0, 1, '1', true], NO_FLAG],
-  ['[Limits/Flags 0 or 1] test_system 0 or 1', change, 'test_system', [0, 1, '0', false], NO_FLAG],
-  ['[Limits/Flags 0 or 1] isAlive 0 or 1', change, 'isAlive', [0, '1', 1], NO_FLAG],
-  ['monthlyfee, own limit', change, 'monthlyfee', [0, 1, '100000'], [-1, 1.5, '9'.repeat(40)]],
-  ['trialdays, own limit', change, 'trialdays', [0, 365], [-1, 0.5]],
+  [
+    '[Limits/Flags 0 or 1] site_visibility_status 0 or 1',
+    create,
+    'site_visibility_status',
+    [0, 1, '1', true],
+    INVALID_FLAGS,
+  ],
+  ['[Limits/Flags 0 or 1] test_system 0 or 1', change, 'test_system', [0, 1, '0', false], INVALID_FLAGS],
+  ['[Limits/Flags 0 or 1] isAlive 0 or 1', change, 'isAlive', [0, '1', 1], INVALID_FLAGS],
+  ['monthlyfee, a limit of the practice service', change, 'monthlyfee', [0, 1, '100000'], [-1, 1.5, '9'.repeat(40)]],
+  ['trialdays, a limit of the practice service', change, 'trialdays', [0, 365], [-1, 0.5]],
   ['[Limits/ui_description] ui_description max 30', license, 'ui_description', [chars(1), chars(30)], [chars(31)]],
   [
     '[Limits/firstname, lastname, password, email] firstname 1 to 40',
@@ -112,7 +130,7 @@ const ROWS: readonly Row[] = [
     [chars(1), chars(40)],
     [chars(41), ' '],
   ],
-  ['screenname, own limit', person, 'screenname', [chars(1), chars(40)], [chars(41)]],
+  ['screenname, a limit of the practice service', person, 'screenname', [chars(1), chars(40)], [chars(41)]],
   [
     '[Limits/firstname, lastname, password, email] password 6 to 30',
     person,
@@ -125,7 +143,7 @@ const ROWS: readonly Row[] = [
 
 describe('limits', () => {
   it.each(ROWS)(
-    '%s: both bounds, and just outside, refused by field name',
+    '%s: the bounds are accepted; values beyond them are refused by field name',
     async (_row, ask, field, accepted, refused) => {
       for (const value of accepted) success(await ask({ [field]: value }));
       for (const value of [...refused, ['1'], { a: 1 }]) {
@@ -137,7 +155,7 @@ describe('limits', () => {
   );
 
   it('[Limits/Flags 0 or 1] recurring_billing_status is 0 or 1', async () => {
-    for (const value of NO_FLAG)
+    for (const value of INVALID_FLAGS)
       expect(reasons(await status({ recurring_billing_status: value }))).toEqual([
         'recurring_billing_status must be 0 or 1',
       ]);

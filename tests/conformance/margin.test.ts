@@ -25,7 +25,7 @@ async function margin(): Promise<Readonly<Record<(typeof FIGURES)[number], numbe
 }
 
 /** Fills one order and returns the figures before and after. */
-async function traded(order: { symbol: string; typeofsymbol: string; quant: number; action?: string }, price: string) {
+async function fill(order: { symbol: string; typeofsymbol: string; quant: number; action?: string }, price: string) {
   await service.price(order.symbol, price);
   const before = await margin();
   await service.submit(order);
@@ -35,20 +35,30 @@ async function traded(order: { symbol: string; typeofsymbol: string; quant: numb
 
 describe('[Endpoints/requestMarginEquity] [Notes/30] margin figures', () => {
   it.each([
-    ['half of a stock bought', { symbol: 'HON', typeofsymbol: 'stock', quant: 100 }, '200', 10_000],
-    ['half of a stock sold short', { symbol: 'UPS', typeofsymbol: 'stock', quant: 100, action: 'STO' }, '100', 5000],
-    ["a future's own margin a contract", { symbol: '@YMM6', typeofsymbol: 'future', quant: 2 }, '49000', 31_000],
-    ['a fiftieth of a pair', { symbol: 'NZDUSD', typeofsymbol: 'forex', quant: 5 }, '0.60000', 600],
-    ['a fiftieth of a pair in yen, in dollars', { symbol: 'USDJPY', typeofsymbol: 'forex', quant: 5 }, '150', 1000],
+    ['half the value of a stock bought', { symbol: 'HON', typeofsymbol: 'stock', quant: 100 }, '200', 10_000],
+    [
+      'half the value of a stock sold short',
+      { symbol: 'UPS', typeofsymbol: 'stock', quant: 100, action: 'STO' },
+      '100',
+      5000,
+    ],
+    ["a future's own margin for each contract", { symbol: '@YMM6', typeofsymbol: 'future', quant: 2 }, '49000', 31_000],
+    ['a fiftieth of the value of a pair', { symbol: 'NZDUSD', typeofsymbol: 'forex', quant: 5 }, '0.60000', 600],
+    [
+      'a fiftieth of the value of a pair in yen, in dollars',
+      { symbol: 'USDJPY', typeofsymbol: 'forex', quant: 5 },
+      '150',
+      1000,
+    ],
     ['the premium of an option', { symbol: 'HON2617D200', typeofsymbol: 'option', quant: 2 }, '6', 1200],
     [
-      'a fifth more for a short option',
+      'the premium of a short option and a fifth more',
       { symbol: 'HON2617P200', typeofsymbol: 'option', quant: 2, action: 'STO' },
       '5',
       1200,
     ],
-  ] as const)('%s', async (_name, order, price, used) => {
-    const { before, after } = await traded(order, price);
+  ] as const)('marginUsed grows by %s', async (_name, order, price, used) => {
+    const { before, after } = await fill(order, price);
     expect(Math.abs(after.marginUsed - before.marginUsed - used)).toBeLessThanOrEqual(1);
   });
 
@@ -62,28 +72,28 @@ describe('[Endpoints/requestMarginEquity] [Notes/30] margin figures', () => {
   });
 
   it('equity is open profit and may be negative; cash changes only by closed profit and costs', async () => {
-    const quiet = await margin();
+    const atStart = await margin();
     await service.price('HON', '100');
-    const fallen = await margin();
-    expect(fallen.equity).toBeLessThan(0);
-    expect(fallen.cash).toBe(quiet.cash);
+    const afterFall = await margin();
+    expect(afterFall.equity).toBeLessThan(0);
+    expect(afterFall.cash).toBe(atStart.cash);
     await service.submit({ action: 'STC', symbol: 'HON', quant: 100 });
     await service.price('HON', '100');
-    const closed = await margin();
-    expect(Math.abs(closed.cash - (quiet.cash - 100 * 100 - 1))).toBeLessThanOrEqual(1);
+    const afterClose = await margin();
+    expect(Math.abs(afterClose.cash - (atStart.cash - 100 * 100 - 1))).toBeLessThanOrEqual(1);
   });
 
   it('modelAccountValue is delayed: it uses marks of up to a quarter of an hour ago', async () => {
     await service.advance(1800);
-    const even = await margin();
+    const atRest = await margin();
     // Each figure is rounded separately.
-    expect(Math.abs(even.modelAccountValue - even.cash - even.equity)).toBeLessThanOrEqual(1);
+    expect(Math.abs(atRest.modelAccountValue - atRest.cash - atRest.equity)).toBeLessThanOrEqual(1);
     await service.price('UPS', '96');
-    const moved = await margin();
-    expect(moved.equity - even.equity).toBe(400);
-    expect(moved.modelAccountValue).toBe(even.modelAccountValue);
+    const afterMove = await margin();
+    expect(afterMove.equity - atRest.equity).toBe(400);
+    expect(afterMove.modelAccountValue).toBe(atRest.modelAccountValue);
     await service.advance(1800);
-    expect((await margin()).modelAccountValue).toBe(even.modelAccountValue + 400);
+    expect((await margin()).modelAccountValue).toBe(atRest.modelAccountValue + 400);
   });
 
   it('getSystemDetails has the same figures under marginEquityData', async () => {

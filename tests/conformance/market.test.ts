@@ -36,13 +36,13 @@ describe('[States/Signal] [Notes/35] fills as printed in docs/practice.md', () =
   it.each([
     ['a market order takes the next tick', { action: 'BTO' }, '50', ['50.10'], '50.10'],
     ['a buy limit trades at its limit', { action: 'BTO', limit: 49 }, '50', ['49.01', '49'], '49'],
-    ['a buy limit trades better', { action: 'BTO', limit: 49 }, '50', ['48.20'], '48.20'],
-    ['a sell limit trades better', { action: 'STO', limit: 51 }, '50', ['51.09'], '51.09'],
+    ['a buy limit trades at a better price', { action: 'BTO', limit: 49 }, '50', ['48.20'], '48.20'],
+    ['a sell limit trades at a better price', { action: 'STO', limit: 51 }, '50', ['51.09'], '51.09'],
     ['a limit beyond the market trades at the next tick', { action: 'BTO', limit: 60 }, '50', ['50.30'], '50.30'],
     ['a buy stop trades on touch', { action: 'BTO', stop: 51 }, '50', ['50.99', '51'], '51'],
-    ['a buy stop that was jumped over trades at the new price', { action: 'BTO', stop: 51 }, '50', ['53.40'], '53.40'],
+    ['a buy stop in a price gap trades at the new price', { action: 'BTO', stop: 51 }, '50', ['53.40'], '53.40'],
     ['a sell stop trades on touch', { action: 'STO', stop: 49 }, '50', ['49.01', '49'], '49'],
-    ['a sell stop that was jumped over trades at the new price', { action: 'STO', stop: 49 }, '50', ['44'], '44'],
+    ['a sell stop in a price gap trades at the new price', { action: 'STO', stop: 49 }, '50', ['44'], '44'],
   ] as const)('%s', async (_name, order, start, ticks, price) => {
     await service.price('PFE', start);
     const placed = await service.submit({ symbol: 'PFE', quant: 10, ...order });
@@ -89,7 +89,7 @@ describe('[States/Signal] [Notes/34] market hours', () => {
     ['for a future in its pause', 'future', '@ESM6', '2026-03-03 17:30', '2026-03-03 18:00:00'],
     ['for a pair on Saturday', 'forex', 'EURUSD', '2026-03-07 12:00', '2026-03-08 18:00:00'],
   ] as const)(
-    'a market order %s fills as its market opens, within one advance',
+    'a market order %s fills when its market opens, also within one advance',
     async (_name, typeofsymbol, symbol, posted, opens) => {
       await moveTo(posted);
       const placed = await service.submit({ symbol, typeofsymbol, quant: 1 });
@@ -134,7 +134,7 @@ describe('[States/Signal] [Notes/34] market hours', () => {
     },
   );
 
-  it('a resting GTC signal keeps working in one advance of almost ten years, and expires after ten years', async () => {
+  it('a resting GTC signal is still working after almost ten years, and expires after ten', async () => {
     const market = await service.submit({ symbol: 'KO' });
     const resting = await service.submit({ symbol: 'KO', limit: 1 });
     await service.advance(3640 * DAY);
@@ -145,8 +145,8 @@ describe('[States/Signal] [Notes/34] market hours', () => {
   });
 });
 
-describe('always open', () => {
-  it('trades at night and on holidays; every weekday is a full day', async () => {
+describe('markets that are always open', () => {
+  it('signals trade at night and on holidays; every weekday is a full day', async () => {
     service = await TestService.start();
     await moveTo('2026-12-25 03:00');
     const placed = await service.submit({ symbol: 'KO' });
@@ -158,7 +158,7 @@ describe('always open', () => {
   });
 });
 
-describe('paths of the real clock', () => {
+describe('price paths of the real clock', () => {
   const options = { seed: 5, clock: 'manual', hours: 'always' } as const;
   const prices = (opened: OpenedPractice): unknown => asMembers(opened.control.state().body)['instruments'];
 
@@ -167,19 +167,19 @@ describe('paths of the real clock', () => {
   }
 
   it('the same seed and steps give the same prices, even with a restart between', () => {
-    const [whole, parted] = [new Store(openDatabase(':memory:')), new Store(openDatabase(':memory:'))];
-    const unbroken = openPractice(options, whole);
-    const before = prices(unbroken);
-    ticks(unbroken, 25);
-    const first = openPractice(options, parted);
+    const [unbrokenStore, restartedStore] = [new Store(openDatabase(':memory:')), new Store(openDatabase(':memory:'))];
+    const unbrokenRun = openPractice(options, unbrokenStore);
+    const before = prices(unbrokenRun);
+    ticks(unbrokenRun, 25);
+    const first = openPractice(options, restartedStore);
     ticks(first, 10);
     first.services.engine.saveAll();
-    const second = openPractice(options, parted);
+    const second = openPractice(options, restartedStore);
     ticks(second, 15);
-    expect(prices(unbroken)).not.toEqual(before);
-    expect(prices(second)).toEqual(prices(unbroken));
-    whole.close();
-    parted.close();
+    expect(prices(unbrokenRun)).not.toEqual(before);
+    expect(prices(second)).toEqual(prices(unbrokenRun));
+    unbrokenStore.close();
+    restartedStore.close();
   });
 });
 

@@ -1,9 +1,9 @@
 import { startPractice } from '#practice/service.ts';
 
 /**
- * The practice service as a process that reports its memory: the answer to 'memory' is its resident
- * bytes after a collection, if Node was started with --expose-gc. The first message is the ready
- * line.
+ * The practice service as a process that reports its memory. The answer to 'memory' is the number
+ * of its resident bytes, after a garbage collection if Node was started with --expose-gc. The first
+ * message is the ready line.
  */
 const [dataDir = ''] = process.argv.slice(2);
 const service = await startPractice({ dataDir, port: 0, seed: 1, clock: 'manual', hours: 'always' });

@@ -1,6 +1,6 @@
 import { type Random } from '#practice/market/random.ts';
 
-const NASTY = [
+const HARMFUL_TEXTS = [
   '\0',
   '\r\n\r\n',
   '\n',
@@ -30,8 +30,8 @@ const NASTY = [
 ];
 
 /**
- * Seeded damages to a valid request: bytes changed, removed, duplicated or moved, or special values
- * inserted.
+ * Damages a valid request as the seed says: changes, removes, duplicates or moves bytes, or inserts
+ * special values.
  */
 export function mutate(request: Buffer, random: Random): Buffer {
   let bytes = request;
@@ -56,6 +56,6 @@ function damage(bytes: Buffer, random: Random): Buffer {
     case 4:
       return Buffer.concat([tail, head]);
     default:
-      return Buffer.concat([head, Buffer.from(random.pick(NASTY)), part, tail]);
+      return Buffer.concat([head, Buffer.from(random.pick(HARMFUL_TEXTS)), part, tail]);
   }
 }

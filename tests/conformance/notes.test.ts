@@ -20,13 +20,13 @@ async function tradeOf(symbol: string): Promise<Members> {
   return found;
 }
 
-const ended = (title: string): object => ({ ok: '0', error: { title } });
+const refusedWith = (title: string): object => ({ ok: '0', error: { title } });
 
 describe('[Events] the service sends nothing on its own', () => {
   it.each([
     ['a request for a stream of events', { accept: 'text/event-stream' }],
     ['a request to speak WebSocket', { connection: 'Upgrade', upgrade: 'websocket' }],
-  ])('%s gets the one answer of its command', async (_row, headers) => {
+  ])('%s gets only the answer to its command', async (_row, headers) => {
     const body = JSON.stringify({ apikey: service.ready.world.apikey, systemid });
     expect(JSON.parse(await service.raw(service.path('requestTrades'), body, headers))).toEqual({
       ok: '1',
@@ -35,19 +35,19 @@ describe('[Events] the service sends nothing on its own', () => {
   });
 });
 
-describe('requests of the notes', () => {
-  it('[Notes/8] a fraction of a stock is accepted; forex and the rest in whole units from 1', async () => {
+describe('requests as the notes describe them', () => {
+  it('[Notes/8] a fraction of a stock is accepted; forex needs whole units of at least 1', async () => {
     expect(await submit({ quant: '0.5', limit: 1 })).toMatchObject({ ok: '1', signal: { quant: '0.5' } });
     const forex = { symbol: 'EURUSD', typeofsymbol: 'forex', limit: 1 };
     expect(await submit({ ...forex, quant: 1 })).toMatchObject({ ok: '1', signal: { quant: '1' } });
     for (const quant of ['0.5', '1.5', 0])
-      expect(await submit({ ...forex, quant })).toMatchObject(ended('Invalid quant'));
+      expect(await submit({ ...forex, quant })).toMatchObject(refusedWith('Invalid quant'));
     await service.set({ fractionalQuantity: 'refuse' });
-    expect(await submit({ quant: '0.5', limit: 1 })).toMatchObject(ended('Invalid quant'));
+    expect(await submit({ quant: '0.5', limit: 1 })).toMatchObject(refusedWith('Invalid quant'));
     await service.set({ fractionalQuantity: 'accept' });
   });
 
-  it('[Notes/13] [Contexts] another form of the host serves the same paths', async () => {
+  it('[Notes/13] [Contexts] the same paths are served under another host name', async () => {
     const body = JSON.stringify({ apikey: service.ready.world.apikey, systemid });
     const { port } = new URL(service.ready.baseUrl);
     const answer = await fetch(`http://localhost:${port}${service.path('requestTrades')}`, { method: 'POST', body });
@@ -56,7 +56,7 @@ describe('requests of the notes', () => {
     expect(JSON.parse(mixed)).toEqual({ ok: '1', response: [] });
   });
 
-  it('[Notes/21] [Responses] a refused submit has its own shape; without access, ok and error', async () => {
+  it('[Notes/21] [Responses] a refused submit has its own members; without access, ok and error', async () => {
     const refused = await submit({ limit: 1, stop: 2, orderType: 'x' });
     expect(Object.keys(refused).sort()).toEqual(['elapsed_time', 'error', 'ok', 'rejectedSignal', 'signal']);
     expect(refused).toMatchObject({
@@ -69,8 +69,8 @@ describe('requests of the notes', () => {
   });
 });
 
-describe('records of the notes', () => {
-  it('[Notes/15] [Resources/Trade] an option has root, side, strike and month, and 100 a point', async () => {
+describe('records as the notes describe them', () => {
+  it('[Notes/15] [Resources/Trade] an option has root, side, strike, month and point value 100', async () => {
     const { instruments } = await service.control('GET', '/practice/state');
     const option = (instruments as Members[]).find((one) => one['type'] === 'option');
     const symbol = text(asMembers(option), 'symbol');
@@ -94,7 +94,7 @@ describe('records of the notes', () => {
     ['zero', '0'],
     ['empty', ''],
     ['null', null],
-  ])('[Notes/25] a time that is not set, switch %s', async (absentTime, value) => {
+  ])('[Notes/25] absentTime=%s decides how a time that is not set is shown', async (absentTime, value) => {
     await service.set({ absentTime });
     const { signalid } = asMembers((await submit({ limit: 1 }))['signal']);
     const all = await service.list('retrieveSignalsAll', { systemid });
@@ -105,7 +105,7 @@ describe('records of the notes', () => {
     await service.set({ absentTime: 'zero' });
   });
 
-  it('[Notes/26] [Notes/27] [Notes/28] a trade until a partial close: marks, averages, digits', async () => {
+  it('[Notes/26] [Notes/27] [Notes/28] a trade shows marks, averages and digits as recorded', async () => {
     await service.price('MSFT', '400.5');
     await submit({ symbol: 'MSFT', quant: 10 });
     await service.advance(1);
@@ -117,7 +117,7 @@ describe('records of the notes', () => {
     });
     await service.advance(3600);
     await service.price('MSFT', '410.5');
-    // The mark is from the last reading; the profit is from now.
+    // The mark is from the last reading, but the profit is current.
     expect(await tradeOf('MSFT')).toMatchObject({
       opening_price_VWAP: '400.50000',
       closing_price_VWAP: '400.50000',
@@ -130,7 +130,7 @@ describe('records of the notes', () => {
     expect(part['PL']).toBe('100');
   });
 
-  it('[Notes/28] nine decimals in a traded signal, none padded in a working one', async () => {
+  it('[Notes/28] a traded price has nine decimals; a price that is working is not padded', async () => {
     await service.price('MSFT', '400.5');
     const { signalid } = asMembers((await submit({ symbol: 'MSFT', quant: 1 }))['signal']);
     await submit({ symbol: 'MSFT', quant: 1, limit: '12.50' });

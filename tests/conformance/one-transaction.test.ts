@@ -8,8 +8,8 @@ import { START } from './autotrade-desk.ts';
 import { BUY } from './service.ts';
 
 /**
- * The disk refuses one table, or the process ends there: related changes are stored together or not
- * at all.
+ * Related changes are stored together or not at all, also if the disk refuses one table or the
+ * process ends at that point.
  */
 let db: DatabaseSync;
 let practice: OpenedPractice;
@@ -22,9 +22,9 @@ beforeEach(() => {
 });
 afterEach(() => db.close());
 
-const fail = (table: string): void =>
+const refuseInserts = (table: string): void =>
   db.exec(`CREATE TRIGGER broken BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'no room'); END`);
-const mend = (): void => db.exec('DROP TRIGGER broken');
+const acceptInserts = (): void => db.exec('DROP TRIGGER broken');
 
 function systemId(): string {
   const owner = practice.credentials.worldPerson;
@@ -44,39 +44,39 @@ function price(text: string): void {
 
 const copies = (): unknown[] =>
   practice.services.engine.autoTrader.links.all().flatMap((link) => link.account.positions.map((one) => one.symbol));
-const held = (): boolean => practice.services.engine.account(systemId())?.book.openTrade('DIS') !== undefined;
+const isHeld = (): boolean => practice.services.engine.account(systemId())?.book.openTrade('DIS') !== undefined;
 
 describe('one transaction', () => {
-  it.each(['broker_orders', 'trades'])('a fill and its copy: %s cannot be written', (table) => {
+  it.each(['broker_orders', 'trades'])('neither a fill nor its copy is stored if %s cannot be written', (table) => {
     expect(call('startAutoTrade', { ...START, join_trades_in_progress: 0 })).toMatchObject({ ok: '1' });
-    expect(held()).toBe(false);
+    expect(isHeld()).toBe(false);
     call('submitSignal', { signal: { ...BUY, symbol: 'DIS' } });
-    fail(table);
+    refuseInserts(table);
     expect(() => price('100')).toThrow(/no room/);
-    expect([held(), copies()]).toEqual([false, []]);
+    expect([isHeld(), copies()]).toEqual([false, []]);
     const store = new Store(db);
     expect(store.trades.list(systemId(), 'open').some((trade) => trade.symbol === 'DIS')).toBe(false);
     expect(store.links.all().flatMap((link) => link.account.positions)).toEqual([]);
   });
 
-  it('after the disk is repaired the next tick fills and copies both', () => {
+  it('after the disk is repaired, the next tick fills the order and its copy', () => {
     call('startAutoTrade', { ...START, join_trades_in_progress: 0 });
     call('submitSignal', { signal: { ...BUY, symbol: 'DIS' } });
-    fail('broker_orders');
+    refuseInserts('broker_orders');
     expect(() => price('100')).toThrow(/no room/);
-    mend();
+    acceptInserts();
     price('101');
-    expect([held(), copies()]).toEqual([true, ['DIS']]);
+    expect([isHeld(), copies()]).toEqual([true, ['DIS']]);
     open();
-    expect([held(), copies()]).toEqual([true, ['DIS']]);
+    expect([isHeld(), copies()]).toEqual([true, ['DIS']]);
   });
 
-  it.each(['desired', 'signals'])('a list and its first orders: %s cannot be written', (table) => {
+  it.each(['desired', 'signals'])('neither a list nor its orders are stored if %s cannot be written', (table) => {
     const positions = [{ symbol: 'DIS', typeofsymbol: 'stock', quant: 5 }];
     const before = practice.services.engine.account(systemId())?.book.liveSignals().length;
-    fail(table);
+    refuseInserts(table);
     expect(() => call('setDesiredPositions', { positions })).toThrow(/no room/);
-    const now = () => {
+    const listAndOrders = () => {
       const { engine } = practice.services;
       return [
         engine.desired.mode(systemId()).state,
@@ -84,10 +84,10 @@ describe('one transaction', () => {
         engine.account(systemId())?.book.liveSignals().length,
       ];
     };
-    expect(now()).toEqual(['off', [], before]);
-    mend();
+    expect(listAndOrders()).toEqual(['off', [], before]);
+    acceptInserts();
     open();
-    expect(now()).toEqual(['off', [], before]);
+    expect(listAndOrders()).toEqual(['off', [], before]);
     expect(call('setDesiredPositions', { positions })).toMatchObject({ ok: '1' });
   });
 });

@@ -59,7 +59,7 @@ export class PeopleRig {
     return asMembers((await this.world('getSystemDetails', { systemid }))['response']);
   }
 
-  /** A living strategy of another person: a member of the platform, or somebody outside. */
+  /** An active strategy of another person, who is a member of the platform or an outsider. */
   async strategyOf(owner: 'member' | 'outsider'): Promise<Members> {
     const members = this.service.ready.platform.personids;
     const found = (await this.roster()).find((one) => {
@@ -69,16 +69,16 @@ export class PeopleRig {
     return asMembers(found);
   }
 
-  /** A living member who owns nothing and subscribes to nothing. */
+  /** A member who is not deleted, owns nothing and subscribes to nothing. */
   async idleMember(): Promise<string> {
-    const free = (await this.people()).find(
+    const idle = (await this.people()).find(
       (one) =>
         one['deleted'] === '' &&
         one['person_id'] !== this.own &&
         asList(one['current_strategies_owned_list']).length === 0 &&
         asList(one['current_strategy_subscription_list']).length === 0,
     );
-    return text(asMembers(free), 'person_id');
+    return text(asMembers(idle), 'person_id');
   }
 }
 

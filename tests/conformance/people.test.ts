@@ -19,7 +19,7 @@ const SECRET = 'Kestrel-Harbour-77';
 const ids = (people: readonly Members[]): unknown[] => people.map((one) => one['person_id']);
 
 describe('[Endpoints/listAllPeople] [Resources/Person record] listAllPeople', () => {
-  it('{ok, people[]} with every documented member in its JSON type, by POST and GET', async () => {
+  it('answers every documented member in its JSON type, by POST and GET', async () => {
     const answer = await rig.platform('listAllPeople');
     expect(Object.keys(answer)).toEqual(['ok', 'people']);
     expect(await rig.platformGet('listAllPeople', {})).toEqual(answer);
@@ -33,7 +33,7 @@ describe('[Endpoints/listAllPeople] [Resources/Person record] listAllPeople', ()
     }
   });
 
-  it('300 people with the world person, some deleted; the ready line names the living', async () => {
+  it('lists 300 people, 21 of them deleted; the ready line names those who are not', async () => {
     const people = await rig.people();
     expect(people).toHaveLength(300);
     const deleted = people.filter((one) => one['deleted'] !== '');
@@ -45,7 +45,7 @@ describe('[Endpoints/listAllPeople] [Resources/Person record] listAllPeople', ()
     expect(new Set(people.map((one) => one['screenName'])).size).toBe(300);
   });
 
-  it('subscriptions with payments, owned strategies with credits, in their documented form', async () => {
+  it('shows subscriptions with payments and own strategies with credits, as documented', async () => {
     const people = await rig.people();
     const subscriptions = people.flatMap((one) => asList(one['current_strategy_subscription_list']));
     for (const one of subscriptions) {
@@ -150,7 +150,7 @@ describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
     expect(reasons(await rig.world('changePersonAttribute'))).toEqual(['firstname or another attribute required']);
   });
 
-  it('duplicateScreenName: refuse, accept; the name of a deleted person is free', async () => {
+  it('duplicateScreenName refuses or accepts a used name; the name of a deleted person is free', async () => {
     const people = await rig.people();
     const personid = await rig.idleMember();
     const taken = text(await rig.person(rig.own), 'screenName');
@@ -206,7 +206,7 @@ describe('[Endpoints/deleteUser] deleteUser', () => {
     expect(await rig.person(personid)).toMatchObject({ deleted: '2026-03-02 09:30:00' });
   });
 
-  it('is refused for people of other platforms, for no person, and in the world', async () => {
+  it('is refused for people of other platforms, without a person, and in the world context', async () => {
     const outsider = text(await rig.strategyOf('outsider'), 'ownerpersonid');
     for (const personid of [outsider, '1', 'x']) {
       const answer = await rig.platform('deleteUser', { personid });
@@ -218,7 +218,7 @@ describe('[Endpoints/deleteUser] deleteUser', () => {
     expect(title(await rig.world('deleteUser', { personid: rig.own }))).toBe('Not a world command');
   });
 
-  it('deletedPersonSystems: keep, close; the platform still has access to the strategies', async () => {
+  it('deletedPersonSystems closes or keeps the strategies; the platform still has access', async () => {
     const owner = text(await rig.strategyOf('member'), 'ownerpersonid');
     const owned = asList((await rig.person(owner))['current_strategies_owned_list']);
     const alive = owned.filter((one) => one['is_alive'] === '1').map((one) => text(one, 'systemid'));
@@ -235,7 +235,7 @@ describe('[Endpoints/deleteUser] deleteUser', () => {
     expect((await rig.roster()).map((one) => one['ownerpersonid'])).toContain(next);
   });
 
-  it('the world key ends with its person', async () => {
+  it('the world key is invalid after its person is deleted', async () => {
     success(await rig.platform('deleteUser', { personid: rig.own }));
     expect(title(await rig.world('listAllSystems'))).toBe('Invalid apikey');
     const systemid = service.systemId;
@@ -243,15 +243,15 @@ describe('[Endpoints/deleteUser] deleteUser', () => {
   });
 });
 
-describe('creation', () => {
+describe('creation of people', () => {
   it('an older data folder without people gets people, subscriptions and strategies', async () => {
-    const young = await TestService.start();
-    const before = new PeopleRig(young);
+    const original = await TestService.start();
+    const before = new PeopleRig(original);
     const people = await before.people();
     const roster = (await before.roster()).map((one) => one['system_name']);
-    const own = await young.list('requestTrades');
-    const file = join(young.dataDir, 'practice.db');
-    const reopened = await young.restartAfter(() => {
+    const own = await original.list('requestTrades');
+    const file = join(original.dataDir, 'practice.db');
+    const reopened = await original.restartAfter(() => {
       const db = new DatabaseSync(file);
       const others = 'SELECT id FROM strategies WHERE record NOT LIKE ?';
       const mine = `%"ownerPersonId":"${before.own}"%`;
@@ -268,7 +268,7 @@ describe('creation', () => {
     expect(ids(await after.people())).toEqual(ids(people));
     expect((await after.roster()).map((one) => one['system_name'])).toEqual(roster);
     expect(await reopened.list('requestTrades')).toEqual(own);
-    expect(texts(asMembers(reopened.ready.platform), 'personids')).toEqual(young.ready.platform.personids);
+    expect(texts(asMembers(reopened.ready.platform), 'personids')).toEqual(original.ready.platform.personids);
     const placed = await reopened.submit({ limit: 1 });
     const systemid = text(await after.strategyOf('member'), 'system_id');
     const theirs = await after.platform('retrieveSignalsAll', { systemid });

@@ -42,14 +42,14 @@ export class PracticeProcess {
     return `${text(this.#ready, 'baseUrl')}${path}`;
   }
 
-  /** Megabytes that the process uses after a collection. */
+  /** Megabytes that the process uses after a garbage collection. */
   async megabytes(): Promise<number> {
     const answer = answerOf(this.#child, 'memory');
     this.#child.send('memory');
     return Number(await answer) / 1024 / 1024;
   }
 
-  /** True if it runs and answers correctly. */
+  /** True if the service runs and answers correctly. */
   async isWell(): Promise<boolean> {
     if (this.#child.exitCode !== null || this.#child.signalCode !== null) return false;
     const answer = await fetch(this.url('/world/apiv3/listAllSystems'), {

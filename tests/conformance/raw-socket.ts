@@ -8,8 +8,8 @@ export function openSocket(service: TestService): Socket {
 }
 
 /**
- * Sends bytes and returns the answer. Reading ends when `enough` returns true, when the service
- * closes the connection, or when the request was incomplete and our side is ended.
+ * Sends bytes and returns the answer. Reading ends when `enough` returns true or the service closes
+ * the connection. With `end`, our side of the connection is ended after the bytes.
  */
 export async function sayRaw(
   service: TestService,

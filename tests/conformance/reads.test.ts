@@ -24,10 +24,10 @@ function expectMembers(record: Members, names: string, numbers: readonly string[
 const first = (list: readonly Members[]): Members => asMembers(list[0]);
 
 describe('[Resources/Conventions] strategy access', () => {
-  it('[Endpoints/listAllSystems] [Resources/System list entry] the nine members', async () => {
+  it('[Endpoints/listAllSystems] [Resources/System list entry] every entry has the nine members', async () => {
     const systems = await service.list('listAllSystems');
     const { systemids } = service.ready.world;
-    // The own ones, and one that the person subscribes to.
+    // The person's own strategies, and one that the person subscribes to.
     expect(systems.map((system) => system['system_id']).slice(0, systemids.length)).toEqual(systemids);
     expect(systems.slice(systemids.length).map((system) => system['creatorScreenName'])).toEqual(['carrydesk']);
     for (const system of systems) {
@@ -40,7 +40,7 @@ describe('[Resources/Conventions] strategy access', () => {
     expect(systems.some((system) => text(system, 'systemName').includes('&'))).toBe(true);
   });
 
-  it('[Endpoints/getSystemRoster] [Notes/24] [Notes/32] 17 members, a bare date, filters', async () => {
+  it('[Endpoints/getSystemRoster] [Notes/24] [Notes/32] 17 members; filters select entries', async () => {
     for (const filter of ['active', 'recently_active', undefined]) {
       const roster = await service.list('getSystemRoster', filter === undefined ? {} : { filter });
       const ids = roster.map((entry) => entry['system_id']);
@@ -61,7 +61,7 @@ describe('[Resources/Conventions] strategy access', () => {
     });
   });
 
-  it('[Endpoints/getSystemDetails] [Resources/Strategy] fields, statistics, marginEquityData', async () => {
+  it('[Endpoints/getSystemDetails] [Resources/Strategy] has fields, statistics and margin', async () => {
     const details = asMembers((await service.call('getSystemDetails'))['response']);
     expectMembers(
       details,
@@ -79,7 +79,7 @@ describe('[Resources/Conventions] strategy access', () => {
     expectMargin(asMembers(details['marginEquityData']));
   });
 
-  it('[Endpoints/requestMarginEquity] [Notes/19] flat, with the arithmetic of the notes', async () => {
+  it('[Endpoints/requestMarginEquity] [Notes/19] figures are not nested, and add up', async () => {
     for (const systemid of service.ready.world.systemids) {
       const margin = await service.call('requestMarginEquity', { systemid });
       expect(margin).toMatchObject({ ok: '1', systemid });
@@ -88,7 +88,7 @@ describe('[Resources/Conventions] strategy access', () => {
     }
   });
 
-  it('[Endpoints/retrieveSystemEquity] [Resources/Equity point] flat, irregular, ends now', async () => {
+  it('[Endpoints/retrieveSystemEquity] [Resources/Equity point] points are in time order', async () => {
     const answer = await service.call('retrieveSystemEquity');
     expect(answer).toMatchObject({ ok: '1', systemid: service.systemId, systemname: 'Harbor Trend & Income' });
     expect(answer['initial_index_to_equity_scaling_factor']).toMatch(NUMBER);
@@ -108,7 +108,7 @@ describe('[Resources/Conventions] strategy access', () => {
     expect(points.filter((point) => Array.isArray(point['fee_event_list'])).length).toBeGreaterThan(24);
   });
 
-  it('[Endpoints/retrieveSystemEquity] [Notes/12] retrieveSystemEquity: commission_plan', async () => {
+  it('[Endpoints/retrieveSystemEquity] [Notes/12] commission_plan decides the costs', async () => {
     const last = async (plan: object): Promise<Members> =>
       asMembers(asList((await service.call('retrieveSystemEquity', plan))['equity_data']).at(-1));
     const charged = await last({ commission_plan: 'default' });
@@ -132,7 +132,7 @@ const WORKING =
 const ALL = `${WORKING} canceled_time canceled_time_unix expired_time expired_time_unix traded_time traded_time_unix traded_price trade_id_opening trade_id_closing`;
 
 describe('signals', () => {
-  it('[Endpoints/retrieveSignalsWorking] [Resources/Signal] every member, a bracket', async () => {
+  it('[Endpoints/retrieveSignalsWorking] [Resources/Signal] has every member, and a bracket', async () => {
     for (const systemid of service.ready.world.systemids) {
       const working = await service.list('retrieveSignalsWorking', { systemid });
       expect(working.length).toBeGreaterThanOrEqual(4);
@@ -148,7 +148,7 @@ describe('signals', () => {
     }
   });
 
-  it('[Endpoints/retrieveSignalsAll] [Resources/Signal] every member; All contains Working', async () => {
+  it('[Endpoints/retrieveSignalsAll] [Resources/Signal] has all members and working signals', async () => {
     const all = await service.list('retrieveSignalsAll');
     const working = await service.list('retrieveSignalsWorking');
     for (const signal of all.slice(0, 200)) expectMembers(signal, ALL);
@@ -164,7 +164,7 @@ describe('signals', () => {
     ['time_traded', 'traded_time', ['traded']],
     ['time_expired', 'expired_time', ['expired']],
     ['time_canceled', 'canceled_time', ['canceled']],
-  ] as const)('retrieveSignalsAll by %s: New York time, both ends included', async (filter_type, member, states) => {
+  ] as const)('retrieveSignalsAll by %s includes both ends (New York time)', async (filter_type, member, states) => {
     const window = {
       filter_type,
       filter_date_time_start: '2025-01-01 00:00:00',
@@ -185,7 +185,7 @@ describe('signals', () => {
     expect(exact.map((signal) => signal[member])).toContain(one);
   });
 
-  it('[Endpoints/retrieveSignalsAll] [Notes/10] a start alone means until now; bad filters named', async () => {
+  it('[Endpoints/retrieveSignalsAll] [Notes/10] a start alone means until now; names bad filters', async () => {
     const recent = await service.list('retrieveSignalsAll', {
       filter_type: 'time_posted',
       filter_date_time_start: '2026-01-01 00:00:00',
@@ -219,7 +219,7 @@ const TRADE =
   'trade_id open_or_closed long_or_short symbol symbol_description instrument underlying putcall strike expir ptValue quant_opened quant_closed opening_price_VWAP closing_price_VWAP openVWAP_timestamp closeVWAP_timestamp openedWhen closedWhen closedWhenUnixTimeStamp markToMarket_time PL fullSymbol currency openedWhenUnixTimeStamp exchange';
 
 describe('trades', () => {
-  it('[Endpoints/requestTrades] [Resources/Trade] [Notes/24] every member, all types', async () => {
+  it('[Endpoints/requestTrades] [Resources/Trade] [Notes/24] has every member and all types', async () => {
     const types = new Set<unknown>();
     for (const systemid of service.ready.world.systemids) {
       const trades = await service.list('requestTrades', { systemid });
@@ -234,7 +234,7 @@ describe('trades', () => {
     expect(types).toEqual(new Set(['stock', 'option', 'future', 'forex']));
   });
 
-  it('[Endpoints/requestTradesOpen] [Endpoints/requestAllTrades_overview] filters', async () => {
+  it('[Endpoints/requestTradesOpen] [Endpoints/requestAllTrades_overview] filter by state', async () => {
     const all = await service.list('requestTrades');
     const open = await service.list('requestTradesOpen');
     const openOnly = await service.list('requestAllTrades_overview', { openTrades: 1 });
@@ -247,7 +247,7 @@ describe('trades', () => {
     expect(await service.list('requestAllTrades_overview')).toEqual(all);
   });
 
-  it('[Endpoints/requestAllTrades_overview] [Resources/Trade] signals contain the fills', async () => {
+  it('[Endpoints/requestAllTrades_overview] [Resources/Trade] component signals are the fills', async () => {
     const trades = await service.list('requestAllTrades_overview', { show_component_signals: 1, closedTrades: 1 });
     for (const trade of trades.slice(0, 100)) {
       const components = asList(trade['component_signals']);

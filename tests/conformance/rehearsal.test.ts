@@ -34,7 +34,7 @@ describe('[Practice] POST /practice/rehearsal', () => {
     expect(holdings(flat['systemid'])).toEqual([]);
   });
 
-  it('sets a price only where no other strategy uses the symbol', () => {
+  it('sets a price only if no other strategy uses the symbol', () => {
     service.call('submitSignal', { signal: limitOrder });
     const prices = [
       { symbol: 'ACME', price: '12.50' },

@@ -8,10 +8,10 @@ import { PracticeProcess } from './practice-process.ts';
 import { asList, asMembers, BUY, text } from './service.ts';
 
 /**
- * Megabytes by which the service may grow during all cases. A single answer, or a thousand parallel
- * connections, take far less.
+ * Megabytes by which the service may grow during all cases. A single answer or a thousand parallel
+ * connections take far less.
  */
-const MOST_GROWTH = 300;
+const MAX_GROWTH = 300;
 const PATH = '/world/apiv3/submitSignal';
 
 let service: PracticeProcess;
@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 afterEach(async () => {
   expect(await service.isWell()).toBe(true);
-  expect((await service.megabytes()) - before).toBeLessThan(MOST_GROWTH);
+  expect((await service.megabytes()) - before).toBeLessThan(MAX_GROWTH);
 });
 afterAll(() => service.stop());
 
@@ -65,10 +65,10 @@ describe('[Requests] [Notes/2] malformed HTTP', () => {
     ['two different lengths', post('{}', 'content-length: 2\r\ncontent-length: 3')],
     ['length and chunks together', post('0\r\n\r\n', 'content-length: 5\r\ntransfer-encoding: chunked')],
     ['a negative length', post('{}', 'content-length: -2')],
-    ['a length that is no number', post('{}', 'content-length: two')],
+    ['a length that is not a number', post('{}', 'content-length: two')],
     ['a length beyond all memory', post('{}', 'content-length: 99999999999999999999')],
-    ['a length longer than what comes', post('{}', 'content-length: 500')],
-    ['a chunk size that is no number', post('zz\r\n{}\r\n0\r\n\r\n', 'transfer-encoding: chunked')],
+    ['a length larger than the body', post('{}', 'content-length: 500')],
+    ['a chunk size that is not a number', post('zz\r\n{}\r\n0\r\n\r\n', 'transfer-encoding: chunked')],
     ['a chunk size beyond all memory', post('ffffffffffffffff\r\n{}\r\n', 'transfer-encoding: chunked')],
     ['chunks without their end', post('2\r\n{}\r\n', 'transfer-encoding: chunked')],
     ['an unknown encoding', post('{}', 'transfer-encoding: brew')],
@@ -79,9 +79,9 @@ describe('[Requests] [Notes/2] malformed HTTP', () => {
     ['TLS', Buffer.from('16030100a5010000a10303', 'hex')],
     ['NUL bytes', Buffer.alloc(4096)],
     ['an upgrade', 'GET / HTTP/1.1\r\nhost: x\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'],
-    ['a path that can not be decoded', 'GET /world/apiv3/%ff%fe?%zz=%c0 HTTP/1.1\r\nhost: x\r\n\r\n'],
+    ['a path that cannot be decoded', 'GET /world/apiv3/%ff%fe?%zz=%c0 HTTP/1.1\r\nhost: x\r\n\r\n'],
     ['a thousand requests at once', post('{}').repeat(1000)],
-  ])('%s: an envelope, or the end of the connection', async (_row, bytes) => {
+  ])('%s gets an envelope, or the connection is closed', async (_row, bytes) => {
     expectAnswers(await service.say(bytes));
   });
 
@@ -99,7 +99,7 @@ describe('[Requests] [Notes/2] malformed JSON', () => {
   const key = (): string => JSON.stringify(service.credentials).slice(1, -1);
 
   it.each([
-    ['lists nested a million deep, cut', () => '['.repeat(1_000_000)],
+    ['lists nested a million deep and never closed', () => '['.repeat(1_000_000)],
     ['lists nested half a million deep', () => '['.repeat(500_000) + ']'.repeat(500_000)],
     ['objects nested 100,000 deep', () => `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
     ['a signal nested 5,000 deep', () => `{${key()},"signal":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`],
@@ -109,11 +109,11 @@ describe('[Requests] [Notes/2] malformed JSON', () => {
     ['80,000 members', () => `{${Array.from({ length: 80_000 }, (_, at) => `"m${String(at)}":1`).join(',')}}`],
     ['half a surrogate', () => '{"apikey":"\\ud800"}'],
     ['a byte order mark', () => `\uFEFF{${key()}}`],
-  ])('%s: a failure envelope', async (_row, body) => {
+  ])('%s gets a failure envelope', async (_row, body) => {
     expect(await answered(body())).toMatchObject({ ok: '0' });
   });
 
-  it('a body beyond a megabyte, with its length or in chunks', async () => {
+  it('a body larger than a megabyte is refused, sent with its length or in chunks', async () => {
     const body = `{"x":"${'y'.repeat(1_100_000)}"}`;
     expect(await answered(body)).toMatchObject({ ok: '0', error: { title: 'Request failed' } });
     const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
@@ -168,7 +168,7 @@ describe('[Usage rules] many clients', () => {
     }
     expect(await turnedAway.promise).toContain('Too many requests are being received.');
     expect(await service.isWell()).toBe(true);
-    expect((await service.megabytes()) - before).toBeLessThan(MOST_GROWTH);
+    expect((await service.megabytes()) - before).toBeLessThan(MAX_GROWTH);
   });
 
   it('a sender that stops within its headers delays nothing', async () => {
@@ -179,7 +179,7 @@ describe('[Usage rules] many clients', () => {
 });
 
 describe('[Usage rules] the record of requests is bounded', () => {
-  const bodyOf = (size: number) => ({
+  const entryOf = (size: number) => ({
     at: 0,
     method: 'POST',
     url: '/',
@@ -190,7 +190,7 @@ describe('[Usage rules] the record of requests is bounded', () => {
 
   it('by number', () => {
     const log = new RequestLog([]);
-    for (let turn = 0; turn < 50_000; turn += 1) log.add(bodyOf(1));
+    for (let turn = 0; turn < 50_000; turn += 1) log.add(entryOf(1));
     expect(log.list().length).toBeLessThanOrEqual(20_000);
     expect(log.list().at(-1)?.number).toBe(50_000);
   });
@@ -202,7 +202,7 @@ describe('[Usage rules] the record of requests is bounded', () => {
         .list()
         .reduce((sum, { body, url, contentType }) => sum + body.length + url.length + (contentType?.length ?? 0), 0);
     for (let turn = 0; turn < 100; turn += 1) {
-      log.add({ ...bodyOf(1_000_000), url: 'u'.repeat(10_000), contentType: 'c'.repeat(10_000) });
+      log.add({ ...entryOf(1_000_000), url: 'u'.repeat(10_000), contentType: 'c'.repeat(10_000) });
       expect(size()).toBeLessThanOrEqual(16 * 1024 * 1024);
     }
     expect(log.list().length).toBeGreaterThan(0);
@@ -220,17 +220,17 @@ describe('[Usage rules] the record of requests is bounded', () => {
 });
 
 describe('damaged requests', () => {
-  const wanted = Number(process.env['STRATDESK_FUZZ'] ?? '3000');
+  const total = Number(process.env['STRATDESK_FUZZ'] ?? '3000');
   const seed = process.env['STRATDESK_FUZZ_SEED'] ?? '1';
   const AT_ONCE = 50;
 
   it(
-    `${String(wanted)} seeded mutations of raw requests: an envelope, or the end of the connection, for each`,
-    { timeout: 60_000 + wanted * 20 },
+    `each of ${String(total)} seeded mutations gets an envelope, or the connection is closed`,
+    { timeout: 60_000 + total * 20 },
     async () => {
       const random = new Random(`${seed}/mutations`);
       const commands = [...COMMANDS.keys()];
-      const whole = (): Buffer => {
+      const validRequest = (): Buffer => {
         const body = JSON.stringify({
           ...service.credentials,
           signal: { ...BUY, limit: 1 },
@@ -238,13 +238,13 @@ describe('damaged requests', () => {
           signalid: 1,
         });
         const path = random.chance(0.1) ? '/practice/state' : `/world/apiv3/${random.pick(commands)}`;
-        const way = random.chance(0.8) ? 'POST' : 'GET';
+        const httpMethod = random.chance(0.8) ? 'POST' : 'GET';
         return Buffer.from(
-          `${way} ${path}?a=b HTTP/1.1\r\nhost: x\r\ncontent-length: ${String(body.length)}\r\n\r\n${body}`,
+          `${httpMethod} ${path}?a=b HTTP/1.1\r\nhost: x\r\ncontent-length: ${String(body.length)}\r\n\r\n${body}`,
         );
       };
-      for (let done = 0; done < wanted; done += AT_ONCE) {
-        const requests = Array.from({ length: Math.min(AT_ONCE, wanted - done) }, () => mutate(whole(), random));
+      for (let done = 0; done < total; done += AT_ONCE) {
+        const requests = Array.from({ length: Math.min(AT_ONCE, total - done) }, () => mutate(validRequest(), random));
         for (const received of await Promise.all(requests.map((bytes) => service.say(bytes)))) expectAnswers(received);
       }
     },

@@ -78,18 +78,18 @@ const LIMITS = [
   'Own signal ids and OCA ids unique',
 ];
 
-const WHOLE = ['Contexts', 'Requests', 'Responses', 'Authentication', 'Events', 'Usage rules', 'Versioning'];
+const PLAIN_SECTIONS = ['Contexts', 'Requests', 'Responses', 'Authentication', 'Events', 'Usage rules', 'Versioning'];
 
 const NOTES = Array.from({ length: 41 }, (_one, index) => String(index + 1));
 
-const under = (part: string, names: readonly string[]): string[] => names.map((name) => `${part}/${name}`);
+const partsOf = (part: string, names: readonly string[]): string[] => names.map((name) => `${part}/${name}`);
 
 export const SECTIONS: readonly string[] = [
-  ...WHOLE,
-  ...under('Resources', RESOURCES),
-  ...under('States', STATES),
-  ...under('Endpoints', ENDPOINTS),
-  ...under('Errors', ERRORS),
-  ...under('Limits', LIMITS),
-  ...under('Notes', NOTES),
+  ...PLAIN_SECTIONS,
+  ...partsOf('Resources', RESOURCES),
+  ...partsOf('States', STATES),
+  ...partsOf('Endpoints', ENDPOINTS),
+  ...partsOf('Errors', ERRORS),
+  ...partsOf('Limits', LIMITS),
+  ...partsOf('Notes', NOTES),
 ];

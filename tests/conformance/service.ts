@@ -28,13 +28,13 @@ export class TestService {
     return new TestService(dataDir, service.ready, () => service.close());
   }
 
-  /** Closes and opens the same folder again. */
+  /** Closes the service, and starts it again on the same folder. */
   async restart(options: Partial<PracticeOptions> = {}): Promise<TestService> {
     await this.#close();
     return TestService.start({ ...options, dataDir: this.dataDir });
   }
 
-  /** Closes the service, changes the folder, and opens it again. */
+  /** Closes the service, calls `work` to change the folder, and starts the service again. */
   async restartAfter(work: () => void): Promise<TestService> {
     await this.#close();
     work();
@@ -101,7 +101,7 @@ export class TestService {
     await this.control('POST', '/practice/switches', switches);
   }
 
-  /** Headers and body as given, without a Content-Type and in chunks if wanted. */
+  /** Posts the body with these headers, and without a Content-Type unless they contain one. */
   async raw(path: string, body: string, headers: Record<string, string> = {}): Promise<string> {
     const { promise, resolve, reject } = Promise.withResolvers<string>();
     const request = httpRequest(this.ready.baseUrl + path, { method: 'POST', headers }, (response) => {

@@ -21,7 +21,7 @@ async function find(id: string): Promise<Members> {
 const status = async (id: string): Promise<unknown> => (await find(id))['status'];
 
 describe('[Endpoints/submitSignal] submitSignal', () => {
-  it('[Resources/Signal] [Notes/33] the whole echo, with its JSON types', async () => {
+  it('[Resources/Signal] [Notes/33] the echo has every member in its JSON type', async () => {
     const answer = await service.submit({
       limit: 200,
       profittarget: '270.50',
@@ -79,7 +79,7 @@ describe('[Endpoints/submitSignal] submitSignal', () => {
     expect(signalOf(answer)['targetocagroupid']).toBeNull();
   });
 
-  it.each(['BTO', 'STO', 'SSHORT', 'BTC', 'STC'])('action %s', async (action) => {
+  it.each(['BTO', 'STO', 'SSHORT', 'BTC', 'STC'])('action %s is accepted and echoed', async (action) => {
     expect(signalOf(await service.submit({ action, limit: action.startsWith('B') ? 1 : 9999 }))).toMatchObject({
       action,
     });
@@ -90,7 +90,7 @@ describe('[Endpoints/submitSignal] submitSignal', () => {
     ['option', 'AAPL2617D260'],
     ['future', '@ESM6'],
     ['forex', 'EURUSD'],
-  ])('typeofsymbol %s', async (typeofsymbol, symbol) => {
+  ])('typeofsymbol %s is accepted and echoed', async (typeofsymbol, symbol) => {
     expect(await service.submit({ typeofsymbol, symbol, quant: 1, stop: 99_999 })).toMatchObject({
       ok: '1',
       signal: { typeofsymbol, symbol },
@@ -123,7 +123,7 @@ describe('[Endpoints/submitSignal] submitSignal', () => {
     expect(answer).toMatchObject({ ok: '1', signal: { quant: '7', limit: '1.5' } });
   });
 
-  it('[Notes/6] parkUntilSecs: listed as working, parked, released on time', async () => {
+  it('[Notes/6] a signal with parkUntilSecs is listed as working, with its release time', async () => {
     const now = 1_772_461_800;
     const echo = signalOf(await service.submit({ limit: 1, parkUntilSecs: String(now + 7200) }));
     expect(echo).toMatchObject({ parkUntilSecs: String(now + 7200), parkUntilYYYYMMDDHHMM: '202603021130' });
@@ -134,7 +134,7 @@ describe('[Endpoints/submitSignal] submitSignal', () => {
     });
   });
 
-  it('[Notes/5] [Notes/33] conditionalupon by own id; conditionalUponSignal echoed with its id', async () => {
+  it('[Notes/5] [Notes/33] conditionalupon takes an own id; a nested parent is echoed with id', async () => {
     await service.submit({ limit: 1, signalid: 900 });
     const child = signalOf(await service.submit({ action: 'STC', limit: 9999, conditionalupon: 900 }));
     expect(await status(text(child, 'signalid'))).toBe('posted');
@@ -149,7 +149,7 @@ describe('[Endpoints/submitSignal] submitSignal', () => {
     expect(await status(text(parent, 'signalid'))).toBe('working');
   });
 
-  it('xreplace with leave_oca_intact: the old one is canceled, the new one joins the group', async () => {
+  it('xreplace with leave_oca_intact cancels the old signal, and the new one joins its group', async () => {
     const [one, two] = [
       await service.submit({ limit: 1, ocaid: 'g1' }),
       await service.submit({ limit: 2, ocaid: 'g1' }),
@@ -160,7 +160,7 @@ describe('[Endpoints/submitSignal] submitSignal', () => {
     expect([await status(old), await status(text(asMembers(two), 'signalid'))]).toEqual(['canceled', 'working']);
   });
 
-  it('forcenooca: two children without a group', async () => {
+  it('forcenooca enters the two children without a group', async () => {
     const echo = signalOf(await service.submit({ limit: 1, profittarget: 300, stoploss: '0.5', forcenooca: 1 }));
     expect(echo).toMatchObject({
       targetocagroupid: null,
@@ -190,7 +190,7 @@ describe('[Endpoints/submitSignal] submitSignal', () => {
     ['Bracket on a closing order', { action: 'STC', stoploss: 1 }],
     ['Invalid conditionalUponSignal', { conditionalUponSignal: 5 }],
     ['Invalid parkUntilSecs', { parkUntilSecs: 'soon' }],
-  ])('[Notes/11] refused: %s %j', async (title, signal) => {
+  ])('[Notes/11] is refused with its reason: %s %j', async (title, signal) => {
     const answer = await service.submit(signal);
     expect(answer).toMatchObject({
       ok: '0',
@@ -235,7 +235,7 @@ describe('[Endpoints/submitSignal] submitSignal', () => {
 });
 
 describe('[Endpoints/cancelSignal] cancelSignal', () => {
-  it('[Errors/cancelSignal on a canceled signal] [Notes/36] echoes once, then already canceled', async () => {
+  it('[Errors/cancelSignal on a canceled signal] [Notes/36] echoes the signal once, then refuses', async () => {
     const { signalid } = signalOf(
       await service.submit({ limit: '12.5', symbol: 'MSFT2617D420', typeofsymbol: 'option', quant: 2 }),
     );
@@ -274,7 +274,7 @@ describe('[Endpoints/cancelSignal] cancelSignal', () => {
     });
   });
 
-  it('[Errors/cancelSignal on a traded signal] answers ok 0 with title and message on top', async () => {
+  it('[Errors/cancelSignal on a traded signal] answers ok 0, with a top-level title and message', async () => {
     const { signalid } = signalOf(await service.submit({ symbol: 'DIS', quant: 1 }));
     await service.price('DIS', '100');
     expect(await service.call('cancelSignal', { signalid })).toMatchObject({

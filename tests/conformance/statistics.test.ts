@@ -91,8 +91,8 @@ describe('[Endpoints/getSystemDetails] [Notes/31] statistics of getSystemDetails
   it('list one return for each month, and how many months were profitable', async () => {
     const all = await statistics();
     const months = asList(all['Monthly Returns']);
-    const named = months.map((one) => text(one, 'month'));
-    expect(named).toEqual([...new Set(named)].sort());
+    const monthNames = months.map((one) => text(one, 'month'));
+    expect(monthNames).toEqual([...new Set(monthNames)].sort());
     const won = months.filter((one) => Number(one['return']) > 0).length;
     expect(all['Profitable Months']).toBe(`${won} of ${months.length}`);
   });

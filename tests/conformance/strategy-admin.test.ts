@@ -26,7 +26,7 @@ const change = (fields: object): Promise<Members> =>
   rig.world('changeSystemAttribute', { systemid: service.systemId, ...fields });
 
 describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () => {
-  it('the world form: listed, in the roster, in the details, with the first point of its curve', async () => {
+  it('in the world context, lists the strategy, with its details and first equity point', async () => {
     const systemid = idOf(await rig.world('createNewSystem', newSystem({ creditSystemTimeInSeconds: 3600 })));
     expect(await entry(systemid)).toMatchObject({
       ...{ system_name: 'Quiet Water', ownerpersonid: rig.own, isAlive: '1', created_when: '2026-03-02' },
@@ -58,7 +58,7 @@ describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () 
     expect((await rig.world('requestMarginEquity', { systemid }))['cash']).toBeLessThanOrEqual(40_000);
   });
 
-  it('the platform form: one of its people owns it; by GET and with platformid', async () => {
+  it('in the platform context, one of its people owns the strategy; works by GET too', async () => {
     const ownerpersonid = await rig.idleMember();
     const platformid = service.ready.platform.platformid;
     const systemid = idOf(await rig.platform('createNewSystem', newSystem({ ownerpersonid, platformid })));
@@ -73,7 +73,7 @@ describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () 
     );
   });
 
-  it('site_visibility_status 0: not in the roster, closed to subscribers; 1 is the default', async () => {
+  it('site_visibility_status 0 keeps a strategy out of the roster and refuses subscribers', async () => {
     const ownerpersonid = await rig.idleMember();
     const systemid = idOf(
       await rig.platform('createNewSystem', newSystem({ ownerpersonid, site_visibility_status: 0 })),
@@ -117,7 +117,7 @@ describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () 
 });
 
 describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAttribute', () => {
-  it('every field, in the order of the specification, shown by roster, list and details', async () => {
+  it('every field is changed, and shown by roster, list and details', async () => {
     const systemid = service.systemId;
     const fields = {
       ...{
@@ -163,7 +163,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
     ]);
   });
 
-  it('a subset, by GET; other members remain; null and an empty name are not given', async () => {
+  it('changes a subset by GET and leaves the rest; null and an empty name mean "not given"', async () => {
     const before = await rig.details(service.systemId);
     const query = { systemid: service.systemId, shortDescription: 'By GET', name: '' };
     expect(success(await rig.worldGet('changeSystemAttribute', query))).toEqual({
@@ -211,7 +211,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
     after.forEach((value, at) => expect(value).toBeCloseTo((before[at] ?? 0) + 5000, 4));
   });
 
-  it('isAlive 0: not in the active roster, accepts cancels and no entry; 1 restores it', async () => {
+  it('isAlive 0 takes a strategy off the roster and allows cancels only; 1 restores it', async () => {
     const systemid = service.ready.world.systemids[1] ?? '';
     const placed = await rig.world('submitSignal', { systemid, signal: { ...BUY, limit: 1 } });
     success(await rig.world('changeSystemAttribute', { systemid, isAlive: 0 }));
@@ -234,7 +234,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
     expect(await entry(systemid)).toMatchObject({ isAlive: '1', recently_inactive_since: '0' });
   });
 
-  it('recently_active ends after 90 days', async () => {
+  it('the filter recently_active drops a strategy after 90 days', async () => {
     const dead = asMembers((await rig.roster('recently_active')).find((one) => one['isAlive'] === '0'));
     const systemid = text(dead, 'system_id');
     await service.advance(90 * DAY);

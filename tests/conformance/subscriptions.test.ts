@@ -19,7 +19,7 @@ const subscription = async (systemid: string, id: string): Promise<Members> =>
 const other = async (): Promise<string> => text(await rig.strategyOf('member'), 'system_id');
 
 describe('[Endpoints/getListSubscribers] getListSubscribers', () => {
-  it('[Resources/Subscriber record] every member and type, both contexts, GET', async () => {
+  it('[Resources/Subscriber record] has every member in its type, in both contexts and by GET', async () => {
     const systemid = rig.service.systemId;
     const world = await rig.world('getListSubscribers', { systemid });
     expect(await rig.platform('getListSubscribers', { systemid })).toEqual(world);
@@ -80,7 +80,7 @@ describe('[Endpoints/getListSubscribers] getListSubscribers', () => {
     await rig.service.set({ trialStatus: 'current' });
   });
 
-  it("of another person's strategy: refused, also for subscribers", async () => {
+  it("is refused for another person's strategy, in both contexts", async () => {
     const systemid = await other();
     expect(await rig.world('getListSubscribers', { systemid })).toEqual(NO_SYSTEM);
     const outside = text(await rig.strategyOf('outsider'), 'system_id');
@@ -90,7 +90,7 @@ describe('[Endpoints/getListSubscribers] getListSubscribers', () => {
 });
 
 describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [States/Subscription and AutoTrade] in the world', () => {
-  it('subscribes, lists the strategy, allows only the reads tagged S, ends, and refuses them', async () => {
+  it('a subscription lists the strategy and allows only the reads tagged S, until it ends', async () => {
     const systemid = await other();
     const reads = ['retrieveSignalsWorking', 'retrieveSignalsAll', 'requestAllTrades_overview', 'retrieveSystemEquity'];
     const ok = async (command: string): Promise<unknown> => (await rig.world(command, { systemid }))['ok'];
@@ -163,7 +163,7 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
     ]);
   });
 
-  it('subscribeTwice: refuse, replay, second; unsubscribeWhenEnded: refuse, replay', async () => {
+  it('subscribeTwice and unsubscribeWhenEnded decide the answer to a repeated request', async () => {
     const systemid = await other();
     const first = await guid(rig.world('subscribeToStrategy', { systemid }));
     expect(reasons(await rig.world('subscribeToStrategy', { systemid }))).toEqual([
@@ -187,7 +187,7 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
     await rig.service.set({ unsubscribeWhenEnded: 'refuse' });
   });
 
-  it('list members: unknown values are named, a missing actionType is a switch', async () => {
+  it('an unknown actionType is named; the switch missingActionType decides on a missing one', async () => {
     const systemid = await other();
     await guid(rig.world('subscribeToStrategy', { systemid }));
     const wrong = { systemid, actionType: 'later', autoTradePositionsAndOrders: ['x'] };
@@ -201,7 +201,7 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
     await guid(rig.world('unsubscribeFromStrategy', { systemid, autoTradePositionsAndOrders: 'close_all' }));
   });
 
-  it('unsubscribeImmediate, missingPositions: a refusal names the values', async () => {
+  it('unsubscribeImmediate, missingPositions: a refusal names the allowed values', async () => {
     const systemid = await other();
     await guid(rig.world('subscribeToStrategy', { systemid }));
     const atOnce = { systemid, actionType: 'unsubscribe_immediate' };
@@ -268,7 +268,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
   const shown = async (systemid: string, id: string): Promise<Members> =>
     asMembers((await local.subscribers(systemid)).find((one) => one['subscription_guid'] === id));
 
-  it('[Endpoints/privateSubManagement_endSubscription] ends at its time, and survives a restart', async () => {
+  it('[Endpoints/privateSubManagement_endSubscription] ends on time; a restart changes nothing', async () => {
     const personid = await local.idleMember();
     const systemid = text(await local.strategyOf('member'), 'system_id');
     const id = await guid(local.platform('subscribeToStrategy', { systemid, personid }));
@@ -313,7 +313,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     }
   });
 
-  it('[Endpoints/privateSubManagement_endSubscription] bad input: every field named', async () => {
+  it('[Endpoints/privateSubManagement_endSubscription] every bad field is named', async () => {
     const personid = await local.idleMember();
     const systemid = text(await local.strategyOf('member'), 'system_id');
     const ask = (fields: object) => local.platform('privateSubManagement_endSubscription', { personid, ...fields });
@@ -335,7 +335,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     expect(reasons(await ask({ systemid, subscription_guid: 'x' }))).toHaveLength(1);
   });
 
-  it('[Endpoints/unsubscribeFromStrategy] at_period_end: no further payment', async () => {
+  it('[Endpoints/unsubscribeFromStrategy] at the period end, there is no further payment', async () => {
     const systemid = text(await local.strategyOf('outsider'), 'system_id');
     const id = await guid(local.world('subscribeToStrategy', { systemid }));
     const fields = { systemid, actionType: 'unsubscribe_at_period_end' };
@@ -361,7 +361,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     await service.set({ endedInPeople: 'hidden' });
   });
 
-  it('AutoTrade stops with the subscription, at once or at its end; linksAtEnd keeps it', async () => {
+  it('AutoTrade stops when the subscription ends, unless linksAtEnd=keep', async () => {
     const owned = { longDescription: 'x', startingcapital: 50_000, ownerpersonid: await local.idleMember() };
     const systemid = text(success(await local.platform('createNewSystem', owned)), 'NewSystemID');
     success(await local.platform('changeSystemAttribute', { systemid, monthlyfee: 10 }));
@@ -386,7 +386,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     await guid(local.world('unsubscribeFromStrategy', { systemid, ...later }));
     expect(await accounts()).toMatchObject([{ state: 'live' }]);
     await service.advance(40 * DAY);
-    // Positions left after the first time are the person's own; the copies of the second time are
+    // The positions that the first end left are the person's own. The copies of the second link are
     // closed.
     const ownOnly = [{ symbol: 'AAPL', copied: '0', manual: '10' }];
     expect(await accounts()).toMatchObject([{ state: 'stopped', positions: ownOnly }]);

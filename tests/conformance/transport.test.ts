@@ -26,24 +26,24 @@ const credentials = () => ({ apikey: service.ready.world.apikey, systemid: servi
 const query = (fields: Record<string, string>): string => `?${new URLSearchParams(fields).toString()}`;
 
 /** elapsed_time differs from call to call. */
-const settled = (text: string): string => text.replace(/"elapsed_time": "[\d.]+"/, '');
+const withoutElapsedTime = (text: string): string => text.replace(/"elapsed_time": "[\d.]+"/, '');
 
 describe('[Requests] requests', () => {
   it.each(COMMANDS)(
-    '[Contexts] [Notes/1] %s: POST and GET, world and platform have the same answer',
+    '[Contexts] [Notes/1] %s has the same answer by POST and GET, and in both contexts',
     async (command) => {
       const world = await service.post(service.path(command), JSON.stringify(credentials()));
       expect(world).toMatchObject({ status: 200, type: like(/^application\/json/), json: { ok: '1' } });
       const got = await service.get(service.path(command) + query(credentials()));
-      expect(settled(got.text)).toBe(settled(world.text));
+      expect(withoutElapsedTime(got.text)).toBe(withoutElapsedTime(world.text));
       if (command === 'getSystemRoster') return; // only in the world
       const platform = { apikey: service.ready.platform.apikey, systemid: service.systemId };
       const other = await service.post(service.platformPath(command), JSON.stringify(platform));
-      expect(settled(other.text)).toBe(settled(world.text));
+      expect(withoutElapsedTime(other.text)).toBe(withoutElapsedTime(world.text));
     },
   );
 
-  it('[Contexts] [Versioning] [Notes/12] orders in the platform context and by apiv2', async () => {
+  it('[Contexts] [Versioning] [Notes/12] orders work in the platform context and by apiv2', async () => {
     const platform = { apikey: service.ready.platform.apikey, systemid: service.systemId };
     const placed = await service.post(
       service.platformPath('submitSignal'),
@@ -93,7 +93,7 @@ describe('[Requests] requests', () => {
     ['form', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['chunked', { 'transfer-encoding': 'chunked' }],
     ['Expect: 100-continue', { expect: '100-continue' }],
-  ])('[Notes/2] the body decides, not its type: %s', async (_row, headers) => {
+  ])('[Notes/2] the body is read as JSON whatever its headers say: %s', async (_row, headers) => {
     const text = await service.raw(service.path('requestMarginEquity'), JSON.stringify(credentials()), headers);
     expect(JSON.parse(text)).toMatchObject({ ok: '1' });
   });
@@ -111,7 +111,7 @@ describe('[Requests] requests', () => {
 });
 
 describe('errors', () => {
-  it('[Errors/Credentials do not allow access] [Notes/20] no access to the strategy', async () => {
+  it('[Errors/Credentials do not allow access] [Notes/20] an inaccessible strategy is refused', async () => {
     for (const systemid of ['1', 'x', '__proto__']) {
       expect(await service.call('requestTrades', { systemid })).toEqual({
         ok: '0',
@@ -123,7 +123,7 @@ describe('errors', () => {
     }
   });
 
-  it('[Notes/20] [Notes/11] unknown commands, misspelled ones and names of objects', async () => {
+  it('[Notes/20] [Notes/11] misspelled commands and names like __proto__ are unknown commands', async () => {
     for (const command of ['submitSignals', 'SubmitSignal', 'constructor', '__proto__', 'toString', 'has']) {
       const answer = await service.post(service.path(command), JSON.stringify(credentials()));
       expect(answer).toMatchObject({ status: 200, json: { ok: '0', error: { title: 'Unknown API command' } } });
@@ -131,7 +131,7 @@ describe('errors', () => {
     expect((await service.get('/')).json).toMatchObject({ ok: '0', error: { title: 'Unknown API command' } });
   });
 
-  it('[Authentication] [Notes/41] missing or wrong key, platform id, systemid', async () => {
+  it('[Authentication] [Notes/41] a missing or wrong key, platform id or systemid is refused', async () => {
     const path = service.path('requestTrades');
     const title = async (url: string, body: object): Promise<unknown> =>
       asMembers((await service.post(url, JSON.stringify(body))).json['error'])['title'];
@@ -194,7 +194,7 @@ describe('errors', () => {
     expect(await service.call('requestMarginEquity')).toMatchObject({ ok: '1' });
   });
 
-  it('[Notes/22] [Notes/18] [Notes/41] failureStatus: HTTP 400; okForm: one form', async () => {
+  it('[Notes/22] [Notes/18] [Notes/41] failureStatus and okForm change the form of answers', async () => {
     await service.set({ failureStatus: '400', okForm: 'number' });
     const answer = await service.post(
       service.path('requestTrades'),
@@ -206,7 +206,7 @@ describe('errors', () => {
   });
 });
 
-describe('control', () => {
+describe('the control API', () => {
   const url = (path: string): string => service.ready.baseUrl + path;
 
   it.each(['/practice/state', '/practice/requests', '/practice/switches'])('%s needs the token', async (path) => {
@@ -219,7 +219,7 @@ describe('control', () => {
     }
   });
 
-  it('state: clock, instruments of all four types, counts', async () => {
+  it('state shows the clock, instruments of all four types, and strategies', async () => {
     const state = await service.control('GET', '/practice/state');
     expect(state['clock']).toMatchObject({ kind: 'manual', newYork: '2026-03-02 09:30:00' });
     const instruments = asList(state['instruments']);
@@ -235,7 +235,7 @@ describe('control', () => {
     expect(asList(state['strategies']).length).toBeGreaterThanOrEqual(6);
   });
 
-  it('market: prices change only by control; an option can be set apart from its underlying', async () => {
+  it('only the control API changes prices; the price of an option can be set on its own', async () => {
     const price = async (symbol: string): Promise<unknown> =>
       asList((await service.control('GET', '/practice/state'))['instruments']).find(
         (one) => one['symbol'] === symbol,
@@ -263,7 +263,7 @@ describe('control', () => {
     await expect(service.control('POST', path, body)).rejects.toThrow(/must|unknown/);
   });
 
-  it('switches: every one is listed with its default and can be set', async () => {
+  it('every switch is listed with its default and can be set', async () => {
     const switches = asList((await service.control('GET', '/practice/switches'))['switches']);
     expect(switches.length).toBeGreaterThan(20);
     for (const one of switches) {
@@ -286,7 +286,7 @@ describe('control', () => {
     await service.set({ ownIdsInLists: 'yes', linksInLists: 'yes', waitingInAll: 'posted' });
   });
 
-  it('requests: byte-exact without the key, in order of arrival', async () => {
+  it('requests are recorded byte for byte without the key, in order of arrival', async () => {
     await service.control('DELETE', '/practice/requests');
     const body = `{ "systemid":${service.systemId},  "apikey" : "${service.ready.world.apikey}" , "x":"é" }`;
     await service.post(service.path('requestTrades'), body);

@@ -1,6 +1,6 @@
 import { asList, type TestService } from './service.ts';
 
-/** Runs with a switch set, and restores its default. */
+/** Calls `run` while the switch has this value, and then restores the default of the switch. */
 export async function withSwitch(
   service: TestService,
   name: string,

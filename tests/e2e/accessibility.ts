@@ -11,7 +11,7 @@ declare global {
 
 /**
  * The violations on the page, each with its elements. An open dialog or menu is checked alone: the
- * page below it is inert, and has its own check without it.
+ * page below it is inert, and is checked separately while nothing is open.
  * @param rules the ids of the only rules to check; all if it is missing
  */
 export async function violationsOf(page: Page, rules?: readonly string[]): Promise<readonly string[]> {

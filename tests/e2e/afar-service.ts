@@ -14,7 +14,7 @@ export type AfarService = {
   readonly platform: { readonly apikey: string; readonly platformid: string };
 };
 
-/** Starts a service; with the same port as before it is reachable again. */
+/** Starts the service. With the port of an earlier start, the program can reach it again. */
 export async function startAfar(dataDir: string, port: string): Promise<AfarService> {
   const child = spawn(
     process.execPath,
@@ -28,7 +28,7 @@ export async function startAfar(dataDir: string, port: string): Promise<AfarServ
   return { child, baseUrl, platform, ...world };
 }
 
-/** Does nothing if the service is stopped already. */
+/** Stops the service, if it has not stopped already. */
 export async function stopAfar({ child }: AfarService): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');

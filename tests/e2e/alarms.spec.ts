@@ -12,8 +12,9 @@ test.describe.configure({ retries: 0 });
 
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const alarms = (page: Page): Locator => page.getByRole('alert', { name: 'Alarms' });
-const heard = (page: Page): Locator => page.getByRole('log', { name: 'Fills and rejects' });
-const twoMinutes = 125;
+const announcements = (page: Page): Locator => page.getByRole('log', { name: 'Fills and rejects' });
+/** Seconds after which a lost order is believed absent. */
+const overTwoMinutes = 125;
 
 async function started(program: Program): Promise<Page> {
   const page = await program.startJumping();
@@ -23,7 +24,7 @@ async function started(program: Program): Promise<Page> {
 }
 
 /** Sends an order that never reaches the service. */
-async function lose(page: Page, program: Program, quantity: string): Promise<Locator> {
+async function loseOrder(page: Page, program: Program, quantity: string): Promise<Locator> {
   await program.practice.fault({ command: 'submitSignal', kind: 'dropBefore', count: 1 });
   await fillTicket(page, { symbol: 'TXN', quantity, limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
@@ -42,7 +43,7 @@ const submits = (program: Program): Promise<number> => program.practice.received
 
 test('an unanswered order is believed absent after two minutes and decided by the trader', async ({ program }) => {
   const page = await started(program);
-  const row = await lose(page, program, '30');
+  const row = await loseOrder(page, program, '30');
   await expect(page.getByRole('banner').getByText('1 unknown')).toBeVisible();
   await open(page, row);
   await expect(dialog(page)).toContainText('do not enter it again');
@@ -51,7 +52,7 @@ test('an unanswered order is believed absent after two minutes and decided by th
   await expect.poll(() => program.practice.received('retrieveSignalsAll')).toBeGreaterThan(reads);
   await expect(dialog(page)).toContainText('Unknown');
 
-  program.later(twoMinutes);
+  program.later(overTwoMinutes);
   await expect(dialog(page)).toContainText('Not visible after 2 minutes. It can still appear.');
   const sent = await submits(program);
   await dialog(page).getByRole('button', { name: 'Keep waiting' }).click();
@@ -98,8 +99,8 @@ test('the probe detects a platform that refuses used ids; a lost order can then 
   await goTo(page, 'Trade');
   // Until this row shows Canceled, its height can change and move other rows under the pointer.
   await expect(signalRow(page, 'BTO', 'KO', 'LMT 1')).toContainText('Canceled');
-  const row = await lose(page, program, '40');
-  program.later(twoMinutes);
+  const row = await loseOrder(page, program, '40');
+  program.later(overTwoMinutes);
   await expect(row).toContainText('Not visible');
   await open(page, row);
   await expect(dialog(page)).toContainText('Not visible after 2 minutes. It can still appear.');
@@ -113,7 +114,7 @@ test('the probe detects a platform that refuses used ids; a lost order can then 
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200', '40', 'Working')).toHaveCount(1);
 });
 
-test('an ambiguous match: the trader selects which order is the own one', async ({ program }) => {
+test('among the orders of an ambiguous match, the trader selects the own one', async ({ program }) => {
   const page = await started(program);
   await program.practice.switches({ ownIdsInLists: 'no' });
   await program.practice.fault({ command: 'submitSignal', kind: 'dropAfter', count: 1 });
@@ -140,7 +141,7 @@ test('an ambiguous match: the trader selects which order is the own one', async 
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200', '50', 'Working')).toHaveCount(2);
 });
 
-test('a lost replacement without its old order raises an alarm with a button to its row', async ({ program }) => {
+test('a lost replacement whose old order is canceled raises an alarm that leads to its row', async ({ program }) => {
   const page = await started(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '40', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
@@ -155,7 +156,7 @@ test('a lost replacement without its old order raises an alarm with a button to 
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 201').first()).toContainText('Unknown');
   await program.practice.cancelElsewhere('"TXN"', '40', '200');
   await expect(alarms(page)).toHaveCount(0);
-  program.later(twoMinutes);
+  program.later(overTwoMinutes);
   await expect(alarms(page)).toContainText('Exposed: BTO 40 TXN');
 
   await goTo(page, 'Review');
@@ -174,9 +175,9 @@ test('the kill switch stops new risk, survives a restart, and is released on pur
   await sendOrder(page);
   const row = signalRow(page, 'BTO', 'TXN', 'LMT 200', '50').first();
   await expect(row).toContainText('Working');
-  const kill = (of: Page): Locator => of.getByRole('button', { name: 'Kill switch' });
-  await kill(page).click();
-  await expect(kill(page)).toHaveAttribute('aria-pressed', 'true');
+  const killSwitch = (shownPage: Page): Locator => shownPage.getByRole('button', { name: 'Kill switch' });
+  await killSwitch(page).click();
+  await expect(killSwitch(page)).toHaveAttribute('aria-pressed', 'true');
   await expect(page.getByRole('form', { name: 'Order ticket' })).toContainText(/kill switch/i);
   await expect(page.getByRole('button', { name: 'Send order' })).toBeDisabled();
   const sent = await submits(program);
@@ -186,18 +187,18 @@ test('the kill switch stops new risk, survives a restart, and is released on pur
   await expect(row).toContainText('Canceled');
   await program.close();
 
-  const again = await program.startJumping();
-  await expect(kill(again)).toHaveAttribute('aria-pressed', 'true');
-  await kill(again).click();
-  await expect(dialog(again).getByRole('button', { name: 'Keep it stopped' })).toBeFocused();
-  await dialog(again).getByRole('button', { name: 'Release' }).click();
-  await expect(kill(again)).toHaveAttribute('aria-pressed', 'false');
+  const restarted = await program.startJumping();
+  await expect(killSwitch(restarted)).toHaveAttribute('aria-pressed', 'true');
+  await killSwitch(restarted).click();
+  await expect(dialog(restarted).getByRole('button', { name: 'Keep it stopped' })).toBeFocused();
+  await dialog(restarted).getByRole('button', { name: 'Release' }).click();
+  await expect(killSwitch(restarted)).toHaveAttribute('aria-pressed', 'false');
   expect(sent).toBe(1);
   expect(await submits(program)).toBe(0);
   await program.practice.setPrice('TXN', '210');
-  await fillTicket(again, { symbol: 'TXN', quantity: '60', limit: '200', target: '220', stopLoss: '190' });
-  await sendOrder(again);
-  await expect(signalRow(again, 'BTO', 'TXN', '60').first()).toContainText('Working');
+  await fillTicket(restarted, { symbol: 'TXN', quantity: '60', limit: '200', target: '220', stopLoss: '190' });
+  await sendOrder(restarted);
+  await expect(signalRow(restarted, 'BTO', 'TXN', '60').first()).toContainText('Working');
 });
 
 test('unprotected positions are counted on every page; only own fills and rejects are announced', async ({
@@ -207,27 +208,27 @@ test('unprotected positions are counted on every page; only own fills and reject
   await page.getByRole('navigation').getByRole('link', { name: 'Trade', exact: true }).focus();
   await cancelAll(page);
   await expect(signalRow(page, 'Working')).toHaveCount(0);
-  // Also behind another tab, and on another page.
+  // The count is shown behind another tab and on another page too.
   await page.locator('.dock-tab', { hasText: 'Staged' }).click();
   await goTo(page, 'Review');
-  const bare = page.getByRole('button', { name: /unprotected/ });
-  await tabTo(page, bare, 'Shift+Tab');
+  const unprotectedButton = page.getByRole('button', { name: /unprotected/ });
+  await tabTo(page, unprotectedButton, 'Shift+Tab');
   await page.keyboard.press('Enter');
   const positions = page.getByRole('grid', { name: 'Positions' });
   await expect(positions).toBeFocused();
   await expect(positions.locator('.grid-focused')).toContainText('No stop');
 
-  await expect(heard(page)).toBeEmpty();
+  await expect(announcements(page)).toBeEmpty();
   await fillTicket(page, { symbol: 'TXN', quantity: '10', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200', '10').first()).toContainText('Working');
-  await expect(heard(page)).toBeEmpty();
+  await expect(announcements(page)).toBeEmpty();
   await program.practice.setPrice('TXN', '199');
-  await expect(heard(page)).toContainText('Filled: BTO 10 TXN. Fill price 199');
+  await expect(announcements(page)).toContainText('Filled: BTO 10 TXN. Fill price 199');
   await page.getByRole('switch', { name: 'Bracket' }).click();
   await fillTicket(page, { symbol: 'NOSUCH', quantity: '1', kind: 'market' });
   await sendOrder(page);
-  await expect(heard(page)).toContainText('Rejected: BTO 1 NOSUCH');
-  await expect(heard(page).locator('p')).toHaveCount(2);
+  await expect(announcements(page)).toContainText('Rejected: BTO 1 NOSUCH');
+  await expect(announcements(page).locator('p')).toHaveCount(2);
   await arrowTo(page, signals(page), 'NOSUCH');
 });

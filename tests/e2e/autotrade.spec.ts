@@ -125,12 +125,12 @@ test(
     await dialog(page).getByLabel('Account number').press('Enter');
 
     await expect(stepOf(page)).toHaveText(/Review/);
-    const send = dialog(page).getByRole('button', { name: 'Start copying' });
-    await expect(send).toBeDisabled();
-    const box = dialog(page).getByRole('checkbox');
-    if ((await box.count()) > 0) await box.press('Space');
+    const startButton = dialog(page).getByRole('button', { name: 'Start copying' });
+    await expect(startButton).toBeDisabled();
+    const checkbox = dialog(page).getByRole('checkbox');
+    if ((await checkbox.count()) > 0) await checkbox.press('Space');
     await dialog(page).getByLabel('Type the last four characters of the account number').fill('4568');
-    await expect(send).toBeDisabled();
+    await expect(startButton).toBeDisabled();
     await dialog(page).getByLabel('Type the last four characters of the account number').fill('4567');
     await expectNoViolation(page);
     await page.keyboard.press('Enter');
@@ -215,7 +215,7 @@ test('a copy is changed and stopped by mouse, and a lost stop is sent again', as
   expect(await program.practice.received('stopAutoTrade')).toBe(2);
 });
 
-test('a start that was refused is not sent again without the password that was typed', async ({ program }) => {
+test('after a refused start, the password has to be typed again before the next start', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
   await openBrokers(page);

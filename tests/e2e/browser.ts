@@ -15,8 +15,8 @@ const installed: Partial<Record<NodeJS.Platform, readonly string[]>> = {
 
 /**
  * The Chromium of the tests: the one named by STRATDESK_CHROMIUM, Playwright's own if it was
- * downloaded, an installed one, or on bare Linux the one in a registry package, which needs no
- * system library.
+ * downloaded, an installed one, or on a Linux without a browser the one in an npm package, which
+ * needs no system library.
  */
 export async function chromiumExecutable(): Promise<ChromiumExecutable> {
   const candidates = [

@@ -12,18 +12,18 @@ export async function makeBundle(
   file: string,
 ): Promise<Buffer> {
   await palette(page, 'Make a review bundle');
-  const make = page.getByRole('dialog', { name: 'Make a review bundle' });
-  await expect(make.getByRole('switch', { name: chosen })).toBeFocused();
-  await make.getByRole('switch', { name: other }).press('Space');
+  const makeDialog = page.getByRole('dialog', { name: 'Make a review bundle' });
+  await expect(makeDialog.getByRole('switch', { name: chosen })).toBeFocused();
+  await makeDialog.getByRole('switch', { name: other }).press('Space');
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    make.getByRole('button', { name: 'Make bundle' }).press('Enter'),
+    makeDialog.getByRole('button', { name: 'Make bundle' }).press('Enter'),
   ]);
   expect(download.suggestedFilename()).toMatch(/^stratdesk-(practice|live)-review-\d{4}-\d\d-\d\d[.]stratreview$/);
-  const made = readFileSync(await download.path());
-  writeFileSync(file, made);
+  const bytes = readFileSync(await download.path());
+  writeFileSync(file, bytes);
   await expect(page.getByText(/^Bundle created/)).toBeVisible();
-  return made;
+  return bytes;
 }
 
 /** The dialog that opens bundles; `give` selects a file. */

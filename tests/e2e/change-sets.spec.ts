@@ -13,7 +13,7 @@ test.describe.configure({ retries: 0 });
 const dialog = (page: Page) => page.getByRole('dialog');
 const rows = (page: Page) => page.getByRole('grid', { name: 'Rows of the run' });
 
-async function saved(page: Page, press: () => Promise<void>): Promise<string> {
+async function savedText(page: Page, press: () => Promise<void>): Promise<string> {
   const [download] = await Promise.all([page.waitForEvent('download'), press()]);
   return readFileSync(await download.path(), 'utf8');
 }
@@ -23,17 +23,17 @@ async function typePassword(page: Page): Promise<void> {
     await dialog(page).getByLabel(name, { exact: true }).fill('typed-in-the-dialog');
 }
 
-type Exported = { readonly personId: string; readonly name: string; readonly deleted: string; subscriptions: number };
+type PersonRow = { readonly personId: string; readonly name: string; readonly deleted: string; subscriptions: number };
 
 /** People who are not deleted, from the export of the page. */
-async function notDeleted(page: Page): Promise<Exported[]> {
+async function notDeleted(page: Page): Promise<PersonRow[]> {
   await page.getByRole('button', { name: 'Export people' }).click();
-  const json = await saved(page, () => page.getByRole('menuitem', { name: 'JSON, as filtered' }).click());
-  return (JSON.parse(json) as Exported[]).filter(({ deleted }) => deleted === '');
+  const json = await savedText(page, () => page.getByRole('menuitem', { name: 'JSON, as filtered' }).click());
+  return (JSON.parse(json) as PersonRow[]).filter(({ deleted }) => deleted === '');
 }
 
 /** Stages a change of one person by mouse. */
-async function stage(page: Page, { personId }: Exported, change: string, fields: object = {}): Promise<void> {
+async function stage(page: Page, { personId }: PersonRow, change: string, fields: object = {}): Promise<void> {
   await page.getByRole('radio', { name: 'People', exact: true }).click();
   await page.getByLabel('Filter people').fill(personId);
   await page.getByRole('grid', { name: 'People' }).getByRole('row').nth(1).click();
@@ -67,7 +67,7 @@ async function importByKeyboard(page: Page, csv: string): Promise<void> {
 }
 
 test(
-  'a CSV of 200 changes is applied through a crash, verified and exported by mouse',
+  'by mouse, a CSV of 200 changes is applied despite a crash, verified and exported',
   { tag: '@host' },
   async ({ program }) => {
     test.setTimeout(240_000);
@@ -123,7 +123,7 @@ test(
     });
     await expectNoViolation(page);
     await guidePicture(page, 'change-result');
-    const result = await saved(page, () => page.getByRole('button', { name: 'Save result…' }).click());
+    const result = await savedText(page, () => page.getByRole('button', { name: 'Save result…' }).click());
     const absent = result.match(/,Not found,/g) ?? [];
     expect((result.match(/,Done,/g) ?? []).length + absent.length).toBe(200);
     // Only the row that was under way when the program ended may be missing, and it is named.
@@ -150,13 +150,13 @@ test(
     await page.getByRole('radio', { name: 'Changes' }).click();
     await expect(page.getByText('202 changes', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Export changes' }).click();
-    const audit = await saved(page, () => page.getByRole('menuitem', { name: 'JSON, as filtered' }).click());
+    const audit = await savedText(page, () => page.getByRole('menuitem', { name: 'JSON, as filtered' }).click());
     expect(JSON.parse(audit)).toHaveLength(202);
     expect(audit + result).not.toContain('typed-in-the-dialog');
   },
 );
 
-test('a CSV is imported and two people are deleted by typed names, by the keyboard alone', async ({ program }) => {
+test('by the keyboard alone, a CSV is imported and two people are deleted by typed names', async ({ program }) => {
   test.setTimeout(150_000);
   const page = await program.start();
   await useOperator(page);

@@ -97,7 +97,7 @@ test(
     await goTo(page, 'Trade');
     await expect(signalRow(page, 'Working').first()).toBeVisible();
 
-    // What the window reports is what was thrown here, and nothing else.
+    // The window reports the two errors that were thrown here, and nothing else.
     expect(program.pageErrors.splice(0)).toEqual(['TypeError: first', 'Error: not caught']);
   },
 );

@@ -6,7 +6,7 @@ import { policyViolations } from '#tests/fixtures/policy-violations.ts';
 
 declare global {
   var stratdesk: Bridge | undefined;
-  var heard: number;
+  var preferenceEvents: number;
 }
 
 test.beforeEach(({ host }) => {
@@ -29,17 +29,17 @@ test(
     const page = await program.start();
     const address = page.url();
     await page.evaluate(() => {
-      globalThis.heard = 0;
-      globalThis.stratdesk?.on('preferences.changed', {}, () => (globalThis.heard += 1));
+      globalThis.preferenceEvents = 0;
+      globalThis.stratdesk?.on('preferences.changed', {}, () => (globalThis.preferenceEvents += 1));
     });
-    await expect.poll(() => page.evaluate(() => globalThis.heard)).toBe(1);
+    await expect.poll(() => page.evaluate(() => globalThis.preferenceEvents)).toBe(1);
     for (const to of ['https://evil.example/', '/gallery.html', 'data:text/html,x']) {
       await page.evaluate((target) => {
         location.href = target;
       }, to);
     }
     await page.evaluate(() => globalThis.stratdesk?.call('preferences.set', { theme: 'light' }));
-    await expect.poll(() => page.evaluate(() => globalThis.heard)).toBeGreaterThan(1);
+    await expect.poll(() => page.evaluate(() => globalThis.preferenceEvents)).toBeGreaterThan(1);
     expect(page.url()).toBe(address);
   },
 );

@@ -7,41 +7,42 @@ import { expect, test } from './gallery-page.ts';
 const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 const pressable = 'button, [role="menuitem"], [role="radio"], [role="switch"], [role="checkbox"]';
 /**
- * Buttons that may only close their dialog. Every other button must have another effect. The last
- * one changes nothing, because the ticket has this option symbol already.
+ * Labels of buttons that may only close their dialog. Every other button must have another effect.
+ * The last label changes nothing, because the ticket has this option symbol already.
  */
-const closes =
+const closingLabels =
   /^(Close|Back|Cancel|Keep orders|Drop|Done|Do not test|Keep it stopped|Keep it|Keep them|Run in the background|Not now|Show|Close message|Use SPY2620C680)$/;
-/** Forms that show what is in force: applied unchanged, they only close. */
+/** Forms that show the settings in force. If such a form is applied unchanged, it only closes. */
 const unchangedForms = new Set(['performance-select', 'review-filter']);
 
-type Seen = { overlays: readonly string[]; page: string; calls: number };
+type PageState = { overlays: readonly string[]; page: string; calls: number };
 
 const cases = galleryCases.filter(({ prepare, press }) => prepare !== undefined || press !== undefined);
 const parts = [0, 1, 2].map((part) => cases.filter((_, at) => at % 3 === part));
 
-for (const [part, some] of parts.entries()) {
+for (const [part, partCases] of parts.entries()) {
   test(`every button of every sheet, menu and dialog has an effect, part ${part + 1}`, async ({ gallery: page }) => {
     test.setTimeout(240_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     let pressed = 0;
     let choosers = 0;
-    const known = new Set<string>();
+    const knownButtons = new Set<string>();
     page.on('filechooser', () => (choosers += 1));
-    for (const { name } of some) {
+    for (const { name } of partCases) {
       await openGallery(page, { case: name });
       let isUntouched = true;
       for (const [at, button] of (await page.evaluate(buttonsOf, [overlay, pressable] as const)).entries()) {
         // Each button is pressed once in a test, even if several cases open its dialog or a list
         // repeats it.
-        if (button === null || known.has(button.key)) continue;
+        if (button === null || knownButtons.has(button.key)) continue;
         const { key, label } = button;
-        known.add(key);
+        knownButtons.add(key);
         pressed += 1;
         if (!isUntouched) await openGallery(page, { case: name });
         isUntouched = false;
-        const isCloser = closes.test(label) || (label === 'Apply' && unchangedForms.has(name));
-        expect.soft(await works(page, at, isCloser, () => choosers), `${name}: "${label}" does something`).toBe(true);
+        const isCloser = closingLabels.test(label) || (label === 'Apply' && unchangedForms.has(name));
+        const isEffective = await hasEffect(page, at, isCloser, () => choosers);
+        expect.soft(isEffective, `${name}: "${label}" does something`).toBe(true);
       }
     }
     expect(pressed).toBeGreaterThan(20);
@@ -49,12 +50,12 @@ for (const [part, some] of parts.entries()) {
 }
 
 /** Presses the button, and checks for an effect within a second. */
-async function works(page: Page, at: number, mayClose: boolean, choosers: () => number): Promise<boolean> {
+async function hasEffect(page: Page, at: number, mayClose: boolean, choosers: () => number): Promise<boolean> {
   const choosersBefore = choosers();
   const before = await page.evaluate(seenOf, overlay);
   const isButton = await page.evaluate(press, [overlay, pressable, at] as const);
   const isCloser = isButton && mayClose;
-  const hasWorked = (after: Seen): boolean => {
+  const hasWorked = (after: PageState): boolean => {
     if (isCloser && after.overlays.length < before.overlays.length) return true;
     const isNew = after.overlays.some((one) => !before.overlays.includes(one));
     return isNew || after.page !== before.page || after.calls > before.calls;
@@ -104,7 +105,7 @@ function press([over, what, at]: readonly [string, string, number]): boolean {
  * Runs in the page: the content of dialogs and page, with input and selection, and the number of
  * calls to the program.
  */
-function seenOf(over: string): Seen {
+function seenOf(over: string): PageState {
   const stateOf = (root: Element): string => {
     const fields = [...root.querySelectorAll<HTMLInputElement>('input, select, textarea')].map(({ value }) => value);
     const chosen = [...root.querySelectorAll('[aria-pressed], [aria-checked], [aria-expanded], [aria-invalid]')].map(

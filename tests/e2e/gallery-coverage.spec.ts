@@ -6,14 +6,14 @@ import { shownFields } from '../api-coverage/shown.ts';
 import { openGallery } from './open-gallery.ts';
 import { expect, test } from './gallery-page.ts';
 
-type Shown = (Labeled | Placed) & { readonly field: string; readonly isInput: boolean };
+type ShownField = (Labeled | Placed) & { readonly field: string; readonly isInput: boolean };
 
 type Tables = Readonly<Record<string, Readonly<Record<string, Request | Response>> | undefined>>;
 
-const placesOf = (tables: Tables, isInput: boolean): Shown[] =>
-  Object.entries(tables).flatMap(([of, fields]) =>
+const placesOf = (tables: Tables, isInput: boolean): ShownField[] =>
+  Object.entries(tables).flatMap(([tableName, fields]) =>
     Object.entries(fields ?? {}).flatMap(([name, entry]) =>
-      entry.kind === 'label' || entry.kind === 'place' ? [{ ...entry, field: `${of}: ${name}`, isInput }] : [],
+      entry.kind === 'label' || entry.kind === 'place' ? [{ ...entry, field: `${tableName}: ${name}`, isInput }] : [],
     ),
   );
 
@@ -26,15 +26,15 @@ test('every member that docs/spec/coverage.md counts is found under its label or
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // Wide, so that no column of a grid is outside the window.
   await page.setViewportSize({ width: 2560, height: 1600 });
-  for (const [name, some] of Map.groupBy(places, (place) => place.case)) {
+  for (const [name, casePlaces] of Map.groupBy(places, (place) => place.case)) {
     expect(galleryCases.map((one) => one.name)).toContain(name);
     await openGallery(page, { case: name });
-    for (const one of some) await expectShown(page, one);
+    for (const one of casePlaces) await expectShown(page, one);
   }
   expect(places.length).toBeGreaterThan(150);
 });
 
-async function expectShown(page: Page, one: Shown): Promise<void> {
+async function expectShown(page: Page, one: ShownField): Promise<void> {
   if (one.kind === 'place' && one.hover !== undefined) await page.locator(one.hover).hover();
   const found = (): Promise<string[]> =>
     one.kind === 'label'

@@ -8,14 +8,14 @@ import { expect, test } from './gallery-page.ts';
 
 /** `STRATDESK_PICTURES=1` writes the pictures to test-results/panels. */
 const pictures = process.env['STRATDESK_PICTURES'] === '1';
-/** The reasons and the start of failures in the data of the gallery. */
+/** The reasons of failures in the data of the gallery, and how long a failure has lasted. */
 const unreachable = 'connection refused';
 const failingFor = 'failing for 21 min';
 const unreadable = 'EIO, input/output error';
 /** Claims that would be false, because the platform sends no events and no quotes. */
-const claim = /\breal-?time\b|\bstreaming\b|\blive (data|prices|quotes|feed)\b/i;
+const falseClaims = /\breal-?time\b|\bstreaming\b|\blive (data|prices|quotes|feed)\b/i;
 
-type Shown = {
+type Content = {
   /** Texts and values of fields. */
   readonly text: string;
   /** The tooltips. */
@@ -29,11 +29,11 @@ type Shown = {
 const names = Object.keys(panelCases) as PanelName[];
 const parts = [0, 1].map((part) => names.filter((_, at) => at % 2 === part));
 
-for (const [part, some] of parts.entries()) {
+for (const [part, partNames] of parts.entries()) {
   test(`every panel shows in every state what a trader must see, part ${part + 1}`, async ({ gallery: page }) => {
     test.setTimeout(240_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
-    for (const name of some) {
+    for (const name of partNames) {
       for (const state of panelStates) {
         if ('cannot' in panelCases[name].states[state]) continue;
         await open(page, panelCases[name], state);
@@ -56,18 +56,18 @@ async function open(page: Page, { route, tab, press = [], by, flags = [] }: Pane
 async function check(page: Page, name: PanelName, state: PanelState): Promise<void> {
   const root = page.locator(panelCases[name].root);
   await expect(root, `${name}, ${state}`).toBeVisible();
-  const read = (): Promise<Shown> => root.evaluate(shownIn);
-  const missing = ({ text, hints }: Shown): readonly string[] =>
-    wanted(name, state).filter((one) => !text.includes(one) && !hints.includes(one));
+  const read = (): Promise<Content> => root.evaluate(shownIn);
+  const missing = ({ text, hints }: Content): readonly string[] =>
+    expectedTexts(name, state).filter((one) => !text.includes(one) && !hints.includes(one));
   const shown = await readUntil(read, (last) => missing(last).length === 0);
-  const told = `${name}, ${state}: ${shown.text.replace(/\s+/g, ' ').slice(0, 300)}`;
-  expect.soft(missing(shown), `${told}: missing`).toEqual([]);
-  const untrue = unwanted(name, state).filter((one) => shown.text.includes(one));
-  expect.soft(untrue, `${told}: not true`).toEqual([]);
+  const summary = `${name}, ${state}: ${shown.text.replace(/\s+/g, ' ').slice(0, 300)}`;
+  expect.soft(missing(shown), `${summary}: missing`).toEqual([]);
+  const untrue = untrueTexts(name, state).filter((one) => shown.text.includes(one));
+  expect.soft(untrue, `${summary}: not true`).toEqual([]);
   const isOld = state === 'stale' || state === 'offline';
   if (isOld && !('because' in panelCases[name].states[state]))
-    expect.soft(shown.marked, `${told}: marked as old`).toBe(true);
-  expect.soft(shown.text, `${told}: nothing is called live`).not.toMatch(claim);
+    expect.soft(shown.marked, `${summary}: marked as old`).toBe(true);
+  expect.soft(shown.text, `${summary}: nothing is called live`).not.toMatch(falseClaims);
   expect.soft(shown.cut, `${name}, ${state}: cut texts`).toEqual([]);
   if (state === 'failed') await checkRetry(page, name);
   if (state !== 'full' && state !== 'long') return;
@@ -90,7 +90,7 @@ async function checkRetry(page: Page, name: PanelName): Promise<void> {
  * The first content that is as expected, or the content after two seconds. The checks of the caller
  * report what is missing.
  */
-async function readUntil(read: () => Promise<Shown>, isExpected: (shown: Shown) => boolean): Promise<Shown> {
+async function readUntil(read: () => Promise<Content>, isExpected: (shown: Content) => boolean): Promise<Content> {
   const end = Date.now() + 2_000;
   for (;;) {
     const shown = await read();
@@ -103,7 +103,7 @@ async function readUntil(read: () => Promise<Shown>, isExpected: (shown: Shown) 
  * The texts that `panelCases` names for the state, the rows of an earlier reading, and the reason
  * with its time.
  */
-function wanted(name: PanelName, state: PanelState): readonly string[] {
+function expectedTexts(name: PanelName, state: PanelState): readonly string[] {
   const { states } = panelCases[name];
   const own = states[state];
   if ('because' in own) return own.sees;
@@ -119,16 +119,16 @@ function wanted(name: PanelName, state: PanelState): readonly string[] {
 }
 
 /** A list may be called empty only after it was read, and loading only while it is being read. */
-function unwanted(name: PanelName, state: PanelState): readonly string[] {
+function untrueTexts(name: PanelName, state: PanelState): readonly string[] {
   const { empty, loading, full } = panelCases[name].states;
   const isUnread = state === 'loading' || state === 'never-read' || state === 'failed';
   const texts = [...(isUnread ? textsOf(empty) : []), ...(state === 'loading' ? [] : textsOf(loading))];
-  return texts.filter((one) => !textsOf(full).includes(one) && !wanted(name, state).includes(one));
+  return texts.filter((one) => !textsOf(full).includes(one) && !expectedTexts(name, state).includes(one));
 }
 
-function textsOf(of: PanelCase['states'][PanelState]): readonly string[] {
-  if ('cannot' in of) return [];
-  return 'because' in of ? of.sees : of;
+function textsOf(entry: PanelCase['states'][PanelState]): readonly string[] {
+  if ('cannot' in entry) return [];
+  return 'because' in entry ? entry.sees : entry;
 }
 
 async function takePictures(page: Page, name: string): Promise<void> {
@@ -145,7 +145,7 @@ async function takePictures(page: Page, name: string): Promise<void> {
 }
 
 /** Runs in the page. */
-function shownIn(root: HTMLElement | SVGElement): Shown {
+function shownIn(root: HTMLElement | SVGElement): Content {
   if (!(root instanceof HTMLElement)) throw new Error('a panel is an element of HTML');
   const fields = [...root.querySelectorAll<HTMLInputElement>('input, textarea')].map(
     ({ value, placeholder }) => value || placeholder,

@@ -3,7 +3,7 @@ import { expect, test } from './gallery-page.ts';
 
 const isDescending = ([first, second]: readonly [string, string]): boolean => first > second;
 
-test('Enter in the target table goes to the next row of the sort that is shown', async ({ gallery: page }) => {
+test('Enter in the target table goes to the next row in the order that is shown', async ({ gallery: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openGallery(page, { case: 'target' });
   const editor = page.getByRole('grid', { name: 'Target portfolio', exact: true });
@@ -26,7 +26,7 @@ test('Enter in the target table goes to the next row of the sort that is shown',
   await expect(page.getByRole('textbox', { name: `New quantity of ${second}` })).toHaveValue('8');
 });
 
-test('a quantity such as +50 for a symbol that is added counts from what is held', async ({ gallery: page }) => {
+test('a quantity such as +50 for an added symbol is added to the position size', async ({ gallery: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openGallery(page, { case: 'target-add' });
   const dialog = page.getByRole('dialog', { name: 'Add a symbol' });
@@ -69,7 +69,7 @@ test('the keys of the target table work while it is empty', async ({ gallery: pa
   await page.keyboard.press('n');
   const dialog = page.getByRole('dialog', { name: 'Add a symbol' });
   await expect(dialog).toBeVisible();
-  // A list that begins without the positions would close them.
+  // A target list that is begun without the positions would close them.
   await expect(dialog.getByText('The positions were not read yet.')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Add', exact: true })).toBeDisabled();
 });
@@ -85,7 +85,7 @@ test('the button that would replace a saved list of the same name says so', asyn
   await expect(dialog.getByRole('button', { name: 'Replace', exact: true })).toBeEnabled();
 });
 
-test('a plan shows the age of its own account figures, also where newer ones were read', async ({ gallery: page }) => {
+test('a plan shows the age of its own account figures, even if newer ones were read', async ({ gallery: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openGallery(page, { case: 'target-review' });
   await expect(page.getByRole('dialog')).toContainText('Account figures: Updated 12 min ago');
@@ -127,7 +127,7 @@ test('Enter chooses a suggested symbol and does not add it yet', async ({ galler
   await expect(dialog).toBeVisible();
 });
 
-test('the form of a symbol that is not known decides its type, until a type is chosen', async ({ gallery: page }) => {
+test('the form of an unknown symbol decides its type, until a type is chosen', async ({ gallery: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openGallery(page, { case: 'target-add' });
   const dialog = page.getByRole('dialog', { name: 'Add a symbol' });

@@ -8,12 +8,12 @@ import { openGallery } from './open-gallery.ts';
 import { expect, test } from './gallery-page.ts';
 
 /**
- * Every panel in every state with fixed data. `STRATDESK_PICTURES=1` writes the pictures to
- * test-results/gallery.
+ * The gallery shows every panel in every state with fixed data. `STRATDESK_PICTURES=1` writes the
+ * pictures to test-results/gallery.
  */
 const pictures = process.env['STRATDESK_PICTURES'] === '1';
 
-/** In parts, which run in parallel. */
+/** Cases in one part. The parts run in parallel. */
 const partSize = 12;
 const parts = Array.from({ length: Math.ceil(galleryCases.length / partSize) }, (_, at) =>
   galleryCases.slice(at * partSize, (at + 1) * partSize),
@@ -183,20 +183,20 @@ for (const theme of ['dark', 'light'] as const) {
         Promise.all(nodeIds.map((nodeId) => cdp.send('CSS.forcePseudoState', { nodeId, forcedPseudoClasses })));
       for (const states of [[], ['hover'], ['hover', 'active'], ['focus', 'focus-visible']]) {
         await force(states);
-        expect.soft(await page.evaluate(unreadable), `${name} ${states.join(' ')}`).toEqual([]);
+        expect.soft(await page.evaluate(unreadableButtons), `${name} ${states.join(' ')}`).toEqual([]);
       }
       await page.evaluate(() => {
         for (const button of document.querySelectorAll<HTMLButtonElement>('.button, .panic')) button.disabled = true;
       });
       await force(['hover']);
-      expect.soft(await page.evaluate(unreadable), `${name} disabled`).toEqual([]);
+      expect.soft(await page.evaluate(unreadableButtons), `${name} disabled`).toEqual([]);
       await cdp.detach();
     }
   });
 }
 
 /** Runs in the page: buttons whose text has a contrast of less than 4.5:1. */
-function unreadable(): string[] {
+function unreadableButtons(): string[] {
   const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
   if (canvas === null) throw new Error('no canvas');
   type Color = readonly [number, number, number, number];

@@ -6,32 +6,32 @@ import { goTo, signalRow, signals } from './ticket.ts';
  * The index or the text of the row with the focus, read in one call: between two calls a refresh or
  * a scroll may change both.
  */
-const pointed = (grid: Locator, of: 'aria-rowindex' | 'text'): Promise<string | null> =>
+const focusedRow = (grid: Locator, property: 'aria-rowindex' | 'text'): Promise<string | null> =>
   grid.evaluate((element, what) => {
     const active = document.getElementById(element.getAttribute('aria-activedescendant') ?? '');
     const row = active?.closest('[role="row"]') ?? null;
     return what === 'text' ? (row?.textContent ?? null) : (row?.getAttribute(what) ?? null);
-  }, of);
+  }, property);
 
-async function middle(of: Locator): Promise<{ x: number; y: number }> {
-  const box = await of.boundingBox();
+async function centerOf(target: Locator): Promise<{ x: number; y: number }> {
+  const box = await target.boundingBox();
   if (box === null) throw new Error('it is not shown');
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }
 
 /** Runs in the page: delays animation frames until the event `frames-go-on`. */
 function holdFrames(): void {
-  const real = requestAnimationFrame;
-  const asked: FrameRequestCallback[] = [];
-  window.requestAnimationFrame = (callback) => asked.push(callback);
-  const goOn = (): void => {
-    window.requestAnimationFrame = real;
-    for (const callback of asked) real(callback);
+  const originalRequest = requestAnimationFrame;
+  const callbacks: FrameRequestCallback[] = [];
+  window.requestAnimationFrame = (callback) => callbacks.push(callback);
+  const releaseFrames = (): void => {
+    window.requestAnimationFrame = originalRequest;
+    for (const callback of callbacks) originalRequest(callback);
   };
-  addEventListener('frames-go-on', goOn, { once: true });
+  addEventListener('frames-go-on', releaseFrames, { once: true });
 }
 
-test('the trades table by keyboard: one tab stop, first to last row, only visible rows exist', async ({ program }) => {
+test('by keyboard, the trades table goes from first to last row; only visible rows exist', async ({ program }) => {
   const page = await program.start();
   await goTo(page, 'Review');
   const grid = page.getByRole('grid', { name: 'Trades' });
@@ -42,10 +42,10 @@ test('the trades table by keyboard: one tab stop, first to last row, only visibl
 
   await grid.getByRole('row').nth(1).click();
   await page.keyboard.press('Control+End');
-  await expect.poll(() => pointed(grid, 'aria-rowindex')).toBe(String(rows));
+  await expect.poll(() => focusedRow(grid, 'aria-rowindex')).toBe(String(rows));
   await expect(grid.locator(`[aria-rowindex="${rows}"]`)).toBeInViewport();
   await page.keyboard.press('Control+Home');
-  await expect.poll(() => pointed(grid, 'aria-rowindex')).toMatch(/^[12]$/);
+  await expect.poll(() => focusedRow(grid, 'aria-rowindex')).toMatch(/^[12]$/);
 
   // A change of the columns rebuilds every row. Until the next paint the grid must not point at an
   // element that was removed.
@@ -61,7 +61,7 @@ test('the trades table by keyboard: one tab stop, first to last row, only visibl
   await page.evaluate(() => dispatchEvent(new Event('frames-go-on')));
   await page.keyboard.press('Escape');
   await expect(grid.getByRole('columnheader', { name: 'P/L', exact: true })).toHaveCount(0);
-  await expect.poll(() => pointed(grid, 'aria-rowindex')).toMatch(/^[12]$/);
+  await expect.poll(() => focusedRow(grid, 'aria-rowindex')).toMatch(/^[12]$/);
 });
 
 test('sorting by profit puts the lowest or the highest first', async ({ program }) => {
@@ -97,7 +97,7 @@ test('the focus remains on its signal while the market moves and rows are refres
   // Ended orders are read with the second list and can widen columns, which rebuilds every row.
   await expect(signalRow(page, 'Canceled').first()).toBeVisible();
   await row.click();
-  const before = await pointed(signals(page), 'text');
+  const before = await focusedRow(signals(page), 'text');
   expect(before).toContain('Working');
   // A refresh changes texts, but not the elements of the rows: a screen reader would lose its
   // position.
@@ -105,18 +105,18 @@ test('the focus remains on its signal while the market moves and rows are refres
   await expect.poll(() => program.practice.received('retrieveSignalsWorking')).toBeGreaterThan(2);
   expect(await signals(page).getAttribute('aria-activedescendant')).toBe(id);
   // An external order that appears above the row does not change the element of the row either.
-  const at = await pointed(signals(page), 'aria-rowindex');
+  const at = await focusedRow(signals(page), 'aria-rowindex');
   const [systemid] = await program.practice.systemIds();
   const order = { action: 'BTO', quant: 7, symbol: 'MSFT', typeofsymbol: 'stock', limit: 1.5, duration: 'GTC' };
   await program.practice.elsewhere('submitSignal', { systemid, signal: order });
   await expect(signalRow(page, 'BTO', '7', 'MSFT', 'LMT 1.5')).toBeVisible();
-  expect(await pointed(signals(page), 'aria-rowindex')).not.toBe(at);
-  expect(await pointed(signals(page), 'text')).toBe(before);
+  expect(await focusedRow(signals(page), 'aria-rowindex')).not.toBe(at);
+  expect(await focusedRow(signals(page), 'text')).toBe(before);
   expect(await signals(page).getAttribute('aria-activedescendant')).toBe(id);
   for (const price of ['211', '212', '213']) await program.practice.setPrice('AAPL', price);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowUp');
-  await expect.poll(() => pointed(signals(page), 'text')).toBe(before);
+  await expect.poll(() => focusedRow(signals(page), 'text')).toBe(before);
 });
 
 test('a press acts on the row that was shown under the pointer, not on the one that replaced it', async ({
@@ -125,7 +125,7 @@ test('a press acts on the row that was shown under the pointer, not on the one t
   const page = await program.start();
   await expect(signalRow(page, 'Canceled').first()).toBeVisible();
   const [systemid] = await program.practice.systemIds();
-  const enter = (limit: number): Promise<unknown> =>
+  const enterOrder = (limit: number): Promise<unknown> =>
     program.practice.elsewhere('submitSignal', {
       systemid,
       signal: { action: 'BTO', quant: 7, symbol: 'MSFT', typeofsymbol: 'stock', limit, duration: 'GTC' },
@@ -137,12 +137,12 @@ test('a press acts on the row that was shown under the pointer, not on the one t
 
   // The list receives a new order above this row. The frame that would show the order is delayed.
   const before = await working();
-  const place = await middle(mine);
+  const place = await centerOf(mine);
   await page.evaluate(holdFrames);
-  await enter(1.5);
+  await enterOrder(1.5);
   await expect.poll(working).toBe(before + 1);
   await page.mouse.click(place.x, place.y);
-  expect(await pointed(signals(page), 'text')).toContain('DIS');
+  expect(await focusedRow(signals(page), 'text')).toContain('DIS');
   await page.evaluate(() => dispatchEvent(new Event('frames-go-on')));
   await expect(signalRow(page, 'MSFT', 'LMT 1.5')).toBeVisible();
   await expect(mine).toHaveAttribute('aria-selected', 'true');
@@ -151,7 +151,7 @@ test('a press acts on the row that was shown under the pointer, not on the one t
   await page.getByRole('radio', { name: 'Working', exact: true }).click();
   await expect(signalRow(page, 'Filled')).toHaveCount(0);
   const other = signalRow(page, 'MSFT', 'LMT 1.5');
-  const details = await middle(other.getByRole('button', { name: 'Details' }));
+  const details = await centerOf(other.getByRole('button', { name: 'Details' }));
   await page.mouse.move(details.x, details.y);
   await page.mouse.down();
   await program.practice.cancelElsewhere('"MSFT"', '1.5');

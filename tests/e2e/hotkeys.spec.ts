@@ -20,8 +20,8 @@ async function start(program: Program): Promise<Page> {
 }
 
 /**
- * Moves the focus out of the fields, where keys of the desk do not act, and to no row: keys then
- * act on the ticket's symbol.
+ * Moves the focus out of the fields, in which the keys of the desk do not act, and to no row, so
+ * that the keys act on the ticket's symbol.
  */
 const leaveFields = (page: Page): Promise<void> =>
   page.getByRole('navigation').getByRole('link', { name: 'Trade', exact: true }).focus();
@@ -36,7 +36,7 @@ async function hold(page: Page, key: string, repeats: number): Promise<void> {
 }
 
 test(
-  'an order by key is shown, amended by keys, discarded by Esc and sent by Enter',
+  'an order entered by key is previewed, amended by keys, discarded by Esc and sent by Enter',
   { tag: '@host' },
   async ({ program }) => {
     const page = await start(program);
@@ -70,7 +70,7 @@ test(
   },
 );
 
-test('Tab selects the working orders in the same preview, to be changed', async ({ program }) => {
+test('in the preview that changes an order, Tab and Shift+Tab select another working order', async ({ program }) => {
   const page = await start(program);
   await page.keyboard.press('Alt+w');
   await expect(dialog(page)).toContainText('replaces');
@@ -81,7 +81,7 @@ test('Tab selects the working orders in the same preview, to be changed', async 
   await expect(dialog(page).locator('.replaces')).toHaveText(first ?? '');
 });
 
-test('digits typed to confirm the size of a quick order choose no other size', async ({ program }) => {
+test('digits typed to confirm the size of a quick order do not select another size', async ({ program }) => {
   const page = await start(program);
   // The usual size is derived from ended orders, which are in the second list.
   await expect(signalRow(page, 'Canceled').first()).toBeVisible();
@@ -113,23 +113,23 @@ test('digits typed to confirm the size of a quick order choose no other size', a
 
 test('a key does nothing behind a dialog over the page', async ({ program }) => {
   const page = await start(program);
-  const laidOver = [
+  const overlays = [
     {
       opener: page.getByRole('button', { name: /notice/i }).first(),
-      over: page.getByRole('dialog', { name: 'Notices' }),
+      overlay: page.getByRole('dialog', { name: 'Notices' }),
     },
     {
       opener: page.getByRole('button', { name: 'Columns' }).first(),
-      over: page.getByRole('dialog', { name: /^Columns of/ }),
+      overlay: page.getByRole('dialog', { name: /^Columns of/ }),
     },
-    { opener: page.getByRole('button', { name: 'Export' }).first(), over: page.getByRole('menu') },
+    { opener: page.getByRole('button', { name: 'Export' }).first(), overlay: page.getByRole('menu') },
   ];
-  for (const { opener, over } of laidOver) {
+  for (const { opener, overlay } of overlays) {
     await opener.click();
-    await expect(over).toBeVisible();
+    await expect(overlay).toBeVisible();
     await page.keyboard.press('Alt+b');
     await page.keyboard.press('Escape');
-    await expect(over).toHaveCount(0);
+    await expect(overlay).toHaveCount(0);
     await expect(dialog(page)).toHaveCount(0);
   }
   await leaveFields(page);
@@ -158,7 +158,7 @@ test('the distance of limit orders is reset with the hotkeys, and an invalid one
   expect(inUse()).toContain('offset\\":\\"0.5\\"');
 });
 
-test('key repeat, presses with an open dialog and a disarmed desk send no second order', async ({ program }) => {
+test('key repeats and presses with a dialog open or the desk disarmed send no second order', async ({ program }) => {
   const page = await start(program);
   await goTo(page, 'Settings');
   await page.getByRole('button', { name: 'Key for Buy at market: Alt+B' }).click();
@@ -180,7 +180,7 @@ test('key repeat, presses with an open dialog and a disarmed desk send no second
   await page.keyboard.press('Escape');
   await expect(dialog(page)).toHaveCount(0);
   expect(await submits(program)).toBe(before);
-  const disarmed = 80;
+  const presses = 80;
 
   await page.keyboard.press('Alt+a');
   await expect(page.getByRole('button', { name: 'Armed' })).toHaveAttribute('aria-pressed', 'true');
@@ -199,7 +199,7 @@ test('key repeat, presses with an open dialog and a disarmed desk send no second
   await expect(dialog(page)).toBeVisible();
   const sent = (await submits(program)) - before;
   console.log(
-    `P4: ${disarmed} presses while disarmed: 0 orders; 60 repeats of an armed key, 20 in a field, 20 again: ${sent}`,
+    `P4: ${presses} presses while disarmed: 0 orders; 60 repeats of an armed key, 20 in a field, 20 again: ${sent}`,
   );
   expect(sent).toBe(1);
 
@@ -240,8 +240,8 @@ test(
       await expect(dialog(window).getByRole('button', { name: 'Confirm order' })).toBeFocused();
       await hold(window, 'Enter', 60);
     };
-    const tried = await Promise.allSettled(windows.map(send));
-    expect(tried.some(({ status }) => status === 'fulfilled')).toBe(true);
+    const attempts = await Promise.allSettled(windows.map(send));
+    expect(attempts.some(({ status }) => status === 'fulfilled')).toBe(true);
     const last = windows.at(-1) ?? page;
     await expect(signalRow(last, 'BTO', symbol, 'LMT 110')).toHaveCount(1);
     const sent = (await submits(program)) - before;

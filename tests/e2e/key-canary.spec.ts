@@ -20,20 +20,20 @@ async function framesOf(page: Page): Promise<{ sent: string[]; received: string[
   return frames;
 }
 
-async function downloaded(page: Page, ask: () => Promise<void>): Promise<Buffer> {
+async function readDownload(page: Page, ask: () => Promise<void>): Promise<Buffer> {
   const [download] = await Promise.all([page.waitForEvent('download'), ask()]);
   return readFileSync(await download.path());
 }
 
 /** An export of the rows as filtered. */
-const exported = (page: Page, button: string, format: 'CSV' | 'JSON'): Promise<Buffer> =>
-  downloaded(page, async () => {
+const readExport = (page: Page, button: string, format: 'CSV' | 'JSON'): Promise<Buffer> =>
+  readDownload(page, async () => {
     await page.getByRole('button', { name: button, exact: true }).click();
     await page.getByRole('menuitem', { name: `${format}, as filtered` }).click();
   });
 
 /** The members of a bundle are compressed one after the other, after two lines of text. */
-function unpacked(bundle: Buffer): Buffer {
+function unpackBundle(bundle: Buffer): Buffer {
   const members = bundle.indexOf(10, bundle.indexOf(10) + 1) + 1;
   return Buffer.concat([bundle.subarray(0, members), gunzipSync(bundle.subarray(members, -32))]);
 }
@@ -46,7 +46,7 @@ function files(folder: string): string[] {
 }
 
 /** The content of a page, with its fields and its storage. */
-const heldBy = (page: Page): Promise<string> =>
+const contentOf = (page: Page): Promise<string> =>
   page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input, textarea')].map(({ value }) => value);
     const stored = [localStorage, sessionStorage].map((storage) => Object.entries(storage));
@@ -80,22 +80,22 @@ test('a key repeated by the platform reaches no page, frame, export, bundle, log
         program.later(2);
         await page.waitForTimeout(100);
       }
-      places.set(`the page ${view}`, await heldBy(page));
+      places.set(`the page ${view}`, await contentOf(page));
       const exports = { Trade: 'Export orders', Review: 'Export trades', Activity: 'Export activity' } as const;
       const button = view in exports ? exports[view as keyof typeof exports] : null;
       if (button === null) continue;
       for (const format of ['CSV', 'JSON'] as const)
-        places.set(`${button} as ${format}`, await exported(page, button, format));
+        places.set(`${button} as ${format}`, await readExport(page, button, format));
     }
     await goTo(page, 'Review');
     await palette(page, 'Make a review bundle');
-    const make = page.getByRole('dialog', { name: 'Make a review bundle' });
-    const bundle = await downloaded(page, () => make.getByRole('button', { name: 'Make bundle' }).click());
-    places.set('the bundle', unpacked(bundle));
-    const entered = frames.sent.filter((frame) => frame.includes(service.apikey));
-    expect(entered).toHaveLength(1);
-    expect(entered[0]).toContain('profiles.save');
-    places.set('frames sent', frames.sent.filter((frame) => frame !== entered[0]).join('\n'));
+    const makeDialog = page.getByRole('dialog', { name: 'Make a review bundle' });
+    const bundle = await readDownload(page, () => makeDialog.getByRole('button', { name: 'Make bundle' }).click());
+    places.set('the bundle', unpackBundle(bundle));
+    const keyFrames = frames.sent.filter((frame) => frame.includes(service.apikey));
+    expect(keyFrames).toHaveLength(1);
+    expect(keyFrames[0]).toContain('profiles.save');
+    places.set('frames sent', frames.sent.filter((frame) => frame !== keyFrames[0]).join('\n'));
     places.set('frames received', frames.received.join('\n'));
     expect(frames.received.length).toBeGreaterThan(50);
     expect(platform.answers).toBeGreaterThan(12);
@@ -109,6 +109,6 @@ test('a key repeated by the platform reaches no page, frame, export, bundle, log
   }
   for (const file of files(program.dataDir)) places.set(file, readFileSync(file));
   const forms = writtenForms(service.apikey);
-  const hits = [...places].flatMap(([place, held]) => forms.filter((form) => held.includes(form)).map(() => place));
+  const hits = [...places].flatMap(([place, text]) => forms.filter((form) => text.includes(form)).map(() => place));
   expect(hits).toEqual([]);
 });

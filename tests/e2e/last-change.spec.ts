@@ -36,7 +36,7 @@ const dropWriteTimer = (page: Page): Promise<void> =>
     Object.assign(globalThis, { setTimeout: withoutWriteTimer });
   });
 
-/** The page is closed. Its last message reaches the program, which continues to run. */
+/** Closes the page. Its last message still reaches the program, which continues to run. */
 async function closeTab(page: Page, dataDir: string): Promise<void> {
   const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });

@@ -12,35 +12,35 @@ export async function launchInBrowser({ browser, args, env }: Launch): Promise<R
     env: { ...process.env, ...nodeEnvironment, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const { url, complaints } = await readyUrl(program);
+  const { url, stderrTexts } = await readyUrl(program);
   let isEnding = false;
   program.on('exit', (code) => {
-    if (!isEnding) console.error(`the program ended by itself (${code}): ${complaints.join('')}`);
+    if (!isEnding) console.error(`the program ended by itself (${code}): ${stderrTexts.join('')}`);
   });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
   await page.goto(url);
   const end = async (signal: NodeJS.Signals): Promise<void> => {
     isEnding = true;
-    const gone = program.exitCode === null && program.signalCode === null ? once(program, 'exit') : null;
+    const exited = program.exitCode === null && program.signalCode === null ? once(program, 'exit') : null;
     program.kill(signal);
-    await gone;
+    await exited;
     await context.close();
   };
   return { page, close: () => end('SIGTERM'), kill: () => end('SIGKILL') };
 }
 
-async function readyUrl(program: ChildProcess): Promise<{ url: string; complaints: readonly string[] }> {
+async function readyUrl(program: ChildProcess): Promise<{ url: string; stderrTexts: readonly string[] }> {
   if (!program.stdout || !program.stderr) throw new Error('the program has no output');
-  const complaints: string[] = [];
-  program.stderr.on('data', (text: Buffer) => complaints.push(String(text)));
+  const stderrTexts: string[] = [];
+  program.stderr.on('data', (text: Buffer) => stderrTexts.push(String(text)));
   const lines = createInterface({ input: program.stdout });
   const first = await Promise.race([
     once(lines, 'line').then(([line]) => String(line)),
     once(program, 'exit').then(() => null),
   ]);
-  if (first === null) throw new Error(`the program ended before it was ready: ${complaints.join('')}`);
+  if (first === null) throw new Error(`the program ended before it was ready: ${stderrTexts.join('')}`);
   const { host, url } = JSON.parse(first) as { host: string; url: string };
   if (host !== 'browser') throw new Error(`asked for the browser host, got ${host}`);
-  return { url, complaints };
+  return { url, stderrTexts };
 }

@@ -22,9 +22,9 @@ export async function launchElectron({ args, env }: Launch): Promise<Running> {
   const kill = async (): Promise<void> => {
     const program = app.process();
     if (program.exitCode !== null || program.signalCode !== null) return;
-    const gone = once(program, 'exit');
+    const exited = once(program, 'exit');
     endTree(program.pid);
-    await gone;
+    await exited;
   };
   return { page, close: () => app.close(), kill };
 }

@@ -44,7 +44,7 @@ test(
 );
 
 test(
-  'a bracket order fills, its target fills and cancels the stop, and the trade follows',
+  'a bracket order fills, its target fills and cancels the stop, and the trade is listed',
   { tag: '@host' },
   async ({ program }) => {
     const page = await program.start();
@@ -138,7 +138,8 @@ test('on the real clock the market moves and a market order fills within seconds
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await fillTicket(page, { symbol: 'MSFT', quantity: '10', kind: 'market' });
   await page.getByRole('button', { name: 'Send order' }).click();
-  // A reading may show an earlier fill only now, and the order needs a new confirmation.
+  // A reading may show an earlier fill only at this point, and the order then needs a new
+  // confirmation.
   await confirmUntilSent(page, 'Confirm order', 'Confirm it to send the order.');
   expect(await program.practice.received('submitSignal')).toBe(1);
   await expect(signalRow(page, 'BTO', 'MSFT', 'MKT').first()).toContainText('Filled', { timeout: 20_000 });

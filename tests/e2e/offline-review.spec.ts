@@ -1,4 +1,5 @@
-// The whole review without a network and without a mouse: the service is stopped before it begins.
+// The whole review without a network and without a mouse. The service is stopped before the review
+// begins.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
@@ -16,7 +17,7 @@ const details = (page: Page): Locator => page.getByRole('region', { name: 'Trade
 test.use({ actionTimeout: 10_000 });
 
 /** Selects an option of a segmented control with the arrow keys. */
-async function segment(page: Page, group: Locator, name: string): Promise<void> {
+async function selectSegment(page: Page, group: Locator, name: string): Promise<void> {
   const wanted = group.getByRole('radio', { name, exact: true });
   await tabTo(page, group.locator('[role="radio"][tabindex="0"]'));
   for (let step = 0; step < 8 && (await wanted.getAttribute('aria-checked')) !== 'true'; step += 1)
@@ -87,23 +88,23 @@ test('an offline review by keyboard: compare, drill down, annotate, export, bund
     // From a bar of the histogram to exactly its trades.
     await palette(page, 'Review: Performance');
     const parts = performance(page).getByRole('radiogroup', { name: 'View' });
-    await segment(page, parts, 'Distribution');
+    await selectSegment(page, parts, 'Distribution');
     await tabTo(page, performance(page).getByRole('application', { name: /^Distribution of profits/ }));
-    const said = performance(page)
+    const summary = performance(page)
       .getByText(/^[\d,]+ trades?, [\d,]+ dollars a bar$|dollars: [\d,]+ trades?$/)
       .first();
     await page.keyboard.press('Home');
-    await expect(said).toHaveText(/: [\d,]+ trades?$/);
-    const [, count = ''] = /: ([\d,]+ trades?)$/.exec((await said.textContent())?.trim() ?? '') ?? [];
+    await expect(summary).toHaveText(/: [\d,]+ trades?$/);
+    const [, count = ''] = /: ([\d,]+ trades?)$/.exec((await summary.textContent())?.trim() ?? '') ?? [];
     await page.keyboard.press('Enter');
     await expect(trades(page)).toBeFocused();
     await expect(page.getByText(/^P\/L below/)).toBeVisible();
     await expect(page.getByText(count, { exact: true })).toBeVisible();
 
-    // From the last month of the grid to its trades, to the signals of one, to its row in the
-    // blotter.
+    // From the last month of the grid to its trades, to the signals of one trade, and to the row of
+    // its last signal in the blotter.
     await palette(page, 'Review: Performance');
-    await segment(page, parts, 'Months');
+    await selectSegment(page, parts, 'Months');
     const months = performance(page).getByRole('table', { name: /Returns by month/ });
     await tabTo(page, months.locator('[data-stop][tabindex="0"]'));
     await arrowUntil(page, 'ArrowDown', months, /\b2026\b/);
@@ -158,8 +159,8 @@ test('an offline review by keyboard: compare, drill down, annotate, export, bund
     const exported = JSON.parse(readFileSync(await (await download).path(), 'utf8')) as Record<string, unknown>[];
     expect(exported).toMatchObject([{ mode: 'LIVE', tags: 'train', note: 'Written on the train' }]);
 
-    // Saved as a bundle: when opened it is read-only and has the note; when closed, the own desk is
-    // shown.
+    // The review is saved as a bundle. The opened bundle is read-only and contains the note. After
+    // it is closed, the trader's own desk is shown again.
     const file = join(program.dataDir, 'train.stratreview');
     await makeBundle(page, [first, second], file);
     await (await askForBundle(page)).give(file);

@@ -6,13 +6,13 @@ export async function openGallery(
   query: Readonly<Record<string, string>> | URLSearchParams,
 ): Promise<void> {
   const parts = new URLSearchParams(query).toString();
-  // Otherwise an element of this case below the pointer would show its hover state.
+  // Otherwise an element below the pointer would show its hover state.
   await page.mouse.move(0, 0);
   await page.evaluate(navigate, new URL(`/gallery.html?${parts}`, page.url()).href);
   await expect(page.locator('html[data-ready]'), parts).toHaveCount(1);
 }
 
-/** Runs in the page, which shows another case without being loaded again. */
+/** Runs in the page. The page then shows another case without being loaded again. */
 function navigate(href: string): void {
   window.history.pushState('case', '', href);
   window.dispatchEvent(new PopStateEvent('popstate', { state: 'case' }));

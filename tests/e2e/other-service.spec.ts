@@ -26,7 +26,7 @@ async function send(page: Page, program: Program, order: Order, state: string): 
   return row;
 }
 
-test('ignored links raise alarms; a revoked key leaves orders open until a new key', async ({ program }) => {
+test('ignored order links raise alarms; orders stay open while the key is revoked', async ({ program }) => {
   const service = await startAfar(join(program.dataDir, 'afar'), '0');
   const platform = await ChangingPlatform.start(service);
   try {
@@ -46,8 +46,8 @@ test('ignored links raise alarms; a revoked key leaves orders open until a new k
     await form(page).getByText('Advanced').click();
     platform.replaced = { conditionalupon: undefined };
     await fillTicket(page, { symbol: 'MSFT', quantity: '10', limit: '100' });
-    const waits = field(page, 'Conditional on fill of');
-    await waits.selectOption(await waits.getByRole('option', { name: 'BTO 30 TXN LMT 200' }).getAttribute('value'));
+    const parent = field(page, 'Conditional on fill of');
+    await parent.selectOption(await parent.getByRole('option', { name: 'BTO 30 TXN LMT 200' }).getAttribute('value'));
     const child = await send(page, program, { symbol: 'MSFT', quantity: '10', limit: '100' }, 'Working');
     platform.replaced = { parkUntilSecs: undefined };
     await fillTicket(page, { symbol: 'MSFT', quantity: '20', limit: '101' });
@@ -79,13 +79,13 @@ test('ignored links raise alarms; a revoked key leaves orders open until a new k
     expect(buttons).not.toEqual([]);
     for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 });
 
-    // One id twice in a list, with different members.
+    // A list contains one id twice, with different members.
     platform.replaced = {};
-    const twice = await send(page, program, { symbol: 'KO', quantity: '5', limit: '40' }, 'Working');
+    const duplicateRow = await send(page, program, { symbol: 'KO', quantity: '5', limit: '40' }, 'Working');
     platform.relisted = (list) =>
-      list.flatMap((one) => (JSON.stringify(one).includes('"KO"') ? [one, { ...one, quant: '6' }] : [one]));
-    await program.laterUntil(21, () => expect(twice).toContainText('Contradicted', { timeout: 500 }));
-    await takeRow(twice);
+      list.flatMap((row) => (JSON.stringify(row).includes('"KO"') ? [row, { ...row, quant: '6' }] : [row]));
+    await program.laterUntil(21, () => expect(duplicateRow).toContainText('Contradicted', { timeout: 500 }));
+    await takeRow(duplicateRow);
     await page.keyboard.press('r');
     await field(page, 'Limit price').fill('41');
     const replace = page.getByRole('button', { name: 'Replace order' });

@@ -106,9 +106,7 @@ test('a strategy is created and cloned, and a change is made and undone, by the 
   await expect(details(page).getByRole('button', { name: /^Undo Free trial, days 21 →/ })).toBeVisible();
 });
 
-test('by the mouse, a change without an answer is proven by the details; warnings are confirmed', async ({
-  program,
-}) => {
+test('by mouse, warnings are confirmed, and an unanswered change is proven by the details', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
   await page
@@ -124,11 +122,11 @@ test('by the mouse, a change without an answer is proven by the details; warning
   await expect(dialog(page).getByText(/^The whole equity curve moves/)).toBeVisible();
   await expect(dialog(page).locator('ins').first()).toContainText('Another');
   await guidePicture(page, 'edit-strategy-review');
-  const apply = dialog(page).getByRole('button', { name: 'Send change' });
-  await expect(apply).toBeDisabled();
+  const sendButton = dialog(page).getByRole('button', { name: 'Send change' });
+  await expect(sendButton).toBeDisabled();
   for (const box of await dialog(page).getByRole('checkbox').all()) await box.check();
   await program.practice.fault({ command: 'changeSystemAttribute', kind: 'dropAfter', count: 1 });
-  await apply.click();
+  await sendButton.click();
   await expect(page.getByText('The change has no clear answer.')).toBeVisible();
   await expect(details(page).getByText(/Starting capital .*→ \$123,000/)).toContainText('Confirmed', {
     timeout: 30_000,
@@ -148,7 +146,7 @@ test('by the mouse, a change without an answer is proven by the details; warning
 });
 
 test(
-  'a clone that was killed between its two acts is finished by the keyboard',
+  'a clone that a kill interrupted between its two acts is finished by the keyboard',
   { tag: '@host' },
   async ({ program }) => {
     test.setTimeout(240_000);
@@ -175,10 +173,10 @@ test(
     expect(await program.practice.received('changeSystemAttribute')).toBe(0);
     await page.keyboard.press('Alt+3');
     await arrowTo(page, list(page), 'Harbor half');
-    const go = details(page).getByRole('button', { name: 'Continue…' });
-    await expect(go).toBeEnabled({ timeout: 30_000 });
+    const continueButton = details(page).getByRole('button', { name: 'Continue…' });
+    await expect(continueButton).toBeEnabled({ timeout: 30_000 });
     await expectNoViolation(page);
-    await tabTo(page, go);
+    await tabTo(page, continueButton);
     await page.keyboard.press('Enter');
     await expect(dialog(page).getByLabel('Monthly fee')).toHaveValue('77');
     await tabTo(page, dialog(page).getByLabel('Monthly fee'));
@@ -188,7 +186,7 @@ test(
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toHaveCount(0);
     await expect(details(page).getByText('Monthly fee', { exact: false }).first()).toContainText('$77');
-    await expect(go).toHaveCount(0);
+    await expect(continueButton).toHaveCount(0);
     expect(await program.practice.received('createNewSystem')).toBe(0);
     expect(await program.practice.received('changeSystemAttribute')).toBe(1);
   },

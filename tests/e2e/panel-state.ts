@@ -3,7 +3,8 @@ import type { DemoData } from '#renderer/gallery/demo-options.ts';
 /**
  * The states of the data of a panel. `never-read`: nothing was read, and no request is answered.
  * `offline`: no request is answered, and there are rows of an earlier reading. `failed`: the
- * program cannot read what it has stored. `refresh-failed`: it could read that at first.
+ * program cannot read its stored data. `refresh-failed`: the stored data was read once, and the
+ * next attempt failed.
  */
 export const panelStates = [
   'empty',

@@ -52,9 +52,9 @@ export type PanelCase = {
 };
 
 /** The rows of an earlier reading remain. */
-const readAgain = { stale: [], offline: [], failed: [], 'refresh-failed': [] } as const;
+const remainingRows = { stale: [], offline: [], failed: [], 'refresh-failed': [] } as const;
 const onlyByPress = cannot('it is read again only by a press, which shows the failure');
-const noSince = 'the program does not report since when this list fails';
+const noFailureTime = 'the program does not report since when this list fails';
 const card = (title: string): string => `section.card:has(h2:text-is("${title}"))`;
 const performance = (press: readonly string[], full: Seen, long = full): PanelCase => ({
   route: 'review',
@@ -83,7 +83,7 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
       empty: ['No orders yet', 'order ticket'],
       loading: ['Loading…'],
       'never-read': ['Unknown', 'orders could not be read'],
-      ...readAgain,
+      ...remainingRows,
       full: ['AAPL', '189', 'Working'],
       long: ['GOOGL2620C1182.5'],
     },
@@ -95,7 +95,7 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
       empty: ['Flat: no open position'],
       loading: ['Loading…'],
       'never-read': ['Unknown'],
-      ...readAgain,
+      ...remainingRows,
       full: ['AAPL', 'JPM', '2 unprotected'],
       long: ['GOOGL2620C1182.5', '1,234,567'],
     },
@@ -251,9 +251,9 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     states: {
       empty: ['No strategies', 'The platform lists no strategy for this key'],
       loading: ['Reading the strategies…'],
-      'never-read': { sees: ['Strategies unknown', 'connection refused'], because: noSince },
+      'never-read': { sees: ['Strategies unknown', 'connection refused'], because: noFailureTime },
       stale: [],
-      offline: { sees: ['Harbor Swing', 'connection refused'], because: noSince },
+      offline: { sees: ['Harbor Swing', 'connection refused'], because: noFailureTime },
       failed: [],
       'refresh-failed': [],
       full: ['Harbor Swing', 'Copper Coast Futures'],
@@ -298,9 +298,9 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     states: {
       empty: ['The roster is empty'],
       loading: ['Reading the roster…'],
-      'never-read': { sees: ['Roster unknown', 'connection refused'], because: noSince },
+      'never-read': { sees: ['Roster unknown', 'connection refused'], because: noFailureTime },
       stale: [],
-      offline: { sees: ['Granite Trend', 'connection refused'], because: noSince },
+      offline: { sees: ['Granite Trend', 'connection refused'], because: noFailureTime },
       failed: [],
       'refresh-failed': onlyByPress,
       full: ['Granite Trend', 'graniteworks'],
@@ -315,9 +315,9 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     states: {
       empty: ['No subscriptions', 'You subscribe to no strategy'],
       loading: ['Reading the subscriptions…'],
-      'never-read': { sees: ['Subscriptions unknown', 'connection refused'], because: noSince },
+      'never-read': { sees: ['Subscriptions unknown', 'connection refused'], because: noFailureTime },
       stale: [],
-      offline: { sees: ['Meridian Futures Trend', 'connection refused'], because: noSince },
+      offline: { sees: ['Meridian Futures Trend', 'connection refused'], because: noFailureTime },
       failed: ['Try again'],
       'refresh-failed': [],
       full: ['Meridian Futures Trend', 'Current', 'Fees $79.00 a month'],

@@ -11,7 +11,7 @@ const views = ['Trade', 'Review', 'Strategies', 'AutoTrade', 'Activity', 'Settin
 const pictures = process.env['STRATDESK_PICTURES'] === '1';
 
 for (const theme of ['dark', 'light'] as const) {
-  test(`every view, ${theme}: no accessibility violation, nothing wider than the window`, async ({ program, host }) => {
+  test(`every view, ${theme} theme, fits the window and has no accessibility violation`, async ({ program, host }) => {
     test.skip(host === 'electron-stand-in', 'the same page and browser as in the browser host');
     const page = await program.start();
     await page.emulateMedia({ colorScheme: theme });

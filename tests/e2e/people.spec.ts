@@ -11,7 +11,7 @@ const grid = (page: Page) => page.getByRole('grid', { name: 'People' });
 const person = (page: Page) => page.getByRole('region', { name: 'Person' });
 
 test(
-  'an operator finds, opens and exports people by mouse, and a person of the world sees none',
+  'an operator finds, opens and exports people by mouse; the world connection shows none',
   { tag: '@host' },
   async ({ program }) => {
     test.setTimeout(150_000);
@@ -88,7 +88,7 @@ test('an operator browses people by the keyboard alone', async ({ program }) => 
   await expect(page.getByRole('radio', { name: 'Licenses' })).toBeChecked();
 });
 
-test('an operator reads subscribers and stages an end by the keyboard alone', async ({ program }) => {
+test('an operator reads subscribers and stages the end of a subscription by keyboard alone', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
   await useOperator(page);
@@ -107,7 +107,7 @@ test('an operator reads subscribers and stages an end by the keyboard alone', as
   const count = /\d+/.exec(await failing.innerText())?.[0] ?? '';
   expect(Number(count)).toBeGreaterThan(0);
   await expect(page.getByText(new RegExp(`^${count} subscriptions?$`))).toBeVisible();
-  // The details are of a row that is listed.
+  // The details belong to a listed row.
   await expect(details.getByRole('term').filter({ hasText: 'Failed payments' }).locator('+ dd')).not.toHaveText('0');
   await guidePicture(page, 'subscribers');
 

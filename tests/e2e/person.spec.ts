@@ -48,7 +48,7 @@ test('names and password are changed by the keyboard alone', { tag: '@host' }, a
   expect(await program.practice.received('changePersonAttribute')).toBe(1);
 });
 
-test('by the mouse, a refused change asks for the password again', async ({ program }) => {
+test('by mouse, a refused change requires the password again', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
   // Opened from another page by the palette. The typed text is saved without the password.

@@ -5,15 +5,15 @@ import { hostNames, type HostOption } from './hosts.ts';
  * The same cases run on every host. STRATDESK_E2E_HOST chooses one host. The default is the hosts
  * that need only this repository: the browser host, and the Electron bundles on the stand-in.
  */
-const chosen = process.env['STRATDESK_E2E_HOST'];
-const hosts = hostNames.filter((name) => (chosen === undefined ? name !== 'electron' : name === chosen));
+const chosenHost = process.env['STRATDESK_E2E_HOST'];
+const hosts = hostNames.filter((name) => (chosenHost === undefined ? name !== 'electron' : name === chosenHost));
 
 /**
  * The stand-in runs only cases in which the host takes part, and one case of each capability that
  * has its own commands. The page is the same on each host, and the workflow runs every case on the
  * real Electron.
  */
-const ofHost = { grep: /@host\b/ };
+const hostCases = { grep: /@host\b/ };
 
 export default defineConfig<HostOption>({
   testDir: '.',
@@ -21,7 +21,8 @@ export default defineConfig<HostOption>({
   globalSetup: './unpack-browser.ts',
   fullyParallel: true,
   workers: 2,
-  // One retry. The result names cases that passed only then, and fails if there are more than two.
+  // One retry. The report names the cases that passed only on the retry, and the run fails if there
+  // are more than two of them.
   // A file in which a rare duplicate must fail the test sets `retries: 0` itself.
   retries: 1,
   forbidOnly: true,
@@ -33,10 +34,10 @@ export default defineConfig<HostOption>({
       name: host,
       use: { host },
       testIgnore: 'gallery*.spec.ts',
-      ...(chosen === undefined && host === 'electron-stand-in' ? ofHost : {}),
+      ...(chosenHost === undefined && host === 'electron-stand-in' ? hostCases : {}),
     })),
-    // These use fixed data in a page, so one host is enough.
-    ...(chosen === undefined
+    // The gallery cases use fixed data in a page, so one host is enough.
+    ...(chosenHost === undefined
       ? [{ name: 'gallery', use: { host: 'browser' as const }, testMatch: 'gallery*.spec.ts' }]
       : []),
   ],

@@ -7,34 +7,33 @@ import { signalRow } from './ticket.ts';
 // No retries: a rare duplicate request must fail the test.
 test.describe.configure({ retries: 0 });
 
-test('a position whose stop was canceled is marked, protected by its plan, and no longer marked', async ({
-  program,
-}) => {
+test('a position whose stop was canceled is marked until a new stop protects it', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await page.getByRole('navigation').getByRole('link', { name: 'Trade', exact: true }).focus();
   const positions = page.getByRole('grid', { name: 'Positions' });
-  // Only entries are canceled unless all is chosen: every position keeps its stop.
+  // Only entries are canceled unless all orders are chosen, so every position keeps its stop.
   const stops = signalRow(page, 'Working', /ST[CO]|BT[CO]/, 'STP');
   await expect(positions.getByRole('row').filter({ hasText: ' of ' }).first()).toBeVisible();
-  let before = 0;
+  let stopCount = 0;
   // Each position has a stop once both lists are read.
   await expect(async () => {
-    before = await stops.count();
-    expect(before).toBe((await positions.getByRole('row').count()) - 1);
+    stopCount = await stops.count();
+    expect(stopCount).toBe((await positions.getByRole('row').count()) - 1);
   }).toPass({ timeout: 15_000 });
   await page.keyboard.press('Alt+Shift+X');
   await agree(page, /^Cancel/);
   await expect(signalRow(page, 'Working', 'BTO')).toHaveCount(0);
-  await expect(stops).toHaveCount(before);
+  await expect(stops).toHaveCount(stopCount);
   await expect(positions.getByRole('row').filter({ hasText: 'No stop' })).toHaveCount(0);
   await cancelAll(page);
   await expect(signalRow(page, 'Working')).toHaveCount(0);
-  const bare = positions.getByRole('row').filter({ hasText: 'No stop' }).first();
-  await expect(bare).toBeVisible();
-  const [symbol = '', side = '', quantity = '', , , average = '0'] = await bare.getByRole('gridcell').allTextContents();
+  const unprotectedRow = positions.getByRole('row').filter({ hasText: 'No stop' }).first();
+  await expect(unprotectedRow).toBeVisible();
+  const cells = await unprotectedRow.getByRole('gridcell').allTextContents();
+  const [symbol = '', side = '', quantity = '', , , average = '0'] = cells;
   const status = page.getByRole('main').getByText(/^\d+ unprotected$/);
-  // Each of them is marked once the last cancel is read back.
+  // Every position is marked once a reading shows the last cancel.
   const rows = positions.getByRole('row');
   await expect(async () => {
     await expect(status).toHaveText(`${(await rows.count()) - 1} unprotected`, { timeout: 500 });
@@ -96,17 +95,17 @@ test('columns saved under a name survive a restart, and so do the columns in use
   await expect(header).toHaveCount(0);
   // Layouts are written when the trader pauses.
   const file = join(program.dataDir, 'preferences.json');
-  const kept = (): string => (existsSync(file) ? readFileSync(file, 'utf8').replaceAll(/[\s\\]/g, '') : '');
-  await expect.poll(kept).toContain('"grid.signals":"{"columns":[]');
+  const storedText = (): string => (existsSync(file) ? readFileSync(file, 'utf8').replaceAll(/[\s\\]/g, '') : '');
+  await expect.poll(storedText).toContain('"grid.signals":"{"columns":[]');
   await program.close();
 
   const again = await program.start();
   await expect(signalRow(again, 'Working').first()).toBeVisible();
-  const after = again.getByRole('treegrid', { name: 'Orders' }).getByRole('columnheader', { name: 'OCA group' });
-  await expect(after).toHaveCount(0);
+  const newHeader = again.getByRole('treegrid', { name: 'Orders' }).getByRole('columnheader', { name: 'OCA group' });
+  await expect(newHeader).toHaveCount(0);
   await again.getByRole('button', { name: 'Presets' }).first().click();
   await again.getByRole('menuitem', { name: 'Links', exact: true }).click();
-  await expect(after).toHaveCount(1);
+  await expect(newHeader).toHaveCount(1);
 });
 
 test('panic: a click only shows the plan, holding sends it; brackets end with their positions', async ({ program }) => {
@@ -114,14 +113,14 @@ test('panic: a click only shows the plan, holding sends it; brackets end with th
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   const positions = page.getByRole('grid', { name: 'Positions' }).getByRole('row');
   await expect(positions.nth(2)).toBeVisible();
-  const held = await positions.locator('[role="gridcell"]:first-child').allTextContents();
-  expect(held.length).toBeGreaterThan(1);
+  const openSymbols = await positions.locator('[role="gridcell"]:first-child').allTextContents();
+  expect(openSymbols.length).toBeGreaterThan(1);
   const panic = page.getByRole('button', { name: /^Panic/ });
   const dialog = page.getByRole('dialog');
   const sent = () => program.practice.received('setDesiredPositions');
   await panic.click();
-  // What is closed, with its size, its profit and the stop that is canceled.
-  for (const symbol of held) await expect(dialog.getByRole('table')).toContainText(symbol);
+  // The plan lists each position with its size, its profit and the stop that is canceled.
+  for (const symbol of openSymbols) await expect(dialog.getByRole('table')).toContainText(symbol);
   await expect(dialog.getByRole('columnheader', { name: 'Stop lost' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Flatten all', exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
@@ -145,6 +144,6 @@ test('panic: a click only shows the plan, holding sends it; brackets end with th
   }).toPass({ timeout: 45_000 });
   await expect(positions).toHaveCount(1);
   await expect(signalRow(page, 'Working')).toHaveCount(0);
-  // The flat list, and the end of the mode once positions are closed.
+  // One request for the flat list, and one that ends the target mode once positions are closed.
   expect(await sent()).toBe(2);
 });

@@ -42,7 +42,7 @@ export class PracticeControl {
     return this.receivedAt(new RegExp(`/${command}`));
   }
 
-  /** How many requests were received with such a path. */
+  /** How many requests were received whose path matches. */
   async receivedAt(path: RegExp): Promise<number> {
     const { requests } = (await this.#send('GET', 'requests')) as { requests: { url: string }[] };
     return requests.filter(({ url }) => path.test(url)).length;
@@ -65,14 +65,14 @@ export class PracticeControl {
     throw new Error(`no working signal with ${texts.join(', ')}`);
   }
 
-  /** The code of a broker's choice by its name. */
+  /** The code of the broker choice with this broker name. */
   async brokerCode(name: string): Promise<string> {
     const { success } = (await this.elsewhere('getListAvailableBrokers', {})) as {
       success: {
         brokers_available: { brokerChoicesForThisParentClass: { brokername: string; brokercode: string }[] }[];
       };
     };
-    const choices = success.brokers_available.flatMap((one) => one.brokerChoicesForThisParentClass);
+    const choices = success.brokers_available.flatMap((brokerClass) => brokerClass.brokerChoicesForThisParentClass);
     const found = choices.find(({ brokername }) => brokername === name);
     if (!found) throw new Error(`no broker ${name}`);
     return found.brokercode;
@@ -92,17 +92,17 @@ export class PracticeControl {
     return response.ownerpersonid;
   }
 
-  /** What the first strategy holds, by symbol; below zero is short. */
+  /** The position sizes of the first strategy, by symbol. A negative size is a short position. */
   async held(): Promise<Record<string, number>> {
     const [systemid] = await this.systemIds();
     const { response } = (await this.elsewhere('requestTradesOpen', { systemid })) as {
       response: { symbol: string; long_or_short: string; quant_opened: string; quant_closed: string }[];
     };
-    const sized = response.map((trade): [string, number] => {
+    const sizes = response.map((trade): [string, number] => {
       const size = Number(trade.quant_opened) - Number(trade.quant_closed);
       return [trade.symbol, trade.long_or_short === 'long' ? size : -size];
     });
-    return Object.fromEntries(sized);
+    return Object.fromEntries(sizes);
   }
 
   /** Sends a command with the trader's key, as another client would. */
@@ -134,7 +134,7 @@ export class PracticeControl {
     return await answer.json();
   }
 
-  /** Read for each call: the service has a new port after every start. */
+  /** Reads the file for each call, because the service has a new port after every start. */
   #ready(): Ready {
     const file = readFileSync(join(this.#dataDir, 'practice', 'control.json'), 'utf8');
     return JSON.parse(file) as Ready;

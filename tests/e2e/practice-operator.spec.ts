@@ -13,7 +13,7 @@ const mode = (page: Page) => page.getByRole('status', { name: 'Mode' });
 const platform = (page: Page) => page.getByRole('banner').getByTitle(/operator of the private platform \d+/);
 
 test(
-  'an order is sent as the operator of the private platform, and Practice is unchanged after',
+  'an order is sent as the operator of the private platform, and Practice stays unchanged',
   { tag: '@host' },
   async ({ program }) => {
     test.setTimeout(120_000);
@@ -87,7 +87,7 @@ test('the operator creates, clones and edits a strategy by the keyboard alone', 
   expect(await program.practice.receivedAt(/\/world\/apiv3\/(?:createNewSystem|changeSystemAttribute)/)).toBe(0);
 });
 
-test('by the mouse, the operator creates and clones a strategy, and copies one at a broker', async ({ program }) => {
+test('by mouse, the operator creates and clones a strategy, and copies one at a broker', async ({ program }) => {
   test.setTimeout(180_000);
   const page = await program.start();
   await goTo(page, 'Settings');
@@ -204,7 +204,7 @@ test('the operator starts a copy for another person by keyboard, and stops it by
   await expect(copies.getByRole('row', { name: /Stopped/ })).toContainText(name);
 });
 
-/** Reviews the plan, checks the box of every warning and sends it, by the mouse. */
+/** By mouse: opens the plan, checks the box of every warning, and sends the plan. */
 async function clickThrough(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: /^Review/ }).click();
@@ -214,7 +214,7 @@ async function clickThrough(page: Page): Promise<void> {
   await expect(dialog).toHaveCount(0);
 }
 
-/** Checks the box of every warning of the plan, and sends it. */
+/** By keyboard: checks the box of every warning of the plan, and sends the plan. */
 async function confirmAll(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('table').first()).toBeVisible();

@@ -29,7 +29,7 @@ export class Program {
   readonly #host: HostName;
   readonly #browser: Browser;
   readonly #clockFile = join(this.dataDir, 'clock.txt');
-  #ahead = 0;
+  #aheadMs = 0;
   #running: Running | null = null;
   readonly pageErrors: string[] = [];
 
@@ -64,17 +64,17 @@ export class Program {
   }
 
   /**
-   * Moves the clock of the program on: timers that are due by then run now. The market has its own
-   * clock.
+   * Moves the clock of the program forward. Timers that are due by the new time run at once. The
+   * market has its own clock.
    */
   later(seconds: number): void {
-    this.#ahead += seconds * 1000;
-    writeFileSync(this.#clockFile, String(this.#ahead));
+    this.#aheadMs += seconds * 1000;
+    writeFileSync(this.#clockFile, String(this.#aheadMs));
   }
 
   /**
-   * Moves the clock of the program on until the check succeeds. Requests are a second apart, and
-   * lists are read every 20 s.
+   * Moves the clock of the program forward until the check succeeds. Requests are a second
+   * apart, and lists are read every 20 s.
    */
   async laterUntil(seconds: number, check: () => Promise<void>): Promise<void> {
     await expect(async () => {

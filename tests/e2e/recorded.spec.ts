@@ -1,11 +1,11 @@
-// Answers with the oddities of platform-notes, on the screen. tests/hosts/recorded-answers.test.ts
-// lists their files.
+// The screen shows recorded answers with the oddities that platform-notes describe.
+// tests/hosts/recorded-answers.test.ts lists the files of these answers.
 import { recordedService } from '#tests/fixtures/recorded-service.ts';
 import { connect } from './connect.ts';
 import { expect, test } from './program.ts';
 import { goTo, signalRow, signals } from './ticket.ts';
 
-test('recorded signals on the screen: markets, options, better fills, raw names, unknown words', async ({
+test('recorded signals are shown: market orders, options, better fills, raw names, unknown words', async ({
   program,
 }) => {
   const service = await recordedService();

@@ -1,4 +1,4 @@
-// The live connection is a second practice service here. Rehearsals use the program's own one.
+// The live connection is a second practice service here. Rehearsals use the program's own service.
 import { join } from 'node:path';
 import { startAfar, stopAfar } from './afar-service.ts';
 import { connect } from './connect.ts';
@@ -36,7 +36,7 @@ test('a bracket template runs on practice before its first live order, by keyboa
   }
 });
 
-test('an order by key is rehearsed on practice with the key R', async ({ program }) => {
+test('an order entered by key is rehearsed on practice with the key R', async ({ program }) => {
   test.setTimeout(180_000);
   const service = await startAfar(join(program.dataDir, 'afar'), '0');
   try {
@@ -97,7 +97,8 @@ test('a target list runs on practice before it is sent, with its outcome in the 
     await tabTo(page, dialog.getByRole('button', { name: 'Rehearse on practice' }));
     await page.keyboard.press('Enter');
     const outcome = dialog.getByRole('status', { name: 'Rehearsal' });
-    // Its market orders fill at the next tick of the practice market, whose clock is manual here.
+    // The market orders of the list fill at the next tick of the practice market, whose clock is
+    // manual here.
     await expect(async () => {
       await program.practice.advance(1);
       await expect(outcome).toContainText(/all \d+ lines reached/, { timeout: 1_000 });
@@ -106,7 +107,7 @@ test('a target list runs on practice before it is sent, with its outcome in the 
     const row = dialog.getByRole('table', { name: 'What changes' }).getByRole('row').filter({ hasText: 'PEP' });
     await expect(row).toContainText(/30\s*Buy to open 30 at/);
     const boxes = dialog.getByRole('checkbox');
-    // A reading that arrives meanwhile can outdate the plan. Then it is reviewed and sent again.
+    // A reading that arrives meanwhile can outdate the plan. The list is then reviewed again.
     await expect(async () => {
       for (let at = 0; at < (await boxes.count()); at++) await boxes.nth(at).check({ timeout: 1_000 });
       await tabTo(page, dialog.getByRole('button', { name: 'Send list' }));

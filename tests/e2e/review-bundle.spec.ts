@@ -28,7 +28,7 @@ async function figures(page: Page, name: string): Promise<string[]> {
   return shown;
 }
 
-/** The newest trade with its note, opened by keyboard. */
+/** Opens the newest trade by keyboard. */
 async function openTrade(page: Page): Promise<void> {
   await trades(page).focus();
   await page.keyboard.press('Control+Home');
@@ -38,7 +38,7 @@ async function openTrade(page: Page): Promise<void> {
 }
 
 test(
-  'two strategies with a note are moved to another machine in one file, read-only',
+  'one file moves two strategies with a note to another machine, which shows them read-only',
   { tag: '@host' },
   async ({ program, host, browser }) => {
     const file = join(program.dataDir, 'given.stratreview');
@@ -47,14 +47,14 @@ test(
     await goTo(mine, 'Review');
     await expect(trades(mine).getByRole('row').nth(12)).toBeVisible();
     const [first = '', second = ''] = await names(mine);
-    const others = await figures(mine, second);
-    const own = await figures(mine, first);
+    const secondFigures = await figures(mine, second);
+    const firstFigures = await figures(mine, first);
     await openTrade(mine);
     await details(mine).getByRole('textbox', { name: 'Note' }).fill('Sold into the gap, as planned.');
     await details(mine).getByRole('textbox', { name: 'Note' }).press('Control+Enter');
     await expect(mine.getByText('The note was saved.')).toBeVisible();
 
-    const made = await makeBundle(mine, [first, second], file);
+    const bundle = await makeBundle(mine, [first, second], file);
     await program.close();
 
     const machine = new Program(host, browser);
@@ -64,18 +64,18 @@ test(
       await goTo(theirs, 'Review');
       await expect(trades(theirs).getByRole('row').nth(12)).toBeVisible();
       const before = { names: await names(theirs), figures: await figures(theirs, first) };
-      expect(before.figures).not.toEqual(own);
+      expect(before.figures).not.toEqual(firstFigures);
 
       const { dialog, give } = await askForBundle(theirs);
-      made[made.length >> 1] = (made[made.length >> 1] ?? 0) ^ 1;
-      writeFileSync(`${file}.altered`, made);
+      bundle[bundle.length >> 1] = (bundle[bundle.length >> 1] ?? 0) ^ 1;
+      writeFileSync(`${file}.altered`, bundle);
       await give(`${file}.altered`);
       await expect(dialog.getByRole('alert')).toContainText('was altered or damaged after it was made');
       await give(file);
       await bundleBanner(theirs, 'PRACTICE');
       expect(await names(theirs)).toEqual([first, second]);
-      expect(await figures(theirs, second)).toEqual(others);
-      expect(await figures(theirs, first)).toEqual(own);
+      expect(await figures(theirs, second)).toEqual(secondFigures);
+      expect(await figures(theirs, first)).toEqual(firstFigures);
       await openTrade(theirs);
       await expect(details(theirs)).toContainText('Sold into the gap, as planned.');
       await expect(details(theirs).getByRole('textbox')).toHaveCount(0);

@@ -7,7 +7,7 @@ const performance = (page: Page): Locator => page.getByRole('region', { name: 'P
 const trades = (page: Page): Locator => page.getByRole('grid', { name: 'Trades', exact: true });
 
 /** Opens the review of the first strategy, with all figures computed. */
-async function open(page: Page): Promise<void> {
+async function openReview(page: Page): Promise<void> {
   await goTo(page, 'Review');
   await expect(trades(page).getByRole('row').nth(3)).toBeVisible();
   await page.locator('.dock-tab', { hasText: 'Performance' }).click();
@@ -15,8 +15,8 @@ async function open(page: Page): Promise<void> {
   await expect(performance(page).getByRole('button', { name: /^Return [+−]/ })).toBeVisible();
 }
 
-/** Chooses an option of a segmented control by keyboard. */
-async function segment(page: Page, group: string, name: string): Promise<void> {
+/** Selects an option of a segmented control by keyboard. */
+async function selectSegment(page: Page, group: string, name: string): Promise<void> {
   const options = performance(page).getByRole('radiogroup', { name: group }).getByRole('radio');
   const wanted = performance(page).getByRole('radio', { name, exact: true });
   await tabTo(page, options.and(page.locator('[tabindex="0"]')));
@@ -40,14 +40,14 @@ async function showFirstGroup(page: Page, kind: string, title: (group: string) =
   const count = (await row.getByRole('cell').first().textContent()) ?? '';
   await row.getByRole('button').click();
   await expect(trades(page)).toBeFocused();
-  const named = page.getByRole('button', { name: /^Remove / });
-  await expect(named).toHaveAccessibleName(`Remove ${title(group)}`);
+  const removeButton = page.getByRole('button', { name: /^Remove / });
+  await expect(removeButton).toHaveAccessibleName(`Remove ${title(group)}`);
   await expect(page.getByText(`${count} trade${count === '1' ? '' : 's'}`, { exact: true })).toBeVisible();
 }
 
 test('a figure opens its formula, inputs and sample by keyboard, and returns the focus', async ({ program }) => {
   const page = await program.start();
-  await open(page);
+  await openReview(page);
   const sharpe = performance(page).getByRole('button', { name: /^Sharpe ratio/ });
   await tabTo(page, performance(page).getByRole('button', { name: /^Change/ }));
   await page.keyboard.press('ArrowRight');
@@ -63,10 +63,10 @@ test('a figure opens its formula, inputs and sample by keyboard, and returns the
   await expect(sharpe).toBeFocused();
 });
 
-test('from a month of the grid to its trades to their signals, without a mouse', async ({ program }) => {
+test('the keyboard leads from a month of the grid to its trades and on to their signals', async ({ program }) => {
   const page = await program.start();
-  await open(page);
-  await segment(page, 'View', 'Months');
+  await openReview(page);
+  await selectSegment(page, 'View', 'Months');
   const months = performance(page).getByRole('table', { name: /Returns by month/ });
   await tabTo(page, months.locator('[data-stop][tabindex="0"]'));
   await page.keyboard.press('ArrowDown');
@@ -94,7 +94,7 @@ test('a drawdown is shown on the chart, a group as its trades, and an invalid pe
   program,
 }) => {
   const page = await program.start();
-  await open(page);
+  await openReview(page);
   await performance(page).getByRole('radio', { name: 'Months' }).click();
   await performance(page)
     .getByRole('button', { name: /^Drawdown of −/ })
@@ -147,12 +147,12 @@ test('another strategy is drawn beside the curve, named and on one scale', async
   await expect(points.locator('[aria-rowindex="2"]')).toContainText('100.00');
 });
 
-test('the printed report of a period: title, figures, chart, months, trades, as-of times', async ({
+test('the printed report of a period has a title, figures, chart, months, trades and as-of times', async ({
   program,
   host,
 }) => {
   const page = await program.start();
-  await open(page);
+  await openReview(page);
   await performance(page).getByRole('combobox', { name: 'Period' }).selectOption('Last 12 months');
   const name = await page
     .getByRole('combobox', { name: 'Strategy' })

@@ -66,11 +66,11 @@ test('strategies are watched and compared by keyboard, and watched ones survive 
   await expect(roster(again).getByRole('row')).toHaveCount(2);
 });
 
-test('the comparison subscribes by the mouse, and the calendar shows the payments', async ({ program }) => {
+test('by mouse, the comparison leads to a subscription, and the calendar shows its payments', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
   const list = await others(program);
-  // The trader subscribes to one of them already.
+  // The trader already subscribes to one of them.
   const [wanted, other] = list.filter(({ system_name: name }) => name !== 'Basis & Carry FX');
   if (wanted === undefined || other === undefined) throw new Error('the roster is too short');
   await goTo(page, 'Strategies');

@@ -11,9 +11,9 @@ const form = (page: Page): Locator => page.getByRole('form', { name: 'Order tick
 const field = (page: Page, name: string): Locator => form(page).getByLabel(name, { exact: true });
 const dialog = (page: Page): Locator => page.getByRole('dialog');
 const positions = (page: Page): Locator => page.getByRole('grid', { name: 'Positions' });
-const position = (page: Page, of: string): Locator => positions(page).getByRole('row').filter({ hasText: of });
+const position = (page: Page, name: string): Locator => positions(page).getByRole('row').filter({ hasText: name });
 
-async function started(program: Program): Promise<Page> {
+async function startProgram(program: Program): Promise<Page> {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await program.practice.setPrice(symbol, '210');
@@ -21,8 +21,8 @@ async function started(program: Program): Promise<Page> {
 }
 
 /**
- * The market ticks until the row shows the text, because sending takes a moment. Its clock moves
- * too, because a list of the same second does not prove that an order ended.
+ * Ticks the market until the row shows the text, because sending takes a moment. The market clock
+ * moves too, because a list of the same second does not prove that an order ended.
  */
 async function tickUntil(program: Program, row: Locator, text: RegExp): Promise<void> {
   let cents = 10;
@@ -36,7 +36,7 @@ async function tickUntil(program: Program, row: Locator, text: RegExp): Promise<
 test('a pending stop protects nothing; with the kill switch on, exits are sent and entries are not', async ({
   program,
 }) => {
-  const page = await started(program);
+  const page = await startProgram(program);
   await fillTicket(page, { symbol, quantity: '30', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
   await expect(signalRow(page, 'STC', symbol, 'STP 190')).toContainText('Pending parent');
@@ -73,7 +73,7 @@ test('a pending stop protects nothing; with the kill switch on, exits are sent a
 });
 
 test('replacing an entry keeps its bracket, shows old and new, and names omitted members', async ({ program }) => {
-  const page = await started(program);
+  const page = await startProgram(program);
   await fillTicket(page, { symbol, quantity: '100', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
   const old = signalRow(page, 'BTO', symbol, 'LMT 200');
@@ -103,7 +103,7 @@ test('replacing an entry keeps its bracket, shows old and new, and names omitted
 });
 
 test('panic in a closed market keeps every stop; a list for the next open locks order entry', async ({ program }) => {
-  const page = await started(program);
+  const page = await startProgram(program);
   await fillTicket(page, { symbol, quantity: '30', limit: '200', target: '220', stopLoss: '190' });
   await field(page, 'Time in force').selectOption('GTC');
   await sendOrder(page);
@@ -113,9 +113,9 @@ test('panic in a closed market keeps every stop; a list for the next open locks 
     .filter({ hasText: /[0-9] of [0-9].* · GTC/ });
   await expect(stops.first()).toBeVisible();
   const openPositions = await stops.count();
-  // 17:30 New York, known from the next readings.
+  // It becomes 17:30 in New York, which the program learns from the next readings.
   await program.practice.advance(8 * 3_600);
-  const sets = () => program.practice.received('setDesiredPositions');
+  const listsSent = () => program.practice.received('setDesiredPositions');
   const panic = page.getByRole('button', { name: /^Panic/ });
   await expect(async () => {
     await page.keyboard.press('Escape');
@@ -131,7 +131,7 @@ test('panic in a closed market keeps every stop; a list for the next open locks 
   await expect(dialog(page)).toContainText('Remains open with its stop');
   await dialog(page).getByRole('button', { name: 'Close', exact: true }).last().click();
   await expect(stops).toHaveCount(openPositions);
-  expect(await sets()).toBe(0);
+  expect(await listsSent()).toBe(0);
 
   const lock = page.getByRole('status', { name: 'Order entry locked' });
   const listForTheOpen = async (): Promise<void> => {
@@ -150,23 +150,23 @@ test('panic in a closed market keeps every stop; a list for the next open locks 
   await listForTheOpen();
   await lock.getByRole('button', { name: 'Resume order entry' }).click();
   await expect(lock).toHaveCount(0, { timeout: 30_000 });
-  expect(await sets()).toBe(2);
+  expect(await listsSent()).toBe(2);
   await expect(stops).toHaveCount(openPositions);
 
   // Another list without a clear answer may still take effect: the mode cannot be declared off.
   await program.practice.fault({ command: 'setDesiredPositions', kind: 'dropAfter', count: 1 });
   await program.practice.fault({ command: 'getDesiredPositions', kind: 'http5xx', count: 1_000 });
   await listForTheOpen();
-  const declare = lock.getByRole('button', { name: 'Already ended elsewhere…' });
+  const declareButton = lock.getByRole('button', { name: 'Already ended elsewhere…' });
   await expect(lock).toContainText('not confirmed yet');
-  await expect(declare).toBeDisabled();
+  await expect(declareButton).toBeDisabled();
   await program.practice.clearFaults();
-  await expect(declare).toBeEnabled({ timeout: 30_000 });
+  await expect(declareButton).toBeEnabled({ timeout: 30_000 });
   await program.practice.endDesiredMode();
   await fillTicket(page, { symbol, quantity: '40', limit: '200', target: '220', stopLoss: '190' });
   const send = page.getByRole('button', { name: 'Send order' });
   await expect(send).toBeDisabled();
-  await tabTo(page, declare, 'Shift+Tab');
+  await tabTo(page, declareButton, 'Shift+Tab');
   await page.keyboard.press('Enter');
   await expect(lock.getByLabel('Type off to confirm')).toBeFocused();
   await page.keyboard.type('of');
@@ -176,7 +176,7 @@ test('panic in a closed market keeps every stop; a list for the next open locks 
   await lock.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(lock).toHaveCount(0);
   await expect(send).toBeEnabled();
-  expect(await sets()).toBe(3);
+  expect(await listsSent()).toBe(3);
 
   // The declaration is journaled: the next start does not ask again.
   await program.kill();
@@ -189,7 +189,7 @@ test('panic in a closed market keeps every stop; a list for the next open locks 
 });
 
 test('an oversized or distant order is blocked, and no price is used for another symbol', async ({ program }) => {
-  const page = await started(program);
+  const page = await startProgram(program);
   // The usual size is derived from ended orders, which are in the second list.
   await expect(signalRow(page, 'Canceled').first()).toBeVisible();
   const send = page.getByRole('button', { name: 'Send order' });
@@ -203,15 +203,15 @@ test('an oversized or distant order is blocked, and no price is used for another
 
   await fillTicket(page, { symbol: 'F', quantity: '2000', limit: '13.50', target: '15', stopLoss: '13' });
   await send.click();
-  const confirm = dialog(page).getByRole('button', { name: 'Confirm order' });
-  await expect(confirm).toBeDisabled();
+  const confirmButton = dialog(page).getByRole('button', { name: 'Confirm order' });
+  await expect(confirmButton).toBeDisabled();
   await dialog(page).getByLabel('Type 2,000 to confirm the size').fill('200');
-  await expect(confirm).toBeDisabled();
+  await expect(confirmButton).toBeDisabled();
   await dialog(page).getByLabel('Type 2,000 to confirm the size').fill('2000');
-  await expect(confirm).toBeEnabled();
+  await expect(confirmButton).toBeEnabled();
   await page.keyboard.press('Escape');
 
-  // Another symbol: no price and no bracket of the previous one.
+  // After a change of the symbol, the ticket has no price and no bracket of the previous symbol.
   await field(page, 'Symbol').fill(symbol);
   await expect(field(page, 'Limit price')).toHaveValue('');
   await expect(field(page, 'Stop loss')).toHaveValue('');
@@ -226,7 +226,8 @@ test('an oversized or distant order is blocked, and no price is used for another
   await expect(field(page, 'Limit price')).toHaveValue('200');
   expect(await program.practice.received('submitSignal')).toBe(0);
 
-  // By keyboard: the size is typed at once, and Enter sends only the whole size.
+  // By keyboard: the size field has the focus at once, and Enter sends only after the whole size is
+  // typed.
   await fillTicket(page, { symbol: 'F', quantity: '2000', limit: '13.50', target: '15', stopLoss: '13' });
   await send.click();
   await expect(dialog(page).getByLabel('Type 2,000 to confirm the size')).toBeFocused();
@@ -239,8 +240,8 @@ test('an oversized or distant order is blocked, and no price is used for another
   await expect.poll(() => program.practice.received('submitSignal')).toBe(1);
 });
 
-test('an answer that is not understood is not called lost', async ({ program }) => {
-  const page = await started(program);
+test('an answer that cannot be read is not reported as missing', async ({ program }) => {
+  const page = await startProgram(program);
   await program.practice.fault({ command: 'submitSignal', kind: 'html', count: 1, processed: true });
   await fillTicket(page, { symbol, quantity: '30', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);

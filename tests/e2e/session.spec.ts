@@ -11,16 +11,17 @@ const ticket = (page: Page): Locator => page.getByRole('form', { name: 'Order ti
 const positions = (page: Page): Locator => page.getByRole('grid', { name: 'Positions' });
 const position = (page: Page): Locator => positions(page).getByRole('row').filter({ hasText: symbol });
 
-/** The market moves to this price; the trader does nothing. */
+/** Moves the market to this price, without an action of the trader. */
 async function movePrice(program: Program, price: string): Promise<void> {
   await program.practice.setPrice(symbol, price);
 }
 
 /**
- * Orders fill at ticks, and sending takes a moment: the market ticks until the position has this
- * size. Its clock moves too, because a list of the same second does not prove that an order ended.
+ * Ticks the market until the position has this size, because orders fill at ticks and sending takes
+ * a moment. The market clock moves too, because a list of the same second does not prove that an
+ * order ended.
  */
-async function waitUntilHeld(page: Page, program: Program, side: 'Long' | 'Short', quantity: string): Promise<void> {
+async function waitForPosition(page: Page, program: Program, side: 'Long' | 'Short', quantity: string): Promise<void> {
   let cents = 50;
   await expect
     .poll(
@@ -44,8 +45,8 @@ async function start(program: Program): Promise<{ page: Page; name: string }> {
 
 /**
  * Waits until the bracket has this quantity and the closing order is not working. A partial close
- * reduces stop and target too, which outdates an earlier plan. While the list still shows the
- * closing order as working, the next exit is refused, because both could fill.
+ * also reduces stop and target, which makes an earlier plan outdated. While the list still shows
+ * the closing order as working, the next exit is refused, because both could fill.
  */
 async function waitForBracket(page: Page, program: Program, quantity: number): Promise<void> {
   const leg = expect.stringMatching(new RegExp(`^Working\\s?STC\\s?${quantity}`));
@@ -86,7 +87,7 @@ async function waitUntilFlat(page: Page, program: Program): Promise<void> {
     .toBe(1);
 }
 
-const chosen = (page: Page): Promise<string> =>
+const chosenStrategy = (page: Page): Promise<string> =>
   page.getByRole('combobox', { name: 'Strategy' }).evaluate((select: HTMLSelectElement) => {
     return select.selectedOptions[0]?.textContent ?? '';
   });
@@ -96,7 +97,7 @@ test('a session by keyboard: bracket, replace, partial close, reverse, cancel al
   await page.keyboard.press('Control+k');
   await page.keyboard.type(name.slice(0, 8));
   await page.keyboard.press('Enter');
-  await expect.poll(() => chosen(page)).toBe(name);
+  await expect.poll(() => chosenStrategy(page)).toBe(name);
 
   await page.keyboard.press('Alt+q');
   await expect(ticket(page).getByLabel('Symbol', { exact: true })).toBeFocused();
@@ -110,7 +111,7 @@ test('a session by keyboard: bracket, replace, partial close, reverse, cancel al
   await agree(page, /^Buy to open: 0 → 200 QCOM/);
   await expect(signalRow(page, 'BTO', symbol, 'LMT 121')).toContainText(/Working|Filled/);
   await movePrice(program, '120.50');
-  await waitUntilHeld(page, program, 'Long', '200');
+  await waitForPosition(page, program, 'Long', '200');
   // Replacing a leg that still waits for its parent would end its OCA group.
   await expect(signalRow(page, symbol, 'STP 110')).toContainText('Working');
 
@@ -127,14 +128,14 @@ test('a session by keyboard: bracket, replace, partial close, reverse, cancel al
   await arrowTo(page, positions(page), symbol);
   await page.keyboard.press('s');
   await agree(page, 'Sell to close: 200 → 100 QCOM');
-  await waitUntilHeld(page, program, 'Long', '100');
+  await waitForPosition(page, program, 'Long', '100');
   await waitForBracket(page, program, 100);
 
   await arrowTo(page, positions(page), symbol);
   await page.keyboard.press('r');
   await agree(page, /^Reverse: 100 → −100 QCOM/);
-  // If there is a reading between the plan and Enter, the plan is refused and nothing is sent. It
-  // is made again.
+  // If there is a reading between the plan and Enter, the plan is refused and nothing is sent. The
+  // test then opens the plan again.
   const dialog = page.getByRole('dialog');
   await expect(async () => {
     if (await dialog.getByText('Review the plan again. Nothing was sent.').isVisible()) {
@@ -145,7 +146,7 @@ test('a session by keyboard: bracket, replace, partial close, reverse, cancel al
     }
     await expect(dialog).toHaveCount(0, { timeout: 2_000 });
   }).toPass({ timeout: 20_000 });
-  await waitUntilHeld(page, program, 'Short', '100');
+  await waitForPosition(page, program, 'Short', '100');
 
   await cancelAll(page);
   await expect(signalRow(page, 'Working')).toHaveCount(0);
@@ -157,16 +158,16 @@ test('a session by keyboard: bracket, replace, partial close, reverse, cancel al
   await expect(page.getByText('Flat: no open position.')).toBeVisible();
 });
 
-test('the same session by mouse', async ({ program }) => {
+test('a session by mouse: bracket, replace, partial close, reverse, cancel all, flatten', async ({ program }) => {
   const { page, name } = await start(program);
   await page.getByRole('combobox', { name: 'Strategy' }).selectOption(name);
-  await expect.poll(() => chosen(page)).toBe(name);
+  await expect.poll(() => chosenStrategy(page)).toBe(name);
   await fillTicket(page, { symbol, quantity: '200', limit: '121', target: '140', stopLoss: '110' });
   await expect(page.getByRole('button', { name: 'Send order' })).toBeEnabled();
   await sendOrder(page);
   await expect(signalRow(page, 'BTO', symbol, 'LMT 121')).toContainText(/Working|Filled/);
   await movePrice(program, '120.50');
-  await waitUntilHeld(page, program, 'Long', '200');
+  await waitForPosition(page, program, 'Long', '200');
   // Replacing a leg that still waits for its parent would end its OCA group.
   await expect(signalRow(page, symbol, 'STP 110')).toContainText('Working');
 
@@ -180,17 +181,17 @@ test('the same session by mouse', async ({ program }) => {
   await position(page).getByRole('button', { name: 'Partial close' }).click();
   await page.getByRole('dialog').getByRole('radio', { name: '50 %' }).click();
   await confirmPlan(page, 'Partial close');
-  await waitUntilHeld(page, program, 'Long', '100');
+  await waitForPosition(page, program, 'Long', '100');
   await waitForBracket(page, program, 100);
 
   await position(page).getByRole('button', { name: 'Reverse' }).click();
   await expect(page.getByRole('dialog')).toContainText('Reverse: 100 → −100 QCOM');
   await confirmPlan(page, 'Reverse');
-  await waitUntilHeld(page, program, 'Short', '100');
+  await waitForPosition(page, program, 'Short', '100');
 
-  const cancel = page.getByRole('button', { name: 'Cancel all' });
-  if (await cancel.isEnabled()) {
-    await cancel.click();
+  const cancelButton = page.getByRole('button', { name: 'Cancel all' });
+  if (await cancelButton.isEnabled()) {
+    await cancelButton.click();
     await page.getByRole('dialog').getByRole('radio', { name: 'All orders' }).click();
     await page
       .getByRole('dialog')

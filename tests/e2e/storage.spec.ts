@@ -38,10 +38,10 @@ test(
     await goTo(page, 'Settings');
     await card(page).getByRole('combobox', { name: 'Keep past readings' }).selectOption('One year');
     await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-    const kept = card(page).getByRole('combobox', { name: 'Keep past readings' });
-    await expect(kept).toHaveValue('all');
-    await kept.selectOption('One year');
+    const retention = card(page).getByRole('combobox', { name: 'Keep past readings' });
+    await expect(retention).toHaveValue('all');
+    await retention.selectOption('One year');
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
-    await expect(kept).toHaveValue('366');
+    await expect(retention).toHaveValue('366');
   },
 );

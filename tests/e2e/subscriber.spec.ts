@@ -16,15 +16,15 @@ async function ask({ baseUrl, apikey }: AfarService, command: string, fields: ob
   return answer.json();
 }
 
-test('a subscribed strategy is read-only: positions and lists, no ticket, no arming, no panic', async ({ program }) => {
+test('a subscribed strategy shows positions and lists, but has no ticket, arming or panic', async ({ program }) => {
   test.setTimeout(240_000);
   const service = await startAfar(join(program.dataDir, 'afar'), '0');
   try {
     const { response } = (await ask(service, 'getSystemRoster', {})) as {
       response: { system_id: string; system_name: string; ownerpersonid: string }[];
     };
-    const theirs = response.find(({ ownerpersonid }) => ownerpersonid !== service.personid);
-    const wanted = { systemid: theirs?.system_id, personid: service.personid };
+    const otherStrategy = response.find(({ ownerpersonid }) => ownerpersonid !== service.personid);
+    const wanted = { systemid: otherStrategy?.system_id, personid: service.personid };
     expect(await ask(service, 'subscribeToStrategy', wanted)).toMatchObject({ ok: '1' });
 
     const page = await program.start();
@@ -33,7 +33,7 @@ test('a subscribed strategy is read-only: positions and lists, no ticket, no arm
     await expect(page.getByRole('form', { name: 'Order ticket' })).toBeVisible();
     // Orders, positions and the target portfolio.
     await expect(page.getByRole('main').getByText(/^Updated/)).toHaveCount(3, { timeout: 60_000 });
-    await page.getByLabel('Strategy', { exact: true }).selectOption({ label: theirs?.system_name ?? '' });
+    await page.getByLabel('Strategy', { exact: true }).selectOption({ label: otherStrategy?.system_name ?? '' });
 
     await expect(page.getByText('You subscribe to this strategy: its owner enters the orders.')).toBeVisible({
       timeout: 120_000,

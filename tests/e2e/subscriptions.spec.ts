@@ -21,13 +21,13 @@ async function openList(page: Page, name: string): Promise<void> {
   await expect(listOf(page, name)).toBeVisible();
 }
 
-/** The name of a strategy of another person that is alive. */
+/** The name of a strategy that is alive and belongs to another person. */
 async function strategyOfAnother({ practice }: Program): Promise<string> {
   const { response } = (await practice.elsewhere('getSystemRoster', {})) as {
     response: { system_id: string; system_name: string; isAlive: string }[];
   };
-  const own = await practice.systemIds();
-  const found = response.find(({ system_id: id, isAlive }) => !own.includes(id) && isAlive === '1');
+  const ownIds = await practice.systemIds();
+  const found = response.find(({ system_id: id, isAlive }) => !ownIds.includes(id) && isAlive === '1');
   if (found === undefined) throw new Error('no strategy of another person');
   return found.system_name;
 }
@@ -46,7 +46,7 @@ async function sendByEnter(page: Page): Promise<void> {
 }
 
 test(
-  'a strategy of the roster is subscribed to and left by the keyboard alone',
+  'a subscription to a strategy of the roster is started and ended by the keyboard alone',
   { tag: '@host' },
   async ({ program }) => {
     test.setTimeout(120_000);
@@ -95,9 +95,9 @@ test(
     await sendByEnter(page);
     await expect(row).toContainText('Ended');
     await expect(listOf(page, 'Subscriptions')).toBeFocused();
-    const end = sheet(page, 'Subscription').getByRole('button', { name: 'End…' });
-    await expect(end).toBeDisabled();
-    await expect(end).toHaveAccessibleDescription(/Ended/);
+    const endButton = sheet(page, 'Subscription').getByRole('button', { name: 'End…' });
+    await expect(endButton).toBeDisabled();
+    await expect(endButton).toHaveAccessibleDescription(/Ended/);
     await page.keyboard.press('x');
     await expect(dialog(page)).toHaveCount(0);
     expect(await program.practice.received('subscribeToStrategy')).toBe(1);
@@ -128,7 +128,8 @@ test('a subscription whose answer is lost is proven by the list of strategies', 
   await expect(button).toBeDisabled();
   await expect(button).toHaveAccessibleDescription('You subscribe to it already.');
 
-  // The answer to its end is lost in the same way, and the same list proves the end.
+  // The answer to the end of the subscription is lost in the same way, and the same list proves the
+  // end.
   await page.getByText('Subscriptions', { exact: true }).click();
   await row.click();
   await program.practice.fault({ command: 'unsubscribeFromStrategy', kind: 'dropAfter', count: 1 });
@@ -138,7 +139,7 @@ test('a subscription whose answer is lost is proven by the list of strategies', 
   expect(await program.practice.received('unsubscribeFromStrategy')).toBe(1);
 });
 
-test('an end that is refused offers the values that the platform names', async ({ program }) => {
+test('after a refused end of a subscription, the values that the platform names are offered', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
   const name = await strategyOfAnother(program);
@@ -152,32 +153,32 @@ test('an end that is refused offers the values that the platform names', async (
 
   await program.practice.switches({ unsubscribeImmediate: 'refuse', missingPositions: 'refuse' });
   await page.keyboard.press('x');
-  const end = dialog(page).getByRole('button', { name: 'End subscription' });
-  const how = dialog(page).getByLabel('How it ends');
+  const endButton = dialog(page).getByRole('button', { name: 'End subscription' });
+  const endingField = dialog(page).getByLabel('How it ends');
   const positions = dialog(page).getByLabel('Positions and orders at brokers');
-  await expect(end).toBeFocused();
-  await expect(how).toHaveCount(0);
+  await expect(endButton).toBeFocused();
+  await expect(endingField).toHaveCount(0);
   await expect(async () => {
-    await end.press('Enter');
+    await endButton.press('Enter');
     await expect(dialog(page).getByText('must be one of these')).toBeVisible({ timeout: 5_000 });
   }).toPass({ timeout: 30_000 });
 
-  await expect(how).toHaveValue('unsubscribe_immediate');
-  await expect(how).toHaveAccessibleDescription(/Named by the platform in its refusal of/);
+  await expect(endingField).toHaveValue('unsubscribe_immediate');
+  await expect(endingField).toHaveAccessibleDescription(/Named by the platform in its refusal of/);
   await expect(positions).toHaveValue('');
-  await how.press('ArrowDown');
-  await expect(how).toHaveValue('unsubscribe_at_period_end');
+  await endingField.press('ArrowDown');
+  await expect(endingField).toHaveValue('unsubscribe_at_period_end');
   await expect(dialog(page).getByRole('table', { name: 'What ends' })).toContainText(
     'ends by unsubscribe_at_period_end',
   );
-  await expect(end).toBeEnabled();
-  await expect(how).toBeFocused();
+  await expect(endButton).toBeEnabled();
+  await expect(endingField).toBeFocused();
   await expectNoViolation(page);
   await positions.press('ArrowDown');
   await expect(dialog(page).getByRole('table', { name: 'What ends' })).toContainText('leave_untouched');
-  await expect(end).toBeEnabled();
+  await expect(endButton).toBeEnabled();
   await expect(positions).toBeFocused();
-  await tabTo(page, end);
+  await tabTo(page, endButton);
   await sendByEnter(page);
   await expect(page.getByText(`The platform confirmed the end of the subscription to ${name}.`)).toBeVisible();
   expect(await program.practice.received('unsubscribeFromStrategy')).toBe(2);

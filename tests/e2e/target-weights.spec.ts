@@ -8,7 +8,7 @@ import { goTo } from './ticket.ts';
 // No retries: a rare second list must fail the test.
 test.describe.configure({ retries: 0 });
 
-/** With decimal commas and semicolons, and with a line that is a formula. */
+/** A list with decimal commas and semicolons, in which one weight is a formula. */
 const csv = '\uFEFFTicker;Weight\r\nKO;12,5\r\nPEP;-7,25 %\r\nMSFT;=1+1\r\nXOM;0\r\n';
 
 const editor = (page: Page): Locator => page.getByRole('grid', { name: 'Target portfolio', exact: true });
@@ -23,7 +23,7 @@ type InputDevice = {
   readonly begin: (page: Page) => Promise<void>;
   readonly press: (page: Page, target: Locator) => Promise<void>;
   readonly openImport: (page: Page) => Promise<void>;
-  readonly give: (page: Page) => Promise<void>;
+  readonly enterList: (page: Page) => Promise<void>;
   readonly review: (page: Page) => Promise<void>;
 };
 
@@ -40,7 +40,7 @@ const keyboard: InputDevice = {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
   },
-  give: async (page) => {
+  enterList: async (page) => {
     await expect(dialog(page).getByRole('textbox', { name: 'List' })).toBeFocused();
     await page.keyboard.insertText(csv);
   },
@@ -59,48 +59,48 @@ const mouse: InputDevice = {
     await page.getByRole('button', { name: 'More', exact: true }).click();
     await page.getByRole('menuitem', { name: 'Import a list…' }).click();
   },
-  give: async (page) => {
+  enterList: async (page) => {
     const chooser = page.waitForEvent('filechooser');
     await dialog(page).getByRole('button', { name: 'Choose file…' }).click();
     await (await chooser).setFiles({ name: 'list.csv', mimeType: 'text/csv', buffer: Buffer.from(csv) });
-    // The field is empty again: it would not report the same file a second time.
+    // The file field is emptied, because it would otherwise not report the same file again.
     await expect(dialog(page).getByLabel('File with a list')).toHaveValue('');
   },
   review: (page) => page.getByRole('button', { name: 'Review list…' }).click(),
 };
 
-for (const [name, hand] of Object.entries({ keyboard, mouse }))
+for (const [name, device] of Object.entries({ keyboard, mouse }))
   test(
-    `weights of a CSV are planned, sent and reached by the ${name}, each fill as predicted`,
+    `with the ${name}, CSV weights are planned, sent and reached, each fill as predicted`,
     { tag: name === 'mouse' ? '@host' : [] },
     async ({ program }) => {
       test.setTimeout(150_000);
       const page = await program.start();
-      await hand.begin(page);
+      await device.begin(page);
       await expect(editor(page).getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 });
 
-      await hand.openImport(page);
-      await hand.give(page);
+      await device.openImport(page);
+      await device.enterList(page);
       const next = dialog(page).getByRole('button', { name: 'Set weights…' });
       await expect(next).toBeDisabled();
-      await hand.press(page, dialog(page).getByRole('checkbox', { name: /^Leave out line 4: weight "=1\+1"/ }));
-      await hand.press(page, next);
+      await device.press(page, dialog(page).getByRole('checkbox', { name: /^Leave out line 4: weight "=1\+1"/ }));
+      await device.press(page, next);
 
       const weights = dialog(page).getByRole('table', { name: 'Weights' });
       await expect(weights).toContainText('net 5.25 %, gross 19.75 %');
-      await hand.press(page, dialog(page).getByRole('button', { name: 'Set units' }));
+      await device.press(page, dialog(page).getByRole('button', { name: 'Set units' }));
       await expect(dialog(page)).toHaveCount(0);
       await expect(rowOf(page, 'KO')).toContainText('12.5 %');
 
-      await hand.review(page);
+      await device.review(page);
       const plan = dialog(page).getByRole('table', { name: 'What changes' });
       const orderOf = async (symbol: string): Promise<string> =>
         (await plan.getByRole('row').filter({ hasText: symbol }).getByRole('cell').nth(2).textContent())?.trim() ?? '';
       const [bought, sold] = [await orderOf('KO'), await orderOf('PEP')];
       expect(bought).toMatch(/^Buy to open [1-9][0-9]*$/);
       expect(sold).toMatch(/^Sell to open [1-9][0-9]*$/);
-      for (const box of await dialog(page).getByRole('checkbox').all()) await hand.press(page, box);
-      await hand.press(page, dialog(page).getByRole('button', { name: 'Send list' }));
+      for (const box of await dialog(page).getByRole('checkbox').all()) await device.press(page, box);
+      await device.press(page, dialog(page).getByRole('button', { name: 'Send list' }));
       await expect(page.getByText('The platform maintains the list.')).toBeVisible();
       expect(await program.practice.received('setDesiredPositions')).toBe(1);
 

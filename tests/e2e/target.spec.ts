@@ -15,8 +15,8 @@ const rowOf = (page: Page, symbol: string): Locator =>
     .getByRole('row')
     .filter({ has: page.getByText(symbol, { exact: true }) });
 
-/** The symbols with an open position, as the editor lists them. */
-async function held(page: Page): Promise<string[]> {
+/** Opens the editor and returns the symbols with an open position that it lists. */
+async function openSymbols(page: Page): Promise<string[]> {
   await page.keyboard.press('Alt+G');
   await expect(editor(page)).toBeFocused();
   await expect(editor(page).getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 });
@@ -33,7 +33,7 @@ async function held(page: Page): Promise<string[]> {
 test('a list is edited, reviewed and sent by the keyboard alone, and the positions reach it', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
-  const [first = '', second = ''] = await held(page);
+  const [first = '', second = ''] = await openSymbols(page);
   await expectNoViolation(page);
 
   // Typing a number starts a new quantity. The first change keeps every other position.
@@ -47,17 +47,17 @@ test('a list is edited, reviewed and sent by the keyboard alone, and the positio
   await expect(editor(page)).toBeFocused();
   await expect(rowOf(page, second)).toContainText('= unchanged');
 
-  // The arrows step from what is held.
+  // The arrow keys step from the size of the position.
   await arrowTo(page, editor(page), second);
   await page.keyboard.press('Enter');
-  const stepped = page.getByRole('textbox', { name: `New quantity of ${second}` });
-  await expect(stepped).toHaveValue('');
+  const quantityField = page.getByRole('textbox', { name: `New quantity of ${second}` });
+  await expect(quantityField).toHaveValue('');
   const size = (await program.practice.held())[second] ?? 0;
   expect(size).not.toBe(0);
   await page.keyboard.press('ArrowUp');
-  await expect(stepped).toHaveValue(String(size + 1));
+  await expect(quantityField).toHaveValue(String(size + 1));
   await page.keyboard.press('ArrowDown');
-  await expect(stepped).toHaveValue(String(size));
+  await expect(quantityField).toHaveValue(String(size));
   await page.keyboard.press('Escape');
 
   // The second position is left out, and a new symbol is added.
@@ -120,21 +120,24 @@ test('a list is edited, reviewed and sent by the keyboard alone, and the positio
   expect(await program.practice.received('setDesiredPositions')).toBe(1);
   await page.keyboard.press('Escape');
 
-  // Another program sets another list: both are shown, and that of the platform can be taken over.
+  // Another program sets another list. The screen shows both, and the trader can use the list of
+  // the platform.
   const [systemid] = await program.practice.systemIds();
   const positions = [{ symbol: 'PEP', typeofsymbol: 'stock', quant: '31' }];
   await program.practice.elsewhere('setDesiredPositions', { systemid, positions });
   await page.getByRole('tabpanel', { name: 'Target' }).getByRole('button', { name: 'Refresh' }).press('Enter');
-  const two = page.getByRole('region', { name: 'Two target lists' });
-  await expect(two.getByRole('row').filter({ hasText: 'PEP' })).toContainText(/30.*31.*different/, { timeout: 30_000 });
-  await expect(two.getByRole('row').filter({ hasText: first })).toContainText('not listed');
+  const diff = page.getByRole('region', { name: 'Two target lists' });
+  await expect(diff.getByRole('row').filter({ hasText: 'PEP' })).toContainText(/30.*31.*different/, {
+    timeout: 30_000,
+  });
+  await expect(diff.getByRole('row').filter({ hasText: first })).toContainText('not listed');
   await expectNoViolation(page);
   await guidePicture(page, 'target-two-lists');
-  await two.getByRole('button', { name: 'Send ours again…' }).press('Enter');
+  await diff.getByRole('button', { name: 'Send ours again…' }).press('Enter');
   await expect(dialog(page).getByRole('table', { name: 'What changes' })).toContainText('PEP');
   await page.keyboard.press('Escape');
-  await two.getByRole('button', { name: 'Use the list of the platform' }).press('Enter');
-  await expect(two).toHaveCount(0);
+  await diff.getByRole('button', { name: 'Use the list of the platform' }).press('Enter');
+  await expect(diff).toHaveCount(0);
   await expect(page.getByRole('status', { name: 'Mode of the target portfolio' })).toContainText('Confirmed: 1 line,');
   expect(await program.practice.received('setDesiredPositions')).toBe(2);
 });
@@ -142,7 +145,7 @@ test('a list is edited, reviewed and sent by the keyboard alone, and the positio
 test('the review of a list remains until its request is answered', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
-  const [first = ''] = await held(page);
+  const [first = ''] = await openSymbols(page);
   await rowOf(page, first).click();
   await page.keyboard.type('x2');
   await page.keyboard.press('Enter');
@@ -162,33 +165,33 @@ test('the review of a list remains until its request is answered', async ({ prog
 
 test('a draft survives a restart, which sends nothing; Esc closes the plan', async ({ program }) => {
   test.setTimeout(120_000);
-  const before = await program.start();
-  const [first = ''] = await held(before);
-  await rowOf(before, first).click();
-  await before.keyboard.type('x2');
-  await before.keyboard.press('Enter');
-  await before.getByRole('button', { name: 'Lists…' }).click();
-  await dialog(before).getByRole('textbox', { name: 'Save the draft as' }).fill('Doubled');
-  await before.keyboard.press('Enter');
-  await expect(dialog(before).getByRole('list', { name: 'Named lists' })).toContainText('Doubled');
+  const firstPage = await program.start();
+  const [first = ''] = await openSymbols(firstPage);
+  await rowOf(firstPage, first).click();
+  await firstPage.keyboard.type('x2');
+  await firstPage.keyboard.press('Enter');
+  await firstPage.getByRole('button', { name: 'Lists…' }).click();
+  await dialog(firstPage).getByRole('textbox', { name: 'Save the draft as' }).fill('Doubled');
+  await firstPage.keyboard.press('Enter');
+  await expect(dialog(firstPage).getByRole('list', { name: 'Named lists' })).toContainText('Doubled');
   // Two lists are compared, and a past reading is loaded.
-  await dialog(before).getByRole('combobox', { name: 'With' }).selectOption('Holdings');
-  await expect(dialog(before)).toContainText(/1 of \d+ symbols differs/);
-  const compared = dialog(before).getByRole('row').filter({ hasText: 'different' });
+  await dialog(firstPage).getByRole('combobox', { name: 'With' }).selectOption('Holdings');
+  await expect(dialog(firstPage)).toContainText(/1 of \d+ symbols differs/);
+  const compared = dialog(firstPage).getByRole('row').filter({ hasText: 'different' });
   await expect(compared).toContainText(first);
-  await dialog(before).getByRole('combobox', { name: 'Past reading' }).selectOption({ index: 1 });
-  await expect(dialog(before).getByRole('button', { name: /^Load Holdings of / })).toBeEnabled();
-  await expectNoViolation(before);
-  await dialog(before)
+  await dialog(firstPage).getByRole('combobox', { name: 'Past reading' }).selectOption({ index: 1 });
+  await expect(dialog(firstPage).getByRole('button', { name: /^Load Holdings of / })).toBeEnabled();
+  await expectNoViolation(firstPage);
+  await dialog(firstPage)
     .getByRole('button', { name: /^Load Holdings of / })
     .click();
-  await expect(rowOf(before, first)).toContainText('= unchanged');
-  await before.keyboard.press('Control+z');
-  await expect(rowOf(before, first)).toContainText('~ changes size');
+  await expect(rowOf(firstPage, first)).toContainText('= unchanged');
+  await firstPage.keyboard.press('Control+z');
+  await expect(rowOf(firstPage, first)).toContainText('~ changes size');
   await program.close();
 
   const page = await program.start();
-  await held(page);
+  await openSymbols(page);
   await expect(rowOf(page, first)).toContainText('~ changes size');
   await page.getByRole('button', { name: 'Review list…' }).click();
   await expect(dialog(page).getByRole('table', { name: 'What changes' })).toContainText(first);

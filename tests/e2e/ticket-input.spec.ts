@@ -10,14 +10,14 @@ test.describe.configure({ retries: 0 });
 const form = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' });
 const field = (page: Page, name: string): Locator => form(page).getByLabel(name, { exact: true });
 
-async function started(program: Program): Promise<Page> {
+async function startProgram(program: Program): Promise<Page> {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await program.practice.setPrice('TXN', '210');
   return page;
 }
 
-const bad = [
+const badInputs = [
   ['Limit price', '1,234', 'two ways'],
   ['Limit price', '2e2', 'exponent'],
   ['Limit price', '-200', 'above zero'],
@@ -37,14 +37,14 @@ const bad = [
   ['Good after (ET)', '2026-03-08 02:30', 'no such time'],
 ] as const;
 
-const badParent = [
+const badParentInputs = [
   ['Parent: quantity', '0', 'At least 1'],
   ['Parent: price', '1,234', 'two ways'],
   ['Parent: price', '180.005', 'steps of 0.01'],
 ] as const;
 
-/** The problem is shown beside the field, and the order cannot be sent. */
-async function refuses(page: Page, [name, text, reason]: readonly [string, string, string]): Promise<void> {
+/** Expects the problem beside the field, and that the order cannot be sent. */
+async function expectRefused(page: Page, [name, text, reason]: readonly [string, string, string]): Promise<void> {
   const before = await field(page, name).inputValue();
   await field(page, name).fill(text);
   await expect(field(page, name), `${name} ${text}`).toHaveAccessibleDescription(new RegExp(reason));
@@ -56,15 +56,15 @@ async function refuses(page: Page, [name, text, reason]: readonly [string, strin
 }
 
 test('unreadable input is reported beside its field, survives a restart, and is never sent', async ({ program }) => {
-  const page = await started(program);
+  const page = await startProgram(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
   await form(page).getByText('Advanced').click();
-  for (const one of bad) await refuses(page, one);
+  for (const input of badInputs) await expectRefused(page, input);
   await field(page, 'Conditional on fill of').selectOption('parent');
   await field(page, 'Parent: symbol').fill('TXN');
   await field(page, 'Parent: quantity').fill('1');
   await field(page, 'Parent: price').fill('180');
-  for (const one of badParent) await refuses(page, one);
+  for (const input of badParentInputs) await expectRefused(page, input);
   await field(page, 'Conditional on fill of').selectOption('id');
   await field(page, 'Order id of the condition').fill('9007199254740993');
   await expect(form(page).getByText(/9007199254740991/)).toBeVisible();
@@ -73,7 +73,7 @@ test('unreadable input is reported beside its field, survives a restart, and is 
   await goTo(page, 'Trade');
   await expect(field(page, 'Limit price')).toHaveValue('1,239');
   await expect(field(page, 'Order id of the condition')).toHaveValue('9007199254740993');
-  // No other field had this text, so the file has the last change.
+  // Only this field had this text, so the file contains the last change.
   const preferences = join(program.dataDir, 'preferences.json');
   await expect.poll(() => readFileSync(preferences, 'utf8')).toContain('1,239');
   await program.close();
@@ -86,7 +86,7 @@ test('unreadable input is reported beside its field, survives a restart, and is 
 });
 
 test('spaces, a decimal comma, "k" and full-width digits are read and shown as read', async ({ program }) => {
-  const page = await started(program);
+  const page = await startProgram(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '2k', limit: ' 200,5 ' });
   await expect(field(page, 'Quantity')).toHaveAccessibleDescription('Read as 2000');
   await expect(field(page, 'Limit price')).toHaveAccessibleDescription('Read as 200.5');
@@ -101,8 +101,8 @@ test('spaces, a decimal comma, "k" and full-width digits are read and shown as r
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200.5')).toContainText('100');
 });
 
-test('an order is parked until its time', async ({ program }) => {
-  const page = await started(program);
+test('an order with a good-after time is parked until then', async ({ program }) => {
+  const page = await startProgram(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
   await form(page).getByText('Advanced').click();
   await field(page, 'Good after (ET)').fill('2035-01-02 10:00');
@@ -112,7 +112,7 @@ test('an order is parked until its time', async ({ program }) => {
 });
 
 test("an option symbol is built from parts; the ticket's symbol changes only on accept", async ({ program }) => {
-  const page = await started(program);
+  const page = await startProgram(program);
   await field(page, 'Type').selectOption('option');
   await field(page, 'Symbol').fill('SPY2620R85.00');
   await form(page).getByRole('button', { name: 'Build…' }).click();
@@ -135,7 +135,7 @@ test("an option symbol is built from parts; the ticket's symbol changes only on 
 });
 
 test('a size is computed from the risk and the equity that is shown', async ({ program }) => {
-  const page = await started(program);
+  const page = await startProgram(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '1', limit: '200', stopLoss: '190' });
   await form(page).getByRole('button', { name: 'Size from risk…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Size from risk' });

@@ -4,9 +4,9 @@ import { fillTicket, sendOrder, signalRow, takeRow } from './ticket.ts';
 
 const form = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' });
 const field = (page: Page, name: string): Locator => form(page).getByLabel(name, { exact: true });
-const links = (page: Page): Promise<void> => form(page).getByText('Advanced').click();
+const toggleLinks = (page: Page): Promise<void> => form(page).getByText('Advanced').click();
 
-async function started(program: Program): Promise<Page> {
+async function startProgram(program: Program): Promise<Page> {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await program.practice.setPrice('TXN', '210');
@@ -22,7 +22,7 @@ async function choose(select: Locator, text: string): Promise<void> {
 }
 
 test('an empty bracket is filled by the template, and its prices are sent', async ({ program }) => {
-  const page = await started(program);
+  const page = await startProgram(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
   await expect(field(page, 'Stop loss')).toHaveValue('196.00');
   await expect(field(page, 'Profit target')).toHaveValue('208.00');
@@ -36,10 +36,10 @@ test('an empty bracket is filled by the template, and its prices are sent', asyn
   await expect(signalRow(page, 'STC', 'TXN', 'STP 195')).toHaveAttribute('aria-level', '2');
 });
 
-test('a short entry has its stop above its target; an entry without a bracket needs Bracket turned off', async ({
+test('a short entry has its stop above its target; without a bracket, Bracket must be turned off', async ({
   program,
 }) => {
-  const page = await started(program);
+  const page = await startProgram(program);
   await fillTicket(page, { action: 'SSHORT', symbol: 'TXN', quantity: '50', limit: '200' });
   await expect(field(page, 'Stop loss')).toHaveValue('204.00');
   await expect(field(page, 'Profit target')).toHaveValue('192.00');
@@ -55,18 +55,18 @@ test('a short entry has its stop above its target; an entry without a bracket ne
 });
 
 test('a missing value in the closed part of the ticket is shown and focused', async ({ program }) => {
-  const page = await started(program);
+  const page = await startProgram(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
-  await links(page);
+  await toggleLinks(page);
   await choose(field(page, 'Conditional on fill of'), 'An order by its id');
-  await links(page);
+  await toggleLinks(page);
   await expect(field(page, 'Order id of the condition')).toBeHidden();
   await page.getByRole('button', { name: 'Send order' }).click();
   await expect(field(page, 'Order id of the condition')).toBeFocused();
 });
 
-test('an order waits for a working one, and for a parent entered with it', async ({ program }) => {
-  const page = await started(program);
+test('an order waits for a working order, or for a parent that is entered with it', async ({ program }) => {
+  const page = await startProgram(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
   await sendOrder(page);
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText('Working');
@@ -75,7 +75,7 @@ test('an order waits for a working one, and for a parent entered with it', async
   // Each working order is an option. While the section is closed, the ticket does not list
   // thousands of them.
   await expect(form(page).locator('details option')).toHaveCount(0);
-  await links(page);
+  await toggleLinks(page);
   await choose(field(page, 'Conditional on fill of'), 'BTO 100 TXN LMT 200');
   await sendOrder(page);
   const child = signalRow(page, 'BTO', 'MSFT', 'LMT 400');
@@ -96,10 +96,10 @@ test('an order waits for a working one, and for a parent entered with it', async
 });
 
 test('two orders of one group: the fill of one cancels the other', async ({ program }) => {
-  const page = await started(program);
+  const page = await startProgram(program);
   await form(page).getByRole('switch', { name: 'Bracket' }).click();
   await fillTicket(page, { symbol: 'TXN', quantity: '10', limit: '200' });
-  await links(page);
+  await toggleLinks(page);
   await field(page, 'OCA group').selectOption('new');
   await expect(form(page).locator('summary')).toContainText('OCA group');
   await sendOrder(page);
@@ -117,8 +117,8 @@ test('two orders of one group: the fill of one cancels the other', async ({ prog
   await expect(other).toContainText('Canceled');
 });
 
-test('a stop is replaced from its row; until then it works, and its target remains working', async ({ program }) => {
-  const page = await started(program);
+test('a stop that is replaced from its row works until then, and its target remains working', async ({ program }) => {
+  const page = await startProgram(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
   // The price must not change before the platform has the order.
@@ -143,9 +143,9 @@ test('a stop is replaced from its row; until then it works, and its target remai
   await page.getByRole('radio', { name: 'Working', exact: true }).focus();
   await page.keyboard.press('Space');
   await expect(signalRow(page, /^Filled/)).toHaveCount(0);
-  const moved = signalRow(page, 'STC', 'TXN', 'STP 195');
-  await expect(moved).toHaveAttribute('aria-level', '1');
-  await moved.getByRole('button', { name: 'Details' }).click();
+  const newStop = signalRow(page, 'STC', 'TXN', 'STP 195');
+  await expect(newStop).toHaveAttribute('aria-level', '1');
+  await newStop.getByRole('button', { name: 'Details' }).click();
   await expect(page.getByRole('dialog')).toContainText('BTO 100 TXN LMT 200 DAY, filled');
   await page.keyboard.press('Escape');
   await page.getByLabel('Filter orders').fill('TXN');
@@ -154,11 +154,11 @@ test('a stop is replaced from its row; until then it works, and its target remai
 });
 
 test('the row of an order just sent gets the focus on request', async ({ program }) => {
-  const page = await started(program);
+  const page = await startProgram(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
   await sendOrder(page);
-  const go = page.getByRole('log', { name: 'Messages' }).getByRole('button', { name: 'Show order' });
-  await go.focus();
+  const showOrder = page.getByRole('log', { name: 'Messages' }).getByRole('button', { name: 'Show order' });
+  await showOrder.focus();
   await page.keyboard.press('Enter');
   const grid = page.getByRole('treegrid', { name: 'Orders' });
   await expect(grid).toBeFocused();

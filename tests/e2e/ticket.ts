@@ -35,15 +35,15 @@ export async function sendOrder(page: Page): Promise<void> {
 }
 
 /**
- * Confirms the dialog. A reading between the plan and the press can change what was planned. Then
- * the dialog shows `refused`, nothing is sent, and it is confirmed again.
+ * Confirms the dialog. A reading between the plan and the press can change what was planned. The
+ * dialog then shows `refused`, nothing is sent, and the function confirms again.
  */
 export async function confirmUntilSent(page: Page, name: string, refused: string): Promise<void> {
   const dialog = page.getByRole('dialog');
-  const confirm = dialog.getByRole('button', { name });
-  await confirm.click();
+  const confirmButton = dialog.getByRole('button', { name });
+  await confirmButton.click();
   await expect(async () => {
-    if (await dialog.getByText(refused).isVisible()) await confirm.click();
+    if (await dialog.getByText(refused).isVisible()) await confirmButton.click();
     await expect(dialog).toHaveCount(0, { timeout: 2_000 });
   }).toPass({ timeout: 20_000 });
 }
@@ -55,7 +55,7 @@ export function signalRow(page: Page, ...texts: readonly (string | RegExp)[]): L
   return texts.reduce<Locator>((rows, text) => rows.filter({ hasText: text }), signals(page).getByRole('row'));
 }
 
-/** Tries again if the row moves while the mouse is on its way. */
+/** Selects the row by mouse. Tries again if the row moves before the click. */
 export async function takeRow(row: Locator): Promise<void> {
   await expect(async () => {
     await row.click();

@@ -6,7 +6,7 @@ const bracket = { symbol: 'TXN', quantity: '100', limit: '200', target: '220', s
 // No retries: a rare duplicate order must fail the test.
 test.describe.configure({ retries: 0 });
 
-/** Otherwise the lists show the order before the window shows that it is unknown. */
+/** Without the delay, the lists show the order before the window shows it as unknown. */
 async function delayLists({ practice }: Program): Promise<void> {
   for (const command of ['retrieveSignalsWorking', 'retrieveSignalsAll'])
     await practice.fault({ command, kind: 'delay', ms: 2_000, count: 4 });
@@ -32,7 +32,7 @@ test('after a kill between send and answer an order is unknown, then resolved, a
   expect(await program.practice.received('submitSignal')).toBe(0);
 });
 
-test('an answer lost on the way is shown as unknown, matched by its own id, and sent once', async ({ program }) => {
+test('an order whose answer is lost is shown as unknown, matched by its own id, and sent once', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await program.practice.setPrice('TXN', '210');
@@ -45,10 +45,10 @@ test('an answer lost on the way is shown as unknown, matched by its own id, and 
   expect(await program.practice.received('submitSignal')).toBe(1);
 });
 
-test('a refused order is rejected in its row, with the words of the platform in its details', async ({ program }) => {
+test('a refused order is shown as rejected, and its details have the words of the platform', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
-  // There is no price from which its bracket could be computed.
+  // The symbol has no price from which a bracket could be computed.
   await page.getByRole('switch', { name: 'Bracket' }).click();
   await fillTicket(page, { symbol: 'NOSUCH', quantity: '1', kind: 'market' });
   await sendOrder(page);

@@ -7,8 +7,8 @@ import { strict } from './strict.ts';
 import { clipboard, dialog, globalShortcut, Menu, nativeTheme, powerMonitor, screen, shell } from './system.ts';
 import { BrowserWindow, contentsOf, windowOf } from './windows.ts';
 
-// Electron's events of a navigation, in order: did-start-navigation, then will-frame-navigate if the page
-// started it, and did-navigate only on commit. A prevented one commits nothing.
+// Electron's events of a navigation, in order: did-start-navigation, then will-frame-navigate if
+// the page started it, and did-navigate only on commit. A prevented navigation does not commit.
 connection.on('navigate', ({ window, url, main, byPage }) => {
   const contents = contentsOf(window);
   contents.emit('did-start-navigation', { url, isMainFrame: main, isSameDocument: false });

@@ -52,7 +52,7 @@ export class StandInEnded extends Error {
   }
 }
 
-const here = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
+const pathOf = (file: string): string => fileURLToPath(new URL(file, import.meta.url));
 
 /** Ignores a page that closes meanwhile, such as a denied pop-up. */
 const setColorScheme = (page: Page, colorScheme: 'dark' | 'light' | null): Promise<void> =>
@@ -72,15 +72,15 @@ export class StandIn {
   readonly #connection: MainConnection;
   readonly #windows = new Map<number, Promise<StandInWindow>>();
   readonly #preload: string;
-  readonly #focused: number[] = [];
-  readonly #external: string[] = [];
-  readonly #options: Record<string, unknown>[] = [];
+  readonly #focusedWindows: number[] = [];
+  readonly #externalUrls: string[] = [];
+  readonly #windowOptions: Record<string, unknown>[] = [];
   #menu: readonly MenuItem[] = [];
   #stdout = '';
   #stderr = '';
   #page: Page | undefined;
-  #shown: () => void = () => undefined;
-  readonly #firstShown = new Promise<void>((resolve) => (this.#shown = resolve));
+  #markShown: () => void = () => undefined;
+  readonly #firstShown = new Promise<void>((resolve) => (this.#markShown = resolve));
 
   private constructor(process: ChildProcess, context: BrowserContext, preload: string) {
     this.#process = process;
@@ -96,14 +96,15 @@ export class StandIn {
   }
 
   static async launch(options: LaunchOptions): Promise<StandIn> {
-    const { browser, dataDir, args = [], env = {}, outDir = here('../../out'), viewport = null } = options;
+    const { browser, dataDir, args = [], env = {}, outDir = pathOf('../../out'), viewport = null } = options;
     const { json = true, answers = [] } = options;
     const context = await browser.newContext(viewport === null ? {} : { viewport: { ...viewport } });
     const child = fork(
-      here('run-main.ts'),
+      pathOf('run-main.ts'),
       [join(outDir, 'main', 'index.js'), `--data-dir=${dataDir}`, ...(json ? ['--json'] : []), ...args],
       {
-        // As Electron starts Node: an unhandled rejection prints a warning and ends nothing.
+        // Electron starts Node with this flag: an unhandled rejection prints a warning and does not
+        // end the process.
         execArgv: [
           '--unhandled-rejections=warn-with-error-code',
           '--import',
@@ -137,7 +138,7 @@ export class StandIn {
 
   /** The options of each BrowserWindow. */
   get windowOptions(): readonly Record<string, unknown>[] {
-    return this.#options;
+    return this.#windowOptions;
   }
 
   /** Windows that pages requested, and the main process's decision. */
@@ -146,7 +147,7 @@ export class StandIn {
   }
 
   /**
-   * Files that pages wanted to save, with the dialog of the main process; null where it refused.
+   * Files that pages wanted to save, with the dialog of the main process; null if it refused.
    */
   get downloads(): readonly { readonly name: string; readonly dialog: unknown }[] {
     return this.#connection.downloads;
@@ -154,7 +155,7 @@ export class StandIn {
 
   /** Addresses opened in the user's browser. */
   get external(): readonly string[] {
-    return this.#external;
+    return this.#externalUrls;
   }
 
   /** How many windows the main process has. */
@@ -164,7 +165,7 @@ export class StandIn {
 
   /** How often a window was brought to the front. */
   get timesFocused(): number {
-    return this.#focused.length;
+    return this.#focusedWindows.length;
   }
 
   get output(): string {
@@ -184,7 +185,7 @@ export class StandIn {
     return this.#connection.ask({ type: 'ipc', window: 1, frame, kind: 'send', channel, args });
   }
 
-  /** The results of the registered permission handlers: requested, checked, and as a device. */
+  /** The results of the permission handlers: for a request, for a check, and for a device. */
   askPermission(permission: string): Promise<unknown> {
     return this.#connection.ask({ type: 'permission', permission });
   }
@@ -275,25 +276,25 @@ export class StandIn {
 
   async #receive(message: Exclude<ToPage, { type: 'answer' }>): Promise<void> {
     if (message.type === 'window') {
-      this.#options.push(message.options);
+      this.#windowOptions.push(message.options);
       this.#windows.set(
         message.window,
         StandInWindow.open(message.window, this.#context, this.#connection, this.#preload),
       );
     } else if (message.type === 'load') await this.#load(message);
-    else if (message.type === 'shown') this.#shown();
+    else if (message.type === 'shown') this.#markShown();
     else if (message.type === 'crash') await this.crashPage(message.window, 'killed');
     else if (message.type === 'send') (await this.#windows.get(message.window))?.emit(message.channel, message.args);
     else if (message.type === 'unload') await this.#unload(message);
     else if (message.type === 'gone') this.#windows.delete(message.window);
-    else if (message.type === 'focused') this.#focused.push(message.window);
-    else if (message.type === 'external') this.#external.push(message.url);
+    else if (message.type === 'focused') this.#focusedWindows.push(message.window);
+    else if (message.type === 'external') this.#externalUrls.push(message.url);
     else if (message.type === 'menu') this.#menu = message.template as readonly MenuItem[];
     else if (message.type === 'theme') await this.#theme(message.source);
   }
 
   async #load({ id, window, url }: Extract<ToPage, { type: 'load' }>): Promise<void> {
-    const opened = await this.#usable(window);
+    const opened = await this.#usableWindow(window);
     this.#page = opened?.page;
     const error = await opened?.load(url).then(
       () => null,
@@ -303,12 +304,12 @@ export class StandIn {
   }
 
   /** A page that crashed is replaced by a new one in the same window. */
-  async #usable(window: number): Promise<StandInWindow | undefined> {
+  async #usableWindow(window: number): Promise<StandInWindow | undefined> {
     const known = await this.#windows.get(window);
     if (known?.page.isClosed() !== true) return known;
-    const again = StandInWindow.open(window, this.#context, this.#connection, this.#preload);
-    this.#windows.set(window, again);
-    return again;
+    const newWindow = StandInWindow.open(window, this.#context, this.#connection, this.#preload);
+    this.#windows.set(window, newWindow);
+    return newWindow;
   }
 
   #reports(): readonly { readonly box?: Box; readonly clipboard?: string }[] {

@@ -1,20 +1,20 @@
 import type { ChildProcess } from 'node:child_process';
 import type { ToMain, ToPage } from './messages.ts';
 
-type Asked = Extract<ToMain, { id: number }>;
-type Without<Message> = Message extends unknown ? Omit<Message, 'id'> : never;
-type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
+type NumberedMessage = Extract<ToMain, { id: number }>;
+type WithoutId<Message> = Message extends unknown ? Omit<Message, 'id'> : never;
+type PendingRequest = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
 /** The page's side of the connection to the main process. */
 export class MainConnection {
   /** Windows that pages requested, and the main process's decision. */
   readonly opened: { url: string; action: string }[] = [];
   /**
-   * Files that pages wanted to save, with the dialog of the main process; null where it refused.
+   * Files that pages wanted to save, with the dialog of the main process; null if it refused.
    */
   readonly downloads: { name: string; dialog: unknown }[] = [];
   readonly #process: ChildProcess;
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #pending = new Map<number, PendingRequest>();
   #lastId = 0;
 
   constructor(process: ChildProcess, receive: (message: Exclude<ToPage, { type: 'answer' }>) => void) {
@@ -27,7 +27,7 @@ export class MainConnection {
     process.once('exit', () => this.#fail());
   }
 
-  /** The dialog of the main process; null where it refused the download. */
+  /** The dialog of the main process; null if it refused the download. */
   async askDownload(url: string, name: string): Promise<{ dialog: unknown } | null> {
     const answer = (await this.ask({ type: 'download', url, name })) as { dialog: unknown } | null;
     this.downloads.push({ name, dialog: answer?.dialog ?? null });
@@ -36,27 +36,27 @@ export class MainConnection {
 
   send(message: ToMain): void {
     if (!this.#process.connected) return;
-    // The process may have ended before its end was noticed: waiting requests fail now.
+    // The process may have ended without notice. The pending requests then fail at once.
     this.#process.send(message, (error) => error !== null && this.#fail());
   }
 
-  ask(message: Without<Asked>): Promise<unknown> {
+  ask(message: WithoutId<NumberedMessage>): Promise<unknown> {
     return new Promise((resolve, reject) => {
-      this.#waiting.set((this.#lastId += 1), { resolve, reject });
+      this.#pending.set((this.#lastId += 1), { resolve, reject });
       if (this.#process.connected) this.send({ ...message, id: this.#lastId });
       else this.#fail();
     });
   }
 
   #answer({ id, value, error }: Extract<ToPage, { type: 'answer' }>): void {
-    const waiter = this.#waiting.get(id);
-    this.#waiting.delete(id);
+    const waiter = this.#pending.get(id);
+    this.#pending.delete(id);
     if (error === null) waiter?.resolve(value);
     else waiter?.reject(new Error(error));
   }
 
   #fail(): void {
-    for (const { reject } of this.#waiting.values()) reject(new Error('the main process is gone'));
-    this.#waiting.clear();
+    for (const { reject } of this.#pending.values()) reject(new Error('the main process is gone'));
+    this.#pending.clear();
   }
 }

@@ -1,16 +1,16 @@
-/** A frame in the form of the main process. */
+/** A frame, as the main process identifies it. */
 export type FrameFacts = { readonly url: string; readonly main: boolean };
 
 /** From the page's side to the main process. Messages with an `id` are answered with `answer`. */
 export type ToMain =
   | { type: 'request'; id: number; method: string; url: string }
-  /** A navigation begins; `byPage`: not by `loadURL`. The answer says whether it may continue. */
+  /** A navigation begins. `byPage` is false for `loadURL`. The answer says if it may continue. */
   | { type: 'navigate'; id: number; window: number; url: string; main: boolean; byPage: boolean }
   /** A navigation that needed no request began. */
   | { type: 'started'; window: number; url: string }
   /**
-   * Another document of the main frame was committed; with Chromium's error code it is an error
-   * page.
+   * A new document of the main frame was committed. `error` is Chromium's code if the document is
+   * an error page.
    */
   | { type: 'committed'; window: number; url: string; error: number | null }
   | { type: 'page-gone'; window: number; reason: string }
@@ -43,7 +43,7 @@ export type ToPage =
   | { type: 'answer'; id: number; value: unknown; error: string | null }
   | { type: 'window'; window: number; options: Record<string, unknown> }
   | { type: 'load'; id: number; window: number; url: string }
-  /** The user closes the page; `done` when it is closed. */
+  /** The user closes the page. The page's side sends `done` when it is closed. */
   | { type: 'unload'; id: number; window: number }
   /** A window was closed, and the main process knows it. */
   | { type: 'gone'; window: number }
@@ -56,7 +56,7 @@ export type ToPage =
   | { type: 'menu'; template: unknown }
   | { type: 'external'; url: string };
 
-/** The response to a request of the page; null where the main process canceled it. */
+/** The response to a request of the page; null if the main process canceled it. */
 export type PageAnswer = {
   readonly status: number;
   readonly headers: Record<string, string>;

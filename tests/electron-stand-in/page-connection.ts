@@ -1,15 +1,15 @@
 import type { ToMain, ToPage } from './messages.ts';
 
-type Numbered = Extract<ToPage, { id: number }>;
-type Without<Message> = Message extends unknown ? Omit<Message, 'id'> : never;
-type Waiting = { resolve: (value: unknown) => void; reject: (error: Error) => void };
+type NumberedMessage = Extract<ToPage, { id: number }>;
+type WithoutId<Message> = Message extends unknown ? Omit<Message, 'id'> : never;
+type PendingRequest = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
 /**
  * The main process's connection to the page's side: the channel of the fork by the test process.
  */
 export class PageConnection {
   readonly #handlers = new Map<string, (message: never) => unknown>();
-  readonly #waiting = new Map<number, Waiting>();
+  readonly #pending = new Map<number, PendingRequest>();
   #lastId = 0;
 
   constructor() {
@@ -17,7 +17,7 @@ export class PageConnection {
       'message',
       (message) => void this.#receive(message as ToMain | { type: 'answer'; id: number; error: string | null }),
     );
-    // The page's side has ended: as when Electron's browser process ends.
+    // The page's side has ended, so this process ends too.
     process.on('disconnect', () => process.exit(1));
   }
 
@@ -25,24 +25,24 @@ export class PageConnection {
     this.#handlers.set(type, handler);
   }
 
-  send(message: Exclude<ToPage, Numbered> | Numbered): void {
+  send(message: Exclude<ToPage, NumberedMessage> | NumberedMessage): void {
     process.send?.(message);
   }
 
-  ask(message: Without<Extract<ToPage, { type: 'load' | 'unload' }>>): Promise<unknown> {
+  ask(message: WithoutId<Extract<ToPage, { type: 'load' | 'unload' }>>): Promise<unknown> {
     const id = (this.#lastId += 1);
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      this.#pending.set(id, { resolve, reject });
       this.send({ ...message, id });
     });
   }
 
   async #receive(message: ToMain | { type: 'answer'; id: number; error: string | null }): Promise<void> {
     if (message.type === 'done') {
-      const waiting = this.#waiting.get(message.id);
-      this.#waiting.delete(message.id);
-      if (message.error === null) waiting?.resolve(undefined);
-      else waiting?.reject(new Error(message.error));
+      const pending = this.#pending.get(message.id);
+      this.#pending.delete(message.id);
+      if (message.error === null) pending?.resolve(undefined);
+      else pending?.reject(new Error(message.error));
       return;
     }
     const handler = this.#handlers.get(message.type) as ((message: unknown) => unknown) | undefined;

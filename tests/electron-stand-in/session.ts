@@ -6,8 +6,8 @@ import { afterReady, beforeReady, connection, onOf, preventable } from './state.
 import { strict } from './strict.ts';
 
 type SchemeHandler = Parameters<Protocol['handle']>[1];
-type Before = (details: { url: string }, answer: (value: { cancel?: boolean }) => void) => void;
-type Ask = (contents: unknown, permission: string, answer: (granted: boolean) => void) => void;
+type RequestFilter = (details: { url: string }, answer: (value: { cancel?: boolean }) => void) => void;
+type PermissionHandler = (contents: unknown, permission: string, answer: (granted: boolean) => void) => void;
 
 const schemes = new Map<string, SchemeHandler>();
 const privileged = new Set<string>();
@@ -27,22 +27,22 @@ export const protocol = strict('protocol', {
 } satisfies Pick<Protocol, 'registerSchemesAsPrivileged' | 'handle'>);
 
 const sessionEvents = new EventEmitter();
-const state: { ask: Ask; check: () => boolean; device: () => boolean; before: Before } = {
+const state: { ask: PermissionHandler; check: () => boolean; device: () => boolean; onRequest: RequestFilter } = {
   // The default of a session without handlers: it grants everything.
   ask: (_contents, _permission, answer) => answer(true),
   check: () => true,
   device: () => true,
-  before: (_details, answer) => answer({ cancel: false }),
+  onRequest: (_details, answer) => answer({ cancel: false }),
 };
 
 const defaultSession = strict('session.defaultSession', {
-  setPermissionRequestHandler: (handler) => void (state.ask = handler as Ask),
+  setPermissionRequestHandler: (handler) => void (state.ask = handler as PermissionHandler),
   setPermissionCheckHandler: (handler) => void (state.check = handler as () => boolean),
   setDevicePermissionHandler: (handler) => void (state.device = handler as () => boolean),
   setSpellCheckerEnabled: () => undefined,
   on: onOf(sessionEvents),
   webRequest: strict('webRequest', {
-    onBeforeRequest: (handler: unknown) => void (state.before = handler as Before),
+    onBeforeRequest: (handler: unknown) => void (state.onRequest = handler as RequestFilter),
   } satisfies Pick<WebRequest, 'onBeforeRequest'>),
 } satisfies Pick<
   Session,
@@ -61,10 +61,10 @@ export const session = strict('session', {
 });
 
 connection.on('request', async ({ method, url }): Promise<PageAnswer> => {
-  const { cancel = false } = await new Promise<{ cancel?: boolean }>((resolve) => state.before({ url }, resolve));
+  const { cancel = false } = await new Promise<{ cancel?: boolean }>((resolve) => state.onRequest({ url }, resolve));
   const handler = schemes.get(URL.parse(url)?.protocol.slice(0, -1) ?? '');
   if (cancel || handler === undefined) return null;
-  // Node's Request accepts only its own schemes; the handler reads the method and the address.
+  // Node's Request does not accept our scheme. The handler reads only the method and the address.
   const request = strict('request', { method, url }) as unknown as Request;
   const response = await handler(request);
   const body = new Uint8Array(await response.arrayBuffer());

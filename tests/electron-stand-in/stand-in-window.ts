@@ -8,7 +8,7 @@ const ERR_BLOCKED_BY_CLIENT = -20;
 const SCHEME = 'stratdesk://app/';
 const WEB = 'https://app.stratdesk.invalid/';
 
-/** The address of our scheme in Chromium. `.invalid` is guaranteed not to resolve. */
+/** Maps an address of our scheme to one for Chromium. `.invalid` is guaranteed not to resolve. */
 const toWeb = (address: string): string => (address.startsWith(SCHEME) ? WEB + address.slice(SCHEME.length) : address);
 
 function toScheme(address: string): string {
@@ -58,7 +58,7 @@ export class StandInWindow {
     await this.page.goto(toWeb(url), { waitUntil: 'load' });
   }
 
-  /** Closes the page as a user does: its handlers run, and their messages have been received. */
+  /** Closes the page as a user does: its handlers run, and their messages are received first. */
   async close(): Promise<void> {
     if (this.page.isClosed()) return;
     const closed = this.page.waitForEvent('close');
@@ -82,13 +82,13 @@ export class StandInWindow {
     this.#cdp.on('Runtime.bindingCalled', ({ name, payload }) => {
       if (name === bindingName) void this.#ipc(JSON.parse(payload) as Ipc);
     });
-    // A pop-up is closed at once; the main process's handler decides about it.
+    // A pop-up is closed at once. The decision of the main process's handler is only recorded.
     this.#cdp.on('Page.windowOpen', ({ url }) => void this.#opened(url));
     this.page.on('popup', (popup) => void popup.close());
     // A program that ends during a download does not answer; earlier decisions are in `downloads`.
     this.page.on('download', (download) => void this.#downloaded(download).catch(() => undefined));
-    // In the session of the page's IPC, so that a commit arrives before the first message of its
-    // document.
+    // This listener uses the CDP session of the page's IPC, so that a commit arrives before the
+    // first message of its document.
     this.#cdp.on('Page.frameNavigated', ({ frame }) => {
       if (frame.parentId === undefined) this.#committed(frame.url, frame.unreachableUrl);
     });

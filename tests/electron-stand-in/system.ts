@@ -1,5 +1,5 @@
-// What Electron offers of the computer: menu, theme, keys, power, screens, the user's browser,
-// boxes and the clipboard.
+// The parts of the computer that Electron gives access to: menu, theme, keys, power, screens, the
+// user's browser, boxes and the clipboard.
 import { EventEmitter } from 'node:events';
 import { writeSync } from 'node:fs';
 import type {
@@ -117,13 +117,13 @@ export const dialog = strict('dialog', {
   async showMessageBox(...args: unknown[]) {
     afterReady('dialog.showMessageBox');
     const options = optionsOf(args);
-    // It is open until the user answers or its signal closes it.
-    if (answers.length === 0) await closed(options.signal);
+    // The box is open until the user answers or its signal closes it.
+    if (answers.length === 0) await aborted(options.signal);
     return { response: press(options), checkboxChecked: false };
   },
 } satisfies Pick<Dialog, 'showErrorBox' | 'showMessageBoxSync' | 'showMessageBox'>);
 
-const closed = (signal: AbortSignal | undefined): Promise<void> =>
+const aborted = (signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve) => signal?.addEventListener('abort', () => resolve()));
 
 export const clipboard = strict('clipboard', {

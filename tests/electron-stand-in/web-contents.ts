@@ -15,7 +15,7 @@ export class WebFrame implements Pick<WebFrameMain, 'url'> {
   }
 }
 
-/** The content of a window, in the form of the main process. */
+/** The content of a window, as the main process sees it. */
 export class WebContents
   extends EventEmitter
   implements Pick<Real, 'id' | 'isDestroyed' | 'send' | 'forcefullyCrashRenderer'>

@@ -46,7 +46,7 @@ class StandInWindow extends EventEmitter implements Pick<Real, Members> {
     try {
       await connection.ask({ type: 'load', window: this.#id, url });
     } catch (error) {
-      // The page of a window that closes is gone before the window is.
+      // When a window closes, its page is gone before the window.
       if (this.#closing) await once(this, 'closed');
       throw error;
     }
@@ -88,7 +88,7 @@ class StandInWindow extends EventEmitter implements Pick<Real, Members> {
     if (this.#closing) return;
     const event = preventable({});
     this.emit('close', event);
-    // A window that refuses to close ends the quitting.
+    // A window that refuses to close cancels the quit.
     if (event.defaultPrevented) return void (quitting = false);
     this.#closing = true;
     void connection.ask({ type: 'unload', window: this.#id }).then(() => this.#gone());
@@ -101,7 +101,7 @@ class StandInWindow extends EventEmitter implements Pick<Real, Members> {
     this.emit('closed');
     connection.send({ type: 'gone', window: this.#id });
     if (windows.size > 0) return;
-    // While the program quits, the end of the last window has no further meaning.
+    // While the program quits, Electron emits no `window-all-closed`.
     if (quitting) willQuit();
     else appEvents.emit('window-all-closed');
   }
@@ -109,7 +109,7 @@ class StandInWindow extends EventEmitter implements Pick<Real, Members> {
 
 let quitting = false;
 
-/** In Electron's order: `before-quit`, the windows, `will-quit`. Each may stop it. */
+/** In Electron's order: `before-quit`, the windows, `will-quit`. Each may cancel the quit. */
 export function quit(): void {
   if (quitting) return;
   const event = preventable({});

@@ -22,13 +22,13 @@ afterEach(() => program.dispose());
 const password = 'CANARY-broker-password';
 const credentials = { accountNumber: 'U1234567', userId: 'trader-1', password };
 
-/** The first choice that asks for a password. */
+/** The code of the first broker choice that asks for a password. */
 async function brokerCode(): Promise<string> {
   const { brokers } = await program.call('brokers.list', { systemId, personId: null });
   return brokers?.choices.find(({ needs }) => needs.password === true)?.code ?? '';
 }
 
-const start = async (changes: Partial<AutoTradeSettings> = {}): Promise<AutoTradeRequest> => ({
+const startRequest = async (changes: Partial<AutoTradeSettings> = {}): Promise<AutoTradeRequest> => ({
   kind: 'start',
   systemId,
   personId: null,
@@ -36,13 +36,13 @@ const start = async (changes: Partial<AutoTradeSettings> = {}): Promise<AutoTrad
   settings: { ...copySettings, ...changes },
 });
 
-const input = (plan: AutoTradePlan, typed: string, more: object = {}) => ({
+const input = (plan: AutoTradePlan, typed: string, overrides: object = {}) => ({
   intentId: crypto.randomUUID(),
   planId: plan.planId,
   confirmed: plan.checks.map(({ code }) => code),
   typed,
   credentials: plan.request.kind === 'start' ? credentials : null,
-  ...more,
+  ...overrides,
 });
 
 async function send(request: AutoTradeRequest, typed = '4567') {
@@ -62,16 +62,16 @@ async function onWebScreen(command: string, fields: object): Promise<void> {
   expect(await answer.json()).toMatchObject({ ok: '1' });
 }
 
-const becomes = (state: string) => expect.poll(async () => (await link())?.state, { timeout: 15_000 }).toBe(state);
+const expectState = (state: string) => expect.poll(async () => (await link())?.state, { timeout: 15_000 }).toBe(state);
 
-const ofLink = async (changes: Partial<AutoTradeSettings>): Promise<AutoTradeRequest> => ({
+const changeRequest = async (changes: Partial<AutoTradeSettings>): Promise<AutoTradeRequest> => ({
   kind: 'change',
   systemId,
   personId: null,
   brokerCode: await brokerCode(),
   settings: { ...copySettings, ...changes },
 });
-const stop = async (leave: boolean): Promise<AutoTradeRequest> => ({
+const stopRequest = async (leave: boolean): Promise<AutoTradeRequest> => ({
   kind: 'stop',
   systemId,
   personId: null,
@@ -82,74 +82,77 @@ const stop = async (leave: boolean): Promise<AutoTradeRequest> => ({
 describe('copying a strategy at a broker', () => {
   test('starts, changes and stops, and the list of copies shows each step', async () => {
     expect(await link()).toBeUndefined();
-    expect(await send(await start())).toMatchObject({ ok: true, value: { state: 'DONE' } });
-    await becomes('linked');
+    expect(await send(await startRequest())).toMatchObject({ ok: true, value: { state: 'DONE' } });
+    await expectState('linked');
     expect(await link()).toMatchObject({
       accountEnd: '4567',
       settings: copySettings,
       isSettingsKnown: true,
       pending: null,
     });
-    expect(await send(await ofLink({ scalingPercentage: 20 }))).toMatchObject({ ok: true, value: { state: 'DONE' } });
+    expect(await send(await changeRequest({ scalingPercentage: 20 }))).toMatchObject({
+      ok: true,
+      value: { state: 'DONE' },
+    });
     expect((await link())?.settings?.scalingPercentage).toBe(20);
-    expect(await send(await stop(true))).toMatchObject({ ok: true, value: { state: 'DONE' } });
-    await becomes('stopped-left');
+    expect(await send(await stopRequest(true))).toMatchObject({ ok: true, value: { state: 'DONE' } });
+    await expectState('stopped-left');
   });
 
   test('a change sends only the fields that differ', async () => {
-    await send(await start());
-    await send(await ofLink({ scalingPercentage: 60, allowShortOptions: true }));
+    await send(await startRequest());
+    await send(await changeRequest({ scalingPercentage: 60, allowShortOptions: true }));
     const { acts } = await program.call('acts.list', {});
     expect(JSON.parse(acts[0]?.wanted ?? '')).toMatchObject({ fields: ['scalingPercentage', 'allow_short_options'] });
   });
 
   test('a start whose answer is lost is found in the broker list, and sent once', async () => {
     await program.control('POST', 'faults', { command: 'startAutoTrade', kind: 'dropAfter', count: 1 });
-    expect(await send(await start())).toMatchObject({ ok: true, value: { state: 'UNKNOWN' } });
+    expect(await send(await startRequest())).toMatchObject({ ok: true, value: { state: 'UNKNOWN' } });
     expect(await link()).toMatchObject({ state: 'start-unknown', unprovable: false, pending: copySettings });
-    await becomes('linked');
+    await expectState('linked');
     expect(await link()).toMatchObject({ settings: copySettings, isSettingsKnown: true, accountEnd: '4567' });
     expect((await program.call('acts.list', {})).acts).toHaveLength(1);
   });
 
   test('a throttled start that was carried out is found in the broker list, with an alarm', async () => {
     await program.control('POST', 'faults', { command: 'startAutoTrade', kind: 'throttle', processed: true, count: 1 });
-    expect(await send(await start())).toMatchObject({ ok: false, failure: { code: 'refused' } });
-    await becomes('linked');
+    expect(await send(await startRequest())).toMatchObject({ ok: false, failure: { code: 'refused' } });
+    await expectState('linked');
     const alarm = { level: 'danger', text: { code: 'autotrade.start-after-refusal' } };
     const { notices } = await program.until('status.changed', {}, () => true);
     expect(notices).toContainEqual(expect.objectContaining(alarm));
   });
 
-  test('a lost change is shown as unprovable, and a stop can still be sent', async () => {
-    await send(await start());
+  test('an unanswered change is shown as unprovable, and the copy can still be stopped', async () => {
+    await send(await startRequest());
     await program.control('POST', 'faults', { command: 'changeAutoTrade', kind: 'dropAfter', count: 1 });
-    expect(await send(await ofLink({ scalingPercentage: 90 }))).toMatchObject({ value: { state: 'UNKNOWN' } });
+    expect(await send(await changeRequest({ scalingPercentage: 90 }))).toMatchObject({ value: { state: 'UNKNOWN' } });
     expect(await link()).toMatchObject({ state: 'change-unknown', unprovable: true, isSettingsKnown: false });
-    expect(await send(await ofLink({ scalingPercentage: 95 }))).toMatchObject({ failure: { code: 'busy' } });
-    expect(await send(await stop(false))).toMatchObject({ ok: true, value: { state: 'DONE' } });
-    await becomes('stopped-closed');
+    expect(await send(await changeRequest({ scalingPercentage: 95 }))).toMatchObject({ failure: { code: 'busy' } });
+    expect(await send(await stopRequest(false))).toMatchObject({ ok: true, value: { state: 'DONE' } });
+    await expectState('stopped-closed');
   });
 
-  test('a lost stop has an alarm at once and is proven by the broker list', async () => {
-    await send(await start());
+  test('an unanswered stop of a copy has an alarm at once, and the broker list proves the stop', async () => {
+    await send(await startRequest());
     await program.control('POST', 'faults', { command: 'stopAutoTrade', kind: 'dropAfter', count: 1 });
     const alarm = program.until('status.changed', {}, ({ notices }) =>
       notices.some(({ level, title }) => level === 'danger' && JSON.stringify(title).includes('act.unknown')),
     );
     await expect.poll(async () => (await link())?.seenAt, { timeout: 15_000 }).not.toBeNull();
-    expect(await send(await stop(false))).toMatchObject({ value: { state: 'UNKNOWN' } });
+    expect(await send(await stopRequest(false))).toMatchObject({ value: { state: 'UNKNOWN' } });
     await alarm;
     expect(await link()).toMatchObject({ state: 'stop-unknown', unprovable: false });
-    await becomes('stopped-closed');
+    await expectState('stopped-closed');
   });
 
-  test('the alarm of a lost stop ends when a second stop is confirmed', async () => {
-    await send(await start());
+  test('the alarm for an unanswered stop of a copy ends when a second stop is confirmed', async () => {
+    await send(await startRequest());
     await expect.poll(async () => (await link())?.seenAt, { timeout: 15_000 }).not.toBeNull();
     await program.control('POST', 'faults', { command: 'stopAutoTrade', kind: 'dropBefore', count: 1 });
-    expect(await send(await stop(false))).toMatchObject({ value: { state: 'UNKNOWN' } });
-    expect(await send(await stop(false))).toMatchObject({ value: { state: 'DONE' } });
+    expect(await send(await stopRequest(false))).toMatchObject({ value: { state: 'UNKNOWN' } });
+    expect(await send(await stopRequest(false))).toMatchObject({ value: { state: 'DONE' } });
     await program.until('status.changed', {}, ({ notices }) =>
       notices.some(({ title }) => typeof title === 'object' && title.code === 'act.settled' && title.by === 'newer'),
     );
@@ -158,9 +161,9 @@ describe('copying a strategy at a broker', () => {
   });
 
   test('an unknown act still has an alarm after a restart, until the user ends it', async () => {
-    await send(await start());
+    await send(await startRequest());
     await program.control('POST', 'faults', { command: 'changeAutoTrade', kind: 'dropAfter', count: 1 });
-    await send(await ofLink({ scalingPercentage: 90 }));
+    await send(await changeRequest({ scalingPercentage: 90 }));
     await program.stopCore();
     await program.startCore();
     const intentId = (await link())?.openIntentId ?? '';
@@ -173,7 +176,7 @@ describe('copying a strategy at a broker', () => {
     );
   });
 
-  test('a link that was set elsewhere shows no settings, and a change of it sends them all', async () => {
+  test('a link that was set elsewhere shows no settings, and a change sends all of them', async () => {
     const code = await brokerCode();
     await onWebScreen('startAutoTrade', {
       brokercode: code,
@@ -188,42 +191,42 @@ describe('copying a strategy at a broker', () => {
     await program.stopCore();
     await program.startCore();
     await program.call('sync.refresh', { systemId, datasets: ['brokers', 'tradesOpen'] });
-    await becomes('set-elsewhere');
+    await expectState('set-elsewhere');
     expect(await link()).toMatchObject({ state: 'set-elsewhere', settings: null, accountEnd: null });
-    const plan = await program.call('autotrade.plan', { request: await ofLink({}) });
+    const plan = await program.call('autotrade.plan', { request: await changeRequest({}) });
     expect(plan).toMatchObject({ confirmBy: 'broker-code', reduces: false });
     expect(plan.settings.filter(({ after }) => after !== null).every(({ change }) => change === 'sent')).toBe(true);
     expect(await program.outcome('autotrade.send', input(plan, code))).toMatchObject({ ok: true });
   });
 });
 
-test('the password is in no file, log, event or answer, also when it was refused (A8)', async () => {
-  const heard: unknown[] = [];
-  program.listenToAll(systemId, (_name, payload) => heard.push(payload));
+test('the password is in no file, log, event or answer, even after a refused start (A8)', async () => {
+  const observed: unknown[] = [];
+  program.listenToAll(systemId, (_name, payload) => observed.push(payload));
   await program.control('POST', 'switches', { brokerCredentials: 'always', autoTradeRefusal: 'repeatsPassword' });
-  const plan = await program.call('autotrade.plan', { request: await start() });
+  const plan = await program.call('autotrade.plan', { request: await startRequest() });
   const refused = await program.outcome(
     'autotrade.send',
     input(plan, '4567', { credentials: { ...credentials, userId: null } }),
   );
   expect(refused).toMatchObject({ failure: { code: 'refused' } });
   expect(JSON.stringify(refused)).toContain('[key]');
-  heard.push(
+  observed.push(
     refused,
-    await send(await start()),
+    await send(await startRequest()),
     await program.call('acts.list', {}),
     await program.call('autotrade.links', {}),
   );
-  heard.push(await program.call('activity.query', { offset: 0, limit: 100, text: '' }));
+  observed.push(await program.call('activity.query', { offset: 0, limit: 100, text: '' }));
   await program.stopCore();
-  const files = readdirSync(program.dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
-  const texts = files.map((one) => ({
-    name: one.name,
+  const files = readdirSync(program.dataDir, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  const texts = files.map((file) => ({
+    name: file.name,
     // The practice service remembers the account number, as a broker does.
-    isService: one.parentPath.includes('practice'),
-    text: readFileSync(join(one.parentPath, one.name), 'latin1'),
+    isService: file.parentPath.includes('practice'),
+    text: readFileSync(join(file.parentPath, file.name), 'latin1'),
   }));
-  const all = [...texts, { name: 'events and log', isService: false, text: JSON.stringify([heard, program.log]) }];
+  const all = [...texts, { name: 'events and log', isService: false, text: JSON.stringify([observed, program.log]) }];
   expect(all.some(({ text }) => text.includes('4567'))).toBe(true);
   const repeats = ({ text, isService }: (typeof all)[number]) =>
     text.includes(password) || (!isService && text.includes(credentials.accountNumber));
@@ -231,45 +234,45 @@ test('the password is in no file, log, event or answer, also when it was refused
 });
 
 test('an HTTP error that contains the request puts nothing typed in an answer, log or file', async () => {
-  const heard: unknown[] = [];
-  program.listenToAll(systemId, (_name, payload) => heard.push(payload));
-  const plan = await program.call('autotrade.plan', { request: await start() });
-  const failed: string[] = [];
+  const observed: unknown[] = [];
+  program.listenToAll(systemId, (_name, payload) => observed.push(payload));
+  const plan = await program.call('autotrade.plan', { request: await startRequest() });
+  const failedBodies: string[] = [];
   const { write } = ClientRequest.prototype;
   vi.spyOn(ClientRequest.prototype, 'write').mockImplementation(function fail(this: ClientRequest, ...given) {
     const body = Buffer.from(given[0] as Uint8Array).toString();
     if (!this.path.endsWith('/startAutoTrade')) return Reflect.apply(write, this, given);
-    failed.push(body);
+    failedBodies.push(body);
     this.destroy(Object.assign(new Error(body), { code: body }));
     return false;
   });
-  heard.push(await program.outcome('autotrade.send', input(plan, '4567')));
-  expect(failed.map((body) => body.includes(password))).toEqual([true]);
-  for (const name of ['acts.list', 'autotrade.links'] as const) heard.push(await program.call(name, {}));
-  heard.push(await program.call('activity.query', { offset: 0, limit: 100, text: '' }));
-  expect(JSON.stringify(heard)).toContain('network.other');
+  observed.push(await program.outcome('autotrade.send', input(plan, '4567')));
+  expect(failedBodies.map((body) => body.includes(password))).toEqual([true]);
+  for (const name of ['acts.list', 'autotrade.links'] as const) observed.push(await program.call(name, {}));
+  observed.push(await program.call('activity.query', { offset: 0, limit: 100, text: '' }));
+  expect(JSON.stringify(observed)).toContain('network.other');
   await program.stopCore();
-  const files = readdirSync(program.dataDir, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
-  const texts = files.map((one) => readFileSync(join(one.parentPath, one.name), 'latin1'));
-  const all = [...texts, JSON.stringify(heard), JSON.stringify(program.log)];
+  const files = readdirSync(program.dataDir, { recursive: true, withFileTypes: true }).filter((file) => file.isFile());
+  const texts = files.map((file) => readFileSync(join(file.parentPath, file.name), 'latin1'));
+  const all = [...texts, JSON.stringify(observed), JSON.stringify(program.log)];
   const typed = [password, credentials.accountNumber, credentials.userId];
-  expect(typed.filter((one) => all.some((text) => text.includes(one)))).toEqual([]);
+  expect(typed.filter((value) => all.some((text) => text.includes(value)))).toEqual([]);
 });
 
 describe('a plan', () => {
   test('asks for what the broker needs, and refuses what is missing, too short or not typed', async () => {
-    const plan = await program.call('autotrade.plan', { request: await start() });
+    const plan = await program.call('autotrade.plan', { request: await startRequest() });
     expect(plan).toMatchObject({
       confirmBy: 'account-end',
       needs: { accountNumber: 'required', password: 'required' },
     });
-    const refused = (given: object, members: readonly string[]) =>
+    const expectRefused = (given: object, members: readonly string[]) =>
       program
         .outcome('autotrade.send', input(plan, '4567', { credentials: { ...credentials, ...given } }))
         .then((outcome) => expect(outcome).toMatchObject({ failure: { code: 'credentials', details: members } }));
-    await refused({ accountNumber: '123' }, ['accountNumber']);
-    await refused({ accountNumber: '1'.repeat(31) }, ['accountNumber']);
-    await refused({ accountNumber: '      ', password: '' }, ['accountNumber', 'password']);
+    await expectRefused({ accountNumber: '123' }, ['accountNumber']);
+    await expectRefused({ accountNumber: '1'.repeat(31) }, ['accountNumber']);
+    await expectRefused({ accountNumber: '      ', password: '' }, ['accountNumber', 'password']);
     expect(await program.outcome('autotrade.send', input(plan, '1234'))).toMatchObject({
       failure: { code: 'not-typed' },
     });
@@ -277,19 +280,19 @@ describe('a plan', () => {
   });
 
   test('is outdated when the link changed meanwhile', async () => {
-    await send(await start());
-    const request = await ofLink({ scalingPercentage: 10 });
+    await send(await startRequest());
+    const request = await changeRequest({ scalingPercentage: 10 });
     const plan = await program.call('autotrade.plan', { request });
-    await send(await ofLink({ scalingPercentage: 40 }));
+    await send(await changeRequest({ scalingPercentage: 40 }));
     expect(await program.outcome('autotrade.send', input(plan, '4567'))).toMatchObject({
       failure: { code: 'outdated' },
     });
   });
 
-  test('of a copy that was stopped elsewhere meanwhile is refused in the words of the platform', async () => {
-    await send(await start());
-    await becomes('linked');
-    const plan = await program.call('autotrade.plan', { request: await ofLink({ scalingPercentage: 10 }) });
+  test('is refused in the words of the platform if the copy was stopped elsewhere meanwhile', async () => {
+    await send(await startRequest());
+    await expectState('linked');
+    const plan = await program.call('autotrade.plan', { request: await changeRequest({ scalingPercentage: 10 }) });
     await onWebScreen('stopAutoTrade', { brokercode: await brokerCode(), leavePositionsAndOrdersUntouched: 1 });
     const outcome = await program.outcome('autotrade.send', input(plan, plan.confirmBy === null ? '' : '4567'));
     expect(outcome).toMatchObject({ failure: { code: 'refused' } });
@@ -301,23 +304,23 @@ describe('a plan', () => {
   });
 
   test('is sent once for one press, also when two windows send it', async () => {
-    const plan = await program.call('autotrade.plan', { request: await start() });
-    const one = input(plan, '4567');
+    const plan = await program.call('autotrade.plan', { request: await startRequest() });
+    const command = input(plan, '4567');
     const outcomes = await Promise.all([
-      program.outcome('autotrade.send', one),
-      program.outcome('autotrade.send', one),
+      program.outcome('autotrade.send', command),
+      program.outcome('autotrade.send', command),
     ]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect((await program.call('acts.list', {})).acts).toHaveLength(1);
   });
 
-  test('to start or to raise a setting is stopped by the kill switch; to lower one or to stop is sent (A9)', async () => {
-    await send(await start());
+  test('is refused by the kill switch if it starts or raises, and sent if it lowers or stops (A9)', async () => {
+    await send(await startRequest());
     await program.call('risk.kill', { reason: 'drill' });
-    expect(await send(await ofLink({ scalingPercentage: 60 }))).toMatchObject({ failure: { code: 'killed' } });
-    expect(await send(await ofLink({ scalingPercentage: 40 }))).toMatchObject({ value: { state: 'DONE' } });
-    expect(await send(await stop(true))).toMatchObject({ value: { state: 'DONE' } });
-    expect(await send(await start())).toMatchObject({ failure: { code: 'killed' } });
+    expect(await send(await changeRequest({ scalingPercentage: 60 }))).toMatchObject({ failure: { code: 'killed' } });
+    expect(await send(await changeRequest({ scalingPercentage: 40 }))).toMatchObject({ value: { state: 'DONE' } });
+    expect(await send(await stopRequest(true))).toMatchObject({ value: { state: 'DONE' } });
+    expect(await send(await startRequest())).toMatchObject({ failure: { code: 'killed' } });
   });
 });
 
@@ -328,7 +331,7 @@ test('settings that were not rehearsed need a confirmation on a live connection'
     await program.call('profiles.select', { profileId: live });
     await program.call('sync.watch', { systemId, datasets: ['brokers', 'tradesOpen'] });
     await program.call('sync.refresh', { systemId, datasets: ['brokers', 'tradesOpen'] });
-    const request = await start();
+    const request = await startRequest();
     const codesOf = ({ checks }: AutoTradePlan) => checks.map(({ code }) => code);
     const plan = await program.call('autotrade.plan', { request });
     expect(codesOf(plan)).toContain('not-rehearsed');
@@ -337,21 +340,21 @@ test('settings that were not rehearsed need a confirmation on a live connection'
     });
     await program.call('autotrade.rehearse', { planId: plan.planId, days: 90 });
     expect(codesOf(await program.call('autotrade.plan', { request }))).not.toContain('not-rehearsed');
-    const edited = await program.call('autotrade.plan', { request: await start({ scalingPercentage: 51 }) });
+    const edited = await program.call('autotrade.plan', { request: await startRequest({ scalingPercentage: 51 }) });
     expect(codesOf(edited)).toContain('not-rehearsed');
   } finally {
     await other.dispose();
   }
 });
 
-test('every broker choice of the practice service asks for what it needs, and starts with it', async () => {
+test('every broker choice asks for what it needs, and a copy starts with these values', async () => {
   await program.control('POST', 'switches', { brokerCredentials: 'asBroker', nonUsaBroker: 'accept' });
   const { brokers } = await program.call('brokers.list', { systemId, personId: null });
-  const choices = BROKER_CLASSES.flatMap((one) => one.choices);
+  const choices = BROKER_CLASSES.flatMap((brokerClass) => brokerClass.choices);
   expect(brokers?.choices.map(({ code }) => code)).toEqual(choices.map(({ code }) => code));
   const needOf = (flag: boolean | null) => (flag === null ? 'optional' : flag ? 'required' : 'not-needed');
   for (const choice of choices) {
-    const request = { ...(await start()), brokerCode: choice.code };
+    const request = { ...(await startRequest()), brokerCode: choice.code };
     const plan = await program.call('autotrade.plan', { request });
     expect([plan.needs, plan.userIdLabel], choice.code).toEqual([
       {
@@ -377,15 +380,15 @@ test('every broker choice of the practice service asks for what it needs, and st
   }
 });
 
-test('a subscribed strategy is copied and stopped too (tag S)', async () => {
+test('a copy of a subscribed strategy can also be started and stopped (tag S)', async () => {
   const { baseUrl, world } = program.practice;
   const post = async (command: string, fields: object) => {
     const body = JSON.stringify({ apikey: world.apikey, ...fields });
     return (await (await fetch(`${baseUrl}/world/apiv3/${command}`, { method: 'POST', body })).json()) as object;
   };
   const roster = (await post('getSystemRoster', {})) as { response: { system_id: string; ownerpersonid: string }[] };
-  const theirs = roster.response.find(({ ownerpersonid }) => ownerpersonid !== world.personid);
-  systemId = theirs?.system_id ?? '';
+  const otherStrategy = roster.response.find(({ ownerpersonid }) => ownerpersonid !== world.personid);
+  systemId = otherStrategy?.system_id ?? '';
   expect(await post('subscribeToStrategy', { systemid: systemId, personid: world.personid })).toMatchObject({
     ok: '1',
   });
@@ -395,10 +398,10 @@ test('a subscribed strategy is copied and stopped too (tag S)', async () => {
   const isRefreshed = async () =>
     (await program.outcome('sync.refresh', { systemId, datasets: ['brokers', 'tradesOpen'] })).ok;
   await expect.poll(isRefreshed, { timeout: 15_000 }).toBe(true);
-  expect(await send(await start())).toMatchObject({ ok: true, value: { state: 'DONE' } });
-  await becomes('linked');
-  expect(await send(await stop(false))).toMatchObject({ ok: true, value: { state: 'DONE' } });
-  await becomes('stopped-closed');
+  expect(await send(await startRequest())).toMatchObject({ ok: true, value: { state: 'DONE' } });
+  await expectState('linked');
+  expect(await send(await stopRequest(false))).toMatchObject({ ok: true, value: { state: 'DONE' } });
+  await expectState('stopped-closed');
 });
 
 test('the platform says which brokers sell options short; an unreadable answer is a failure', async () => {

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 
-const out = process.env['STRATDESK_OUT'] ?? fileURLToPath(new URL('../../out', import.meta.url));
+const outDir = process.env['STRATDESK_OUT'] ?? fileURLToPath(new URL('../../out', import.meta.url));
 const running = new Set<ChildProcess>();
 let data: string;
 beforeEach(() => {
@@ -20,17 +20,17 @@ afterEach(async () => {
   rmSync(data, { recursive: true, force: true });
 });
 
-type Ended = { readonly code: number | null; readonly stderr: string };
+type ProgramEnd = { readonly code: number | null; readonly stderr: string };
 
-/** Starts the browser program; resolves with its end, or with 'runs' once it printed its line. */
-async function start(): Promise<'runs' | Ended> {
-  const args = [join(out, 'main', 'browser.js'), '--no-open', '--json', `--data-dir=${data}`];
+/** Starts the browser program. Resolves with its end, or with 'runs' once it printed its line. */
+async function start(): Promise<'runs' | ProgramEnd> {
+  const args = [join(outDir, 'main', 'browser.js'), '--no-open', '--json', `--data-dir=${data}`];
   const env = { ...process.env, STRATDESK_SECRETS: 'session' };
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'pipe'], env });
   running.add(child);
   let stderr = '';
   child.stderr.on('data', (text: Buffer) => (stderr += text.toString()));
-  const ended = once(child, 'close').then((): Ended => {
+  const ended = once(child, 'close').then((): ProgramEnd => {
     running.delete(child);
     return { code: child.exitCode, stderr };
   });
@@ -42,23 +42,23 @@ const files = (): string[] =>
     .filter((entry) => entry.isFile())
     .map((entry) => join(entry.parentPath, entry.name));
 
-test('refuses a second program even after the lock file was removed', async () => {
+test('a second program is refused even after the lock file was removed', async () => {
   expect(await start()).toBe('runs');
   rmSync(join(data, 'lock.db'));
   const second = await start();
   expect(second).toMatchObject({ code: 3 });
-  expect((second as Ended).stderr).toContain('already runs on the data folder');
+  expect((second as ProgramEnd).stderr).toContain('already runs on the data folder');
 });
 
 test.skipIf(process.platform === 'win32')(
-  'makes every file readable by its owner only, even in an open folder',
+  'every file is readable by its owner only, even in a folder that others may read',
   async () => {
     chmodSync(data, 0o755);
     mkdirSync(join(data, 'orders-practice'), { mode: 0o755 });
     writeFileSync(join(data, 'orders-practice', 'note.txt'), 'from an earlier version', { mode: 0o644 });
     expect(await start()).toBe('runs');
-    const open = files().filter((file) => (statSync(file).mode & 0o077) !== 0);
-    expect(open).toEqual([]);
+    const readableByOthers = files().filter((file) => (statSync(file).mode & 0o077) !== 0);
+    expect(readableByOthers).toEqual([]);
     expect(files().length).toBeGreaterThan(6);
   },
 );
@@ -72,11 +72,11 @@ const expectedFolders = ['orders-practice', 'orders-live', 'notes-practice', 'pr
 test.each([
   ...expectedFiles.map((name) => [name, 'a folder'] as const),
   ...expectedFolders.map((name) => [name, 'a file'] as const),
-])('%s is %s: the program runs, or ends with one sentence that says why', async (name, kind) => {
+])('if %s is %s, the program runs, or ends with one sentence that says why', async (name, kind) => {
   if (kind === 'a folder') mkdirSync(join(data, name), { recursive: true });
   else writeFileSync(join(data, name), 'not a folder');
-  const started = await start();
-  if (started === 'runs') return;
-  expect(started.stderr).toMatch(/^stratdesk: [^\n]+\n$/);
-  expect(started.stderr).not.toContain('ended by a bug');
+  const outcome = await start();
+  if (outcome === 'runs') return;
+  expect(outcome.stderr).toMatch(/^stratdesk: [^\n]+\n$/);
+  expect(outcome.stderr).not.toContain('ended by a bug');
 });

@@ -20,7 +20,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 
-const out = process.env['STRATDESK_OUT'] ?? fileURLToPath(new URL('../../out', import.meta.url));
+const outDir = process.env['STRATDESK_OUT'] ?? fileURLToPath(new URL('../../out', import.meta.url));
 const running = new Set<ChildProcess>();
 let folder: string;
 beforeEach(() => {
@@ -32,9 +32,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-type Ended = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
+type ProgramEnd = { readonly code: number | null; readonly stdout: string; readonly stderr: string };
 
-const run = (args: readonly string[]) => spawnProgram([join(out, 'main', 'browser.js'), '--no-open', ...args]);
+const run = (args: readonly string[]) => spawnProgram([join(outDir, 'main', 'browser.js'), '--no-open', ...args]);
 
 function spawnProgram(args: readonly string[]) {
   const child = spawn(process.execPath, args, {
@@ -51,7 +51,7 @@ function spawnProgram(args: readonly string[]) {
     });
   });
   child.stderr.on('data', (text: Buffer) => (stderr += text.toString()));
-  const ended = once(child, 'close').then((): Ended => {
+  const ended = once(child, 'close').then((): ProgramEnd => {
     running.delete(child);
     return { code: child.exitCode, stdout, stderr };
   });
@@ -121,7 +121,7 @@ describe('a start', () => {
 });
 
 test('the bundles need no package except the keychain', async () => {
-  cpSync(out, join(folder, 'out'), { recursive: true, filter: (file) => !file.endsWith('.map') });
+  cpSync(outDir, join(folder, 'out'), { recursive: true, filter: (file) => !file.endsWith('.map') });
   const args = [join(folder, 'out', 'main', 'browser.js'), '--no-open', '--json', `--data-dir=${join(folder, 'data')}`];
   const { line, ended } = spawnProgram(args);
   const answer = await Promise.race([line, ended.then(({ stderr }) => Promise.reject(new Error(stderr)))]);
@@ -129,7 +129,7 @@ test('the bundles need no package except the keychain', async () => {
 });
 
 describe('a second start on the same folder', () => {
-  test('changes nothing, says so and ends with 3', async () => {
+  test('changes nothing, reports the running program and ends with code 3', async () => {
     await start();
     const files = () => readdirSync(join(folder, 'data'), { recursive: true }).map(String).sort();
     const before = files();
@@ -156,20 +156,20 @@ describe('a second start on the same folder', () => {
   });
 });
 
-describe('is refused with a clear message:', () => {
+describe('a start that fails', () => {
   test.each([
     [['--nonsense'], 'unknown flag "--nonsense"'],
     [
       ['--profile=Nobody'],
       'There is no profile "Nobody" (there is "Practice", "Practice (operator)"). Stratdesk was not started.',
     ],
-  ])('%j ends with 2', async (args, message) => {
+  ])('with %j names the mistake and ends with code 2', async (args, message) => {
     const { code, stderr, stdout } = await run([`--data-dir=${join(folder, 'data')}`, ...args]).ended;
     expect([code, stdout]).toEqual([2, '']);
     expect(stderr).toContain(message);
   });
 
-  test('a port in use, after the core was closed in order', async () => {
+  test('because its port is in use closes the core in order and ends with code 1', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -178,7 +178,7 @@ describe('is refused with a clear message:', () => {
     other.close();
     expect(code).toBe(1);
     expect(stderr).toContain(`Port ${port} is taken by another program. Stratdesk was not started`);
-    // By then the core was open: it is closed in order, with nothing left in a write-ahead log.
+    // The core was already open. It is closed in order, with nothing left in a write-ahead log.
     const log = readFileSync(join(folder, 'data', 'log', 'stratdesk.log'), 'utf8');
     expect(log).toContain('"msg":"serving-failed"');
     expect(log).toMatch(/"msg":"stop"\}\n$/);
@@ -186,7 +186,7 @@ describe('is refused with a clear message:', () => {
     expect(files.filter((name) => name.endsWith('-wal'))).toEqual([]);
   });
 
-  test('a data folder that is a file', async () => {
+  test('because its data folder is a file says so and leaves the file unchanged', async () => {
     writeFileSync(join(folder, 'file'), 'mine');
     const { code, stderr } = await run([`--data-dir=${join(folder, 'file')}`]).ended;
     expect(code).toBe(1);
@@ -195,7 +195,7 @@ describe('is refused with a clear message:', () => {
     expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('mine');
   });
 
-  test('a data folder that is read-only', async ({ skip }) => {
+  test('because its data folder is read-only says so and writes nothing', async ({ skip }) => {
     skip(process.platform === 'win32', 'Windows has no file modes');
     if (process.getuid?.() === 0) {
       console.log('Not run: the superuser may write everywhere. desktop-parts.test.ts changes the user for this case.');
@@ -213,8 +213,8 @@ describe('is refused with a clear message:', () => {
 
 describe('the build', () => {
   const files = (name: string) => {
-    const all = readdirSync(join(out, name), { recursive: true }).map(String);
-    return all.filter((file) => /\.(js|cjs)$/.test(file)).map((file) => join(out, name, file));
+    const all = readdirSync(join(outDir, name), { recursive: true }).map(String);
+    return all.filter((file) => /\.(js|cjs)$/.test(file)).map((file) => join(outDir, name, file));
   };
   const importsElectron = /(?:from\s*|import\s*\(?\s*|require\s*\(\s*)["'](?:electron|electron-store)["']/;
 
@@ -233,19 +233,19 @@ describe('the build', () => {
   test.each(['browser.js', 'practice.js', 'practice-worker.js', 'ingest-worker.js'])(
     'has no import of electron in %s',
     (name) => {
-      const all = [...loadedFiles(join(out, 'main', name))];
+      const all = [...loadedFiles(join(outDir, 'main', name))];
       for (const file of all) expect(readFileSync(file, 'utf8'), file).not.toMatch(importsElectron);
     },
   );
 
   test('has an import of electron in index.js, which shows that the check detects one', () => {
-    const texts = [...loadedFiles(join(out, 'main', 'index.js'))].map((file) => readFileSync(file, 'utf8'));
+    const texts = [...loadedFiles(join(outDir, 'main', 'index.js'))].map((file) => readFileSync(file, 'utf8'));
     expect(texts.some((text) => importsElectron.test(text))).toBe(true);
   });
 
   test('has one preload file, which requires only electron', () => {
-    expect(files('preload')).toEqual([join(out, 'preload', 'index.cjs')]);
-    const text = readFileSync(join(out, 'preload', 'index.cjs'), 'utf8');
+    expect(files('preload')).toEqual([join(outDir, 'preload', 'index.cjs')]);
+    const text = readFileSync(join(outDir, 'preload', 'index.cjs'), 'utf8');
     expect([...text.matchAll(/require\(["']([^"']+)["']\)/g)].map(([, name]) => name)).toEqual(['electron']);
   });
 });

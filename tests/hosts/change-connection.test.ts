@@ -28,25 +28,25 @@ const refusalOf = async (systemId: string): Promise<string> => {
   return outcome.ok ? '' : outcome.failure.code;
 };
 
-/** The id of another connection, to a service of its own. */
+/** Saves another connection, to a service of its own, and returns its id. */
 async function saveOther(): Promise<string> {
   const { baseUrl, world } = service.ready;
   const typed = { id: null, name: 'Other', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
   return (await program.call('profiles.save', { ...typed, paceMs: 1_000, key: world.apikey })).id;
 }
 
-const locked = () => Promise.reject(new Error('The keychain is locked'));
+const rejectAsLocked = () => Promise.reject(new Error('The keychain is locked'));
 
 test('if a connection cannot be opened, none is open, the reason is shown, and another can open', async () => {
   const [systemId = ''] = program.practice.world.systemids;
   const id = await saveOther();
-  program.beforeKey = locked;
+  program.beforeKey = rejectAsLocked;
   const message = { code: 'connection.not-opened', name: 'Other', reason: 'The keychain is locked' };
   const refused = { ok: false, failure: { code: 'no-connection', message } };
   expect(await program.outcome('profiles.select', { profileId: id })).toMatchObject(refused);
   expect(await program.outcome('positions.list', { systemId })).toMatchObject(refused);
-  const heard = new Map<string, number>();
-  program.listenToAll(systemId, (name) => void heard.set(name, (heard.get(name) ?? 0) + 1));
+  const received = new Map<string, number>();
+  program.listenToAll(systemId, (name) => void received.set(name, (received.get(name) ?? 0) + 1));
   const status = await program.until('status.changed', {}, () => true);
   expect(status).toMatchObject({
     profile: { id },
@@ -54,7 +54,7 @@ test('if a connection cannot be opened, none is open, the reason is shown, and a
     connection: { state: 'not-opened', text: message },
     orderEntry: { open: false },
   });
-  expect(heard.has('desk.changed')).toBe(false);
+  expect(received.has('desk.changed')).toBe(false);
   expect(await program.outcome('risk.kill', { reason: 'by hand' })).toMatchObject({
     failure: { message: { code: 'risk.killed-without-connection' } },
   });
@@ -62,7 +62,7 @@ test('if a connection cannot be opened, none is open, the reason is shown, and a
   await program.call('profiles.select', { profileId: 'practice' });
   expect(await program.call('risk.get', {})).toMatchObject({ kill: { on: true, reason: 'by hand' } });
   await program.until('status.changed', {}, ({ connection }) => connection.state !== 'not-opened');
-  await expect.poll(() => heard.has('desk.changed')).toBe(true);
+  await expect.poll(() => received.has('desk.changed')).toBe(true);
   program.beforeKey = () => Promise.resolve();
   expect(await program.call('profiles.select', { profileId: id })).toMatchObject({ id });
   expect(await program.outcome('positions.list', { systemId })).toMatchObject({ ok: true });
@@ -71,16 +71,16 @@ test('if a connection cannot be opened, none is open, the reason is shown, and a
 test('after a change of connection, each list is sent to the windows again', async () => {
   const [systemId = ''] = program.practice.world.systemids;
   const id = await saveOther();
-  const heard = new Set<string>();
-  program.listenToAll(systemId, (name) => void heard.add(name));
-  await expect.poll(() => heard.has('acts.changed') && heard.has('people.changed')).toBe(true);
-  heard.clear();
+  const received = new Set<string>();
+  program.listenToAll(systemId, (name) => void received.add(name));
+  await expect.poll(() => received.has('acts.changed') && received.has('people.changed')).toBe(true);
+  received.clear();
   await program.call('profiles.select', { profileId: id });
   const lists = ['strategies.changed', 'notes.changed', 'changes.changed', 'acts.changed', 'people.changed'];
-  await expect.poll(() => lists.filter((name) => !heard.has(name))).toEqual([]);
+  await expect.poll(() => lists.filter((name) => !received.has(name))).toEqual([]);
 });
 
-test('opening a connection again, because its pace was changed, disarms with a reason of its own', async () => {
+test('reopening a connection after a change of its pace disarms with a reason of its own', async () => {
   const id = await saveOther();
   await program.call('profiles.select', { profileId: id });
   expect(await program.call('risk.get', {})).toMatchObject({ arming: { reason: 'connection-change' } });
@@ -93,16 +93,16 @@ test('opening a connection again, because its pace was changed, disarms with a r
 test('the program starts even if the last connection cannot be opened', async () => {
   await program.call('profiles.select', { profileId: await saveOther() });
   await program.stopCore();
-  let asked = 0;
+  let keyReads = 0;
   // The first call, at the start, only asks whether there is a key.
-  program.beforeKey = () => ((asked += 1) === 1 ? Promise.resolve() : locked());
+  program.beforeKey = () => ((keyReads += 1) === 1 ? Promise.resolve() : rejectAsLocked());
   await program.startCore();
   const { connection } = await program.until('status.changed', {}, () => true);
   expect(connection).toMatchObject({ state: 'not-opened', text: { name: 'Other' } });
   expect(await program.call('profiles.select', { profileId: 'practice' })).toMatchObject({ id: 'practice' });
 });
 
-test('a change of connection under events of every kind reads nothing from a closed file', async () => {
+test('a change of connection during events of every kind reads nothing from a closed file', async () => {
   const [systemId = ''] = program.practice.world.systemids;
   const id = await saveOther();
   program.beforeKey = () => new Promise((resolve) => setTimeout(resolve, 60));

@@ -21,13 +21,14 @@ const people = async (): Promise<Person[]> => {
   if (!reading.ok) throw new Error(JSON.stringify(reading.text));
   return reading.people.filter(({ deleted, listed }) => listed && deleted.text === '');
 };
-const one = async (personId: string) => (await people()).find((person) => person.personId === personId);
-const run = async (): Promise<ChangeRun> => {
+const findPerson = async (personId: string) => (await people()).find((person) => person.personId === personId);
+const currentRun = async (): Promise<ChangeRun> => {
   const found = (await program.call('changes.get', {})).run;
   if (found === null) throw new Error('no run');
   return found;
 };
-const ended = (state = 'ended') => expect.poll(async () => (await run()).state, { timeout: 40_000 }).toBe(state);
+const expectRunState = (state = 'ended') =>
+  expect.poll(async () => (await currentRun()).state, { timeout: 40_000 }).toBe(state);
 const add = (...changes: NewChange[]) => program.call('changes.add', { changes });
 const plan = () => program.call('changes.plan', {});
 
@@ -40,8 +41,8 @@ async function apply(...changes: NewChange[]): Promise<ChangeRun> {
   await add(...changes);
   const outcome = await applyPlan();
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
-  await ended();
-  return await run();
+  await expectRunState();
+  return await currentRun();
 }
 const states = ({ rows }: ChangeRun) => rows.map(({ state }) => state);
 type Received = { readonly url: string; readonly body: string };
@@ -50,7 +51,7 @@ const received = async (command: string): Promise<Received[]> => {
   return requests.filter(({ url }) => url.endsWith(`/${command}`));
 };
 /** What another operator does on the pages of the platform. */
-async function elsewhere(command: string, fields: object): Promise<void> {
+async function asAnotherOperator(command: string, fields: object): Promise<void> {
   const { baseUrl, platform } = program.practice;
   const answer = await fetch(`${baseUrl}/platform/apiv3/${platform.platformid}/${command}`, {
     method: 'POST',
@@ -68,22 +69,22 @@ describe('a CSV of changes', () => {
     expect(await program.call('changes.import', { text })).toMatchObject({ added: all.length, faultCount: 0 });
     await fault('changePersonAttribute', 'dropAfter');
     expect((await applyPlan()).ok).toBe(true);
-    await expect.poll(async () => states(await run()).includes('unknown'), { timeout: 20_000 }).toBe(true);
+    await expect.poll(async () => states(await currentRun()).includes('unknown'), { timeout: 20_000 }).toBe(true);
     await program.stopCore();
     await program.startCore();
     await program.call('profiles.select', { profileId: 'practice-operator' });
-    expect(await run()).toMatchObject({ state: 'paused', verified: null });
+    expect(await currentRun()).toMatchObject({ state: 'paused', verified: null });
     await expect
       .poll(async () => (await program.outcome('changes.resume', {})).ok, { timeout: 30_000, interval: 500 })
       .toBe(true);
-    await ended();
-    const last = await run();
+    await expectRunState();
+    const last = await currentRun();
     expect(last.verified).toMatchObject({ asPlanned: all.length, of: all.length });
     expect(new Set(states(last))).toEqual(new Set(['done']));
     expect(await received('changePersonAttribute')).toHaveLength(all.length);
     const { acts } = await program.call('acts.list', {});
     expect(acts.filter((act) => act.run?.digest === last.digest)).toHaveLength(all.length);
-    expect((await one(all[0]?.personId ?? ''))?.firstName).toBe('Renamed 0');
+    expect((await findPerson(all[0]?.personId ?? ''))?.firstName).toBe('Renamed 0');
   });
 
   test('with faults adds nothing, and names each fault by line and column', async () => {
@@ -102,22 +103,22 @@ describe('a CSV of changes', () => {
 describe('a run', () => {
   test('carries out the operations in order, and the last reading shows all of them', async () => {
     const all = await people();
-    const now = all.flatMap(({ personId, subscriptions }) =>
+    const current = all.flatMap(({ personId, subscriptions }) =>
       (subscriptions ?? []).flatMap(({ ended, systemId }) =>
         ended.text === '' && systemId !== null ? [{ personId, systemid: systemId }] : [],
       ),
     )[0];
-    const free = all.find(({ subscriptions }) => (subscriptions ?? []).length === 0) ?? all[0];
+    const unsubscribed = all.find(({ subscriptions }) => (subscriptions ?? []).length === 0) ?? all[0];
     const licensed = all.find(({ licenses }) => (licenses ?? []).some(({ recurring }) => recurring === true));
     const license = licensed?.licenses?.find(({ recurring }) => recurring === true);
     const owner = all.find(({ strategies }) => (strategies ?? []).some(({ alive }) => alive === true));
     const systemid = owner?.strategies?.find(({ alive }) => alive === true)?.systemId ?? '';
-    const other = all.find(({ personId }) => personId !== owner?.personId && personId !== now?.personId);
-    if (!now || !free || !licensed || !license || !owner || !other) throw new Error('not seeded');
+    const other = all.find(({ personId }) => personId !== owner?.personId && personId !== current?.personId);
+    if (!current || !unsubscribed || !licensed || !license || !owner || !other) throw new Error('not seeded');
     const license_id = license.licenseId ?? '';
     const last = await apply(
-      { op: 'subscription.end', personId: now.personId, fields: { systemid: now.systemid } },
-      { op: 'subscription.begin', personId: free.personId, fields: { systemid } },
+      { op: 'subscription.end', personId: current.personId, fields: { systemid: current.systemid } },
+      { op: 'subscription.begin', personId: unsubscribed.personId, fields: { systemid } },
       { op: 'license.create', personId: other.personId, fields: { license_type_requested: 'data_monthly' } },
       { op: 'license.recurring', personId: licensed.personId, fields: { license_id, recurring_billing_status: '0' } },
       { op: 'license.method', personId: licensed.personId, fields: { license_id, payment_method: 'bank_transfer' } },
@@ -139,15 +140,15 @@ describe('a run', () => {
       errors: [],
     });
     expect(last.rows.at(-1)?.change.op).toBe('subscription.end');
-    // The platform manages the subscription that it began itself, and ends it at a time.
+    // The platform manages a subscription that it began itself, and can end it at a given time.
     const fields = { systemid, unsubAtYYYYMMDDhhmm: '2031-05-05 09:30' };
-    const end = await apply({ op: 'subscription.end', personId: free.personId, fields });
+    const end = await apply({ op: 'subscription.end', personId: unsubscribed.personId, fields });
     expect([states(end), end.verified]).toMatchObject([['done'], { asPlanned: 1, of: 1 }]);
     const [request] = await received('privateSubManagement_endSubscription');
     expect(JSON.parse(request?.body ?? '{}')).toMatchObject({ unsubAtYYYYMMDDhhmm: '2031-05-05 09:30' });
   });
 
-  test('does not make a person that it changed the person of the key', async () => {
+  test('does not store a person that it changed as the person of the key', async () => {
     const personId = (await people())[0]?.personId ?? '';
     const last = await apply({ op: 'person.change', personId, fields: { firstname: 'Ada' } });
     expect(states(last)).toEqual(['done']);
@@ -163,45 +164,45 @@ describe('a run', () => {
     );
     await fault('changePersonAttribute', 'dropBefore');
     await applyPlan();
-    await ended('paused');
-    expect(states(await run())).toContain('unknown');
+    await expectRunState('paused');
+    expect(states(await currentRun())).toContain('unknown');
     expect(await program.outcome('changes.resume', {})).toMatchObject({ failure: { code: 'busy' } });
     expect(await program.outcome('changes.apply', { planId: 'x', confirmed: [], typed: {} })).toMatchObject({
       failure: { code: 'unknown-plan' },
     });
-    await elsewhere('changePersonAttribute', { personid: second.personId, lastname: 'Elsewhere' });
-    const open = (await run()).rows[0]?.intentId ?? '';
-    await program.call('acts.give-up', { intentId: open });
+    await asAnotherOperator('changePersonAttribute', { personid: second.personId, lastname: 'Elsewhere' });
+    const openIntentId = (await currentRun()).rows[0]?.intentId ?? '';
+    await program.call('acts.give-up', { intentId: openIntentId });
     await program.call('changes.resume', {});
-    await ended();
-    const last = await run();
+    await expectRunState();
+    const last = await currentRun();
     expect(states(last)).toEqual(['given-up', 'changed-since']);
     expect(last.rows[1]).toMatchObject({
       values: [{ field: 'lastname', before: second.lastName, after: 'Second' }],
       found: [{ field: 'lastname', now: 'Elsewhere' }],
     });
     expect(last.verified).toMatchObject({ asPlanned: 0, of: 2 });
-    expect((await one(second.personId))?.lastName).toBe('Elsewhere');
+    expect((await findPerson(second.personId))?.lastName).toBe('Elsewhere');
   });
 
-  test('does not delete a person who was renamed elsewhere after the plan, and says changed since', async () => {
+  test('does not delete a person who was renamed after the plan, and marks the row as changed', async () => {
     const all = await people();
     const [gone] = all.filter(({ strategies }) => (strategies ?? []).length === 0);
     const personId = gone?.personId ?? '';
     await add({ op: 'user.delete', personId, fields: {} });
     const { checks, planId, rows } = await plan();
-    await elsewhere('changePersonAttribute', { personid: personId, firstname: 'Another', lastname: 'Person' });
+    await asAnotherOperator('changePersonAttribute', { personid: personId, firstname: 'Another', lastname: 'Person' });
     const typed = Object.fromEntries(rows.map((row) => [row.change.id, row.typed ?? '']));
     await program.call('changes.apply', { planId, confirmed: checks.map(({ code }) => code), typed });
-    await ended();
-    const last = await run();
+    await expectRunState();
+    const last = await currentRun();
     expect(states(last)).toEqual(['changed-since']);
     expect(last.rows[0]).toMatchObject({ name: rows[0]?.name, found: [{ field: 'name', now: 'Another Person' }] });
     expect(await received('deleteUser')).toHaveLength(0);
     expect(last.verified).toMatchObject({ asPlanned: 0, of: 1 });
   });
 
-  test('deletes last, only people whose names were typed, and no more than the limit', async () => {
+  test('makes deletions last, only of people whose names were typed, and not above the limit', async () => {
     const all = await people();
     const gone = all.filter(({ strategies }) => (strategies ?? []).length === 0).slice(0, 2);
     const other = all.find((person) => !gone.includes(person));
@@ -218,12 +219,12 @@ describe('a run', () => {
     expect(await applyPlan({ typed: {} })).toMatchObject({ failure: { code: 'not-typed' } });
     expect(await received('deleteUser')).toHaveLength(0);
     expect((await applyPlan()).ok).toBe(true);
-    await ended();
-    const last = await run();
+    await expectRunState();
+    const last = await currentRun();
     expect(last.rows.map(({ change }) => change.op)).toEqual(['person.change', 'user.delete', 'user.delete']);
     expect(last.verified).toMatchObject({ asPlanned: 3, of: 3 });
-    const left = (await people()).map(({ personId }) => personId);
-    expect(gone.some(({ personId }) => left.includes(personId))).toBe(false);
+    const remaining = (await people()).map(({ personId }) => personId);
+    expect(gone.some(({ personId }) => remaining.includes(personId))).toBe(false);
   });
 
   test('pauses after the current row, and skips the waiting rows when it is stopped', async () => {
@@ -233,34 +234,34 @@ describe('a run', () => {
     );
     await applyPlan();
     await program.call('changes.pause', { stop: false });
-    await ended('paused');
-    const waiting = states(await run()).filter((state) => state === 'waiting').length;
+    await expectRunState('paused');
+    const waiting = states(await currentRun()).filter((state) => state === 'waiting').length;
     expect(waiting).toBeGreaterThan(0);
     await program.call('changes.pause', { stop: true });
-    await ended();
-    const last = await run();
+    await expectRunState();
+    const last = await currentRun();
     expect(states(last).filter((state) => state === 'skipped')).toHaveLength(waiting);
     expect(last.verified).toMatchObject({ asPlanned: 4 - waiting, of: 4 });
   });
 
-  test('is stopped by the kill switch, with its reason, and sends nothing meanwhile', async () => {
+  test('is paused by the kill switch, shows the reason, and sends nothing meanwhile', async () => {
     const [first] = await people();
     await add({ op: 'person.change', personId: first?.personId ?? '', fields: { firstname: 'Never' } });
     await program.call('risk.kill', { reason: 'drill' });
     await applyPlan();
-    await ended('paused');
-    expect(JSON.stringify((await run()).reason)).toContain('kill');
+    await expectRunState('paused');
+    expect(JSON.stringify((await currentRun()).reason)).toContain('kill');
     expect(await received('changePersonAttribute')).toHaveLength(0);
   });
 });
 
 describe('passwords of people', () => {
   const secrets = ['CANARY-first', 'CANARY-second', 'CANARY-wrong'] as const;
-  const plain = (one: NewChange): NewChange => ({ op: one.op, personId: one.personId, fields: one.fields });
+  const withoutId = ({ op, personId, fields }: NewChange): NewChange => ({ op, personId, fields });
 
-  test('are typed again after an unknown row, sent once, and in no file, event or answer', async () => {
+  test('are typed again after an unknown row, are sent once, and are in no file, event or answer', async () => {
     const events: unknown[] = [];
-    const seen: unknown[] = [];
+    const answers: unknown[] = [];
     program.listenToAll(
       program.practice.world.systemids[0] ?? '',
       (name, payload) => void events.push([name, payload]),
@@ -271,22 +272,22 @@ describe('passwords of people', () => {
     const csv = `op,personid\n${changes.map(({ op, personId }) => `${op},${personId}`).join('\n')}\n`;
     expect(await program.call('changes.import', { text: csv })).toMatchObject({ added: 2 });
     const staged = (await program.call('changes.get', {})).changes;
-    expect(staged.map(plain)).toEqual(changes);
+    expect(staged.map(withoutId)).toEqual(changes);
     const [one, other] = staged.map(({ id }) => id);
     if (one === undefined || other === undefined) throw new Error('not staged');
     const missing = { failure: { code: 'password', message: { code: 'change.password', min: 6, max: 30 } } };
     for (const passwords of [undefined, { [one]: secrets[0] }, { [one]: secrets[0], [other]: 'short' }])
       expect(await applyPlan(passwords === undefined ? {} : { passwords })).toMatchObject(missing);
     await fault('changePersonAttribute', 'dropAfter');
-    seen.push(await applyPlan({ passwords: { [one]: secrets[0], [other]: secrets[2] } }));
-    await ended('paused');
-    expect(states(await run())).toEqual(['unknown', 'waiting']);
+    answers.push(await applyPlan({ passwords: { [one]: secrets[0], [other]: secrets[2] } }));
+    await expectRunState('paused');
+    expect(states(await currentRun())).toEqual(['unknown', 'waiting']);
     // No read shows a password, so the user ends the unknown row. The other password was forgotten.
-    await program.call('acts.give-up', { intentId: (await run()).rows[0]?.intentId ?? '' });
+    await program.call('acts.give-up', { intentId: (await currentRun()).rows[0]?.intentId ?? '' });
     expect(await program.outcome('changes.resume', {})).toMatchObject(missing);
-    seen.push(await program.outcome('changes.resume', { passwords: { [other]: secrets[1] } }));
-    await ended();
-    const last = await run();
+    answers.push(await program.outcome('changes.resume', { passwords: { [other]: secrets[1] } }));
+    await expectRunState();
+    const last = await currentRun();
     expect(states(last)).toEqual(['given-up', 'done']);
     expect(last.verified).toMatchObject({ asPlanned: 1, of: 2 });
     const bodies = (await received('changePersonAttribute')).map(({ body }) => JSON.parse(body) as object);
@@ -294,7 +295,7 @@ describe('passwords of people', () => {
     expect(bodies).toMatchObject(
       [first, second].map(({ personId }) => ({ personid: personId, password: '[removed]' })),
     );
-    seen.push(
+    answers.push(
       last,
       await program.call('acts.list', {}),
       await program.call('activity.query', { text: '', offset: 0, limit: 500 }),
@@ -304,7 +305,7 @@ describe('passwords of people', () => {
       .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('practice'))
       .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
     expect(files.some((file) => file.includes(last.runId))).toBe(true);
-    const places = [JSON.stringify(seen), JSON.stringify(events), JSON.stringify(program.log), ...files];
+    const places = [JSON.stringify(answers), JSON.stringify(events), JSON.stringify(program.log), ...files];
     const hits = secrets.flatMap(writtenForms).filter((form) => places.some((place) => place.includes(form)));
     expect(hits).toEqual([]);
   });
@@ -344,7 +345,7 @@ describe('a plan', () => {
   });
 });
 
-test('the set survives a restart, and a world key is refused each command with the reason', async () => {
+test('the set survives a restart; with a world key, each command is refused with the reason', async () => {
   const [first] = await people();
   await add({ op: 'person.change', personId: first?.personId ?? '', fields: { firstname: 'Kept' } });
   await program.stopCore();

@@ -40,16 +40,16 @@ const durationOf = async (work: Promise<unknown>): Promise<number> => {
   return performance.now() - begin;
 };
 
-test.each(['hang', 'drip'] as const)('switches to another connection within a second (%s)', async (how) => {
-  behavior = how;
+test.each(['hang', 'drip'] as const)('a switch to another connection ends within a second (%s)', async (fault) => {
+  behavior = fault;
   await switchToSlowService();
   expect(await durationOf(program.call('profiles.select', { profileId: 'practice' }))).toBeLessThan(1_000);
   const status = await program.until('status.changed', {}, () => true);
   expect(status.mode).toBe('PRACTICE');
 });
 
-test.each(['hang', 'drip'] as const)('stops the core within a second (%s)', async (how) => {
-  behavior = how;
+test.each(['hang', 'drip'] as const)('the core stops within a second (%s)', async (fault) => {
+  behavior = fault;
   await switchToSlowService();
   expect(await durationOf(program.stopCore())).toBeLessThan(1_000);
 });

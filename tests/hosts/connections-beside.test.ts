@@ -33,8 +33,8 @@ async function openBeside(profileId: string): Promise<Session> {
 /** Milliseconds between the requests that the service received. */
 async function gapsAt({ ready }: OtherService): Promise<number[]> {
   const { requests } = (await control(ready, 'GET', 'requests')) as { requests: readonly { at: number }[] };
-  const at = requests.map((one) => one.at).sort((one, next) => one - next);
-  return at.slice(1).map((one, index) => one - (at[index] ?? one));
+  const times = requests.map(({ at }) => at).sort((earlier, later) => earlier - later);
+  return times.slice(1).map((time, index) => time - (times[index] ?? time));
 }
 
 /** What was sent by the live connection, and what was decided about it. */
@@ -52,17 +52,17 @@ function liveJournal(): unknown[][] {
 const stateOf = (session: Session, rowId: string) => session.desk.order(rowId)?.state;
 const status = () => program.until('status.changed', {}, () => true);
 
-test('an order beside reaches its own service only, and the windows get nothing of it', async () => {
+test('an order of a connection beside reaches only its service, and the windows get none of it', async () => {
   const own = program.sessions.own();
   await readyToSend(own, systemId);
   const beside = await openBeside(liveId);
-  const heard = new Map<EventName, number>();
+  const eventCounts = new Map<EventName, number>();
   await readyToSend(beside, systemId);
   // The desk in use must not read: its events would be counted below.
   own.watch(systemId, []);
   await new Promise((resolve) => setTimeout(resolve, 200));
-  program.listenToAll(systemId, (name) => void heard.set(name, (heard.get(name) ?? 0) + 1));
-  const heardBefore = new Map(heard);
+  program.listenToAll(systemId, (name) => void eventCounts.set(name, (eventCounts.get(name) ?? 0) + 1));
+  const countsBefore = new Map(eventCounts);
   const revision = own.desk.revision(systemId);
   const rowId = submit(beside, limitOrder(systemId));
   await expect.poll(() => stateOf(beside, rowId), { timeout: 10_000 }).toBe('ACKED');
@@ -72,7 +72,8 @@ test('an order beside reaches its own service only, and the windows get nothing 
   expect(own.desk.order(rowId)).toBeUndefined();
   expect(own.desk.revision(systemId)).toBe(revision);
   const windowsOnly = ['strategy.changed', 'strategies.changed', 'desk.changed', 'exit.changed', 'notes.changed'];
-  for (const name of windowsOnly as EventName[]) expect([name, heard.get(name)]).toEqual([name, heardBefore.get(name)]);
+  for (const name of windowsOnly as EventName[])
+    expect([name, eventCounts.get(name)]).toEqual([name, countsBefore.get(name)]);
   expect(await status()).toMatchObject({
     profile: { id: 'practice' },
     mode: 'PRACTICE',
@@ -82,7 +83,7 @@ test('an order beside reaches its own service only, and the windows get nothing 
   expect(signals.some((signal) => signal.rowId === rowId)).toBe(false);
 });
 
-test('an unknown live order beside raises an alarm with its connection; practice still sends', async () => {
+test('the alarm for an unknown order names its connection beside, and practice still sends', async () => {
   const own = program.sessions.own();
   await readyToSend(own, systemId);
   const beside = await openBeside(liveId);
@@ -100,25 +101,25 @@ test('an unknown live order beside raises an alarm with its connection; practice
     expect.objectContaining({ level: 'danger', rowId: null, connection: { name: 'Main', mode: 'LIVE' } }),
   );
 
-  const practiced = submit(own, limitOrder(systemId));
-  await expect.poll(() => stateOf(own, practiced), { timeout: 10_000 }).toBe('ACKED');
+  const practiceRowId = submit(own, limitOrder(systemId));
+  await expect.poll(() => stateOf(own, practiceRowId), { timeout: 10_000 }).toBe('ACKED');
   expect(await program.outcome('storage.clear', { profileId: liveId, history: false })).toMatchObject({
     failure: { code: 'unknown-order' },
   });
 
   // Once it is in use, the connection shows the row of its alarm again.
   await program.call('profiles.select', { profileId: liveId });
-  const after = await program.until('status.changed', {}, ({ profile }) => profile.id === liveId);
-  expect(after).toMatchObject({ unknownOrders: 1, beside: [] });
-  expect(after.notices).toContainEqual(expect.objectContaining({ level: 'danger', rowId }));
+  const newStatus = await program.until('status.changed', {}, ({ profile }) => profile.id === liveId);
+  expect(newStatus).toMatchObject({ unknownOrders: 1, beside: [] });
+  expect(newStatus.notices).toContainEqual(expect.objectContaining({ level: 'danger', rowId }));
 });
 
 test('practice beside a live connection adds no notice, and closing it changes no live desk', async () => {
   await program.call('profiles.select', { profileId: liveId });
   const own = program.sessions.own();
   await readyToSend(own, systemId);
-  const before = submit(own, limitOrder(systemId));
-  await expect.poll(() => stateOf(own, before), { timeout: 10_000 }).toBe('ACKED');
+  const firstRowId = submit(own, limitOrder(systemId));
+  await expect.poll(() => stateOf(own, firstRowId), { timeout: 10_000 }).toBe('ACKED');
   const notices = (await status()).notices.length;
   const beside = await openBeside('practice');
   await readyToSend(beside, systemId);
@@ -129,9 +130,9 @@ test('practice beside a live connection adds no notice, and closing it changes n
   await program.sessions.close('practice');
   expect((await status()).beside).toEqual([]);
   expect(program.sessions.own()).toBe(own);
-  const after = submit(own, limitOrder(systemId, 2));
-  await expect.poll(() => stateOf(own, after), { timeout: 10_000 }).toBe('ACKED');
-  expect(stateOf(own, before)).toBe('ACKED');
+  const secondRowId = submit(own, limitOrder(systemId, 2));
+  await expect.poll(() => stateOf(own, secondRowId), { timeout: 10_000 }).toBe('ACKED');
+  expect(stateOf(own, firstRowId)).toBe('ACKED');
   expect(await submitsAt(other.ready)).toHaveLength(2);
 });
 
@@ -155,8 +156,8 @@ test('the kill switch puts waiting new risk of a connection beside on hold, and 
 test('a connection test shares the pace of the connection beside and leaves it unchanged', async () => {
   const beside = await openBeside(liveId);
   await readyToSend(beside, systemId);
-  const before = submit(beside, limitOrder(systemId));
-  await expect.poll(() => stateOf(beside, before), { timeout: 10_000 }).toBe('ACKED');
+  const firstRowId = submit(beside, limitOrder(systemId));
+  await expect.poll(() => stateOf(beside, firstRowId), { timeout: 10_000 }).toBe('ACKED');
   const stored = liveJournal();
   const { baseUrl, world } = other.ready;
   const typed = { id: null, name: 'Tried', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
@@ -170,10 +171,10 @@ test('a connection test shares the pace of the connection beside and leaves it u
   expect(beside.connection.health().state).toBe('answering');
   expect(beside.connection.queue().paceMs).toBe(1_000);
   expect((await status()).beside).toEqual([{ name: 'Main', mode: 'LIVE', unknownOrders: 0 }]);
-  // An order still goes out, in its turn.
+  // An order is still sent, in its turn.
   const tested = testWithKey(world.apikey);
-  const after = submit(beside, limitOrder(systemId, 2));
-  await expect.poll(() => stateOf(beside, after), { timeout: 10_000 }).toBe('ACKED');
+  const secondRowId = submit(beside, limitOrder(systemId, 2));
+  await expect.poll(() => stateOf(beside, secondRowId), { timeout: 10_000 }).toBe('ACKED');
   expect(await tested).toMatchObject({ ok: true });
   expect(await submitsAt(other.ready)).toHaveLength(2);
   expect(await submitsAt(program.practice)).toEqual([]);
@@ -202,7 +203,7 @@ test('a connection beside is reported as open, cannot be removed, and is opened 
   expect(program.sessions.own().profile.id).toBe('practice');
 });
 
-test('a live connection opened beside, or refused, leaves practice in use and chosen for the next start', async () => {
+test('a live connection beside, opened or refused, leaves practice in use for the next start too', async () => {
   const own = program.sessions.own();
   program.beforeKey = () => Promise.reject(new Error('The keychain is locked'));
   expect(await program.sessions.open(liveId)).toMatchObject({

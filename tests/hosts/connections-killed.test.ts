@@ -27,10 +27,10 @@ async function killWithBothInFlight(start: Start): Promise<Sent> {
   const child = fork(entry, [], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');
   child.send(start);
-  const early = ended.then(([code]) => Promise.reject(new Error(`the program ended by itself: ${String(code)}`)));
-  const [sent] = (await Promise.race([once(child, 'message'), early])) as [Sent];
-  // From here on its end is expected.
-  early.catch(() => undefined);
+  const endedEarly = ended.then(([code]) => Promise.reject(new Error(`the program ended by itself: ${String(code)}`)));
+  const [sent] = (await Promise.race([once(child, 'message'), endedEarly])) as [Sent];
+  // From here on, the end of the program is expected.
+  endedEarly.catch(() => undefined);
   const received = async (): Promise<number[]> =>
     (await Promise.all([submitsAt(program.practice), submitsAt(other.ready)])).map(({ length }) => length);
   await expect.poll(received, { timeout: 15_000 }).toEqual([1, 1]);

@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => program.dispose());
 
-/** A person of the platform, not the owner: with a current subscription to the strategy, or without. */
+/** A person other than the owner, with or without a current subscription to the strategy. */
 async function member(isSubscribed: boolean): Promise<string> {
   const { people } = await program.call('people.list', { fresh: true });
   for (const { personId, deleted } of people) {
@@ -54,7 +54,7 @@ async function send(request: AutoTradeRequest) {
   });
 }
 
-/** The account id in the cached list of this person; null without a copy. */
+/** The account id in the cached list of this person; null if there is no copy. */
 async function listedAccount(personId: string, brokerCode: string): Promise<string | null> {
   const { brokers } = await program.call('brokers.list', { systemId, personId });
   return brokers?.choices.find(({ code }) => code === brokerCode)?.accountGuid ?? null;
@@ -106,12 +106,12 @@ describe('the operator of a private platform', () => {
     const settings = { ...copySettings, scalingPercentage: 80 };
     expect(await send({ kind: 'start', systemId, personId: owner, brokerCode, settings })).toEqual({ state: 'DONE' });
     await expect.poll(() => listedAccount(owner, brokerCode), { timeout: 10_000 }).not.toBeNull();
-    const ofOwner = async () => ({
+    const ownerState = async () => ({
       links: (await program.call('autotrade.links', {})).links.filter((link) => link.personId !== personId),
       accounts: (await accounts()).filter((account) => account.personid !== personId).map(withoutValue),
       guid: await listedAccount(owner, brokerCode),
     });
-    const before = await ofOwner();
+    const before = await ownerState();
     expect(before).toMatchObject({
       links: [{ personId: owner, state: 'linked', settings: { scalingPercentage: 80 } }],
       accounts: [{ personid: owner, state: 'live' }],
@@ -123,12 +123,12 @@ describe('the operator of a private platform', () => {
       { kind: 'stop', ...copy, leave: false },
     ] as const) {
       expect(await send(request)).toEqual({ state: 'DONE' });
-      expect(await ofOwner()).toEqual(before);
+      expect(await ownerState()).toEqual(before);
     }
     expect(await states(personId)).toMatchObject({ person: ['stopped-closed'] });
   });
 
-  test('finds in the list of that person what became of a start and a stop without an answer', async () => {
+  test('finds the outcome of an unanswered start and stop in the broker list of the person', async () => {
     const { personId, brokerCode } = await asOperator(true);
     const copy = { systemId, personId, brokerCode };
     await program.control('POST', 'faults', { command: 'startAutoTrade', kind: 'dropAfter', count: 1 });
@@ -156,7 +156,7 @@ describe('the operator of a private platform', () => {
     });
   });
 
-  test('asks which brokers sell options short for that person', async () => {
+  test('asks which brokers sell options short for another person', async () => {
     const { personId } = await asOperator(true);
     const types = { stock: false, option: true, future: false, forex: false };
     const { codes } = await program.call('brokers.ask', { systemId, personId, types, shortOptions: true });

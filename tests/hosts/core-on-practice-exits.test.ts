@@ -39,8 +39,8 @@ async function position(fits: (found: Position | undefined) => boolean): Promise
   return found;
 }
 
-/** Long 100, with a target and a stop around the market by default. */
-async function entered(bracket = true): Promise<Position> {
+/** Opens a long position of 100, by default with a target and a stop around the market price. */
+async function enterPosition(bracket = true): Promise<Position> {
   await program.control('POST', 'market', { symbol, price: '60' });
   const prices = bracket ? { profitTarget: '90', stopLoss: '30' } : { profitTarget: null, stopLoss: null };
   await program.call('orders.submit', {
@@ -82,13 +82,13 @@ async function exit(request: ExitRequest): Promise<ExitProgress> {
   return ended;
 }
 
-const working = async () =>
+const workingSignals = async () =>
   (await program.call('signals.list', { systemId, text: symbol, scope: 'live' })).signals.filter(
     ({ state }) => state === 'working',
   );
 const market = { kind: 'market' as const };
 
-/** The commands that the service received, in order; an order with its action. */
+/** The commands that the service received, in order. A sent order includes its action. */
 async function received(): Promise<string[]> {
   const { requests } = (await program.control('GET', 'requests')) as { requests: { url: string; body: string }[] };
   return requests.map(({ url, body }) => {
@@ -99,15 +99,15 @@ async function received(): Promise<string[]> {
 }
 
 test('close: one request replaces the bracket, and neither stop nor target remains', async () => {
-  const { id: positionId } = await entered();
+  const { id: positionId } = await enterPosition();
   const run = await exit({ kind: 'close', systemId, positionId, price: market, duration: 'DAY' });
   expect(run.steps.map(({ state, note }) => [state, note])).toEqual([['done', '']]);
   expect(await position((one) => one === undefined)).toBeUndefined();
-  await expect.poll(working, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(workingSignals, { timeout: 10_000 }).toEqual([]);
 });
 
 test('scale out: sells half and replaces stop and target with smaller ones', async () => {
-  const { id: positionId } = await entered();
+  const { id: positionId } = await enterPosition();
   const amount = { percent: 50 };
   const run = await exit({ kind: 'scale-out', systemId, positionId, price: market, duration: 'DAY', amount });
   expect(run.steps.map(({ state, note }) => [state, note])).toEqual([
@@ -117,12 +117,12 @@ test('scale out: sells half and replaces stop and target with smaller ones', asy
   ]);
   await position((one) => one?.quantity === '50' && one.protectedQuantity === '50');
   await expect
-    .poll(async () => (await working()).map(({ quantity }) => quantity), { timeout: 10_000 })
+    .poll(async () => (await workingSignals()).map(({ quantity }) => quantity), { timeout: 10_000 })
     .toEqual(['50', '50']);
 });
 
 test('reverse: enters the other side only after the close replaced the stop and was read', async () => {
-  const { id: positionId } = await entered();
+  const { id: positionId } = await enterPosition();
   const run = await exit({ kind: 'reverse', systemId, positionId, duration: 'DAY' });
   expect(run.steps.map(({ state, note }) => [state, note])).toEqual([
     ['done', ''],
@@ -134,11 +134,11 @@ test('reverse: enters the other side only after the close replaced the stop and 
   expect(closed).toBeGreaterThan(0);
   expect(sent.slice(closed, opened)).toContain('requestTradesOpen');
   await position((one) => one?.side === 'short' && one.quantity === '100');
-  await expect.poll(working, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(workingSignals, { timeout: 10_000 }).toEqual([]);
 });
 
 test('protect: enters stop and target in one group, so that one ends the other', async () => {
-  const { id: positionId, unprotected } = await entered(false);
+  const { id: positionId, unprotected } = await enterPosition(false);
   expect(unprotected).toBe(true);
   const run = await exit({ kind: 'protect', systemId, positionId, stop: '55', target: '65', duration: 'GTC' });
   expect(run.steps.map(({ state, note }) => [state, note])).toEqual([
@@ -147,18 +147,18 @@ test('protect: enters stop and target in one group, so that one ends the other',
   ]);
   const covered = await position((one) => one?.protectedQuantity === '100');
   expect(covered?.unprotected).toBe(false);
-  await expect.poll(async () => (await working()).length, { timeout: 10_000 }).toBe(2);
+  await expect.poll(async () => (await workingSignals()).length, { timeout: 10_000 }).toBe(2);
   await program.control('POST', 'market', { symbol, price: '91' });
   await position((one) => one === undefined);
-  await expect.poll(working, { timeout: 10_000 }).toEqual([]);
+  await expect.poll(workingSignals, { timeout: 10_000 }).toEqual([]);
   const plan = await program.outcome('orders.plan-exit', {
     request: { kind: 'protect', systemId, positionId, stop: '30', target: null, duration: 'GTC' },
   });
   expect(plan).toMatchObject({ ok: false, failure: { code: 'unknown-position' } });
 });
 
-test('refuses a plan as outdated when its inputs have changed', async () => {
-  const { id: positionId } = await entered();
+test('an exit plan is refused as outdated when its inputs have changed', async () => {
+  const { id: positionId } = await enterPosition();
   const request = { kind: 'close' as const, systemId, positionId, price: market, duration: 'DAY' as const };
   const plan = await program.call('orders.plan-exit', { request });
   await program.control('POST', 'market', { symbol, price: '91' });

@@ -10,7 +10,7 @@ import { seenWarnings } from './seen-warnings.ts';
 let program: CoreOnPractice;
 let systemId: string;
 
-async function ready(): Promise<void> {
+async function waitUntilReady(): Promise<void> {
   systemId = program.practice.world.systemids[0] ?? '';
   const watch = () =>
     program.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'details'] });
@@ -26,7 +26,7 @@ async function ready(): Promise<void> {
 }
 beforeEach(async () => {
   program = await CoreOnPractice.start();
-  await ready();
+  await waitUntilReady();
 });
 afterEach(() => program.dispose());
 
@@ -48,7 +48,7 @@ const submit = (changes: Partial<Ticket> = {}) => ({
   confirmed: [...seenWarnings],
 });
 
-async function rowIn(rowId: string, state: string): Promise<void> {
+async function waitForState(rowId: string, state: string): Promise<void> {
   const stateOf = async () => {
     const { signals } = await program.call('signals.list', { systemId, text: '', scope: 'all' });
     return signals.find((signal) => signal.rowId === rowId)?.state;
@@ -62,15 +62,15 @@ async function received(): Promise<string[]> {
 }
 
 /** Mutating commands that the service received. */
-const mutating = async (): Promise<string[]> =>
+const mutations = async (): Promise<string[]> =>
   (await received()).filter((name) => /^(submit|cancel|set|start|stop|change|create)/.test(name));
 
 /** Readings of the positions that the service received. */
 const readings = async (): Promise<number> => (await received()).filter((name) => name === 'requestTradesOpen').length;
 
-test('kill switch: sends no new risk, only exits and cancels, even after a restart (P22)', async () => {
+test('with the kill switch on, only exits and cancels are sent, even after a restart (P22)', async () => {
   const { rowId } = await program.call('orders.submit', submit());
-  await rowIn(rowId, 'working');
+  await waitForState(rowId, 'working');
   const guard = await program.call('risk.kill', { reason: 'drill' });
   expect(guard.kill).toMatchObject({ on: true, reason: 'drill', durable: true });
   const killed = { ok: false, failure: { code: 'killed' } };
@@ -87,17 +87,17 @@ test('kill switch: sends no new risk, only exits and cancels, even after a resta
 
   await program.stopCore();
   await program.startCore();
-  await ready();
+  await waitUntilReady();
   expect(await program.outcome('orders.submit', submit({ quantity: '12' }))).toMatchObject(killed);
   await program.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds: [rowId] });
-  await rowIn(rowId, 'canceled');
+  await waitForState(rowId, 'canceled');
   const stop = { intentId: crypto.randomUUID(), systemId, target: { kind: 'stop' as const } };
   expect(await program.outcome('desired.set', stop)).toMatchObject({ ok: true });
-  expect(await mutating()).toEqual(['submitSignal', 'cancelSignal', 'setDesiredPositions']);
+  expect(await mutations()).toEqual(['submitSignal', 'cancelSignal', 'setDesiredPositions']);
   await program.until('desired.changed', { systemId }, ({ lock }) => lock === null);
 
   expect((await program.call('risk.release', {})).kill).toEqual({ on: false });
-  await rowIn((await program.call('orders.submit', submit({ quantity: '13' }))).rowId, 'working');
+  await waitForState((await program.call('orders.submit', submit({ quantity: '13' }))).rowId, 'working');
 });
 
 test('a change is in the history with its evidence, also after a restart (acts.md A12)', async () => {
@@ -127,34 +127,34 @@ test('a staged order is on hold after a restart, then confirmed and sent once', 
   await program.call('orders.prepare', { intentId, ticket: prepared });
   await program.stopCore();
   await program.startCore();
-  await ready();
+  await waitUntilReady();
   const { signals } = await program.call('orders.staged', { systemId });
   expect(signals).toMatchObject([{ rowId: intentId, state: 'held' }]);
-  expect(await mutating()).toEqual([]);
+  expect(await mutations()).toEqual([]);
   await program.call('orders.prewarm', {});
   await program.call('orders.confirm', { rowId: intentId, confirmed: [...seenWarnings] });
-  await rowIn(intentId, 'working');
-  expect(await mutating()).toEqual(['submitSignal']);
+  await waitForState(intentId, 'working');
+  expect(await mutations()).toEqual(['submitSignal']);
 });
 
 test('a staged close beyond the free quantity needs a confirmation and a new position reading', async () => {
   await program.control('POST', 'market', { symbol: 'KO', price: '60' });
   await program.call('orders.submit', submit({ price: { kind: 'market' } }));
-  const held = async () => {
+  const heldQuantity = async () => {
     await program.control('POST', 'clock', { advanceSeconds: 2 });
     await program.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
     return (await program.call('positions.list', { systemId })).find(({ symbol }) => symbol === 'KO')?.quantity;
   };
-  await expect.poll(held, { timeout: 15_000 }).toBe('10');
+  await expect.poll(heldQuantity, { timeout: 15_000 }).toBe('10');
   const stop = submit({ action: 'STC', price: { kind: 'stop', stop: '30' } });
   await program.call('orders.submit', { ...stop, confirmed: [...seenWarnings, 'may-turn'] });
-  await rowIn(stop.intentId, 'working');
+  await waitForState(stop.intentId, 'working');
   const close = submit({ action: 'STC', price: { kind: 'market' } });
   await program.call('orders.prepare', { intentId: close.intentId, ticket: close.ticket });
   const confirm = (confirmed: string[]) => program.outcome('orders.confirm', { rowId: close.intentId, confirmed });
-  const before = await readings();
+  const readingsBefore = await readings();
   expect(await confirm([...seenWarnings])).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
-  expect(await readings()).toBeGreaterThan(before);
+  expect(await readings()).toBeGreaterThan(readingsBefore);
   expect(await confirm([...seenWarnings, 'may-turn'])).toMatchObject({ ok: true });
 });
 
@@ -171,33 +171,33 @@ test('direct orders need arming, and caps still apply', async () => {
   expect((await program.call('risk.get', {})).arming).toMatchObject({ armed: false, reason: 'strategy-switch' });
 });
 
-test('finds a replacement with a lost answer by its own id, and sends it once', async () => {
+test('a replacement with a lost answer is found by its own id, and sent once', async () => {
   const { rowId } = await program.call('orders.submit', submit());
-  await rowIn(rowId, 'working');
+  await waitForState(rowId, 'working');
   const { signals } = await program.call('signals.list', { systemId, text: '', scope: 'live' });
   const serviceId = signals.find((signal) => signal.rowId === rowId)?.serviceId ?? '';
   await program.control('POST', 'faults', { command: 'submitSignal', kind: 'dropAfter', count: 1 });
   const replaces = { serviceId, leaveOcaIntact: true };
   const next = await program.call('orders.submit', submit({ replaces, price: { kind: 'limit', limit: '2' } }));
-  await rowIn(next.rowId, 'working');
-  await rowIn(rowId, 'canceled');
+  await waitForState(next.rowId, 'working');
+  await waitForState(rowId, 'canceled');
   // The lists can show the replacement by its own id before a window is notified that its outcome
   // is unknown.
   const { entries } = await program.call('activity.query', { text: 'submitSignal', offset: 0, limit: 10 });
   expect(entries.map(({ verdict }) => verdict)).toEqual(['no-answer', 'ok']);
-  expect(await mutating()).toEqual(['submitSignal', 'submitSignal']);
+  expect(await mutations()).toEqual(['submitSignal', 'submitSignal']);
 });
 
-test('repeats a cancel with a lost answer and reports the order as canceled', async () => {
+test('a cancel with a lost answer is repeated, and the order is reported as canceled', async () => {
   const { rowId } = await program.call('orders.submit', submit());
-  await rowIn(rowId, 'working');
+  await waitForState(rowId, 'working');
   await program.control('POST', 'faults', { command: 'cancelSignal', kind: 'dropAfter', count: 1 });
   await program.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds: [rowId] });
-  await rowIn(rowId, 'canceled');
-  expect(await mutating()).toEqual(['submitSignal', 'cancelSignal', 'cancelSignal']);
+  await waitForState(rowId, 'canceled');
+  expect(await mutations()).toEqual(['submitSignal', 'cancelSignal', 'cancelSignal']);
 });
 
-test('panic: flat list, one cancel for each group, verified flat, then list mode off', async () => {
+test('panic sends a flat list, cancels each group once, verifies flat, and ends the target mode', async () => {
   await program.control('POST', 'market', { symbol: 'KO', price: '60' });
   const market = { price: { kind: 'market' }, profitTarget: '90', stopLoss: '30' } as const;
   const bought = await program.call('orders.submit', submit(market));
@@ -208,11 +208,11 @@ test('panic: flat list, one cancel for each group, verified flat, then list mode
     return (await program.call('positions.list', { systemId })).filter(({ symbol }) => symbol === 'KO').length;
   };
   await expect.poll(openPositions, { timeout: 15_000 }).toBe(1);
-  // Else the plan may cancel this order, which the run then reads as filled.
-  await rowIn(bought.rowId, 'traded');
+  // Otherwise the plan could cancel this order, and the run would then read it as filled.
+  await waitForState(bought.rowId, 'traded');
   const plan = await program.call('orders.plan-exit', { request: { kind: 'flatten', systemId } });
   // An entry is canceled with its bracket. The stop of a position is canceled, with its target, once
-  // the position is read closed.
+  // a reading shows the position as closed.
   const { signals } = await program.call('signals.list', { systemId, text: '', scope: 'live' });
   const entries = signals.filter(({ role }) => role === 'order');
   const stops = signals.filter(({ role, state }) => role === 'stop' && state === 'working');
@@ -228,7 +228,7 @@ test('panic: flat list, one cancel for each group, verified flat, then list mode
   });
   expect(ended).toMatchObject({ state: 'done', residue: [] });
   expect((ended as unknown as ExitProgress).verifiedFlatAt).not.toBeNull();
-  expect((await mutating()).filter((name) => name === 'cancelSignal')).toHaveLength(entries.length + stops.length);
+  expect((await mutations()).filter((name) => name === 'cancelSignal')).toHaveLength(entries.length + stops.length);
   expect((await program.call('desired.get', { systemId, fresh: true })).mode).toBe('off');
   await expect
     .poll(async () => (await program.outcome('orders.submit', submit({ quantity: '4' }))).ok, { timeout: 10_000 })
@@ -252,7 +252,7 @@ test('the probe runs on a test strategy only and finds that a used own id is ref
     },
   });
   expect((await program.call('orders.probed', {})).facts).toEqual(learned.ok ? learned.value : null);
-  expect((await mutating()).filter((name) => name === 'submitSignal')).toHaveLength(2);
+  expect((await mutations()).filter((name) => name === 'submitSignal')).toHaveLength(2);
 });
 
 test('a strategy shown on one page is read while another page is hidden or shows another strategy', async () => {

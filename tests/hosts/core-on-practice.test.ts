@@ -46,7 +46,7 @@ async function submit(ticket: Ticket): Promise<string> {
 }
 
 /** Resolves once the row is in one of these states. */
-async function rowIn(rowId: string, ...states: readonly Signal['state'][]): Promise<Signal> {
+async function waitForState(rowId: string, ...states: readonly Signal['state'][]): Promise<Signal> {
   let found: Signal | undefined;
   await program.until('strategy.changed', { systemId }, async () => {
     const { signals } = await program.call('signals.list', { systemId, text: '', scope: 'all' });
@@ -64,28 +64,28 @@ async function received(...commands: readonly string[]): Promise<string[]> {
 }
 const submitsReceived = async () => (await received('submitSignal')).length;
 
-test('finds an order with a cut-off answer by its own id, and sends it once', async () => {
+test('an order with a cut-off answer is found by its own id, and sent once', async () => {
   await program.control('POST', 'faults', { command: 'submitSignal', kind: 'dropAfter', count: 1 });
   const rowId = await submit(bracket());
-  await rowIn(rowId, 'unknown');
-  const row = await rowIn(rowId, 'working');
+  await waitForState(rowId, 'unknown');
+  const row = await waitForState(rowId, 'working');
   expect(row.journal?.state).toBe('LANDED');
   expect(await submitsReceived()).toBe(1);
 });
 
-test('finds a filled order with a lost answer by its fingerprint when lists have no own ids', async () => {
+test('a filled order with a lost answer is found by its fingerprint if lists have no own ids', async () => {
   await program.control('POST', 'switches', { ownIdsInLists: 'no' });
   await program.control('POST', 'faults', { command: 'submitSignal', kind: 'dropAfter', count: 1 });
   const ticket = { ...bracket(), price: { kind: 'market' as const }, profitTarget: null, stopLoss: null };
   const rowId = await submit(ticket);
-  await rowIn(rowId, 'unknown');
+  await waitForState(rowId, 'unknown');
   await program.control('POST', 'clock', { advanceSeconds: 2 });
-  const row = await rowIn(rowId, 'traded');
+  const row = await waitForState(rowId, 'traded');
   expect(row.journal?.state).toBe('LANDED_PROBABLE');
   expect(await submitsReceived()).toBe(1);
 });
 
-test('shows the platform’s words on a rejected row after one read of the working list', async () => {
+test('a rejected row shows the platform’s words after one read of the working list', async () => {
   const ticket = {
     ...bracket(),
     symbol: 'NOSUCH',
@@ -93,7 +93,7 @@ test('shows the platform’s words on a rejected row after one read of the worki
     profitTarget: null,
     stopLoss: null,
   };
-  const row = await rowIn(await submit(ticket), 'rejected');
+  const row = await waitForState(await submit(ticket), 'rejected');
   const commands = await received('submitSignal', 'retrieveSignalsWorking');
   expect(commands.slice(commands.indexOf('submitSignal'))).toEqual(['submitSignal', 'retrieveSignalsWorking']);
   expect(row.journal?.answer).toContain('Unknown symbol');
@@ -102,7 +102,7 @@ test('shows the platform’s words on a rejected row after one read of the worki
 test('without a service nothing is sent, and order entry is locked with the reason', async () => {
   await program.stopPractice();
   const rowId = await submit(bracket());
-  const row = await rowIn(rowId, 'not-sent', 'held');
+  const row = await waitForState(rowId, 'not-sent', 'held');
   expect(row.journal?.sentAt === null || row.journal?.state === 'NOT_SENT').toBe(true);
   const status = await program.until('status.changed', {}, ({ orderEntry }) => !orderEntry.open);
   expect(status.orderEntry).toMatchObject({ open: false, reason: { code: 'network.failed' } });
@@ -114,39 +114,39 @@ test('a bracket from entry to target updates the trade, the account and the equi
   const cashBefore = await cash();
   const pointsBefore = (await program.call('equity.get', { systemId })).times.length;
   const rowId = await submit(bracket());
-  await rowIn(rowId, 'working');
+  await waitForState(rowId, 'working');
   await program.control('POST', 'market', { symbol: 'AAPL', price: '199.50' });
-  await rowIn(rowId, 'traded');
+  await waitForState(rowId, 'traded');
   const { signals } = await program.call('signals.list', { systemId, text: '', scope: 'all' });
   const children = signals.filter(({ parentRowId }) => parentRowId === rowId);
   expect(children.map(({ role }) => role).sort()).toEqual(['stop', 'target']);
   const [target, stop] = ['target', 'stop'].map((role) => children.find((child) => child.role === role));
-  await rowIn(target?.rowId ?? '', 'working');
+  await waitForState(target?.rowId ?? '', 'working');
 
   await program.control('POST', 'clock', { advanceSeconds: 60 });
   await program.control('POST', 'market', { symbol: 'AAPL', price: '221' });
-  await rowIn(target?.rowId ?? '', 'traded');
-  const canceled = await rowIn(stop?.rowId ?? '', 'canceled');
+  await waitForState(target?.rowId ?? '', 'traded');
+  const canceled = await waitForState(stop?.rowId ?? '', 'canceled');
   expect(canceled.cause).toMatchObject({ code: 'sibling-filled', byServiceId: target?.serviceId });
 
   // A refresh joins a running reading, which may have been requested before the fill.
-  const refreshed = () => program.call('sync.refresh', { systemId, datasets: ['margin', 'equity', 'trades'] });
-  const gained = async () => {
-    await refreshed();
+  const refresh = () => program.call('sync.refresh', { systemId, datasets: ['margin', 'equity', 'trades'] });
+  const cashGained = async () => {
+    await refresh();
     return (await cash()) - cashBefore;
   };
   // 100 shares, 199.50 to 221. The platform deducts a small commission.
-  await expect.poll(gained, { timeout: 20_000 }).toBeGreaterThan(2_050);
-  expect(await gained()).toBeLessThanOrEqual(2_150);
+  await expect.poll(cashGained, { timeout: 20_000 }).toBeGreaterThan(2_050);
+  expect(await cashGained()).toBeLessThanOrEqual(2_150);
   const points = async () => {
-    await refreshed();
+    await refresh();
     return (await program.call('equity.get', { systemId })).times.length;
   };
   await expect.poll(points, { timeout: 20_000 }).toBeGreaterThan(pointsBefore);
   const filter = { ...everyTrade, text: 'AAPL', status: 'closed' as const };
   const sort = { column: 'closedAt', descending: true };
   const newest = async () => {
-    await refreshed();
+    await refresh();
     return (await program.call('trades.query', { systemId, filter, sort, offset: 0, limit: 1 })).trades[0];
   };
   await expect
@@ -163,7 +163,7 @@ test('a bracket from entry to target updates the trade, the account and the equi
   expect(report.trades.risk.multiples[0]).toBeLessThan(2.27);
 });
 
-test('refuses a report for invalid days or a reversed period with the reason', async () => {
+test('a report for invalid days or a reversed period is refused with the reason', async () => {
   const selection = { from: '2026-02-30', to: null, symbols: [], instruments: [], sides: [] };
   const report = (more: object) =>
     program.outcome('review.report', { systemId, selection: { ...selection, ...more }, riskFree: 0 });
@@ -190,9 +190,9 @@ test.each([
 test('a connection test accepts a valid key after one read of the list of strategies', async () => {
   const { baseUrl, world } = program.practice;
   const typed = { id: null, name: 'Tried', kind: 'world' as const, baseUrl, altBaseUrl: null, platformId: null };
-  const before = await received('listAllSystems');
-  const proved = await program.call('profiles.test', { ...typed, paceMs: 1000, key: world.apikey });
-  expect(await received('listAllSystems')).toHaveLength(before.length + 1);
+  const readsBefore = await received('listAllSystems');
+  const result = await program.call('profiles.test', { ...typed, paceMs: 1000, key: world.apikey });
+  expect(await received('listAllSystems')).toHaveLength(readsBefore.length + 1);
   // Three own strategies of the person, and one that the person subscribes to.
-  expect(proved.strategies).toBe(4);
+  expect(result.strategies).toBe(4);
 });

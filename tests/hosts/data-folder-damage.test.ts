@@ -13,7 +13,7 @@ import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 const template = mkdtempSync(join(tmpdir(), 'data-folder-'));
 const perOrder = { ...defaultCaps.perOrder, quantity: '7' };
 const subject = { kind: 'day' as const, day: '2026-02-27' };
-const noted = 'A note of this test.';
+const noteText = 'A note of this test.';
 let files: string[] = [];
 let systemId = '';
 
@@ -26,10 +26,10 @@ const damages: readonly (readonly [string, (file: string) => void])[] = [
   ['garbage', (file) => writeFileSync(file, Buffer.alloc(9_000, 7))],
   ['a folder', (file) => (rmSync(file), mkdirSync(file))],
   ['read-only', (file) => chmodSync(file, 0o400)],
-  ['of a newer version', newer],
+  ['of a newer version', markAsNewer],
 ];
 
-function newer(file: string): void {
+function markAsNewer(file: string): void {
   if (!isDatabase(file)) {
     writeFileSync(file, readFileSync(file, 'utf8').replace(/"version": ?\d+/, '"version": 99'));
     return;
@@ -39,7 +39,7 @@ function newer(file: string): void {
   database.close();
 }
 
-/** A run with a staged order, a note, a connection and own caps; its data folder is the template. */
+/** The template is the data folder of a run with a staged order, a note, a connection and caps. */
 beforeAll(async () => {
   const program = await CoreOnPractice.start();
   systemId = program.practice.world.systemids[0] ?? '';
@@ -52,7 +52,7 @@ beforeAll(async () => {
   await program.call('orders.prepare', { intentId: crypto.randomUUID(), ticket });
   const { caps } = await program.call('risk.get', {});
   await program.call('risk.set', { caps: { ...caps, perOrder } });
-  const content = { text: noted, tags: [], rating: null, setup: '', images: [] };
+  const content = { text: noteText, tags: [], rating: null, setup: '', images: [] };
   await program.call('notes.save', { systemId, subject, version: 0, content });
   const connection = { name: 'Mine', kind: 'world' as const, baseUrl: 'https://example.com', altBaseUrl: null };
   const saved = { ...connection, platformId: null, paceMs: 1_000, key: 'a-key-of-this-test' };
@@ -70,7 +70,7 @@ beforeAll(async () => {
 afterAll(() => rmSync(template, { recursive: true, force: true }));
 
 /** Starts the core on a copy of the template with one damaged file, without a service. */
-async function started(damage: (dir: string) => void): Promise<CoreOnPractice> {
+async function startDamaged(damage: (dir: string) => void): Promise<CoreOnPractice> {
   const program = new CoreOnPractice();
   cpSync(template, program.dataDir, { recursive: true });
   damage(program.dataDir);
@@ -78,23 +78,23 @@ async function started(damage: (dir: string) => void): Promise<CoreOnPractice> {
   return program;
 }
 
-test('starts with any damaged file, never changes a limit silently, and restores lost files', async () => {
+test('the core starts with any damaged file, changes no limit silently, and restores lost files', async () => {
   let starts = 0;
-  let silent = 0;
-  let lost = 0;
+  let changes = 0;
+  let losses = 0;
   for (const name of files) {
     for (const [what, damage] of damages) {
       const label = `${name} ${what}`;
-      const program = await started((dir) => damage(join(dir, name)));
+      const program = await startDamaged((dir) => damage(join(dir, name)));
       const { kill, caps } = await program.call('risk.get', {});
       const isUnchanged = !kill.on && caps.perOrder.quantity === '7';
       const isReported = kill.on && kill.reason !== '';
-      if (!isUnchanged && !isReported) silent += 1;
+      if (!isUnchanged && !isReported) changes += 1;
       expect(isUnchanged || isReported, `${label}: ${JSON.stringify({ kill, caps: caps.perOrder })}`).toBe(true);
       if (name !== 'risk.json') expect(isUnchanged, label).toBe(true);
       expect((await program.outcome('profiles.list', {})).ok, label).toBe(true);
       for (const { copies, name: lostName } of await program.call('recovery.list', {})) {
-        lost += 1;
+        losses += 1;
         const copyAt = copies[0] ?? null;
         const typed = copyAt === null ? typedChoice.new : typedChoice.copy;
         expect(await program.outcome('recovery.choose', { name: lostName, copyAt, typed }), label).toMatchObject({
@@ -104,20 +104,20 @@ test('starts with any damaged file, never changes a limit silently, and restores
       expect(await program.call('recovery.list', {}), label).toEqual([]);
       const { note } = await program.call('notes.get', { systemId, subject });
       if (note === null) {
-        // What can be read of half a file is kept, without the note, and the trader is told.
+        // The readable part of half a file is kept, without the note, and a notice reports this.
         expect(label).toBe('notes-practice/notes.db half');
         const { notices } = await program.until('status.changed', {}, () => true);
         expect(notices.map(({ title }) => title)).toContainEqual({ code: 'notes.repaired-title' });
-      } else expect(note.content.text, label).toBe(noted);
+      } else expect(note.content.text, label).toBe(noteText);
       starts += 1;
       await program.dispose();
     }
   }
   console.log(
-    `data folder: ${starts} starts with one damaged file of ${files.length}, ${silent} silent changes, ${lost} lost`,
+    `data folder: ${starts} starts with one damaged file of ${files.length}, ${changes} silent changes, ${losses} lost`,
   );
   expect(files).toEqual(
     expect.arrayContaining(['risk.json', 'profiles.json', 'orders-practice/journal.db', 'cache-practice.db']),
   );
-  expect(lost).toBeGreaterThan(10);
+  expect(losses).toBeGreaterThan(10);
 }, 400_000);

@@ -85,14 +85,14 @@ test.each([
   ['linux', { XDG_DATA_HOME: '/data' }, '/data/stratdesk'],
   ['linux', { XDG_DATA_HOME: 'relative' }, '/home/u/.local/share/stratdesk'],
   ['linux', {}, '/home/u/.local/share/stratdesk'],
-] as const)('the default data folder of %s with %j', (platform, env, expected) => {
+] as const)('on %s with the environment %j, the default data folder is %s', (platform, env, expected) => {
   expect(defaultDataFolder({ platform, env, home: '/home/u' })).toBe(expected);
 });
 
-describe('a folder that is read-only', () => {
+describe('a data folder', () => {
   const locking = (data: string) => () => lockDataFolder(openDataFolder(data));
 
-  test('is refused, and nothing in it is changed', ({ skip }) => {
+  test('that is read-only is refused, and nothing in it is changed', ({ skip }) => {
     skip(process.platform === 'win32', 'Windows has no file modes');
     const data = join(folder, 'data');
     mkdirSync(data);
@@ -109,7 +109,7 @@ describe('a folder that is read-only', () => {
     expect(readdirSync(data)).toEqual(['lock.db']);
   });
 
-  test('or a path under a file is refused', () => {
+  test('whose path leads through a file is refused', () => {
     writeFileSync(join(folder, 'file'), '');
     expect(locking(join(folder, 'file', 'data'))).toThrow('cannot be written');
   });
@@ -185,7 +185,7 @@ describe('the log', () => {
     expect(lines()[0]?.length).toBeLessThan(2_200);
   });
 
-  test('removes a secret in memory, also one that the length limit would cut in two', () => {
+  test('redacts a secret held in memory, also one that the length limit would cut in two', () => {
     const release = secretRedactor.add(new SecretCutter(['CANARY-broker-password']));
     const log = openFileLog(folder);
     log.error('bug', { stack: `${'x'.repeat(1_990)}CANARY-broker-password` });
@@ -216,7 +216,7 @@ describe('the log', () => {
 describe('preferences', () => {
   const file = () => join(folder, 'preferences.json');
 
-  test('are the defaults where there is no file', () => {
+  test('are the defaults when there is no file', () => {
     expect(confPreferences(folder).read()).toEqual(defaultPreferences);
   });
 
@@ -242,7 +242,7 @@ describe('preferences', () => {
 });
 
 describe('the idle stop', () => {
-  test('comes some time after the last page was closed, unless a page opens again', async () => {
+  test('ends the program some time after the last page was closed, unless a page opens again', async () => {
     const clock = new FakeClock();
     let stopped = 0;
     const idle = new IdleStop(clock, 10, { mayStop: () => true, stop: () => (stopped += 1) });
@@ -259,7 +259,7 @@ describe('the idle stop', () => {
     expect(stopped).toBe(1);
   });
 
-  test('does not come while the outcome of an order is unknown', async () => {
+  test('does not end the program while the outcome of an order is unknown', async () => {
     const clock = new FakeClock();
     const core = new FakeCore();
     const unknownOrders = countUnknownOrders(core);
@@ -275,7 +275,7 @@ describe('the idle stop', () => {
     expect([stopped, clock.pending]).toEqual([1, 0]);
   });
 
-  test('never comes with 0 minutes or after it was disposed', async () => {
+  test('never ends the program with 0 minutes or after it was disposed', async () => {
     const clock = new FakeClock();
     const ending = { mayStop: () => true, stop: () => expect.unreachable() };
     const never = new IdleStop(clock, 0, ending);

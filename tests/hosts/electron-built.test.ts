@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const appFrame = { url: 'stratdesk://app/', main: true };
 
-test('prints one line of JSON with its host and address', () => {
+test('the program prints one line of JSON with its host and address', () => {
   expect(app.announced).toEqual({ host: 'electron', url: 'stratdesk://app/' });
 });
 
@@ -63,7 +63,7 @@ test('system-wide keys are off by default, report refused keys, and turn the kil
   expect(await app.pressShortcut('Control+Alt+Shift+K')).toBe(false);
 });
 
-test.each(['lock-screen', 'suspend'] as const)('%s disarms', async (event) => {
+test.each(['lock-screen', 'suspend'] as const)('the power event %s disarms the keys', async (event) => {
   const risk = () => app.page.evaluate(() => window.stratdesk?.call('risk.get', {}));
   const arm = async () => {
     const list = await app.page.evaluate(() => window.stratdesk?.call('strategies.list', {}));
@@ -122,7 +122,7 @@ describe('the page', () => {
     expect(same).toBe(true);
   });
 
-  test('calls commands through it', async () => {
+  test('calls commands through the bridge', async () => {
     const outcome = await app.page.evaluate(() => globalThis.stratdesk?.call('app.info', {}));
     expect(outcome).toMatchObject({ ok: true, value: { host: 'electron', dataDir: join(folder, 'data') } });
   });
@@ -149,7 +149,7 @@ describe('the page', () => {
     });
   });
 
-  test('does not violate the policy itself', async () => {
+  test('does not violate its own content security policy', async () => {
     const complaints: string[] = [];
     app.page.on('console', (message) => complaints.push(message.text()));
     await app.page.reload();
@@ -164,7 +164,7 @@ describe('IPC', () => {
     ['a frame in the page', { url: 'stratdesk://app/', main: false }],
     ['another address', { url: 'https://evil.example/', main: true }],
     ['another page of the scheme', { url: 'stratdesk://app/gallery.html', main: true }],
-  ])('refuses %s', async (_name, frame) => {
+  ])('refuses calls from %s', async (_name, frame) => {
     for (const name of Object.keys(commands))
       await expect(app.invokeAs(frame, `call:${name}`, {})).rejects.toThrow('refused');
   });
@@ -208,7 +208,7 @@ describe('guards', () => {
     await app.page.evaluate(() => {
       location.href = '/gallery.html';
     });
-    // A navigation that is not prevented has its new address only after a while.
+    // A navigation that is not prevented changes the address only after a moment.
     await new Promise((resolve) => setTimeout(resolve, 500));
     expect(app.page.url().startsWith(WEB)).toBe(true);
     expect(app.page.url()).not.toContain('gallery');
@@ -223,7 +223,7 @@ describe('guards', () => {
     expect(app.external).toEqual(['https://www.tradingview.com/x']);
   });
 
-  test('save only files made by the page, with a name of ours, where the user chooses', async () => {
+  test('save only files that the page made, under a name of the program, where the user chooses', async () => {
     const save = (address: string, name: string): Promise<void> =>
       app.page.evaluate(
         ([from, as]) => {
@@ -234,24 +234,24 @@ describe('guards', () => {
         },
         [address, name],
       );
-    const asked = async (address: string, name: string): Promise<unknown> => {
+    const downloadOf = async (address: string, name: string): Promise<unknown> => {
       const before = app.downloads.length;
       await save(address, name);
       await expect.poll(() => app.downloads.length).toBe(before + 1);
       return app.downloads.at(-1);
     };
     const name = 'stratdesk-practice-trades-91000001-2026-03-02.csv';
-    expect(await asked('', name)).toEqual({
+    expect(await downloadOf('', name)).toEqual({
       name,
       dialog: { title: 'Save', defaultPath: name, filters: [{ name: 'Comma-separated values', extensions: ['csv'] }] },
     });
-    expect(await asked('', 'setup.exe')).toMatchObject({ dialog: null });
-    expect(await asked('', 'stratdesk-trades.desktop')).toMatchObject({ dialog: null });
-    expect(await asked('data:text/csv,a', name)).toMatchObject({ dialog: null });
+    expect(await downloadOf('', 'setup.exe')).toMatchObject({ dialog: null });
+    expect(await downloadOf('', 'stratdesk-trades.desktop')).toMatchObject({ dialog: null });
+    expect(await downloadOf('data:text/csv,a', name)).toMatchObject({ dialog: null });
   });
 
   test.each(['media', 'geolocation', 'notifications', 'clipboard-read', 'hid', 'openExternal'])(
-    'grant no %s',
+    'do not grant the permission %s',
     async (permission) => {
       expect(await app.askPermission(permission)).toEqual({ asked: false, checked: false, device: false });
     },
@@ -266,7 +266,7 @@ describe('guards', () => {
   });
 });
 
-test('has the menu of a desktop program', () => {
+test('the program has the usual menus of a desktop program', () => {
   const roles = JSON.stringify(app.menu);
   for (const role of ['editMenu', 'windowMenu', 'resetZoom']) expect(roles).toContain(`"role":"${role}"`);
 });
@@ -318,7 +318,7 @@ test('a typed key is in no file, no output and no answer', async () => {
   for (const form of forms) expect(app.output + JSON.stringify(answers)).not.toContain(form);
 });
 
-describe('ends', () => {
+describe('the program ends', () => {
   test('by its menu, and closes everything', async () => {
     const other = await launch(join(folder, 'other'));
     await other.clickMenu(process.platform === 'darwin' ? 'close' : 'quit');
@@ -328,7 +328,7 @@ describe('ends', () => {
     expect(readdirSync(join(folder, 'other'))).toContain('window.json');
   });
 
-  test('on a wrong profile, before its window opens', async () => {
+  test('when its profile is unknown, before its window opens', async () => {
     const failed = await launch(join(folder, 'third'), ['--profile=Nobody']).catch((error: unknown) => error);
     expect((failed as StandInEnded).exitCode).toBe(2);
     expect((failed as StandInEnded).stderr).toContain('There is no profile "Nobody"');

@@ -45,10 +45,10 @@ beforeEach(() => {
   serveIpc({ ipc: ipc as unknown as Deps['ipc'], core, log });
 });
 
-const own = () => ({ sender: contents, senderFrame: contents.mainFrame });
-const call = (name: string, input: unknown, event: unknown = own()) => handlers.get(`call:${name}`)!(event, input);
-const listen = (request: unknown, event: unknown = own()) => listeners.get('listen')!(event, request);
-const unlisten = (request: unknown, event: unknown = own()) => listeners.get('unlisten')!(event, request);
+const ownEvent = () => ({ sender: contents, senderFrame: contents.mainFrame });
+const call = (name: string, input: unknown, event: unknown = ownEvent()) => handlers.get(`call:${name}`)!(event, input);
+const listen = (request: unknown, event: unknown = ownEvent()) => listeners.get('listen')!(event, request);
+const unlisten = (request: unknown, event: unknown = ownEvent()) => listeners.get('unlisten')!(event, request);
 
 test('every command of the contract has a channel, and there is no other', () => {
   expect([...handlers.keys()].sort()).toEqual(
@@ -71,7 +71,7 @@ test.each(Object.keys(events))('%s of the contract can be subscribed to', (name)
 describe('is refused, and the core gets no call:', () => {
   const foreignSenders: [string, () => unknown][] = [
     ['a closed frame', () => ({ sender: contents, senderFrame: null })],
-    ['a closed window', () => ((contents.destroyed = true), own())],
+    ['a closed window', () => ((contents.destroyed = true), ownEvent())],
     [
       'a frame in the page',
       () => ({ sender: contents, senderFrame: { ...contents.mainFrame, parent: contents.mainFrame } }),
@@ -91,7 +91,7 @@ describe('is refused, and the core gets no call:', () => {
       'stratdesk://user@app/',
       'stratdesk://app/other.html',
       'stratdesk:app',
-    ].map((url): [string, () => unknown] => [`the address ${url}`, () => ((contents.mainFrame.url = url), own())]),
+    ].map((url): [string, () => unknown] => [`the address ${url}`, () => ((contents.mainFrame.url = url), ownEvent())]),
   ];
   test.each(foreignSenders)('%s', async (_name, event) => {
     const sender = event();
@@ -110,14 +110,14 @@ describe('is refused, and the core gets no call:', () => {
   });
 });
 
-describe('subscriptions end', () => {
+describe('subscriptions', () => {
   beforeEach(() => {
     listen({ id: 1, name: 'status.changed', params: {} });
     listen({ id: 2, name: 'activity.changed', params: {} });
     expect(core.subscriptions.size).toBe(2);
   });
 
-  test('one by one on request', () => {
+  test('end one by one on request', () => {
     unlisten({ id: 1 });
     expect([...core.subscriptions].map(({ name }) => name)).toEqual(['activity.changed']);
   });
@@ -127,7 +127,7 @@ describe('subscriptions end', () => {
     ['an error page', 'did-fail-load', [{}, -20, 'ERR_BLOCKED_BY_CLIENT', 'https://evil.example/', true]],
     ['a crash of the page', 'render-process-gone', [{}, {}]],
     ['the end of the window', 'destroyed', []],
-  ])('all with %s', (_name, event, facts) => {
+  ])('all end with %s', (_name, event, facts) => {
     contents.emit(event, ...facts);
     expect(core.subscriptions.size).toBe(0);
   });
@@ -137,12 +137,12 @@ describe('subscriptions end', () => {
     ['a navigation that was stopped', 'did-fail-load', [{}, -3, 'ERR_ABORTED', 'https://evil.example/', true]],
     ['a move inside the document', 'did-navigate-in-page', [{}, 'stratdesk://app/#x', true]],
     ['a frame in it', 'did-fail-load', [{}, -20, 'ERR_BLOCKED_BY_CLIENT', 'https://evil.example/', false]],
-  ])('but not with %s', (_name, event, facts) => {
+  ])('do not end with %s', (_name, event, facts) => {
     contents.emit(event, ...facts);
     expect(core.subscriptions.size).toBe(2);
   });
 
-  test('and nothing is sent to a closed window', () => {
+  test('send nothing to a closed window', () => {
     contents.destroyed = true;
     const before = contents.sent.length;
     core.emit({ seq: 1, payload: null });
@@ -164,14 +164,14 @@ test.each([
   ['an id that is no number', [{ id: '1', name: 'status.changed', params: {} }], 0],
   ['no object', ['status.changed', null, 7], 0],
   ['too many', Array.from({ length: 250 }, (_, index) => ({ id: index + 1, name: 'status.changed', params: {} })), 200],
-])('a window gets no further subscription by %s', (_name, requests, count) => {
+])('a window gets no further subscription: %s', (_name, requests, count) => {
   for (const request of requests) listen(request);
   expect(core.subscriptions.size).toBe(count);
   expect(log.lines.length).toBeGreaterThan(0);
 });
 
-describe('inputs arrive as plain JSON', () => {
-  test('for any JSON value', async () => {
+describe('inputs', () => {
+  test('arrive unchanged if they are JSON values', async () => {
     await fc.assert(
       fc.asyncProperty(fc.jsonValue({ maxDepth: 8 }), async (value) => {
         fc.pre(!JSON.stringify(value).includes('__proto__'));
@@ -194,20 +194,20 @@ describe('inputs arrive as plain JSON', () => {
     ['too much text', 'x'.repeat(1_100_000)],
     ['a prototype as a member', JSON.parse('{"__proto__":{"x":1}}') as unknown],
     ['nothing', undefined],
-  ])('%s is refused as input', async (_name, value) => {
+  ])('of another kind are refused: %s', async (_name, value) => {
     for (const input of [value, { member: value ?? Symbol.iterator }, [value]]) {
       expect(await call('app.info', input)).toMatchObject({ ok: false, failure: { code: 'invalid-input' } });
     }
     expect(core.calls).toEqual([]);
   });
 
-  test('without a cycle, which is refused', () => {
+  test('with a cycle are refused', () => {
     const cycle: Record<string, unknown> = {};
     cycle['self'] = cycle;
     expect(plainJson(cycle, 1_000)).toBeUndefined();
   });
 
-  test('without members that are undefined, which count as absent', () => {
+  test('arrive without members that are undefined', () => {
     expect(plainJson({ a: 1, b: undefined }, 100)).toEqual({ a: 1 });
   });
 });

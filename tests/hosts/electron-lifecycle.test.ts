@@ -1,5 +1,5 @@
-// The built Electron program, on the replacement of Electron in tests/electron-stand-in: what ends
-// it, what it shows and what it reopens, with failures that the test causes.
+// Runs the built Electron program on the Electron stand-in of tests/electron-stand-in. Tests what
+// ends the program, what it shows and what it reopens. The tests cause the failures.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -111,8 +111,8 @@ test('a failure after the core is open closes everything in order, then is shown
 describe('on macOS, where the program continues to run without a window,', () => {
   let app: StandIn;
   let data: string;
-  // Each new page loads from the beginning.
-  const soon = { timeout: 15_000 };
+  // Each new page loads from the beginning, which takes longer than the default of a poll.
+  const slowPoll = { timeout: 15_000 };
 
   beforeAll(async () => {
     data = mkdtempSync(join(tmpdir(), 'stratdesk-lifecycle-'));
@@ -135,26 +135,26 @@ describe('on macOS, where the program continues to run without a window,', () =>
   test.each(Object.entries(ways))('%s opens a window when none is open', async (_name, act) => {
     const last = app.windowOptions.length;
     // The window registers the system-wide keys when it has read the preferences.
-    await expect.poll(() => app.pressShortcut('Control+Alt+Shift+S'), soon).toBe(true);
+    await expect.poll(() => app.pressShortcut('Control+Alt+Shift+S'), slowPoll).toBe(true);
     app.closeWindow(last);
-    await expect.poll(() => app.openWindows, soon).toBe(0);
+    await expect.poll(() => app.openWindows, slowPoll).toBe(0);
     await act();
-    await expect.poll(() => app.windowOptions.length, soon).toBe(last + 1);
-    await expect.poll(() => app.page.isClosed(), soon).toBe(false);
+    await expect.poll(() => app.windowOptions.length, slowPoll).toBe(last + 1);
+    await expect.poll(() => app.page.isClosed(), slowPoll).toBe(false);
     await app.page.getByRole('navigation').first().waitFor();
   });
 
   test('a window that is closed while it loads does not end the program', async () => {
     const last = app.windowOptions.length;
     app.closeWindow(last);
-    await expect.poll(() => app.openWindows, soon).toBe(0);
+    await expect.poll(() => app.openWindows, slowPoll).toBe(0);
     app.activate();
     app.closeWindow(last + 1);
-    await expect.poll(() => app.windowOptions.length, soon).toBe(last + 1);
-    await expect.poll(() => app.openWindows, soon).toBe(0);
+    await expect.poll(() => app.windowOptions.length, slowPoll).toBe(last + 1);
+    await expect.poll(() => app.openWindows, slowPoll).toBe(0);
     app.activate();
-    await expect.poll(() => app.windowOptions.length, soon).toBe(last + 2);
-    await expect.poll(() => app.page.isClosed(), soon).toBe(false);
+    await expect.poll(() => app.windowOptions.length, slowPoll).toBe(last + 2);
+    await expect.poll(() => app.page.isClosed(), slowPoll).toBe(false);
     await app.page.getByRole('navigation').first().waitFor();
     expect(app.boxes).toEqual([]);
   });
@@ -168,7 +168,7 @@ describe('while the program runs,', () => {
   beforeAll(async () => {
     home = mkdtempSync(join(tmpdir(), 'stratdesk-lifecycle-'));
     data = join(home, 'data');
-    // The output of `gdbus monitor` when GNOME locks its screen, as soon as the test requests it.
+    // Replaces `gdbus monitor`: prints its line for a locked GNOME screen once `lock` exists.
     const line = '/org/gnome/ScreenSaver: org.gnome.ScreenSaver.ActiveChanged (true,)';
     const script = `#!/bin/sh\nwhile [ ! -e "${home}/lock" ]; do sleep 0.1; done\necho '${line}'\n`;
     writeFileSync(join(home, 'gdbus'), script, { mode: 0o755 });
@@ -199,13 +199,13 @@ describe('while the program runs,', () => {
     expect(await app.sendAs(foreignSender, 'electron-store-get-data')).toMatchObject({ heard: false });
   });
 
-  test('the end of a graphics process is logged and notified', async () => {
+  test('the end of a graphics process is logged and shown in a notice', async () => {
     app.childProcessGone('GPU');
     await expect.poll(() => notices(app)).toMatchObject([{ title: { code: 'host.process-ended', kind: 'GPU' } }]);
     expect(logOf(data)).toContain('child-process-ended');
   });
 
-  test.runIf(process.platform === 'linux')('a locked Linux screen disarms', async () => {
+  test.runIf(process.platform === 'linux')('a locked Linux screen disarms the keys', async () => {
     const arm = async () => {
       const list = await app.page.evaluate(() => globalThis.stratdesk?.call('strategies.list', {}));
       const systemId = list?.ok === true ? (list.value.strategies[0]?.systemId ?? '') : '';
@@ -217,7 +217,7 @@ describe('while the program runs,', () => {
     await expect.poll(guard).toMatchObject({ value: { arming: { armed: false, reason: 'lock' } } });
   });
 
-  test('a page that ends is reloaded once, then the window shows an error page', async () => {
+  test('the first crash of a page reloads it, and the second one shows an error page', async () => {
     await app.crashPage();
     await expect.poll(() => app.page.title().catch(() => ''), { timeout: 15_000 }).toBe('Stratdesk');
     await app.page.getByRole('navigation').first().waitFor();
@@ -243,7 +243,7 @@ describe('while the program runs,', () => {
     await app.page.getByRole('navigation').first().waitFor();
   });
 
-  test('a window that hangs asks whether to wait, and is reloaded on request', async () => {
+  test('the program asks whether to wait for a window that hangs, and reloads it on request', async () => {
     app.answer(1);
     app.windowEvent('unresponsive');
     await expect.poll(() => app.boxes.at(-1)?.message).toBe('The window does not respond.');

@@ -17,47 +17,47 @@ function question(answers: number[]) {
       return { response: answers.shift() ?? 0, checkboxChecked: false };
     },
   };
-  const unknown = (unknownOrders: number, elsewhere: readonly number[] = []): void => {
+  const setUnknown = (unknownOrders: number, elsewhere: readonly number[] = []): void => {
     const beside = elsewhere.map((count) => ({ name: 'Other', mode: 'LIVE', unknownOrders: count }));
     core.emit({ seq: 1, payload: { unknownOrders, beside } });
   };
   const quit = (): void => void quits.push(1);
-  return { question: new QuitQuestion({ core, dialog, quit }), asked, unknown, quits };
+  return { question: new QuitQuestion({ core, dialog, quit }), asked, setUnknown, quits };
 }
 
-/** Lets the answer of a question arrive. */
-const answered = () => new Promise((resolve) => setImmediate(resolve));
+/** Waits until pending promises, such as the answer to a question, are resolved. */
+const pendingPromises = () => new Promise((resolve) => setImmediate(resolve));
 
-test('quitting with unknown orders asks first and can be declined', async () => {
-  const { question: quit, asked, unknown, quits } = question([0, 1]);
+test('the program asks before it quits with unknown orders, and the user can decline', async () => {
+  const { question: quit, asked, setUnknown, quits } = question([0, 1]);
   expect(quit.mayQuit(undefined)).toBe(true);
-  unknown(2);
+  setUnknown(2);
   expect(quit.mayQuit(undefined)).toBe(false);
   // A second request to quit meanwhile opens no second question.
   expect(quit.mayQuit(undefined)).toBe(false);
-  await answered();
+  await pendingPromises();
   expect([quits, asked.length]).toEqual([[], 1]);
   expect(quit.mayQuit(undefined)).toBe(false);
-  await answered();
+  await pendingPromises();
   expect(quits).toEqual([1]);
-  // The program quits next and the window closes. The question is not repeated for them.
+  // The program then quits and its window closes. Neither repeats the question.
   expect(quit.mayQuit(undefined)).toBe(true);
   expect(asked).toEqual(['The outcome of 2 orders is unknown.', 'The outcome of 2 orders is unknown.']);
 });
 
 test('unknown orders of a connection beside the one in use count as well', async () => {
-  const { question: quit, asked, unknown } = question([0, 0]);
-  unknown(0, [1]);
+  const { question: quit, asked, setUnknown } = question([0, 0]);
+  setUnknown(0, [1]);
   expect(quit.mayQuit(undefined)).toBe(false);
-  await answered();
-  unknown(2, [1]);
+  await pendingPromises();
+  setUnknown(2, [1]);
   expect(quit.mayQuit(undefined)).toBe(false);
   expect(asked).toEqual(['The outcome of 1 order is unknown.', 'The outcome of 3 orders is unknown.']);
 });
 
-test('a signal of the system ends the program without a question', () => {
-  const { question: quit, asked, unknown } = question([]);
-  unknown(1);
+test('a termination by the operating system ends the program without a question', () => {
+  const { question: quit, asked, setUnknown } = question([]);
+  setUnknown(1);
   quit.agree();
   expect(quit.mayQuit(undefined)).toBe(true);
   expect(asked).toEqual([]);
@@ -80,7 +80,7 @@ test('a link that no browser opens does not end the program', async () => {
   guardContents(app, shell);
   created(null, { on: () => undefined, setWindowOpenHandler: (handler: typeof openWindow) => (openWindow = handler) });
   expect(openWindow({ url: 'https://www.tradingview.com/' })).toEqual({ action: 'deny' });
-  await answered();
+  await pendingPromises();
   process.off('unhandledRejection', onUnhandled);
   expect([opened, unhandled]).toEqual([['https://www.tradingview.com/'], []]);
 });
@@ -95,7 +95,7 @@ test.each([
   await expect(loading.then(() => true).catch(() => false)).resolves.toBe(isOpen);
 });
 
-test('sleep and a locked screen disarm, and waking up reads everything again', () => {
+test('sleep and a locked screen disarm the keys, and waking up reads everything again', () => {
   const core = new FakeCore();
   const listeners = new Map<string, () => void>();
   const powerMonitor = { on: (name: string, listener: () => void) => void listeners.set(name, listener) } as never;
@@ -123,6 +123,6 @@ test.each([
     true,
   ],
   ['a new session', "/org/freedesktop/login1: org.freedesktop.login1.Manager.SessionNew ('5', objectpath '/x')", false],
-])('recognizes the lock signal of %s', (_name, line, expected) => {
+])('a lock of the screen is distinguished from other lines: %s', (_name, line, expected) => {
   expect(isLock(line)).toBe(expected);
 });

@@ -26,7 +26,7 @@ function rig(usedElsewhere: ReadonlyMap<string, 'refused' | 'thrown'> = new Map(
   return { registered, keys, log };
 }
 
-const all = [
+const bindings = [
   { id: 'kill', combo: 'Ctrl+Alt+Shift+K' },
   { id: 'flatten', combo: 'Meta+Alt+ArrowUp' },
   { id: 'show', combo: 'F9' },
@@ -35,7 +35,7 @@ const all = [
 describe('system-wide keys', () => {
   it('are registered under the names of the system, and released', () => {
     const { registered, keys } = rig();
-    expect(keys.replace(all)).toEqual([]);
+    expect(keys.replace(bindings)).toEqual([]);
     expect([...registered.keys()]).toEqual(['Control+Alt+Shift+K', 'Super+Alt+Up', 'F9']);
     expect(keys.replace([])).toEqual([]);
     expect([...registered.keys()]).toEqual([]);
@@ -48,13 +48,13 @@ describe('system-wide keys', () => {
         ['F9', 'thrown'],
       ]),
     );
-    expect(keys.replace(all)).toEqual(['kill', 'show']);
+    expect(keys.replace(bindings)).toEqual(['kill', 'show']);
     expect([...registered.keys()]).toEqual(['Super+Alt+Up']);
   });
 
   it('activate the kill switch at once, and open the window before a plan is shown', async () => {
     const { registered, keys, log } = rig();
-    keys.replace(all);
+    keys.replace(bindings);
     registered.get('Control+Alt+Shift+K')?.();
     registered.get('Super+Alt+Up')?.();
     expect(log).toEqual(['kill', 'pressed kill', 'show']);
@@ -62,14 +62,14 @@ describe('system-wide keys', () => {
     expect(log).toEqual(['kill', 'pressed kill', 'show', 'pressed flatten']);
   });
 
-  it('detect a Wayland session, in which a registration proves nothing', () => {
+  it('are registered without proof in a Wayland session, which the environment names', () => {
     expect(isWayland('linux', { XDG_SESSION_TYPE: 'wayland' })).toBe(true);
     expect(isWayland('linux', { WAYLAND_DISPLAY: 'wayland-0', XDG_SESSION_TYPE: 'tty' })).toBe(true);
     expect(isWayland('linux', { DISPLAY: ':0', XDG_SESSION_TYPE: 'x11' })).toBe(false);
     expect(isWayland('win32', { WAYLAND_DISPLAY: 'wayland-0' })).toBe(false);
   });
 
-  it('are not confirmed on Wayland until they have fired', () => {
+  it('are not confirmed on Wayland until they were pressed', () => {
     let press: (id: GlobalKey) => void = () => undefined;
     const keys = (isRegistrationProof: boolean) => ({
       isRegistrationProof,
@@ -77,12 +77,12 @@ describe('system-wide keys', () => {
       onPress: (listener: (id: GlobalKey) => void) => void (press = listener),
     });
     const wayland = new Shortcuts(keys(false), () => undefined);
-    wayland.replace(all);
+    wayland.replace(bindings);
     expect(wayland.state().unconfirmed).toEqual(['kill', 'flatten', 'show']);
     press('kill');
     expect(wayland.state().unconfirmed).toEqual(['flatten', 'show']);
-    const proved = new Shortcuts(keys(true), () => undefined);
-    proved.replace(all);
-    expect(proved.state().unconfirmed).toEqual([]);
+    const x11 = new Shortcuts(keys(true), () => undefined);
+    x11.replace(bindings);
+    expect(x11.state().unconfirmed).toEqual([]);
   });
 });

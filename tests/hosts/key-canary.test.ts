@@ -1,5 +1,5 @@
-// A platform that repeats the key in the texts of all its answers: the key reaches no file, no
-// answer and no event.
+// A platform repeats the key in the texts of its answers. The key must reach no file, no answer to
+// the window and no event.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -57,7 +57,7 @@ describe('the one-time code', () => {
 });
 
 describe('a reload', () => {
-  test('continues with the renewal of its tab, and the old token is invalid', async () => {
+  test('starts a session with the renewal code of its tab, and the old token is invalid', async () => {
     const first = await fixture.session();
     const second = await fixture.session(first.renewal);
     expect(await works(first.token)).toBe(false);
@@ -87,7 +87,7 @@ describe('the stream of events', () => {
     return stream;
   };
 
-  test.each(Object.keys(events))('%s of the contract: a snapshot, changes, and an end', async (name) => {
+  test.each(Object.keys(events))('delivers a snapshot and the changes of %s until its end', async (name) => {
     const stream = await open();
     stream.send({ listen: { id: 7, name, params: { systemId: '1' } } });
     await stream.until(2);
@@ -172,7 +172,7 @@ describe('the stream of events', () => {
     ['a call before the token', { call: { id: 1, name: 'app.info', input: {} } }],
     ['a subscription before the token', { listen: { id: 1, name: 'status.changed', params: {} } }],
     ['nonsense', 'hello'],
-  ])('closes on %s first', async (_name, message) => {
+  ])('closes if its first message is %s', async (_name, message) => {
     await fixture.session();
     const stream = fixture.stream();
     await stream.opened;
@@ -214,7 +214,7 @@ describe('the stream of events', () => {
 });
 
 describe('the port', () => {
-  test('in use is reported, with what was not done', async () => {
+  test('is reported when another program uses it, and the program does not start', async () => {
     await expect(new LoopbackFixture().start(fixture.port)).rejects.toThrow(
       `Port ${fixture.port} is taken by another program. Stratdesk was not started; choose another --port.`,
     );

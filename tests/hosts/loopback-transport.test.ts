@@ -11,8 +11,9 @@ class Tab {
   readonly sockets: Socket[] = [];
   readonly states: ProgramConnectionState[] = [];
   readonly waits: number[] = [];
-  /** Paths of the requests by fetch. `outliving`: those of them that outlive the page. */
+  /** Paths of the requests made by fetch. */
   readonly fetched: string[] = [];
+  /** Paths of those requests that may outlive the page (`keepalive`). */
   readonly outliving: string[] = [];
   readonly stored = new Map<string, string>();
   hash: string;
@@ -84,13 +85,13 @@ afterEach(async () => {
 
 const connected = () => expect.poll(() => tab.state()).toBe('connected');
 
-test('transfers a command and its outcome', async () => {
+test('the transport transfers a command and its outcome', async () => {
   fixture.core.answer = { ok: true, value: 7 };
   expect(await tab.load().invoke('app.info', { a: 1 })).toEqual({ ok: true, value: 7 });
   expect(fixture.core.calls).toEqual([{ name: 'app.info', input: { a: 1 } }]);
 });
 
-test('sends commands over the open stream, except those too long for it', async () => {
+test('the transport sends commands over the open stream, except those too long for it', async () => {
   const transport = tab.load();
   await connected();
   fixture.core.answer = { ok: true, value: 7 };
@@ -102,7 +103,7 @@ test('sends commands over the open stream, except those too long for it', async 
   expect(fixture.core.calls.map(({ input }) => input)).toEqual([{ a: 1 }, long]);
 });
 
-test('removes the code from the address and stores no token', async () => {
+test('the transport removes the code from the address and stores no token', async () => {
   await tab.load().invoke('app.info', {});
   await connected();
   expect(tab.hash).toBe('');
@@ -112,7 +113,7 @@ test('removes the code from the address and stores no token', async () => {
   expect(answer).toContain('401');
 });
 
-test('continues after several reloads', async () => {
+test('the session of a tab continues after several reloads', async () => {
   for (const _load of [1, 2, 3]) {
     const transport = tab.load();
     expect(await transport.invoke('app.info', {})).toMatchObject({ ok: true });
@@ -138,7 +139,7 @@ test('a duplicated tab takes over the session, and the first tab is notified', a
   copy.end();
 });
 
-test('only preferences outlive the page, up to the size that a browser allows', async () => {
+test('only changes of preferences outlive the page, up to the size that a browser allows', async () => {
   const transport = tab.load();
   await transport.invoke('preferences.set', { views: { draft: 'KO' } });
   await transport.invoke('strategies.list', {});
@@ -176,7 +177,7 @@ describe('a lost connection', () => {
     expect(tab.waits).toEqual([250, 500, 1_000, 2_000, 5_000, 5_000, 5_000]);
     fixture = await new LoopbackFixture().start(port);
     tab.retry();
-    // Another program, even on the same port, does not have the token.
+    // A new program does not accept the earlier session, even on the same port.
     await expect.poll(() => tab.state()).toBe('refused');
   });
 
@@ -195,7 +196,7 @@ describe('a lost connection', () => {
   });
 });
 
-test('a gap in the numbers starts a new subscription', async () => {
+test('a gap in the sequence numbers starts a new subscription', async () => {
   const bridge = createBridge(tab.load());
   const received: unknown[] = [];
   bridge.on('status.changed', {}, (payload) => received.push(payload));
@@ -212,7 +213,7 @@ test('an ended subscription receives nothing more', async () => {
   const end = bridge.on('status.changed', {}, (payload) => received.push(payload));
   await expect.poll(() => received.length).toBe(1);
   end();
-  // The program does not know of the end yet: this change still comes.
+  // The program has not received the end of the subscription yet, so it still sends this change.
   fixture.core.emit({ seq: 1, payload: 'change' });
   await expect.poll(() => fixture.core.subscriptions.size).toBe(0);
   expect(received).toHaveLength(1);

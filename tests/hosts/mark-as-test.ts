@@ -1,7 +1,10 @@
 import { expect } from 'vitest';
 import type { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
-/** Makes it a test strategy, on which alone the probe runs, and waits until core knows. */
+/**
+ * Makes the strategy a test strategy, and waits until core has read that. The probe runs on no
+ * other strategy.
+ */
 export async function markAsTest(program: CoreOnPractice, systemId: string): Promise<void> {
   const { baseUrl, world } = program.practice;
   const body = JSON.stringify({ apikey: world.apikey, systemid: systemId, test_system: 1 });

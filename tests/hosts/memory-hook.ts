@@ -5,7 +5,7 @@ import { ClientRequest, IncomingMessage } from 'node:http';
 import { writeHeapSnapshot } from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
 
-/** A request fails, by an exception or a rejected promise, or an answer fails, by an exception. */
+/** What fails: a request, by an exception or a rejected promise, or an answer, by an exception. */
 export type Failing = 'exception' | 'rejection' | 'answer';
 export type Ask = { readonly snapshotIn: string } | { readonly textWith: string; readonly failing: Failing };
 
@@ -40,7 +40,7 @@ function failWithAnswer(part: string): void {
   const { push } = IncomingMessage.prototype;
   IncomingMessage.prototype.push = function fail(this: IncomingMessage, ...given: unknown[]): boolean {
     const text = textOf(given[0]);
-    // A request that the program receives has no status.
+    // Requests that the program receives have no status, and must not fail.
     if (this.statusCode != null && text.includes(part)) throw new Error(`the socket refused ${text}`);
     return Reflect.apply(push, this, given) as boolean;
   };

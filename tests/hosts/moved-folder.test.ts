@@ -1,5 +1,5 @@
-// The backups of one data folder, in an empty folder on another computer. What was set and staged
-// is the same there. Nothing is sent by itself or twice.
+// Restores the backups of one data folder into an empty folder, as on another computer. Settings
+// and staged changes are the same there, and nothing is sent twice or without a command.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -27,7 +27,8 @@ afterEach(async () => {
 const saveBackups = () => cpSync(join(old.dataDir, 'backups'), backups, { recursive: true });
 
 /**
- * Starts with nothing but the backups, and restores the newest one of each file that asks for it.
+ * Starts core with nothing but the backups, and restores the newest copy of each file that needs
+ * a decision.
  */
 async function move(): Promise<CoreOnPractice> {
   const access = old.access;
@@ -73,7 +74,7 @@ async function startAutoTradeCopy(systemId: string): Promise<void> {
 }
 
 /** What the backups must restore. The list of brokers is in no backup and is read again. */
-const shown = async (core: CoreOnPractice, systemId: string) => ({
+const restoredData = async (core: CoreOnPractice, systemId: string) => ({
   links: (await core.call('autotrade.links', {})).links.map((link) => ({ ...link, brokerName: '', brokersReadAt: 0 })),
   drafts: await core.call('desired.drafts', { systemId }),
   changes: (await core.call('changes.get', {})).changes,
@@ -88,7 +89,7 @@ const sentOf = async (command: string): Promise<number> => {
 const run = async (core: CoreOnPractice) => (await core.call('changes.get', {})).run;
 const stateOf = (core: CoreOnPractice) => async () => (await run(core))?.state;
 
-test('the backups of a closed program show the same links, drafts, staged changes and audit', async () => {
+test('the backups of a closed program restore the same links, drafts, staged changes and audit', async () => {
   const systemId = old.practice.world.systemids[0] ?? '';
   await startAutoTradeCopy(systemId);
   const lines = [{ symbol: 'KO', instrument: 'stock' as const, quantity: '100' }];
@@ -106,12 +107,12 @@ test('the backups of a closed program show the same links, drafts, staged change
   await apply(ids.map((personId) => ({ op: 'person.change', personId, fields: { firstname: 'Moved' } })));
   await expect.poll(stateOf(old), { timeout: 20_000 }).toBe('paused');
   await old.call('changes.add', { changes: [{ op: 'user.delete', personId: ids[0] ?? '', fields: {} }] });
-  const before = await shown(old, systemId);
+  const before = await restoredData(old, systemId);
   expect([before.links.length, before.changes.length, before.drafts.draft?.lines.length]).toEqual([1, 1, 1]);
   await old.stopCore();
   saveBackups();
   const core = await move();
-  expect(await shown(core, systemId)).toEqual(before);
+  expect(await restoredData(core, systemId)).toEqual(before);
   const states = (await run(core))?.rows.map(({ state }) => state);
   expect(states).toEqual(['unknown', 'waiting', 'waiting', 'waiting']);
   expect(await core.outcome('changes.resume', {})).toMatchObject({ ok: false });
@@ -131,7 +132,7 @@ test('backups made in the middle of a run do not continue it, and create nothing
   await expect
     .poll(async () => (await run(old))?.rows.filter(isDone).length, { interval: 5 })
     .toBeGreaterThanOrEqual(3);
-  // Backups of the journal are made at intervals: what was sent just now is in none.
+  // Backups of the journal are made at intervals, so the latest requests are in none of them.
   saveBackups();
   await old.stopCore();
   const before = await sentOf('create_software_license_record_platform');

@@ -14,7 +14,7 @@ let systemId: string;
 /** For each order that was sent: whether its connection was already open. */
 let connected: boolean[];
 
-const made = channel('http.client.request.created');
+const requestCreated = channel('http.client.request.created');
 const note = (message: unknown): void => {
   // Node publishes exactly this on the channel.
   const { request } = message as { readonly request: ClientRequest };
@@ -31,10 +31,10 @@ beforeEach(async () => {
   await program.call('sync.watch', { systemId, datasets: [...datasets] });
   await program.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
   await program.call('sync.watch', { systemId, datasets: [...datasets] });
-  made.subscribe(note);
+  requestCreated.subscribe(note);
 });
 afterEach(async () => {
-  made.unsubscribe(note);
+  requestCreated.unsubscribe(note);
   await program.dispose();
 });
 
@@ -53,7 +53,7 @@ const submit = (quantity: string) => ({
   confirmed: [...seenWarnings],
 });
 
-test('sends the request of an order before it answers the window', async () => {
+test('core sends the request of an order before it answers the window', async () => {
   await program.call('orders.submit', submit('10'));
   expect(connected).toHaveLength(1);
 });

@@ -26,7 +26,7 @@ export class OtherService {
     return new OtherService(folder, await startPractice(options));
   }
 
-  /** Saves a live connection to it and returns its id. */
+  /** Saves a live connection to this service and returns the id of the connection. */
   async save(program: CoreOnPractice, name = 'Main'): Promise<string> {
     const { baseUrl, world } = this.ready;
     const typed = { id: null, name, kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
@@ -39,7 +39,7 @@ export class OtherService {
   }
 }
 
-/** A call to the control of a service. */
+/** Calls the control interface of a service. */
 export async function control(ready: Ready, method: 'GET' | 'POST', path: string, body?: unknown): Promise<unknown> {
   const answer = await fetch(`${ready.baseUrl}/practice/${path}`, {
     method,
@@ -50,7 +50,7 @@ export async function control(ready: Ready, method: 'GET' | 'POST', path: string
   return await answer.json();
 }
 
-/** Advances the manual clock of a service by one second five times a second while `run` runs. */
+/** Until `run` is done, advances the manual clock of a service five times as fast as real time. */
 export async function withTickingClock<Result>(ready: Ready, run: () => Promise<Result>): Promise<Result> {
   const tick = (): void => void control(ready, 'POST', 'clock', { advanceSeconds: 1 });
   const timer = setInterval(tick, 200);
@@ -61,7 +61,7 @@ export async function withTickingClock<Result>(ready: Ready, run: () => Promise<
   }
 }
 
-/** The own ids of the orders that a service received, in order. */
+/** The own ids of the orders that a service received, in the order of their arrival. */
 export async function submitsAt(ready: Ready): Promise<string[]> {
   const { requests } = (await control(ready, 'GET', 'requests')) as { requests: readonly Request[] };
   return requests

@@ -54,7 +54,7 @@ const details = async (systemId = own) => (await program.call('strategies.detail
 const readDetails = (systemId = own) => program.sessions.own().sync.readAgain(systemId, ['details']);
 const changes = async () => (await program.call('own-strategies.changes', {})).changes;
 const unfinished = async () => (await program.call('own-strategies.changes', {})).unfinished;
-const named = async (name: string) => {
+const strategiesNamed = async (name: string) => {
   await program.sessions.own().sync.readStrategies();
   return (await program.call('strategies.list', {})).strategies.filter((one) => one.name === name);
 };
@@ -189,7 +189,7 @@ describe('changes that need a confirmation of their own', () => {
       ({ level, code }) => `${level} ${code}`,
     );
 
-  test('each is confirmed separately, and nothing is sent without it', async () => {
+  test('are confirmed one by one, and nothing is sent before all are confirmed', async () => {
     expect(await checksOf({ startingCapital: 123_000, monthlyFee: 3, signalCredits: 5 })).toEqual([
       'warn capital',
       'warn fee',
@@ -203,23 +203,23 @@ describe('changes that need a confirmation of their own', () => {
     expect(await received('changeSystemAttribute')).toHaveLength(0);
   });
 
-  test('the owner is confirmed by typing the name of the strategy', async () => {
+  test('a change of owner is confirmed by typing the name of the strategy', async () => {
     const request = change({ ownerPersonId: '999' });
     expect(await send(request)).toMatchObject({ failure: { code: 'not-typed' } });
     expect(await send(request, (await details())?.name)).toMatchObject({ failure: { code: 'refused' } });
   });
 
-  test('a strategy with open positions does not end', async () => {
+  test('a strategy with open positions cannot be ended', async () => {
     const request = change({ alive: false });
     const { checks } = await program.call('own-strategies.plan', { request });
     expect(checks[0]).toMatchObject({ level: 'block', code: 'not-flat', text: { positions: 3 } });
     expect(await send(request)).toMatchObject({ failure: { code: 'blocked' } });
   });
 
-  test('a strategy with a working order and no position does not end', async () => {
+  test('a strategy with a working order and no position cannot be ended', async () => {
     const { baseUrl, world } = program.practice;
     await send(create('Not flat'));
-    const systemId = (await named('Not flat'))[0]?.systemId ?? '';
+    const systemId = (await strategiesNamed('Not flat'))[0]?.systemId ?? '';
     const signal = { action: 'BTO', quant: 5, symbol: 'KO', typeofsymbol: 'stock', limit: 1, duration: 'GTC' };
     const body = JSON.stringify({ apikey: world.apikey, systemid: systemId, signal });
     await fetch(`${baseUrl}/world/apiv3/submitSignal`, { method: 'POST', body });
@@ -229,9 +229,9 @@ describe('changes that need a confirmation of their own', () => {
     expect(await send(request)).toMatchObject({ failure: { code: 'blocked' } });
   });
 
-  test('a flat strategy ends, and its row offers to make it alive again', async () => {
+  test('a flat strategy can be ended, and its row offers to make it alive again', async () => {
     await send(create('Short life'));
-    const systemId = (await named('Short life'))[0]?.systemId ?? '';
+    const systemId = (await strategiesNamed('Short life'))[0]?.systemId ?? '';
     expect(await send(change({ alive: false }, systemId))).toMatchObject({ value: { state: 'DONE' } });
     await expect.poll(async () => (await details(systemId))?.alive, { timeout: 15_000 }).toBe(false);
     const [row] = await changes();
@@ -240,7 +240,7 @@ describe('changes that need a confirmation of their own', () => {
 
   test('an ended strategy is not ended again by undoing its creation, and is alive after undoing its end', async () => {
     await send(create('Second life'));
-    const systemId = (await named('Second life'))[0]?.systemId ?? '';
+    const systemId = (await strategiesNamed('Second life'))[0]?.systemId ?? '';
     await send(change({ alive: false }, systemId));
     const [end, creation] = await changes();
     expect(end).toMatchObject({ kind: 'change', undo: { alive: true } });
@@ -266,7 +266,7 @@ describe('changes that need a confirmation of their own', () => {
 
 const letters = ['x', 'ж', '日', 'é', '𝔸', '👩'];
 
-test('the length of a name counts characters in any script, and is blocked at its field', async () => {
+test('a name is measured in characters of any script, and a wrong length is blocked at its field', async () => {
   for (const letter of letters)
     for (const [size, isValid] of [
       [2, false],
@@ -310,9 +310,9 @@ test.each(Object.keys(wires) as (keyof typeof wires)[])('the bounds of %s are th
 });
 
 describe('a creation', () => {
-  test('makes one strategy, and the list has it', async () => {
+  test('makes one strategy, which is then in the list', async () => {
     expect(await send(create('Fresh start'))).toMatchObject({ ok: true, value: { state: 'DONE' } });
-    expect(await named('Fresh start')).toHaveLength(1);
+    expect(await strategiesNamed('Fresh start')).toHaveLength(1);
     const [row] = await changes();
     expect(row).toMatchObject({ kind: 'create', name: 'Fresh start', undo: { alive: false } });
   });
@@ -322,7 +322,7 @@ describe('a creation', () => {
     expect(await send(create('Found again'))).toMatchObject({ value: { state: 'UNKNOWN', systemId: null } });
     expect(await send(create('Found again'))).toMatchObject({ failure: { code: 'busy' } });
     await becomes('DONE');
-    expect((await changes())[0]?.systemId).toBe((await named('Found again'))[0]?.systemId);
+    expect((await changes())[0]?.systemId).toBe((await strategiesNamed('Found again'))[0]?.systemId);
     expect(await received('createNewSystem')).toHaveLength(1);
   });
 
@@ -349,7 +349,7 @@ describe('a clone', () => {
   test('is a creation and a change, which sets what a creation cannot set', async () => {
     const outcome = await send(clone('Twice as good', rest));
     expect(outcome).toMatchObject({ value: { state: 'DONE', unfinished: false } });
-    const systemId = (await named('Twice as good'))[0]?.systemId ?? '';
+    const systemId = (await strategiesNamed('Twice as good'))[0]?.systemId ?? '';
     await readDetails(systemId);
     expect(await details(systemId)).toMatchObject({
       shortDescription: 'As before',
@@ -360,7 +360,7 @@ describe('a clone', () => {
     expect(await unfinished()).toEqual([]);
   });
 
-  test('that ended between its two acts is shown after a restart, and continued', async () => {
+  test('that was interrupted between its two acts is shown after a restart, and continued', async () => {
     const { strategy } = create('Half a clone');
     const { strategies } = await program.call('strategies.list', {});
     const before = { systemIds: strategies.map((one) => one.systemId), newestCreatedAt: null };

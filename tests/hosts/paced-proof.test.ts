@@ -12,7 +12,7 @@ async function arrivals(): Promise<readonly number[]> {
   return requests.map(({ at }) => at).sort((a, b) => a - b);
 }
 
-test('the test of a connection is paced with the connection in use to the same service', async () => {
+test('the test of a connection shares the pace of the connection in use to the same service', async () => {
   const { world, baseUrl } = program.practice;
   const typed = { id: null, name: 'Paced', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
   const saved = await program.call('profiles.save', { ...typed, paceMs: 1000, key: world.apikey });
@@ -22,7 +22,7 @@ test('the test of a connection is paced with the connection in use to the same s
     const datasets = ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] as const;
     await program.call('sync.watch', { systemId, datasets: [...datasets] });
   }
-  // Started between two requests of the connection, each at another moment of its second.
+  // Each test starts between two requests of the connection, at another fraction of a second.
   for (const [wait, key, wanted] of [
     [1_300, world.apikey, 'ok'],
     [700, 'WRONG-key-1', 'refused'],

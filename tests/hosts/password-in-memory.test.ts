@@ -1,5 +1,5 @@
-// What is typed for a start of AutoTrade, and the passwords of people, in the memory and the crash
-// texts of the built program (acts.md A8). `npm test` builds it first.
+// Texts typed for a start of AutoTrade, and passwords of people, must not remain in the memory of
+// the built program or reach its crash texts (acts.md A8). `npm test` builds the program first.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -33,7 +33,7 @@ let choices: readonly BrokerChoice[];
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'stratdesk-memory-'));
-  // Node cuts longer texts in a snapshot.
+  // By default, Node truncates long texts in a snapshot.
   const node = ['--heap-snapshot-string-limit=1000000', `--import=${hook}`];
   const flags = ['--no-open', '--json', `--data-dir=${folder}`, '--practice-clock=manual'];
   program = spawn(process.execPath, [...node, join(out, 'main', 'browser.js'), ...flags], {
@@ -110,7 +110,7 @@ async function ask(asked: Ask): Promise<void> {
 }
 
 /** Returns the texts that the heap of the core contains, in any written form. */
-async function heldOf(texts: readonly string[]): Promise<string[]> {
+async function textsInMemory(texts: readonly string[]): Promise<string[]> {
   const file = join(folder, 'core.heapsnapshot');
   await ask({ snapshotIn: file });
   const bytes = readFileSync(file);
@@ -131,13 +131,13 @@ test('a password is in memory while its start is under way, and gone 1 s after t
   await fault('dropAfter');
   expect(await start(choices[1], { ...account, password: lost })).toMatchObject({ value: { state: 'UNKNOWN' } });
   await fault('delay', 6_000);
-  const underWay = start(choices[0], { ...account, password: answered });
-  underWay.catch(() => undefined);
+  const pendingStart = start(choices[0], { ...account, password: answered });
+  pendingStart.catch(() => undefined);
   await received(3);
-  expect(await heldOf(texts)).toEqual([answered, account.userId, account.accountNumber]);
-  expect(await underWay).toMatchObject({ value: { state: 'DONE' } });
+  expect(await textsInMemory(texts)).toEqual([answered, account.userId, account.accountNumber]);
+  expect(await pendingStart).toMatchObject({ value: { state: 'DONE' } });
   await oneSecond();
-  expect(await heldOf(texts)).toEqual([]);
+  expect(await textsInMemory(texts)).toEqual([]);
 }, 120_000);
 
 /** Plans new passwords for two people, and applies the set with these texts. */
@@ -152,29 +152,29 @@ async function setPasswords(texts: readonly [string, string]): Promise<void> {
   const passwords = Object.fromEntries(rows.map(({ change }, at) => [change.id, texts[at] ?? '']));
   await call('changes.apply', { planId, confirmed: checks.map(({ code }) => code), typed: {}, passwords });
 }
-const setting = 'changePersonAttribute';
+const passwordCommand = 'changePersonAttribute';
 
 test('passwords of people are in memory while their run sends them, and gone 1 s after its end', async () => {
   const texts = ['CANARY-first-of-people', 'CANARY-second-of-people'] as const;
-  await fault('delay', 8_000, setting);
+  await fault('delay', 8_000, passwordCommand);
   await setPasswords(texts);
-  await received(1, setting);
-  expect(await heldOf(texts)).toEqual([...texts]);
+  await received(1, passwordCommand);
+  expect(await textsInMemory(texts)).toEqual([...texts]);
   const state = async () => (await call('changes.get', {})).run?.state;
   await expect.poll(state, { timeout: 30_000 }).toBe('ended');
-  await received(2, setting);
+  await received(2, passwordCommand);
   await oneSecond();
-  expect(await heldOf(texts)).toEqual([]);
+  expect(await textsInMemory(texts)).toEqual([]);
 }, 120_000);
 
 test('passwords of people that were not sent are forgotten 1 s after a row without an answer', async () => {
   const texts = ['CANARY-lost-of-people', 'CANARY-waiting-of-people'] as const;
-  await fault('dropAfter', 0, setting);
+  await fault('dropAfter', 0, passwordCommand);
   await setPasswords(texts);
   const rows = async () => (await call('changes.get', {})).run?.rows.map((row) => row.state);
   await expect.poll(rows, { timeout: 20_000 }).toEqual(['unknown', 'waiting']);
   await oneSecond();
-  expect(await heldOf(texts)).toEqual([]);
+  expect(await textsInMemory(texts)).toEqual([]);
 }, 120_000);
 
 test.each([

@@ -12,12 +12,12 @@ afterEach(() => program.dispose());
 const asOperator = () => program.call('profiles.select', { profileId: 'practice-operator' });
 
 /** The number of requests for the list of people. */
-async function asked(): Promise<number> {
+async function listRequests(): Promise<number> {
   const { requests } = (await program.control('GET', 'requests')) as { requests: readonly { url: string }[] };
   return requests.filter(({ url }) => url.endsWith('/listAllPeople')).length;
 }
 
-test('an operator lists the people of the platform with their age, and opens one', async () => {
+test('an operator lists the people of the platform with the reading time, and opens one', async () => {
   await asOperator();
   expect(await program.call('people.list', { fresh: false })).toMatchObject({ readAt: null, people: [] });
   const { people, readAt, failure } = await program.call('people.list', { fresh: true });
@@ -34,16 +34,16 @@ test('an operator lists the people of the platform with their age, and opens one
   await program.until('people.changed', {}, ({ reading, revision }) => !reading && revision === 1);
 });
 
-test('a recent reading is used again, unless one that begins now is demanded', async () => {
+test('a recent reading is reused, unless the caller demands a new one', async () => {
   await asOperator();
   const { people } = program.sessions.own();
   const first = await people.freshPeople();
   expect(first).toMatchObject({ ok: true });
-  expect(await asked()).toBe(1);
+  expect(await listRequests()).toBe(1);
   expect(await people.freshPeople()).toEqual(first);
-  expect(await asked()).toBe(1);
+  expect(await listRequests()).toBe(1);
   expect(await people.freshPeople(0)).toMatchObject({ ok: true });
-  expect(await asked()).toBe(2);
+  expect(await listRequests()).toBe(2);
 });
 
 test('a world key is refused with the reason, and nothing is sent', async () => {
@@ -55,5 +55,5 @@ test('a world key is refused with the reason, and nothing is sent', async () => 
     ok: false,
     text: { code: 'people.platform-only' },
   });
-  expect(await asked()).toBe(0);
+  expect(await listRequests()).toBe(0);
 });

@@ -67,11 +67,11 @@ test.each([
   ['𝔸'.repeat(30), true],
   ['x'.repeat(31), false],
   ['password', true],
-])('the password %j is taken: %s', async (typed, isTaken) => {
+])('the password %j is accepted: %s', async (typed, isAccepted) => {
   expect(await send({}, typed)).toMatchObject(
-    isTaken ? { value: { state: 'DONE' } } : { failure: { code: 'password' } },
+    isAccepted ? { value: { state: 'DONE' } } : { failure: { code: 'password' } },
   );
-  expect(await received()).toBe(Number(isTaken));
+  expect(await received()).toBe(Number(isAccepted));
 });
 
 test('a password that is not part of the plan is not sent', async () => {
@@ -82,13 +82,13 @@ test('a password that is not part of the plan is not sent', async () => {
 });
 
 test.each(['firstName', 'lastName', 'screenName', 'email'] as const)(
-  'the bounds of %s are named at its field',
+  'a value outside the bounds of %s is blocked at its field',
   async (field) => {
-    const most = field === 'email' ? 60 : 40;
+    const maxLength = field === 'email' ? 60 : 40;
     for (const [size, isValid] of [
       [1, true],
-      [most, true],
-      [most + 1, false],
+      [maxLength, true],
+      [maxLength + 1, false],
     ] as const) {
       const { checks } = await planned({ [field]: '日'.repeat(size) });
       expect(checks.filter(({ level }) => level === 'block').map((check) => check.field)).toEqual(

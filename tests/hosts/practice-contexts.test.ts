@@ -1,5 +1,5 @@
-// What the desktop sends, once as a person and once as the operator of a private platform, through
-// the two built-in connections to the practice service.
+// Checks what the desktop sends as a person and as the operator of a private platform, through the
+// two built-in connections to the practice service.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AutoTradeRequest } from '#contract/model/autotrade.ts';
 import type { Signal } from '#contract/model/signal.ts';
@@ -95,7 +95,7 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
     expect(await contexts()).toEqual(new Set([path()]));
   });
 
-  test('starts, changes and stops a copy at a broker, on a platform for the owner of the strategy', async () => {
+  test('starts, changes and ends a copy at a broker (on a platform, for the owner of the strategy)', async () => {
     await use(profileId);
     await program.call('sync.refresh', { systemId, datasets: ['details', 'tradesOpen'] });
     await program.call('sync.refresh', { systemId, datasets: ['brokers'] });
@@ -120,8 +120,8 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
     expect(await send({ kind: 'change', ...link, settings: { ...copySettings, scalingPercentage: 40 } })).toEqual({
       state: 'DONE',
     });
-    // The lists before and after prove a stop, if they are of the same person. A refresh right
-    // after the last one reads nothing.
+    // The broker lists before and after the end of a copy prove it, if both are of the same person.
+    // A refresh soon after another one reads nothing, so it is repeated.
     const listed = async () => {
       await program.call('sync.refresh', { systemId, datasets: ['brokers'] });
       const list = await program.call('brokers.list', { systemId, personId: null });
@@ -166,8 +166,8 @@ test('the connection of the operator belongs to practice, shows its platform, an
     mode: 'PRACTICE',
     profile: { id: 'practice-operator', kind: 'practice', platformId: platformid, keyPlace: 'built-in' },
   });
-  // The strategies of all people of the platform. The person owns three of them and subscribes to
-  // one.
+  // The list has the strategies of all people of the platform. The person owns three of them and
+  // subscribes to one.
   await program.call('sync.refresh', { systemId: null, datasets: [] });
   expect((await program.call('strategies.list', {})).strategies.length).toBeGreaterThan(4);
   expect(await program.outcome('profiles.remove', { profileId: 'practice-operator' })).toMatchObject({ ok: false });

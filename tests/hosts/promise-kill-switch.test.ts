@@ -1,5 +1,6 @@
-// P22: after the press, no request that can add risk is sent, within 100 ms, from any entry.
-// Cancels, exits within the position, protective stops, flat and stop are sent.
+// P22: 100 ms after the press of the kill switch at the latest, no request that can add risk is
+// sent, whichever way it is entered. Cancels, exits within the position, protective stops, and the
+// targets `flat` and `stop` are still sent.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -48,9 +49,9 @@ const submission = () => ({ intentId: crypto.randomUUID(), ticket: ticket(), con
 type Seen = { readonly at: number; readonly name: string; readonly body: string };
 
 /**
- * Every mutating request. `at` is on the clock of `performance.now()`, when its headers arrived.
+ * Every mutating request. `at` is when its headers arrived, on the clock of `performance.now()`.
  */
-async function mutating(): Promise<Seen[]> {
+async function mutatingRequests(): Promise<Seen[]> {
   const { requests } = (await program.control('GET', 'requests')) as {
     requests: (Omit<Seen, 'name'> & { url: string })[];
   };
@@ -60,16 +61,16 @@ async function mutating(): Promise<Seen[]> {
 }
 
 /** The mutating requests that can add risk, judged from the request as received. */
-async function addingRisk(): Promise<Seen[]> {
-  return (await mutating()).filter(({ name, body }) => {
+async function riskAddingRequests(): Promise<Seen[]> {
+  return (await mutatingRequests()).filter(({ name, body }) => {
     if (name === 'cancelSignal' || name === 'stopAutoTrade') return false;
     if (name === 'setDesiredPositions') return !/"typeofsymbol":"(flat|stop)"/.test(body);
     return name !== 'submitSignal' || !/"action":"[SB]TC"/.test(body);
   });
 }
 
-/** When each order of the journal started to be sent, wall clock milliseconds. */
-function departures(): number[] {
+/** When the sending of each order in the journal began, in milliseconds of the wall clock. */
+function sendStarts(): number[] {
   const database = new DatabaseSync(join(program.dataDir, 'orders-practice', 'journal.db'), { readOnly: true });
   const rows = database.prepare(`SELECT json_extract(body, '$.sentAt') AS at FROM orders`).all();
   database.close();
@@ -118,17 +119,17 @@ async function tryNewRisk(onHold: string): Promise<string[]> {
 
 test('the kill switch stops new risk within 100 ms and allows a cancel (P22)', async () => {
   const random = seededRandom(22);
-  let left = 0;
+  let latestSendMs = 0;
   let latest = 0;
-  let stopped = 0;
-  let late = 0;
+  let heldBack = 0;
+  let lateCount = 0;
   let arrived = 0;
   let refused = 0;
   let tried = 0;
   for (let press = 0; press < presses; press++) {
     const orders = Array.from({ length: burst }, () => program.outcome('orders.submit', submission()));
-    const before = (await addingRisk()).length;
-    while ((await addingRisk()).length === before) await new Promise((resolve) => setTimeout(resolve, 2));
+    const before = (await riskAddingRequests()).length;
+    while ((await riskAddingRequests()).length === before) await new Promise((resolve) => setTimeout(resolve, 2));
     await new Promise((resolve) => setTimeout(resolve, random.fraction() * 20));
     const [pressedAt, wall] = [performance.now(), Date.now()];
     const kill = program.call('risk.kill', { reason: 'drill' });
@@ -137,7 +138,7 @@ test('the kill switch stops new risk within 100 ms and allows a cancel (P22)', a
     const onHold = signals
       .filter(({ state, journal }) => state === 'held' && journal?.staged !== true)
       .map(({ rowId }) => rowId);
-    stopped = Math.max(stopped, onHold.length);
+    heldBack = Math.max(heldBack, onHold.length);
     expect(onHold).not.toEqual([]);
     const refusals = await tryNewRisk(onHold[0] ?? '');
     tried += refusals.length;
@@ -146,30 +147,34 @@ test('the kill switch stops new risk within 100 ms and allows a cancel (P22)', a
     expect(working).toBeDefined();
     const rowIds = [working?.rowId ?? ''];
     await program.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds });
-    const after = (await addingRisk()).filter(({ at }) => at > pressedAt);
+    const after = (await riskAddingRequests()).filter(({ at }) => at > pressedAt);
     latest = Math.max(latest, ...after.map(({ at }) => at - pressedAt));
     arrived += after.length;
-    const begun = departures().map((at) => at - wall);
-    left = Math.max(left, ...begun);
-    late += begun.filter((ms) => ms > 100).length;
+    const sendDelays = sendStarts().map((at) => at - wall);
+    latestSendMs = Math.max(latestSendMs, ...sendDelays);
+    lateCount += sendDelays.filter((ms) => ms > 100).length;
     await program.call('risk.release', {});
   }
-  promiseFigure('P22', `orders that began to leave more than 100 ms after ${presses} presses amid ${burst} each`, late);
-  promiseFigure('P22', 'latest beginning after its press, ms', left);
+  promiseFigure(
+    'P22',
+    `orders that began to leave more than 100 ms after ${presses} presses amid ${burst} each`,
+    lateCount,
+  );
+  promiseFigure('P22', 'latest beginning after its press, ms', latestSendMs);
   promiseFigure(
     'P22',
     'arrivals after a press, all begun before it',
     `${arrived}, the latest ${latest.toFixed(0)} ms after`,
   );
-  promiseFigure('P22', 'orders under way that a press held back, in all', stopped);
+  promiseFigure('P22', 'orders under way that a press held back, in all', heldBack);
   promiseFigure('P22', `ways in refused while the switch was on, of ${tried}`, refused);
-  expect(late).toBe(0);
-  // One request of a strategy at a time: only a request that was in flight at the press may still
-  // arrive.
+  expect(lateCount).toBe(0);
+  // A strategy has one request in flight at a time. Only the request in flight at the press may
+  // still arrive.
   expect(arrived).toBeLessThanOrEqual(presses);
-  expect(stopped).toBeGreaterThan(0);
+  expect(heldBack).toBeGreaterThan(0);
   expect(refused).toBe(tried);
-  expect((await addingRisk()).length).toBeGreaterThan(0);
+  expect((await riskAddingRequests()).length).toBeGreaterThan(0);
 });
 
 test('with the kill switch on, exits and stops are sent, but nothing adds risk (P22)', async () => {
@@ -183,7 +188,7 @@ test('with the kill switch on, exits and stops are sent, but nothing adds risk (
   };
   await expect.poll(async () => (await position())?.quantity, { timeout: 15_000 }).toBe('10');
   await program.call('risk.kill', { reason: 'drill' });
-  const [before, added] = [(await mutating()).length, (await addingRisk()).length];
+  const [before, added] = [(await mutatingRequests()).length, (await riskAddingRequests()).length];
 
   const exit = { ...order, action: 'STC' as const, quantity: '4' };
   const confirmed = [...seenWarnings, 'may-turn'];
@@ -210,8 +215,8 @@ test('with the kill switch on, exits and stops are sent, but nothing adds risk (
       return progress?.kind === request.kind && progress.state === 'done';
     });
   }
-  const after = (await mutating()).slice(before).map(({ name }) => name);
-  const adding = (await addingRisk()).slice(added);
+  const after = (await mutatingRequests()).slice(before).map(({ name }) => name);
+  const adding = (await riskAddingRequests()).slice(added);
   promiseFigure('P22', 'requests that reduced risk while the switch was on', after.length);
   expect(after).toEqual(expect.arrayContaining(['submitSignal', 'setDesiredPositions', 'cancelSignal']));
   // The exit and the stop.

@@ -1,6 +1,6 @@
-// P20: practice and the platform never mix. Two services with the same strategies, one as the
-// practice service of this computer, one as the platform. The program switches between them while
-// orders wait and answers are lost.
+// P20: practice and the platform never mix. Two services have the same strategies: one is the
+// practice service of this computer, and one takes the place of the platform. The program switches
+// between them while an order is in flight.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ const ticket = (quantity: number): Ticket => ({
   ...plainTicket,
 });
 
-async function entryOpen(): Promise<void> {
+async function untilEntryIsOpen(): Promise<void> {
   // The size of an order is compared with the account, which is read first.
   const watch = () => program.call('sync.watch', { systemId, datasets: ['signalsWorking', 'margin'] });
   await watch();
@@ -67,8 +67,8 @@ let pressed = 0;
  * One order with its answer, and one that is in flight when the program switches to the other
  * service.
  */
-async function trade(): Promise<void> {
-  await entryOpen();
+async function enterOrders(): Promise<void> {
+  await untilEntryIsOpen();
   const press = () =>
     program.outcome('orders.submit', {
       intentId: crypto.randomUUID(),
@@ -117,7 +117,7 @@ test('no request reaches the host of the other mode, and every row has its mode 
   ] as const) {
     await program.call('profiles.select', { profileId });
     const before = (await other.requests()).length;
-    await trade();
+    await enterOrders();
     misdirected += (await other.requests()).length - before;
     switches += 1;
   }

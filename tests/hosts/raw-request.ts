@@ -14,5 +14,5 @@ export function rawRequest(port: number, text: string | Buffer): Promise<string>
   });
 }
 
-/** The status of a raw answer; 0 where the connection was closed without one. */
+/** The status of a raw answer, or 0 if the connection was closed without an answer. */
 export const statusOf = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1] ?? 0);

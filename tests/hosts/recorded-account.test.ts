@@ -37,7 +37,7 @@ it('reads futures, mini-lots, foreign point values and fractional shares (8, 16,
   expect(positions.get('@ESH6')).toMatchObject({ side: 'short', pointValue: '50', averagePrice: '6801.25000' });
   expect(positions.get('@ESH6')?.implied?.price).toBe('6799.25');
   expect(positions.get('QCLG7')).toMatchObject({ instrument: 'future', profit: '0', implied: null });
-  // Its point value of 12,500,000 is in euros, and figures of a position are dollars.
+  // Its point value of 12,500,000 is in euros. Figures of a position are in dollars.
   expect(positions.get('BBU6')).toMatchObject({ pointValue: null, profit: '-15', implied: null });
   expect(positions.get('EURUSD')).toMatchObject({ instrument: 'forex', quantity: '3', pointValue: '10000' });
   expect(positions.get('EURUSD')?.implied?.price).toBe('1.0811');
@@ -64,7 +64,7 @@ it('ignores stale marks and new or misspelled members of trades (24, 26 to 28, 3
   const positions = await recorded.positions('trades');
   expect(positions.get('NVDA')).toMatchObject({ quantity: '60', profit: '1234', implied: null, unprotected: true });
   expect(positions.get('TSLA')).toMatchObject({ averagePrice: '250.5', profit: '0', implied: null });
-  // The list of open trades has no signals; those that were read remain.
+  // The list of open trades has no signals, so the signals that were read before remain.
   const components = await recorded.components('trades', '810008101');
   expect(components?.map(({ serviceId }) => serviceId)).toEqual(['810008001', '810008002']);
 });

@@ -1,8 +1,8 @@
 /**
- * Answers with every peculiarity of platform-notes.md, over HTTP through the real core (client,
- * envelope, parsers, ingest thread, cache, command table) to the data of a window, here and in the
- * other recorded-*.test.ts. None was captured: they are written by hand from the notes, as the
- * `provenance` in each file of tests/fixtures/recorded says.
+ * This file and the other recorded-*.test.ts send answers with every peculiarity of
+ * platform-notes.md over HTTP through the real core (client, envelope, parsers, ingest thread,
+ * cache, command table) and check the data of a window. No answer was captured: all are written by
+ * hand from the notes, as the `provenance` in each file of tests/fixtures/recorded says.
  *
  * Note  | Recorded in
  * 1     | no answer: our requests are asserted in 'our own requests'
@@ -45,8 +45,8 @@ beforeAll(async () => {
 afterAll(() => recorded.dispose());
 
 /** Removes the members that distinguish two otherwise equal rows. */
-const alike = <Row extends object>(rows: Iterable<Row>, ...own: readonly string[]): object[] =>
-  [...rows].map((row) => Object.fromEntries(Object.entries(row).filter(([member]) => !own.includes(member))));
+const withoutMembers = <Row extends object>(rows: Iterable<Row>, ...removed: readonly string[]): object[] =>
+  [...rows].map((row) => Object.fromEntries(Object.entries(row).filter(([member]) => !removed.includes(member))));
 
 it('every recording names its source and says that it was not captured', () => {
   expect(recordings().size).toBeGreaterThan(10);
@@ -88,7 +88,7 @@ it('our own requests are JSON by POST with the key in the body (1)', async () =>
 
 it('null, empty text, zero and a missing member all mean "not given" (4, 25, 26)', async () => {
   const signals = await recorded.signals('absent-values', 'signalsAll');
-  const [first, ...others] = alike(signals.values(), 'rowId', 'serviceId');
+  const [first, ...others] = withoutMembers(signals.values(), 'rowId', 'serviceId');
   expect(others).toEqual([first, first, first]);
   expect(first).toMatchObject({
     kind: 'limit',
@@ -104,16 +104,16 @@ it('null, empty text, zero and a missing member all mean "not given" (4, 25, 26)
     ocaGroupId: null,
   });
   const trades = await recorded.trades('absent-values', 'trades');
-  const [trade, ...rest] = alike(trades.values(), 'tradeId', 'profit');
+  const [trade, ...rest] = withoutMembers(trades.values(), 'tradeId', 'profit');
   expect(rest).toEqual([trade, trade, trade]);
   expect(trade).toMatchObject({ open: true, quantityClosed: '0', closePrice: null, closedAt: null, markedAt: null });
   // Zero is a value only for a profit.
   expect([...trades.values()].map(({ profit }) => profit).sort()).toEqual(['0', null, null, null]);
 });
 
-it('reads a number the same from every form, as text or number (5, 28)', async () => {
+it('reads the same number from every form of it, as text or as a number (5, 28)', async () => {
   const signals = await recorded.signals('numbers', 'signalsAll');
-  const [text, number, unusual] = alike(signals.values(), 'rowId', 'serviceId');
+  const [text, number, unusual] = withoutMembers(signals.values(), 'rowId', 'serviceId');
   expect(number).toEqual(text);
   expect(unusual).toEqual(text);
   expect(text).toMatchObject({
@@ -125,7 +125,7 @@ it('reads a number the same from every form, as text or number (5, 28)', async (
     ocaGroupId: '4410',
     duration: 'DAY',
   });
-  const [trade, same] = alike((await recorded.trades('numbers', 'trades')).values(), 'tradeId');
+  const [trade, same] = withoutMembers((await recorded.trades('numbers', 'trades')).values(), 'tradeId');
   expect(same).toEqual(trade);
   expect(trade).toMatchObject({ quantityOpened: '250', openPrice: '70.5', profit: '-898', heldSeconds: 235_801 });
   const curve = await recorded.core.call('equity.get', { systemId: await recorded.read('numbers', 'equity') });
@@ -170,7 +170,7 @@ it('prefers unix times; reads the repeated and the skipped hour of New York (25,
   expect([posted('F'), posted('G')]).toEqual([null, null]);
   expect(posted('H')).toBeNull();
   const trade = (await recorded.trades('times', 'trades')).get('810007101');
-  // Two hours of wall time are three hours here.
+  // Two hours on the wall clock are three hours here, because one hour is repeated.
   expect(trade?.heldSeconds).toBe(3 * 3_600);
   const components = await recorded.components('times', '810007101');
   expect(components).toMatchObject([

@@ -11,14 +11,14 @@ import { limitOrder, readyToSend } from './session-orders.ts';
 let program: CoreOnPractice;
 let other: OtherService;
 let systemId: string;
-let live: string;
+let liveProfileId: string;
 
 beforeEach(async () => {
   program = await CoreOnPractice.start();
   other = await OtherService.start();
-  live = await other.save(program);
+  liveProfileId = await other.save(program);
   systemId = program.practice.world.systemids[0] ?? '';
-  await program.call('profiles.select', { profileId: live });
+  await program.call('profiles.select', { profileId: liveProfileId });
   await readyToSend(program.sessions.own(), systemId);
 });
 afterEach(async () => {
@@ -27,13 +27,13 @@ afterEach(async () => {
 });
 
 const template: MadeFrom = { kind: 'bracket-template', name: 'Standard', fingerprint: '["standard",["percent","2"]]' };
-const order = (over: Partial<Ticket> = {}): Ticket => ({
+const order = (changed: Partial<Ticket> = {}): Ticket => ({
   ...limitOrder(systemId),
   price: { kind: 'limit', limit: '50.00' },
   profitTarget: '60.00',
   stopLoss: '45.00',
   madeFrom: [template],
-  ...over,
+  ...changed,
 });
 const rehearsalCodes = async (ticket: Ticket) =>
   (await program.call('orders.preview', { ticket })).checks
@@ -49,7 +49,7 @@ const send = (ticket: Ticket, confirmed: readonly string[] = []) =>
 const rehearse = (ticket: Ticket) =>
   withTickingClock(program.practice, () => program.call('rehearsals.run', { intentId: crypto.randomUUID(), ticket }));
 
-test('an order from a bracket template needs a rehearsal or confirmation, again after an edit', async () => {
+test('an order from a bracket template needs a rehearsal or confirmation, also after an edit', async () => {
   const ticket = order();
   expect(await rehearsalCodes(ticket)).toEqual(['not-rehearsed-bracket-template']);
   expect(await send(ticket)).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
@@ -82,13 +82,13 @@ test('one confirmation replaces the rehearsal of a hotkey and a template, also a
   const missing = ['not-rehearsed-hotkey', 'not-rehearsed-bracket-template'];
   expect(await rehearsalCodes(ticket)).toEqual(missing);
   expect(await send(ticket, missing)).toMatchObject({ ok: true });
-  const again = (): Promise<string[]> => rehearsalCodes(order({ quantity: '3', madeFrom: [hotkey, template] }));
-  await expect.poll(again, { timeout: 10_000 }).toEqual([]);
+  const laterCodes = (): Promise<string[]> => rehearsalCodes(order({ quantity: '3', madeFrom: [hotkey, template] }));
+  await expect.poll(laterCodes, { timeout: 10_000 }).toEqual([]);
 
   await program.stopCore();
   await program.startCore();
   await readyToSend(program.sessions.own(), systemId);
-  expect(await again()).toEqual([]);
+  expect(await laterCodes()).toEqual([]);
   expect(readdirSync(program.dataDir)).toContain('rehearsals.json');
 });
 

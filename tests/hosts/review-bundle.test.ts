@@ -21,7 +21,7 @@ const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QD
 const imageId = '00000000-0000-4000-8000-000000000001';
 
 let mine: CoreOnPractice;
-/** Another data folder. Its desk uses the same service and has read another strategy. */
+/** Another data folder. Its desk uses the same service and has read only the first strategy. */
 let theirs: CoreOnPractice;
 let [first, second, third] = ['', '', ''];
 let subject: NoteSubject;
@@ -73,10 +73,10 @@ const tradesOf = (core: CoreOnPractice, systemId: string) =>
   });
 
 /**
- * Everything that the panels of a review show of a strategy, without revisions, which count within
- * a file.
+ * Everything that the panels of a review show of a strategy, without revisions: these are counted
+ * separately in each file.
  */
-async function shown(core: CoreOnPractice, systemId: string) {
+async function shownData(core: CoreOnPractice, systemId: string) {
   const { trades, total } = await tradesOf(core, systemId);
   const { moments } = await core.call('history.moments', { systemId, before: null, limit: 100 });
   return {
@@ -107,18 +107,18 @@ const textOf = async (core: CoreOnPractice) =>
   (await core.call('notes.get', { systemId: first, subject })).note?.content.text;
 
 test('a bundle shows the same data on another computer and leaves the own desk unchanged', async () => {
-  const own = await shown(theirs, first);
+  const own = await shownData(theirs, first);
   const facts = await theirs.call('bundle.open', { bundleId: await givenBundle(theirs, file) });
   expect(facts).toMatchObject({ mode: 'PRACTICE', connection: 'Practice', program: '0.0.0', notes: 1, pictures: 1 });
   expect(facts.strategies.map(({ systemId }) => systemId)).toEqual([first, second]);
   for (const systemId of [first, second]) {
-    expect(await shown(theirs, systemId)).toEqual(await shown(mine, systemId));
+    expect(await shownData(theirs, systemId)).toEqual(await shownData(mine, systemId));
     expect(await ages(theirs, systemId)).toEqual(await ages(mine, systemId));
   }
   expect((await theirs.call('notes.image', { imageId, part: 0 })).data).toBe(pixel);
   expect((await theirs.call('strategies.list', {})).strategies).toHaveLength(2);
   await theirs.call('bundle.close', {});
-  expect(await shown(theirs, first)).toEqual(own);
+  expect(await shownData(theirs, first)).toEqual(own);
   expect(await textOf(theirs)).toBe('theirs');
   expect(readdirSync(join(theirs.dataDir, 'review'))).toEqual([]);
 });
@@ -142,7 +142,7 @@ test('while a bundle is shown, mutating commands are refused, but the kill switc
   expect(await textOf(theirs)).toBe('theirs');
 });
 
-test('the own desk continues behind a bundle, and a fill of its order is notified', async () => {
+test('the own desk continues to run behind a bundle, and a fill of its order is reported', async () => {
   const watched: Dataset[] = ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'];
   const watch = () => theirs.call('sync.watch', { systemId: first, datasets: watched });
   await watch();
@@ -202,7 +202,7 @@ test.each([
   ['a truncated file', 'truncated', () => file.subarray(0, file.length - 1)],
   ['a file with extra bytes', 'altered', () => Buffer.concat([file, Buffer.from('x')])],
   [
-    'one byte changed',
+    'a file with one changed byte',
     'altered',
     () => Buffer.concat([file.subarray(0, 900), Buffer.of((file[900] ?? 0) ^ 1), file.subarray(901)]),
   ],

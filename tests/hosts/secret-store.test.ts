@@ -142,7 +142,7 @@ test.each(['locked', 'silent'] as const)(
   },
 );
 
-test('fails to delete a key that the keychain cannot remove', async () => {
+test('deleting a key that the keychain cannot remove fails', async () => {
   const store = await open();
   await store.set('p1', 'old');
   keyChain.behavior = 'locked';
@@ -150,7 +150,7 @@ test('fails to delete a key that the keychain cannot remove', async () => {
   expect(keyChain.entries.size).toBe(1);
 });
 
-test('a key of an earlier run is deleted once the keychain opens, and not called deleted before', async () => {
+test('a key of an earlier run counts as deleted only after the keychain opened and deleted it', async () => {
   keyChain.entries.set('Stratdesk/p1', CANARY);
   keyChain.behavior = 'locked';
   const store = await openSecretStore(async () => keyChain, new SilentLog());
@@ -161,7 +161,7 @@ test('a key of an earlier run is deleted once the keychain opens, and not called
   expect(keyChain.entries.size).toBe(0);
 });
 
-test('an unwanted keychain is not used', async () => {
+test('when the keychain is turned off, a key is kept for the session only', async () => {
   const store = await openSecretStore(null, log);
   expect(store.state().persistent).toBe(false);
   expect(await store.set('p1', CANARY)).toBe('session');

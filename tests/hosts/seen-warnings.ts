@@ -1,6 +1,6 @@
 /**
- * The warnings that the trader of these tests confirms: prices and sizes are chosen for their
- * effect.
+ * The warnings that these tests confirm with each order. Prices and sizes of the orders are chosen
+ * for a test, so they cause warnings.
  */
 export const seenWarnings = [
   'price-far',

@@ -17,7 +17,7 @@ test('neither a code nor a renewal is a token', () => {
   expect([code, renewal, ''].filter((text) => sessions.isToken(text))).toEqual([]);
 });
 
-test('keeps at most 32 sessions, and deletes the oldest of those without a page', () => {
+test('at most 32 sessions are kept, and the oldest of those without a page is deleted', () => {
   const pages: number[] = [];
   const sessions = new PageSessions(new FakeClock(), (count) => pages.push(count));
   const open = () => sessions.exchange(sessions.issueCode())?.token ?? '';

@@ -21,7 +21,7 @@ const connection = async (name: string): Promise<string> => {
   return saved.id;
 };
 
-test('counts stored data by connection and strategy, and clears it', async () => {
+test('stored data is counted by connection and strategy, and can be cleared', async () => {
   await read();
   const before = await program.call('storage.report', {});
   const practice = before.profiles.find(({ open }) => open);
@@ -42,13 +42,13 @@ test('counts stored data by connection and strategy, and clears it', async () =>
   expect(await program.call('positions.list', { systemId })).toEqual([]);
 
   await read();
-  const again = await program.call('storage.report', {});
-  expect(again.strategies?.find((one) => one.systemId === systemId)?.trades).toBe(rows?.trades);
-  const none = await program.call('storage.clear', { profileId: 'practice', history: true });
-  expect(none.strategies?.every(({ readings }) => readings === 0)).toBe(true);
+  const afterRead = await program.call('storage.report', {});
+  expect(afterRead.strategies?.find((one) => one.systemId === systemId)?.trades).toBe(rows?.trades);
+  const afterClear = await program.call('storage.clear', { profileId: 'practice', history: true });
+  expect(afterClear.strategies?.every(({ readings }) => readings === 0)).toBe(true);
 });
 
-test('clears a connection that is not in use, and refuses an unknown one', async () => {
+test('data of a connection that is not in use can be cleared, and an unknown one is refused', async () => {
   await read();
   await program.call('profiles.select', { profileId: await connection('Elsewhere') });
   const report = await program.call('storage.clear', { profileId: 'practice', history: true });
@@ -61,7 +61,7 @@ test('clears a connection that is not in use, and refuses an unknown one', async
   expect(refused).toMatchObject({ ok: false, failure: { code: 'unknown-profile' } });
 });
 
-test('counts and clears files of a removed connection and quarantined files', async () => {
+test('files of a removed connection and quarantined files are counted and can be cleared', async () => {
   const gone = join(program.dataDir, 'cache-0b0e4f5e-gone.db');
   writeFileSync(`${gone}.damaged-17`, 'x'.repeat(4_000));
   // Left by an interrupted salvage.
@@ -75,7 +75,7 @@ test('counts and clears files of a removed connection and quarantined files', as
   expect(after.profiles.some(({ removed }) => removed)).toBe(false);
 });
 
-test('saves a retention period and refuses an invalid one', async () => {
+test('a retention period is saved, and an invalid one is refused', async () => {
   const keep = { readingsDays: 366, signalsDays: null };
   expect((await program.call('storage.keep', { keep })).keep).toEqual(keep);
   expect((await program.call('preferences.get', {})).keep).toEqual(keep);
@@ -83,7 +83,7 @@ test('saves a retention period and refuses an invalid one', async () => {
   expect(await program.outcome('storage.keep', wrong)).toMatchObject({ ok: false, failure: { code: 'invalid-input' } });
 });
 
-test('reads the equity of a chosen commission plan at once when it is in view', async () => {
+test('the equity of a newly chosen commission plan is read at once while equity is in view', async () => {
   await program.call('sync.watch', { systemId, datasets: ['equity'] });
   await program.until('strategy.changed', { systemId }, ({ equity }) => equity.readAt !== null);
   expect(await program.call('equity.plans', { systemId })).toEqual({ plan: null, stored: [] });
@@ -105,7 +105,7 @@ test('reads the equity of a chosen commission plan at once when it is in view', 
   expect(await program.outcome('equity.choose', bad)).toMatchObject({ ok: false, failure: { code: 'invalid-input' } });
 });
 
-test('shows the stored subscribers, roster and target list while the service is down', async () => {
+test('stored subscribers, roster and target list are shown while the service is down', async () => {
   expect((await program.call('roster.list', { fresh: false })).readAt).toBeNull();
   const roster = await program.call('roster.list', { fresh: true });
   expect(roster.failure).toBeNull();

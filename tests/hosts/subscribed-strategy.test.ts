@@ -16,8 +16,8 @@ let program: CoreOnPractice;
 const own = (): string => program.practice.world.systemids[0] ?? '';
 afterEach(() => program.dispose());
 
-/** Lets every request be answered before the clock of the core moves on. */
-async function pass(clock: FakeClock, milliseconds: number): Promise<void> {
+/** Advances the clock of the core in steps. Before each step, every request has been answered. */
+async function advanceClock(clock: FakeClock, milliseconds: number): Promise<void> {
   for (let passed = 0; passed < milliseconds; passed += step) {
     await clock.advance(step);
     const isBusy = (): boolean => {
@@ -34,7 +34,7 @@ async function pass(clock: FakeClock, milliseconds: number): Promise<void> {
 }
 
 /** The strategy of another person that is listed. */
-async function subscribed(): Promise<string> {
+async function subscribedStrategy(): Promise<string> {
   await program.call('sync.refresh', { systemId: null, datasets: [] });
   const { strategies } = await program.call('strategies.list', {});
   const other = strategies.find(({ systemId }) => !program.practice.world.systemids.includes(systemId));
@@ -47,7 +47,7 @@ async function show(systemId: string, datasets: readonly Dataset[] = watched): P
 }
 
 const entries = async () => (await program.call('activity.query', { text: '', offset: 0, limit: 1_000 })).entries;
-/** A read that gives way to an act is no refusal: it is sent again. */
+/** A read that gives way to an act does not count as refused. It is sent again. */
 const gaveWay = (text: Text): boolean => typeof text === 'object' && text.code === 'request.stopped';
 const refusals = async (): Promise<string[]> =>
   (await entries())
@@ -56,7 +56,7 @@ const refusals = async (): Promise<string[]> =>
 const commandsOf = async (systemId: string): Promise<Set<string>> =>
   new Set((await entries()).filter((one) => one.systemId === systemId).map(({ command }) => command));
 
-const forSubscribers = [
+const subscriberCommands = [
   'requestAllTrades_overview',
   'retrieveSignalsAll',
   'retrieveSignalsWorking',
@@ -64,21 +64,21 @@ const forSubscribers = [
 ];
 
 test.each(['own', 'subscribed'] as const)(
-  'ten minutes with the %s strategy in view bring no refused read, from the first start on',
+  'no read is refused in the first ten minutes with the %s strategy in view',
   { timeout: 300_000 },
   async (first) => {
     const clock = new FakeClock(Date.now());
     program = await CoreOnPractice.start(clock);
     program.listenToAll(own(), () => undefined);
-    const theirs = await subscribed();
+    const theirs = await subscribedStrategy();
     expect(theirs).not.toBe('');
     await show(first === 'own' ? own() : theirs);
-    await pass(clock, 5 * minute);
-    // The pages that show what only an owner may read.
+    await advanceClock(clock, 5 * minute);
+    // These are the pages that show what only an owner may read.
     await show(theirs, ['details', 'margin', 'desired', 'subscribers', 'equity', 'trades']);
-    await pass(clock, 5 * minute);
+    await advanceClock(clock, 5 * minute);
     expect(await refusals()).toEqual([]);
-    expect([...(await commandsOf(theirs))].sort()).toEqual(forSubscribers);
+    expect([...(await commandsOf(theirs))].sort()).toEqual(subscriberCommands);
     expect((await commandsOf(own())).has('requestMarginEquity')).toBe(true);
     const states = program.sessions.own().sync.states(theirs);
     expect(states.margin).toMatchObject({ ownersOnly: true, failure: null });
@@ -87,13 +87,13 @@ test.each(['own', 'subscribed'] as const)(
   },
 );
 
-test('a subscription that is begun here is read as a subscriber from its first read on', async () => {
+test('a strategy that was subscribed to here is read as a subscriber from its first read on', async () => {
   const clock = new FakeClock(Date.now());
   program = await CoreOnPractice.start(clock);
   program.listenToAll(own(), () => undefined);
-  await subscribed();
+  await subscribedStrategy();
   await show(own());
-  await pass(clock, minute);
+  await advanceClock(clock, minute);
   const { entries: roster } = await program.call('roster.list', { fresh: true });
   const listed = new Set((await program.call('strategies.list', {})).strategies.map(({ systemId }) => systemId));
   const theirs = roster.find(({ systemId, alive }) => !listed.has(systemId) && alive === true)?.systemId ?? '';
@@ -103,21 +103,21 @@ test('a subscription that is begun here is read as a subscriber from its first r
     planId: plan.planId,
     confirmed: plan.checks.map(({ code }) => code),
   });
-  await pass(clock, 5_000);
+  await advanceClock(clock, 5_000);
   expect(await sent).toMatchObject({ state: 'DONE' });
   await show(theirs);
-  await pass(clock, 2 * minute);
+  await advanceClock(clock, 2 * minute);
   expect(await refusals()).toEqual([]);
   // The act itself and its proof are requests for this strategy too.
   const reads = [...(await commandsOf(theirs))].filter(
     (command) => !['subscribeToStrategy', 'listAllSystems'].includes(command),
   );
-  expect(reads.sort()).toEqual(forSubscribers);
+  expect(reads.sort()).toEqual(subscriberCommands);
 });
 
 test('no order is entered for a subscribed strategy, and the desk says why', async () => {
   program = await CoreOnPractice.start();
-  const theirs = await subscribed();
+  const theirs = await subscribedStrategy();
   await program.call('roster.list', { fresh: true });
   await program.call('sync.refresh', { systemId: own(), datasets: ['margin', 'details'] });
   const outcome = await program.outcome('orders.submit', {

@@ -17,23 +17,23 @@ afterEach(() => program.dispose());
 const day = 86_400;
 const list = async (): Promise<Subscriber[]> => (await program.call('subscribers.list', { systemId })).subscribers;
 const readings = async () => (await program.call('subscribers.readings', { systemId })).readings;
-async function asked(): Promise<number> {
+async function listRequests(): Promise<number> {
   const { requests } = (await program.control('GET', 'requests')) as { requests: readonly { url: string }[] };
   return requests.filter(({ url }) => url.endsWith('/getListSubscribers')).length;
 }
 /** Reads the list again. A refresh within the least interval reads nothing, so it is repeated. */
 const read = async (): Promise<Subscriber[]> => {
-  const before = await asked();
+  const before = await listRequests();
   const again = async (): Promise<number> => {
     expect(await program.outcome('sync.refresh', { systemId, datasets: ['subscribers'] })).toMatchObject({ ok: true });
-    return asked();
+    return listRequests();
   };
   await expect.poll(again, { timeout: 10_000 }).toBeGreaterThan(before);
   return list();
 };
 const advance = (seconds: number) => program.control('POST', 'clock', { advanceSeconds: seconds });
-const find = (subscribers: readonly Subscriber[], is: (one: Subscriber) => boolean): Subscriber => {
-  const found = subscribers.find(is);
+const find = (subscribers: readonly Subscriber[], matches: (one: Subscriber) => boolean): Subscriber => {
+  const found = subscribers.find(matches);
   if (found === undefined) throw new Error('the practice world has no such subscriber');
   return found;
 };
@@ -42,10 +42,10 @@ const notices = async () =>
     ({ title }) => typeof title === 'object' && title.code === 'subscribers.differ',
   );
 
-test('a practice strategy has subscribers in every state, with failing bills and ends', async () => {
+test('a practice strategy has subscribers in every state, with failed payments and end dates', async () => {
   const all = await read();
   expect(new Set(all.map(({ status }) => status))).toEqual(new Set(['current', 'trial', 'ended']));
-  for (const is of [
+  for (const matches of [
     ({ terms }: Subscriber) => terms?.failedPayments === '1',
     ({ terms }: Subscriber) => terms?.billingOffText !== '',
     ({ isPrivate, terms }: Subscriber) => isPrivate === true && terms?.privateEndsText === '',
@@ -53,7 +53,7 @@ test('a practice strategy has subscribers in every state, with failing bills and
     ({ terms }: Subscriber) => terms?.customId !== null,
     ({ firstName, lastName, name }: Subscriber) => `${firstName} ${lastName}` === name,
   ])
-    expect(all.some(is)).toBe(true);
+    expect(all.some(matches)).toBe(true);
 });
 
 test('two readings show who joined, left and changed status, and each person has a history', async () => {

@@ -41,10 +41,11 @@ async function send(request: SubscriptionRequest) {
   });
 }
 
-const shown = async (systemId = other) =>
+const shownSubscription = async (systemId = other) =>
   (await program.call('subscriptions.list', {})).subscriptions.find((one) => one.systemId === systemId);
-const untilState = (state: string) => expect.poll(async () => (await shown())?.state, { timeout: 15_000 }).toBe(state);
-/** Waits until the subscription is current and the list of strategies, read after it, shows it. */
+const untilState = (state: string) =>
+  expect.poll(async () => (await shownSubscription())?.state, { timeout: 15_000 }).toBe(state);
+/** Waits until the subscription is current and a later list of strategies shows the strategy. */
 const untilJoined = async (): Promise<void> => {
   await untilState('current');
   const ids = async () => (await program.call('strategies.list', {})).strategies.map(({ systemId }) => systemId);
@@ -56,15 +57,19 @@ const received = async (command: string): Promise<number> => {
 };
 
 test('joining and leaving a strategy succeed, and the ended subscription remains in the list', async () => {
-  expect(await shown()).toBeUndefined();
+  expect(await shownSubscription()).toBeUndefined();
   expect(await send(begin())).toMatchObject({ ok: true, value: { state: 'DONE' } });
   await untilJoined();
-  expect(await shown()).toMatchObject({ openIntentId: null, endedAt: null, begunAt: expect.any(Number) as number });
-  expect((await shown())?.guid).not.toBeNull();
+  expect(await shownSubscription()).toMatchObject({
+    openIntentId: null,
+    endedAt: null,
+    begunAt: expect.any(Number) as number,
+  });
+  expect((await shownSubscription())?.guid).not.toBeNull();
 
   expect(await send(end())).toMatchObject({ ok: true, value: { state: 'DONE' } });
   await untilState('ended');
-  expect(await shown()).toMatchObject({ nextPaymentAt: null });
+  expect(await shownSubscription()).toMatchObject({ nextPaymentAt: null });
 });
 
 test('a plan names the fee, and nothing is sent before its warnings are confirmed', async () => {
@@ -81,7 +86,7 @@ test('a plan names the fee, and nothing is sent before its warnings are confirme
 test('a subscription whose answer is lost is found in the list of strategies, and sent once', async () => {
   await program.control('POST', 'faults', { command: 'subscribeToStrategy', kind: 'dropAfter', count: 1 });
   expect(await send(begin())).toMatchObject({ ok: true, value: { state: 'UNKNOWN' } });
-  expect(await shown()).toMatchObject({ state: 'begin-unknown' });
+  expect(await shownSubscription()).toMatchObject({ state: 'begin-unknown' });
   expect(await send(begin())).toMatchObject({ ok: false });
   await untilState('current');
   expect(await received('subscribeToStrategy')).toBe(1);
@@ -92,7 +97,7 @@ test('an end whose request is lost is unknown, and a second end is refused as bu
   await untilJoined();
   await program.control('POST', 'faults', { command: 'unsubscribeFromStrategy', kind: 'dropBefore', count: 1 });
   expect(await send(end())).toMatchObject({ value: { state: 'UNKNOWN' } });
-  expect(await shown()).toMatchObject({ state: 'end-unknown' });
+  expect(await shownSubscription()).toMatchObject({ state: 'end-unknown' });
   expect(await send(end())).toMatchObject({ failure: { code: 'busy' } });
 });
 
@@ -127,7 +132,7 @@ test('the kill switch stops joining', async () => {
 test('joining again after an unknown request was given up asks for a typed text (A5)', async () => {
   await program.control('POST', 'faults', { command: 'subscribeToStrategy', kind: 'dropBefore', count: 1 });
   await send(begin());
-  const { openIntentId } = (await shown()) ?? {};
+  const { openIntentId } = (await shownSubscription()) ?? {};
   await program.call('acts.give-up', { intentId: openIntentId ?? '' });
   expect(await send(begin())).toMatchObject({ failure: { code: 'not-typed' } });
   const plan = await program.call('subscriptions.plan', { request: begin() });
@@ -165,7 +170,7 @@ test('values that a refusal names can be chosen, also after a restart, and other
   await program.control('POST', 'switches', { unsubscribeImmediate: 'refuse', missingPositions: 'refuse' });
   expect(await namedValues()).toEqual({ actionType: null, autoTradePositionsAndOrders: null });
   const chosen = { actionType: 'unsubscribe_at_period_end', autoTradePositionsAndOrders: 'close_all' };
-  // The service would accept it, but no refusal named it.
+  // The service would accept these values, but no refusal has named them.
   expect(await send({ ...end(), ...chosen })).toMatchObject({
     failure: { code: 'blocked', message: { reason: { code: 'subscription.unnamed-value', parameter: 'actionType' } } },
   });
@@ -199,7 +204,7 @@ test('values that a refusal names can be chosen, also after a restart, and other
   ]);
   expect(first).not.toHaveProperty('autoTradePositionsAndOrders');
   expect(second).toMatchObject(chosen);
-  // The period is not over. The list and the program still show the subscription.
+  // The period is not over, so the list and the program still show the subscription.
   await program.sessions.own().sync.readStrategies();
-  expect(await shown()).toMatchObject({ state: 'current', openIntentId: null });
+  expect(await shownSubscription()).toMatchObject({ state: 'current', openIntentId: null });
 });

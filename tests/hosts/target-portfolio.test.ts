@@ -34,15 +34,15 @@ async function sendNow(request: TargetRequest) {
   }
 }
 
-async function sent(): Promise<unknown[]> {
+async function sentLists(): Promise<unknown[]> {
   const { requests } = (await program.control('GET', 'requests')) as { requests: { url: string; body: string }[] };
   return requests
     .filter(({ url }) => url.endsWith('/setDesiredPositions'))
     .map(({ body }) => (JSON.parse(body) as { positions: unknown }).positions);
 }
 
-/** Another program that uses the same key. */
-async function elsewhere(command: string, members: object): Promise<void> {
+/** Sends a command like another program that uses the same key. */
+async function sendElsewhere(command: string, members: object): Promise<void> {
   const { baseUrl, world } = program.practice;
   const answer = await fetch(`${baseUrl}/world/apiv3/${command}`, {
     method: 'POST',
@@ -52,7 +52,7 @@ async function elsewhere(command: string, members: object): Promise<void> {
   expect(await answer.json()).toMatchObject({ ok: '1' });
 }
 
-test('a plan names positions that the list leaves out, and each needs a confirmation', async () => {
+test('a plan names positions that the list leaves out, and each warning needs a confirmation', async () => {
   const held = await program.call('positions.list', { systemId });
   expect(held.length).toBeGreaterThan(0);
   const shown = await plan(stock('KO', '12'));
@@ -79,10 +79,10 @@ test('a plan names positions that the list leaves out, and each needs a confirma
     ).toMatchObject({
       failure: { code: 'unconfirmed' },
     });
-  expect(await sent()).toEqual([]);
+  expect(await sentLists()).toEqual([]);
   const request = { kind: 'list' as const, systemId, lines: [stock('KO', '12')] };
   expect(await sendNow(request)).toEqual({ ok: true, value: { state: 'DONE' } });
-  expect(await sent()).toEqual([[{ symbol: 'KO', typeofsymbol: 'stock', quant: '12' }]]);
+  expect(await sentLists()).toEqual([[{ symbol: 'KO', typeofsymbol: 'stock', quant: '12' }]]);
 });
 
 test('an invalid list is blocked with the reason, and no confirmation can send it', async () => {
@@ -106,7 +106,7 @@ test('an invalid list is blocked with the reason, and no confirmation can send i
     expect([code, codes(shown.checks.filter(({ level }) => level === 'block'))]).toEqual([code, [code]]);
     expect(await send(shown.planId, codes(shown.checks))).toMatchObject({ failure: { code: 'blocked' } });
   }
-  expect(await sent()).toEqual([]);
+  expect(await sentLists()).toEqual([]);
 });
 
 test('a plan is refused as outdated when a position changed after it', async () => {
@@ -119,7 +119,7 @@ test('a plan is refused as outdated when a position changed after it', async () 
     typeofsymbol: position?.instrument,
     duration: 'DAY',
   };
-  await elsewhere('submitSignal', { signal });
+  await sendElsewhere('submitSignal', { signal });
   await program.call('practice.advance', { seconds: 5 });
   const isHeld = async () => {
     await program.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
@@ -127,7 +127,7 @@ test('a plan is refused as outdated when a position changed after it', async () 
   };
   await expect.poll(isHeld, { timeout: 20_000 }).toBe(false);
   expect(await send(shown.planId, warnings(shown.checks))).toMatchObject({ failure: { code: 'outdated' } });
-  expect(await sent()).toEqual([]);
+  expect(await sentLists()).toEqual([]);
 });
 
 test('a list in which everything is zero is sent as flat, after its own confirmation', async () => {
@@ -139,16 +139,16 @@ test('a list in which everything is zero is sent as flat, after its own confirma
   expect(warnings(shown.checks)).toContain('holds-nothing');
   expect(warnings(shown.checks)).not.toContain('left-out');
   expect(await sendNow(shown.request)).toEqual({ ok: true, value: { state: 'DONE' } });
-  expect(await sent()).toEqual([[{ symbol: 'flat', typeofsymbol: 'flat', quant: '0' }]]);
+  expect(await sentLists()).toEqual([[{ symbol: 'flat', typeofsymbol: 'flat', quant: '0' }]]);
 });
 
-test('the kill switch blocks a list, but never a flat one', async () => {
+test('the kill switch blocks a list, but never the target `flat`', async () => {
   const list = await plan(stock('KO', '12'));
   await program.call('risk.kill', { reason: 'drill' });
   expect(await send(list.planId, warnings(list.checks))).toMatchObject({ ok: false });
   expect(codes((await plan(stock('KO', '12'))).checks)).toContain('killed');
   expect(await sendNow({ kind: 'flat', systemId })).toMatchObject({ ok: true });
-  expect(await sent()).toEqual([[{ symbol: 'flat', typeofsymbol: 'flat', quant: '0' }]]);
+  expect(await sentLists()).toEqual([[{ symbol: 'flat', typeofsymbol: 'flat', quant: '0' }]]);
 });
 
 test('a draft survives a restart, and a second window does not overwrite it', async () => {
@@ -163,7 +163,7 @@ test('a draft survives a restart, and a second window does not overwrite it', as
   const { draft, lists } = await program.call('desired.drafts', { systemId });
   expect(draft).toMatchObject({ lines, revision: 1 });
   expect(lists).toMatchObject([{ name: 'Core', lines }]);
-  // Weights and how they were computed are kept as well.
+  // A draft also keeps weights and how the quantities were computed from them.
   const sizing = {
     base: 'typed',
     typedBase: '50000',
@@ -196,7 +196,7 @@ test('the history has every list that was sent, the newest first', async () => {
 test('a list that another program set is shown beside the sent one, and can be taken over', async () => {
   expect(await sendNow({ kind: 'list', systemId, lines: [stock('KO', '12')] })).toMatchObject({ ok: true });
   const positions = [{ symbol: 'PEP', typeofsymbol: 'stock', quant: '5' }];
-  await elsewhere('setDesiredPositions', { positions });
+  await sendElsewhere('setDesiredPositions', { positions });
   const held = { kind: 'list' as const, positions: [{ symbol: 'PEP', instrument: 'stock' as const, quantity: '5' }] };
   const ours = { kind: 'list', positions: [{ symbol: 'KO', quantity: '12' }] };
   const state = () => program.call('desired.get', { systemId, fresh: true });
@@ -206,7 +206,7 @@ test('a list that another program set is shown beside the sent one, and can be t
     program.outcome('desired.take-over', { intentId: crypto.randomUUID(), systemId, held: list });
   expect(await takeOver(null)).toMatchObject({ failure: { code: 'outdated' } });
   expect(await takeOver(held)).toMatchObject({ value: { mode: 'maintaining', contradicted: null } });
-  expect(await sent()).toHaveLength(2);
+  expect(await sentLists()).toHaveLength(2);
   await program.stopCore();
   await program.startCore();
   expect(await state()).toMatchObject({ mode: 'maintaining', confirmed: { target: held, source: 'read-back' } });

@@ -1,4 +1,4 @@
-// Target lists of a live connection that run on practice first, on two services with the same
+// Target lists of a live connection are rehearsed on practice first. Both services have the same
 // strategies.
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TargetLine, TargetPlan } from '#contract/model/target-plan.ts';
@@ -28,7 +28,7 @@ afterEach(async () => {
 type Request = { readonly url: string; readonly body: string };
 type Ready = Parameters<typeof control>[0];
 
-/** The lists that a service received, `stop` left out. */
+/** The target lists that a service received, without `stop`. */
 async function listsAt(ready: Ready): Promise<unknown[]> {
   const { requests } = (await control(ready, 'GET', 'requests')) as { requests: readonly Request[] };
   return requests
@@ -40,7 +40,7 @@ async function listsAt(ready: Ready): Promise<unknown[]> {
 
 const stock = (symbol: string, quantity: string): TargetLine => ({ symbol, instrument: 'stock', quantity });
 /** A target list with these lines that keeps all other positions unchanged. */
-async function keepingOthers(...lines: TargetLine[]): Promise<TargetLine[]> {
+async function linesKeepingOthers(...lines: TargetLine[]): Promise<TargetLine[]> {
   const positions = await program.call('positions.list', { systemId });
   const changed = new Set(lines.map(({ symbol }) => symbol));
   const kept = positions.filter(({ symbol }) => !changed.has(symbol));
@@ -62,7 +62,7 @@ const rehearse = ({ planId }: TargetPlan) =>
   withTickingClock(program.practice, () => program.call('desired.rehearse', { intentId: crypto.randomUUID(), planId }));
 
 test('an unconfirmed list that opens a position is sent only after a rehearsal of the same list', async () => {
-  const lines = await keepingOthers(stock('KO', '12'));
+  const lines = await linesKeepingOthers(stock('KO', '12'));
   const shown = await plan(lines);
   expect(rehearsalCodes(shown)).toEqual(['not-rehearsed']);
   const others = warnings(shown).filter((code) => code !== 'not-rehearsed');
@@ -90,7 +90,7 @@ test('an unconfirmed list that opens a position is sent only after a rehearsal o
   expect(ready.checks.find(({ code }) => code === 'rehearsed')?.text).toMatchObject({
     outcome: { code: 'rehearsal.target', lines: rows.length, reached: rows.length },
   });
-  expect(rehearsalCodes(await plan(await keepingOthers(stock('KO', '13'))))).toEqual(['not-rehearsed']);
+  expect(rehearsalCodes(await plan(await linesKeepingOthers(stock('KO', '13'))))).toEqual(['not-rehearsed']);
   expect(await send(ready, warnings(ready))).toEqual({ ok: true, value: { state: 'DONE' } });
   expect(await listsAt(other.ready)).toEqual(await listsAt(program.practice));
   // After the list was sent, neither the warning nor the outcome of the rehearsal is shown again,
@@ -101,8 +101,8 @@ test('an unconfirmed list that opens a position is sent only after a rehearsal o
   expect(rehearsalCodes(await plan(lines))).toEqual([]);
 });
 
-test('an order that is rehearsed at the same time as a list does not disturb it', async () => {
-  const shown = await plan(await keepingOthers(stock('KO', '12')));
+test('an order that is rehearsed at the same time as a list does not affect that list', async () => {
+  const shown = await plan(await linesKeepingOthers(stock('KO', '12')));
   const ticket = { ...limitOrder(systemId), price: { kind: 'limit', limit: '50.00' } } as const;
   const [list, order] = await Promise.all([
     rehearse(shown),
@@ -114,7 +114,7 @@ test('an order that is rehearsed at the same time as a list does not disturb it'
 });
 
 test('a confirmation replaces the rehearsal and is recorded in the journal', async () => {
-  const lines = await keepingOthers(stock('KO', '12'));
+  const lines = await linesKeepingOthers(stock('KO', '12'));
   const shown = await plan(lines);
   expect(await send(shown, warnings(shown))).toMatchObject({ ok: true });
   expect(await listsAt(program.practice)).toEqual([]);

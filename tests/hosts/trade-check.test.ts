@@ -17,7 +17,7 @@ beforeEach(async () => {
 });
 afterEach(() => program.dispose());
 
-test('the owner compares the stored trades with two other lists: three requests', async () => {
+test('for the owner, three requests compare the stored trades with two other lists', async () => {
   const outcome = await program.call('trades.check', { systemId: own() });
   expect(outcome.lists.map(({ list, differing }) => [list, differing])).toEqual([
     ['all', 0],
@@ -33,7 +33,7 @@ test('the owner compares the stored trades with two other lists: three requests'
   ]);
 });
 
-test('a subscriber, who may not read the list of trades, compares the closed ones', async () => {
+test('for a subscriber, who may not read all trades, only the closed ones are compared', async () => {
   await program.call('sync.refresh', { systemId: null, datasets: [] });
   const { strategies } = await program.call('strategies.list', {});
   const theirs =

@@ -1,5 +1,5 @@
-// The core as a process of its own with two open connections. It sends one order on each, reports
-// their rows, and waits to be killed.
+// Runs the core in a process of its own with two open connections. The process sends one order on
+// each connection, reports the rows of both, and waits to be killed.
 import { composeCore } from '#core/compose.ts';
 import type { PracticeAccess } from '#core/ports.ts';
 import { defaultPreferences, type Preferences } from '#contract/model/preferences.ts';
@@ -13,7 +13,7 @@ export type Start = {
   readonly live: { readonly profileId: string; readonly key: string };
   readonly systemId: string;
 };
-/** Both orders were sent, and neither was answered. */
+/** The row ids of the two orders, which were sent and not answered. */
 export type Sent = { readonly own: string; readonly beside: string };
 
 const ignore = (): void => undefined;

@@ -32,13 +32,13 @@ describe('[States/Subscription and AutoTrade] histories', () => {
   const size = (value: Fixed): Fixed => (value < 0n ? -value : value);
 
   /** A2: after every order the position is within the limits that were last confirmed. */
-  it('A2: no position is beyond its limits; copies are exact where nothing was skipped', () => {
+  it('A2: no position exceeds its limits; copies are exact if nothing was skipped', () => {
     fc.assert(
       fc.property(settings, fc.array(step, { maxLength: 20 }), (first, steps) => {
         const broker = new Broker(first);
         let ids = 0;
-        const held = (of: string): Fixed =>
-          broker.link.account.positions.find((one) => one.symbol === of)?.copied.quantity ?? 0n;
+        const held = (name: string): Fixed =>
+          broker.link.account.positions.find((one) => one.symbol === name)?.copied.quantity ?? 0n;
         for (const one of steps) {
           if (one.kind === 'tick') broker.tick(one.symbol, String(one.price));
           if (one.kind === 'hand' && one.quantity !== 0) broker.byHand(one.symbol, String(one.quantity));
@@ -60,12 +60,12 @@ describe('[States/Subscription and AutoTrade] histories', () => {
               ? 0n
               : copyTarget(instrument, fixed(String(one.to)), fixed(String(one.price)), broker.link.settings);
             expect(held(one.symbol)).toBe(wanted);
-            const most = broker.link.settings.maxDollarsStocks;
-            if (one.symbol === 'A' && most !== null)
-              expect((size(held('A')) / ONE) * fixed(String(one.price)) <= most).toBe(true);
+            const maxDollars = broker.link.settings.maxDollarsStocks;
+            if (one.symbol === 'A' && maxDollars !== null)
+              expect((size(held('A')) / ONE) * fixed(String(one.price)) <= maxDollars).toBe(true);
             broker.settle();
           }
-          within(broker, held);
+          expectWithinLimits(broker, held);
         }
       }),
       { numRuns: 10_000 },
@@ -76,14 +76,14 @@ describe('[States/Subscription and AutoTrade] histories', () => {
    * A price change moves the value of a position without an order, so dollar limits are checked
    * only at fills.
    */
-  function within(broker: Broker, held: (symbol: string) => Fixed): void {
+  function expectWithinLimits(broker: Broker, held: (symbol: string) => Fixed): void {
     const { maxUnits, enabled, allowShortOptions } = broker.link.settings;
-    for (const [of, instrument] of Object.entries(TYPES)) {
-      const quantity = held(of);
+    for (const [name, instrument] of Object.entries(TYPES)) {
+      const quantity = held(name);
       if (!enabled[instrument]) expect(quantity).toBe(0n);
       if (instrument === 'option' && !allowShortOptions) expect(quantity >= 0n).toBe(true);
-      const most = instrument === 'stock' ? null : maxUnits[instrument];
-      if (most !== null) expect(size(quantity) <= most).toBe(true);
+      const maxQuantity = instrument === 'stock' ? null : maxUnits[instrument];
+      if (maxQuantity !== null) expect(size(quantity) <= maxQuantity).toBe(true);
     }
   }
 

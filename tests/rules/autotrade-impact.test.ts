@@ -38,7 +38,7 @@ const tradesOf = (open: readonly Entry[]) =>
 
 const identity = { guid: 'g', personId: '1', systemId: '2', brokerCode: 'P', accountNumber: '1000', userId: 'u' };
 
-/** The orders of the link of the practice service after an act, by symbol. */
+/** The orders that the link of the practice service makes after an act, by symbol. */
 function ordersOf(open: readonly Entry[], link: Link): { link: Link; orders: Map<string, Fixed> } {
   const market: LinkMarket = {
     now: 1,
@@ -56,7 +56,7 @@ const deltas = (changes: ReturnType<typeof impactOf>): Map<string, Fixed> =>
   new Map(changes.filter(({ delta }) => delta !== 0n).map(({ position, delta }) => [position.symbol, delta]));
 
 describe('the impact of AutoTrade settings', () => {
-  it('predicts every order of a start, a change and a stop that closes', () => {
+  it('predicts every order of a start, a change and an end that closes positions', () => {
     fc.assert(
       fc.property(entries, autoTradeSettings, autoTradeSettings, (open, first, second) => {
         const positions = open.map(positionOf);
@@ -83,7 +83,7 @@ describe('the impact of AutoTrade settings', () => {
     ['1 at 50 % is nothing', { quantity: '1' }, { scalingPercentage: 50n }, 'below-one-unit'],
     ['a type that is off', { quantity: '5' }, { enabled: { ...SETTINGS.enabled, stock: false } }, 'type-off'],
     ['the dollars of stocks', { quantity: '100' }, { maxDollarsStocks: fixed('500') }, 'cap'],
-  ] as const)('names why a copy is smaller: %s', (_, { quantity }, settings, limit) => {
+  ] as const)('names the reason if a copy is smaller: %s', (_, { quantity }, settings, limit) => {
     const position = positionOf({ symbol: 'A', quantity: Number(quantity), price: 10 });
     expect(copyLimit(position, { ...SETTINGS, ...settings })).toBe(limit);
   });
@@ -136,7 +136,7 @@ describe('a rehearsal over past fills', () => {
     ]);
   });
 
-  it('shows what rounding down takes: 7 shares at 50 % are 3', () => {
+  it('shows the effect of rounding down: 7 shares at 50 % are 3', () => {
     const fills = [fill(1, 't1', '7', '10'), fill(2, 't1', '0', '20')];
     const { points, largest } = rehearse([], fills, { ...SETTINGS, scalingPercentage: 50n }, new Map());
     expect(formatFixed(points.at(-1)?.copied ?? 0n)).toBe('30');

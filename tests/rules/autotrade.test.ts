@@ -32,7 +32,7 @@ describe('[States/Subscription and AutoTrade] link, row by row (order-safety.md 
     expect(broker.held()).toBe('0');
   });
 
-  it('Linked, change -> Linked: or with their next fill', () => {
+  it('Linked, change -> Linked: open positions can follow with their next fill', () => {
     const broker = new Broker({}, OPEN);
     broker.change({ scalingPercentage: 30n }, 'nextFill');
     expect(broker.held()).toBe('100');
@@ -58,7 +58,7 @@ describe('[States/Subscription and AutoTrade] link, row by row (order-safety.md 
     expect([broker.link.state, broker.held(), broker.held('AAPL', 'manual')]).toEqual(['stopped', '0', '7']);
   });
 
-  it('Linked, stop(leave=0) while markets are closed: closing, until they open', () => {
+  it('Linked, stop(leave=0) while markets are closed: the link is closing until they open', () => {
     const broker = new Broker({}, [...OPEN, trade('t2', '3', 'EURUSD', 'forex')]);
     broker.closed.add('AAPL');
     broker.stop(false);
@@ -68,7 +68,7 @@ describe('[States/Subscription and AutoTrade] link, row by row (order-safety.md 
     expect([broker.link.state, broker.held()]).toEqual(['stopped', '0']);
   });
 
-  it('Stopped, start on the same account: what was left counts as traded by hand', () => {
+  it('Stopped, start on the same account: positions that were left count as traded by hand', () => {
     const broker = new Broker({}, OPEN);
     broker.stop(true);
     const ignoring = new Broker({ ignoreManualTrades: true }, OPEN, broker.link);
@@ -121,7 +121,7 @@ describe('[States/Subscription and AutoTrade] what is copied', () => {
     );
   });
 
-  it('max_dollars_stocks: whole shares worth at most this amount at the fill price', () => {
+  it('max_dollars_stocks: a copy has whole shares worth at most this amount at the fill price', () => {
     const settings = { ...SETTINGS, maxDollarsStocks: fixed('100') };
     expect(copyTarget('stock', fixed('50'), fixed('9'), settings)).toBe(fixed('11'));
     expect(copyTarget('stock', fixed('-50'), fixed('100'), settings)).toBe(fixed('-1'));
@@ -129,7 +129,7 @@ describe('[States/Subscription and AutoTrade] what is copied', () => {
     expect(copyTarget('stock', fixed('5'), fixed('9'), settings)).toBe(fixed('5'));
   });
 
-  it.each(['stock', 'option', 'future', 'forex'] as const)('enable_%s = 0: none of it', (instrument) => {
+  it.each(['stock', 'option', 'future', 'forex'] as const)('enable_%s = 0: none of it is copied', (instrument) => {
     const enabled = { ...SETTINGS.enabled, [instrument]: false };
     expect(copyTarget(instrument, fixed('5'), ONE, { ...SETTINGS, enabled })).toBe(0n);
     expect(copyTarget(instrument, fixed('5'), ONE, SETTINGS)).toBe(fixed('5'));
@@ -159,14 +159,14 @@ describe('[States/Subscription and AutoTrade] what is copied', () => {
 });
 
 describe('[States/Subscription and AutoTrade] manual trades', () => {
-  it('ignored: copies continue as if there were none', () => {
+  it('ignored: copies continue as if there were no manual trades', () => {
     const broker = new Broker({}, OPEN);
     broker.byHand('AAPL', '-100');
     broker.fill(trade('t1', '150'));
     expect([broker.held(), broker.held('AAPL', 'manual')]).toEqual(['150', '-100']);
   });
 
-  it('not ignored: they count towards the position', () => {
+  it('not ignored: manual trades count toward the position', () => {
     const broker = new Broker({ ignoreManualTrades: false }, OPEN);
     broker.byHand('AAPL', '-100');
     expect(broker.held()).toBe('0');
@@ -183,7 +183,7 @@ describe('[States/Subscription and AutoTrade] manual trades', () => {
     expect(broker.held()).toBe('20');
   });
 
-  it('ignored before, counted from a change on', () => {
+  it('ignored at first: manual trades count after the setting changes', () => {
     const broker = new Broker({}, OPEN);
     broker.byHand('AAPL', '40');
     broker.change({ ignoreManualTrades: false }, 'nextFill');
@@ -192,7 +192,7 @@ describe('[States/Subscription and AutoTrade] manual trades', () => {
 });
 
 describe('[States/Subscription and AutoTrade] stop loss per position', () => {
-  it('closes on touch, and stays out until the trade of the strategy has ended', () => {
+  it('closes the copy when its loss reaches the limit, and copies nothing until the trade ends', () => {
     const broker = new Broker({ stopLossDollarsPerPosition: fixed('100') }, OPEN);
     broker.tick('AAPL', '9.01');
     expect(broker.held()).toBe('100');
@@ -248,10 +248,10 @@ describe('the account', () => {
     },
   );
 
-  it('open loss: long and short', () => {
-    const of = (quantity: string): string =>
+  it('the open loss is computed for long and for short positions', () => {
+    const openLossOf = (quantity: string): string =>
       formatFixed(openLoss({ quantity: fixed(quantity), value: fixed(quantity) * 10n }, fixed('9'), TERMS));
-    expect([of('3'), of('-3')]).toEqual(['3', '-3']);
+    expect([openLossOf('3'), openLossOf('-3')]).toEqual(['3', '-3']);
   });
 
   it('an ended contract is settled in both books, in every state of the link', () => {

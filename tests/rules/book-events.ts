@@ -17,7 +17,7 @@ type TradeEvent = {
 };
 export type BookEvent = SignalEvent | TradeEvent;
 
-/** The events of a change: the old state from the book before it, and the new state. */
+/** The events of a change. Each has the state in the book before the change, and the new state. */
 export function eventsOf(before: BookView, change: BookChange): BookEvent[] {
   return [
     ...change.signals.flatMap((signal) => signalEvents(before.signal(signal.id), signal)),

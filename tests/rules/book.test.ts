@@ -43,7 +43,7 @@ class ScannedBook {
     else this.#wait();
   }
 
-  /** Compares what this price triggers with a scan, and fills it. */
+  /** Compares the signals that this price triggers with a scan, and fills them. */
   tick(symbol: string, price: Fixed): void {
     const triggered = this.book.triggered(symbol, price);
     const scan = this.live().filter(
@@ -53,7 +53,7 @@ class ScannedBook {
     this.#apply(applyPrice(this.book, triggered, () => price, this.#context()));
   }
 
-  /** In order of arrival. */
+  /** The live signals in order of arrival. */
   live(): readonly Signal[] {
     return this.archive.signals().filter(isLive);
   }

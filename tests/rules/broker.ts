@@ -34,7 +34,7 @@ const IDENTITY = {
   userId: 'user',
 };
 
-/** A strategy's trade: signed quantity; closed when 0. */
+/** A trade of the strategy. The sign of the quantity gives its side, and 0 closes it. */
 export function trade(id: string, quantity: string, symbol = 'AAPL', instrument: InstrumentType = 'stock'): Trade {
   const signed = fixed(quantity);
   const size = signed < 0n ? -signed : signed;
@@ -55,7 +55,7 @@ export function trade(id: string, quantity: string, symbol = 'AAPL', instrument:
   };
 }
 
-/** A link with its strategy's trades and a market of one price a symbol. */
+/** A link with the trades of its strategy, and a market with one price per symbol. */
 export class Broker {
   link: Link;
   readonly trades = new Map<string, Trade>();
@@ -93,7 +93,7 @@ export class Broker {
     this.take(applyDueToLink(this.link, [...this.trades.values()], this.market()));
   }
 
-  /** The strategy's trade after a fill at this price. */
+  /** Applies a fill of the strategy at this price. `after` is its trade after the fill. */
   fill(after: Trade, price = '10'): void {
     if (after.closedAt === null) this.trades.set(after.symbol, after);
     else this.trades.delete(after.symbol);
@@ -116,8 +116,8 @@ export class Broker {
   }
 
   byHand(symbol: string, quantity: string): void {
-    const what = { symbol, instrument: 'stock', quantity: fixed(quantity), price: this.price(symbol) } as const;
-    this.take(manualTrade(this.link, what, this.market()));
+    const order = { symbol, instrument: 'stock', quantity: fixed(quantity), price: this.price(symbol) } as const;
+    this.take(manualTrade(this.link, order, this.market()));
   }
 
   held(symbol = 'AAPL', book: 'copied' | 'manual' = 'copied'): string {

@@ -20,7 +20,7 @@ describe('a file of changes', () => {
       expect(read(text).changes).toEqual([{ op: 'person.change', personId: '7', fields: { firstname: 'Ada' } }]);
   });
 
-  it('leaves a field unchanged where the cell is empty, and clears it where the cell is ∅', () => {
+  it('leaves a field unchanged if the cell is empty, and clears it if the cell is ∅', () => {
     const text = 'op,personid,systemid,name,shortDescription\nstrategy.change,7,501,,∅\n';
     expect(read(text).changes[0]?.fields).toEqual({ systemid: '501', shortDescription: '' });
   });
@@ -45,17 +45,17 @@ describe('a file of changes', () => {
       [[2, 4, 'change.no-such-time']],
     ],
     ['op,personid,systemid,unsubAtYYYYMMDDhhmm\nsubscription.end,7,501,tomorrow', [[2, 4, 'change.not-a-time']]],
-  ])('names what is wrong by line and column: %j', (text, expected) => {
+  ])('is refused with the line and column of each fault: %j', (text, expected) => {
     expect(faults(text)).toEqual(expected);
     expect(read(text).changes).toEqual([]);
   });
 
-  it('does not quote anything of a file with a password', () => {
+  it('with a password is not quoted in any fault', () => {
     const text = 'op,personid,password\nperson.change,7,hunter22\nnot-an-op,x y,hunter22';
     expect(JSON.stringify(read(text))).not.toContain('hunter22');
   });
 
-  it('does not quote a password in the first row of a file without a header row', () => {
+  it('without a header row gets no fault that quotes a password of its first row', () => {
     for (const password of ['hunter22', 'MyPassword1']) {
       const [first] = readTable([{ at: 1, cells: ['person.change', '7', password] }]).faults;
       expect(first?.fault.code).toMatch(/^change\.(no-column|password-column)$/);
@@ -63,7 +63,7 @@ describe('a file of changes', () => {
     }
   });
 
-  it('refuses 100,000 rows of a wrong column at once', () => {
+  it('with a wrong column gets one fault, not one for each of 100,000 rows', () => {
     const rows = Array.from({ length: 100_000 }, (_, at) => ({ at: at + 2, cells: ['person.change', '7', 'x'] }));
     expect(readTable([{ at: 1, cells: ['op', 'personid', 'nope'] }, ...rows]).faults).toHaveLength(1);
   });
@@ -77,7 +77,7 @@ describe('bounds of the specification', () => {
     ['strategy.change', { systemid: '5', name: 'ab' }, 'name'],
     ['strategy.create', { name: 'abc', longDescription: 'd', startingcapital: '999' }, 'startingcapital'],
     ['strategy.credits', { systemid: '5', freeSignalEntryCredits: '10000000000' }, 'freeSignalEntryCredits'],
-  ] as const)('%s with %j', (op, fields, field) => {
+  ] as const)('%s with %j is refused', (op, fields, field) => {
     expect(changeFaults({ op, personId: '7', fields })).toMatchObject([{ code: 'change.bounds', field }]);
   });
 });
@@ -119,7 +119,7 @@ const change = (op: Change['op'], fields: Change['fields'] = {}, personId = '7')
 });
 
 describe('a plan', () => {
-  it('drops and counts what the platform has already', () => {
+  it('leaves out and counts values that the platform already has', () => {
     const plan = planChanges(
       [
         change('person.change', { firstname: 'Ada', lastname: 'Lovelace' }),
@@ -136,7 +136,7 @@ describe('a plan', () => {
     ]);
   });
 
-  it('is in the order changes, owners, licenses, begins, ends, deletes', () => {
+  it('has its rows in the order changes, owners, licenses, begins, ends, deletes', () => {
     const plan = planChanges(
       [
         change('user.delete', {}, '8'),
@@ -160,7 +160,7 @@ describe('a plan', () => {
     expect(plan.blast.openPositions).toEqual([{ systemId: '601', positions: 3 }]);
   });
 
-  it('counts the strategies whose open positions were not read, instead of taking them for none', () => {
+  it('counts the strategies whose open positions were not read, and does not take them for flat', () => {
     const set = [change('strategy.alive', { systemid: '601', isAlive: '0' })];
     const blast = (positions: number | null) =>
       planChanges(set, { ...facts(person()), positions: () => positions }).blast;
@@ -169,7 +169,7 @@ describe('a plan', () => {
     expect(blast(3)).toMatchObject({ openPositions: [{ positions: 3 }], unknownPositions: 0 });
   });
 
-  it('names what the platform does not have', () => {
+  it('names people, licenses and strategies that the platform does not have', () => {
     const plan = planChanges(
       [
         change('person.change', { firstname: 'Eva' }, '404'),
@@ -214,7 +214,7 @@ describe('a plan', () => {
     ]);
   });
 
-  it('takes the later of the two times of an end in the repeated hour, and says so', () => {
+  it('takes the later of the two times if an end is in the repeated hour, and warns of it', () => {
     const end = change('subscription.end', { systemid: '501', unsubAtYYYYMMDDhhmm: '2026-11-01 01:30' });
     const warnings = (now: number) => planChanges([end], { ...facts(person()), now }).rows[0]?.warnings;
     const later = Date.UTC(2026, 10, 1, 6, 30);
@@ -223,14 +223,14 @@ describe('a plan', () => {
   });
 });
 
-describe('what a reading shows of a change', () => {
+describe('the evidence of a change in a reading', () => {
   const license = change('license.create', { license_type_requested: 'one' });
-  const values = (one: Change, at: PersonFacts) => {
-    const seen = observe(one, facts(at));
+  const values = (one: Change, shown: PersonFacts) => {
+    const seen = observe(one, facts(shown));
     if ('code' in seen) throw new Error(seen.code);
     return seen;
   };
-  const two = person({
+  const withNewLicense = person({
     licenses: [
       ...person().licenses,
       { licenseId: '52', type: 'one', recurring: true, nextMethod: '', nextAmount: null },
@@ -240,8 +240,8 @@ describe('what a reading shows of a change', () => {
   it('is a license that was not there before', () => {
     const before = beforeOf(values(license, person()));
     expect(isMet(values(license, person()), before)).toBe(false);
-    expect(isMet(values(license, two), before)).toBe(true);
-    expect(changedSince(values(license, two), before)).toHaveLength(1);
+    expect(isMet(values(license, withNewLicense), before)).toBe(true);
+    expect(changedSince(values(license, withNewLicense), before)).toHaveLength(1);
   });
 
   it('is an end that is set, or a subscription that is gone', () => {
@@ -270,7 +270,7 @@ describe('what a reading shows of a change', () => {
     expect([seen(''), seen(`${at}:00`), seen('2026-02-02 10:00:00')]).toEqual([false, true, 'change.not-subscribed']);
   });
 
-  it('is nothing where no read shows the value', () => {
+  it('is missing if no read shows the value', () => {
     const credits = change('strategy.credits', { systemid: '601', freeSignalEntryCredits: '5' });
     const seen = values(credits, person());
     expect(isMet(seen, beforeOf(seen))).toBeNull();

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { hasEnded } from '#rules/calendar/contract-ended.ts';
 import { hasEnded as hasEndedBy } from '#renderer/format/contract-ended.ts';
 
-const both = (symbol: string, day: string): readonly boolean[] => [
+const bothAnswers = (symbol: string, day: string): readonly boolean[] => [
   hasEnded(symbol, 'future', Date.parse(`${day}T15:00:00Z`)),
   hasEndedBy(symbol, 'future', `${day} 10`),
 ];
 
-describe('the year digit of a future names one of ten years, from five years ago on', () => {
+describe('the year digit of a future names one of the ten years that begin five years ago', () => {
   test.each([
     ['@ESZ5', '2026-03-02', true],
     ['@ESH6', '2026-03-31', false],
@@ -18,8 +18,8 @@ describe('the year digit of a future names one of ten years, from five years ago
     ['@ESZ5', '2030-01-15', true],
     ['@ESZ4', '2030-01-15', false],
     ['@ESF0', '2030-02-01', true],
-  ])('%s on %s: ended %s', (symbol, day, ended) => {
-    expect(both(symbol, day)).toEqual([ended, ended]);
+  ])('%s has ended on %s: %s', (symbol, day, ended) => {
+    expect(bothAnswers(symbol, day)).toEqual([ended, ended]);
   });
 });
 
@@ -29,7 +29,7 @@ describe('an option ends at 16:00 New York on its last day', () => {
     ['2026-03-20T19:59:59Z', '2026-03-20 15', false],
     ['2026-03-20T20:00:00Z', '2026-03-20 16', true],
     ['2026-03-21T12:00:00Z', '2026-03-21 08', true],
-  ])('at %s, %s in New York: ended %s', (utc, newYorkHour, ended) => {
+  ])('at %s, %s in New York, it has ended: %s', (utc, newYorkHour, ended) => {
     const symbol = 'XYZ2620C150';
     expect([hasEnded(symbol, 'option', Date.parse(utc)), hasEndedBy(symbol, 'option', newYorkHour)]).toEqual([
       ended,

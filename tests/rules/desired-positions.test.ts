@@ -39,9 +39,9 @@ const target = (symbol: string, quantity: string): DesiredPosition => ({
   instrument: TYPES[symbol] ?? 'stock',
   quantity: fixed(quantity),
 });
-const on = (...targets: readonly DesiredPosition[]): DesiredMode => modeAfter({ kind: 'list', positions: targets });
+const modeOf = (...targets: readonly DesiredPosition[]): DesiredMode => modeAfter({ kind: 'list', positions: targets });
 
-/** What is held, by symbol. */
+/** The signed position sizes by symbol. */
 function held(desk: Desk): Record<string, string> {
   const entries = desk.book.openTrades().map((trade) => {
     const quantity = openQuantity(trade);
@@ -54,9 +54,9 @@ const working = (desk: Desk): string[] =>
   desk.book.liveSignals().map((signal) => `${signal.action} ${formatFixed(signal.quantity)} ${signal.symbol}`);
 
 describe('[States/Desired-position mode] mode, row by row (specification, and order-safety.md 6.3)', () => {
-  it('Off, a non-empty list -> Maintaining: market orders towards it, signal entry disengaged', () => {
+  it('Off, a non-empty list -> Maintaining: market orders toward the list, signal entry off', () => {
     const desk = new Desk();
-    const mode = on(target('AAPL', '100'), target('KO', '-50'));
+    const mode = modeOf(target('AAPL', '100'), target('KO', '-50'));
     desk.maintain(mode);
     expect(working(desk)).toEqual(['BTO 100 AAPL', 'STO 50 KO']);
     expect(desk.book.liveSignals()).toMatchObject([
@@ -71,19 +71,19 @@ describe('[States/Desired-position mode] mode, row by row (specification, and or
 
   it('Off, a non-empty list, markets closed -> Maintaining: nothing is sent until they open', () => {
     const desk = new Desk();
-    const mode = on(target('AAPL', '100'), target('EURUSD', '3'));
+    const mode = modeOf(target('AAPL', '100'), target('EURUSD', '3'));
     desk.maintain(mode, (symbol) => symbol === 'EURUSD');
     expect(working(desk)).toEqual(['BTO 3 EURUSD']);
     desk.maintain(mode);
     expect(working(desk)).toEqual(['BTO 3 EURUSD', 'BTO 100 AAPL']);
   });
 
-  it('Maintaining, another list -> Maintaining: what is left out is closed', () => {
+  it('Maintaining, another list -> Maintaining: positions that are left out are closed', () => {
     const desk = new Desk();
-    desk.maintain(on(target('AAPL', '100'), target('KO', '20')));
+    desk.maintain(modeOf(target('AAPL', '100'), target('KO', '20')));
     desk.price('10', 'AAPL');
     desk.price('10', 'KO');
-    desk.maintain(on(target('AAPL', '60')));
+    desk.maintain(modeOf(target('AAPL', '60')));
     expect(working(desk)).toEqual(['STC 40 AAPL', 'STC 20 KO']);
   });
 
@@ -106,7 +106,7 @@ describe('[States/Desired-position mode] mode, row by row (specification, and or
 
   it('Maintaining, [stop] -> Off: holdings and open orders remain, signals are accepted again', () => {
     const desk = new Desk();
-    desk.maintain(on(target('AAPL', '100')));
+    desk.maintain(modeOf(target('AAPL', '100')));
     desk.price('10');
     const mode = modeAfter({ kind: 'stop' });
     expect(mode).toBe(DESIRED_OFF);
@@ -117,7 +117,7 @@ describe('[States/Desired-position mode] mode, row by row (specification, and or
 
   it('Maintaining, a manual action -> Off: no further orders are placed', () => {
     const desk = new Desk();
-    const mode = on(target('AAPL', '100'), target('KO', '5'));
+    const mode = modeOf(target('AAPL', '100'), target('KO', '5'));
     desk.maintain(mode, (symbol) => symbol === 'AAPL');
     expect(signalEntry(mode, 'switchOff')).toBe('switchOff');
     expect(desk.maintain(DESIRED_OFF)).toEqual([]);
@@ -129,27 +129,27 @@ describe('[States/Desired-position mode] mode, row by row (specification, and or
   it('Off, any valid list -> Maintaining again', () => {
     const desk = new Desk();
     desk.maintain(modeAfter({ kind: 'stop' }));
-    desk.maintain(on(target('KO', '1')));
+    desk.maintain(modeOf(target('KO', '1')));
     expect(working(desk)).toEqual(['BTO 1 KO']);
   });
 
-  it('set([]): refused', () => {
+  it('set([]) is refused', () => {
     expect(codes([])).toEqual(['emptyList']);
   });
 
   it.each(['refuse', 'accept', 'switchOff'] as const)('signal entry while maintaining: %s', (choice) => {
-    expect(signalEntry(on(target('AAPL', '1')), choice)).toBe(choice);
+    expect(signalEntry(modeOf(target('AAPL', '1')), choice)).toBe(choice);
     expect(signalEntry(DESIRED_OFF, choice)).toBe('accept');
   });
 });
 
 describe('[States/Desired-position mode] the list (D1)', () => {
-  it.each(['flat', 'stop'])('%s alone with quant 0', (kind) => {
+  it.each(['flat', 'stop'])('%s alone with quant 0 is accepted', (kind) => {
     expect(read([element(kind, '0', kind)])).toEqual({ ok: true, request: { kind } });
     expect(read([element(kind.toUpperCase(), '0', kind)])).toMatchObject({ ok: true });
   });
 
-  it.each(['flat', 'stop'])('%s with another element, with a quantity, or without one: refused', (kind) => {
+  it.each(['flat', 'stop'])('%s with another element, with a quantity, or without a quantity is refused', (kind) => {
     expect(codes([element(kind, '0', kind), element('AAPL', '1')])).toEqual(['specialNotAlone']);
     expect(codes([element('AAPL', '1'), element(kind, '0', kind)])).toEqual(['specialNotAlone']);
     expect(codes([element(kind, '0', kind), element(kind, '0', kind)])).toEqual(['specialNotAlone']);
@@ -229,8 +229,8 @@ describe('the plan', () => {
     ['closes short', '-5', '0', ['BTC 5']],
     ['across zero', '5', '-3', ['STC 5', 'STO 3']],
     ['across zero upwards', '-5', '3', ['BTC 5', 'BTO 3']],
-    ['has it', '5', '5', []],
-    ['a fraction held', '5.5', '0', ['STC 5.5']],
+    ['is reached', '5', '5', []],
+    ['closes a fraction', '5.5', '0', ['STC 5.5']],
   ])('%s: %s -> %s', (_name, from, to, orders) => {
     expect(plan(holding(from), to)).toEqual(orders);
     expect(plan(holding(from), to, false)).toEqual([]);
@@ -244,10 +244,10 @@ describe('the plan', () => {
 });
 
 describe('signals that were working before the mode was set', () => {
-  it('kept by default: a fill of one is undone, because the list counts', () => {
+  it('are kept by default, and a fill of one is undone, because the list counts', () => {
     const desk = new Desk();
     const stop = desk.place({ stop: '12' });
-    const mode = on(target('KO', '1'));
+    const mode = modeOf(target('KO', '1'));
     desk.maintain(mode);
     expect(desk.state(stop)).toBe('working');
     desk.price('12');
@@ -257,10 +257,10 @@ describe('signals that were working before the mode was set', () => {
     expect(held(desk)).toEqual({ KO: '1' });
   });
 
-  it('canceled by the switch: working and waiting ones', () => {
+  it('are canceled by the switch, whether they work or wait', () => {
     const desk = new Desk();
     const entry = desk.place({ limit: '9', profitTarget: '12', stopLoss: '8' });
-    desk.maintain(on(target('KO', '1')), () => true, true);
+    desk.maintain(modeOf(target('KO', '1')), () => true, true);
     expect(['canceled', 'canceled', 'canceled']).toEqual(
       [entry.id, entry.profitTargetId, entry.stopLossId].map((id) => desk.get(id).state),
     );
@@ -269,7 +269,7 @@ describe('signals that were working before the mode was set', () => {
 
   it('the orders of the mode itself end with the day and are placed again', () => {
     const desk = new Desk();
-    const mode = on(target('AAPL', '5'));
+    const mode = modeOf(target('AAPL', '5'));
     const [first] = desk.maintain(mode);
     desk.advanceTo(first?.expiresAt ?? 0);
     expect(working(desk)).toEqual([]);
@@ -298,7 +298,7 @@ describe('[States/Desired-position mode] histories', () => {
   const elements = (one: readonly { symbol: string; quant: number }[]): DesiredElement[] =>
     one.map(({ symbol, quant }) => element(symbol, String(quant), TYPES[symbol] ?? symbol));
 
-  it('D1 to D5, and the portfolio is the last list wherever markets are open', () => {
+  it('D1 to D5 hold, and the portfolio equals the last list wherever markets are open', () => {
     fc.assert(
       fc.property(fc.array(step, { maxLength: 25 }), (steps) => {
         const desk = new Desk();
@@ -321,13 +321,13 @@ describe('[States/Desired-position mode] histories', () => {
           expect(desk.maintain(mode, isOpen)).toEqual([]);
         }
         if (mode.state === 'off') return;
-        // D2: the last list wins, once every market has opened and ticked; fills of kept signals
-        // take a second round.
+        // D2: the last list wins once every market has opened and ticked. Fills of signals that
+        // were kept need a second round.
         for (let round = 0; round < 2; round += 1) {
           desk.maintain(mode);
           for (const symbol of SYMBOLS) desk.price('10', symbol);
         }
-        const wanted = mode.targets.map(({ symbol, quantity: of }) => [symbol, formatFixed(of)]);
+        const wanted = mode.targets.map(({ symbol, quantity: size }) => [symbol, formatFixed(size)]);
         expect(held(desk)).toEqual(Object.fromEntries(wanted));
         expect(desk.maintain(mode)).toEqual([]);
       }),

@@ -33,8 +33,8 @@ const EASTER: Readonly<Record<number, string>> = {
   2037: '04-05',
 };
 
-const two = (value: number): string => String(value).padStart(2, '0');
-const shown = ({ month, day }: CalendarDay): string => `${two(month)}-${two(day)}`;
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
+const monthAndDay = ({ month, day }: CalendarDay): string => `${twoDigits(month)}-${twoDigits(day)}`;
 
 function daysOf(year: number): CalendarDay[] {
   const days: CalendarDay[] = [];
@@ -43,10 +43,10 @@ function daysOf(year: number): CalendarDay[] {
 }
 
 describe('[Resources/Conventions] holidays of the stock exchange', () => {
-  it.each(Object.entries(PUBLISHED))('%s as published', (year, [closed, half]) => {
+  it.each(Object.entries(PUBLISHED))('the holidays and half days of %s are as published', (year, [closed, half]) => {
     const days = daysOf(Number(year));
-    expect(days.filter((day) => holidayOn(day) !== undefined).map(shown)).toEqual(closed.split(' '));
-    expect(days.filter((day) => isHalfDay(day)).map(shown)).toEqual(half.split(' '));
+    expect(days.filter((day) => holidayOn(day) !== undefined).map(monthAndDay)).toEqual(closed.split(' '));
+    expect(days.filter((day) => isHalfDay(day)).map(monthAndDay)).toEqual(half.split(' '));
   });
 
   it.each(Object.entries(EASTER))('%s: Good Friday is two days before Easter', (year, easter) => {
@@ -55,7 +55,7 @@ describe('[Resources/Conventions] holidays of the stock exchange', () => {
     expect(daysOf(Number(year)).filter((day) => holidayOn(day) === 'goodFriday')).toHaveLength(1);
   });
 
-  it('2007 to 2037: eight to ten closed weekdays a year, and no half day on one', () => {
+  it('2007 to 2037 have eight to ten closed weekdays a year, and no half day on any of them', () => {
     for (let year = 2007; year <= 2037; year += 1) {
       const days = daysOf(year);
       const closed = days.filter((day) => holidayOn(day) !== undefined);

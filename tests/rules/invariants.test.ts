@@ -18,7 +18,7 @@ type Step =
   | { kind: 'time'; minutes: number };
 
 const price = fc.integer({ min: 95, max: 105 }).map(String);
-const pick = fc.option(fc.nat(40), { freq: 2 });
+const optionalIndex = fc.option(fc.nat(40), { freq: 2 });
 
 const orders: fc.Arbitrary<Order> = fc
   .record({
@@ -44,10 +44,10 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
       arbitrary: fc.record({
         kind: fc.constant('submit' as const),
         order: orders,
-        parent: pick,
-        replaces: pick,
-        group: pick,
-        own: pick,
+        parent: optionalIndex,
+        replaces: optionalIndex,
+        group: optionalIndex,
+        own: optionalIndex,
       }),
     },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(40) }) },
@@ -91,7 +91,7 @@ const ENDED: readonly SignalState[] = ['traded', 'canceled', 'expired'];
 
 /** order-safety.md 6.1, I1 to I7 and I9, over random submits, cancels, prices and times. */
 describe('[States/Signal] invariants of signals', () => {
-  it('I1, I3, I7, I9: step by step', () => {
+  it('I1, I3, I7, I9: they hold after every step', () => {
     fc.assert(
       fc.property(steps, (history) => {
         const desk = new Desk();
@@ -105,7 +105,7 @@ describe('[States/Signal] invariants of signals', () => {
     );
   });
 
-  it('I2, I4: over the whole history', () => {
+  it('I2, I4: they hold over the whole history', () => {
     fc.assert(
       fc.property(steps, (history) => {
         const desk = new Desk();
@@ -190,8 +190,8 @@ function checkStep(before: Seen, after: Seen, step: Step): void {
     const leftWorking = then?.state === 'working' && now.state !== 'working';
     const spared = step.kind === 'submit' && step.order.leaveOcaIntact === true && now.cause?.kind === 'replaced';
     if (leftWorking && now.ocaId !== null && !spared) {
-      const left = [...before.values()].filter((one) => one.ocaId === now.ocaId && isLive(one) && one.id !== id);
-      for (const one of left) expect(isLive(after.get(one.id) ?? one), 'I7').toBe(false);
+      const siblings = [...before.values()].filter((one) => one.ocaId === now.ocaId && isLive(one) && one.id !== id);
+      for (const one of siblings) expect(isLive(after.get(one.id) ?? one), 'I7').toBe(false);
     }
   }
 }

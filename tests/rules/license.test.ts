@@ -25,7 +25,7 @@ const LICENSE: License = {
   endedAt: null,
 };
 
-describe('[Resources/Software license] license: a row of the table each', () => {
+describe('[Resources/Software license] license: each test is a row of the table', () => {
   it('current → current: recurring and paid; the next period has its method and amount', () => {
     const next = applyDueToLicense(LICENSE, at(2, 28));
     expect(next).toMatchObject({ endsAt: at(3, 31), paid: fixed('89'), method: 'bank_transfer', endedAt: null });
@@ -46,9 +46,9 @@ describe('[Resources/Software license] license: a row of the table each', () => 
   });
 
   it('current → ended: declined the third time; recurring billing is off', () => {
-    const over = applyDueToLicense({ ...LICENSE, declined: true }, at(12, 1));
-    expect(over).toMatchObject({ failures: 3, recurring: false, endedAt: at(2, 28) + 2 * DAY });
-    expect(licenseDue(over)).toBeNull();
+    const ended = applyDueToLicense({ ...LICENSE, declined: true }, at(12, 1));
+    expect(ended).toMatchObject({ failures: 3, recurring: false, endedAt: at(2, 28) + 2 * DAY });
+    expect(licenseDue(ended)).toBeNull();
   });
 
   it('current → ended: not recurring', () => {
@@ -62,14 +62,14 @@ describe('[Resources/Software license] license: a row of the table each', () => 
   });
 
   it('ended → ended: change is refused; ending again keeps the first end', () => {
-    const over = endLicense(LICENSE, at(2, 3));
-    expect(over).toMatchObject({ endedAt: at(2, 3), recurring: false });
-    expect(changeLicense(over, { recurring: true })).toBeUndefined();
-    expect(endLicense(over, at(2, 4))).toEqual(over);
-    expect(applyDueToLicense(over, at(12, 1))).toEqual(over);
+    const ended = endLicense(LICENSE, at(2, 3));
+    expect(ended).toMatchObject({ endedAt: at(2, 3), recurring: false });
+    expect(changeLicense(ended, { recurring: true })).toBeUndefined();
+    expect(endLicense(ended, at(2, 4))).toEqual(ended);
+    expect(applyDueToLicense(ended, at(12, 1))).toEqual(ended);
   });
 
-  it('a yearly license keeps its day', () => {
+  it('a yearly license keeps its day of the month', () => {
     const yearly = { ...LICENSE, months: 12, startsAt: at(2, 29, 2024), endsAt: at(2, 28, 2025) };
     expect(applyDueToLicense(yearly, at(3, 1, 2027)).endsAt).toBe(at(2, 29, 2028));
   });

@@ -6,10 +6,10 @@ import { closure, type Closure } from './model/search.ts';
 import { BASE, NARROW, variant, type Named } from './model/variants.ts';
 
 /**
- * All combinations of five options, and three with an equal second order. Takes half an hour; runs
- * with STRATDESK_MODEL=wide.
+ * All combinations of five options, and three models with an equal second order. The search takes
+ * half an hour and runs only with STRATDESK_MODEL=wide.
  */
-function wide(): Named[] {
+function wideModels(): Named[] {
   const equal = { duplicate: true, ownIdsInLists: false };
   const found: Named[] = [
     ['an equal second order, doubled', variant(equal)],
@@ -31,8 +31,8 @@ function wide(): Named[] {
 const isWide = process.env['STRATDESK_MODEL'] === 'wide';
 const sum = { states: 0, transitions: 0 };
 
-function searchAll(of: Variant): Closure {
-  const found = closure(of);
+function searchAll(model: Variant): Closure {
+  const found = closure(model);
   sum.states += found.states;
   sum.transitions += found.transitions;
   if (found.broken) throw new Error([found.broken.what, ...found.broken.trace].join('\n  '));
@@ -44,19 +44,19 @@ describe('[States/Signal] exhaustive search of the small model (order-safety 6.5
     console.log(`model: ${sum.states} states, ${sum.transitions} transitions, ${isWide ? 'wide' : 'narrow'}`),
   );
 
-  it.each(isWide ? wide() : NARROW)(
+  it.each(isWide ? wideModels() : NARROW)(
     'every promise holds in every reachable state: %s',
     { timeout: 600_000 },
-    (name, of) => {
-      const { states, transitions, samples, bothChildrenFilled } = searchAll(of);
+    (name, model) => {
+      const { states, transitions, samples, bothChildrenFilled } = searchAll(model);
       console.log(`${name}: ${states} states, ${transitions} transitions`);
       expect(states).toBeGreaterThan(1_000);
       // I8: both children may fill only if the order was sent with forceNoOca, and then the search
       // reaches that state.
-      expect(bothChildrenFilled).toBe(of.forceNoOca);
+      expect(bothChildrenFilled).toBe(model.forceNoOca);
       // J9: the events of the journal, replayed on an empty journal, give the same rows.
       expect(samples.length).toBeGreaterThan(0);
-      for (const trace of samples.slice(0, 20)) replay(of, trace);
+      for (const trace of samples.slice(0, 20)) replay(model, trace);
     },
   );
 
@@ -68,7 +68,7 @@ describe('[States/Signal] exhaustive search of the small model (order-safety 6.5
     ['siblings stay working', /^I[27]: /],
   ];
 
-  it.each(BUGS)('the search finds an injected bug by a short trace: %s', (bug, promise) => {
+  it.each(BUGS)('the search finds an injected bug with a short trace: %s', (bug, promise) => {
     const { broken } = closure(bug === 'siblings stay working' ? variant({ replaces: 'stop' }) : BASE, bug);
     expect(broken?.what).toMatch(promise);
     expect(broken?.trace.length).toBeLessThan(20);

@@ -1,8 +1,8 @@
 import type { RuleOptions } from '#rules/signals/rule-options.ts';
 
 /**
- * Every value of every switch on which the specification is silent. A switch that is added without
- * its values does not compile.
+ * Every value of every switch. The switches are for behavior on which the specification is silent.
+ * A switch that is added without its values does not compile.
  */
 export const RULE_VALUES: { readonly [Name in keyof RuleOptions]: readonly RuleOptions[Name][] } = {
   duplicateOwnId: ['refuse', 'accept', 'replay'],

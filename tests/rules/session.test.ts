@@ -20,7 +20,7 @@ describe('sessions', () => {
     ['2026-03-02 15:59:59', ['stock', 'option']],
     ['2026-03-02 16:00', []],
     ['2026-03-07 12:00', []],
-  ] as const)('stocks and options at %s', (text, open) => {
+  ] as const)('at %s, of stocks and options, these are open: %j', (text, open) => {
     expect((['stock', 'option'] as const).filter((type) => isOpen(type, at(text)))).toEqual(open);
   });
 
@@ -38,7 +38,7 @@ describe('sessions', () => {
     ['forex', '2026-03-09 17:30', true],
     ['forex', '2026-03-13 16:59', true],
     ['forex', '2026-03-13 17:00', false],
-  ] as const)('%s at %s: %s', (type, text, open) => {
+  ] as const)('%s at %s is open: %s', (type, text, open) => {
     expect(isOpen(type, at(text))).toBe(open);
   });
 
@@ -75,7 +75,7 @@ describe('the next opening', () => {
     ['forex', '2024-12-24 18:00', '2024-12-25 17:00:00'],
     ['stock', '2026-10-30 20:00', '2026-11-02 09:30:00'],
     ['forex', '2028-12-17 18:00', '2028-12-25 17:00:00'],
-  ] as const)('%s after %s: %s', (type, from, text) => {
+  ] as const)('%s after %s is at %s', (type, from, text) => {
     expect(newYorkText(nextOpen(type, at(from)))).toBe(text);
   });
 
@@ -91,7 +91,7 @@ describe('the next opening', () => {
     expect(openings).toBeLessThan(atLeast * 1.05);
   });
 
-  it('is the end of a closed time, and the first opening after the given time', () => {
+  it('ends a closed period, and is the first opening after the given time', () => {
     const instants = fc.integer({ min: at('2007-01-01 00:00'), max: at('2037-12-20 00:00') });
     fc.assert(
       fc.property(
@@ -109,7 +109,7 @@ describe('the next opening', () => {
   });
 });
 
-describe('DAY under holidays', () => {
+describe('DAY signals and holidays', () => {
   const contractEnd = (): number | null => null;
   const ends = (instrument: InstrumentType, from: string): string =>
     newYorkText(
@@ -131,14 +131,14 @@ describe('DAY under holidays', () => {
     expect(ends(instrument, from)).toBe(end);
   });
 
-  it('without holidays every weekday ends at 16:05', () => {
+  it('without holidays, a DAY signal ends at 16:05 on every weekday', () => {
     const plain = { followsHolidays: false, contractEnd };
     const signal = { duration: 'DAY', symbol: 'X', instrument: 'stock' } as const;
     expect(newYorkText(signalExpiry(signal, at('2026-11-26 10:00'), plain))).toBe('2026-11-26 16:05:00');
     expect(newYorkText(signalExpiry(signal, at('2026-11-27 10:00'), undefined))).toBe('2026-11-27 16:05:00');
   });
 
-  it('a contract that ends sooner ends the signal of any duration', () => {
+  it('a contract that ends sooner ends its signals of any duration', () => {
     const last = at('2026-03-20 16:00');
     for (const duration of ['DAY', 'GTC'] as const) {
       const signal = { duration, symbol: '@ESH6', instrument: 'future' } as const;

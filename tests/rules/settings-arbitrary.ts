@@ -4,7 +4,7 @@ import { ONE } from '#rules/decimal.ts';
 
 const optional = fc.option(fc.integer({ min: 1, max: 6 }).map((n) => BigInt(n) * ONE));
 
-/** Settings with low limits, so that every limit is met often. */
+/** Settings with low limits, so that every limit is reached often. */
 export const autoTradeSettings: fc.Arbitrary<AutoTradeSettings> = fc.record({
   scalingPercentage: fc.integer({ min: 1, max: 400 }).map(BigInt),
   maxUnits: fc.record({ future: optional, forex: optional, option: optional }),

@@ -32,13 +32,13 @@ const isEnded = (state: State): boolean => state === 'traded' || state === 'canc
 describe('[States/Signal] [Endpoints/cancelSignal] cancel in each state', () => {
   const cases = STATES.flatMap((state) =>
     combinations('cancelWaiting').flatMap((chosen) =>
-      ['service id', 'own id'].map((by) => [state, by, switchText(chosen), chosen] as const),
+      ['service id', 'own id'].map((reference) => [state, reference, switchText(chosen), chosen] as const),
     ),
   );
-  it.each(cases)('%s, by its %s, %s', (state, by, _text, chosen) => {
+  it.each(cases)('follows the rules for a signal that is %s, by its %s: %s', (state, reference, _text, chosen) => {
     const desk = new Desk(chosen);
     const { old, sibling } = inState(desk, state, 'g');
-    const result = desk.cancel(by === 'own id' ? 'own' : old.id);
+    const result = desk.cancel(reference === 'own id' ? 'own' : old.id);
     const refused = isEnded(state) || (isWaiting(state) && chosen.cancelWaiting === 'refuse');
     if (refused) {
       expect(result).toEqual({ ok: false, reason: isWaiting(state) ? 'waiting' : state, signal: old });
@@ -65,7 +65,7 @@ describe('[States/Signal] [Endpoints/submitSignal] xreplace by state, leave_oca_
     ),
   );
   it.each(cases)(
-    '%s, in %s, leave_oca_intact=%i, naming %s group, %s',
+    'follows the rules for a signal that is %s, in %s, leave_oca_intact=%i, naming %s group: %s',
     (state, _group, _leave, named, _text, given) => {
       const { group, leave, chosen } = given;
       const desk = new Desk(chosen);
@@ -91,7 +91,7 @@ describe('[States/Signal] [Endpoints/submitSignal] xreplace by state, leave_oca_
   );
 });
 
-const LEAVES = {
+const ENDINGS = {
   fill: (desk: Desk) => desk.price('250'),
   cancel: (desk: Desk) => desk.cancel('own'),
   expiry: (desk: Desk) => desk.advanceTo(DAY_END),
@@ -108,7 +108,7 @@ describe('[States/Signal] a group ends with its first member', () => {
   const cases = (['fill', 'cancel', 'expiry', 'replace'] as const).flatMap((how) =>
     ['working', 'waiting', 'parked'].map((sibling) => [how, sibling] as const),
   );
-  it.each(cases)('by %s, a sibling that is %s', (how, kind) => {
+  it.each(cases)('the %s of the first member cancels a sibling that is %s', (how, kind) => {
     const desk = new Desk();
     desk.place({ ...FAR, ownId: 'parent' });
     const sibling = desk.place({
@@ -118,7 +118,7 @@ describe('[States/Signal] a group ends with its first member', () => {
       releaseAt: kind === 'parked' ? DAY_END + 86_400_000 : null,
     });
     const first = desk.place({ limit: '250', duration: 'DAY', ocaId: 'g', ownId: 'own' });
-    LEAVES[how](desk);
+    ENDINGS[how](desk);
     expect(desk.get(sibling.id)).toMatchObject({ state: 'canceled', cause: { kind: CAUSES[how], by: first.id } });
     desk.price('1');
     desk.advanceTo(DAY_END + 2 * 86_400_000);
@@ -136,7 +136,7 @@ describe('[States/Signal] parents nested deeper than one', () => {
   const states = (desk: Desk, signals: readonly Signal[]): string[] => signals.map((one) => desk.state(one));
   const AFTER = { cancelChild: 'canceled', expireChild: 'expired', keepChild: 'waiting' } as const;
 
-  it('each starts with its own parent only, one tick at a time', () => {
+  it('each child starts only with its own parent, one tick at a time', () => {
     const desk = new Desk();
     const signals = chain(desk);
     desk.price('250');
@@ -165,7 +165,7 @@ describe('[States/Signal] parents nested deeper than one', () => {
     expect(states(desk, signals)).toEqual(['canceled', after, after]);
   });
 
-  it.each(combinations('parentEnds'))('the end of the second leaves the first: %o', (chosen) => {
+  it.each(combinations('parentEnds'))('the end of the second does not end the first: %o', (chosen) => {
     const desk = new Desk(chosen);
     const signals = chain(desk);
     desk.cancel('b');
@@ -215,7 +215,7 @@ describe('[Limits/Own signal ids and OCA ids unique] an id used before, used aga
       combinations('duplicateOwnId', 'finishedOcaId').map((chosen) => [use, as, switchText(chosen), chosen] as const),
     ),
   );
-  it.each(cases)('%s, as %s, %s', (use, as, _text, chosen) => {
+  it.each(cases)('%s, used again as %s, with %s', (use, as, _text, chosen) => {
     const desk = new Desk(chosen);
     const id = USES[use]?.(desk) ?? '';
     const before = desk.archive.signals();
@@ -251,18 +251,18 @@ describe('[States/Signal] durations, kinds and actions', () => {
     ),
   );
   it.each(cases)(
-    '%s %s %s trades at its price, and otherwise ends when its duration does',
+    '%s %s %s trades at its price, and otherwise ends with its duration',
     (action, _kind, duration, kind) => {
       const filling = new Desk();
       const filled = filling.place({ action, duration, ...kind });
       filling.price('260');
       expect(filling.state(filled)).toBe('traded');
       const waiting = new Desk();
-      const left = waiting.place({ action, duration, ...kind });
+      const unfilled = waiting.place({ action, duration, ...kind });
       waiting.advanceTo(DAY_END);
-      expect(waiting.state(left)).toBe(duration === 'DAY' ? 'expired' : 'working');
-      waiting.advanceTo(left.expiresAt);
-      expect(waiting.state(left)).toBe('expired');
+      expect(waiting.state(unfilled)).toBe(duration === 'DAY' ? 'expired' : 'working');
+      waiting.advanceTo(unfilled.expiresAt);
+      expect(waiting.state(unfilled)).toBe('expired');
     },
   );
 });

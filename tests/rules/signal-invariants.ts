@@ -8,7 +8,7 @@ import { openQuantity, type Trade, type FillPart } from '#rules/trades/trade.ts'
  */
 export type Signals = ReadonlyMap<string, Signal>;
 
-/** A broken promise of order-safety 6.1, by its number. */
+/** A violation of an invariant of order-safety 6.1, which is named by its number. */
 export class Broken extends Error {
   constructor(invariant: string, what: string) {
     super(`${invariant}: ${what}`);
@@ -48,7 +48,7 @@ function checkState(now: Signal, after: Signals): void {
 }
 
 /**
- * I7 for every signal that leaves `working`, except by a replace: that is left to checkReplace.
+ * I7 for every signal that leaves `working`, except by a replace, which checkReplace checks.
  */
 function checkLeaving(then: Signal, now: Signal, before: Signals, after: Signals): void {
   if (then.ocaId === null) return;
@@ -63,8 +63,8 @@ function checkLeaving(then: Signal, now: Signal, before: Signals, after: Signals
 }
 
 /**
- * I5 and I6: the replaced one is canceled and the new one exists, and the group is as
- * leave_oca_intact says.
+ * I5 and I6: the replaced signal is canceled, its replacement exists, and the siblings of the
+ * replaced signal are as leave_oca_intact says.
  */
 export function checkReplace(before: Signals, after: Signals, old: Signal, leave: boolean): void {
   const now = after.get(old.id);
@@ -140,7 +140,7 @@ export function checkTrades(
     const held = open.reduce((total, trade) => total + openQuantity(trade) * (trade.side === 'long' ? 1n : -1n), 0n);
     const filled = [...book.values()].filter((one) => one.symbol === symbol && one.state === 'traded');
     const net = filled.reduce((total, one) => total + (isBuy(one.action) ? one.quantity : -one.quantity), 0n);
-    // A position that the last day of its contract closed was not closed by the fill of a signal.
+    // A position settled at the end of its contract was not closed by the fill of a signal.
     if (!settled && held !== net) throw new Broken('I10', `${symbol}: held ${held}, filled ${net}`);
   }
 }

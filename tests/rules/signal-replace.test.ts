@@ -10,16 +10,16 @@ function bracket(desk: Desk, extra: object = {}) {
   return { entry, target: desk.get(entry.profitTargetId), stop: desk.get(entry.stopLossId) };
 }
 
-/** Named by the rows of order-safety.md 6.1. */
+/** The tests are named after the rows of order-safety.md 6.1. */
 describe('[States/Signal] signal: xreplace', () => {
   it('cancel wins: old canceled, new works, siblings canceled', () => {
     const desk = new Desk();
     const old = desk.place({ limit: '250', ocaId: 'g' });
     const sibling = desk.place({ limit: '240', ocaId: 'g' });
-    const fresh = desk.place({ limit: '251', replaces: old.id });
-    expect(desk.get(old.id)).toMatchObject({ state: 'canceled', cause: { kind: 'replaced', by: fresh.id } });
+    const replacement = desk.place({ limit: '251', replaces: old.id });
+    expect(desk.get(old.id)).toMatchObject({ state: 'canceled', cause: { kind: 'replaced', by: replacement.id } });
     expect(desk.get(sibling.id)).toMatchObject({ state: 'canceled', cause: { kind: 'siblingReplaced', by: old.id } });
-    expect(fresh).toMatchObject({ state: 'working', replaces: old.id, ocaId: null });
+    expect(replacement).toMatchObject({ state: 'working', replaces: old.id, ocaId: null });
   });
 
   it('leave_oca_intact: siblings stay, the new one joins the group', () => {
@@ -45,8 +45,8 @@ describe('[States/Signal] signal: xreplace', () => {
   it('leave_oca_intact outside a group is ignored', () => {
     const desk = new Desk();
     const old = desk.place({ limit: '250' });
-    const fresh = desk.place({ limit: '251', replaces: old.id, leaveOcaIntact: true });
-    expect([desk.state(old), fresh.ocaId]).toEqual(['canceled', null]);
+    const replacement = desk.place({ limit: '251', replaces: old.id, leaveOcaIntact: true });
+    expect([desk.state(old), replacement.ocaId]).toEqual(['canceled', null]);
   });
 
   it('the replacement of a waiting child still waits for the parent', () => {
@@ -95,7 +95,7 @@ describe('[States/Signal] signal: xreplace', () => {
   });
 });
 
-describe('[States/Signal] signal: traded, canceled, expired stay', () => {
+describe('[States/Signal] signal: traded, canceled and expired signals do not change', () => {
   it.each(['traded', 'canceled', 'expired'] as const)('cancel of a %s signal fails and changes nothing', (state) => {
     const desk = new Desk();
     const signal = desk.place({ limit: '250', duration: 'DAY' });

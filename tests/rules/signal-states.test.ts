@@ -14,7 +14,7 @@ function bracket(desk: Desk, extra: object = {}) {
 // The titles of the groups name rows of order-safety.md 6.1 and of the specification's table of
 // signal states.
 describe('[States/Signal] signal: none -> working | waiting', () => {
-  it('submit, id unused, no parent: works, with a new service id', () => {
+  it('submit without a parent: the signal works and gets a new service id', () => {
     const desk = new Desk();
     const first = desk.place({ limit: '260' });
     const second = desk.place({ limit: '261' });
@@ -62,7 +62,7 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
     expect(desk.get(entry.profitTargetId).action).toBe('BTC');
   });
 
-  it('submit with conditionalupon: waits', () => {
+  it('submit with conditionalupon: the signal waits', () => {
     const desk = new Desk();
     const parent = desk.place({ limit: '260', ownId: '77' });
     expect(desk.place({ action: 'STC', limit: '270', conditionalUpon: parent.id }).state).toBe('waiting');
@@ -78,14 +78,14 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
     expect(result.signal.parentId).toBe(result.parent.signal.id);
   });
 
-  it('submit conditional on a traded parent: works at once', () => {
+  it('submit conditional on a traded parent: the signal works at once', () => {
     const desk = new Desk();
     const parent = desk.place({});
     desk.price('260');
     expect(desk.place({ action: 'STC', limit: '270', conditionalUpon: parent.id }).state).toBe('working');
   });
 
-  it('submit with parkUntilSecs: waits until then, then works', () => {
+  it('submit with parkUntilSecs: the signal waits until that time, then works', () => {
     const desk = new Desk();
     const parked = desk.place({ limit: '260', releaseAt: START + 60_000 });
     expect(parked.state).toBe('waiting');
@@ -126,7 +126,7 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
     expect(desk.submit({ limit: '200', ownId: '7' })).toMatchObject({ ok: false, refusal: { code: 'ownIdUsed' } });
   });
 
-  it('finishedOcaId: the id of an ended group is refused by default, and joined by the switch', () => {
+  it('finishedOcaId: by default the id of an ended group is refused, with "join" it is accepted', () => {
     const desk = new Desk();
     desk.place({ limit: '200', ocaId: 'g', ownId: '7' });
     desk.cancel('7');
@@ -146,7 +146,7 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
     expect(desk.book.liveSignals()).toEqual([]);
   });
 
-  it('duplicateOwnId: accept takes it twice, replay answers with the first', () => {
+  it('duplicateOwnId: "accept" makes a second signal, "replay" answers with the first one', () => {
     const accepting = new Desk({ duplicateOwnId: 'accept' });
     const first = accepting.place({ limit: '200', ownId: '7' });
     expect(accepting.place({ limit: '200', ownId: '7' }).id).not.toBe(first.id);
@@ -156,7 +156,7 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
     expect(replaying.book.liveSignals()).toHaveLength(1);
   });
 
-  it('[Notes/7] strictConditions refuses a condition on a conditional order or of a replacement', () => {
+  it('[Notes/7] strictConditions refuses a conditional parent and a conditional replacement', () => {
     const desk = new Desk({ strictConditions: 'on' });
     const { entry, target } = bracket(desk);
     expect(desk.submit({ limit: '1', conditionalUpon: target.id })).toMatchObject({
@@ -168,7 +168,7 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
 });
 
 describe('[States/Signal] signal: waiting -> …', () => {
-  it('parent traded: works', () => {
+  it('parent traded: the child works', () => {
     const desk = new Desk();
     const { entry, target, stop } = bracket(desk);
     desk.price('259.50');
@@ -197,21 +197,21 @@ describe('[States/Signal] signal: waiting -> …', () => {
     expect(desk.get(target.id)).toMatchObject({ state, cause: { kind, by: entry.id } });
   });
 
-  it('parent canceled, switch keepChild: stays waiting', () => {
+  it('parent canceled, switch keepChild: the child remains waiting', () => {
     const desk = new Desk({ parentEnds: 'keepChild' });
     const { entry, target } = bracket(desk);
     desk.cancel(entry.id);
     expect(desk.state(target)).toBe('waiting');
   });
 
-  it('parent expired: child ends with it', () => {
+  it('parent expired: the child is canceled', () => {
     const desk = new Desk({ bracketDuration: 'GTC' });
     const { entry, target } = bracket(desk, { duration: 'DAY' });
     desk.advanceTo(DAY_END);
     expect(desk.get(target.id)).toMatchObject({ state: 'canceled', cause: { kind: 'parentExpired', by: entry.id } });
   });
 
-  it('cancel: canceled with its group; refused by switch', () => {
+  it('cancel: the whole group is canceled; with cancelWaiting "refuse" the cancel is refused', () => {
     const desk = new Desk();
     const { target, stop } = bracket(desk);
     expect(desk.cancel(target.id).ok).toBe(true);
@@ -220,7 +220,7 @@ describe('[States/Signal] signal: waiting -> …', () => {
     expect(strict.cancel(bracket(strict).target.id)).toMatchObject({ ok: false, reason: 'waiting' });
   });
 
-  it('day end: expires; stays by switch', () => {
+  it('day end: a waiting DAY signal expires, or remains if waitingAtDayEnd is "keep"', () => {
     for (const [waitingAtDayEnd, state] of [
       ['expire', 'expired'],
       ['keep', 'waiting'],
@@ -247,7 +247,7 @@ describe('[States/Signal] signal: waiting -> …', () => {
 });
 
 describe('[States/Signal] signal: working -> traded', () => {
-  it('fill: siblings canceled, the sibling names the filled one', () => {
+  it('fill: the sibling is canceled and names the filled signal as the cause', () => {
     const desk = new Desk();
     const { entry, target, stop } = bracket(desk);
     desk.price('260');
@@ -269,7 +269,7 @@ describe('[States/Signal] signal: working -> traded', () => {
     ['buy stop on touch', { stop: '262' }, '262', '262'],
     ['buy stop with a gap: the new price', { stop: '262' }, '266', '266'],
     ['sell stop with a gap: the new price', { action: 'STO', stop: '255' }, '251', '251'],
-  ] as const)('%s', (_row, input, tick, price) => {
+  ] as const)('fill price: %s', (_row, input, tick, price) => {
     const desk = new Desk();
     const signal = desk.place(input);
     desk.price(tick);
@@ -297,7 +297,7 @@ describe('[States/Signal] signal: working -> traded', () => {
     expect([desk.state(older), desk.state(younger)]).toEqual(['traded', 'canceled']);
   });
 
-  it('closeWithoutPosition: reverse opens the other side, cancel cancels', () => {
+  it('closeWithoutPosition: "reverse" opens the other side, "cancel" cancels the exit', () => {
     const desk = new Desk();
     desk.place({ action: 'STC' });
     desk.price('260');
@@ -311,7 +311,7 @@ describe('[States/Signal] signal: working -> traded', () => {
 });
 
 describe('[States/Signal] signal: working -> canceled | expired', () => {
-  it('cancel: siblings canceled', () => {
+  it('cancel: the siblings are canceled too', () => {
     const desk = new Desk();
     const one = desk.place({ limit: '250', ocaId: 'g' });
     const two = desk.place({ limit: '240', ocaId: 'g' });
@@ -324,7 +324,7 @@ describe('[States/Signal] signal: working -> canceled | expired', () => {
     expect(desk.state(other)).toBe('working');
   });
 
-  it('day end at 16:05 New York: expired, siblings canceled', () => {
+  it('day end at 16:05 New York: the DAY signal expires, and its siblings are canceled', () => {
     const desk = new Desk();
     const day = desk.place({ limit: '250', duration: 'DAY', ocaId: 'g' });
     const gtc = desk.place({ limit: '240', ocaId: 'g' });

@@ -74,12 +74,12 @@ const SPECIFICATION: readonly Row[] = [
   row('working | fill | traded | other members of its OCA group are canceled', [], (desk) => {
     const first = desk.place({ limit: '260', ocaId: 'g' });
     const others = [desk.place({ ...FAR, ocaId: 'g' }), desk.place({ stop: '900', ocaId: 'g' })];
-    const outside = desk.place(FAR);
+    const ungrouped = desk.place(FAR);
     desk.price('260');
     expect(desk.get(first.id)).toMatchObject({ state: 'traded', tradedPrice: fixed('260') });
     for (const one of others)
       expect(desk.get(one.id)).toMatchObject({ state: 'canceled', cause: { kind: 'siblingFilled', by: first.id } });
-    expect(desk.state(outside)).toBe('working');
+    expect(desk.state(ungrouped)).toBe('working');
   }),
   row('working | cancelSignal | still working | canceled, others of its group too', [], (desk) => {
     const first = desk.place({ limit: '260', ocaId: 'g' });
@@ -109,8 +109,8 @@ const SPECIFICATION: readonly Row[] = [
       const kept = desk.place({ limit: '251', replaces: old.id, leaveOcaIntact: true });
       expect([desk.state(old), desk.state(sibling), kept.state]).toEqual(['canceled', 'working', 'working']);
       expect(kept.ocaId).toBe(replacementGroup === 'join' ? 'g' : null);
-      const again = desk.place({ limit: '252', replaces: sibling.id });
-      expect([desk.state(sibling), again.state]).toEqual(['canceled', 'working']);
+      const replacement = desk.place({ limit: '252', replaces: sibling.id });
+      expect([desk.state(sibling), replacement.state]).toEqual(['canceled', 'working']);
       expect(desk.state(kept)).toBe(replacementGroup === 'join' ? 'canceled' : 'working');
     },
   ),
@@ -163,10 +163,10 @@ const ORDER_SAFETY: readonly Row[] = [
     (desk, { duplicateOwnId }) => {
       const first = desk.place({ ...FAR, ownId: 'a' });
       const events = desk.events.length;
-      const again = desk.submit({ ...FAR, ownId: 'a' });
-      if (duplicateOwnId === 'accept') expect('signal' in again && again.signal.id !== first.id).toBe(true);
+      const repeated = desk.submit({ ...FAR, ownId: 'a' });
+      if (duplicateOwnId === 'accept') expect('signal' in repeated && repeated.signal.id !== first.id).toBe(true);
       else {
-        expect(again).toMatchObject(
+        expect(repeated).toMatchObject(
           duplicateOwnId === 'replay'
             ? { ok: true, replayOf: { id: first.id } }
             : { ok: false, refusal: { code: 'ownIdUsed', id: 'a' } },

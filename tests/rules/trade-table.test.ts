@@ -209,7 +209,7 @@ const ROWS: readonly Row[] = [
     fillParts: ['1 opening BTO 2 6892.25', '1 closing STC 2 6900'],
   },
   {
-    row: 'an option | point value 100 | short, expires worthless later: open at the mark',
+    row: 'an option | point value 100 | short and still open: valued at the mark',
     fills: [['STO', '3', '2.35']],
     mark: '0.05',
     terms: { pointValue: '100' },
@@ -288,7 +288,7 @@ describe('[States/Trade] the table of trades, with figures worked out by hand', 
     expect(written).toEqual(one.fillParts);
   });
 
-  it('every way of four fills: quantities, money and component signals add up', () => {
+  it('after every sequence of four fills, quantities, money and fill parts add up', () => {
     const actions: readonly Action[] = ['BTO', 'STO', 'BTC', 'STC'];
     const quantities = ['100', '50', '150'];
     const choices = actions.flatMap((action) => quantities.map((quantity) => [action, quantity] as const));

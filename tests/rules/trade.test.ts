@@ -26,7 +26,7 @@ function fill(
   return bookFill(open, { signal, price: fixed(price), at: 1000 }, terms, () => String((ids += 1)));
 }
 
-function only(outcome: FillOutcome): Trade {
+function onlyTrade(outcome: FillOutcome): Trade {
   const part = outcome.opening ?? outcome.closing;
   if (!part || (outcome.opening && outcome.closing)) throw new Error('not one trade');
   return part.trade;
@@ -34,19 +34,19 @@ function only(outcome: FillOutcome): Trade {
 
 describe('[States/Trade] trade: open -> closed', () => {
   it('opens, adds and closes with both VWAPs', () => {
-    const first = only(fill(undefined, 'BTO', '100', '10'));
-    const added = only(fill(first, 'BTO', '50', '13'));
+    const first = onlyTrade(fill(undefined, 'BTO', '100', '10'));
+    const added = onlyTrade(fill(first, 'BTO', '50', '13'));
     expect(openingVwap(added)).toBe(fixed('11'));
-    const closed = only(fill(added, 'STC', '150', '12.5'));
+    const closed = onlyTrade(fill(added, 'STC', '150', '12.5'));
     expect(closed.closedAt).toBe(1000);
     expect(closingVwap(closed)).toBe(fixed('12.5'));
     expect(tradeProfit(closed, 0n)).toBe(fixed('225'));
   });
 
-  it('closes in parts: realized and open profit stay apart', () => {
-    const opened = only(fill(undefined, 'BTO', '100', '10'));
+  it('closes in parts: the realized profit is separate from that of the open part', () => {
+    const opened = onlyTrade(fill(undefined, 'BTO', '100', '10'));
     const outcome = fill(opened, 'STC', '40', '12');
-    const part = only(outcome);
+    const part = onlyTrade(outcome);
     expect(outcome).toMatchObject({ opening: null, closing: { trade: { id: opened.id } } });
     expect([part.closedAt, openQuantity(part)]).toEqual([null, fixed('60')]);
     expect(realizedProfit(part)).toBe(fixed('80'));
@@ -54,7 +54,7 @@ describe('[States/Trade] trade: open -> closed', () => {
   });
 
   it('reverses across zero: one trade closes, another opens with the rest', () => {
-    const opened = only(fill(undefined, 'BTO', '100', '10'));
+    const opened = onlyTrade(fill(undefined, 'BTO', '100', '10'));
     const outcome = fill(opened, 'STO', '250', '9');
     expect(outcome).toMatchObject({
       closing: {
@@ -70,26 +70,26 @@ describe('[States/Trade] trade: open -> closed', () => {
   });
 
   it('a short earns when the price falls', () => {
-    const short = only(fill(undefined, 'SSHORT', '10', '50'));
-    expect(tradeProfit(only(fill(short, 'BTC', '10', '45')), 0n)).toBe(fixed('50'));
+    const short = onlyTrade(fill(undefined, 'SSHORT', '10', '50'));
+    expect(tradeProfit(onlyTrade(fill(short, 'BTC', '10', '45')), 0n)).toBe(fixed('50'));
   });
 
-  it('point value and currency count', () => {
-    const future = only(fill(undefined, 'BTO', '2', '6892.25', { pointValue: fixed('50'), usdRate: ONE }));
+  it('the profit includes the point value and the exchange rate', () => {
+    const future = onlyTrade(fill(undefined, 'BTO', '2', '6892.25', { pointValue: fixed('50'), usdRate: ONE }));
     expect(tradeProfit(future, fixed('6900'))).toBe(fixed('775'));
     const yen = { pointValue: fixed('10000'), usdRate: over(ONE, fixed('150')) };
-    const pair = only(fill(undefined, 'BTO', '3', '150', yen));
+    const pair = onlyTrade(fill(undefined, 'BTO', '3', '150', yen));
     expect(Number(tradeProfit(pair, fixed('151'))) / Number(ONE)).toBeCloseTo(200, 3);
   });
 
   it('[Notes/39] a worthless option closes at 0 and loses its premium', () => {
-    const option = only(fill(undefined, 'BTO', '2', '3.5', { pointValue: fixed('100'), usdRate: ONE }));
+    const option = onlyTrade(fill(undefined, 'BTO', '2', '3.5', { pointValue: fixed('100'), usdRate: ONE }));
     const settled = settleTrade(option, 0n, 5000);
     expect([closingVwap(settled), tradeProfit(settled, 0n), settled.closedAt]).toEqual([0n, fixed('-700'), 5000]);
   });
 
   it('[Notes/30] margin: buyPower = cash + equity - marginUsed, whole dollars', () => {
-    const trade = only(fill(undefined, 'BTO', '100', '10.50'));
+    const trade = onlyTrade(fill(undefined, 'BTO', '100', '10.50'));
     const position = { trade, price: fixed('11.25'), mark: fixed('11'), contractMargin: null };
     expect(marginFigures(fixed('10000'), fixed('120.4'), [position])).toEqual({
       cash: fixed('10120'),

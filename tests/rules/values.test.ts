@@ -72,7 +72,7 @@ describe('[Resources/Conventions] New York time', () => {
     ['2026-07-01 12:00:00', Date.UTC(2026, 6, 1, 16)],
     ['2026-01-15 09:30:00', Date.UTC(2026, 0, 15, 14, 30)],
     ['2026-03-08 03:00:00', Date.UTC(2026, 2, 8, 7)],
-  ])('%s', (text, instant) => {
+  ])('%s is read as its instant and written back', (text, instant) => {
     expect(newYorkText(instant)).toBe(text);
     const wall = parseNewYork(text);
     expect(wall && fromNewYork(wall)).toEqual({ earliest: instant, latest: instant });
@@ -85,7 +85,7 @@ describe('[Resources/Conventions] New York time', () => {
     });
   });
 
-  it.each(['2026-02-30 10:00:00', '2026-13-01', 'yesterday', '2026-01-01 24:00:00', ''])('%j is no time', (text) => {
+  it.each(['2026-02-30 10:00:00', '2026-13-01', 'yesterday', '2026-01-01 24:00:00', ''])('%j is not a time', (text) => {
     expect(parseNewYork(text)).toBeUndefined();
   });
 
@@ -95,7 +95,7 @@ describe('[Resources/Conventions] New York time', () => {
     ['Monday 16:05', '2026-03-02 16:05:00', '2026-03-03 16:05:00'],
     ['Friday evening', '2026-03-06 20:00:00', '2026-03-09 16:05:00'],
     ['Sunday over the clock change', '2026-03-08 01:00:00', '2026-03-09 16:05:00'],
-  ])('DAY posted %s ends at 16:05 of its trading day', (_when, posted, end) => {
+  ])('a DAY order posted %s ends at 16:05 of its trading day', (_when, posted, end) => {
     const wall = parseNewYork(posted);
     if (!wall) throw new Error('no time');
     expect(newYorkText(expiryOf('DAY', fromNewYork(wall).earliest))).toBe(end);
@@ -141,12 +141,12 @@ describe('[Notes/14] option symbols', () => {
       { underlying: 'SPY', kind: 'put', year: 2026, month: 6, day: 17, strike: fixed('85'), strikeText: '85.00' },
     ],
     ['F2620C12', { underlying: 'F', kind: 'call', month: 3 }],
-  ])('%s', (symbol, contract) => {
+  ])('%s is read as an option symbol', (symbol, contract) => {
     expect(parseOptionSymbol(symbol)).toMatchObject(contract);
   });
 
   it.each(['AAPL', 'AAPL2631B100', 'AAPL2620Y100', 'AAPL2620C', 'AAPL2620C0', 'TOOLONG2620C1', 'aapl2620C1'])(
-    '%s is none',
+    '%s is not an option symbol',
     (symbol) => {
       expect(parseOptionSymbol(symbol)).toBeUndefined();
     },

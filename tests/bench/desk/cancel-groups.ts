@@ -4,10 +4,10 @@ import type { Page } from '@playwright/test';
 import type { DeskWindow } from './desk-window.ts';
 import type { WorkingWorld } from './working-world.ts';
 
-/** The lists are requested as often as the program ever reads them. */
+/** The window requests the lists at the shortest interval at which the program ever reads them. */
 const REFRESH_MS = 250;
 
-/** How many groups were canceled so far. */
+/** The number of groups that have been canceled so far. */
 export type CanceledGroups = { count: number };
 
 /**
@@ -21,7 +21,7 @@ export async function cancelGroups(
   canceled: CanceledGroups,
 ): Promise<void> {
   const ready = JSON.parse(readFileSync(join(dataDir, 'practice', 'control.json'), 'utf8')) as { baseUrl: string };
-  await readOn(page);
+  await startReading(page);
   const started = performance.now();
   const before = canceled.count;
   while (performance.now() < until && canceled.count < members.length) {
@@ -38,11 +38,11 @@ export async function cancelGroups(
   await page.evaluate(() => clearInterval((globalThis as unknown as { reading: number }).reading));
 }
 
-/** The window requests its signals repeatedly. */
-const readOn = (page: Page): Promise<void> =>
-  page.evaluate((every) => {
+/** Makes the window request its signals repeatedly. */
+const startReading = (page: Page): Promise<void> =>
+  page.evaluate((intervalMs) => {
     const panel = document.querySelector('[role="treegrid"][aria-label="Orders"]')?.closest('.slot');
     const button = panel?.querySelector<HTMLElement>('[aria-label="Refresh"]');
     if (!button) throw new Error('the panel has no button to read again');
-    Object.assign(globalThis, { reading: setInterval(() => button.click(), every) });
+    Object.assign(globalThis, { reading: setInterval(() => button.click(), intervalMs) });
   }, REFRESH_MS);

@@ -30,7 +30,7 @@ type Options = {
   readonly prepare?: (practiceFolder: string) => Promise<string>;
 };
 
-const second = 1000;
+const secondMs = 1000;
 
 /**
  * The built program on the browser host with its window in the real browser. The clock of its world
@@ -83,7 +83,7 @@ async function run<T>(browser: Browser, dataDir: string, work: (desk: DeskWindow
     const start = metrics.find(({ name }) => name === 'NavigationStart');
     if (start === undefined) throw new Error('the browser reports no start of the page');
     const practice = new PracticeControl(dataDir);
-    return await work({ browser, page, cdp, practice, dataDir, wire, pageStartMs: start.value * second });
+    return await work({ browser, page, cdp, practice, dataDir, wire, pageStartMs: start.value * secondMs });
   } finally {
     await running.close();
     wire.close();

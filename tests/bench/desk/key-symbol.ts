@@ -4,8 +4,8 @@ import instruments from '#resources/practice/instruments.json' with { type: 'jso
 /** The symbol field of the ticket, and an element of the window where keys of the desk act. */
 type Prepared = {
   readonly symbol: ElementHandle;
-  readonly rest: ElementHandle;
-  /** Stocks without an open position: a key on another one can need a confirmation. */
+  readonly focusTarget: ElementHandle;
+  /** Stocks without an open position. A key on a stock with a position can need a confirmation. */
   readonly stocks: readonly string[];
 };
 
@@ -21,29 +21,29 @@ export async function takeSymbol(page: Page, round: number): Promise<string> {
   preparedPages.set(page, prepared);
   const symbol = prepared.stocks[round % prepared.stocks.length] ?? '';
   await prepared.symbol.fill(symbol);
-  await prepared.rest.focus();
+  await prepared.focusTarget.focus();
   return symbol;
 }
 
 async function prepare(page: Page): Promise<Prepared> {
-  // A key that sends needs a quantity in the ticket. A small one, because a large one of an
-  // expensive stock is over the limit of the account and is shown instead of sent.
+  // A key that sends needs a quantity in the ticket. The quantity is small, because a large order
+  // in an expensive stock exceeds the limit of the account and is shown instead of sent.
   const ticket = page.getByRole('form', { name: 'Order ticket' });
   await ticket.getByLabel('Quantity', { exact: true }).fill('1');
   const symbol = ticket.getByLabel('Symbol', { exact: true });
-  const rest = page.getByRole('navigation').getByRole('link', { name: 'Trade', exact: true });
+  const focusTarget = page.getByRole('navigation').getByRole('link', { name: 'Trade', exact: true });
   const cells = await page.getByRole('grid', { name: 'Positions' }).getByRole('gridcell').allTextContents();
   const stocks = instruments.stocks.map((stock) => stock.symbol).filter((name) => !cells.includes(name));
-  return { symbol: await found(symbol), rest: await found(rest), stocks };
+  return { symbol: await handleOf(symbol), focusTarget: await handleOf(focusTarget), stocks };
 }
 
-async function found(locator: Locator): Promise<ElementHandle> {
+async function handleOf(locator: Locator): Promise<ElementHandle> {
   const element = await locator.elementHandle();
   if (element === null) throw new Error('the window has no such element');
   return element;
 }
 
-/** The window has its signals and positions, so that keys act on a desk that knows both. */
+/** Waits until the window has its signals and positions, so that the desk knows both. */
 export async function hasSignals(page: Page): Promise<void> {
   await page
     .getByRole('treegrid', { name: 'Orders' })

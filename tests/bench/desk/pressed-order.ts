@@ -11,9 +11,9 @@ export const sendingKey = { bracket: false, bindings: { 'buy-market': { combo: '
 /** The times of an order on its way, in milliseconds of the monotonic clock. */
 export type PressedOrder = {
   readonly pressed: number;
-  /** The window's call arrived at the program. */
+  /** When the window's call arrived at the program. */
   readonly asked: number;
-  /** The first bytes of its request were on the wire. */
+  /** When the first bytes of its request were on the wire. */
   readonly sent: number;
   readonly arrived: number;
 };
@@ -37,14 +37,14 @@ export async function arm(page: Page): Promise<void> {
 export async function pressOrder({ page, wire, pageStartMs }: DeskWindow): Promise<PressedOrder> {
   await page.keyboard.press(KEY);
   const passed = await wire
-    .until((one) => is(one, 'practice', 'submitSignal'), 10_000)
+    .until((one) => matches(one, 'practice', 'submitSignal'), 10_000)
     .catch(async (cause: unknown) => {
       const shown = await page.getByRole('dialog').allInnerTexts();
       throw new Error(`the order did not leave; the window shows ${JSON.stringify(shown)}`, { cause });
     });
   const pressed = pageStartMs + (await page.evaluate(() => (globalThis as unknown as { pressed: number }).pressed));
-  const at = (thread: string, way: string, end: string): number =>
-    passed.find((one) => one.way === way && is(one, thread, end))?.at ?? NaN;
+  const at = (thread: string, way: string, pathEnd: string): number =>
+    passed.find((one) => one.way === way && matches(one, thread, pathEnd))?.at ?? NaN;
   return {
     pressed,
     asked: at('program', 'in', 'orders.submit'),
@@ -53,10 +53,11 @@ export async function pressOrder({ page, wire, pageStartMs }: DeskWindow): Promi
   };
 }
 
-/** Waits until the window says that the order was submitted: until then another key does nothing. */
+/** Waits until the window shows the order as submitted. Until then, another key does nothing. */
 export async function hasSubmitted(page: Page, symbol: string): Promise<void> {
   const messages = page.getByRole('log', { name: 'Messages' });
   await messages.filter({ hasText: `Submitted: Buy to open 1 ${symbol} ` }).waitFor();
 }
 
-const is = ({ thread, path }: Passing, wanted: string, end: string): boolean => thread === wanted && path.endsWith(end);
+const matches = ({ thread, path }: Passing, wanted: string, pathEnd: string): boolean =>
+  thread === wanted && path.endsWith(pathEnd);

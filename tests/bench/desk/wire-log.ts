@@ -1,6 +1,6 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
-/** `at` in milliseconds of the monotonic clock. */
+/** A call or a request that `wire-times.ts` has noted; `at` is in ms of the monotonic clock. */
 export type Passing = {
   readonly at: number;
   readonly thread: string;
@@ -15,7 +15,7 @@ const nowMs = (): number => Number(process.hrtime.bigint()) / 1e6;
 export class WireLog {
   readonly #file: number;
   readonly #chunk = Buffer.allocUnsafe(1 << 20);
-  #at = 0;
+  #offset = 0;
   #rest = '';
 
   constructor(path: string) {
@@ -23,8 +23,8 @@ export class WireLog {
   }
 
   take(): Passing[] {
-    const size = readSync(this.#file, this.#chunk, 0, this.#chunk.length, this.#at);
-    this.#at += size;
+    const size = readSync(this.#file, this.#chunk, 0, this.#chunk.length, this.#offset);
+    this.#offset += size;
     const lines = (this.#rest + this.#chunk.toString('utf8', 0, size)).split('\n');
     this.#rest = lines.pop() ?? '';
     return lines.map((line) => {
@@ -33,22 +33,22 @@ export class WireLog {
     });
   }
 
-  /** Resolves after this long without a passing that `isIt` accepts; discards what was read. */
-  async quiet(milliseconds: number, isIt: (passing: Passing) => boolean = () => true): Promise<void> {
+  /** Resolves after this long without a passing that `matches` accepts; discards what it reads. */
+  async quiet(milliseconds: number, matches: (passing: Passing) => boolean = () => true): Promise<void> {
     let last = nowMs();
     while (nowMs() - last < milliseconds) {
-      last = this.take().findLast(isIt)?.at ?? last;
+      last = this.take().findLast(matches)?.at ?? last;
       await poll();
     }
   }
 
-  /** Reads until a passing that `isIt` accepts; returns everything that was read. */
-  async until(isIt: (passing: Passing) => boolean, limitMs: number): Promise<Passing[]> {
+  /** Reads until a passing that `matches` accepts; returns everything that was read. */
+  async until(matches: (passing: Passing) => boolean, limitMs: number): Promise<Passing[]> {
     const passed: Passing[] = [];
     const end = nowMs() + limitMs;
     while (nowMs() < end) {
       passed.push(...this.take());
-      if (passed.some(isIt)) return passed;
+      if (passed.some(matches)) return passed;
       await poll();
     }
     throw new Error(`nothing of the kind passed within ${String(limitMs)} ms: ${JSON.stringify(passed.slice(-5))}`);

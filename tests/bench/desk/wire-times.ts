@@ -37,16 +37,16 @@ channel('http.server.request.start').subscribe((message) => {
 
 const CALL = /^\{"call":\{"id":\d+,"name":"([\w.-]+)"/;
 /**
- * Bytes of the window's stream, noted before any other listener. The program has its own copy of
- * the WebSocket class in its bundle, so it is found through the class that all of them extend.
+ * Notes each call on the window's stream before any other listener gets it. The program's bundle
+ * contains its own copy of the WebSocket class, so the class that every copy extends is patched.
  */
-const heard = EventEmitter.prototype.emit;
+const originalEmit = EventEmitter.prototype.emit;
 EventEmitter.prototype.emit = function (this: EventEmitter, event: string | symbol, ...given: unknown[]): boolean {
   const [data] = given;
   const name =
     event === 'message' && Buffer.isBuffer(data) ? CALL.exec(data.toString('latin1', 0, 80))?.[1] : undefined;
   if (name !== undefined) note('in', name);
-  return Reflect.apply(heard, this, [event, ...given]);
+  return Reflect.apply(originalEmit, this, [event, ...given]);
 };
 
 type Chunk = string | Uint8Array;
@@ -54,19 +54,19 @@ type Chunk = string | Uint8Array;
  * An internal method of Node. It gets the chunks that a stream passes to the system. A socket that
  * is not connected yet calls the method again later.
  */
-type Written = {
+type SocketInternals = {
   _writeGeneric(several: boolean, data: Chunk | readonly { readonly chunk: Chunk }[], ...rest: unknown[]): void;
 };
 
 const REQUEST = /^[A-Z]+ (\S+) HTTP\/1\.1\r\n/;
-const MOST_OF_A_PATH = 200;
-const socket = Socket.prototype as unknown as Written;
-const written = socket._writeGeneric;
-socket._writeGeneric = function (this: Socket & Written, several, data, ...rest): void {
+const MAX_REQUEST_START = 200;
+const socket = Socket.prototype as unknown as SocketInternals;
+const originalWrite = socket._writeGeneric;
+socket._writeGeneric = function (this: Socket & SocketInternals, several, data, ...rest): void {
   const first = typeof data === 'string' || data instanceof Uint8Array ? data : (data[0]?.chunk ?? '');
-  const text = typeof first === 'string' ? first : Buffer.from(first.subarray(0, MOST_OF_A_PATH)).toString('latin1');
+  const text = typeof first === 'string' ? first : Buffer.from(first.subarray(0, MAX_REQUEST_START)).toString('latin1');
   const path = this.connecting ? undefined : REQUEST.exec(text)?.[1];
-  // Before the system call: the process that reads the bytes may run at once.
+  // Noted before the system call, because the process that reads the bytes may run at once.
   if (path !== undefined) note('out', path);
-  Reflect.apply(written, this, [several, data, ...rest]);
+  Reflect.apply(originalWrite, this, [several, data, ...rest]);
 };

@@ -30,10 +30,10 @@ await installChart({
       height: 600,
       timeScale: { minBarSpacing: 0.000_1, timeVisible: true },
     });
-    const quiet = { lineWidth: 1, priceLineVisible: false, lastValueVisible: false };
-    chart.addSeries(LineSeries, quiet).setData(bars(times, values));
-    const below = { ...quiet, baseValue: { type: 'price', price: 0 } };
-    chart.addSeries(BaselineSeries, below, 1).setData(bars(times, drawdown));
+    const lineStyle = { lineWidth: 1, priceLineVisible: false, lastValueVisible: false };
+    chart.addSeries(LineSeries, lineStyle).setData(bars(times, values));
+    const drawdownStyle = { ...lineStyle, baseValue: { type: 'price', price: 0 } };
+    chart.addSeries(BaselineSeries, drawdownStyle, 1).setData(bars(times, drawdown));
     show = (from, to) => chart.timeScale().setVisibleLogicalRange({ from, to });
     show(0, times.length - 1);
   },

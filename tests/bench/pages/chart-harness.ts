@@ -25,8 +25,8 @@ declare global {
 }
 
 /** After this many frames without a stroke, a chart has painted everything. */
-const QUIET = 8;
-/** Bare lightweight-charts takes up to a second for a frame of a million points. */
+const QUIET_FRAMES = 8;
+/** Few, because bare lightweight-charts takes up to a second for a frame of a million points. */
 const MOVES = 40;
 
 /** The number of points is in the address: `?points=1000000`. */
@@ -44,7 +44,7 @@ export async function installChart(peer: ChartPeer): Promise<void> {
   const settled = async (begin: number): Promise<number> => {
     let seen = strokes();
     let at = begin;
-    for (let quiet = 0; quiet < QUIET; quiet += 1) {
+    for (let quiet = 0; quiet < QUIET_FRAMES; quiet += 1) {
       await frame();
       if (strokes() === seen) continue;
       seen = strokes();
@@ -88,7 +88,7 @@ export async function installChart(peer: ChartPeer): Promise<void> {
   };
 }
 
-/** How often a canvas was drawn on. */
+/** Counts the drawing calls on all canvases. */
 function countStrokes(): () => number {
   let count = 0;
   const counted = CanvasRenderingContext2D.prototype;

@@ -10,7 +10,7 @@ export type Points = {
   readonly drawdown: Float64Array;
 };
 
-/** A random walk of minutes, the same for a count on every machine. */
+/** A random walk with a point for each minute. It depends only on the count, not on the machine. */
 export function madePoints(count: number): Points {
   const random = seededNumbers(11);
   const times = new Float64Array(count);

@@ -31,14 +31,14 @@ export type GridPeer = {
   use?(): void;
   scroller(): HTMLElement;
   /**
-   * Text of a column in the top or the middle row. Needed where the element at the middle of the
+   * Text of a column in the top or the middle row. Needed if the element at the middle of the
    * column cannot be used.
    */
   text?(place: 'top' | 'middle', column: string): string;
-  /** By profit; null for the original order. */
+  /** Sorts by profit; null restores the original order. */
   sort(descending: boolean | null): void | Promise<void>;
   filter(text: string): void | Promise<void>;
-  /** `sorted`: the sort by profit is on and must remain right. */
+  /** `sorted`: whether the rows are sorted by profit, and have to be sorted again. */
   update(changes: readonly Change[], sorted: boolean): void | Promise<void>;
 };
 
@@ -159,13 +159,13 @@ class Contest implements GridBench {
   }
 
   /**
-   * Changes profit and price of a thousand rows. The first one is visible: the top row, or the new
-   * best one.
+   * Changes profit and price of a thousand rows. The first change is visible: it concerns the top
+   * row or, under a sort, gives a row the highest profit of all.
    */
   #changes(sorted: boolean): Change[] {
-    const at = new Set<number>(sorted ? [] : [0]);
-    while (at.size < UPDATES) at.add(Math.floor(this.#random() * this.#rows.length));
-    return [...at].map((number, turn) => {
+    const places = new Set<number>(sorted ? [] : [0]);
+    while (places.size < UPDATES) places.add(Math.floor(this.#random() * this.#rows.length));
+    return [...places].map((number, turn) => {
       const profit = sorted && turn === 0 ? (this.#best += 1) : Math.round((this.#random() - 0.5) * 19_000);
       const row = {
         ...this.#rows[number]!,
@@ -195,7 +195,7 @@ class Contest implements GridBench {
     for (let i = 0; i < 6; i += 1) await frame();
   }
 
-  /** From the call until the frame that shows the text is done. */
+  /** Measures from the call until the frame that shows the text is done. */
   async #timed(work: () => void | Promise<void>, column: string, text: string): Promise<Timed> {
     await frame();
     const begin = performance.now();
@@ -213,17 +213,17 @@ class Contest implements GridBench {
   /** `off`: how many rows the middle row may be off before it counts as late. */
   async #scroll(step: number, frames: number, off: number): Promise<Scrolled> {
     const scroller = this.#peer.scroller();
-    const most = scroller.scrollHeight - scroller.clientHeight;
+    const maxScroll = scroller.scrollHeight - scroller.clientHeight;
     const inView = scroller.clientHeight / ROW_HEIGHT;
     const times: number[] = [];
     let late = 0;
     let before = await frame();
     for (let i = 1; i <= frames; i += 1) {
-      scroller.scrollTop = Math.min(most, i * step);
+      scroller.scrollTop = Math.min(maxScroll, i * step);
       const time = await frame();
       times.push(time - before);
       before = time;
-      const wanted = (scroller.scrollTop / most) * (this.#rows.length - inView) + inView / 2;
+      const wanted = (scroller.scrollTop / maxScroll) * (this.#rows.length - inView) + inView / 2;
       const seen = this.#rowByOpened.get(this.#text('middle', 'openedAt'));
       if (seen === undefined || Math.abs(seen - wanted) > off) late += 1;
     }

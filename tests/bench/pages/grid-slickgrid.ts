@@ -75,7 +75,8 @@ await installGrid({
   },
   filter(text) {
     view.setFilterArgs({ text });
-    // The library compiles its source text again: it may use only its arguments.
+    // The library compiles this function again from its source text, so the function may use nothing
+    // but its arguments.
     view.setFilter((row, args) => row.description.includes(args.text));
   },
   update(changes, sorted) {

@@ -65,7 +65,7 @@ export function madeTradeRows(count: number, seed = 42): BenchTrade[] {
   });
 }
 
-/** The sort key of a column whose rows are in memory, as in the cache. */
+/** Sort keys by column, for rows in memory. The cache sorts by the same keys. */
 const KEYS: Readonly<Record<string, (row: TradeRow) => number | string | null>> = {
   symbol: (row) => row.symbol,
   openedAt: (row) => row.openedAt,

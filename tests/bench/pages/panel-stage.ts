@@ -18,7 +18,7 @@ export const ROW_HEIGHT = 24;
 
 type Answers = Readonly<Partial<Record<CommandName, (input: never) => unknown>>>;
 
-/** The data of the gallery, with other answers to some commands. Each answer is a task of its own. */
+/** The data of the gallery, with own answers to some commands. Each answer has its own task. */
 function bridgeWith(answers: Answers): Bridge {
   const fake = new FakeBridge({ ...demoDefaults, platform: true });
   return createBridge({
@@ -53,7 +53,7 @@ export class PanelStage {
   static async make(answers: Answers, grid: string): Promise<PanelStage> {
     await document.fonts.load('13px "Inter Variable"');
     const stage = new PanelStage(answers, grid);
-    // The stores of the program have read what they show.
+    // Waits until the stores of the program have read what they show.
     await new Promise((done) => setTimeout(done, 100));
     return stage;
   }
@@ -98,7 +98,7 @@ export class PanelStage {
     return (document.elementFromPoint(left + 40, top + down)?.textContent ?? '').trim();
   }
 
-  /** From the work until the frame that shows the first row is done. */
+  /** Measures from the start of the work until the frame that shows the first row is done. */
   async timed(work: () => void, isDone: (first: string) => boolean): Promise<Timed> {
     await frame();
     const begin = performance.now();

@@ -23,7 +23,7 @@ export type PeopleBench = {
   show(filter: PeopleFilter, found: Found): Promise<Timed>;
   /** Presses the head of a column. */
   sort(column: string): Promise<Timed>;
-  /** Rows a frame, or null for all rows in 300 frames. */
+  /** Scrolls `by` rows a frame, or through all rows in 300 frames if `by` is null. */
   scroll(by: number | null): Promise<{ readonly frames: readonly number[]; readonly late: number }>;
 };
 
@@ -36,15 +36,15 @@ declare global {
 const COUNT = 10_000;
 const DAY = 86_400;
 const random = seededNumbers(5);
-const upTo = (most: number): number => Math.floor(random() * most);
-const pick = (words: readonly string[]): string => words[upTo(words.length)] ?? '';
+const below = (limit: number): number => Math.floor(random() * limit);
+const pick = (words: readonly string[]): string => words[below(words.length)] ?? '';
 const firstNames = ['Ada', 'Bruno', 'Claire', 'Dmitri', 'Esther', 'Frank', 'Grace', 'Hugo', 'Ines', 'Jonas'];
 const lastNames = ['Brenner', 'Cole', 'Hollis', 'Ito', 'Keller', 'Marsh', 'Nolan', 'Ortega', 'Quinn', 'Sandoval'];
 
-const some = <Item>(most: number, make: () => Item): Item[] => Array.from({ length: upTo(most + 1) }, make);
+const atMost = <Item>(max: number, make: () => Item): Item[] => Array.from({ length: below(max + 1) }, make);
 
 function person(at: number): PersonRow {
-  const created = demoNow - upTo(3_000) * DAY;
+  const created = demoNow - below(3_000) * DAY;
   const isDeleted = random() < 0.05;
   const firstName = pick(firstNames);
   const lastName = `${pick(lastNames)} ${String(at)}`;
@@ -55,14 +55,14 @@ function person(at: number): PersonRow {
     screenName: `${firstName.toLowerCase()}${String(at)}`,
     email: `${firstName.toLowerCase()}.${String(at)}@example.com`,
     created: { text: 'created', at: created },
-    deleted: isDeleted ? { text: 'deleted', at: demoNow - upTo(300) * DAY } : { text: '', at: null },
-    licenses: some(3, () => ({
-      endsAt: demoNow + upTo(300) * DAY,
+    deleted: isDeleted ? { text: 'deleted', at: demoNow - below(300) * DAY } : { text: '', at: null },
+    licenses: atMost(3, () => ({
+      endsAt: demoNow + below(300) * DAY,
       recurring: random() < 0.8,
       failedAttempts: random() < 0.05 ? '2' : '0',
     })),
-    subscriptions: some(4, () => ({ endedAt: random() < 0.3 ? demoNow - DAY : null, isLastFailed: random() < 0.02 })),
-    strategies: some(2, () => ({
+    subscriptions: atMost(4, () => ({ endedAt: random() < 0.3 ? demoNow - DAY : null, isLastFailed: random() < 0.02 })),
+    strategies: atMost(2, () => ({
       alive: true,
       requiresCredits: random() < 0.3,
       signalCredits: random() < 0.1 ? '0' : '40',
@@ -89,7 +89,7 @@ const rows = people.map((one) => peopleRow(one, demoNow));
 const byName = rows.map(({ name }) => name).sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
 const places = new Map(byName.map((name, place) => [name, place]));
 
-/** Each term is in one of the texts that are searched. */
+/** True if each term is in one of the texts that are searched. */
 function matches({ name, screenName, email, id }: PeopleRow, text: string): boolean {
   const texts = [name, screenName, maskedEmail(email), id].map((one) => one.toLowerCase());
   return text
@@ -102,7 +102,7 @@ const settled = async (): Promise<void> => {
   for (let i = 0; i < 6; i += 1) await frame();
 };
 
-/** The name of the first one and the number of people are painted. */
+/** True if the name of the first person found and the number of people are painted. */
 const isShown = ({ count, first }: Found, seen: string): boolean =>
   seen === first && stage.part('.grid-foot').textContent.trim().startsWith(count);
 
@@ -141,19 +141,19 @@ window.peopleBench = {
     const grid = stage.table;
     grid.scrollTop = 0;
     await settled();
-    const most = grid.scrollHeight - grid.clientHeight;
+    const maxScroll = grid.scrollHeight - grid.clientHeight;
     const count = by === null ? 300 : 240;
-    const step = by === null ? most / count : by * ROW_HEIGHT;
+    const step = by === null ? maxScroll / count : by * ROW_HEIGHT;
     const inView = stage.inView;
     const frames: number[] = [];
     let late = 0;
     let before = await frame();
     for (let at = 1; at <= count; at += 1) {
-      grid.scrollTop = Math.min(most, at * step);
+      grid.scrollTop = Math.min(maxScroll, at * step);
       const time = await frame();
       frames.push(time - before);
       before = time;
-      const wanted = (grid.scrollTop / most) * (COUNT - inView) + inView / 2;
+      const wanted = (grid.scrollTop / maxScroll) * (COUNT - inView) + inView / 2;
       const seen = places.get(stage.painted(0.5));
       if (seen === undefined || Math.abs(seen - wanted) > 2) late += 1;
     }

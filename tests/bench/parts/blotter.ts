@@ -6,11 +6,11 @@ import { workingWorld, type WorkingWorld } from '../desk/working-world.ts';
 import { figure, quantile, type Part, type PartResult } from '../measure.ts';
 
 const SIGNALS = 5_000;
-/** Signals of one OCA group. */
-const TOGETHER = 25;
+/** The number of signals in one OCA group. */
+const GROUP_SIZE = 25;
 /** Cancels a second. Each ends a group, so that 500 signals change a second. */
 const CANCELS = 20;
-const REFRESH = 1000 / 60;
+const REFRESH_MS = 1000 / 60;
 
 /**
  * The real window on the real program and service: 5,000 signals are working, and the cancels of
@@ -21,7 +21,7 @@ export const part: Part = {
   run: async ({ quick }) => {
     let world: WorkingWorld | null = null;
     const prepare = async (folder: string): Promise<string> => {
-      world = await workingWorld(folder, SIGNALS, TOGETHER);
+      world = await workingWorld(folder, SIGNALS, GROUP_SIZE);
       return world.systemId;
     };
     return withDeskWindow({ prepare }, async (desk) => {
@@ -41,30 +41,32 @@ async function measure(desk: DeskWindow, world: WorkingWorld, seconds: number): 
   const moving = await frames(desk, seconds, (until) =>
     cancelGroups(desk, world, { until, everySecond: CANCELS }, canceled),
   );
-  return report({ still, moving, seconds, canceled: canceled.count * TOGETHER });
+  return report({ still, moving, seconds, canceled: canceled.count * GROUP_SIZE });
 }
 
-/** The time of each frame, and what the main thread of the page did meanwhile. */
+/** Measures the time of each frame, and the work of the main thread of the page meanwhile. */
 async function frames(
   { page, cdp }: DeskWindow,
   seconds: number,
   load: (until: number) => Promise<void>,
 ): Promise<Frames> {
-  const task = async (): Promise<number> => {
+  const taskTime = async (): Promise<number> => {
     const { metrics } = await cdp.send('Performance.getMetrics');
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000;
   };
   await record(page);
-  const before = await task();
+  const before = await taskTime();
   const until = performance.now() + seconds * 1000;
   await load(until);
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, until - performance.now())));
-  const taskMs = (await task()) - before;
-  const seen = await page.evaluate(() => (globalThis as unknown as { stopRecording: () => Seen }).stopRecording());
-  return { ...seen, taskMs };
+  const taskMs = (await taskTime()) - before;
+  const recorded = await page.evaluate(() =>
+    (globalThis as unknown as { stopRecording: () => Recorded }).stopRecording(),
+  );
+  return { ...recorded, taskMs };
 }
 
-type Seen = { readonly intervals: number[]; readonly lists: number };
+type Recorded = { readonly intervals: number[]; readonly lists: number };
 
 const record = (page: Page): Promise<void> =>
   page.evaluate(() => {
@@ -78,7 +80,7 @@ const record = (page: Page): Promise<void> =>
     };
     requestAnimationFrame(step);
     performance.clearResourceTimings();
-    const stopRecording = (): Seen => {
+    const stopRecording = (): Recorded => {
       running = false;
       const lists = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('signals.list')).length;
       return { intervals: intervals.slice(1), lists };
@@ -100,8 +102,8 @@ function report({ still, moving, seconds, canceled }: Measured): PartResult {
     figure(taskMs / seconds),
     figure(lists / seconds),
   ];
-  // A frame is shown at a refresh of the screen or at a later one; this is the number of refreshes.
-  const refreshes = moving.intervals.map((interval) => Math.max(1, Math.round(interval / REFRESH)));
+  // The number of screen refreshes that each frame took.
+  const refreshes = moving.intervals.map((interval) => Math.max(1, Math.round(interval / REFRESH_MS)));
   return {
     tables: [
       {

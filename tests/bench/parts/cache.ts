@@ -13,7 +13,7 @@ const MORE_SORTS = ['tradeId', 'quantityOpened', 'quantityClosed', 'openPrice', 
 const TEXTS = { much: 'number', little: 'number 417', nothing: 'zzqxw' } as const;
 const PAGE = 100;
 
-/** Pages of the trades blotter and its text filter, through the same function as the window's. */
+/** Pages and text filter of the trades blotter, read by the function that the window uses. */
 export const part: Part = {
   about: 'pages and filters of 100,000 cached trades',
   async run({ quick }): Promise<PartResult> {
@@ -42,7 +42,7 @@ async function measured(queries: LongReads, count: number, rounds: number): Prom
       {
         title: `A page of ${PAGE} of ${figure(count)} trades, sorted, ms`,
         head: ['sorted by', 'the first time', 'then, at any depth (median)'],
-        rows: pages.map(([column, first, then]) => [column, figure(first), figure(then)]),
+        rows: pages.map(([column, firstMs, laterMs]) => [column, figure(firstMs), figure(laterMs)]),
       },
       {
         title: 'A text filter never asked before, sorted by profit: first page and count of all, ms',
@@ -53,7 +53,7 @@ async function measured(queries: LongReads, count: number, rounds: number): Prom
     ratios: [
       {
         name: 'page of 100 by the slowest column, ms',
-        value: Math.max(...pages.map(([, , then]) => then)),
+        value: Math.max(...pages.map(([, , laterMs]) => laterMs)),
         limit: 5,
         must: 'stay under',
       },
@@ -78,16 +78,16 @@ async function pageTimes(
   rounds: number,
 ): Promise<[string, number, number]> {
   const sort = { column, descending: true };
-  const first = await timed(() => page(queries, '', sort, Math.floor(count / 2)));
-  const then: number[] = [];
+  const firstMs = await timed(() => page(queries, '', sort, Math.floor(count / 2)));
+  const laterMs: number[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const offset = Math.floor(((count - PAGE) * round) / Math.max(1, rounds - 1));
-    then.push(await timed(() => page(queries, '', sort, offset)));
+    laterMs.push(await timed(() => page(queries, '', sort, offset)));
   }
-  return [column, first, median(then)];
+  return [column, firstMs, median(laterMs)];
 }
 
-/** Spaces around a text do not change the filter, but no cached answer has the same text. */
+/** Spaces after the text do not change the filter, but make each text differ from cached ones. */
 async function filterTime(queries: LongReads, text: string, rounds: number): Promise<number> {
   const times: number[] = [];
   for (let round = 1; round <= rounds; round += 1) {

@@ -18,8 +18,8 @@ const LARGE = 1_000_000;
 type Run = Readonly<Record<string, number>>;
 
 /**
- * The equity plot against the library that it draws with. The figures of this harness are in
- * performance.md B.
+ * The equity plot against the library that it draws with. The figures are in the row `chart` of
+ * docs/performance.md.
  */
 export const part: Part = {
   about: 'the equity plot, 20,000 and 1,000,000 points, against bare lightweight-charts',
@@ -72,12 +72,12 @@ async function measured(address: string): Promise<Run> {
 }
 
 function verdict(runs: Readonly<Record<string, readonly Run[]>>, large: number): PartResult {
-  const of = (page: string, count: number, step: string): number =>
+  const p50 = (page: string, count: number, step: string): number =>
     median((runs[`${page} ${count}`] ?? []).map((run) => run[step] ?? NaN));
   const ratio = (count: number, step: string, limit: number) =>
     ({
       name: `${figure(count)} points, ${step}, to ${TITLES[BARE]}`,
-      value: of(PRODUCT, count, step) / of(BARE, count, step),
+      value: p50(PRODUCT, count, step) / p50(BARE, count, step),
       limit,
       must: 'stay under',
     }) as const;
@@ -90,7 +90,7 @@ function verdict(runs: Readonly<Record<string, readonly Run[]>>, large: number):
     ],
     rows: steps.map((step) => [
       step,
-      ...[SMALL, large].flatMap((count) => Object.keys(TITLES).map((page) => figure(of(page, count, step)))),
+      ...[SMALL, large].flatMap((count) => Object.keys(TITLES).map((page) => figure(p50(page, count, step)))),
     ]),
   };
   return {
@@ -101,13 +101,13 @@ function verdict(runs: Readonly<Record<string, readonly Run[]>>, large: number):
       ratio(large, 'zoom a frame', 0.4),
       {
         name: `${figure(large)} points, heap over the data, MB`,
-        value: of(PRODUCT, large, 'heap + end'),
+        value: p50(PRODUCT, large, 'heap + end'),
         limit: 6,
         must: 'stay under',
       },
       {
         name: `${figure(large)} points, zoom p95, ms`,
-        value: of(PRODUCT, large, 'zoom p95'),
+        value: p50(PRODUCT, large, 'zoom p95'),
         limit: 33,
         must: 'stay under',
       },

@@ -41,18 +41,18 @@ async function measure(folder: string, rounds: number): Promise<PartResult> {
   const server = await Child.start(['tests/bench/desk/bare-server.ts', file]);
   const baseUrl = `http://127.0.0.1:${server.line}`;
   const client = clientOf(baseUrl, apiKey);
-  const warm = new Agent({ keepAlive: true });
+  const keptAliveAgent = new Agent({ keepAlive: true });
   try {
     const url = (command: string): string => `${baseUrl}/world/apiv3/${command}`;
     const ways: Ways = {
-      [GOT_READ]: () => byGot(url(READ), { systemid: systemId, apikey: apiKey }, warm),
+      [GOT_READ]: () => byGot(url(READ), { systemid: systemId, apikey: apiKey }, keptAliveAgent),
       [OUR_READ]: () => ourRead(client, systemId),
       [GOT_ORDER]: () => byGot(url(SUBMIT), { ...submitBody(order(systemId)), apikey: apiKey }, null),
       [OUR_ORDER]: () => ourOrder(client, order(systemId)),
     };
     return report(await interleaved(ways, rounds));
   } finally {
-    warm.destroy();
+    keptAliveAgent.destroy();
     await client.close();
     await server.stop();
   }
@@ -63,7 +63,7 @@ const OUR_READ = 'the same, through the client, parsed';
 const GOT_ORDER = 'an order on a fresh connection, got alone';
 const OUR_ORDER = 'the same, through the client, its answer classified';
 
-/** Blocks in a new random order for each round, after one round to warm up. Microseconds. */
+/** Times blocks in a new random order for each round, after a warm-up round. In microseconds. */
 async function interleaved(ways: Ways, rounds: number): Promise<Map<string, number[]>> {
   const random = seededNumbers(7);
   const found = new Map<string, number[]>();
@@ -81,8 +81,8 @@ async function interleaved(ways: Ways, rounds: number): Promise<Map<string, numb
 }
 
 /**
- * The work of got alone, with the options that a client of this service needs. `agent` null: a
- * fresh connection.
+ * The work of got alone, with the options that a client of this service needs. If `agent` is
+ * null, the request uses a fresh connection.
  */
 async function byGot(url: string, body: object, agent: Agent | null): Promise<void> {
   const used = agent ?? new Agent({ keepAlive: false });
@@ -104,16 +104,16 @@ async function ourRead(client: PlatformConnection, systemId: string): Promise<vo
   if (parsed === null || parsed.items.length === 0) throw new Error('the list was not understood');
 }
 
-async function ourOrder(client: PlatformConnection, row: Asked): Promise<void> {
+async function ourOrder(client: PlatformConnection, row: OrderToSend): Promise<void> {
   const { systemId } = row.ticket;
   const result = await client.send({ command: SUBMIT, body: submitBody(row), lane: 'submit', systemId });
   const verdict = classifySubmit(result, row);
   if (verdict.kind !== 'accepted') throw new Error(JSON.stringify(verdict));
 }
 
-type Asked = Pick<OrderRow, 'ownId' | 'ticket' | 'mode'>;
+type OrderToSend = Pick<OrderRow, 'ownId' | 'ticket' | 'mode'>;
 
-const order = (systemId: string): Asked => ({
+const order = (systemId: string): OrderToSend => ({
   ownId: '123456789012345',
   mode: 'PRACTICE',
   ticket: {

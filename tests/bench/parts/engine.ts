@@ -12,16 +12,16 @@ import { tickContest } from '../tick-contest.ts';
 const LIMIT_ENGINE = 2;
 const LIMIT_TICKS = 50;
 const CENT = ONE / 100n;
-/** One limit order in eight has a bracket; one pair in eight is an OCA group. */
-const EIGHT = 8;
+/** Of this many limit orders, one has a bracket and two form an OCA group. */
+const LINK_PERIOD = 8;
 const BRACKET_DISTANCE = 20n * CENT;
 
 const OURS = 'stratdesk, plain orders';
 const OURS_LINKED = 'stratdesk, brackets and OCA groups';
 
 /**
- * The engine against two order books from the registry, on one stream; stops; and price ticks
- * against a scan.
+ * Compares the engine with two order books from the npm registry, on one stream and with stops, and
+ * its price ticks with a scan.
  */
 export const part: Part = {
   about: 'engine alone against nodejs-order-book and hft-limit-order-book; price ticks against a scan',
@@ -80,7 +80,7 @@ function streamContest(count: number, rounds: number): Contest {
       'A limit order is a submit with the same id, side, size and price. A market order is a submit and a tick at the middle price, which fills it and every order at or beyond that price. A cancel is a cancel. Peers trade with resting volume, ours with the price.',
       `Ours, plain: ${done[0] ?? ''}.`,
       'The limit applies to the stream that the peers get, with our bracket, group and trade handling on. The stream with brackets and groups has no limit, because no peer has them; nor do the stops.',
-      `Ours, with one limit order in ${String(EIGHT)} carrying a bracket and one pair in ${String(EIGHT)} an OCA group (operations counted are the stream's alone): ${done[1] ?? ''}.`,
+      `Ours, with one limit order in ${String(LINK_PERIOD)} carrying a bracket and one pair in ${String(LINK_PERIOD)} an OCA group (operations counted are the stream's alone): ${done[1] ?? ''}.`,
       `Peers end alike: ${peers.map(resting).join('; ')}.`,
     ],
   };
@@ -136,17 +136,17 @@ function linkedSteps(stream: readonly Step[]): DeskStep[] {
   let limits = 0;
   return stream.map((step) => {
     if (step.kind === 'limit') limits += 1;
-    const turn = limits % EIGHT;
+    const turn = limits % LINK_PERIOD;
     const pair = turn === 3 || turn === 4;
-    return deskStep(step, { bracket: turn === 0, ocaId: pair ? `g${String(Math.floor(limits / EIGHT))}` : null });
+    return deskStep(step, { bracket: turn === 0, ocaId: pair ? `g${String(Math.floor(limits / LINK_PERIOD))}` : null });
   });
 }
 
-const NOTHING = { limit: null, stop: null, profitTarget: null, stopLoss: null, ownId: null, ocaId: null };
+const PLAIN_ORDER = { limit: null, stop: null, profitTarget: null, stopLoss: null, ownId: null, ocaId: null };
 
 function deskStep(step: Step, link: Link | null): DeskStep {
   if (step.kind === 'cancel') return { order: null, tick: null, cancel: step.id };
-  const sized = { ...NOTHING, side: step.side, quantity: BigInt(step.size) * ONE };
+  const sized = { ...PLAIN_ORDER, side: step.side, quantity: BigInt(step.size) * ONE };
   if (step.kind === 'market') return { order: sized, tick: BigInt(step.mid) * CENT, cancel: '' };
   const limit = BigInt(step.price) * CENT;
   const gain = step.side === 'buy' ? BRACKET_DISTANCE : -BRACKET_DISTANCE;
@@ -193,7 +193,7 @@ function playStops(book: PeerBook, script: readonly StopStep[]): void {
 
 function stopDeskStep(step: StopStep): DeskStep {
   const price = BigInt(step.price) * CENT;
-  const sized = { ...NOTHING, side: step.side, quantity: BigInt(step.size) * ONE };
+  const sized = { ...PLAIN_ORDER, side: step.side, quantity: BigInt(step.size) * ONE };
   if (step.kind === 'market') return { order: sized, tick: price, cancel: '' };
   if (step.kind === 'stop') return { order: { ...sized, stop: price }, tick: null, cancel: '' };
   return { order: { ...sized, limit: price, ownId: step.id }, tick: null, cancel: '' };

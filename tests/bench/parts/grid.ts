@@ -18,8 +18,8 @@ const TITLES: Readonly<Record<string, string>> = {
 type Run = Readonly<Record<string, number>>;
 
 /**
- * The trades blotter in memory against two grids. The figures of this harness are in performance.md
- * A.
+ * The trades blotter in memory against two grids. The figures are in the row `grid` of
+ * docs/performance.md.
  */
 export const part: Part = {
   about: 'the trades blotter, 100,000 rows and 14 columns, against SlickGrid and regular-table',
@@ -124,29 +124,29 @@ const LIMITS: readonly (readonly [step: string, peer: string, limit: number])[] 
 ];
 
 function verdict(runs: Readonly<Record<string, readonly Run[]>>): PartResult {
-  const of = (name: string, step: string): number => median((runs[name] ?? []).map((run) => run[step] ?? NaN));
+  const p50 = (name: string, step: string): number => median((runs[name] ?? []).map((run) => run[step] ?? NaN));
   const names = Object.keys(TITLES);
   const steps = Object.keys(runs[PRODUCT]?.[0] ?? {});
   const table: Table = {
     title:
       'Milliseconds of the main thread (p95 and painted: wall time; late: share of frames; heap: MB above the data)',
     head: ['', ...names.map((name) => TITLES[name] ?? name)],
-    rows: steps.map((step) => [step, ...names.map((name) => figure(of(name, step)))]),
+    rows: steps.map((step) => [step, ...names.map((name) => figure(p50(name, step)))]),
   };
   const ratios: Ratio[] = LIMITS.map(([step, peer, limit]) => ({
     name: `${step}, to ${TITLES[peer] ?? peer}`,
-    value: of(PRODUCT, step) / of(peer, step),
+    value: p50(PRODUCT, step) / p50(peer, step),
     limit,
     must: 'stay under',
   }));
-  const most = (step: string): number => Math.max(...(runs[PRODUCT] ?? []).map((run) => run[step] ?? NaN));
+  const worst = (step: string): number => Math.max(...(runs[PRODUCT] ?? []).map((run) => run[step] ?? NaN));
   return {
     tables: [table],
     ratios: [
       ...ratios,
-      { name: 'late rows, slow scroll, worst round', value: most('slow late'), limit: 0, must: 'stay under' },
-      { name: 'late rows, fast scroll, worst round', value: most('fast late'), limit: 0, must: 'stay under' },
-      { name: 'heap over the data, MB, after use', value: of(PRODUCT, 'heap + end'), limit: 6, must: 'stay under' },
+      { name: 'late rows, slow scroll, worst round', value: worst('slow late'), limit: 0, must: 'stay under' },
+      { name: 'late rows, fast scroll, worst round', value: worst('fast late'), limit: 0, must: 'stay under' },
+      { name: 'heap over the data, MB, after use', value: p50(PRODUCT, 'heap + end'), limit: 6, must: 'stay under' },
     ],
     notes: [
       'A fresh Chromium for each grid in each round, in random order; medians of 5. Each grid gets the same 14 columns, texts and rows.',

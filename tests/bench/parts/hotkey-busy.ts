@@ -8,10 +8,10 @@ import { figure, quantile, type Part, type PartResult } from '../measure.ts';
 
 const LIMIT = 2.4;
 const CHANGES = 1_000;
-const TOGETHER = 50;
+const GROUP_SIZE = 50;
 /** Each turn has a new world, whose signals last only for about twenty presses. */
 const TURNS = 4;
-/** The past is read completely when none of it was requested for this long. */
+/** The past counts as read completely when the program has requested none of it for this long. */
 const QUIET_MS = 1_500;
 /** Time between two presses, which is also how often the lists are read. */
 const PRESS_EVERY_MS = 250;
@@ -25,42 +25,42 @@ export const part: Part = {
   run: async ({ quick }) => {
     const seconds = quick ? 3 : 5;
     const found: Found = { presses: [], toProgram: [], inProgram: [], sums: [], changes: [] };
-    for (let turn = 0; turn < (quick ? 1 : TURNS); turn += 1) await pressBeside(found, seconds);
+    for (let turn = 0; turn < (quick ? 1 : TURNS); turn += 1) await pressUnderLoad(found, seconds);
     return report(found);
   },
 };
 
 type Found = Readonly<Record<'presses' | 'toProgram' | 'inProgram' | 'sums' | 'changes', number[]>>;
 
-/** The program on a world whose signals last for this many seconds. */
-async function pressBeside(found: Found, seconds: number): Promise<void> {
+/** Measures on a new world whose signals last for this many seconds. */
+async function pressUnderLoad(found: Found, seconds: number): Promise<void> {
   let world: WorkingWorld | null = null;
   const prepare = async (folder: string): Promise<string> => {
-    world = await workingWorld(folder, CHANGES * seconds, TOGETHER);
+    world = await workingWorld(folder, CHANGES * seconds, GROUP_SIZE);
     return world.systemId;
   };
   await withDeskWindow({ prepare, views: { hotkeys: sendingKey } }, async (desk) => {
     if (world === null) throw new Error('no world was made');
     await hasManySignals(desk.page, CHANGES * seconds);
-    // Only a first start reads past years, so that this is not part of the load.
+    // Only a first start reads past years, so the load must not include this.
     await desk.wire.quiet(QUIET_MS, ({ path }) => path.endsWith('retrieveSignalsAll'));
     const bare = await openBareWays(desk.browser, desk.dataDir);
     try {
       await arm(desk.page);
       const until = performance.now() + seconds * 1000;
       const canceled: CanceledGroups = { count: 0 };
-      const load = cancelGroups(desk, world, { until, everySecond: CHANGES / TOGETHER }, canceled);
-      await pressOn(desk, bare, until, found);
+      const load = cancelGroups(desk, world, { until, everySecond: CHANGES / GROUP_SIZE }, canceled);
+      await pressRepeatedly(desk, bare, until, found);
       await load;
-      found.changes.push((canceled.count * TOGETHER) / seconds);
+      found.changes.push((canceled.count * GROUP_SIZE) / seconds);
     } finally {
       await bare.close();
     }
   });
 }
 
-/** An order and each step that it cannot do without, repeatedly, all under the same load. */
-async function pressOn(desk: DeskWindow, bare: BareWays, until: number, found: Found): Promise<void> {
+/** Repeatedly measures an order and each step that it cannot do without, under the same load. */
+async function pressRepeatedly(desk: DeskWindow, bare: BareWays, until: number, found: Found): Promise<void> {
   for (let round = 1; performance.now() < until; round += 1) {
     const next = performance.now() + PRESS_EVERY_MS;
     const symbol = await takeSymbol(desk.page, round);

@@ -7,7 +7,7 @@ import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { shuffled } from '../rounds.ts';
 
 const LIMIT = 2;
-/** An order is done when there was no traffic for this long. */
+/** An order is done when there has been no traffic for this long. */
 const QUIET_MS = 120;
 
 /**
@@ -77,7 +77,7 @@ async function oneRound(
   return figures;
 }
 
-/** Another symbol each time, of 75: an order that equals a working one is shown instead of sent. */
+/** Uses another symbol each time, because an order that equals a working one would not be sent. */
 async function press(desk: DeskWindow, round: number, figures: Map<string, number>): Promise<void> {
   await takeSymbol(desk.page, round);
   await desk.wire.quiet(QUIET_MS);
@@ -89,20 +89,20 @@ async function press(desk: DeskWindow, round: number, figures: Map<string, numbe
 }
 
 function report(found: Found, rounds: number): PartResult {
-  const of = (name: string, share: number): number => quantile(found.get(name) ?? [], share);
+  const quantileOf = (name: string, share: number): number => quantile(found.get(name) ?? [], share);
   const names = [KEY_PRESS, TO_PROGRAM, IN_PROGRAM, TO_SERVICE, SOCKET, COMMIT, POST, SUM];
   return {
     tables: [
       {
         title: `${String(rounds)} orders, one after another with silence between (milliseconds)`,
         head: ['', 'least', 'p50', 'p95', 'p99'],
-        rows: names.map((name) => [name, ...[0, 0.5, 0.95, 0.99].map((share) => figure(of(name, share)))]),
+        rows: names.map((name) => [name, ...[0, 0.5, 0.95, 0.99].map((share) => figure(quantileOf(name, share)))]),
       },
     ],
     ratios: [
       {
         name: 'key press to the wire p50, to the sum',
-        value: of(KEY_PRESS, 0.5) / of(SUM, 0.5),
+        value: quantileOf(KEY_PRESS, 0.5) / quantileOf(SUM, 0.5),
         limit: LIMIT,
         must: 'stay under',
       },

@@ -12,8 +12,8 @@ import { timed } from '../thread-time.ts';
 
 const PARSE = 'JSON.parse of the text';
 const CONVERT = 'check and convert';
-const FIRST = 'check, convert and store in an empty cache';
-const AGAIN = 'the same answer again, from its bytes';
+const FIRST_LOAD = 'check, convert and store in an empty cache';
+const REFRESH = 'the same answer again, from its bytes';
 
 /** The cost of an answer of 100,000 trades, against its JSON.parse alone. */
 export const part: Part = {
@@ -25,17 +25,17 @@ export const part: Part = {
     const parse = median(times[PARSE] ?? []);
     const ratio = (name: string): number => median(times[name] ?? []) / parse;
     const waits = await orderWaits(text, quick ? 1 : 3);
-    const rows = Object.entries(times).map(([name, of]) => [name, figure(median(of)), figure(median(of) / parse)]);
+    const rows = Object.entries(times).map(([name, ms]) => [name, figure(median(ms)), figure(median(ms) / parse)]);
     return {
       tables: [
         { title: `${figure(count)} trades, ${figure(text.length / 1e6)} MB`, head: ['what', 'ms', '× parse'], rows },
         {
           title: 'How long the thread that sends orders lets a due timer wait',
           head: ['', 'p50 ms', 'p99 ms'],
-          rows: Object.entries(waits).map(([name, of]) => [
+          rows: Object.entries(waits).map(([name, ms]) => [
             name,
-            figure(quantile(of, 0.5)),
-            figure(quantile(of, 0.99)),
+            figure(quantile(ms, 0.5)),
+            figure(quantile(ms, 0.99)),
           ]),
         },
       ],
@@ -43,11 +43,11 @@ export const part: Part = {
         { name: 'check and convert / JSON.parse', value: ratio(CONVERT), limit: 0.4, must: 'stay under' },
         {
           name: 'first load into the cache / JSON.parse',
-          value: ratio(FIRST) - ratio(CONVERT),
+          value: ratio(FIRST_LOAD) - ratio(CONVERT),
           limit: 3,
           must: 'stay under',
         },
-        { name: 'whole unchanged refresh / JSON.parse', value: ratio(AGAIN), limit: 3, must: 'stay under' },
+        { name: 'whole unchanged refresh / JSON.parse', value: ratio(REFRESH), limit: 3, must: 'stay under' },
         {
           name: 'an order waits longer while a big answer is stored, ms at p99',
           value: quantile(waits.storing, 0.99) - quantile(waits.idle, 0.99),
@@ -70,7 +70,7 @@ function contestants(text: string): Record<string, () => number> {
       const body = bodyOf(text);
       return timed(() => parseTrades(body['response'], '7'));
     },
-    [FIRST]: () => {
+    [FIRST_LOAD]: () => {
       const body = bodyOf(text);
       const { cache, remove } = benchCache();
       const db = openDatabase(cache.file);
@@ -79,7 +79,7 @@ function contestants(text: string): Record<string, () => number> {
       remove();
       return took;
     },
-    [AGAIN]: () => timed(() => ingestAnswer(filledDb, tradesJob, bytes)),
+    [REFRESH]: () => timed(() => ingestAnswer(filledDb, tradesJob, bytes)),
   };
 }
 

@@ -25,7 +25,7 @@ export const part: Part = {
 };
 
 async function measure(folder: string, signals: number): Promise<PartResult> {
-  const founding = await opened(folder, async () => ({}));
+  const creation = await opened(folder, async () => ({}));
   const small = await opened(folder, calls);
   fillWorld(join(folder, 'practice.db'), signals);
   await opened(folder, async () => ({}));
@@ -56,7 +56,7 @@ async function measure(folder: string, signals: number): Promise<PartResult> {
       },
     ],
     notes: [
-      `Creating a new folder: ${figure(founding.milliseconds)} ms from spawn to ready. The file was opened once before, so that it is in the system's cache.`,
+      `Creating a new folder: ${figure(creation.milliseconds)} ms from spawn to ready. The file was opened once before, so that it is in the system's cache.`,
     ],
   };
 }
@@ -86,7 +86,7 @@ async function calls({ baseUrl, control, world }: Ready): Promise<Calls> {
     const call = caller(`${baseUrl}/world/apiv3/${command}`);
     return () => call(JSON.stringify({ ...base, ...more() }));
   };
-  const window = { filter_date_time_start: '2026-03-02 00:00:00' };
+  const dayFilter = { filter_date_time_start: '2026-03-02 00:00:00' };
   const state = async (): Promise<void> => {
     const headers = { authorization: `Bearer ${control?.token ?? ''}` };
     const answer = await fetch(`${baseUrl}/practice/state`, { headers });
@@ -98,7 +98,7 @@ async function calls({ baseUrl, control, world }: Ready): Promise<Calls> {
       api('submitSignal', () => ({ signal: { ...signal, signalid: `n${String((lastOwnId += 1))}` } })),
     ),
     retrieveSignalsWorking: await p50(api('retrieveSignalsWorking')),
-    'retrieveSignalsAll, one day': await p50(api('retrieveSignalsAll', () => window)),
+    'retrieveSignalsAll, one day': await p50(api('retrieveSignalsAll', () => dayFilter)),
     requestTradesOpen: await p50(api('requestTradesOpen')),
     requestMarginEquity: await p50(api('requestMarginEquity')),
     'GET /practice/state': await p50(state),

@@ -6,7 +6,7 @@ import { shuffled } from '../rounds.ts';
 
 /** Milliseconds between two frames of a screen. */
 const FRAME_MS = 1_000 / 60;
-/** The list has three fifths of the height: as many rows in view as the blotter. */
+/** The list has three fifths of the height of its page, and shows as many rows as the blotter. */
 const SCREENS = { page: { width: 1_520, height: 1_480 }, blotter: { width: 1_520, height: 888 } };
 const BLOTTER = 'blotter';
 const PAGE = 'page';
@@ -62,7 +62,7 @@ async function blotterMount(address: string): Promise<number> {
 async function measured(address: string): Promise<Run> {
   const at = await MeasuredPage.open(address, SCREENS.page);
   const { page } = at;
-  const each = async <Item extends string>(items: readonly Item[], work: (item: Item) => Promise<Step>) => {
+  const measureEach = async <Item extends string>(items: readonly Item[], work: (item: Item) => Promise<Step>) => {
     const steps: Step[] = [];
     for (const item of items) {
       await at.rest(60);
@@ -77,15 +77,15 @@ async function measured(address: string): Promise<Run> {
     const slow = await at.cost(() => page.evaluate(() => window.peopleBench!.scroll(5)));
     await at.rest();
     const fast = await at.cost(() => page.evaluate(() => window.peopleBench!.scroll(null)));
-    const keys = await each(words.flatMap(typed), async (text) => {
+    const keys = await measureEach(words.flatMap(typed), async (text) => {
       const found = await page.evaluate((given) => window.peopleBench!.find({ text: given }), text);
       return at.cost(() => page.evaluate((given) => window.peopleBench!.search(...given), [text, found] as const));
     });
-    const chosen = await each(filters, async (filter) => {
+    const chosen = await measureEach(filters, async (filter) => {
       const found = await page.evaluate((given) => window.peopleBench!.find({ filter: given }), filter);
       return at.cost(() => page.evaluate((given) => window.peopleBench!.show(...given), [filter, found] as const));
     });
-    const sorted = await each(sorts, (column) =>
+    const sorted = await measureEach(sorts, (column) =>
       at.cost(() => page.evaluate((given) => window.peopleBench!.sort(given), column)),
     );
     return { mount, keys, filters: chosen, sorts: sorted, slow, fast };
@@ -139,7 +139,7 @@ function verdict(blotter: readonly number[], runs: readonly Run[]): PartResult {
         {
           name: `${name}, main thread at p50, to a frame`,
           value: median(list.map(({ main }) => main)) / FRAME_MS,
-          // A press and its answer lie within three frames, as in the blotter.
+          // A press and its answer take at most three frames, as in the blotter.
           limit: 3,
           must: 'stay under' as const,
         },

@@ -9,8 +9,8 @@ const KEY = 'Alt+b';
 const REST_MS = 450;
 
 /**
- * From a key that shows an order until the frame with its preview, computed by the rules from
- * position and working orders.
+ * The time from a key that shows an order until the frame with its preview, which the rules compute
+ * from position and working orders.
  */
 export const part: Part = {
   about: 'a key press in the browser to the painted preview of the order, in frames',
@@ -37,7 +37,7 @@ export const part: Part = {
 type Shown = {
   readonly frames: number;
   readonly milliseconds: number;
-  /** From the symbol to the press. */
+  /** Milliseconds from the entry of the symbol to the press. */
   readonly sinceSymbol: number;
 };
 
@@ -54,7 +54,7 @@ const watchPresses = (page: Page): Promise<void> =>
         const check = (): void => {
           frames += 1;
           const dialog = document.querySelector('[role="dialog"]');
-          // For a short position it is a cover.
+          // With a short position, the order covers it.
           if (!/Buy to (open|cover):/.test(dialog?.textContent ?? '')) return void requestAnimationFrame(check);
           const sinceSymbol = event.timeStamp - symbolAt;
           const shown = { frames, milliseconds: performance.now() - event.timeStamp, sinceSymbol };

@@ -15,8 +15,8 @@ const KINDS = [
 ] as const satisfies readonly { name: string; command: string; lane: Lane }[];
 
 /**
- * An order requested while 200 background reads wait: its place among the requests, and its wait,
- * at a pace of half a second.
+ * Requests an order while 200 background reads wait. Measures its place among the requests and its
+ * wait, at a pace of half a second.
  */
 export const part: Part = {
   about: 'an order and a cancel behind 200 waiting background reads, on the real queue and sockets',
@@ -31,9 +31,9 @@ export const part: Part = {
 type Tried = { readonly name: string; readonly position: number; readonly waitMs: number };
 
 async function oneRound({ name, command, lane }: (typeof KINDS)[number], round: number): Promise<Tried> {
-  const out: string[] = [];
+  const received: string[] = [];
   const server = createServer((request, response) => {
-    out.push(request.url?.split('/').at(-1) ?? '');
+    received.push(request.url?.split('/').at(-1) ?? '');
     request.resume().on('end', () => response.end('{"ok":"1"}'));
   });
   server.listen(0, '127.0.0.1');
@@ -48,10 +48,10 @@ async function oneRound({ name, command, lane }: (typeof KINDS)[number], round: 
     const waiting = client.queue().waiting;
     if (waiting !== READS) throw new Error(`${String(waiting)} reads wait`);
     await new Promise((resolve) => setTimeout(resolve, (PACE_MS * (round % 5)) / 5));
-    const before = out.length;
-    const asked = performance.now();
+    const before = received.length;
+    const requestedAt = performance.now();
     await client.send({ command, body: { systemid: '1' }, lane, systemId: '1' });
-    return { name, position: out.indexOf(command) - before + 1, waitMs: performance.now() - asked };
+    return { name, position: received.indexOf(command) - before + 1, waitMs: performance.now() - requestedAt };
   } finally {
     await client.close();
     server.close();
@@ -78,16 +78,16 @@ function clientOf(server: Server): PlatformConnection {
 }
 
 function report(tried: readonly Tried[], rounds: number): PartResult {
-  const of = (name: string) => tried.filter((one) => one.name === name);
+  const triesOf = (name: string) => tried.filter((one) => one.name === name);
   const slot = PACE_MS + paceSlackMs;
-  const worst = (name: string): number => Math.max(...of(name).map(({ position }) => position));
+  const worst = (name: string): number => Math.max(...triesOf(name).map(({ position }) => position));
   const rows = KINDS.map(({ name }) => [
     name,
     String(worst(name)),
     ...[0.5, 0.95, 0.99].map((share) =>
       figure(
         quantile(
-          of(name).map(({ waitMs }) => waitMs),
+          triesOf(name).map(({ waitMs }) => waitMs),
           share,
         ),
       ),

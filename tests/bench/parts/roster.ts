@@ -4,12 +4,12 @@ import { MeasuredPage, type Cost } from '../measured-page.ts';
 
 /** Milliseconds between two frames of a screen. */
 const FRAME_MS = 1_000 / 60;
-/** Typed key by key, and deleted again. Each text is new to the roster when it is first asked for. */
+/** Typed key by key, and deleted again. Each text is new to the roster when it is first typed. */
 const words = ['granite', 'carry', 'desk77', 'momentum 1', 'futures', 'cedar swing'];
 
 type Filtered = Cost<{ readonly frames: number; readonly painted: number; readonly matching: number }>;
 
-/** From a key in the filter of the roster to its painted rows. */
+/** The time from a key in the filter of the roster to its painted rows. */
 export const part: Part = {
   about: 'a key in the filter of a roster with 5,000 strategies, to the painted rows',
   async run({ quick }): Promise<PartResult> {

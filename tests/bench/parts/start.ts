@@ -77,8 +77,8 @@ async function measured(
 }
 
 /**
- * A start is over when the frame with the rows (with an empty cache: with the window's own parts)
- * was drawn.
+ * A start is over when the frame with the rows has been drawn or, with an empty cache, the frame
+ * with the window's own parts.
  */
 async function started(browser: Browser, dataDir: string, rows: number): Promise<Start> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
@@ -100,8 +100,8 @@ async function started(browser: Browser, dataDir: string, rows: number): Promise
 
 /**
  * Runs in the page, frame by frame. Opens the review as soon as the window allows it. Rows that
- * arrive from the practice service meanwhile are counted too; there are never fewer than the cached
- * ones.
+ * arrive from the practice service meanwhile are counted too, so the grid can have more rows than
+ * the cache, but never fewer.
  */
 const isPainted = (rows: number): boolean => {
   if (location.hash !== '#/review') {
@@ -115,19 +115,19 @@ const isPainted = (rows: number): boolean => {
 };
 
 function report(found: ReadonlyMap<string, Start[]>, sizes: CachedSizes): PartResult {
-  const of = (name: string, what: keyof Start): number => median((found.get(name) ?? []).map((start) => start[what]));
+  const p50 = (name: string, what: keyof Start): number => median((found.get(name) ?? []).map((start) => start[what]));
   return {
     tables: [
       {
         title: `Start with ${figure(sizes.trades)} trades, ${figure(sizes.signals)} signals and ${figure(sizes.points)} equity points, ms`,
         head: ['cached', 'spawn to ready', 'spawn to painted'],
-        rows: [...found.keys()].map((name) => [name, figure(of(name, 'ready')), figure(of(name, 'painted'))]),
+        rows: [...found.keys()].map((name) => [name, figure(p50(name, 'ready')), figure(p50(name, 'painted'))]),
       },
     ],
     ratios: [
       {
         name: 'start to the painted blotter, to the start to an empty window',
-        value: of('everything', 'painted') / of('nothing', 'painted'),
+        value: p50('everything', 'painted') / p50('nothing', 'painted'),
         limit: LIMIT,
         must: 'stay under',
       },

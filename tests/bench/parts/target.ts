@@ -8,7 +8,7 @@ const ROWS = 500;
 /** Time between two keys. */
 const REST_MS = 120;
 
-/** From a digit in the first of 500 rows until the frame with the new sums. */
+/** The time from a digit in the first of 500 rows until the frame with the new sums. */
 export const part: Part = {
   about: 'a key in a target list of 500 rows to its painted sums, in frames',
   run: ({ quick }) =>
@@ -31,7 +31,7 @@ type Key = {
   readonly milliseconds: number;
 };
 
-/** The first row has a price, so that every digit changes the sums. */
+/** Loads the rows. The first has a price, so that every digit entered in it changes the sums. */
 async function loadRows(page: Page): Promise<void> {
   const grid = page.getByRole('grid', { name: 'Target portfolio', exact: true });
   await page.keyboard.press('Alt+G');
@@ -58,7 +58,7 @@ const watchKeys = (page: Page): Promise<void> =>
     Object.assign(globalThis, { keys });
     const sums = (): string =>
       [...document.querySelectorAll('.grid-slot')].map(({ textContent }) => textContent).join(' ');
-    const most = 60;
+    const maxFrames = 60;
     addEventListener(
       'keydown',
       (event) => {
@@ -67,7 +67,7 @@ const watchKeys = (page: Page): Promise<void> =>
         let frames = 0;
         const check = (): void => {
           frames += 1;
-          if (sums() === before && frames < most) requestAnimationFrame(check);
+          if (sums() === before && frames < maxFrames) requestAnimationFrame(check);
           else keys.push({ frames, milliseconds: performance.now() - event.timeStamp });
         };
         requestAnimationFrame(check);

@@ -2,7 +2,8 @@
 const copyCommands: ReadonlySet<string> = new Set(['startAutoTrade', 'changeAutoTrade', 'stopAutoTrade']);
 
 /**
- * Acts whose unknown outcome has an alarm. An unknown target list is in the state of its strategy.
+ * Commands whose unknown outcome raises an alarm. An unknown target list is shown in the state of
+ * its strategy instead.
  */
 export const alarmedCommands: ReadonlySet<string> = new Set([
   ...copyCommands,
@@ -17,7 +18,7 @@ export const actCommands: ReadonlySet<string> = new Set(['setDesiredPositions', 
 
 type Positions = readonly { readonly symbol: string; readonly instrument: string; readonly quantity: string }[];
 
-/** A row of the journal's acts, as far as it names its press. */
+/** The members of an act's row in the journal that identify its press. */
 export type ActWanted = {
   readonly command: string;
   readonly target: { readonly id: string };
@@ -93,15 +94,15 @@ function lineTexts({ kind = '', positions }: ActWanted['wanted']): string {
 const keyOf = (command: string, target: string, mark: string): string => `${command} ${target} ${mark}`;
 
 /**
- * Whether the key belongs to one press. Stops of copies, subscriptions, and ends of target lists
- * have no mark of their own.
+ * Whether the key belongs to one press only. Stops of copies, subscriptions, and ends of target
+ * lists have no mark of their own.
  */
 export const hasOwnMark = ({ command, key }: { readonly command: string; readonly key: string }): boolean =>
   !['stopAutoTrade', 'subscribeToStrategy', 'unsubscribeFromStrategy'].includes(command) &&
   !/ (stop|flat) \1 0$/.test(key);
 
 /**
- * What was known of the target before the act, as far as it decides whether a reading can prove it.
+ * What was known of the target before the act. It decides whether a reading can prove the outcome.
  */
 export type ActBefore = {
   readonly accountGuid?: string | null;

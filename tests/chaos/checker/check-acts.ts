@@ -19,8 +19,8 @@ export function checkActs(evidence: Evidence): ActsChecked {
   );
   for (const { command, state } of evidence.acts) count(`acts in state ${state}: ${command}`);
   const findings = [
-    ...doubled(requests, evidence),
-    ...evidence.acts.flatMap((act) => contradicted(act, requests.get(act.key) ?? [], evidence, count)),
+    ...findDoubled(requests, evidence),
+    ...evidence.acts.flatMap((act) => findContradictions(act, requests.get(act.key) ?? [], evidence, count)),
     ...evidence.notes.flatMap((note) => (note.is === 'acts-at-start' ? hiddenAtStart(note, count) : [])),
     ...hiddenAtEnd(evidence),
     ...subscriptionsShown(evidence),
@@ -28,8 +28,8 @@ export function checkActs(evidence: Evidence): ActsChecked {
   return { findings, counts };
 }
 
-/** More requests than sends, a row without a press, or a request without a row. */
-function doubled(requests: ReadonlyMap<string, readonly ReceivedRequest[]>, evidence: Evidence): Finding[] {
+/** Finds more requests than sends, rows without a press, and requests without a row. */
+function findDoubled(requests: ReadonlyMap<string, readonly ReceivedRequest[]>, evidence: Evidence): Finding[] {
   const rows = Map.groupBy(evidence.acts, ({ key }) => key);
   const pressed = new Set(evidence.notes.flatMap((note) => (note.is === 'act-pressed' ? note.intentId : [])));
   // The second act of a clone has the mark of its press.
@@ -51,29 +51,29 @@ const faults = ({ notes }: Evidence, fault: string, key: string): number =>
   notes.filter((note) => note.is === 'met' && note.fault === fault && note.actKey === key).length;
 
 /**
- * Whether a start or a creation was done, of which the service keeps a record for good. Null for
- * other acts.
+ * Whether a start or a creation was carried out. The service keeps a permanent record of both. Null
+ * for other acts.
  */
 const isDoneAt = ({ command, key }: JournaledAct, { copies, effects }: Evidence): boolean | null => {
   if (command === 'startAutoTrade') return copies.some(({ startKey }) => startKey === key);
   return command === 'createNewSystem' ? effects.has(key) : null;
 };
 
-/** The start and the changes of a copy are not in effect once it was stopped. */
+/** Whether the act is in effect. The start and changes of a copy end when the copy is stopped. */
 const isInEffect = ({ command, key }: JournaledAct, { copies, effects }: Evidence): boolean =>
   effects.has(key) ||
   copies.some(
     ({ startKey, changeKey, isLive }) => isLive && key === (command === 'startAutoTrade' ? startKey : changeKey),
   );
 
-/** The key names this row alone. A clone may have been finished by another press. */
-const isOnly = (act: JournaledAct, { acts }: Evidence): boolean =>
+/** Whether the key names this row alone. A clone may have been finished by another press. */
+const hasUniqueKey = (act: JournaledAct, { acts }: Evidence): boolean =>
   hasOwnMark(act) && acts.filter(({ key }) => key === act.key).length === 1;
 
 const isConfirmed = ({ state }: JournaledAct): boolean => state === 'DONE' || state === 'DIFFERS';
 
-/** The state of a row against what the service received and what it did. */
-function contradicted(
+/** Compares the state of a row with what the service received and what it did. */
+function findContradictions(
   act: JournaledAct,
   received: readonly ReceivedRequest[],
   evidence: Evidence,
@@ -84,7 +84,7 @@ function contradicted(
   if (act.state === 'UNKNOWN' && isProvable(act.command, act.before)) return unseen('a reading can prove it');
   const isDone = isDoneAt(act, evidence) ?? received.length > 0;
   if (isConfirmed(act) && !isDone) return takenForAnother(act, evidence, count) ? [] : unseen('confirmed, not done');
-  if (!isOnly(act, evidence)) return [];
+  if (!hasUniqueKey(act, evidence)) return [];
   if (act.state === 'NOT_SENT' && received.length > 0) return unseen('received');
   if (!isInEffect(act, evidence) || (act.state !== 'REFUSED' && act.state !== 'ABSENT')) return [];
   return falselyClosed(act, evidence, count) ? [] : unseen('in effect');
@@ -97,10 +97,10 @@ function contradicted(
 function takenForAnother({ command, target, steps }: JournaledAct, { acts, copies }: Evidence, count: Count): boolean {
   // A mark in the list or in the details belongs to one act only.
   if (command === 'createNewSystem' || command === 'changeSystemAttribute') return false;
-  const isRead = steps.some(({ state, evidence }) => state === 'DONE' && evidence === 'read-back');
+  const isReadBack = steps.some(({ state, evidence }) => state === 'DONE' && evidence === 'read-back');
   const others = acts.filter((one) => one.command === command && one.target.id === target.id);
-  const isOther = others.some(({ key }) => copies.some(({ startKey }) => startKey === key));
-  if (!isRead || (command === 'startAutoTrade' && !isOther)) return false;
+  const isOtherStarted = others.some(({ key }) => copies.some(({ startKey }) => startKey === key));
+  if (!isReadBack || (command === 'startAutoTrade' && !isOtherStarted)) return false;
   count(`confirmed by the effect of another act: ${command}`);
   return true;
 }
@@ -121,9 +121,9 @@ function falselyClosed(act: JournaledAct, evidence: Evidence, count: Count): boo
   return true;
 }
 
-/** What the program shows of the effect at the end; null where it shows none. */
+/** What the program shows of the effect at the end; null if it shows none. */
 function shownAs({ command, key, target }: JournaledAct, { notes }: Evidence): string | null {
-  // No read shows a person. The row tells the user so, and what to look at.
+  // No read shows a person. The row says so to the user, and says where to look.
   if (command === 'changePersonAttribute') return 'nothing, because no read shows it';
   const end = notes.findLast((note) => note.is === 'acts-at-end');
   if (end?.effects.includes(key) === true) return 'read';
@@ -138,17 +138,17 @@ const isRefusal = (note: Note, command: string): boolean =>
 type AtStart = Extract<Note, { is: 'acts-at-start' }>;
 type Shown = AtStart['shown'][number];
 
-const isSilent = ({ command, state, alarmed }: Shown): boolean =>
+const lacksAlarm = ({ command, state, alarmed }: Shown): boolean =>
   state === 'UNKNOWN' && alarmedCommands.has(command) && !alarmed;
 
-/** Each act that the process before left open must be listed, and an unknown one has an alarm. */
+/** Each act that the last process left open must be listed, and an unknown one needs an alarm. */
 function hiddenAtStart({ open, shown }: AtStart, count: Count): Finding[] {
   return open.flatMap((intentId): Finding[] => {
     count('acts that were open at a start');
     const act = shown.find((one) => one.intentId === intentId);
     if (act === undefined) return [{ kind: 'actUnseen', text: `not listed after the start: ${intentId}` }];
     const isImpossible = ['SENDING', 'NOT_SENT', 'REFUSED'].includes(act.state);
-    if (!isImpossible && !isSilent(act)) return [];
+    if (!isImpossible && !lacksAlarm(act)) return [];
     return [{ kind: 'actUnseen', text: `after the start, alarm ${String(act.alarmed)}: ${line(act)}` }];
   });
 }
@@ -172,22 +172,22 @@ function hiddenAtEnd({ acts, notes }: Evidence): Finding[] {
     ...findings,
     ...missing.map((act): Finding => ({ kind: 'actUnseen', text: `not listed at the end: ${about(act)}` })),
     ...end.shown
-      .filter(isSilent)
+      .filter(lacksAlarm)
       .map((act): Finding => ({ kind: 'actUnseen', text: `without an alarm at the end: ${line(act)}` })),
   ];
 }
 
 /**
- * For each strategy that the program joined or left, the subscription that it shows at the end must
- * be that of the service.
+ * For each strategy that the trader joined or left, the program must show at the end whether the
+ * service has a subscription.
  */
 function subscriptionsShown({ acts, notes, subscribed }: Evidence): Finding[] {
   const end = notes.findLast((note) => note.is === 'acts-at-end');
   if (end === undefined) return [];
-  const joined = acts.filter(({ command }) => /^(un)?subscribe/.test(command));
+  const subscriptionActs = acts.filter(({ command }) => /^(un)?subscribe/.test(command));
   // A subscription whose outcome no list can prove is shown as unknown until the user ends it.
-  const unknown = new Set(joined.filter(({ state }) => state === 'UNKNOWN').map(({ target }) => target.id));
-  const known = new Set(joined.map(({ target }) => target.id).filter((id) => !unknown.has(id)));
+  const unknown = new Set(subscriptionActs.filter(({ state }) => state === 'UNKNOWN').map(({ target }) => target.id));
+  const known = new Set(subscriptionActs.map(({ target }) => target.id).filter((id) => !unknown.has(id)));
   const wrong = [...known].filter((id) => subscribed.has(id) !== end.subscribed.includes(id));
   return wrong.map((id) => ({
     kind: 'actUnseen',

@@ -2,9 +2,9 @@ import type { Evidence, JournaledEvent, JournaledOrder, ServiceSignal } from './
 import type { Finding } from './verdict.ts';
 
 /** States of the journal that mean: the service has the order. */
-const landed = new Set(['ACKED', 'LANDED', 'LANDED_PROBABLE']);
+const acceptedStates = new Set(['ACKED', 'LANDED', 'LANDED_PROBABLE']);
 /** States that mean: the service does not have it, and no check is needed. */
-const closed = new Set([
+const closedStates = new Set([
   'QUEUED',
   'HELD',
   'ABANDONED',
@@ -19,8 +19,8 @@ const closed = new Set([
 export type OrdersChecked = { readonly findings: Finding[]; readonly counts: ReadonlyMap<string, number> };
 
 /**
- * P1: compares the journal's state of each order with the record that the service has under its own
- * id.
+ * P1: compares the state of each order in the journal with the record that the service has under
+ * the own id of the order.
  */
 export function checkOrders(evidence: Evidence): OrdersChecked {
   const findings: Finding[] = [];
@@ -31,62 +31,64 @@ export function checkOrders(evidence: Evidence): OrdersChecked {
     ({ systemId, ownId }) => `${systemId} ${ownId ?? ''}`,
   );
   const byId = new Map(evidence.signals.map((signal) => [signal.id, signal]));
-  const network = duplicatedByNetwork(evidence);
+  const duplicatedIds = duplicatedByNetwork(evidence);
   for (const order of evidence.orders) {
     count(`orders in state ${order.state}`);
-    const there = byOwn.get(`${order.systemId} ${order.ownId}`) ?? [];
-    if (there.length > 0) count('orders accepted by the service');
-    if (there.length > 1) findings.push(...duplicated(order, there, network, evidence, count));
-    if (there.length > 0 && closed.has(order.state)) findings.push({ kind: 'lost', text: about(order, evidence) });
-    if (there.length > 0 && order.state === 'PROBABLY_ABSENT')
+    const atService = byOwn.get(`${order.systemId} ${order.ownId}`) ?? [];
+    if (atService.length > 0) count('orders accepted by the service');
+    if (atService.length > 1) findings.push(...findDuplicates(order, atService, duplicatedIds, evidence, count));
+    if (atService.length > 0 && closedStates.has(order.state))
+      findings.push({ kind: 'lost', text: about(order, evidence) });
+    if (atService.length > 0 && order.state === 'PROBABLY_ABSENT')
       count('believed absent although the service has it, and still watched');
-    if (landed.has(order.state)) findings.push(...unmatched(order, there, byId, network, evidence, count));
+    if (acceptedStates.has(order.state))
+      findings.push(...findPhantoms(order, atService, byId, duplicatedIds, evidence, count));
   }
   findings.push(...withoutRow(evidence));
   return { findings, counts };
 }
 
-function duplicated(
+function findDuplicates(
   order: JournaledOrder,
-  there: readonly ServiceSignal[],
-  network: ReadonlySet<string>,
+  atService: readonly ServiceSignal[],
+  duplicatedIds: ReadonlySet<string>,
   evidence: Evidence,
   count: (name: string) => void,
 ): Finding[] {
-  const ids = there.map(({ id }) => id);
-  if (!network.has(order.ownId))
+  const ids = atService.map(({ id }) => id);
+  if (!duplicatedIds.has(order.ownId))
     return [{ kind: 'duplicates', text: `${ids.join(', ')} for ${about(order, evidence)}` }];
   count('duplicated by the network and accepted twice');
-  const own = evidence.events.filter(({ rowId }) => rowId === order.rowId);
-  const where = isAlways(evidence, 'ownIdsInLists', 'yes') ? '' : ', while lists show no own ids';
-  if (own.some(({ alarm }) => alarm !== null)) count(`duplicated by the network, with an alarm${where}`);
-  else if (own.some(({ type }) => type === 'many-matches')) count('duplicated by the network, ambiguous match');
+  const ownEvents = evidence.events.filter(({ rowId }) => rowId === order.rowId);
+  const listNote = isAlways(evidence, 'ownIdsInLists', 'yes') ? '' : ', while lists show no own ids';
+  if (ownEvents.some(({ alarm }) => alarm !== null)) count(`duplicated by the network, with an alarm${listNote}`);
+  else if (ownEvents.some(({ type }) => type === 'many-matches')) count('duplicated by the network, ambiguous match');
   else if (isAlarmedElsewhere(order, ids, evidence))
     count('duplicated by the network, with an alarm that a lost order appeared');
-  else if (isInNoList(there, evidence)) count('duplicated by the network, neither is in a list yet');
-  else return [{ kind: 'undetectedDoubles', text: `${ids.join(', ')}${where} for ${about(order, evidence)}` }];
+  else if (isInNoList(atService, evidence)) count('duplicated by the network, neither is in a list yet');
+  else return [{ kind: 'undetectedDoubles', text: `${ids.join(', ')}${listNote} for ${about(order, evidence)}` }];
   return [];
 }
 
-function unmatched(
+function findPhantoms(
   order: JournaledOrder,
-  there: readonly ServiceSignal[],
+  atService: readonly ServiceSignal[],
   byId: ReadonlyMap<string, ServiceSignal>,
-  network: ReadonlySet<string>,
+  duplicatedIds: ReadonlySet<string>,
   evidence: Evidence,
   count: (name: string) => void,
 ): Finding[] {
   const claimed = byId.get(order.serviceId ?? '');
-  if (there.some(({ id }) => id === order.serviceId)) return [];
+  if (atService.some(({ id }) => id === order.serviceId)) return [];
   // The order is known by its own id only: the answer to its cancel named no service signal id.
-  if (order.serviceId === null && there.length > 0) return [];
+  if (order.serviceId === null && atService.length > 0) return [];
   // A probable match is shown as such, because nothing distinguishes it from an equal order entered
   // elsewhere.
   if (order.state === 'LANDED_PROBABLE' && claimed?.ownId === null) {
     count('probable match with an equal external order');
     return [];
   }
-  if (order.state === 'LANDED_PROBABLE' && network.has(claimed?.ownId ?? '')) {
+  if (order.state === 'LANDED_PROBABLE' && duplicatedIds.has(claimed?.ownId ?? '')) {
     count("probable match with the network's copy of an equal order");
     return [];
   }
@@ -106,20 +108,20 @@ function duplicatedByNetwork({ notes }: Evidence): Set<string> {
 }
 
 /**
- * The row of an equal order, which was believed lost, has claimed the duplicate that the network
- * made. Both rows are shown, so the user knows of two orders.
+ * True if the row of an equal order, which was believed lost, has claimed the duplicate that the
+ * network made. Both rows are shown, so the user knows of two orders.
  */
 function isAlarmedElsewhere(order: JournaledOrder, ids: readonly string[], { orders, events }: Evidence): boolean {
   const other = orders.find(({ rowId, serviceId }) => rowId !== order.rowId && ids.includes(serviceId ?? ''));
   return other !== undefined && events.some(({ rowId, alarm }) => rowId === other.rowId && alarm !== null);
 }
 
-/** The lists do not show an order that waits, until the order that it waits for is filled. */
-function isInNoList(there: readonly ServiceSignal[], evidence: Evidence): boolean {
-  return there.every(({ waitsForParent }) => waitsForParent) && isAlways(evidence, 'waitingInAll', 'hidden');
+/** True if the lists hide all these orders, because each waits until its parent is filled. */
+function isInNoList(atService: readonly ServiceSignal[], evidence: Evidence): boolean {
+  return atService.every(({ waitsForParent }) => waitsForParent) && isAlways(evidence, 'waitingInAll', 'hidden');
 }
 
-/** True if a switch of the service had this value throughout the world. */
+/** True if a switch of the service had this value in the world all the time. */
 function isAlways({ notes }: Evidence, name: string, value: string): boolean {
   const noted = notes.filter((note) => note.is === 'seeded' || note.is === 'switched');
   return noted.every(({ switches }) => (switches[name] ?? value) === value);
@@ -127,6 +129,6 @@ function isAlways({ notes }: Evidence, name: string, value: string): boolean {
 
 /** The history of the order in one line. */
 export function about({ rowId, ownId, state }: JournaledOrder, { events }: Evidence): string {
-  const own = events.filter((event: JournaledEvent) => event.rowId === rowId);
-  return `row ${rowId}, own id ${ownId}, ${state}: ${own.map(({ type }) => type).join(' → ')}`;
+  const ownEvents = events.filter((event: JournaledEvent) => event.rowId === rowId);
+  return `row ${rowId}, own id ${ownId}, ${state}: ${ownEvents.map(({ type }) => type).join(' → ')}`;
 }

@@ -8,7 +8,7 @@ import type { Finding } from './verdict.ts';
  */
 const userEvents = new Set(['confirmed', 'resend-asked', 'cancel-first-asked']);
 /** Longest time between confirmation and sending, in milliseconds. */
-const oldest = 15_000;
+const maxAgeMs = 15_000;
 
 /**
  * P2, P3, P8: compares every mutating request with the rows that must have been written before it.
@@ -26,16 +26,16 @@ export function checkRequests(evidence: Evidence): Finding[] {
     const order = orders.get(key);
     const sends = order ? sendsOf(events.get(order.rowId) ?? []) : 0;
     if (!order || sends === 0) findings.push({ kind: 'unjournaled', text: `submit of ${key}` });
-    else findings.push(...tooMany(order, requests, sends, evidence));
+    else findings.push(...findRepeats(order, requests, sends, evidence));
   }
-  for (const order of evidence.orders) findings.push(...history(order, events.get(order.rowId) ?? [], evidence));
-  return [...findings, ...cancels(ours, evidence), ...gaps(evidence)];
+  for (const order of evidence.orders) findings.push(...checkHistory(order, events.get(order.rowId) ?? [], evidence));
+  return [...findings, ...checkCancels(ours, evidence), ...findGaps(evidence)];
 }
 
 const sendsOf = (events: readonly JournaledEvent[]): number =>
   events.filter(({ from, to }) => to === 'SENDING' && from !== 'SENDING').length;
 
-function tooMany(
+function findRepeats(
   order: JournaledOrder,
   requests: readonly ReceivedRequest[],
   sends: number,
@@ -48,8 +48,8 @@ function tooMany(
   return [{ kind: 'repeats', text: `${requests.length} requests, ${sends} sends: ${about(order, evidence)}` }];
 }
 
-/** In the journal: only a user may send an order a second time, and none is sent late. */
-function history(order: JournaledOrder, events: readonly JournaledEvent[], evidence: Evidence): Finding[] {
+/** Checks in the journal that only a user sends an order again, and that none is sent late. */
+function checkHistory(order: JournaledOrder, events: readonly JournaledEvent[], evidence: Evidence): Finding[] {
   const findings: Finding[] = [];
   let sent = false;
   let confirmedAt = -Infinity;
@@ -60,7 +60,7 @@ function history(order: JournaledOrder, events: readonly JournaledEvent[], evide
     }
     if (to !== 'SENDING' || from === 'SENDING') continue;
     if (sent) findings.push({ kind: 'repeats', text: `sent twice: ${about(order, evidence)}` });
-    if (at - confirmedAt > oldest)
+    if (at - confirmedAt > maxAgeMs)
       findings.push({ kind: 'stale', text: `${at - confirmedAt} ms: ${about(order, evidence)}` });
     sent = true;
   }
@@ -71,9 +71,9 @@ function history(order: JournaledOrder, events: readonly JournaledEvent[], evide
  * A cancel may be repeated, but not more often than its rows say. On a full disk it is sent without
  * a row.
  */
-function cancels(ours: readonly ReceivedRequest[], { cancels: rows, notes }: Evidence): Finding[] {
+function checkCancels(ours: readonly ReceivedRequest[], { cancels: rows, notes }: Evidence): Finding[] {
   if (notes.some((note) => note.is === 'disk-full')) return [];
-  const twice = notes.filter(
+  const duplicatedCancels = notes.filter(
     (note) => note.is === 'met' && note.command === 'cancelSignal' && note.fault === 'request-twice',
   );
   const announced = new Map<string, number>();
@@ -85,16 +85,16 @@ function cancels(ours: readonly ReceivedRequest[], { cancels: rows, notes }: Evi
     ours.filter(({ command }) => command === 'cancelSignal'),
     ({ systemId, id }) => `${systemId} ${id}`,
   );
-  const over = [...received].map(([key, requests]) => [key, requests.length - (announced.get(key) ?? 0)] as const);
-  const extra = over.reduce((sum, [, more]) => sum + Math.max(0, more), 0);
+  const excesses = [...received].map(([key, requests]) => [key, requests.length - (announced.get(key) ?? 0)] as const);
+  const totalExcess = excesses.reduce((sum, [, more]) => sum + Math.max(0, more), 0);
   // The notes about requests that the proxy duplicated name no signal, so their total is allowed.
-  if (extra <= twice.length) return [];
-  return over
+  if (totalExcess <= duplicatedCancels.length) return [];
+  return excesses
     .filter(([, more]) => more > 0)
     .map(([key, more]) => ({ kind: 'unjournaled', text: `cancel of ${key}: ${more} more than announced` }));
 }
 
-function gaps({ requests }: Evidence): Finding[] {
+function findGaps({ requests }: Evidence): Finding[] {
   const found = requests.filter(({ number }, index) => number !== index + 1);
   return found.slice(0, 1).map(({ number }) => ({ kind: 'gaps', text: `before request ${number}` }));
 }

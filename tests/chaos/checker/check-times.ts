@@ -9,39 +9,42 @@ type Stretch = Extract<Note, { is: 'stretch' }>;
  * Milliseconds for which an order may stay open while the service answers: T_late and ten seconds
  * (order-safety J11).
  */
-const longest = 130_000;
-/** A verdict needs the start and two reads. Simulated time continues while the machine is busy. */
+const maxOpenMs = 130_000;
+/**
+ * The steps that a verdict needs: the start and two reads. Simulated time continues while the
+ * machine is busy, so each step may take longer by the delay of the machine.
+ */
 const steps = 3;
 /**
  * An event this close before or after a stretch still belongs to the stretch, because another
  * process writes the note of it.
  */
-const slack = 1_500;
+const slackMs = 1_500;
 
 export type TimesChecked = {
   readonly findings: Finding[];
   readonly maxima: ReadonlyMap<string, number>;
-  /** Events that fit no stretch. An order that one of them leaves open is not checked. */
+  /** Events that fit no stretch. An order that such an event leaves open is not checked. */
   readonly unplaced: number;
 };
 
 /**
  * P5: how long orders stayed unknown while there was no fault. The journal uses a wall clock that
- * was moved by hours at times; each event is assigned to the stretch of the run in which it was
- * written, in order.
+ * the run sometimes moves by hours. Each event is therefore assigned, in order, to the stretch of
+ * the run in which it was written.
  */
 export function checkTimes(evidence: Evidence): TimesChecked {
   const stretches = evidence.notes.filter((note) => note.is === 'stretch');
   const times = trueTimes(evidence.events, stretches);
   const findings: Finding[] = [];
-  let most = 0;
+  let longestMs = 0;
   const byRow = Map.groupBy(evidence.events, ({ rowId }) => rowId);
-  const allowed = longest + steps * lagOf(evidence.notes);
+  const allowed = maxOpenMs + steps * lagOf(evidence.notes);
   for (const order of evidence.orders) {
     for (const [from, to] of openTimes(byRow.get(order.rowId) ?? [], times)) {
       const quiet = stretches.filter((stretch) => stretch.quiet).map((stretch) => overlap(from, to, stretch));
       const time = Math.max(0, ...quiet);
-      most = Math.max(most, time);
+      longestMs = Math.max(longestMs, time);
       if (time > allowed)
         findings.push({ kind: 'unresolved', text: `${Math.round(time)} ms: ${about(order, evidence)}` });
     }
@@ -49,7 +52,7 @@ export function checkTimes(evidence: Evidence): TimesChecked {
   return {
     findings,
     maxima: new Map([
-      ['longest time unknown while the service answered, s', most / 1_000],
+      ['longest time unknown while the service answered, s', longestMs / 1_000],
       ['delay of the machine itself in that time, s', lagOf(evidence.notes) / 1_000],
     ]),
     unplaced: evidence.events.length - times.size,
@@ -59,13 +62,13 @@ export function checkTimes(evidence: Evidence): TimesChecked {
 const lagOf = (notes: readonly Note[]): number =>
   Math.max(0, ...notes.filter((note) => note.is === 'lag').map(({ ms }) => ms));
 
-/** By sequence number; an event that fits no stretch has none. */
+/** The simulated times by sequence number. An event that fits no stretch has none. */
 function trueTimes(events: readonly JournaledEvent[], stretches: readonly Stretch[]): ReadonlyMap<number, number> {
   const times = new Map<number, number>();
   let current = 0;
   for (const { seq, at } of events) {
     const found = stretches.findIndex(
-      ({ from, to, offset }, index) => index >= current && at - offset >= from - slack && at - offset <= to + slack,
+      ({ from, to, offset }, index) => index >= current && at - offset >= from - slackMs && at - offset <= to + slackMs,
     );
     const stretch = stretches[found];
     if (!stretch) continue;
@@ -75,7 +78,7 @@ function trueTimes(events: readonly JournaledEvent[], stretches: readonly Stretc
   return times;
 }
 
-/** From an event that leaves the outcome open to the next one that decides it. */
+/** The times from an event that leaves the outcome open to the next event that decides it. */
 function openTimes(events: readonly JournaledEvent[], times: ReadonlyMap<number, number>): [number, number][] {
   const found: [number, number][] = [];
   let since: number | null = null;

@@ -41,7 +41,7 @@ export type JournaledAct = {
  */
 export type ServiceCopy = { readonly startKey: string; readonly changeKey: string; readonly isLive: boolean };
 
-/** A signal of the practice service's own database. */
+/** A signal in the database of the practice service. */
 export type ServiceSignal = {
   readonly id: string;
   readonly systemId: string;
@@ -77,7 +77,7 @@ export type Evidence = {
    * quarantine.
    */
   readonly integrity: readonly string[];
-  /** Only those made in this world. */
+  /** Only the signals that were created in this world. */
   readonly signals: readonly ServiceSignal[];
   readonly copies: readonly ServiceCopy[];
   /**
@@ -87,7 +87,7 @@ export type Evidence = {
   readonly effects: ReadonlySet<string>;
   /** Strategies to which the person of the key is subscribed. */
   readonly subscribed: ReadonlySet<string>;
-  /** In the order of arrival; the numbers have no gap. */
+  /** In the order of arrival. A gap in the numbers is a finding. */
   readonly requests: readonly ReceivedRequest[];
   readonly notes: readonly Note[];
 };

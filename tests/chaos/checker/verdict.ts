@@ -23,7 +23,7 @@ export type Violation = keyof typeof violations;
 
 export type Finding = { readonly kind: Violation; readonly text: string };
 
-/** Of one simulated world (`world.ts`), or the sum of several. */
+/** The verdict on one simulated world (`world.ts`), or the sum of several. */
 export type Verdict = {
   readonly findings: readonly Finding[];
   /** Counts by name. */

@@ -1,6 +1,6 @@
-// P10 on a file system that is really full: a tmpfs of 8 MiB contains the journal, and a filler
-// leaves 0 to 64 KiB free. Needs a system on which this user may mount one; otherwise it says so
-// and ends with 0.   node tests/chaos/optional/full-disk.ts
+// node tests/chaos/optional/full-disk.ts: P10 on a file system that is really full. A tmpfs of
+// 8 MiB contains the journal, and a filler leaves 0 to 64 KiB free. If this user may not mount a
+// tmpfs, the script says so and ends with 0.
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,10 +13,10 @@ import { intent, newOrder } from '#tests/unit/core/orders/order-fixtures.ts';
 import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
 
 const stepBytes = 4_096;
-const mostFree = 64 * 1_024;
+const maxFreeBytes = 64 * 1_024;
 const orders = 40;
 
-type Sum = {
+type Totals = {
   rounds: number;
   sent: number;
   withoutRow: number;
@@ -48,24 +48,24 @@ function mount(): string | null {
 }
 
 function run(): void {
-  const sum: Sum = { rounds: 0, sent: 0, withoutRow: 0, refused: 0, unreadable: 0, unrecorded: 0 };
-  for (let free = 0; free <= mostFree; free += stepBytes) round(join(disk, `free-${free}`), free, sum);
+  const totals: Totals = { rounds: 0, sent: 0, withoutRow: 0, refused: 0, unreadable: 0, unrecorded: 0 };
+  for (let free = 0; free <= maxFreeBytes; free += stepBytes) runRound(join(disk, `free-${free}`), free, totals);
   promiseFigure(
     'P10',
-    `orders sent without a row, of ${sum.sent} sent at 0 to 64 KiB free in ${sum.rounds} rounds`,
-    sum.withoutRow,
+    `orders sent without a row, of ${totals.sent} sent at 0 to 64 KiB free in ${totals.rounds} rounds`,
+    totals.withoutRow,
   );
-  promiseFigure('P10', 'orders refused because the journal could not store them', sum.refused);
-  promiseFigure('P10', 'journals that could not be read then', sum.unreadable);
-  promiseFigure('P10', 'outcomes of orders on their way that could not be recorded', sum.unrecorded);
-  process.exitCode = sum.withoutRow + sum.unreadable + sum.unrecorded === 0 && sum.refused > 0 ? 0 : 1;
+  promiseFigure('P10', 'orders refused because the journal could not store them', totals.refused);
+  promiseFigure('P10', 'journals that could not be read then', totals.unreadable);
+  promiseFigure('P10', 'outcomes of orders on their way that could not be recorded', totals.unrecorded);
+  process.exitCode = totals.withoutRow + totals.unreadable + totals.unrecorded === 0 && totals.refused > 0 ? 0 : 1;
 }
 
 /**
  * One order is on its way when the disk fills. Then more orders follow, until the journal refuses
  * them.
  */
-function round(dataDir: string, free: number, sum: Sum): void {
+function runRound(dataDir: string, free: number, totals: Totals): void {
   mkdirSync(dataDir);
   const { journal } = openJournal({ dataDir, now: 1 });
   const sent = [journalSend(journal, 0)].filter((rowId) => rowId !== null);
@@ -73,15 +73,15 @@ function round(dataDir: string, free: number, sum: Sum): void {
   fill(filler, free);
   for (let number = 1; number <= orders; number++) {
     const rowId = journalSend(journal, number);
-    if (rowId === null) sum.refused += 1;
+    if (rowId === null) totals.refused += 1;
     else sent.push(rowId);
   }
-  if (!records(journal, intent(0))) sum.unrecorded += 1;
-  if ([...journal.orders()].length === 0) sum.unreadable += 1;
-  const rows = onDisk(join(dataDir, 'journal.db'));
-  sum.withoutRow += sent.filter((rowId) => !rows.has(rowId)).length;
-  sum.sent += sent.length;
-  sum.rounds += 1;
+  if (!recordsOutcome(journal, intent(0))) totals.unrecorded += 1;
+  if ([...journal.orders()].length === 0) totals.unreadable += 1;
+  const rows = sentRowsOnDisk(join(dataDir, 'journal.db'));
+  totals.withoutRow += sent.filter((rowId) => !rows.has(rowId)).length;
+  totals.sent += sent.length;
+  totals.rounds += 1;
   journal.close();
   rmSync(filler);
   rmSync(dataDir, { recursive: true });
@@ -102,7 +102,7 @@ function journalSend(journal: Journal, number: number): string | null {
   }
 }
 
-function records(journal: Journal, rowId: string): boolean {
+function recordsOutcome(journal: Journal, rowId: string): boolean {
   try {
     return journal.apply(rowId, { type: 'lost', at: 2, reason: 'no answer', answer: [] }).state === 'UNKNOWN';
   } catch (error) {
@@ -118,8 +118,8 @@ function fill(path: string, free: number): void {
   writeFileSync(path, Buffer.alloc(Math.max(0, bavail * bsize - free)));
 }
 
-/** Rows that were sent, read by another connection. */
-function onDisk(path: string): Set<string> {
+/** Ids of the rows that were sent, read by another connection. */
+function sentRowsOnDisk(path: string): Set<string> {
   const database = new DatabaseSync(path, { readOnly: true });
   const rows = database.prepare("SELECT row_id FROM orders WHERE state IN ('SENDING', 'UNKNOWN')").all();
   database.close();

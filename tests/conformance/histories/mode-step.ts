@@ -12,7 +12,7 @@ export type DesiredStep = {
   readonly delivery: Delivery;
 };
 
-/** Limits in the form of AutoTrade; null is not given. */
+/** Limits under the names of startAutoTrade. Null means that the member is not given. */
 export type LinkLimits = {
   readonly scalingPercentage: number | null;
   readonly max_units_futures: number | null;
@@ -38,19 +38,19 @@ export type LinkStep =
 
 export type ModeStep = DesiredStep | LinkStep;
 
-const seldom = <Value>(values: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
+const mostlyNull = <Value>(values: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: values });
 const flag = fc.constantFrom(0 as const, 1 as const);
 
 const limits: fc.Arbitrary<LinkLimits> = fc.record({
   scalingPercentage: fc.constantFrom(null, 50, 100, 250),
-  max_units_futures: seldom(fc.integer({ min: 1, max: 4 })),
-  max_units_forex: seldom(fc.integer({ min: 1, max: 4 })),
-  max_units_options: seldom(fc.integer({ min: 1, max: 4 })),
-  max_dollars_stocks: seldom(fc.constantFrom(100, 1_000, 5_000)),
-  enable_stocks: seldom(flag),
-  enable_futures: seldom(flag),
-  allow_short_options: seldom(flag),
+  max_units_futures: mostlyNull(fc.integer({ min: 1, max: 4 })),
+  max_units_forex: mostlyNull(fc.integer({ min: 1, max: 4 })),
+  max_units_options: mostlyNull(fc.integer({ min: 1, max: 4 })),
+  max_dollars_stocks: mostlyNull(fc.constantFrom(100, 1_000, 5_000)),
+  enable_stocks: mostlyNull(flag),
+  enable_futures: mostlyNull(flag),
+  allow_short_options: mostlyNull(flag),
 });
 
 /** Desired positions and AutoTrade, as requests that may be lost or duplicated on their way. */
@@ -85,7 +85,7 @@ export const modeSteps = (delivery: fc.Arbitrary<Delivery>): fc.Arbitrary<ModeSt
         kind: fc.constant('startLink' as const),
         limits,
         join: flag,
-        omits: seldom(
+        omits: mostlyNull(
           fc.constantFrom(
             'scalingPercentage' as const,
             'allow_short_options' as const,

@@ -34,10 +34,10 @@ export class DesiredPlay {
   }
 
   /**
-   * One arrival of the request; true if it was accepted. `again`: the same request arrived just
-   * before.
+   * One arrival of the request; true if it was accepted.
+   * @param isRepeat whether the same request was accepted just before
    */
-  arrive(step: DesiredStep, again: boolean): boolean {
+  arrive(step: DesiredStep, isRepeat: boolean): boolean {
     const before = this.maintains;
     const answer = this.#parts.service.call('setDesiredPositions', { positions: this.#positions(step) });
     const changed = this.#parts.bookChanged();
@@ -47,17 +47,18 @@ export class DesiredPlay {
     }
     if (MALFORMED.includes(step.word)) throw new Broken('D1', `${step.word} was taken`);
     if (this.maintains !== (step.word !== 'stop')) throw new Broken('D2', `the mode after ${step.word} is wrong`);
-    const taken = JSON.stringify(answer['response']);
-    if (again && (changed || taken !== this.#last)) throw new Broken('D5', 'the same list again has changed something');
-    this.#last = taken;
+    const acceptedList = JSON.stringify(answer['response']);
+    if (isRepeat && (changed || acceptedList !== this.#last))
+      throw new Broken('D5', 'the same list again has changed something');
+    this.#last = acceptedList;
     this.check();
     return true;
   }
 
   /** D2 and D4: the last accepted list is read back, in every mode. */
   check(): void {
-    const now = this.#readBack();
-    if (now !== this.#last) throw new Broken('D2', `${now} is read back, ${this.#last} was taken last`);
+    const listNow = this.#readBack();
+    if (listNow !== this.#last) throw new Broken('D2', `${listNow} is read back, ${this.#last} was taken last`);
   }
 
   #readBack(): string {

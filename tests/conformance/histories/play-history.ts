@@ -58,9 +58,9 @@ export const noCounts = (): Counts => ({
   linked: 0,
 });
 
-/** An answer confirmed this service id for this own id. */
-type Promised = { readonly id: string; readonly ownId: string | null };
-type Traded = { readonly instrument: Instrument; readonly middle: Fixed };
+/** The ids that one answer confirmed: the service id, and the own id that belongs to it. */
+type ConfirmedIds = { readonly id: string; readonly ownId: string | null };
+type TradedInstrument = { readonly instrument: Instrument; readonly middle: Fixed };
 
 const STEP_SHARE = 100n;
 const isOk = (answer: Members): boolean => answer['ok'] === '1' || answer['ok'] === 1;
@@ -72,9 +72,9 @@ export class Player {
   readonly #service: InProcess;
   readonly #counts: Counts;
   readonly #alwaysOpen: boolean;
-  #instruments: readonly Traded[] = [];
+  #instruments: readonly TradedInstrument[] = [];
   #book: StoredBook = EMPTY;
-  #promised: Promised[] = [];
+  #confirmed: ConfirmedIds[] = [];
   #reuse: Reuse = { ownIds: false, groups: false };
   #replay = false;
   #desired: DesiredPlay | null = null;
@@ -93,7 +93,7 @@ export class Player {
     // The initial state is the same each time.
     if (this.#instruments.length === 0) this.#instruments = this.#chooseInstruments();
     this.#book = readBook(this.#service, EMPTY);
-    this.#promised = [];
+    this.#confirmed = [];
     this.#beginModes();
     for (const step of history.steps) this.#step(step);
     // A restart costs as much as ten steps, and many histories have one among their steps.
@@ -116,7 +116,7 @@ export class Player {
   }
 
   /** Two stocks and one of each other type, at their initial prices. */
-  #chooseInstruments(): readonly Traded[] {
+  #chooseInstruments(): readonly TradedInstrument[] {
     const { catalog, market, clock } = this.#service.services;
     const of = (type: Instrument['type']): Instrument[] => catalog.listed().filter((one) => one.type === type);
     const chosen = [
@@ -196,8 +196,8 @@ export class Player {
       ...this.#fields(signal),
       ...(parent === null ? {} : { conditionalupon: this.#existing(parent)?.id ?? '0' }),
       ...(nested === null ? {} : { conditionalUponSignal: this.#fields(nested) }),
-      // An own id that was accepted twice names the younger signal, so that only the service's id
-      // is certain.
+      // An own id that was accepted twice names the younger signal. Only the service id is certain
+      // to name the old one.
       ...(old ? { xreplace: (this.#reuse.ownIds ? null : old.ownId) ?? old.id } : {}),
     };
     this.#counts.submits += 1;
@@ -232,7 +232,7 @@ export class Player {
       checkReplace(before.signals, after.signals, old, leave && old.ocaId !== null);
     }
     this.#counts.accepted += 1;
-    if (delivery !== 'lostAfter') this.#promised.push({ id, ownId: after.signals.get(id)?.ownId ?? null });
+    if (delivery !== 'lostAfter') this.#confirmed.push({ id, ownId: after.signals.get(id)?.ownId ?? null });
   }
 
   /**
@@ -295,7 +295,7 @@ export class Player {
     };
   }
 
-  #traded(at: number): Traded {
+  #traded(at: number): TradedInstrument {
     const found = this.#instruments[at % this.#instruments.length];
     if (!found) throw new Error('no instrument');
     return found;
@@ -327,18 +327,17 @@ export class Player {
   }
 
   #count(before: StoredBook, after: StoredBook): void {
-    for (const [id, now] of after.signals) {
-      const then = before.signals.get(id);
-      if (now.state === then?.state) continue;
-      if (now.state === 'traded') this.#counts.fills += 1;
-      if (now.state === 'expired') this.#counts.expired += 1;
-      if (now.state === 'canceled' && now.cause?.kind.startsWith('sibling') === true) this.#counts.groupCancels += 1;
+    for (const [id, { state, cause }] of after.signals) {
+      if (state === before.signals.get(id)?.state) continue;
+      if (state === 'traded') this.#counts.fills += 1;
+      if (state === 'expired') this.#counts.expired += 1;
+      if (state === 'canceled' && cause?.kind.startsWith('sibling') === true) this.#counts.groupCancels += 1;
     }
   }
 
   #checkEnd(): void {
     this.#counts.bothFilled += checkBook(this.#book.signals, this.#reuse).bothFilled;
-    for (const { id, ownId } of this.#promised)
+    for (const { id, ownId } of this.#confirmed)
       if (this.#book.signals.get(id)?.ownId !== ownId) throw new Broken('P1', `${id} was answered and is lost`);
     const { trades, fillParts } = readTrades(this.#service);
     const settled = trades.some(
@@ -352,8 +351,8 @@ export class Player {
   }
 
   /**
-   * I11: the working list has exactly the working signals and those parked by time; the list of all
-   * includes them.
+   * I11: the working list has exactly the working signals and those parked by time. The list of all
+   * signals includes them.
    */
   #checkLists(): void {
     const ids = (list: readonly Members[]): string[] => list.map((one) => text(one, 'signal_id')).sort();

@@ -16,7 +16,7 @@ const given = (fields: object): object =>
 /** Checks the AutoTrade links of the person against order-safety 6.4: A1 to A3. */
 export class LinksPlay {
   readonly #service: InProcess;
-  /** The settings of every link after the last answer, also a lost one. */
+  /** The settings of every link after the last accepted request, even if its answer was lost. */
   #confirmed = new Map<string, string>();
 
   constructor(service: InProcess) {
@@ -41,8 +41,8 @@ export class LinksPlay {
   }
 
   /**
-   * A2: confirmed settings apply until others are confirmed. Where new settings act at once, no
-   * copy exceeds them.
+   * A2: confirmed settings apply until others are confirmed. If new settings act at once, no copy
+   * exceeds them.
    */
   check(alwaysOpen: boolean): void {
     for (const link of this.#links()) {
@@ -57,7 +57,7 @@ export class LinksPlay {
     if (this.#service.contains(PASSWORD)) throw new Broken('A1', 'the database holds the password');
   }
 
-  /** A refusal repeats the password by this switch only. */
+  /** True if the switch lets refusals repeat the password. Nothing else may repeat it. */
   #repeatsPassword(): boolean {
     return this.#service.services.switches.get('autoTradeRefusal') === 'repeatsPassword';
   }
@@ -113,16 +113,16 @@ export class LinksPlay {
 const size = (value: Fixed): Fixed => (value < 0n ? -value : value);
 
 /**
- * Dollar limits are checked only at a fill, so prices may carry a position beyond them. Units and
- * switches apply always.
+ * Dollar limits are checked only at a fill, so prices may carry a position beyond them. Limits in
+ * units, the enabled types and the permission for short options always apply.
  */
 function checkWithin({ guid, state, settings, account }: Link): void {
   if (state !== 'live') return;
   for (const { symbol, instrument, copied } of account.positions) {
     const { quantity } = copied;
-    const most = instrument === 'stock' ? null : settings.maxUnits[instrument];
+    const limit = instrument === 'stock' ? null : settings.maxUnits[instrument];
     const short = instrument === 'option' && quantity < 0n && !settings.allowShortOptions;
-    if (short || (!settings.enabled[instrument] && quantity !== 0n) || (most !== null && size(quantity) > most))
+    if (short || (!settings.enabled[instrument] && quantity !== 0n) || (limit !== null && size(quantity) > limit))
       throw new Broken('A2', `${guid} holds ${String(quantity)} of ${symbol} beyond its limits`);
   }
 }

@@ -5,28 +5,28 @@ import { noCounts, Player } from './play-history.ts';
 import { histories } from './step.ts';
 
 /**
- * Histories of each of the two suites. STRATDESK_HISTORIES is the number of both together, 10,000
- * by default.
+ * The number of histories in each of the two suites. STRATDESK_HISTORIES is the number in both
+ * together, 10,000 by default.
  */
 export const RUNS = Math.ceil(Number(process.env['STRATDESK_HISTORIES'] ?? 10_000) / 2);
 
 /**
- * Plays histories with the markets always open or in their hours, prints counts of what occurred,
- * and checks that all kinds occurred.
+ * Plays histories with the markets always open or open in market hours only, prints counts of what
+ * occurred, and checks that all kinds occurred.
  */
 export function runHistories(hours: Hours): void {
   const counts = noCounts();
   const player = new Player(new InProcess(hours), counts, hours === 'always');
   const { seed } = fc.readConfigureGlobal();
   // The suites draw different histories.
-  const own = seed === undefined || hours === 'always' ? {} : { seed: seed + 1 };
-  const begun = process.cpuUsage();
+  const ownSeed = seed === undefined || hours === 'always' ? {} : { seed: seed + 1 };
+  const cpuAtStart = process.cpuUsage();
   fc.assert(
     fc.property(histories, (history) => player.play(history)),
-    { numRuns: RUNS, ...own },
+    { numRuns: RUNS, ...ownSeed },
   );
   const texts = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
-  const { user, system } = process.cpuUsage(begun);
+  const { user, system } = process.cpuUsage(cpuAtStart);
   console.log(`hours ${hours}: ${texts.join(', ')}; ${((user + system) / 1e6).toFixed(0)} s of CPU time`);
   expect(counts.histories).toBeGreaterThanOrEqual(RUNS);
   // A run without these would prove nothing about them.

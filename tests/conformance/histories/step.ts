@@ -45,15 +45,15 @@ export type History = {
 };
 
 const away = fc.integer({ min: -5, max: 5 });
-/** Given in one of three cases. */
-const seldom = <Value>(values: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
+/** Null in two of three cases. */
+const mostlyNull = <Value>(values: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: values });
 const delivery = fc.oneof(
   { weight: 6, arbitrary: fc.constant('answered' as const) },
   { weight: 4, arbitrary: fc.constantFrom('lostBefore' as const, 'lostAfter' as const, 'doubled' as const) },
 );
 
-const apart = fc.integer({ min: 1, max: 3 });
+const legDistance = fc.integer({ min: 1, max: 3 });
 
 const signal: fc.Arbitrary<SignalStep> = fc.record({
   action: fc.constantFrom('BTO', 'STO', 'SSHORT', 'BTC', 'STC'),
@@ -64,22 +64,22 @@ const signal: fc.Arbitrary<SignalStep> = fc.record({
   away,
   bracket: fc.oneof(
     fc.constant({ target: null, loss: null }),
-    fc.record({ target: seldom(apart), loss: seldom(apart) }),
-    fc.record({ target: apart, loss: apart }),
+    fc.record({ target: mostlyNull(legDistance), loss: mostlyNull(legDistance) }),
+    fc.record({ target: legDistance, loss: legDistance }),
   ),
   forceNoOca: fc.boolean(),
   leaveOcaIntact: fc.boolean(),
   own: fc.option(fc.nat(12), { freq: 4 }),
   group: fc.option(fc.nat(2), { freq: 2 }),
-  parkSeconds: seldom(fc.constantFrom(30, 3_600, 40_000)),
+  parkSeconds: mostlyNull(fc.constantFrom(30, 3_600, 40_000)),
 });
 
 const submit = fc.record({
   kind: fc.constant('submit' as const),
   signal,
-  parent: seldom(fc.nat(30)),
-  nested: seldom(signal),
-  replaces: seldom(fc.nat(30)),
+  parent: mostlyNull(fc.nat(30)),
+  nested: mostlyNull(signal),
+  replaces: mostlyNull(fc.nat(30)),
   delivery,
 });
 

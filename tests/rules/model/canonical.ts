@@ -5,8 +5,8 @@ import type { State } from './state.ts';
 
 /**
  * A state as text, equal for states that differ only in generated ids, in trades, and in prices and
- * times that no later step uses. Orders accepted by an answer, by own id or by fingerprint behave
- * the same from there on, so they count as one.
+ * times that no later step uses. An accepted order behaves the same whether its answer, its own id
+ * or its fingerprint showed the acceptance, so these three states count as one.
  */
 export function canonical(state: State): string {
   const names = nameSignals(state.service.signals.values(), (ownId) => ownId.slice(-1));

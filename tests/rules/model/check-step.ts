@@ -6,8 +6,8 @@ import { ownIdOf, REPLACEMENT, type Variant } from './orders.ts';
 import type { Move, State } from './state.ts';
 
 /**
- * Checks every step against order-safety 6.1 I1 to I9, 6.2 J1 to J7, J10, J11 and that no row
- * disappears (J9), and P1. Throws Broken.
+ * Checks one step against order-safety 6.1 I1 to I9, 6.2 J1 to J7, J10 and J11, and P1, and checks
+ * that no row disappears (J9). Throws Broken.
  */
 export function checkStep(before: State, move: Move, variant: Variant): void {
   const { next } = move;
@@ -55,8 +55,8 @@ function checkJournal(before: State, { by, label, next }: Move): void {
       throw new Broken('J1', `${label}: bytes of ${order} left while ${row.state}`);
     if (row.attempts > 1 + (next.allowedResends[order] ?? 0))
       throw new Broken('J3', `${label}: order ${order} was sent ${row.attempts} times`);
-    const left = then?.state === 'UNKNOWN' && row.state !== 'UNKNOWN';
-    if (left && by !== 'read' && by !== 'user')
+    const isDecided = then?.state === 'UNKNOWN' && row.state !== 'UNKNOWN';
+    if (isDecided && by !== 'read' && by !== 'user')
       throw new Broken('J4', `${label}: ${order} left UNKNOWN for ${row.state}`);
     const absent = then?.state === 'UNKNOWN' && row.state === 'PROBABLY_ABSENT';
     if (absent && before.late[order] !== true)
@@ -98,8 +98,8 @@ function checkAfterRead(state: State, variant: Variant): void {
 }
 
 /**
- * P1 where the lists hide own ids: a second signal of the order that the user has not seen raises
- * an alarm, unless it may be that of another order.
+ * P1 if the lists hide own ids: a second signal of the order raises an alarm if the user has not
+ * seen it, unless it may belong to another order.
  */
 function checkCopies(state: State, row: OrderRow, mine: ReadonlySet<string>): void {
   const { signal } = row.serviceIds;
@@ -118,9 +118,9 @@ function checkCopies(state: State, row: OrderRow, mine: ReadonlySet<string>): vo
 const NOT_AT_SERVICE: readonly OrderRow['state'][] = ['REJECTED', 'ABANDONED', 'NOT_SENT', 'HELD', 'QUEUED'];
 
 /**
- * P1: no order exists twice, except where a middlebox doubled it and the service accepts an id
- * twice. Every order at the service is in the journal, and the journal does not have it as not sent
- * or refused. This second rule has no exception.
+ * P1: no order exists twice, unless a middlebox doubled its request and the service accepts an own
+ * id twice. Every order at the service is in the journal, and in none of the states NOT_AT_SERVICE.
+ * This second rule has no exception.
  */
 function checkNoDuplicate(state: State, variant: Variant): void {
   state.rows.forEach((row, order) => {

@@ -23,9 +23,13 @@ export type Bug =
   | 'siblings stay working';
 
 /** Requests of one order in one model: the first, and one more at the user's request. */
-const MOST_ATTEMPTS = 2;
-/** A price that fills the entries, and one that fills a leg: the target, or the replaced stop. */
+const MAX_ATTEMPTS = 2;
+/**
+ * By what the replacement replaces: a price that fills the entries, and one that fills a leg (the
+ * target or the replaced stop). `all` fills the entries and both legs.
+ */
 const TICKS = { entry: ['260', '270'], stop: ['260', '250'], all: ['260', '270', '250'] } as const;
+/** The time of every event. The model has no time but that of its service. */
 const at = 0;
 
 /** Every possible next step of every actor. */
@@ -54,7 +58,7 @@ export function movesFrom(state: State, variant: Variant, bug: Bug): Move[] {
 type Add = (by: Actor, label: string, next: State, events?: readonly Recorded[]) => void;
 type Note = (by: Actor, label: string, events: readonly Recorded[], change?: Partial<State>) => void;
 
-/** Presses a ticket: refused while an equal order is open, and before the first clean read. */
+/** Sends a ticket. Not possible while an equal order is open, or before the first clean read. */
 function press(state: State, variant: Variant, order: number, note: Note): void {
   const entry = state.rows[ENTRY];
   const learned = entry && isAccepted(entry) ? entry.serviceIds : noServiceIds;
@@ -79,10 +83,10 @@ function createdAs(order: number, ticket: Ticket): Extract<OrderEvent, { type: '
 }
 
 function userMoves(state: State, row: OrderRow, order: number, variant: Variant, note: Note): void {
-  // An act allows one further request, even if it is repeated.
+  // An act of the user allows one further request, also if the user repeats the act.
   const act = { allowedResends: replaced(state.allowedResends, order, row.attempts) };
   if (row.state === 'HELD' || row.state === 'NOT_SENT') {
-    if (row.attempts < MOST_ATTEMPTS)
+    if (row.attempts < MAX_ATTEMPTS)
       note('user', `send ${order} nevertheless`, [[order, { type: 'confirmed', at }]], row.attempts > 0 ? act : {});
     note('user', `abandon ${order}`, [[order, { type: 'abandoned', at }]]);
   }
@@ -101,11 +105,12 @@ function userMoves(state: State, row: OrderRow, order: number, variant: Variant,
 }
 
 /**
- * Whether a resend is offered: not beside an open equal order, and not before the first clean read.
+ * Whether a resend is offered. None is offered while an equal order is open, or before the first
+ * clean read.
  */
 function mayAskAgain(state: State, row: OrderRow, { rules }: Variant): boolean {
   const others = othersThan(state, row);
-  const offered = rules.duplicateOwnId === 'refuse' && row.ticket.replaces === null && row.attempts < MOST_ATTEMPTS;
+  const offered = rules.duplicateOwnId === 'refuse' && row.ticket.replaces === null && row.attempts < MAX_ATTEMPTS;
   return offered && row.supersededBy === undefined && state.clean && !findDuplicate(row.ticket, others, at);
 }
 
@@ -147,7 +152,7 @@ function cancelOwn(state: State, row: OrderRow, order: number, variant: Variant,
   const asked: Recorded = [order, { type: 'cancel-check-asked', at }];
   if (!result.ok && result.reason !== 'traded' && result.reason !== 'canceled') return;
   // Another row may have claimed the record by fingerprint. The answer proves that the order
-  // arrived, not that row's claim (J7).
+  // arrived, and does not decide about the claim of that row (J7).
   const claimed = claimedByOthers(
     state.rows.filter((one) => one !== null),
     row.rowId,
@@ -165,10 +170,10 @@ type SendContext = { readonly variant: Variant; readonly bug: Bug; readonly note
 
 function sendMoves(state: State, row: OrderRow, order: number, context: SendContext): void {
   const { bug, note } = context;
-  const free = state.sending === null && state.clean && row.attempts < MOST_ATTEMPTS;
+  const canSend = state.sending === null && state.clean && row.attempts < MAX_ATTEMPTS;
   if (row.state === 'QUEUED') {
     note('client', `${order} waited too long`, [[order, { type: 'held', at, reason: 'old' }]]);
-    if (free)
+    if (canSend)
       send(
         state,
         order,
@@ -176,13 +181,13 @@ function sendMoves(state: State, row: OrderRow, order: number, context: SendCont
         context,
       );
   }
-  if (row.state !== 'PROBABLY_ABSENT' || !free) return;
-  const again: OrderEvent = { type: 'sent-again', at, monotonic: 0, preExistingMatches: [...row.preExistingMatches] };
-  if (row.resendAsked === true) send(state, order, [again], context);
-  if (bug === 'resends by itself') send(state, order, [{ type: 'resend-asked', at }, again], context);
+  if (row.state !== 'PROBABLY_ABSENT' || !canSend) return;
+  const resend: OrderEvent = { type: 'sent-again', at, monotonic: 0, preExistingMatches: [...row.preExistingMatches] };
+  if (row.resendAsked === true) send(state, order, [resend], context);
+  if (bug === 'resends by itself') send(state, order, [{ type: 'resend-asked', at }, resend], context);
 }
 
-/** Equal orders that were listed before the send, but for those named in an answer. */
+/** Equal orders that were listed before the send, except those that an answer named. */
 function preExistingMatches(state: State, order: number): string[] {
   if (order !== DUPLICATE) return [];
   const answered = claimedIds(state.rows.filter((row) => row !== null).filter((row) => row.state === 'ACKED'));
@@ -194,8 +199,8 @@ function preExistingMatches(state: State, order: number): string[] {
 }
 
 /**
- * SENDING is written, then the bytes are sent, or provably not sent, or lost or doubled on the way.
- * A crash between the two needs no state of its own: it equals lost bytes followed by a crash.
+ * SENDING is written. Then the bytes are sent, provably not sent, or lost or doubled on the way. A
+ * crash between the write and the send needs no state of its own: it equals lost bytes and a crash.
  */
 function send(state: State, order: number, begin: readonly OrderEvent[], { variant, bug, note }: SendContext): void {
   const { onWire, doubled, late } = state;
@@ -219,7 +224,7 @@ function send(state: State, order: number, begin: readonly OrderEvent[], { varia
     });
 }
 
-/** The client stops waiting; copies still in transit are late. */
+/** T_late passes for an order under check, or the client stops waiting for an answer. */
 function silence(state: State, row: OrderRow, order: number, note: Note): void {
   const { sending, late } = state;
   if (isUnderCheck(row) && late[order] === false)
@@ -233,7 +238,7 @@ function silence(state: State, row: OrderRow, order: number, note: Note): void {
 /**
  * A copy arrives at any time. Its answer matters only while the client waits for it, and may be
  * lost. An answer in transit while something else happens needs no state of its own: the client
- * learns the same from it a moment earlier.
+ * would have learned the same from it a moment earlier.
  */
 function arrive(state: State, variant: Variant, order: number, bug: Bug, add: Add): void {
   const copies = state.onWire[order] ?? 0;
@@ -243,7 +248,7 @@ function arrive(state: State, variant: Variant, order: number, bug: Bug, add: Ad
   const next = { ...state, service: withBug(state, service, bug), onWire: replaced(state.onWire, order, copies - 1) };
   add('service', `${order} arrives, its answer is lost`, next);
   if (state.sending !== order) return;
-  const event = answered(answerText(result, row.ownId), row);
+  const event = eventOfAnswer(answerText(result, row.ownId), row);
   add(
     'connection',
     `${order} arrives and is answered: ${event.type}`,
@@ -252,7 +257,7 @@ function arrive(state: State, variant: Variant, order: number, bug: Bug, add: Ad
   );
 }
 
-function answered(text: string, row: OrderRow): OrderEvent {
+function eventOfAnswer(text: string, row: OrderRow): OrderEvent {
   const verdict = verdictOn(text, row);
   switch (verdict.kind) {
     case 'accepted': {

@@ -21,8 +21,8 @@ export const recordsOf = ({ service }: State, ownIdsInLists: boolean): SignalRec
 
 /**
  * A clean read of both lists: first the reconciler's decisions about orders under check, then the
- * evidence for all others. The decisions and the evidence are the client's own functions; this only
- * calls them in the client's order.
+ * evidence for all others. Decisions and evidence come from the client's own functions, which are
+ * called here in the client's order.
  */
 export function readLists(state: State, variant: Variant): { events: Recorded[]; next: State } {
   const records = variant.unreadable ? [] : recordsOf(state, variant.ownIdsInLists);
@@ -32,7 +32,7 @@ export function readLists(state: State, variant: Variant): { events: Recorded[];
   state.rows.forEach((_row, order) => {
     const row = next.rows[order];
     if (!row || !isUnderCheck(row) || next.sending === order) return;
-    const event = decided(row, next, { working: records, posted: records, unreadable }, state.late[order] === true);
+    const event = decisionOf(row, next, { working: records, posted: records, unreadable }, state.late[order] === true);
     if (!event) return;
     // A record that an equal order has claimed does not count: the lists do not distinguish the
     // records of equal orders.
@@ -66,8 +66,8 @@ const unreadableOf = ({ service }: State): UnreadableSignal[] =>
     return { serviceId, systemId, symbol, action, ...hidden };
   });
 
-/** The client's own decision: a state holds whether T_late has passed, and no other time. */
-const decided = (row: OrderRow, state: State, lists: DecisionLists, late: boolean): OrderEvent | null =>
+/** The client's own decision. The only time in a state is whether T_late has passed. */
+const decisionOf = (row: OrderRow, state: State, lists: DecisionLists, late: boolean): OrderEvent | null =>
   decide(row, lists, {
     rows: state.rows.filter((one) => one !== null),
     window: WINDOW,

@@ -28,7 +28,7 @@ export function replay(variant: Variant, trace: readonly string[]): void {
   });
 }
 
-/** As the journal stores it: text. */
+/** The event as it is read back from the text that the journal stores. */
 function stored(event: OrderEvent): OrderEvent {
   return JSON.parse(JSON.stringify(event)) as OrderEvent;
 }

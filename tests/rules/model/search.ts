@@ -23,7 +23,7 @@ const SAMPLE_EVERY = 997;
  * finite because the model is: two or three orders, each sent at most twice, one doubling, one end
  * of a day.
  */
-export function closure(variant: Variant, bug: Bug = 'none', most = Infinity): Closure {
+export function closure(variant: Variant, bug: Bug = 'none', maxStates = Infinity): Closure {
   const first = firstState(variant.duplicate ? 3 : 2);
   const known = new Map([[canonical(first), 0]]);
   const cameFrom: number[] = [-1];
@@ -50,7 +50,7 @@ export function closure(variant: Variant, bug: Bug = 'none', most = Infinity): C
       transitions += 1;
       const key = canonical(move.next);
       if (known.has(key)) continue;
-      if (waiting.length >= most) throw new Error(`more than ${most} states`);
+      if (waiting.length >= maxStates) throw new Error(`more than ${maxStates} states`);
       known.set(key, waiting.length);
       cameFrom.push(at);
       byLabel.push(move.label);
@@ -62,7 +62,7 @@ export function closure(variant: Variant, bug: Bug = 'none', most = Infinity): C
   return { states: waiting.length, transitions, broken: null, samples, bothChildrenFilled };
 }
 
-/** The moves from a state, or the first violation: of a move, or of the reading that a move makes. */
+/** The moves from a state, or the first violation, by a move or by the reading of the lists. */
 function checkedMoves(state: State, variant: Variant, bug: Bug): Checked {
   let label: string | null = null;
   try {

@@ -111,7 +111,7 @@ export function tick(service: Service, price: string, options: RuleOptions): Ser
   })).service;
 }
 
-/** The end of the day; a model needs one. */
+/** Ends the day. A model has only one day. */
 export function endDay(service: Service, options: RuleOptions): Service {
   const due = [...service.signals.values()].filter((one) => nextDue(one, options.waitingAtDayEnd) <= EVENING);
   const evening = { ...service, evening: true };

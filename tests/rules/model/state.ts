@@ -19,7 +19,7 @@ export type State = {
   readonly sending: number | null;
   /** One clean read since the start (J10). Lost in a crash. */
   readonly clean: boolean;
-  /** A middlebox has sent something twice: the only cause that may make two orders of one. */
+  /** A middlebox has sent a request twice. Nothing else may turn one order into two. */
   readonly doubled: boolean;
   /** Number of requests after the first one that the user has allowed for this order. */
   readonly allowedResends: readonly number[];

@@ -1,7 +1,7 @@
 /**
- * A second model of signals, from the specification's "States and transitions" and the notes alone,
- * written for this test: whole dollars, one list of signals, every question a scan over it. It
- * shares no code with the rules that it is compared with.
+ * A second model of signals, written for this test from the "States and transitions" of the
+ * specification and the notes alone. It has whole dollars and one list of signals, and scans that
+ * list for every question. It shares no code with the rules that it is compared with.
  */
 export type Side = 'buy' | 'sell';
 export type State = 'waiting' | 'working' | 'traded' | 'canceled' | 'expired';
@@ -58,12 +58,13 @@ export class Model {
     if (!order.entry && (order.target !== undefined || order.stopLoss !== undefined)) return false;
     if (ownId !== undefined && (ownId === group || this.#isUsed(ownId))) return false;
     if (group !== undefined && this.#isUsed(group) && this.#members(group).length === 0) return false;
-    const above = parent === undefined ? undefined : this.find(parent);
-    if (parent !== undefined && (!above || above.state === 'canceled' || above.state === 'expired')) return false;
+    const awaited = parent === undefined ? undefined : this.find(parent);
+    if (parent !== undefined && (!awaited || awaited.state === 'canceled' || awaited.state === 'expired')) return false;
     const old = replaces === undefined ? undefined : this.find(replaces);
     if (replaces !== undefined && !(old && isLive(old))) return false;
-    // The replaced order may be the parent that the new order waits for, or end that parent too.
-    if (old && above && isLive(above)) return !this.#endedWith(old, order.leaveGroupIntact).has(above.id);
+    // The replaced order may be the parent that the new order waits for, or its end may end that
+    // parent too. Both are refused.
+    if (old && awaited && isLive(awaited)) return !this.#endedWith(old, order.leaveGroupIntact).has(awaited.id);
     // A replacement takes over the parent of what it replaces.
     if (old?.state === 'waiting' && old.parent !== null && parent === undefined)
       return !this.#endedWith(old, order.leaveGroupIntact).has(old.parent);

@@ -27,11 +27,11 @@ export class Dice {
 }
 
 const SYMBOLS = ['AAPL', 'KO', 'MSFT'] as const;
-const MOST_DAYS = 3;
+const MAX_DAYS = 3;
 
 export type Played = { steps: number; orders: number; refused: number; fills: number; values: number };
 
-/** One random sequence on the practice service and on the model, compared after every step. */
+/** Plays one random sequence on the practice service and the model. Compares them at each step. */
 export function play(service: InProcess, seed: number, steps: number, played: Played): void {
   service.reset();
   const sequence = new Sequence(service, new Dice(seed), played);
@@ -61,7 +61,7 @@ class Sequence {
     if (roll < 0.5) this.#submit(this.#order());
     else if (roll < 0.58) this.#cancel(this.#reference());
     else if (roll < 0.84) this.#setPrice(this.#dice.pick(SYMBOLS), this.#dice.whole(96, 104));
-    else if (roll < 0.98 || this.#days === MOST_DAYS) this.#advance(1);
+    else if (roll < 0.98 || this.#days === MAX_DAYS) this.#advance(1);
     else {
       this.#days += 1;
       this.#advance(86_400);

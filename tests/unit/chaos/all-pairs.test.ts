@@ -7,16 +7,16 @@ const factors: Factor[] = Array.from({ length: 27 }, (_unused, index) => ({
   values: ['a', 'b', 'c'].slice(0, 2 + (index % 2)),
 }));
 
-test('every pair of values occurs, in few combinations, the same for the same seed', () => {
+test('every pair of values occurs in few combinations, which depend only on the seed', () => {
   const combinations = allPairs(factors, new Draw('1'));
-  const met = new Set(
+  const seenPairs = new Set(
     combinations.flatMap((one) =>
       factors.flatMap((a) => factors.map((b) => [a.name, one[a.name], b.name, one[b.name]].join())),
     ),
   );
   const missing = factors.flatMap((a) =>
     factors.flatMap((b) =>
-      a.values.flatMap((x) => b.values.filter((y) => a !== b && !met.has([a.name, x, b.name, y].join()))),
+      a.values.flatMap((x) => b.values.filter((y) => a !== b && !seenPairs.has([a.name, x, b.name, y].join()))),
     ),
   );
   expect(missing).toEqual([]);

@@ -12,48 +12,48 @@ const withAct = (changes: Partial<JournaledAct>, evidence = good()): Evidence =>
   acts: [start(changes)],
 });
 
-const again = (evidence = good()): Evidence => ({
+const sentAgain = (evidence = good()): Evidence => ({
   ...evidence,
   requests: [...evidence.requests, { ...evidence.requests[3]!, number: 5 }],
 });
 
-const met = (fault: string) =>
+const faultMet = (fault: string) =>
   ({ is: 'met', fault, command: 'startAutoTrade', ownId: null, actKey: startKey }) as const;
 
-const throttled = { ...met('service throttle'), actKey: null };
+const throttled = { ...faultMet('service throttle'), actKey: null };
 
-const endsAs = (state: string, copies: readonly string[] = ['linked'], alarmed = false): Evidence => ({
+const endedAs = (state: string, copies: readonly string[] = ['linked'], alarmed = false): Evidence => ({
   ...withAct({ state, before: null }),
   notes: good().notes.map((note) =>
     note.is === 'acts-at-end'
       ? {
           ...note,
-          shown: [shown(state, alarmed)],
+          shown: [shownAct(state, alarmed)],
           copies: copies.map((copy) => ({ systemId: '9', brokerCode: 'PRACTICE', state: copy })),
         }
       : note,
   ),
 });
 
-const shown = (state: string, alarmed: boolean): ShownAct => ({
+const shownAct = (state: string, alarmed: boolean): ShownAct => ({
   intentId: 'act-1',
   command: 'startAutoTrade',
   state,
   alarmed,
 });
 
-const startsWith = (acts: readonly ShownAct[]): Evidence =>
+const shownAtStart = (acts: readonly ShownAct[]): Evidence =>
   withNotes(good(), { is: 'acts-at-start', open: ['act-1'], shown: acts });
 
 const readBack = [{ state: 'DONE', evidence: 'read-back' }];
-const lateOne = start({ intentId: 'act-2', key: 'startAutoTrade 9 PRACTICE 600', state: 'ABSENT', steps: readBack });
+const lateStart = start({ intentId: 'act-2', key: 'startAutoTrade 9 PRACTICE 600', state: 'ABSENT', steps: readBack });
 
 test('a start that was pressed, sent, answered and shown has no finding', () => {
   expect(checkActs(good())).toEqual({ findings: [], counts: new Map([['acts in state DONE: startAutoTrade', 1]]) });
 });
 
 test.each<[string, Evidence]>([
-  ['two requests, one send', again()],
+  ['two requests for one send', sentAgain()],
   ['a row without a press', withAct({ intentId: 'act-2' })],
 ])('actDoubled: %s', (_what, evidence) => {
   expect(kinds(evidence)).toContain('actDoubled');
@@ -64,21 +64,24 @@ test.each<[string, Evidence]>([
   ['still under way', withAct({ state: 'SENDING' })],
   ['unknown although a reading can prove it', withAct({ state: 'UNKNOWN' })],
   ['confirmed, and the service has no copy', { ...good(), copies: [] }],
-  ['confirmed by its answer beside another copy', { ...good(), copies: [], acts: [start(), lateOne] }],
+  ['confirmed by its answer beside another copy', { ...good(), copies: [], acts: [start(), lateStart] }],
   ['not sent, and received', withAct({ state: 'NOT_SENT' })],
   ['refused, and in effect', withAct({ state: 'REFUSED' })],
   ['absent, and in effect', withAct({ state: 'ABSENT' })],
   [
     'absent and in effect after it was late, and shown as absent',
-    withNotes(endsAs('ABSENT', ['start-absent']), met('late')),
+    withNotes(endedAs('ABSENT', ['start-absent']), faultMet('late')),
   ],
-  ['refused and in effect after it was doubled, and not shown', withNotes(endsAs('REFUSED', []), met('request-twice'))],
-  ['refused by the service and in effect, and not shown', withNotes(endsAs('REFUSED', []), throttled)],
-  ['absent after another request was refused', withNotes(endsAs('ABSENT', ['set-elsewhere']), throttled)],
-  ['not listed after a start', startsWith([])],
-  ['shown as under way after a start', startsWith([shown('SENDING', false)])],
-  ['unknown after a start, without an alarm', startsWith([shown('UNKNOWN', false)])],
-  ['unknown at the end, without an alarm', endsAs('UNKNOWN')],
+  [
+    'refused and in effect after it was doubled, and not shown',
+    withNotes(endedAs('REFUSED', []), faultMet('request-twice')),
+  ],
+  ['refused by the service and in effect, and not shown', withNotes(endedAs('REFUSED', []), throttled)],
+  ['absent after another request was refused', withNotes(endedAs('ABSENT', ['set-elsewhere']), throttled)],
+  ['not listed after a restart', shownAtStart([])],
+  ['shown as under way after a restart', shownAtStart([shownAct('SENDING', false)])],
+  ['unknown after a restart, without an alarm', shownAtStart([shownAct('UNKNOWN', false)])],
+  ['unknown at the end, without an alarm', endedAs('UNKNOWN')],
   ['not listed at the end', withAct({ intentId: 'act-2' })],
   ['answered, and no row', { ...good(), acts: [], requests: [] }],
 ])('actUnseen: %s', (_what, evidence) => {
@@ -86,26 +89,32 @@ test.each<[string, Evidence]>([
 });
 
 test.each<[string, Evidence]>([
-  ['doubled by the network', withNotes(again(), met('request-twice'))],
-  ['absent after it was late, and shown as set elsewhere', withNotes(endsAs('ABSENT', ['set-elsewhere']), met('late'))],
-  ['refused after it was doubled, and shown', withNotes(endsAs('REFUSED', ['set-elsewhere']), met('request-twice'))],
-  ['refused by the service and in effect, and shown', withNotes(endsAs('REFUSED', ['set-elsewhere']), throttled)],
-  ['unknown where nothing can prove it, with an alarm', endsAs('UNKNOWN', ['start-unknown'], true)],
-  ['unknown after a start, with an alarm', startsWith([shown('UNKNOWN', true)])],
-  ['settled soon after a start', startsWith([shown('DONE', false)])],
+  ['doubled by the network', withNotes(sentAgain(), faultMet('request-twice'))],
+  [
+    'absent after it was late, and shown as set elsewhere',
+    withNotes(endedAs('ABSENT', ['set-elsewhere']), faultMet('late')),
+  ],
+  [
+    'refused after it was doubled, and shown',
+    withNotes(endedAs('REFUSED', ['set-elsewhere']), faultMet('request-twice')),
+  ],
+  ['refused by the service and in effect, and shown', withNotes(endedAs('REFUSED', ['set-elsewhere']), throttled)],
+  ['unknown with an alarm, if nothing can prove it', endedAs('UNKNOWN', ['start-unknown'], true)],
+  ['unknown after a restart, with an alarm', shownAtStart([shownAct('UNKNOWN', true)])],
+  ['decided soon after a restart', shownAtStart([shownAct('DONE', false)])],
 ])('%s is no violation', (_what, evidence) => {
   expect(kinds(evidence)).toEqual([]);
 });
 
-test('a reading shows the account of an earlier start that was late: counted, no violation', () => {
-  const copies = [{ startKey: lateOne.key, changeKey: '', isLive: false }];
+test('a reading that shows the account of an earlier, late start is counted: no violation', () => {
+  const copies = [{ startKey: lateStart.key, changeKey: '', isLive: false }];
   const evidence = { ...withAct({ steps: readBack }), copies };
-  const { findings, counts } = checkActs({ ...evidence, acts: [...evidence.acts, lateOne] });
+  const { findings, counts } = checkActs({ ...evidence, acts: [...evidence.acts, lateStart] });
   expect(findings.map(({ text }) => text).filter((text) => text.includes('confirmed'))).toEqual([]);
   expect(counts.get('confirmed by the effect of another act: startAutoTrade')).toBe(1);
 });
 
-test('a refused change in effect is a violation, and none once its copy was stopped', () => {
+test('a refused change in effect is a violation until its copy is stopped', () => {
   const change = start({ key: 'changeAutoTrade 9 PRACTICE 700', command: 'changeAutoTrade', state: 'REFUSED' });
   const evidence = (isLive: boolean): Evidence => ({
     ...good(),
@@ -127,7 +136,7 @@ describe('a new strategy', () => {
     requests: [{ ...good().requests[3]!, actKey: key }],
     notes: good().notes.map((note) => (note.is === 'acts-at-end' ? { ...note, effects: seen } : note)),
   });
-  const late = { ...met('late'), actKey: key };
+  const late = { ...faultMet('late'), actKey: key };
   const second = start({ intentId: 'x', key: 'changeSystemAttribute 8 act-1', command: 'changeSystemAttribute' });
   const cloned = (evidence = created({}, [key])): Evidence => ({
     ...evidence,
@@ -135,7 +144,7 @@ describe('a new strategy', () => {
     requests: [...evidence.requests, { ...good().requests[3]!, number: 5, actKey: second.key }],
     notes: evidence.notes.map((note) =>
       note.is === 'acts-at-end'
-        ? { ...note, shown: [...note.shown, { ...shown('DONE', false), intentId: 'x', command: second.command }] }
+        ? { ...note, shown: [...note.shown, { ...shownAct('DONE', false), intentId: 'x', command: second.command }] }
         : note,
     ),
   });
@@ -143,7 +152,7 @@ describe('a new strategy', () => {
   test.each<[string, Evidence]>([
     ['confirmed, and the service has none', created({}, [])],
     ['confirmed by a reading, and the service has none', created({ steps: readBack }, [])],
-    ['absent, and there', created({ state: 'ABSENT' }, [key])],
+    ['absent, and in effect', created({ state: 'ABSENT' }, [key])],
     ['absent after it was late, and not in the list', withNotes(created({ state: 'ABSENT' }, [key], []), late)],
     ['not sent, and received', created({ state: 'NOT_SENT' }, [])],
     ['unknown although the list can prove it', created({ state: 'UNKNOWN' }, [key])],
@@ -152,7 +161,7 @@ describe('a new strategy', () => {
   });
 
   test.each<[string, Evidence]>([
-    ['confirmed and there', created({}, [key])],
+    ['confirmed, and in effect', created({}, [key])],
     ['absent after it was late, and in the list', withNotes(created({ state: 'ABSENT' }, [key]), late)],
     ['the second act of a clone, which has an intent of its own', cloned()],
   ])('%s is no violation', (_what, evidence) => {
@@ -160,7 +169,7 @@ describe('a new strategy', () => {
   });
 });
 
-describe('a subscription', () => {
+describe('subscriptions', () => {
   const joined = (service: readonly string[], program: readonly string[]): Evidence => ({
     ...good(),
     acts: [start({ key: 'subscribeToStrategy 9 ', command: 'subscribeToStrategy', target: { id: '9' } })],
@@ -172,11 +181,11 @@ describe('a subscription', () => {
   test.each<[string, Evidence]>([
     ['the service has, and the program does not show', joined(['9'], [])],
     ['the program shows, and the service does not have', joined([], ['9'])],
-  ])('actUnseen: one that %s', (_what, evidence) => expect(kinds(evidence)).toEqual(['actUnseen']));
+  ])('actUnseen: a subscription that %s', (_what, evidence) => expect(kinds(evidence)).toEqual(['actUnseen']));
 
-  test('one that both have is no violation', () => expect(kinds(joined(['9'], ['9']))).toEqual([]));
+  test('a subscription that both show is no violation', () => expect(kinds(joined(['9'], ['9']))).toEqual([]));
 
-  test('one whose outcome nothing proves is shown as unknown, which is no violation', () => {
+  test('a subscription shown as unknown is no violation if nothing proves its outcome', () => {
     const evidence = joined(['9'], []);
     const acts = evidence.acts.map((act) => ({ ...act, state: 'UNKNOWN', before: { isListed: null } }));
     expect(kinds({ ...evidence, acts })).toEqual([]);

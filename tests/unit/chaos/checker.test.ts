@@ -11,24 +11,24 @@ const inState = (state: string, evidence = good()): Evidence => ({
   orders: evidence.orders.map((order) => ({ ...order, state })),
 });
 
-const again = (evidence = good()): Evidence => ({
+const sentAgain = (evidence = good()): Evidence => ({
   ...evidence,
   requests: [...evidence.requests, { ...evidence.requests[1]!, number: 5 }],
 });
 
-const twiceThere = (evidence: Evidence): Evidence => ({
+const listedTwice = (evidence: Evidence): Evidence => ({
   ...evidence,
   signals: [...evidence.signals, { ...evidence.signals[0]!, id: '502' }],
 });
 
-const met = {
+const doubling = {
   is: 'met',
   fault: 'request-twice',
   command: 'submitSignal',
   ownId: '177000000000001',
   actKey: null,
 } as const;
-const hidden = { is: 'switched', switches: { ownIdsInLists: 'no' } } as const;
+const idsHidden = { is: 'switched', switches: { ownIdsInLists: 'no' } } as const;
 
 const unknownFor = (milliseconds: number): Evidence => {
   const evidence = good();
@@ -43,7 +43,7 @@ const unknownFor = (milliseconds: number): Evidence => {
 };
 
 const sentTwice = (between: string | null): Evidence => {
-  const evidence = again();
+  const evidence = sentAgain();
   return {
     ...evidence,
     events: [
@@ -57,36 +57,36 @@ const sentTwice = (between: string | null): Evidence => {
 };
 
 const broken: readonly (readonly [Violation, string, Evidence])[] = [
-  ['duplicates', 'two orders at the service under one own id', twiceThere(good())],
-  ['lost', 'there, and refused in the journal', inState('REJECTED')],
-  ['lost', 'there, and never sent in the journal', inState('HELD')],
-  ['lost', 'there, and closed as absent', inState('CLOSED_ABSENT')],
-  ['lost', 'there, and no row at all', { ...good(), orders: [], reservedIds: new Set() }],
-  ['phantoms', 'acknowledged, and not there', { ...good(), signals: [] }],
-  ['phantoms', 'claims the record of another', { ...good(), signals: [{ ...good().signals[0]!, id: '777' }] }],
-  ['undetectedDoubles', 'doubled by the network without an alarm', twiceThere(withNotes(again(), met))],
-  ['undetectedDoubles', 'the same where the lists hide own ids', twiceThere(withNotes(again(), met, hidden))],
-  ['unjournaled', 'received, and no row', { ...good(), orders: [] }],
+  ['duplicates', 'two orders at the service under one own id', listedTwice(good())],
+  ['lost', 'at the service, and refused in the journal', inState('REJECTED')],
+  ['lost', 'at the service, and never sent in the journal', inState('HELD')],
+  ['lost', 'at the service, and closed as absent in the journal', inState('CLOSED_ABSENT')],
+  ['lost', 'at the service, and without a row', { ...good(), orders: [], reservedIds: new Set() }],
+  ['phantoms', 'acknowledged, and not at the service', { ...good(), signals: [] }],
+  ['phantoms', 'claims the record of another order', { ...good(), signals: [{ ...good().signals[0]!, id: '777' }] }],
+  ['undetectedDoubles', 'doubled by the network without an alarm', listedTwice(withNotes(sentAgain(), doubling))],
+  ['undetectedDoubles', 'the same with own ids hidden', listedTwice(withNotes(sentAgain(), doubling, idsHidden))],
+  ['unjournaled', 'received, and without a row', { ...good(), orders: [] }],
   ['unjournaled', 'received, and the row never says that it is sent', { ...good(), events: good().events.slice(0, 1) }],
   ['unjournaled', 'a cancel without its row', { ...good(), cancels: [] }],
-  ['repeats', 'two requests, one send', again()],
+  ['repeats', 'two requests for one send', sentAgain()],
   ['repeats', 'sent twice without the user', sentTwice(null)],
-  ['twoRows', 'one press, two rows', withNotes(good(), { is: 'one-press-two-rows', rows: ['a', 'b'] })],
+  ['twoRows', 'one press made two rows', withNotes(good(), { is: 'one-press-two-rows', rows: ['a', 'b'] })],
   ['unresolved', 'unknown for 131 s', unknownFor(131_000)],
-  ['hidden', 'two open, one shown', withNotes(good(), { is: 'started', unknown: 1, open: 2, shownMs: 9 })],
+  ['hidden', 'two orders open, one shown', withNotes(good(), { is: 'started', unknown: 1, open: 2, shownMs: 9 })],
   [
     'stale',
-    'left 15,001 ms after its confirmation',
+    'sent 15,001 ms after its confirmation',
     { ...good(), events: good().events.map((one) => (one.seq === 2 ? { ...one, at: 16_001 } : one)) },
   ],
-  ['lostCommits', 'answered, and not there', withNotes(good(), { is: 'answered', rowId: 'row-2', ownId: '1' })],
-  ['damaged', 'what SQLite says', { ...good(), integrity: ['row 3 missing from index'] }],
-  ['crashes', 'ended by itself', withNotes(good(), { is: 'ended', code: 1, signal: null, stderr: 'x' })],
-  ['bugs', 'an error of its own', withNotes(good(), { is: 'logged', event: 'submit-threw', facts: '{}' })],
+  ['lostCommits', 'confirmed, not in the journal', withNotes(good(), { is: 'answered', rowId: 'row-2', ownId: '1' })],
+  ['damaged', 'SQLite reports a damaged index', { ...good(), integrity: ['row 3 missing from index'] }],
+  ['crashes', 'the core ended by itself', withNotes(good(), { is: 'ended', code: 1, signal: null, stderr: 'x' })],
+  ['bugs', 'the core logged its own error', withNotes(good(), { is: 'logged', event: 'submit-threw', facts: '{}' })],
   ['reusedSockets', 'an order on a used socket', withNotes(good(), { is: 'reused-socket', command: 'submitSignal' })],
   ['actDoubled', 'a start without a press', { ...good(), acts: [start(), start({ intentId: 'act-2' })] }],
   ['actUnseen', 'a start without a row', { ...good(), acts: [] }],
-  ['gaps', 'a number is missing', { ...good(), requests: good().requests.filter(({ number }) => number !== 1) }],
+  ['gaps', 'a missing request number', { ...good(), requests: good().requests.filter(({ number }) => number !== 1) }],
 ];
 
 test('a world in which everything is right has no finding', () => {
@@ -102,19 +102,19 @@ test('every kind of violation has a log that shows it', () => {
 });
 
 test.each([
-  ['doubled by the network and refused by the service', withNotes(again(), met)],
+  ['doubled by the network and refused by the service', withNotes(sentAgain(), doubling)],
   ['unknown for 129 s', unknownFor(129_000)],
   ['sent again by the user', sentTwice('confirmed')],
   ['a replacement that the user asked for again', sentTwice('cancel-first-asked')],
-  ['believed absent and asked about', { ...inState('PROBABLY_ABSENT'), signals: [] }],
-  ['a cancel beside a full disk', withNotes({ ...good(), cancels: [] }, { is: 'disk-full' })],
-  ['a clean end', withNotes(good(), { is: 'ended', code: 0, signal: null, stderr: '' })],
+  ['believed absent, and the user is asked', { ...inState('PROBABLY_ABSENT'), signals: [] }],
+  ['a cancel without its row while the disk is full', withNotes({ ...good(), cancels: [] }, { is: 'disk-full' })],
+  ['an end of the core with exit code 0', withNotes(good(), { is: 'ended', code: 0, signal: null, stderr: '' })],
 ])('%s is no violation', (_what, evidence) => {
   expect(kinds(evidence)).toEqual([]);
 });
 
 test('an order doubled by the network, with an alarm, is counted and is no violation', () => {
-  const evidence = twiceThere(withNotes(again(), met));
+  const evidence = listedTwice(withNotes(sentAgain(), doubling));
   const events = evidence.events.map((one) => (one.seq === 3 ? { ...one, alarm: 'two orders' } : one));
   const { findings, counts } = checkWorld({ ...evidence, events });
   expect(findings).toEqual([]);
@@ -122,7 +122,7 @@ test('an order doubled by the network, with an alarm, is counted and is no viola
 });
 
 test('an order doubled by the network is no violation if a lost order was matched with an alarm', () => {
-  const evidence = twiceThere(withNotes(again(), met, hidden));
+  const evidence = listedTwice(withNotes(sentAgain(), doubling, idsHidden));
   const lost = { ...evidence.orders[0]!, rowId: 'row-2', ownId: '1', state: 'LANDED_PROBABLE', serviceId: '502' };
   const appeared = event(9, 'row-2', 'PROBABLY_ABSENT', 'LANDED_PROBABLE', 'appeared', 1_500);
   const kindsWith = (alarm: string | null): string[] =>
@@ -132,7 +132,7 @@ test('an order doubled by the network is no violation if a lost order was matche
 });
 
 test('an order doubled by the network is no violation while both signals wait and are not listed', () => {
-  const evidence = twiceThere(withNotes(again(), met, hidden));
+  const evidence = listedTwice(withNotes(sentAgain(), doubling, idsHidden));
   const waiting = { ...evidence, signals: evidence.signals.map((one) => ({ ...one, waitsForParent: true })) };
   const inAll = (waitingInAll: string): string[] =>
     kinds(withNotes(waiting, { is: 'switched', switches: { waitingInAll } }));
@@ -155,6 +155,6 @@ test('times of a wall clock that was an hour off are corrected by the offset of 
 test('transitions at a time outside the run are counted, because their orders are not checked', () => {
   const evidence = unknownFor(131_000);
   const events = evidence.events.map((one) => (one.seq === 3 ? { ...one, at: 9_000_000 } : one));
-  const outside = (given: Evidence) => checkWorld(given).counts.get('transitions at a time outside the run');
-  expect([outside(evidence), outside({ ...evidence, events })]).toEqual([0, 1]);
+  const countOutside = (given: Evidence) => checkWorld(given).counts.get('transitions at a time outside the run');
+  expect([countOutside(evidence), countOutside({ ...evidence, events })]).toEqual([0, 1]);
 });

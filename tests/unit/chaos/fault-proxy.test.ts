@@ -56,7 +56,7 @@ const faults: readonly (readonly [NetworkFault, number, RegExp])[] = [
   ['late', 1, /ECONNRESET/],
   ['lie-refused', 1, /Unknown symbol/],
 ];
-test.each(faults)('%s: the service receives %i, the client gets %s', async (fault, times, answer) => {
+test.each(faults)('%s: the service receives %i requests, the client gets %s', async (fault, times, answer) => {
   proxy.plan('submitSignal', fault);
   expect(await post()).toMatch(answer);
   await proxy.quiet();
@@ -70,7 +70,7 @@ test('a doubled answer: the service received one request; the client may refuse 
   expect(received).toHaveLength(1);
 });
 
-test('without a listener a request is refused, and afterwards the same port accepts requests again', async () => {
+test('without a listener a request is refused; later the same port accepts requests again', async () => {
   const before = proxy.baseUrl;
   await proxy.refuse();
   expect(await post()).toBe('ECONNREFUSED');
@@ -87,7 +87,7 @@ test('a mutating request on a reused socket is reported', async () => {
   agent.destroy();
 });
 
-test('a stopped proxy forwards nothing, and afterwards what was waiting', async () => {
+test('a stopped proxy forwards nothing; when it continues, it forwards what was waiting', async () => {
   let answer = Promise.resolve('');
   await proxy.whileStopped(async () => {
     answer = post();

@@ -42,7 +42,7 @@ export const good = (): Evidence => ({
   ],
 });
 
-/** Names the press of the start. */
+/** The key of the start: its command, strategy, broker and dollar limit. */
 export const startKey = 'startAutoTrade 9 PRACTICE 500';
 
 export const start = (changes: Partial<JournaledAct> = {}): JournaledAct => ({

@@ -13,7 +13,7 @@ function tally(): Tally {
   return done;
 }
 
-test('begins with what was done and the result', () => {
+test('the report begins with what was done and the result', () => {
   const lines = reportLines(emptyVerdict, tally(), facts);
   expect(lines.slice(0, 2)).toEqual([
     'Chaos run: seed 57, commit abc',
@@ -23,7 +23,7 @@ test('begins with what was done and the result', () => {
   expect(lines.filter((line) => line.startsWith('ok  '))).toHaveLength(Object.keys(violations).length);
 });
 
-test('lists each violation with examples, and counts the others', () => {
+test('the report has at most five examples of each violation, and counts the others', () => {
   const findings = Array.from({ length: 7 }, (_, at) => ({ kind: 'lost' as const, text: `row ${at}` }));
   const lines = reportLines({ ...emptyVerdict, findings }, tally(), facts);
   expect(lines).toContain('Result: 7 violations.');
@@ -33,7 +33,7 @@ test('lists each violation with examples, and counts the others', () => {
   expect(lines).toContain('  … and 2 more');
 });
 
-test('lists the fail points that were not reached, and how to reach them', () => {
+test('the report lists the fail points that were not reached, and how to reach them', () => {
   const lines = reportLines(emptyVerdict, tally(), facts);
   expect(lines).toContain('Fail points at which the core was killed: 1 of 2.');
   expect(lines.some((line) => line.startsWith('Not killed at these'))).toBe(true);

@@ -15,7 +15,7 @@ function folder(clock = MANUAL_START): MetaStore {
 }
 
 describe('the real clock', () => {
-  it('at speed 1 is the time of day', () => {
+  it('shows the time of day at speed 1', () => {
     let wall = WALL;
     const clock = openClock('real', 1, folder(), () => wall);
     expect(clock.now()).toBe(WALL);
@@ -24,14 +24,14 @@ describe('the real clock', () => {
     expect(() => clock.set(0)).toThrow(/cannot be set/);
   });
 
-  it('at speed 60 an hour is two and a half days', () => {
+  it('advances two and a half days in an hour at speed 60', () => {
     let wall = WALL;
     const clock = openClock('real', 60, folder(), () => wall);
     wall += HOUR;
     expect(clock.now()).toBe(WALL + 60 * HOUR);
   });
 
-  it('runs over restarts: at its old speed while down, and at the new one afterwards', () => {
+  it('continues over restarts: at its old speed while stopped, at the new one afterwards', () => {
     let wall = WALL;
     const meta = folder();
     const open = (speed: number) => openClock('real', speed, meta, () => wall);
@@ -57,7 +57,7 @@ describe('the real clock', () => {
     expect(openClock('real', 1, meta, () => wall).now()).toBe(WALL + 101 * HOUR);
   });
 
-  it('a damaged anchor is named', () => {
+  it('names a damaged anchor in its error', () => {
     const meta = folder();
     meta.set('clockAnchor', '{"wall":1}');
     expect(() => openClock('real', 1, meta, () => WALL)).toThrow(/clockAnchor/);

@@ -6,7 +6,7 @@ import { givenText, readMembers } from '#practice/decode/fields.ts';
 import { plainNumber } from '#practice/decode/plain-number.ts';
 
 /** The expected values: every number as its source text, from the reviver. */
-function exactly(text: string): unknown {
+function expectedValue(text: string): unknown {
   return JSON.parse(text, (_key, value: unknown, context?: { source?: string }) =>
     typeof value === 'number' ? context?.source : value,
   );
@@ -17,14 +17,14 @@ function read(text: string): { value: unknown } | undefined {
   return found && { value: plain(found.value) };
 }
 
-/** With numbers as their texts. */
+/** Replaces each number by its text. */
 function plain(value: unknown): unknown {
   if (value instanceof ExactNumber) return value.text;
   if (isExactMembers(value)) return Object.fromEntries(Array.from(value, ([name, one]) => [name, plain(one)]));
   return Array.isArray(value) ? value.map(plain) : value;
 }
 
-const digits = (most: number): fc.Arbitrary<string> => fc.stringMatching(new RegExp(`^\\d{1,${String(most)}}$`));
+const digits = (max: number): fc.Arbitrary<string> => fc.stringMatching(new RegExp(`^\\d{1,${String(max)}}$`));
 const number = fc
   .tuple(
     fc.constantFrom('', '-'),
@@ -57,7 +57,7 @@ describe('[Requests] numbers keep the text in which they were written', () => {
   it('in every notation', () => {
     fc.assert(
       fc.property(json, (text) => {
-        expect(read(text)).toEqual({ value: exactly(text) });
+        expect(read(text)).toEqual({ value: expectedValue(text) });
       }),
       { numRuns: 3000 },
     );
@@ -83,7 +83,7 @@ describe('[Requests] numbers keep the text in which they were written', () => {
   ])('%s', (text) => {
     expect(read(text)).toEqual({ value: text });
     expect(read(`{"a":"\\"","b":[${text},{"__proto__":${text}}]}`)).toEqual({
-      value: exactly(`{"a":"\\"","b":[${text},{"__proto__":${text}}]}`),
+      value: expectedValue(`{"a":"\\"","b":[${text},{"__proto__":${text}}]}`),
     });
   });
 
@@ -128,11 +128,11 @@ describe('[Requests] a number in its plain form', () => {
   it('has the same value, and is unchanged when it is made plain again', () => {
     fc.assert(
       fc.property(number, (one) => {
-        const read = plainNumber(one);
-        if (read !== undefined) {
-          expect(read).toMatch(/^-?(0|[1-9]\d*)(\.\d*[1-9])?$/);
-          expect(Number(read)).toBe(Number(one) === 0 ? 0 : Number(one));
-          expect(plainNumber(read)).toBe(read);
+        const plainText = plainNumber(one);
+        if (plainText !== undefined) {
+          expect(plainText).toMatch(/^-?(0|[1-9]\d*)(\.\d*[1-9])?$/);
+          expect(Number(plainText)).toBe(Number(one) === 0 ? 0 : Number(one));
+          expect(plainNumber(plainText)).toBe(plainText);
         }
       }),
       { numRuns: 2000 },
@@ -150,7 +150,7 @@ describe('[Requests] a number in its plain form', () => {
     ['-0', '0'],
     ['0e9', '0'],
     ['123456789.123456789', '123456789.123456789'],
-  ])('%s is %s', (written, plainly) => expect(plainNumber(written)).toBe(plainly));
+  ])('%s is written as %s', (written, plainText) => expect(plainNumber(written)).toBe(plainText));
 
   it.each([
     '1e18',
@@ -164,5 +164,5 @@ describe('[Requests] a number in its plain form', () => {
     '.',
     '',
     '--1',
-  ])('%s is none', (written) => expect(plainNumber(written)).toBeUndefined());
+  ])('%s has no plain form', (written) => expect(plainNumber(written)).toBeUndefined());
 });

@@ -43,7 +43,7 @@ describe('the last day of a contract', () => {
     ['QGC', 2026, 4, '2026-04-28'],
     ['QHG', 2025, 12, '2025-12-29'],
     ['BD', 2026, 3, '2026-03-06'],
-  ] as const)('%s %i-%i: %s', (root, year, month, day) => {
+  ] as const)('%s %i-%i ends on %s', (root, year, month, day) => {
     expect(newYorkText(contractEnd(row(root), { year, month }))).toBe(`${day} 16:00:00`);
   });
 
@@ -62,25 +62,25 @@ describe('the front contracts', () => {
     ['QCL', '2026-03-16 16:00', 'QCLK6 QCLM6'],
     ['@C', '2026-11-30 12:00', '@CH7 @CK7'],
     ['QGC', '2026-03-02 09:30', 'QGCJ6 QGCM6'],
-  ] as const)('%s on %s: %s', (root, text, symbols) => {
+  ] as const)('%s on %s are %s', (root, text, symbols) => {
     const future = row(root);
     const found = contractsFrom(future, at(text), 2).map((contract) => futureSymbol(future, contract));
     expect(found.join(' ')).toBe(symbols);
   });
 
-  it('property: listed months in order without gaps, from the first whose roll is ahead', () => {
+  it('property: are the listed months in order without gaps, from the first not yet rolled', () => {
     const instants = fc.integer({ min: at('2007-01-01 00:00'), max: at('2036-12-31 00:00') });
     fc.assert(
       fc.property(fc.constantFrom(...FUTURES), instants, (future, instant) => {
         const [first, second] = contractsFrom(future, instant, 2);
         if (!first || !second) throw new Error('no contract');
-        const rolls = (contract: typeof first): number => contractEnd(future, contract) - future.rollDays * DAY;
-        expect(rolls(first)).toBeGreaterThan(instant);
-        const count = (contract: typeof first): number => contract.year * 12 + contract.month;
-        for (let month = count(first) - 14; month < count(second); month += 1) {
+        const rollTime = (contract: typeof first): number => contractEnd(future, contract) - future.rollDays * DAY;
+        expect(rollTime(first)).toBeGreaterThan(instant);
+        const monthNumber = (contract: typeof first): number => contract.year * 12 + contract.month;
+        for (let month = monthNumber(first) - 14; month < monthNumber(second); month += 1) {
           const contract = { year: Math.floor((month - 1) / 12), month: ((month - 1) % 12) + 1 };
-          const listed = future.months.includes(monthLetter(contract.month)) && rolls(contract) > instant;
-          expect(listed, `${rootOf(future)} ${month - count(first)}`).toBe(month === count(first));
+          const listed = future.months.includes(monthLetter(contract.month)) && rollTime(contract) > instant;
+          expect(listed, `${rootOf(future)} ${month - monthNumber(first)}`).toBe(month === monthNumber(first));
         }
       }),
       { numRuns: 300 },

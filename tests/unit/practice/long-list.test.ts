@@ -15,32 +15,32 @@ const envelope = (count: number) => ({
   response: new LongList(numbers(count), record),
   elapsed_time: '0.0001',
 });
-const wanted = (): boolean => true;
+const isWanted = (): boolean => true;
 
-it.each([0, 1, 250, 251, 500, 501, 1_234])('%i records: the same bytes, printed in parts or at once', async (count) => {
+it.each([0, 1, 250, 251, 500, 501, 1_234])('%i records give the same bytes in parts and at once', async (count) => {
   const plain = { ...envelope(count), response: numbers(count).map(record) };
   expect(printEnvelope(envelope(count))).toBe(printEnvelope(plain));
   expect(plainEnvelope(envelope(count))).toEqual(plain);
-  expect(await printInParts(envelope(count), wanted)).toBe(printEnvelope(plain));
+  expect(await printInParts(envelope(count), isWanted)).toBe(printEnvelope(plain));
   expect(longListOf(envelope(count)) !== null).toBe(count > 250);
 });
 
 it('other tasks run between the parts', async () => {
   const turns: number[] = [];
-  let made = 0;
-  const response = new LongList(numbers(1_000), (at) => ((made += 1), record(at)));
-  const next = (): void => {
-    turns.push(made);
-    if (turns.length < 5) setImmediate(next);
+  let printedRecords = 0;
+  const response = new LongList(numbers(1_000), (at) => ((printedRecords += 1), record(at)));
+  const runTask = (): void => {
+    turns.push(printedRecords);
+    if (turns.length < 5) setImmediate(runTask);
   };
-  setImmediate(next);
-  await printInParts({ ok: '1', response }, wanted);
+  setImmediate(runTask);
+  await printInParts({ ok: '1', response }, isWanted);
   expect(turns.filter((at) => at > 0 && at < 1_000)).toEqual([250, 500, 750]);
 });
 
 it('a list whose caller has gone is not printed to its end', async () => {
-  let made = 0;
-  const response = new LongList(numbers(10_000), (at) => ((made += 1), record(at)));
-  expect(await printInParts({ ok: '1', response }, () => made < 500)).toBeNull();
-  expect(made).toBe(500);
+  let printedRecords = 0;
+  const response = new LongList(numbers(10_000), (at) => ((printedRecords += 1), record(at)));
+  expect(await printInParts({ ok: '1', response }, () => printedRecords < 500)).toBeNull();
+  expect(printedRecords).toBe(500);
 });

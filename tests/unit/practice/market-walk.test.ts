@@ -17,7 +17,7 @@ const market = (seed: string): Market =>
     firstStates(MANUAL_START, () => 100),
   );
 
-/** Steps of the given lengths, one after the other, from `from` milliseconds on. */
+/** Walks one step after the other, starting at the time `from`. Lengths of steps are in seconds. */
 function walk(one: Market, steps: readonly number[], from = MANUAL_START): number {
   return steps.reduce((now, seconds) => {
     one.walk(now + seconds * 1000, seconds, () => true);
@@ -25,14 +25,14 @@ function walk(one: Market, steps: readonly number[], from = MANUAL_START): numbe
   }, from);
 }
 
-/** The market as it comes back from the tables of its folder. */
+/** The market after it was stored in the tables of its folder and read back. */
 function reopened(one: Market): Market {
   const store = new Store(openDatabase(':memory:'));
   store.putPaths(one.states());
   store.meta.set('walk', String(one.walkState()));
-  const again = new Market(catalog, new Random(Number(store.meta.need('walk'))), store.paths());
+  const restored = new Market(catalog, new Random(Number(store.meta.need('walk'))), store.paths());
   store.close();
-  return again;
+  return restored;
 }
 
 const steps = fc.array(fc.integer({ min: 1, max: 7200 }), { maxLength: 12 });
@@ -53,12 +53,12 @@ describe('price paths', () => {
   it('property: a restart at any step changes no price', () => {
     fc.assert(
       fc.property(fc.string(), steps, steps, (seed, before, after) => {
-        const [whole, parted] = [market(seed), market(seed)];
-        walk(whole, after, walk(whole, before));
-        const now = walk(parted, before);
-        const again = reopened(parted);
-        walk(again, after, now);
-        expect(sorted(again)).toEqual(sorted(whole));
+        const [uninterrupted, interrupted] = [market(seed), market(seed)];
+        walk(uninterrupted, after, walk(uninterrupted, before));
+        const now = walk(interrupted, before);
+        const restarted = reopened(interrupted);
+        walk(restarted, after, now);
+        expect(sorted(restarted)).toEqual(sorted(uninterrupted));
       }),
       { numRuns: 40 },
     );
@@ -89,9 +89,9 @@ describe('price paths', () => {
     expect(yearly).toBeLessThan(0.44 * 1.1);
   });
 
-  it('paths that a folder does not know yet start at their first prices', () => {
-    const old = firstStates(MANUAL_START, () => 100).filter(({ key }) => key !== 'GE');
-    const one = new Market(catalog, new Random('x'), old);
+  it('a path that the folder has not stored yet starts at its first price', () => {
+    const storedStates = firstStates(MANUAL_START, () => 100).filter(({ key }) => key !== 'GE');
+    const one = new Market(catalog, new Random('x'), storedStates);
     expect(toNumber(one.price('GE', MANUAL_START))).toBe(338.1);
   });
 

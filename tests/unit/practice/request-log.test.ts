@@ -13,7 +13,7 @@ const request = (body: string) => ({
 });
 
 describe('the record of requests', () => {
-  it('lists requests before its timer has removed their keys, in their order and without keys', () => {
+  it('lists requests in order and without keys, even before its timer has removed the keys', () => {
     const log = new RequestLog([KEY]);
     for (let turn = 1; turn <= 200; turn += 1) log.add(request(`${String(turn)} ${KEY}`));
     const listed = log.list();

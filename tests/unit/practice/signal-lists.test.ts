@@ -1,5 +1,5 @@
-// The printed text of a signal is cached. It must equal what printing the signal now returns, after
-// any change or rollover.
+// The printed text of a signal is cached. After any change or rollover it must equal the text of a
+// new printing.
 import { beforeEach, expect, it } from 'vitest';
 import { Catalog } from '#practice/catalog.ts';
 import { printEnvelope } from '#practice/envelope.ts';
@@ -29,7 +29,7 @@ const signal = (at: number, more: Partial<Signal> = {}): Signal => ({
 let store: Store;
 let switches: Switches;
 let lists: SignalLists;
-let fresh: () => SignalLists;
+let newLists: () => SignalLists;
 let now: number;
 beforeEach(() => {
   const db = openDatabase(':memory:');
@@ -39,17 +39,17 @@ beforeEach(() => {
   switches = new Switches(store.meta);
   now = Date.UTC(2026, 2, 2, 15);
   const context = { catalog: new Catalog(() => now), switches };
-  fresh = () => new SignalLists(context);
-  lists = fresh();
+  newLists = () => new SignalLists(context);
+  lists = newLists();
 });
 
 const printed = <Item>(response: LongList<Item>): Promise<string | null> =>
   printInParts({ ok: '1', response }, () => true);
-const atOnce = <Item>(response: LongList<Item>): string => printEnvelope({ ok: '1', response });
+const printedAtOnce = <Item>(response: LongList<Item>): string => printEnvelope({ ok: '1', response });
 
 /**
- * Changes that a list shows: a switch, and a later time, at which the symbol means the contract of
- * ten years later.
+ * Changes that a list must show: a switch that is set, and a later time, at which the symbol means
+ * the contract of ten years later.
  */
 const changes: readonly (() => void)[] = [
   () => undefined,
@@ -57,12 +57,12 @@ const changes: readonly (() => void)[] = [
   () => switches.set('absentTime', 'null'),
   () => (now = Date.UTC(2034, 2, 2)),
 ];
-async function expectAsNow<Item>(list: (of: SignalLists) => LongList<Item>): Promise<void> {
+async function expectCurrentText<Item>(list: (source: SignalLists) => LongList<Item>): Promise<void> {
   const texts = new Set<string>();
   for (const change of changes) {
     change();
-    const wanted = atOnce(list(fresh()));
-    for (let again = 0; again < 2; again += 1) expect(await printed(list(lists))).toBe(wanted);
+    const wanted = printedAtOnce(list(newLists()));
+    for (let reading = 0; reading < 2; reading += 1) expect(await printed(list(lists))).toBe(wanted);
     texts.add(wanted);
   }
   expect(texts.size).toBeGreaterThanOrEqual(changes.length - 1);
@@ -70,17 +70,17 @@ async function expectAsNow<Item>(list: (of: SignalLists) => LongList<Item>): Pro
 
 it('prints live signals as they are now, also after a switch changed or time passed', async () => {
   const signals = Array.from({ length: count }, (_, at) => signal(at));
-  await expectAsNow((of) => of.working(signals));
+  await expectCurrentText((source) => source.working(signals));
 });
 
 it('prints stored signals as they are now, also after a switch changed or time passed', async () => {
   for (let at = 0; at < count; at += 1) store.signals.put('7', signal(at));
   const rows = (): readonly StoredSignal[] =>
     store.signals.filtered('7', { by: 'posted', from: 0, to: Date.now() * 2 });
-  await expectAsNow((of) => of.all(rows()));
+  await expectCurrentText((source) => source.all(rows()));
   expect(rows()).toHaveLength(count);
   store.signals.put('7', signal(0, { state: 'canceled', endedAt: now }));
   const text = await printed(lists.all(rows()));
-  expect(text).toBe(atOnce(fresh().all(rows())));
+  expect(text).toBe(printedAtOnce(newLists().all(rows())));
   expect(text).toContain('"status": "canceled"');
 });

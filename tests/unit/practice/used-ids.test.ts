@@ -15,8 +15,8 @@ function storedSignal(store: SignalStore, strategy: string): Signal {
   return stored;
 }
 
-/** Each has an own id, and every third is in a group. */
-const namedLike = (signal: Signal, word: string, firstId: number): Signal[] =>
+/** Copies of the signal. Each has an own id, and every third copy is in a group. */
+const copiesOf = (signal: Signal, word: string, firstId: number): Signal[] =>
   Array.from({ length: MANY }, (_, index) => ({
     ...signal,
     id: String(firstId + index),
@@ -30,10 +30,10 @@ describe('[order-safety.md/I4] ids are never used again', () => {
     db.exec("INSERT INTO strategies (id, record) VALUES (1, '{}'), (2, '{}')");
     const earlier = new SignalStore(db);
     const signal = storedSignal(earlier, '1');
-    const before = namedLike(signal, 'before', 1_000_000);
+    const before = copiesOf(signal, 'before', 1_000_000);
     for (const one of before) earlier.put('1', one);
     const store = new SignalStore(db);
-    const after = namedLike(signal, 'after', 2_000_000);
+    const after = copiesOf(signal, 'after', 2_000_000);
     for (const one of after) store.put('2', one);
     const [first, second] = [store.archive('1'), store.archive('2')];
     const expectKnown = (own: typeof first, other: typeof first, { ownId, ocaId }: Signal): void => {

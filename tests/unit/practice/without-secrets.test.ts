@@ -3,7 +3,7 @@ import { bodyWithoutSecrets, urlWithoutSecrets } from '#practice/without-secrets
 
 const SECRET = 'pa,ss } w\\"ord';
 
-describe('bodies', () => {
+describe('a body', () => {
   it.each([
     ['text', `{"password":"${SECRET}","x":1}`, '{"password":"[removed]","x":1}'],
     ['spaces', `{ "broker_password" : "${SECRET}" , "x":"é" }`, '{ "broker_password" : "[removed]" , "x":"é" }'],
@@ -15,7 +15,7 @@ describe('bodies', () => {
     ['twice', '{"password":"one","password":"two"}', '{"password":"[removed]","password":"[removed]"}'],
     ['none', '{"systemid":1,"passwords":"kept"}', '{"systemid":1,"passwords":"kept"}'],
     ['escapes elsewhere', '{"name":"\\u00e9","password":"abc"}', '{"name":"\\u00e9","password":"[removed]"}'],
-  ])('%s', (_row, body, kept) => {
+  ])('loses the values of its secret members only (%s)', (_row, body, kept) => {
     expect(bodyWithoutSecrets(body)).toBe(kept);
   });
 
@@ -23,12 +23,12 @@ describe('bodies', () => {
     ['in a list', '{"password":["abc","def"]}'],
     ['in an object', '{"broker_password": {"a":"abc"}}'],
     ['behind an escaped name', '{"pass\\u0077ord":"abc","x":1}'],
-  ])('hidden %s: nothing of the body is kept', (_row, body) => {
+  ])('is removed as a whole if a secret is hidden %s', (_row, body) => {
     expect(bodyWithoutSecrets(body)).toBe('[removed]');
   });
 });
 
-describe('addresses', () => {
+describe('an address', () => {
   it.each([
     ['/a?apikey=k&systemid=1', '/a?apikey=[removed]&systemid=1'],
     ['/a?x=1&password=a%26b&y=', '/a?x=1&password=[removed]&y='],
@@ -36,7 +36,7 @@ describe('addresses', () => {
     ['/a?broker_password=a=b', '/a?broker_password=[removed]'],
     ['/a?bad%zz=1&PASSWORD=abc', '/a?bad%zz=1&PASSWORD=[removed]'],
     ['/a', '/a'],
-  ])('%s', (url, kept) => {
+  ])('loses the values of its secret parameters only: %s', (url, kept) => {
     expect(urlWithoutSecrets(url)).toBe(kept);
   });
 });

@@ -1,6 +1,6 @@
 // P6: cancels, reads that decide the outcome of an order, and orders are sent before all other
-// reads. The outcome of a lost order is known after two requests. The real pacer on a clock that
-// only the test moves; waits are drawn from a seed.
+// reads. The outcome of a lost order is known after two requests. These tests use the real pacer on
+// a clock that only the test moves, and draw the waits from a seed.
 import { expect, test } from 'vitest';
 import type { Lane } from '#contract/model/activity.ts';
 import { Pacer, paceSlackMs, type Departure } from '#core/platform/pacer.ts';
@@ -12,7 +12,7 @@ import { intent, seededRandom, systemId } from '#tests/unit/core/orders/order-fi
 
 const paceMs = 1_000;
 const slotMs = paceMs + paceSlackMs;
-const waiting = 200;
+const queuedReads = 200;
 const answer: PlatformResult = {
   kind: 'answer',
   httpStatus: 200,
@@ -30,38 +30,38 @@ const request = (command: string, lane: Lane, number = 0): PlatformRequest => ({
 
 type Started = { readonly at: number; readonly request: PlatformRequest };
 
-/** A pacer before a service that answers after a while, shorter than a slot. */
+/** A pacer and a service that answers each request after a random time shorter than a slot. */
 function pacedService(seed: number): { clock: FakeClock; pacer: Pacer; started: Started[] } {
   const clock = new FakeClock();
   const random = seededRandom(seed);
   const started: Started[] = [];
   const carry = ({ request: carried }: Departure): Promise<PlatformResult> => {
     started.push({ at: clock.monotonic(), request: carried });
-    const takes = Math.floor(random.fraction() * 900);
-    return new Promise((resolve) => void clock.after(takes, () => resolve(answer)));
+    const answerMs = Math.floor(random.fraction() * 900);
+    return new Promise((resolve) => void clock.after(answerMs, () => resolve(answer)));
   };
   return { clock, pacer: new Pacer({ clock, paceMs, firstWaitMs: 0, carry }), started };
 }
 
 test('an order behind 200 background reads is the next request, at most one slot later (P6)', async () => {
-  let longest = 0;
-  let most = 0;
+  let longestMs = 0;
+  let maxReads = 0;
   const runs = 100;
   for (let seed = 1; seed <= runs; seed++) {
     const { clock, pacer, started } = pacedService(seed);
-    for (let read = 0; read < waiting; read++) void pacer.send(request('retrieveSignalsAll', 'background', read));
+    for (let read = 0; read < queuedReads; read++) void pacer.send(request('retrieveSignalsAll', 'background', read));
     await clock.advance(Math.floor(seededRandom(seed * 7).fraction() * 5_000));
     const [before, at] = [started.length, clock.monotonic()];
     void pacer.send(request('submitSignal', 'submit'));
     await clock.advance(3 * slotMs);
     const position = started.findIndex(({ request: { command } }) => command === 'submitSignal');
-    most = Math.max(most, position - before);
-    longest = Math.max(longest, (started[position]?.at ?? Infinity) - at);
+    maxReads = Math.max(maxReads, position - before);
+    longestMs = Math.max(longestMs, (started[position]?.at ?? Infinity) - at);
   }
-  promiseFigure('P6', `reads let by before an order behind ${waiting} background reads, most of ${runs}`, most);
-  promiseFigure('P6', `longest wait of that order at a slot of ${slotMs} ms, ms`, longest);
-  expect(most).toBe(0);
-  expect(longest).toBeLessThanOrEqual(slotMs);
+  promiseFigure('P6', `reads let by before an order behind ${queuedReads} background reads, most of ${runs}`, maxReads);
+  promiseFigure('P6', `longest wait of that order at a slot of ${slotMs} ms, ms`, longestMs);
+  expect(maxReads).toBe(0);
+  expect(longestMs).toBeLessThanOrEqual(slotMs);
 });
 
 test('requests leave in the order cancel, reconcile, submit, view, background (P6)', async () => {
@@ -87,7 +87,7 @@ test('requests leave in the order cancel, reconcile, submit, view, background (P
 });
 
 /**
- * The desk's platform behind a pacer of one request a second, with background reads that never end.
+ * Puts a pacer of one request a second before the desk's platform. 200 background reads wait in it.
  */
 function behindPacer(rig: DeskRig, seed: number): { reads: () => number } {
   const { clock, platform } = rig;
@@ -111,13 +111,13 @@ function behindPacer(rig: DeskRig, seed: number): { reads: () => number } {
     await pacer.send(request('retrieveSignalsAll', 'reconcile'));
     return lists.posted(id, from, to);
   };
-  for (let read = 0; read < waiting; read++) void pacer.send(request('requestTradesOpen', 'background', read));
+  for (let read = 0; read < queuedReads; read++) void pacer.send(request('requestTradesOpen', 'background', read));
   return { reads: () => reads };
 }
 
 test('the outcome of an unanswered order is known after two requests, within four seconds (P6)', async () => {
-  let longest = 0;
-  let most = 0;
+  let longestMs = 0;
+  let maxReads = 0;
   const runs = 40;
   for (let seed = 1; seed <= runs; seed++) {
     const rig = new DeskRig();
@@ -125,16 +125,16 @@ test('the outcome of an unanswered order is known after two requests, within fou
     const paced = behindPacer(rig, seed);
     await rig.submit(1, {}, { kind: 'lost-after' });
     while (rig.state(intent(1)) !== 'UNKNOWN') await rig.clock.advance(10);
-    const arose = rig.clock.monotonic();
+    const unknownSince = rig.clock.monotonic();
     while (rig.state(intent(1)) === 'UNKNOWN') await rig.clock.advance(10);
-    longest = Math.max(longest, rig.clock.monotonic() - arose);
-    most = Math.max(most, paced.reads());
+    longestMs = Math.max(longestMs, rig.clock.monotonic() - unknownSince);
+    maxReads = Math.max(maxReads, paced.reads());
     expect(rig.state(intent(1))).toBe('LANDED');
     expect(rig.desk.blotter(systemId, { text: '', scope: 'live' }).signals).not.toHaveLength(0);
     await rig.dispose();
   }
-  promiseFigure('P6', `requests until the first evidence of a lost order, most of ${runs}`, most);
-  promiseFigure('P6', 'longest time from the lost answer to it, ms', longest);
-  expect(most).toBe(2);
-  expect(longest).toBeLessThanOrEqual(4_000);
+  promiseFigure('P6', `requests until the first evidence of a lost order, most of ${runs}`, maxReads);
+  promiseFigure('P6', 'longest time from the lost answer to it, ms', longestMs);
+  expect(maxReads).toBe(2);
+  expect(longestMs).toBeLessThanOrEqual(4_000);
 });

@@ -25,7 +25,7 @@ const spring = (year: number): number => sunday(year, 2, 2, 7);
 const autumn = (year: number): number => sunday(year, 10, 1, 6);
 const offset = (at: number, year: number): number => (at >= spring(year) && at < autumn(year) ? -4 : -5) * hour;
 
-const two = (value: number): string => String(value).padStart(2, '0');
+const twoDigits = (value: number): string => String(value).padStart(2, '0');
 
 /**
  * 'YYYY-MM-DD hh' of a wall time given as if it were UTC. Uses no time zone of the program or of
@@ -34,7 +34,7 @@ const two = (value: number): string => String(value).padStart(2, '0');
 function hourText(wall: number): string {
   const date = new Date(wall * 1_000);
   const [year, month, dayOfMonth] = [date.getUTCFullYear(), date.getUTCMonth() + 1, date.getUTCDate()];
-  return `${year}-${two(month)}-${two(dayOfMonth)} ${two(date.getUTCHours())}`;
+  return `${year}-${twoDigits(month)}-${twoDigits(dayOfMonth)} ${twoDigits(date.getUTCHours())}`;
 }
 
 type Sum = { minutes: number; errors: number; ambiguous: number; ambiguous2026: number };
@@ -50,27 +50,27 @@ function checkHour(start: number, year: number, everyMinute: boolean, sum: Sum):
   const pass = passOf(start, year);
   for (let minute = 0; minute < (everyMinute ? 60 : 1); minute++) {
     const at = start + minute * 60;
-    const text = `${prefix}:${two(minute)}:00`;
-    const back = newYorkInstant(text);
+    const text = `${prefix}:${twoDigits(minute)}:00`;
+    const parsed = newYorkInstant(text);
     const expected = pass === 'second' ? at - hour : at;
-    const right = newYorkText(at) === text && back?.seconds === expected && back.ambiguous === (pass !== null);
+    const isRight = newYorkText(at) === text && parsed?.seconds === expected && parsed.ambiguous === (pass !== null);
     sum.minutes += 1;
-    if (!right) sum.errors += 1;
-    if (pass !== 'first' || back?.ambiguous !== true) continue;
+    if (!isRight) sum.errors += 1;
+    if (pass !== 'first' || parsed?.ambiguous !== true) continue;
     sum.ambiguous += 1;
     if (year === 2026) sum.ambiguous2026 += 1;
   }
 }
 
-test('every minute is the same in New York time and UTC as the rule of the zone says (P16)', () => {
+test('every minute converts to New York time and back as the rule of the zone says (P16)', () => {
   const sum: Sum = { minutes: 0, errors: 0, ambiguous: 0, ambiguous2026: 0 };
   for (let year = 2007; year <= 2037; year++) {
     const changes = [spring(year), autumn(year)];
     const from = Date.UTC(year, 0, 1, 5) / 1_000;
     const until = Date.UTC(year + 1, 0, 1, 5) / 1_000;
     for (let at = from; at < until; at += hour) {
-      const near = changes.some((change) => Math.abs(at - change) <= day);
-      const everyMinute = isFull || near || wholeYears.includes(year);
+      const isNearChange = changes.some((change) => Math.abs(at - change) <= day);
+      const everyMinute = isFull || isNearChange || wholeYears.includes(year);
       if (everyMinute || (at / hour) % 3 === 0) checkHour(at, year, everyMinute, sum);
     }
   }

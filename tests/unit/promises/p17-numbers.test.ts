@@ -11,28 +11,28 @@ import { readPrice } from '#renderer/format/read-price.ts';
 import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
 import { seededRandom, ticket } from '#tests/unit/core/orders/order-fixtures.ts';
 
-const checked = Compile(Ticket);
+const ticketContract = Compile(Ticket);
 const ownId = '177246180000001';
 
 /** The text that is sent for a typed price, or a word that says why it is not sent. */
-function sent(typed: string): string {
+function sentText(typed: string): string {
   const read = readPrice(typed);
   if (read.state !== 'read') return read.state;
   const entered = ticket({ price: { kind: 'limit', limit: read.value }, profitTarget: null, stopLoss: null });
-  if (!checked.Check(entered)) return 'not in the contract';
+  if (!ticketContract.Check(entered)) return 'not in the contract';
   const line = JSON.stringify(submitBody({ ticket: entered, ownId }));
   return /"limit":"([^"]*)"/.exec(line)?.[1] ?? 'no price';
 }
 
 /** The price that the parser reads from this text in an answer. */
-const received = (text: string): string | null => price(text);
+const parsedPrice = (text: string): string | null => price(text);
 
 type Sum = { count: number; changed: number; scientific: number };
 
 function check(text: string, sum: Sum): void {
-  const line = sent(text);
+  const line = sentText(text);
   sum.count += 1;
-  if (line !== text || received(text) !== text) sum.changed += 1;
+  if (line !== text || parsedPrice(text) !== text) sum.changed += 1;
   if (/[eE]/.test(line)) sum.scientific += 1;
 }
 
@@ -71,7 +71,7 @@ test('every price of every grid is sent as typed and read unchanged (P17)', { ti
   expect(all).toMatchObject({ changed: 0, scientific: 0 });
 });
 
-test('prices within the bounds are unchanged; one beyond is refused, never changed (P17)', () => {
+test('prices within the bounds are unchanged; prices beyond are refused, never changed (P17)', () => {
   const sum: Sum = { count: 0, changed: 0, scientific: 0 };
   const random = seededRandom(17);
   const digit = (): string => String(Math.floor(random.fraction() * 10));
@@ -85,7 +85,7 @@ test('prices within the bounds are unchanged; one beyond is refused, never chang
   }
   promiseFigure('P17', `changed of ${sum.count} from 1e-9 to below 1e12`, sum.changed);
   expect(sum).toMatchObject({ changed: 0, scientific: 0 });
-  for (const beyond of ['1000000000000', '0.0000000001', '1e5', '0']) expect(sent(beyond), beyond).toBe('refused');
+  for (const beyond of ['1000000000000', '0.0000000001', '1e5', '0']) expect(sentText(beyond), beyond).toBe('refused');
 });
 
 /** The prices in this answer, all of them bare numbers. */
@@ -101,7 +101,7 @@ const withoutEndZeros = (text: string): string => text.replace(/\.?0+$/, '');
 test('a price that is written as a bare number keeps its value, without an exponent (P17)', () => {
   const random = seededRandom(17);
   const digit = (): string => String(Math.floor(random.fraction() * 10));
-  const texts = grids.flatMap(([, some]) => [...some()]);
+  const texts = grids.flatMap(([, gridTexts]) => [...gridTexts()]);
   for (let power = 1; power <= 12; power++)
     for (let round = 0; round < 1_000; round++) {
       const whole = Array.from({ length: power - 1 }, digit).join('');
@@ -119,7 +119,7 @@ test('a price that is written as a bare number keeps its value, without an expon
   expect(receivedBare(['1e-9', '5E2', '0', '-0.01'])).toEqual(['0.000000001', '500', null, '-0.01']);
 });
 
-test('a price that is written with all 17 digits of its double is that price (P17)', () => {
+test('a price that is written with all 17 digits of its double is read as the short one (P17)', () => {
   expect(receivedBare(['0.10000000000000001', '258.93000000000001', '100.50000000000000'])).toEqual([
     '0.1',
     '258.93',
@@ -127,7 +127,7 @@ test('a price that is written with all 17 digits of its double is that price (P1
   ]);
 });
 
-test('an id with a point behind nineteen digits is no id, and not a rounded one (P17)', () => {
+test('a number of nineteen digits with a decimal point is not an id, not even rounded (P17)', () => {
   const { body } = readEnvelope(new TextEncoder().encode('{"ok":1,"bare":1234567890123456789.0}'));
   expect(id(body?.['bare'])).toBeNull();
 });

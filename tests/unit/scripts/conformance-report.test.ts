@@ -56,7 +56,7 @@ test('the table has a line for each section and says how many have cases', () =>
 });
 
 test('the list has 29 endpoints, 41 notes, 5 errors and 14 limits, and no section twice', () => {
-  const under = (part: string): number => SECTIONS.filter((section) => section.startsWith(`${part}/`)).length;
-  expect([under('Endpoints'), under('Notes'), under('Errors'), under('Limits')]).toEqual([29, 41, 5, 14]);
+  const count = (part: string): number => SECTIONS.filter((section) => section.startsWith(`${part}/`)).length;
+  expect([count('Endpoints'), count('Notes'), count('Errors'), count('Limits')]).toEqual([29, 41, 5, 14]);
   expect(new Set(SECTIONS).size).toBe(SECTIONS.length);
 });

@@ -1,5 +1,5 @@
-// The request members that docs/spec/coverage.md counts as sent, in the fullest request of each
-// builder of the program.
+// Checks that the request members that docs/spec/coverage.md counts as sent are in the fullest
+// request of each builder of the program.
 import { readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { linkId } from '#contract/model/link-id.ts';
@@ -71,8 +71,8 @@ function acts(): Request[] {
   const person = { personId: '7001', systemId };
   const subscription = subscriptionId(systemId, '7001');
   const texts = { name: 'Trend', longDescription: 'Long', shortDescription: 'Short', ownerPersonId: '7001' };
-  const wholes = { startingCapital: 9, minimumPortfolio: 9, monthlyFee: 9, trialDays: 9 };
-  const attributes = { ...texts, ...wholes, creditSeconds: 9, signalCredits: 9, test: true, alive: true };
+  const amounts = { startingCapital: 9, minimumPortfolio: 9, monthlyFee: 9, trialDays: 9 };
+  const attributes = { ...texts, ...amounts, creditSeconds: 9, signalCredits: 9, test: true, alive: true };
   const strategy = { ...texts, startingCapital: 9, visible: true, creditSeconds: 9 };
   const names = { firstName: 'Ada', lastName: 'Hill', screenName: 'ada', email: 'ada@example.com' };
   const position = { symbol: 'KO', instrument: 'stock', quantity: '5' } as const;
@@ -132,7 +132,7 @@ async function cancels(): Promise<Request[]> {
 }
 
 /**
- * As the window asks: for all types and options that can be sold short (autotrade-store.svelte.ts).
+ * Asks like the window: for all types, with short options allowed (autotrade-store.svelte.ts).
  */
 async function brokers(): Promise<Request[]> {
   const sent: Request[] = [];
@@ -145,7 +145,7 @@ async function brokers(): Promise<Request[]> {
   return sent;
 }
 
-/** The names in a request, also those within its objects and lists. */
+/** The names in a request, including those in its nested objects and lists. */
 const namesIn = (value: unknown): string[] => {
   if (typeof value !== 'object' || value === null) return [];
   return Object.entries(value).flatMap(([name, inner]) => [...(Array.isArray(value) ? [] : [name]), ...namesIn(inner)]);

@@ -1,4 +1,4 @@
-// Every response member that docs/spec/coverage.md lists as used: a changed value in a record
+// For every response member that docs/spec/coverage.md lists as used, a changed value in a record
 // changes what the program does or shows.
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ import { exactEcho } from '#tests/unit/core/orders/exact-platform.ts';
 import { newOrder, record as cached, startWall, systemId } from '#tests/unit/core/orders/order-fixtures.ts';
 
 type Wire = Readonly<Record<string, unknown>>;
-/** A record as the platform may send it, and what follows from it. */
+/** A record as the platform may send it, and the effect that the program derives from it. */
 type Case = { readonly record: Wire; readonly effect: (record: Wire) => unknown };
 
 const answer = (body: object): PlatformResult => {
@@ -195,39 +195,39 @@ const cases: Readonly<Partial<Record<RecordName, Case>>> = {
   'broker choice': { record: { brokercode: 'HARBOR' }, effect: (record) => brokers({ systemid: '7' }, record) },
 };
 
-const members = Object.entries(shownFields).flatMap(([of, fields]) =>
+const members = Object.entries(shownFields).flatMap(([recordName, fields]) =>
   Object.entries(fields ?? {}).flatMap(([field, entry]) =>
-    entry.kind === 'used' ? [[`${of}: ${field}`, of, field, entry] as const] : [],
+    entry.kind === 'used' ? [[`${recordName}: ${field}`, recordName, field, entry] as const] : [],
   ),
 );
-const caseOf = (of: string): Case => {
-  const found = Object.entries(cases).find(([name]) => name === of)?.[1];
-  if (found === undefined) throw new Error(`no record of ${of}`);
+const caseOf = (recordName: string): Case => {
+  const found = Object.entries(cases).find(([name]) => name === recordName)?.[1];
+  if (found === undefined) throw new Error(`no record of ${recordName}`);
   return found;
 };
 const effectOf = ({ effect }: Case, record: Wire): string => JSON.stringify(effect(record)) ?? 'none';
 
 describe('a response member that the program uses', () => {
-  it.each(members)('%s: a changed value changes the effect', (_name, of, field, { to, given = {} }: Used) => {
-    const one = caseOf(of);
+  it.each(members)('%s: a changed value changes the effect', (_name, recordName, field, { to, given = {} }: Used) => {
+    const one = caseOf(recordName);
     const before = { ...one.record, ...given };
     expect(effectOf(one, { ...before, [field]: to })).not.toBe(effectOf(one, before));
   });
 
-  it.each(members)('%s: the named file reads it', (_name, _of, field, { file }) => {
+  it.each(members)('%s: the named file reads this member', (_name, _recordName, field, { file }) => {
     const text = readFileSync(new URL(`../../../${file}`, import.meta.url), 'utf8');
     expect(text.includes(`'${field}'`), `${field} in ${file}`).toBe(true);
   });
 
   it('differs from an unused member, which has no effect', () => {
-    const open = Object.entries(cases).flatMap(([of, one]) => {
-      const all = Object.entries(records).find(([name]) => name === of)?.[1] ?? '';
-      const entries = Object.entries(shownFields).find(([name]) => name === of)?.[1] ?? {};
+    const unexpected = Object.entries(cases).flatMap(([recordName, one]) => {
+      const all = Object.entries(records).find(([name]) => name === recordName)?.[1] ?? '';
+      const entries = Object.entries(shownFields).find(([name]) => name === recordName)?.[1] ?? {};
       return fieldsOf(all)
         .filter((field) => entries[field]?.kind === 'unused')
         .filter((field) => effectOf(one, { ...one.record, [field]: '9' }) !== effectOf(one, one.record))
-        .map((field) => `${of}: ${field}`);
+        .map((field) => `${recordName}: ${field}`);
     });
-    expect(open).toEqual([]);
+    expect(unexpected).toEqual([]);
   });
 });

@@ -30,12 +30,12 @@ describe('docs/spec/coverage.md', () => {
   it('has an entry only for members of the record or the request', () => {
     const unknown = [
       ...Object.entries(shownFields).flatMap(([name, places]) => {
-        const fields = new Set(Object.entries(records).flatMap(([of, all]) => (of === name ? fieldsOf(all) : [])));
+        const fields = new Set(Object.entries(records).flatMap(([key, all]) => (key === name ? fieldsOf(all) : [])));
         return Object.keys(places).filter((field) => !fields.has(field));
       }),
       ...Object.entries(enteredFields).flatMap(([name, places]) => {
-        const of = Object.entries(specifiedCommands).find(([command]) => command === name)?.[1].request ?? '';
-        return Object.keys(places).filter((field) => !fieldsOf(of).includes(field));
+        const request = Object.entries(specifiedCommands).find(([command]) => command === name)?.[1].request ?? '';
+        return Object.keys(places).filter((field) => !fieldsOf(request).includes(field));
       }),
     ];
     // A change does not have this member: one table of settings serves start and change.

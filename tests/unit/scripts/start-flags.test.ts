@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { parseStartFlags, programArguments, withDataDir } from '#scripts/start-flags.mjs';
 import { UserError } from '#scripts/user-error.mjs';
 
-const whole = (folder: string): string => `/from/${folder}`;
+const resolve = (folder: string): string => `/from/${folder}`;
 
 const refusal = (...args: string[]): UserError => {
   try {
@@ -18,13 +18,13 @@ describe('flags of npm start', () => {
   test('without flags no host is chosen and the program gets no argument', () => {
     const flags = parseStartFlags([]);
     expect(flags.host).toBeUndefined();
-    expect(programArguments(flags, 'browser', whole)).toEqual([]);
+    expect(programArguments(flags, 'browser', resolve)).toEqual([]);
   });
 
   test('--name=value and --name value are passed on in the form the program reads', () => {
     const flags = parseStartFlags(['--host', 'browser', '--port=8080', '--profile', 'My world', '--no-open', '--json']);
     expect(flags.host).toBe('browser');
-    expect(programArguments(flags, 'browser', whole)).toEqual([
+    expect(programArguments(flags, 'browser', resolve)).toEqual([
       '--port=8080',
       '--profile=My world',
       '--no-open',
@@ -34,12 +34,12 @@ describe('flags of npm start', () => {
 
   test('a relative data folder is resolved from the folder of the command', () => {
     const flags = parseStartFlags(['--data-dir=here=there']);
-    expect(programArguments(flags, 'browser', whole)).toEqual(['--data-dir=/from/here=there']);
+    expect(programArguments(flags, 'browser', resolve)).toEqual(['--data-dir=/from/here=there']);
   });
 
   test('Electron does not get the flags of the browser host', () => {
     const flags = parseStartFlags(['--port=1', '--no-open', '--idle-minutes=3', '--practice-seed=7', '--json']);
-    expect(programArguments(flags, 'electron', whole)).toEqual(['--practice-seed=7', '--json']);
+    expect(programArguments(flags, 'electron', resolve)).toEqual(['--practice-seed=7', '--json']);
   });
 
   test.each([
@@ -63,9 +63,9 @@ describe('flags of npm start', () => {
   });
 });
 
-test('npm run practice opens the data folder seen from where it was called, however it is given', () => {
-  expect(withDataDir(['--data-dir=world', '--port=8080'], whole)).toEqual(['--data-dir=/from/world', '--port=8080']);
-  expect(withDataDir(['--seed', '7', '--data-dir', 'world'], whole)).toEqual([
+test('npm run practice resolves the data folder from the calling folder, in both flag forms', () => {
+  expect(withDataDir(['--data-dir=world', '--port=8080'], resolve)).toEqual(['--data-dir=/from/world', '--port=8080']);
+  expect(withDataDir(['--seed', '7', '--data-dir', 'world'], resolve)).toEqual([
     '--seed',
     '7',
     '--data-dir',

@@ -35,7 +35,7 @@ test.each<[string, () => void]>([
   ['a removed file', () => rmSync(join(base, 'src', 'b.ts'))],
   ['a name', () => renameSync(join(base, 'src', 'b.ts'), join(base, 'src', 'c.ts'))],
   ['a file named by itself', () => writeFileSync(join(base, 'one.json'), '2')],
-])('%s: the hash changes', (_name, change) => {
+])('the hash changes with %s', (_name, change) => {
   const before = hash();
   change();
   expect(hash()).not.toBe(before);

@@ -49,14 +49,14 @@ export type ActCase = {
   readonly targetId: string;
   readonly before: unknown;
   readonly wanted: unknown;
-  /** It cannot add risk: the kill switch does not stop it. */
+  /** True if the act cannot add risk, so that the kill switch does not stop it. */
   readonly reduces: boolean;
   readonly done: object;
-  /** An answer with `ok` that confirms the act only in part; null where there is none. */
+  /** An answer with `ok` that confirms the act only in part. Null if there is none. */
   readonly part: object | null;
-  /** An answer with `ok` that does not confirm the act. Null where every such answer does. */
+  /** An answer with `ok` that does not confirm the act. Null if every such answer does. */
   readonly other: object | null;
-  /** A reading that shows the act, and one that does not; null where no reading can prove it. */
+  /** A reading that shows the act, and one that does not. Null if no reading can prove it. */
   readonly readings: { readonly shown: object; readonly notShown: object } | null;
 };
 
@@ -126,9 +126,9 @@ const people = ({ deleted = '', first = 'Ada', licenses = [], subscriptions = []
     },
   ],
 });
-const ofPerson = { personId: '7001', systemId: '101' };
+const personAndStrategy = { personId: '7001', systemId: '101' };
 
-/** One for each act of the table: a new act needs its case. */
+/** At least one case for each act of the table. A test fails if a new act has none. */
 export const actCases: readonly ActCase[] = [
   {
     type: setDesiredPositions,
@@ -288,7 +288,7 @@ export const actCases: readonly ActCase[] = [
     type: subscribePerson,
     targetId: subscriptionId('101', '7001'),
     before: { subscription_guid: '' },
-    wanted: ofPerson satisfies SubscribePersonWanted,
+    wanted: personAndStrategy satisfies SubscribePersonWanted,
     reduces: false,
     done: subscription,
     part: { ok: '1', success: {} },
@@ -299,7 +299,7 @@ export const actCases: readonly ActCase[] = [
     type: unsubscribePerson,
     targetId: subscriptionId('101', '7001'),
     before: { subscription_ends: '' },
-    wanted: ofPerson satisfies SubscribePersonWanted,
+    wanted: personAndStrategy satisfies SubscribePersonWanted,
     reduces: false,
     done: subscription,
     part: { ok: '1', success: {} },
@@ -310,7 +310,7 @@ export const actCases: readonly ActCase[] = [
     type: endPrivateSubscription,
     targetId: subscriptionId('101', '7001'),
     before: { subscription_ends: '' },
-    wanted: { ...ofPerson, subscriptionGuid: '5100', at: '2097-03-01 09:30' } satisfies EndSubscriptionWanted,
+    wanted: { ...personAndStrategy, subscriptionGuid: '5100', at: '2097-03-01 09:30' } satisfies EndSubscriptionWanted,
     reduces: false,
     done: subscription,
     part: null,

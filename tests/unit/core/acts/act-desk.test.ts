@@ -56,7 +56,7 @@ const change: ActType<Subscription, never> = {
   readsBack: false,
 };
 const stop: ActType<Subscription, never> = { ...change, command: 'stopAutoTrade' };
-/** What a reading shows of it cannot come from an earlier act, so its refusal is read back. */
+/** A reading cannot show an earlier act of this type, so that its refusal is read back too. */
 const start: ActType<Subscription, Listed> = {
   ...subscribe,
   command: 'startAutoTrade',
@@ -265,7 +265,7 @@ describe('an act that the desk knows from its type only', () => {
     expect([sent, [...journal.acts()]]).toEqual([[], []]);
   });
 
-  it('remains ended by the user, although the list shows it later', async () => {
+  it('remains given up by the user, although the list shows it later', async () => {
     outcomes = ['lost-before'];
     await desk.send(subscribe, input(1));
     desk.giveUp(intent(1));
@@ -339,7 +339,7 @@ describe('a refused act', () => {
     expect(reads).toHaveLength(7);
   });
 
-  it('is not read back after a newer act of its target, or where the reading could show an earlier act', async () => {
+  it('is not read back after a newer act of its target, or if a reading may show an earlier act', async () => {
     outcomes = ['refused', 'ok', 'refused'];
     await desk.send(start, input(1));
     await desk.send(start, input(2));
@@ -372,21 +372,21 @@ it('an outcome that cannot be written is valid at once, and is written as soon a
 
 describe('an unknown start that a confirmed stop followed', () => {
   const alarms = () => notices.filter(({ changeId }) => changeId === intent(1)).map(({ text }) => text);
-  const stopped = async (outcome: Outcome) => {
+  const startAndStop = async (outcome: Outcome) => {
     outcomes = ['lost-before', outcome];
     await desk.send(start, input(1));
     await desk.send(stop, input(2, '102'));
   };
 
-  it.each<Outcome>(['ok', 'part'])('ends without an alarm where nothing shows it: stop "%s"', async (outcome) => {
-    await stopped(outcome);
+  it.each<Outcome>(['ok', 'part'])('ends without an alarm if no reading shows it: stop "%s"', async (outcome) => {
+    await startAndStop(outcome);
     await clock.advance(600_000);
     expect(history(1)).toEqual(['SENDING sent', 'UNKNOWN no-answer', 'ABSENT overtaken']);
     expect(alarms()).toEqual([]);
   });
 
-  it.each<Outcome>(['ok', 'part'])('raises an alarm where it takes effect after all: stop "%s"', async (outcome) => {
-    await stopped(outcome);
+  it.each<Outcome>(['ok', 'part'])('raises an alarm if it takes effect after all: stop "%s"', async (outcome) => {
+    await startAndStop(outcome);
     await clock.advance(30_000);
     listed = ['101'];
     await clock.advance(600_000);
@@ -438,14 +438,14 @@ it('an unknown act blocks its target by the elapsed time, also when the wall clo
   expect(await desk.send(change, input(3))).toMatchObject({ ok: true });
 });
 
-it('sends a secret with its request, and writes it nowhere (A8)', async () => {
+it('a secret is sent with its request, and written nowhere (A8)', async () => {
   outcomes = ['refused'];
   await desk.send(subscribe, { ...input(1), secrets: { password: 'CANARY-1' } });
   expect(sent[0]).toMatchObject({ body: { password: 'CANARY-1', systemid: '101' }, secrets: ['CANARY-1'] });
   expect(JSON.stringify([row(1), notices, desk.actsForWindow()])).not.toContain('CANARY-1');
 });
 
-it('retains the answer and the reading of a confirmed act that differs (A7)', async () => {
+it('a confirmed act that differs retains its answer and its reading (A7)', async () => {
   outcomes = ['unlisted'];
   await desk.send({ ...subscribe, result: () => 'monthly' }, input(1));
   await clock.advance(600_000);

@@ -33,8 +33,8 @@ const requestOutcomes = [
 type RequestOutcome = (typeof requestOutcomes)[number] | 'never';
 
 /** Acts that are read back after a confirmation, and those after a refusal (acts.md A7). */
-const readAgain = [startAutoTrade, subscribeToStrategy, createNewSystem, changeSystemAttribute] as readonly ActType[];
-const refusalRead = [...readAgain, stopAutoTrade, unsubscribeFromStrategy] as readonly ActType[];
+const readIfDone = [startAutoTrade, subscribeToStrategy, createNewSystem, changeSystemAttribute] as readonly ActType[];
+const readIfRefused = [...readIfDone, stopAutoTrade, unsubscribeFromStrategy] as readonly ActType[];
 
 let clock: FakeClock;
 let dataDir: string;
@@ -42,7 +42,7 @@ let journal: Journal;
 let desk: ActDesk;
 let current: ActCase;
 let nextOutcome: RequestOutcome;
-/** The platform carried it out. */
+/** True once the platform has carried out the act. */
 let inEffect: boolean;
 let sent: number;
 let alarms: number;
@@ -109,7 +109,7 @@ const press = (number = 1) => {
 };
 const row = (number = 1): ActRow | undefined => [...journal.acts()].find(({ intentId }) => intentId === intent(number));
 
-it('has a case for every act', () => {
+it('the table has a case for every act', () => {
   expect([...new Set(actCases.map(({ type }) => type))]).toEqual(actTable);
 });
 
@@ -118,13 +118,13 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
     current = one;
   });
   const isProvable = one.readings !== null;
-  const isReadAgain = readAgain.includes(one.type);
-  const isRefusalRead = refusalRead.includes(one.type);
+  const isConfirmationRead = readIfDone.includes(one.type);
+  const isRefusalRead = readIfRefused.includes(one.type);
 
   it.each<[RequestOutcome, string]>([
     ['done', 'DONE'],
     // The reading after the answer does not show it (A7).
-    ['contradicted', isReadAgain ? 'DIFFERS' : 'DONE'],
+    ['contradicted', isConfirmationRead ? 'DIFFERS' : 'DONE'],
     ['refused', 'REFUSED'],
     // It was carried out nevertheless.
     ['refused-after', isRefusalRead ? 'DONE' : 'REFUSED'],
@@ -134,7 +134,7 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
     ['garbage', isProvable ? 'DONE' : 'UNKNOWN'],
     ...(one.part === null ? [] : ([['part', 'DIFFERS']] as [RequestOutcome, string][])),
     ...(one.other === null ? [] : ([['other', isProvable ? 'ABSENT' : 'UNKNOWN']] as [RequestOutcome, string][])),
-  ])('ends after an answer "%s" as %s, sent once', async (given, state) => {
+  ])('after an answer "%s" it ends as %s, and it was sent at most once', async (given, state) => {
     nextOutcome = given;
     await press();
     await clock.advance(600_000);
@@ -143,7 +143,7 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
     expect(alarms).toBe(isAlarmed ? 1 : 0);
   });
 
-  it('is one act for two presses, and refused while the first is open (A1, A6)', async () => {
+  it('is sent once for two presses, and blocks the next act if that adds risk (A1, A6)', async () => {
     nextOutcome = 'lost-before';
     const outcomes = await Promise.all([press(), press()]);
     expect(outcomes.map(({ ok }) => ok)).toEqual([true, false]);

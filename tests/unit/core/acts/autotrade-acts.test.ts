@@ -43,11 +43,11 @@ describe('startAutoTrade', () => {
     ['an account', answer({ broker_account_guid: 'G1' }), 'all'],
     ['no account', answer({}), 'part'],
     ['no success', { ok: '1' }, 'part'],
-  ])('an answer with %s confirms "%s"', (_what, given, expected) =>
+  ])('an answer with %s is a confirmation of kind "%s"', (_what, given, expected) =>
     expect(startAutoTrade.confirms(given, wanted)).toBe(expected),
   );
 
-  it('is unknown when a refusal names an account', () => {
+  it('has an unknown outcome if a refusal names an account', () => {
     expect(startAutoTrade.isContradictory?.({ ok: '0', success: { broker_account_guid: 'G1' } })).toBe(true);
     expect(startAutoTrade.isContradictory?.({ ok: '0', error: {} })).toBe(false);
   });
@@ -65,12 +65,12 @@ describe('startAutoTrade', () => {
       ],
     },
   });
-  const row = (of: LinkBefore, shown?: object) => ({
+  const row = (linkBefore: LinkBefore, shown?: object) => ({
     ...sendingAct({
       intentId: intent(1),
       command: 'startAutoTrade',
       target: { kind: 'link', id },
-      before: of,
+      before: linkBefore,
       wanted,
       profile: { id: 'practice', mode: 'PRACTICE' },
       at: 1,
@@ -92,9 +92,9 @@ describe('startAutoTrade', () => {
     ]);
   });
 
-  it('can be proven only where an earlier list showed no account', () => {
-    const possible = (of: Partial<LinkBefore>) => startAutoTrade.proof?.isPossible?.(row({ ...before, ...of }));
-    expect([possible({}), possible({ accountGuid: 'G0' }), possible({ isListed: false })]).toEqual([
+  it('can be proven only if an earlier list showed no account', () => {
+    const isPossible = (known: Partial<LinkBefore>) => startAutoTrade.proof?.isPossible?.(row({ ...before, ...known }));
+    expect([isPossible({}), isPossible({ accountGuid: 'G0' }), isPossible({ isListed: false })]).toEqual([
       true,
       false,
       false,
@@ -105,7 +105,7 @@ describe('startAutoTrade', () => {
     expect(startAutoTrade.undoneBy).toEqual([stopAutoTrade.command]);
   });
 
-  it('may be shown for a time after a stop that closes positions, and not after one that leaves them', () => {
+  it('may remain listed for some time after a stop, but only if the stop closes positions', () => {
     expect([false, true].map((leave) => stopAutoTrade.endsLater?.({ leave }))).toEqual([true, false]);
   });
 
@@ -141,11 +141,11 @@ describe('changeAutoTrade', () => {
     ]);
   });
 
-  it('reduces only where everything that may be in effect is larger', () => {
+  it('reduces risk only if all settings that may be in effect are larger', () => {
     const lower = { ...settings, scalingPercentage: 40 };
-    const reduces = (of: Partial<LinkBefore>) =>
+    const reduces = (known: Partial<LinkBefore>) =>
       changeAutoTrade.reducesRisk?.({
-        before: { ...before, ...of },
+        before: { ...before, ...known },
         wanted: { settings: lower, fields: [], accountGuid: null },
       });
     expect([
@@ -157,30 +157,30 @@ describe('changeAutoTrade', () => {
 });
 
 describe('stopAutoTrade', () => {
-  it('says whether positions remain', () => {
+  it('sends whether the positions remain open', () => {
     const flag = (leave: boolean) => stopAutoTrade.body(id, { leave })['leavePositionsAndOrdersUntouched'];
     expect([flag(true), flag(false)]).toEqual([1, 0]);
   });
 
-  it('shows the positions left, and confirms in part where the list of them is missing', () => {
-    const left = answer({
+  it('shows the remaining positions, and confirms only in part if their list is missing', () => {
+    const remaining = answer({
       status: { visiblePositionsLeftUntouched: [{ symbol: 'KO', typeofsymbol: 'stock', quant: '7' }] },
     });
-    expect(stopAutoTrade.result?.(left)).toEqual({ left: [{ symbol: 'KO', instrument: 'stock', quantity: '7' }] });
+    expect(stopAutoTrade.result?.(remaining)).toEqual({ left: [{ symbol: 'KO', instrument: 'stock', quantity: '7' }] });
     const confirms = (given: object, leave: boolean) => stopAutoTrade.confirms(answer(given), { leave });
     expect([confirms({}, true), confirms({}, false)]).toEqual(['part', 'all']);
   });
 });
 
-describe('settings', () => {
-  it('of a change are those that differ and can be sent, or all of these if none is known', () => {
+describe('AutoTrade settings', () => {
+  it('that a change sends are those that differ, or all if the present ones are unknown', () => {
     expect(changedFields(settings, { ...settings, maxDollarsStocks: 6_000, joinTradesInProgress: true })).toEqual([
       'max_dollars_stocks',
     ]);
     expect(changedFields(null, settings)).toHaveLength(10);
   });
 
-  it('name each limit that a change would remove', () => {
+  it('show each limit that a change would remove', () => {
     expect(removedLimits(settings, { ...settings, maxDollarsStocks: null })).toEqual(['max_dollars_stocks']);
     expect(removedLimits(settings, { ...settings, stopLossDollarsPerPosition: 100 })).toEqual([]);
   });
@@ -195,8 +195,8 @@ describe('settings', () => {
     ['a type switched off', { enabled: { ...settings.enabled, stock: false } }, true],
     ['a type switched on', { enabled: { ...settings.enabled, future: true } }, false],
     ['no short options', { allowShortOptions: false }, true],
-    ['manual trades that count', { ignoreManualTrades: false }, false],
-  ])('are judged as only reducing or not: %s', (_what, changes, expected) =>
+    ['manual trades that are no longer ignored', { ignoreManualTrades: false }, false],
+  ])('tell whether a change only reduces risk: %s', (_what, changes, expected) =>
     expect(onlyReduces(settings, { ...settings, ...changes })).toBe(expected),
   );
 });

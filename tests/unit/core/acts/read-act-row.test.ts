@@ -18,8 +18,8 @@ const list = { kind: 'list', positions: [{ symbol: 'AAPL', instrument: 'stock', 
 let dataDir: string;
 let number = 0;
 
-/** A row as version 3 wrote it. */
-const earlier = (systemId: string, act: object, state = 'DONE', answer: string[] = []) => ({
+/** A row as version 3 of the journal wrote it. */
+const earlierRow = (systemId: string, act: object, state = 'DONE', answer: string[] = []) => ({
   intentId: intent(++number),
   profileId: owner.id,
   mode: owner.mode,
@@ -34,7 +34,7 @@ const earlier = (systemId: string, act: object, state = 'DONE', answer: string[]
   act,
 });
 
-type EarlierRow = Omit<ReturnType<typeof earlier>, 'sentAt'> & { readonly sentAt: number | null };
+type EarlierRow = Omit<ReturnType<typeof earlierRow>, 'sentAt'> & { readonly sentAt: number | null };
 
 function openWith(rows: readonly EarlierRow[]): Journal {
   openJournal({ dataDir, now: 1 }).journal.close();
@@ -78,16 +78,16 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 it('opens target lists of version 3 with the same mode and the same lock', () => {
   const stop = { kind: 'stop' };
   const journal = openWith([
-    earlier('1', { kind: 'desired', target: list }),
-    earlier('2', { kind: 'desired', target: list }),
-    earlier('2', { kind: 'desired', target: stop, readBackAt: at + 9 }),
-    earlier('3', { kind: 'desired', target: stop }),
-    earlier('4', { kind: 'desired', target: list }),
-    { ...earlier('4', { kind: 'desired-off' }), attempts: 0, sentAt: null },
-    earlier('5', { kind: 'desired', target: list }, 'CONTRADICTED', ['The platform shows another list.']),
-    earlier('6', { kind: 'desired', target: list }, 'UNKNOWN', ['The connection was cut.']),
-    earlier('7', { kind: 'desired', target: list }, 'SENDING'),
-    earlier('8', { kind: 'desired', target: list }, 'REFUSED', ['No']),
+    earlierRow('1', { kind: 'desired', target: list }),
+    earlierRow('2', { kind: 'desired', target: list }),
+    earlierRow('2', { kind: 'desired', target: stop, readBackAt: at + 9 }),
+    earlierRow('3', { kind: 'desired', target: stop }),
+    earlierRow('4', { kind: 'desired', target: list }),
+    { ...earlierRow('4', { kind: 'desired-off' }), attempts: 0, sentAt: null },
+    earlierRow('5', { kind: 'desired', target: list }, 'CONTRADICTED', ['The platform shows another list.']),
+    earlierRow('6', { kind: 'desired', target: list }, 'UNKNOWN', ['The connection was cut.']),
+    earlierRow('7', { kind: 'desired', target: list }, 'SENDING'),
+    earlierRow('8', { kind: 'desired', target: list }, 'REFUSED', ['No']),
   ]);
   const desired = desiredOn(journal);
   const facts = (id: string): unknown[] => [desired.state(id).mode, desired.lockReason(id, 'adds')];
@@ -105,9 +105,9 @@ it('opens target lists of version 3 with the same mode and the same lock', () =>
   journal.close();
 });
 
-it('keeps the words of the platform and takes its own sentences as evidence', () => {
+it('an old answer keeps the words of the platform; its other sentences become evidence', () => {
   const answer = ['Stored', 'It names another list.', 'Read back.'];
-  const journal = openWith([earlier('1', { kind: 'desired', target: list }, 'DONE', answer)]);
+  const journal = openWith([earlierRow('1', { kind: 'desired', target: list }, 'DONE', answer)]);
   expect([...journal.acts()]).toMatchObject([
     {
       command: 'setDesiredPositions',
@@ -128,10 +128,10 @@ const facts = {
   ...{ visibleAfterMs: 0, cancelAgainTitle: '', cancelUnknownTitle: '', clean: true },
 };
 
-it('opens runs of version 3 as they are: an interrupted plan of exits, and the probe', () => {
+it('opens runs of version 3 unchanged: an interrupted plan of exits, and the probe', () => {
   const request = { kind: 'flatten', systemId: '1' };
   const exit = { kind: 'exit', planId: 'p', request, entry: null, steps: [], choice: null };
-  const rows = [earlier('1', exit, 'SENDING'), earlier('1', { kind: 'probe', step: 'end', facts })];
+  const rows = [earlierRow('1', exit, 'SENDING'), earlierRow('1', { kind: 'probe', step: 'end', facts })];
   const journal = openWith(rows);
   expect([...journal.runs()]).toEqual(rows);
   expect([...journal.acts()]).toEqual([]);
@@ -141,7 +141,7 @@ it('opens runs of version 3 as they are: an interrupted plan of exits, and the p
 });
 
 it('uses what the last probe learned, also after the clock was set back', () => {
-  const probe = (learned: object) => earlier('1', { kind: 'probe', step: 'end', facts: { ...facts, ...learned } });
+  const probe = (learned: object) => earlierRow('1', { kind: 'probe', step: 'end', facts: { ...facts, ...learned } });
   const journal = openWith([probe({ at: 3_600 }), probe({ at: 1, reuseRefused: false })]);
   expect(latestProbeFacts(journal, owner)).toMatchObject({ at: 1, reuseRefused: false });
   journal.close();

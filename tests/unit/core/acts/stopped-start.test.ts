@@ -24,7 +24,7 @@ let clock: FakeClock;
 let dataDir: string;
 let journal: Journal;
 let desk: ActDesk;
-/** The broker list shows the account. */
+/** True while the broker list shows the account. */
 let listed: boolean;
 let notices: Notice[];
 
@@ -98,7 +98,7 @@ describe('an unknown start of AutoTrade after a confirmed stop', () => {
     expect([history(), alarms()]).toEqual([['SENDING sent', 'UNKNOWN no-answer', 'ABSENT overtaken'], []]);
   });
 
-  it('raises an alarm where it takes effect after the stop has closed everything', async () => {
+  it('raises an alarm if it takes effect after the stop has closed everything', async () => {
     await startAndStop(false);
     await clock.advance(6_000);
     listed = false;
@@ -109,7 +109,7 @@ describe('an unknown start of AutoTrade after a confirmed stop', () => {
     expect(alarms()).toEqual([startAutoTrade.messages.late]);
   });
 
-  it('raises an alarm at once where the stop leaves the positions: it closes nothing', async () => {
+  it('raises an alarm at once if the stop leaves the positions open', async () => {
     await startAndStop(true);
     await clock.advance(3_000);
     expect(alarms()).toEqual([startAutoTrade.messages.late]);

@@ -16,13 +16,13 @@ const row = (wanted: UnsubscribeWanted) =>
     profile: { id: 'practice', mode: 'PRACTICE' },
     at: 1,
   });
-const atOnce = { personId: '7001', actionType: 'unsubscribe_immediate' };
+const endNow = { personId: '7001', actionType: 'unsubscribe_immediate' };
 const body = (wanted: UnsubscribeWanted) => unsubscribeFromStrategy.body('101', wanted);
 
 it('an end sends the chosen value for positions and orders, and no member without a choice', () => {
   const sent = { systemid: '101', actionType: 'unsubscribe_immediate', personid: '7001' };
-  expect(body({ ...atOnce, autoTradePositionsAndOrders: null })).toEqual(sent);
-  expect(body(atOnce)).toEqual(sent);
+  expect(body({ ...endNow, autoTradePositionsAndOrders: null })).toEqual(sent);
+  expect(body(endNow)).toEqual(sent);
   expect(body({ personId: null, actionType: 'end_later', autoTradePositionsAndOrders: 'close_all' })).toEqual({
     systemid: '101',
     actionType: 'end_later',
@@ -31,22 +31,22 @@ it('an end sends the chosen value for positions and orders, and no member withou
 });
 
 it.each<UnsubscribeWanted>([
-  atOnce,
-  { ...atOnce, autoTradePositionsAndOrders: null },
-  { ...atOnce, autoTradePositionsAndOrders: 'close_all' },
+  endNow,
+  { ...endNow, autoTradePositionsAndOrders: null },
+  { ...endNow, autoTradePositionsAndOrders: 'close_all' },
 ])('a stored end is read with and without a value for positions and orders: %j', (wanted) => {
   const read = readActRow(seal(row(wanted)));
   expect(read).toEqual(row(wanted));
   expect(read !== null && isActOf(unsubscribeFromStrategy, read) && body(read.wanted)).toEqual(body(wanted));
 });
 
-it('a stored end with another form of that value is not read', () => {
-  expect(readActRow(seal({ ...row(atOnce), wanted: { ...atOnce, autoTradePositionsAndOrders: 5 } }))).toBeNull();
+it('a stored end with an invalid value for positions and orders is not read', () => {
+  expect(readActRow(seal({ ...row(endNow), wanted: { ...endNow, autoTradePositionsAndOrders: 5 } }))).toBeNull();
 });
 
-it('no list proves an end that may come later', () => {
+it('no list can prove an end at a later time', () => {
   const isProvable = (wanted: UnsubscribeWanted) => unsubscribeFromStrategy.proof?.isPossible?.(row(wanted));
-  expect(isProvable(atOnce)).toBe(true);
-  expect(isProvable({ ...atOnce, actionType: 'end_later' })).toBe(false);
-  expect(unsubscribeFromStrategy.proof?.isPossible?.({ ...row(atOnce), before: { isListed: false } })).toBe(false);
+  expect(isProvable(endNow)).toBe(true);
+  expect(isProvable({ ...endNow, actionType: 'end_later' })).toBe(false);
+  expect(unsubscribeFromStrategy.proof?.isPossible?.({ ...row(endNow), before: { isListed: false } })).toBe(false);
 });

@@ -23,7 +23,10 @@ const start = (state: ActState, guid = 'G1'): Sent => ({
 });
 const stop = (state: ActState): Sent => act(stopAutoTrade.command, state, { leave: true });
 
-/** `accountGuid` undefined: the choice is not in the list. `age`: seconds after the last act. */
+/**
+ * The list is read `age` seconds after the last act. If `accountGuid` is undefined, the list does
+ * not contain the broker choice.
+ */
 function linksOf(sent: readonly Sent[], accountGuid: string | null | undefined, age: number): AutoTradeLinks {
   const choices = accountGuid === undefined ? [] : [{ code: copy.brokerCode, name: 'Maple', accountGuid }];
   const acts = { rowsOf: () => sent, isProvable: () => false };
@@ -40,11 +43,11 @@ function linksOf(sent: readonly Sent[], accountGuid: string | null | undefined, 
 type Case = readonly [AutoTradeLinkState, string, readonly Sent[], string | null | undefined, number];
 const stopped = [start('DONE'), stop('DONE')];
 const cases: readonly Case[] = [
-  ['stopped-left', 'a stop that a list of soon after does not show yet', stopped, 'G1', 60],
+  ['stopped-left', 'a stop that a list read soon after it does not show yet', stopped, 'G1', 60],
   ['set-elsewhere', 'a stop whose account a later list shows', stopped, 'G1', 121],
   ['set-elsewhere', 'a stop after which a later list shows another account', stopped, 'G2', 121],
   ['stopped-left', 'a stop that a later list shows', stopped, null, 121],
-  ['stopped-left', 'a stop of a choice that is in no list', stopped, undefined, 121],
+  ['stopped-left', 'a stop at a broker choice that is in no list', stopped, undefined, 121],
   ['start-absent', 'a start that the user ended', [start('GIVEN_UP')], undefined, 121],
   ['start-absent', 'a start that was not found after a stop', [...stopped, start('ABSENT')], null, 60],
   ['start-absent', 'a start that the user ended after a stop', [...stopped, start('GIVEN_UP')], undefined, 60],
@@ -53,7 +56,7 @@ const cases: readonly Case[] = [
 ];
 
 describe('the state of a copy', () => {
-  it.each(cases)('is %s: %s', (state, _, sent, accountGuid, age) => {
+  it.each(cases)('is %s after %s', (state, _, sent, accountGuid, age) => {
     const links = linksOf(sent, accountGuid, age);
     expect(links.of(copy)?.state).toBe(state);
     const isCurrent = !state.startsWith('stopped');
@@ -68,7 +71,7 @@ describe('the account that was seen', () => {
     steps: [{ state: 'DONE', at: actAt * 1000, evidence: 'read-back' }],
   };
 
-  it.each([seen, confirmedByList])('is the one read back until a newer list shows none', (row) => {
+  it.each([seen, confirmedByList])('is the one that was read back, until a newer list shows none or another', (row) => {
     expect(linksOf([row], null, -60).seenAccount(copy)).toBe('G1');
     expect(linksOf([row], undefined, 60).seenAccount(copy)).toBe('G1');
     expect(linksOf([row], null, 60).seenAccount(copy)).toBeNull();

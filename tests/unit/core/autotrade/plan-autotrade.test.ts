@@ -37,9 +37,9 @@ it.each<readonly [boolean, number | null]>([
   [false, 60],
   [true, 61],
   [true, null],
-  // The clock was set back since: the reading may be of any age.
+  // The clock was set back after the reading, which may therefore be of any age.
   [true, -600],
-])('warns of old positions: %s where they were read %s seconds before', (isOld, age) => {
+])('warns of old positions: %s, for positions read %s seconds before the plan', (isOld, age) => {
   const positionsReadAt = age === null ? null : facts.now / 1000 - age;
   const { checks } = planAutoTrade('plan', { kind: 'start', ...copy, settings }, { ...facts, positionsReadAt });
   expect(checks.some(({ code }) => code === 'positions-old')).toBe(isOld);
@@ -50,7 +50,7 @@ const held: OpenPosition = {
   ...{ quantity: '100', averagePrice: '190', profit: null, pointValue: '1', openedAt: 1, tradeIds: [] },
 };
 
-it('a stop that leaves positions says nothing about them where the settings are not known', () => {
+it('the plan of a stop that leaves positions has no values if the settings are unknown', () => {
   const request = { kind: 'stop', ...copy, leave: true } as const;
   const plan = planAutoTrade('plan', request, { ...facts, positions: [held] });
   expect(plan.positions).toMatchObject([{ symbol: 'AAPL', before: null, after: null, delta: '0', value: null }]);

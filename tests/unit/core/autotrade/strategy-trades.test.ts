@@ -42,13 +42,13 @@ const read = (one: Trade, signals: ComponentSignal[] | null) =>
   strategyTrades({ newestTrades: () => ({ trades: [one], total: 1, revision: 1 }), components: () => signals }, '101');
 
 describe('the fills of past trades', () => {
-  it('are the position after each fill, with its sign', () => {
+  it('have the position after each fill, with its sign', () => {
     const short = trade({ side: 'short' });
     const trades = read(short, [signal('BTC', '4', '2', 3_000), signal('STO', '4', '5', 1_000)]);
     expect(pastTrades(trades)[0]?.fills.map(({ quantity }) => formatFixed(quantity))).toEqual(['-4', '0']);
   });
 
-  it('end with the expiry where no fill closes the trade, at the price that its average implies', () => {
+  it('end with an expiry if no fill closes the trade, at the price implied by the average', () => {
     const trades = read(trade(), [signal('BTO', '4', '5', 1_000), signal('STC', '2', '4', 2_000)]);
     const { fills, openTrades } = replayFrom(trades, 0);
     expect(openTrades).toEqual([]);
@@ -69,10 +69,10 @@ describe('the fills of past trades', () => {
   it.each<[string, Partial<Trade>, ComponentSignal[] | null]>([
     ['no fills were read', {}, null],
     ['the type is not known', { instrument: null }, [signal('BTO', '4', '5', 1_000)]],
-    ['it is not in dollars', { currency: 'EUR' }, [signal('BTO', '4', '5', 1_000)]],
+    ['the trade is not in dollars', { currency: 'EUR' }, [signal('BTO', '4', '5', 1_000)]],
     ['a fill has no price', {}, [{ ...signal('BTO', '4', '5', 1_000), price: null }]],
-    ['it ended at no known price', { closePrice: null }, [signal('BTO', '4', '5', 1_000)]],
-  ])('are not counted where %s', (_why, more, signals) => {
+    ['its closing price is not known', { closePrice: null }, [signal('BTO', '4', '5', 1_000)]],
+  ])('are not counted if %s', (_why, more, signals) => {
     const trades = read(trade(more), signals);
     expect([trades.filled, trades.unread.length]).toEqual([[], 1]);
     expect(replayFrom(trades, 6_000).unread).toBe(0);

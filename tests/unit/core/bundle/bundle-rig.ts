@@ -110,7 +110,7 @@ export type UnpackedBundle = {
 /**
  * A bundle that was unpacked, changed, and packed again with matching digests: forged, not damaged.
  */
-export function forged(bundle: Buffer, change: (taken: UnpackedBundle) => void): Buffer {
+export function forged(bundle: Buffer, change: (unpacked: UnpackedBundle) => void): Buffer {
   const [line, start] = [bundle.indexOf('\n') + 1, bundle.indexOf('\n', bundle.indexOf('\n') + 1) + 1];
   const manifest = JSON.parse(bundle.toString('utf8', line, start)) as UnpackedBundle['manifest'];
   let at = start;
@@ -118,18 +118,18 @@ export function forged(bundle: Buffer, change: (taken: UnpackedBundle) => void):
     at += packedBytes;
     return gunzipSync(bundle.subarray(at - packedBytes, at));
   });
-  const taken: UnpackedBundle = { first: bundle.toString('latin1', 0, line), manifest, members };
+  const unpacked: UnpackedBundle = { first: bundle.toString('latin1', 0, line), manifest, members };
   const before = members.map((member) => sha256(member).toString('hex'));
-  change(taken);
-  const packed = taken.members.map((member) => gzipSync(member));
-  for (const [place, claim] of taken.manifest.members.entries()) {
-    const member = taken.members[place] ?? Buffer.alloc(0);
+  change(unpacked);
+  const packed = unpacked.members.map((member) => gzipSync(member));
+  for (const [place, claim] of unpacked.manifest.members.entries()) {
+    const member = unpacked.members[place] ?? Buffer.alloc(0);
     claim.packedBytes = packed[place]?.length ?? 0;
     const digest = sha256(member).toString('hex');
     // The claims are adapted to a changed member. A claim that the test changed is left as it is.
     if (digest !== before[place]) Object.assign(claim, { bytes: member.length, sha256: digest });
   }
-  const whole = Buffer.concat([Buffer.from(`${taken.first}${JSON.stringify(taken.manifest)}\n`), ...packed]);
+  const whole = Buffer.concat([Buffer.from(`${unpacked.first}${JSON.stringify(unpacked.manifest)}\n`), ...packed]);
   return Buffer.concat([whole, sha256(whole)]);
 }
 

@@ -134,10 +134,10 @@ describe('a review bundle', () => {
       const { folder } = await rig.opened(await rig.made(['7'], pictures));
       return ['cache.db', 'notes.db'].map((name) => readFileSync(join(folder, name), 'latin1')).join('');
     };
-    const [whole, bare] = [await texts(true), await texts(false)];
+    const [whole, textOnly] = [await texts(true), await texts(false)];
     for (const secret of ['desk.example', '8888', '44119911']) expect(whole).not.toContain(secret);
     for (const kept of ['equity/planB', 'A good day', 'pixels of the trader', imageId]) expect(whole).toContain(kept);
-    for (const left of ['pixels of the trader', imageId, 'desk.png']) expect(bare).not.toContain(left);
+    for (const omitted of ['pixels of the trader', imageId, 'desk.png']) expect(textOnly).not.toContain(omitted);
   });
 
   it('includes or excludes every table of the cache explicitly', () => {
@@ -186,8 +186,8 @@ describe('an altered file', () => {
 
 describe('a forged file with matching digests', () => {
   const cases: readonly [string, string, Parameters<typeof forged>[1]][] = [
-    ['of a newer format', 'newer-version', (taken) => (taken.first = taken.first.replace('1', '2'))],
-    ['of an unreadable list', 'damaged', (taken) => (taken.manifest['extra'] = 1)],
+    ['of a newer format', 'newer-version', (unpacked) => (unpacked.first = unpacked.first.replace('1', '2'))],
+    ['of an unreadable list', 'damaged', (unpacked) => (unpacked.manifest['extra'] = 1)],
     [
       'of a member with a path for a name',
       'damaged',
@@ -211,7 +211,7 @@ describe('a forged file with matching digests', () => {
     [
       'whose cache is no database',
       'damaged',
-      (taken) => (taken.members[0] = Buffer.alloc(5_000, 'SQLite format 3\0', 'latin1')),
+      (unpacked) => (unpacked.members[0] = Buffer.alloc(5_000, 'SQLite format 3\0', 'latin1')),
     ],
   ];
   it.each(cases)('%s is refused as %s', async (_name, code, change) => {
@@ -228,8 +228,8 @@ describe('a forged file with matching digests', () => {
     ['with an invalid id', 'damaged', "UPDATE strategies SET system_id = '7; --'"],
     ['with invalid details', 'damaged', "INSERT INTO details VALUES ('7', '{')"],
   ])('a cache %s is refused as %s', async (_name, code, sql) => {
-    const file = forged(await small(), (taken) => {
-      taken.members[0] = altered(rig, taken.members[0] ?? Buffer.alloc(0), sql);
+    const file = forged(await small(), (unpacked) => {
+      unpacked.members[0] = altered(rig, unpacked.members[0] ?? Buffer.alloc(0), sql);
     });
     expect(await rig.verdict(file)).toBe(code);
   });

@@ -68,7 +68,7 @@ describe('the list of brokers for another person', () => {
     expect(age().revision).toBeGreaterThan(revision);
   });
 
-  it('is not stored where the answer is for another person or strategy', () => {
+  it('is not stored if the answer is for another person or strategy', () => {
     expect(ingest(linked, 90, '812')).toMatchObject({ records: 1 });
     const other = { ...linked, brokers_available: [] };
     for (const parameters_in of [{ personid: '813' }, { personid: '812', systemid: '8' }]) {
@@ -77,7 +77,7 @@ describe('the list of brokers for another person', () => {
     }
   });
 
-  it('leaves the list of an earlier version to the usual person', () => {
+  it('is not one that an earlier version stored: that belongs to the usual person', () => {
     const old = new DatabaseSync(':memory:');
     for (const step of migrations.slice(0, 14)) old.exec(step);
     const record = JSON.stringify({ country: 'US', personId: '4411', choices: [] });
@@ -89,7 +89,7 @@ describe('the list of brokers for another person', () => {
 });
 
 describe('the list of brokers', () => {
-  it('is stored to the last field, and a member that the platform does not send is not known', () => {
+  it('is stored completely, and a member that the platform does not send is unknown', () => {
     ingest(brokers(brokerClass(choice())));
     expect(stored()).toEqual({
       country: 'US',
@@ -138,7 +138,7 @@ describe('the list of brokers', () => {
     expect(stored()?.choices.map(({ code }) => code)).toEqual(['HARBOR']);
   });
 
-  it('remains when an answer has no list, with the reason', () => {
+  it('remains, with the reason of the failure, when an answer has no list', () => {
     ingest(brokers(brokerClass(choice())));
     expect(ingest({ brokers_available: 'none' }, 60)).toMatchObject({ verdict: 'bad-answer' });
     expect(stored()?.choices).toHaveLength(1);

@@ -39,9 +39,9 @@ const steps = fc.array(
 
 test('an updated list equals a full read after any sequence of steps', () => {
   fc.assert(
-    fc.property(steps, (some) => {
+    fc.property(steps, (drawnSteps) => {
       clearCache(db, []);
-      for (const next of [...some, readStep]) {
+      for (const next of [...drawnSteps, readStep]) {
         if (next.kind !== 'read') runStep(db, next);
         else
           expect(byId(cache.reader.signals('7', limit))).toEqual(byId(readSignals(db, '7', { scope: 'all', limit })));
@@ -51,7 +51,7 @@ test('an updated list equals a full read after any sequence of steps', () => {
   );
 });
 
-test('keeps the same object for an unchanged record', () => {
+test('the list keeps the same object for an unchanged record', () => {
   ingest(db, 'signalsWorking', [signal('1'), signal('2')]);
   const before = byId(cache.reader.signals('7', limit));
   ingest(db, 'signalsWorking', [signal('1', { quant: '50' }), signal('2')]);
@@ -61,7 +61,7 @@ test('keeps the same object for an unchanged record', () => {
   expect(after[1]).toBe(before[1]);
 });
 
-test('drops the oldest ended signals when the list exceeds its limit by more than a tenth', () => {
+test('the oldest ended signals are dropped when the list exceeds its limit by over a tenth', () => {
   ingestCanceled(limit);
   expect(cache.reader.signals('7', limit)).toHaveLength(limit);
   ingestCanceled(limit + 1);

@@ -61,7 +61,7 @@ describe('subscribers', () => {
   it('become unlisted in a shorter list and listed again when they return', () => {
     ingest('subscribers', subscribers(person('81'), person('82')));
     expect(ingest('subscribers', subscribers(person('82')))).toMatchObject({ changed: 2 });
-    const listed = () => cache.reader.subscribers('7').map(({ subscriptionId, listed: is }) => [subscriptionId, is]);
+    const listed = () => cache.reader.subscribers('7').map((row) => [row.subscriptionId, row.listed]);
     expect(listed()).toEqual([
       ['82', true],
       ['81', false],
@@ -73,7 +73,7 @@ describe('subscribers', () => {
     ]);
   });
 
-  it('stay listed when a record of the answer cannot be read', () => {
+  it('remain listed when a record of the answer cannot be read', () => {
     ingest('subscribers', subscribers(person('81'), person('82')));
     expect(ingest('subscribers', subscribers(person('82'), { nonsense: 1 }))).toMatchObject({ verdict: 'ok', bad: 1 });
     expect(cache.reader.subscribers('7').every(({ listed }) => listed)).toBe(true);
@@ -88,7 +88,7 @@ describe('subscribers', () => {
   it.each([
     ['has no list', { ok: 1, response: 'none' }, 'bad-answer'],
     ['is a refusal', { ok: '0', error: { title: 'No', message: 'Not yours' } }, 'refused'],
-  ])('stay, with the reason of the failure, when an answer %s', (_what, answer, verdict) => {
+  ])('remain, with the reason of the failure, when an answer %s', (_what, answer, verdict) => {
     ingest('subscribers', subscribers(person('81')));
     expect(ingest('subscribers', bytes(answer), 70)).toMatchObject({ verdict });
     expect(cache.reader.subscribers('7')).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('the target portfolio', () => {
     expect(cache.reader.desired('8')).toBeNull();
   });
 
-  it('stores what it says of an option beside the list', () => {
+  it('has the terms of an option stored beside its list', () => {
     const option = { symbol: 'SPXW2519L6850', typeofsymbol: 'option', quant: '5' };
     ingest('desired', list({ ...option, underlying: 'SPXW', strike: '6850', putcall: 'call', expir: 'Dec25' }));
     expect(cache.reader.desired('7')).toEqual({
@@ -163,7 +163,7 @@ describe('the list of strategies', () => {
     const job = { dataset: 'strategies', systemId: '', readAt: 9, slice: null, wantRecords: false } as const;
     expect(ingestAnswer(db, { ...job, renewsAge: true }, answer)).toMatchObject({ verdict: 'ok' });
   };
-  const listed = () => cache.reader.strategies().map(({ systemId, listed: is }) => [systemId, is !== false]);
+  const listed = () => cache.reader.strategies().map((row) => [row.systemId, row.listed !== false]);
 
   it('moves a missing strategy to the end and marks it unlisted', () => {
     strategies(list(one('7'), one('8')));

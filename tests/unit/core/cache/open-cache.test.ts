@@ -64,7 +64,7 @@ describe('the cache file', () => {
       },
     ],
     [
-      'is torn in the middle',
+      'is overwritten in the middle',
       () => {
         caches.open().close();
         fill();
@@ -83,7 +83,7 @@ describe('the cache file', () => {
     expect(caches.notices).toEqual(['Stored data is being read again']);
     const quarantined = files().find((name) => name.startsWith('cache-p.db.'));
     expect(quarantined).toMatch(/^cache-p\.db\.(damaged|newer)-\d+$/);
-    // Without the header, where opening may write the journal mode.
+    // The header is not compared, because opening may write the journal mode into it.
     expect(readFileSync(`${caches.dataDir}/${quarantined!}`).subarray(100).equals(before.subarray(100))).toBe(true);
   });
 

@@ -12,17 +12,17 @@ const ingest = (dataset: 'tradesOpen' | 'signalsWorking', ...records: readonly o
   return ingestAnswer(opened.db, job, list(...records));
 };
 const signals = () => opened.cache.reader.signals('7', 9);
-const named = { instrument: 'option', underlying: 'AAPL', strike: '260.00', putcall: 'call' };
+const optionMembers = { instrument: 'option', underlying: 'AAPL', strike: '260.00', putcall: 'call' };
 const terms = { underlying: 'AAPL', strike: '260.00', side: 'call', expires: '2026-12-18' };
 
 it('the terms of an option are stored beside the symbol of its order or trade', () => {
-  ingest('signalsWorking', signal('1', { ...named, expiration: '2026-12-18' }));
-  ingest('tradesOpen', trade('2', { ...named, expir: '2026-12-18' }));
+  ingest('signalsWorking', signal('1', { ...optionMembers, expiration: '2026-12-18' }));
+  ingest('tradesOpen', trade('2', { ...optionMembers, expir: '2026-12-18' }));
   expect(signals()).toMatchObject([{ serviceId: '1', option: terms }]);
   expect(opened.cache.reader.newestTrades('7', { offset: 0, limit: 9 }).trades).toMatchObject([{ option: terms }]);
   // A repeated answer changes no row. Another strike changes one.
-  expect(ingest('tradesOpen', trade('2', { ...named, expir: '2026-12-18' }))).toMatchObject({ changed: 0 });
-  expect(ingest('tradesOpen', trade('2', { ...named, strike: '265', expir: '2026-12-18' }))).toMatchObject({
+  expect(ingest('tradesOpen', trade('2', { ...optionMembers, expir: '2026-12-18' }))).toMatchObject({ changed: 0 });
+  expect(ingest('tradesOpen', trade('2', { ...optionMembers, strike: '265', expir: '2026-12-18' }))).toMatchObject({
     changed: 1,
   });
 });

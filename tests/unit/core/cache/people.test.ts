@@ -47,7 +47,7 @@ const failedLast = {
   ],
 };
 
-it('shows rows with their figures, and a person with every member', () => {
+it('the rows of people have their figures, and a single person has every member', () => {
   ingest([person('1', { current_strategy_subscription_list: [failedLast] }), person('2', { deleted: undefined })]);
   expect(cache.reader.personRows()).toMatchObject([
     { personId: '1', subscriptions: [{ endedAt: null, isLastFailed: true }], unreadable: 0, listed: true },
@@ -58,7 +58,7 @@ it('shows rows with their figures, and a person with every member', () => {
   expect(cache.reader.peopleState()).toEqual({ revision: 1, readAt: 50, failure: null });
 });
 
-it('keeps a person whom a shorter list omits, as not listed', () => {
+it('a person whom a shorter list omits is kept as not listed', () => {
   ingest([person('1'), person('2')]);
   const before = cache.reader.personRows();
   ingest([person('1'), person('2')], 60);
@@ -70,7 +70,7 @@ it('keeps a person whom a shorter list omits, as not listed', () => {
   ]);
 });
 
-it('reports records that cannot be read, and then leaves every person listed', () => {
+it('records that cannot be read are reported, and every person remains listed', () => {
   ingest([person('1'), person('2')]);
   expect(ingest([person('2'), { nonsense: 1 }], 60)).toMatchObject({ verdict: 'ok', bad: 1 });
   expect(cache.reader.personRows().every(({ listed }) => listed)).toBe(true);

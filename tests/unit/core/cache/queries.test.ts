@@ -35,7 +35,7 @@ describe('signals', () => {
     expect(signals().map(({ serviceId }) => serviceId)).toEqual(['2']);
   });
 
-  it('are written only where they changed, and then increment the revision', () => {
+  it('are written only if they changed, and then increment the revision', () => {
     expect(ingest('signalsWorking', list(signal('1'), signal('2')))).toMatchObject({
       verdict: 'ok',
       records: 2,
@@ -66,7 +66,7 @@ describe('signals', () => {
     expect(signals()).toHaveLength(2);
   });
 
-  it('stay listed after an answer with an unreadable record', () => {
+  it('remain listed after an answer with an unreadable record', () => {
     ingest('signalsWorking', list(signal('1'), signal('2')));
     expect(ingest('signalsWorking', list(signal('2'), signal('', {})))).toMatchObject({
       verdict: 'ok',
@@ -128,7 +128,7 @@ describe('signals', () => {
 });
 
 describe('trades', () => {
-  it('have their components as one list, null while never read', () => {
+  it('have their components as one list, or null if these were never read', () => {
     const component = {
       signalid: '55',
       action: 'BTO',
@@ -149,29 +149,29 @@ describe('trades', () => {
 
 describe('positions', () => {
   it('imply a mark only for a single trade without a partial close', () => {
-    const of = (over: Record<string, string>) =>
+    const openTrade = (changes: Record<string, string>) =>
       trade('1', {
         quant_opened: '100',
         opening_price_VWAP: '10.10',
         PL: '55',
         markToMarket_time: '2026-03-02 09:40:00',
-        ...over,
+        ...changes,
       });
     const implied = (...trades: object[]) => {
       ingest('tradesOpen', list(...trades));
       return cache.reader.positions('7').map((position) => position.implied);
     };
-    expect(implied(of({}))).toEqual([{ price: '10.65', at: 1_772_462_400 }]);
-    expect(implied(of({ long_or_short: 'short' }))).toEqual([{ price: '9.55', at: 1_772_462_400 }]);
-    expect(implied(of({ quant_closed: '40' }))).toEqual([null]);
-    expect(implied(of({}), { ...of({}), ...trade('2', {}) })).toEqual([null]);
+    expect(implied(openTrade({}))).toEqual([{ price: '10.65', at: 1_772_462_400 }]);
+    expect(implied(openTrade({ long_or_short: 'short' }))).toEqual([{ price: '9.55', at: 1_772_462_400 }]);
+    expect(implied(openTrade({ quant_closed: '40' }))).toEqual([null]);
+    expect(implied(openTrade({}), { ...openTrade({}), ...trade('2', {}) })).toEqual([null]);
     expect(implied(trade('9', { PL: '55', markToMarket_time: '' }))).toEqual([null]);
-    expect(implied(of({ long_or_short: 'short', PL: '5000' }))).toEqual([null]);
+    expect(implied(openTrade({ long_or_short: 'short', PL: '5000' }))).toEqual([null]);
   });
 
-  it('imply no mark where the profit is in dollars and the price is not', () => {
-    const implied = (over: Record<string, string>) => {
-      ingest('tradesOpen', list(trade('1', { PL: '200', markToMarket_time: '2026-03-02 09:40:00', ...over })));
+  it('imply no mark if the profit is in dollars and the price is not', () => {
+    const implied = (changes: Record<string, string>) => {
+      ingest('tradesOpen', list(trade('1', { PL: '200', markToMarket_time: '2026-03-02 09:40:00', ...changes })));
       return cache.reader.positions('7').map((position) => position.implied?.price ?? null);
     };
     const pair = { instrument: 'forex', ptValue: '10000', quant_opened: '5' };
@@ -233,7 +233,7 @@ describe('positions', () => {
 });
 
 describe('failed answers', () => {
-  it('keep data and age and store the reason', () => {
+  it('leave the data and its age unchanged, and store the reason', () => {
     ingest('margin', bytes({ ok: 1, cash: '5', equity: -2 }));
     const before = cache.reader.datasets('7').margin;
     for (const [answer, verdict] of [
@@ -278,7 +278,7 @@ describe('stored answers', () => {
     ]);
   });
 
-  it('keep equity points of the same second apart, with their fees', () => {
+  it('contain each equity point of the same second, with its fees', () => {
     const point = (at: number, more: object) => ({
       unix_timestamp: String(at),
       strategy_with_cost: 1,

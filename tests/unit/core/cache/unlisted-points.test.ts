@@ -44,7 +44,7 @@ const report = () => reportFromCache(db, { systemId: '7', plan: '', selection, r
 const figure = (key: string) => report().report.withCost.figures.find((one) => one.key === key)?.value;
 
 describe('equity points missing in a later complete answer', () => {
-  it('stay, count, and are marked unlisted where nothing replaces them', () => {
+  it('remain, count, and are marked unlisted if nothing replaces them', () => {
     ingest(point(0, 100), point(1, 75), point(2, 120), point(3, 130));
     expect(ingest(point(2, 120), point(3, 130))).toMatchObject({ changed: 2 });
     expect(curve()).toMatchObject({
@@ -58,7 +58,7 @@ describe('equity points missing in a later complete answer', () => {
     expect([figure('equity.change'), figure('equity.maxDrawdown')]).toEqual([30, -25]);
   });
 
-  it('stay without counting where the answer replaces their range', () => {
+  it('remain, but do not count if the answer replaces their range', () => {
     ingest(point(0, 100), point(0.5, 70));
     ingest(point(0, 100), point(1, 110), point(1.5, 60));
     ingest(point(0, 100), point(1, 110), point(2, 120));
@@ -92,7 +92,7 @@ describe('equity points missing in a later complete answer', () => {
     expect(curve()).not.toHaveProperty('unlisted');
   });
 
-  it('sort before the listed point of their second, which counts', () => {
+  it('sort before the listed point of the same second, and only the listed one counts', () => {
     ingest(point(0, 100), point(1, 1), point(1, 2), point(2, 120));
     ingest(point(0, 100), point(1, 9), point(2, 120));
     expect(curve()).toMatchObject({ withCost: [100, 2, 9, 120], unlisted: [{ at: 1, replaced: true }] });

@@ -38,7 +38,7 @@ function countingCache(): {
   return { get: (key = 'one', from = reader) => cache.of(from, key, { stamp, read }), reads: () => reads };
 }
 
-test('returns the same object until another connection commits', () => {
+test('the cache returns the same object until another connection commits', () => {
   const { get, reads } = countingCache();
   const first = get();
   expect(get()).toBe(first);
@@ -57,7 +57,7 @@ test('a commit with the same stamp keeps the value, and a new stamp renews it', 
   expect(get()).toEqual([{ a: 7 }]);
 });
 
-test('does not see an open transaction, and sees it right after its commit', () => {
+test('the cache does not see an open transaction, but sees it right after its commit', () => {
   const { get } = countingCache();
   get();
   writer.exec('BEGIN; INSERT INTO t VALUES (7)');
@@ -66,7 +66,7 @@ test('does not see an open transaction, and sees it right after its commit', () 
   expect(get()).toEqual([{ a: 7 }]);
 });
 
-test('caches each key by itself, and starts empty for another file', () => {
+test('each key is cached by itself, and the cache of another file starts empty', () => {
   const { get, reads } = countingCache();
   get('one');
   get('two');

@@ -1,4 +1,4 @@
-// A repeated row is skipped exactly where writing it would change nothing.
+// A repeated row is skipped exactly when writing it would change nothing.
 import type { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -11,14 +11,14 @@ import { canceled, runStep, signalStep } from './signal-steps.ts';
 import { openedCache } from './temporary-cache.ts';
 
 const openedCaches: ReturnType<typeof openedCache>[] = [];
-const opened = (): DatabaseSync => {
+const openTestCache = (): DatabaseSync => {
   const one = openedCache();
   openedCaches.push(one);
   return one.db;
 };
 let db: DatabaseSync;
 beforeEach(() => {
-  db = opened();
+  db = openTestCache();
 });
 afterEach(() => {
   for (const one of openedCaches.splice(0)) one.close();
@@ -33,9 +33,10 @@ const ingest = (dataset: 'signalsWorking' | 'signalsAll', ...signals: readonly o
     list(...signals),
   );
 };
-const rows = (of: DatabaseSync): unknown[] => of.prepare('SELECT * FROM signals ORDER BY system_id, service_id').all();
+const rows = (database: DatabaseSync): unknown[] =>
+  database.prepare('SELECT * FROM signals ORDER BY system_id, service_id').all();
 
-test('does not write a working signal that both lists repeat', () => {
+test('a working signal that both lists repeat is not written', () => {
   const many = Array.from({ length: 50 }, (_, at) => signal(String(at + 1)));
   ingest('signalsWorking', ...many);
   ingest('signalsAll', ...many);
@@ -64,7 +65,7 @@ test('the working list updates a signal that only the other list contained', () 
   expect(rows(db)).toMatchObject([{ in_working: 1 }]);
 });
 
-test('stores a repeated answer after the first could not be stored', () => {
+test('a repeated answer is stored after the first could not be stored', () => {
   db.exec(`CREATE TEMP TRIGGER full BEFORE INSERT ON signals WHEN new.service_id = '2'
     BEGIN SELECT raise(ABORT, 'no room'); END`);
   expect(ingest('signalsWorking', signal('1'), signal('2'))).toMatchObject({ verdict: 'not-stored' });
@@ -72,8 +73,8 @@ test('stores a repeated answer after the first could not be stored', () => {
   expect(ingest('signalsWorking', signal('1'), signal('2'))).toMatchObject({ changed: 2 });
 });
 
-test('gives the same rows as writing every answer completely', () => {
-  const other = opened();
+test('skipping repeated rows gives the same table as writing every answer completely', () => {
+  const other = openTestCache();
   fc.assert(
     fc.property(fc.array(signalStep, { maxLength: 30 }), (steps) => {
       for (const one of [db, other]) clearCache(one, []);

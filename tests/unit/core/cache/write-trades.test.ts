@@ -27,10 +27,10 @@ const ingest = (dataset: 'trades' | 'tradesOpen', ...records: readonly object[])
 const written = (): number => Number(db.prepare('SELECT total_changes() AS rows').get()?.['rows']);
 const closed = (count: number): object[] =>
   Array.from({ length: count }, (_, at) => trade(String(at + 1), { open_or_closed: 'closed' }));
-const open = () => cache.reader.positions('7').flatMap(({ tradeIds }) => tradeIds);
+const openIds = () => cache.reader.positions('7').flatMap(({ tradeIds }) => tradeIds);
 
 describe('repeated trades', () => {
-  // Below a thousand trades rows are compared, above it hashes.
+  // Below a thousand trades the rows are compared, above that their hashes.
   it.each([50, 1_500])('are not written again, in this run or the next: %i', (count) => {
     const component = {
       signalid: '55',
@@ -61,9 +61,9 @@ describe('repeated trades', () => {
   it('are open again when the list of open trades contains them again', () => {
     ingest('tradesOpen', trade('1'), trade('2'));
     expect(ingest('tradesOpen', trade('2'))).toMatchObject({ unlisted: 1 });
-    expect(open()).toEqual(['2']);
+    expect(openIds()).toEqual(['2']);
     expect(ingest('tradesOpen', trade('1'), trade('2'))).toMatchObject({ changed: 1 });
-    expect(open()).toEqual(['1', '2']);
+    expect(openIds()).toEqual(['1', '2']);
   });
 
   it('keep members that an answer omits, however answers alternate', () => {
@@ -81,7 +81,7 @@ describe('repeated trades', () => {
   });
 });
 
-it('of thousands of trades only changed ones are written, marked or listed again', () => {
+it('of thousands of trades, only changed ones are written, marked or listed again', () => {
   const many = closed(1_500);
   const changed = (at: number, member: object): object[] =>
     many.map((one, place) => (place === at ? { ...one, ...member } : one));
@@ -100,7 +100,7 @@ describe('the point value of a symbol', () => {
   const pointValueOf = (symbol: string) => cache.reader.pointValue('7', symbol);
   const point50 = { symbol: '@ESH6', ptValue: '50' };
 
-  it('is the one of the latest trade with one, in any order of answers', () => {
+  it('is that of the latest trade that has a point value, in any order of answers', () => {
     ingest('trades', trade('100', { symbol: '@ESH6', ptValue: '5' }), trade('99', point50));
     expect([pointValueOf('@ESH6'), pointValueOf('AAPL')]).toEqual(['5', null]);
     ingest('trades', trade('98', point50), trade('101', { ...point50, ptValue: null }));
@@ -113,7 +113,7 @@ describe('the point value of a symbol', () => {
     expect(pointValueOf('@ESH6'), 'ids beyond the precision of a float').toBe('7');
   });
 
-  it('is not known where it is not in dollars', () => {
+  it('is unknown if it is not in dollars', () => {
     const euro = { symbol: '@FDZ6', instrument: 'future', ptValue: '25', currency: 'EUR' };
     ingest('tradesOpen', trade('1', euro), trade('2', { symbol: 'USDJPY', instrument: 'forex', ptValue: '10000' }));
     expect(['@FDZ6', 'USDJPY'].map(pointValueOf)).toEqual([null, null]);
@@ -155,7 +155,7 @@ describe('a trade missing in a later complete list', () => {
     );
   const revision = () => cache.reader.tradesRevision('7');
 
-  it('stays, unlisted since the first reading without it, until it is listed again', () => {
+  it('remains, unlisted since the first reading without it, until it is listed again', () => {
     const [one, two, three] = closed(3);
     ingestAt(100, 'trades', one ?? {}, two ?? {}, three ?? {});
     expect(unlisted()).toEqual({ 1: null, 2: null, 3: null });
@@ -185,7 +185,7 @@ describe('a trade missing in a later complete list', () => {
     expect(unlisted()).toEqual({ 1: null, 2: null, 3: 200 });
   });
 
-  it('writes one row per changed trade, and none when nothing is new', () => {
+  it('has one row written when its mark changes, and none when nothing is new', () => {
     ingest('trades', ...closed(50));
     const rows = (answer: readonly object[]): number => {
       const before = written();
@@ -211,7 +211,7 @@ describe('a trade missing in a later complete list', () => {
       expect(ingestAt(200, dataset, one('1'), one('2'), one('2'))).toMatchObject({ unlisted: 0 });
       expect(unlisted()).toEqual({ 1: null, 2: null, 3: null });
     }
-    expect(open()).toEqual(['1', '2', '3']);
+    expect(openIds()).toEqual(['1', '2', '3']);
   });
 
   it('is not marked by an invalid answer or a refusal', () => {
@@ -233,15 +233,15 @@ describe('a trade missing in a later complete list', () => {
   it('is listed while either list has it, and marked by the list it left last', () => {
     ingestAt(100, 'tradesOpen', trade('1'), trade('2'));
     ingestAt(200, 'trades', trade('1'));
-    expect([open(), unlisted()], 'the lists contradict each other').toEqual([['1', '2'], { 1: null, 2: null }]);
+    expect([openIds(), unlisted()], 'the lists contradict each other').toEqual([['1', '2'], { 1: null, 2: null }]);
     ingestAt(300, 'tradesOpen', trade('2'));
-    expect([open(), unlisted()]).toEqual([['2'], { 1: 300, 2: null }]);
+    expect([openIds(), unlisted()]).toEqual([['2'], { 1: 300, 2: null }]);
     ingestAt(400, 'trades', trade('2', { open_or_closed: 'closed' }));
-    expect([open(), unlisted()]).toEqual([[], { 1: 300, 2: null }]);
+    expect([openIds(), unlisted()]).toEqual([[], { 1: 300, 2: null }]);
     ingestAt(500, 'trades', trade('1', { open_or_closed: 'closed' }));
-    expect([open(), unlisted()]).toEqual([[], { 1: null, 2: 500 }]);
+    expect([openIds(), unlisted()]).toEqual([[], { 1: null, 2: 500 }]);
     ingestAt(600, 'tradesOpen', trade('2'));
-    expect([open(), unlisted()]).toEqual([['2'], { 1: null, 2: null }]);
+    expect([openIds(), unlisted()]).toEqual([['2'], { 1: null, 2: null }]);
   });
 
   it('is not marked when the answer could not be stored', () => {
@@ -272,7 +272,7 @@ it('a cache without the unlisted column keeps its trades, all listed', () => {
   caches.remove();
 });
 
-it('an answer that exceeds the disk changes nothing and is stored later', () => {
+it('an answer that does not fit on the disk changes nothing, and can be stored later', () => {
   ingest('trades', ...closed(10));
   const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count']);
   db.exec(`PRAGMA max_page_count = ${pages + 4}`);
@@ -300,7 +300,7 @@ it('a large first load builds its non-partial indexes last, and leaves an intact
   expect(db.prepare('PRAGMA integrity_check').get()).toEqual({ integrity_check: 'ok' });
 });
 
-it('hashes distinguish rows by value, kind and place', () => {
+it('hashes distinguish rows by the value, type and position of their members', () => {
   const rows = [['1', '2'], ['12', ''], ['', '12'], ['2', '1'], [1, '2'], ['1', 2], [null, '2'], ['null', '2'], ['1']];
   const found = rows.map(rowHash);
   expect(new Set(found).size).toBe(rows.length);

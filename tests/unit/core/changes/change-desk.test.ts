@@ -76,7 +76,7 @@ function deskRig(acts: readonly Act[] = []) {
   return {
     desk: new ChangeDesk(deps as unknown as ChangeDeskDeps),
     ...{ platform, sent, hold, release: () => release() },
-    /** The disk takes this many more writes. */
+    /** Makes the disk full after this many more writes. */
     fillDiskAfter: (writes: number) => (writesLeft = writes),
     onDisk: () => new ChangeFile(fileDeps).of('operator'),
   };
@@ -88,7 +88,7 @@ const edits: readonly Edit[] = [
   ['removed', (desk, id) => desk.remove({ ids: [id] }), []],
 ];
 
-it.each(edits)('an apply is outdated where a change is %s while the people are read', async (_, edit, kept) => {
+it.each(edits)('an apply is outdated if a change is %s while the people are read', async (_, edit, kept) => {
   const { desk, hold, release, sent } = deskRig();
   desk.add({ changes: [rename('Ada', '101')] });
   const plan = await desk.plan();
@@ -108,7 +108,7 @@ it.each(edits)('an apply is outdated where a change is %s while the people are r
 it.each([
   ['a deletion', { op: 'user.delete', personId: '101', fields: {} }],
   ['a new name', rename('Ada', '101')],
-] as const)('an apply of %s is outdated where the person was renamed after the plan', async (_, change) => {
+] as const)('an apply of %s is outdated if the person was renamed after the plan', async (_, change) => {
   const { desk, platform, sent } = deskRig();
   desk.add({ changes: [change] });
   const plan = await desk.plan();
@@ -124,7 +124,7 @@ it.each([
   expect(sent).toEqual([]);
 });
 
-it('a planned password that is not given is refused with the name of its person, and nothing is sent', async () => {
+it('an apply without a planned password is refused, naming the person, and sends nothing', async () => {
   const { desk, onDisk, platform, sent } = deskRig();
   Object.assign(platform.people.get('102') ?? {}, { first: 'Carl' });
   const password = { op: 'person.password', fields: {} } as const;
@@ -212,7 +212,7 @@ it.each(
     histories.map(([isSecond, states, isProvable]) => ({ text, isSecond, states, isProvable, change, act })),
   ),
 )(
-  'a $text needs its typed text: $isSecond after $states, provable $isProvable',
+  'the text "$text" must be typed: $isSecond after $states, provable: $isProvable',
   async ({ act, change, isProvable, isSecond, states, text }) => {
     const { desk } = deskRig(states.map((state) => ({ ...act, state, isProvable }) as unknown as Act));
     desk.add({ changes: [change] });
@@ -223,7 +223,7 @@ it.each(
 
 it.each([
   ['moves the changes into its run with one write', 1, { staged: 0, rows: 1 }],
-  ['is refused, and keeps the changes, where that write fails', 0, { staged: 1, rows: 0 }],
+  ['is refused, and keeps the changes, if that write fails', 0, { staged: 1, rows: 0 }],
 ] as const)('an apply %s', async (_, writes, kept) => {
   const { desk, fillDiskAfter, onDisk, sent } = deskRig();
   desk.add({ changes: [rename('Ada', '101')] });

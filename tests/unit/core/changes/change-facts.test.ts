@@ -37,11 +37,11 @@ async function feeAfter({ age, isRead }: { readonly age: number; readonly isRead
   return reading.ok ? reading.facts.strategies.get('7')?.monthlyfee : 'not read';
 }
 
-it('compares a change of a strategy with details that are recent or were read again', async () => {
+it('a change of a strategy is compared with details that are recent or were read again', async () => {
   expect(await feeAfter({ age: 10, isRead: false })).toBe('50');
   expect(await feeAfter({ age: 600, isRead: true })).toBe('90');
 });
 
-it('knows no value of a strategy whose old details cannot be read again', async () => {
+it('no value is known of a strategy whose old details cannot be read again', async () => {
   expect(await feeAfter({ age: 600, isRead: false })).toBeUndefined();
 });

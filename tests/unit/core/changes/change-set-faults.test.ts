@@ -130,7 +130,7 @@ class FaultyProgram {
     return `CANARY-${this.#typed}-typed`;
   }
 
-  /** No read can prove a change of a password, so the user ends it when its answer was lost. */
+  /** No reading can prove a change of password, so the user ends one whose answer was lost. */
   #endUnprovable(run: ChangeRun | null): void {
     for (const { change, intentId, state } of run?.rows ?? [])
       if (change.op === 'person.password' && state === 'unknown') this.#acts.giveUp(intentId);
@@ -289,7 +289,7 @@ function isInEffect({ change, values }: ChangeRunRow, people: ReadonlyMap<string
 const isReportedNotAsPlanned = ({ asPlanned, state }: ChangeRunRow): boolean =>
   asPlanned === false || (asPlanned === null && state !== 'done');
 
-it(`${sets} random sets with random faults end as planned, or every row that is not as planned is reported`, async () => {
+it(`${sets} random sets with random faults end as planned, or report each row that does not`, async () => {
   const happened = new Set<Fault>();
   let applied = 0;
   for (let number = 0; number < sets; number += 1) {
@@ -303,15 +303,15 @@ it(`${sets} random sets with random faults end as planned, or every row that is 
       applied += 1;
       for (const fault of faulty.drawnFaults) happened.add(fault);
       const { created, passwords, people } = faulty.platform;
-      const silent = run.rows.filter((row) => !isInEffect(row, people) && !isReportedNotAsPlanned(row));
+      const unreported = run.rows.filter((row) => !isInEffect(row, people) && !isReportedNotAsPlanned(row));
       const open = run.rows.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'unknown');
       const residue = run.rows.filter((row) => isReportedNotAsPlanned(row)).length;
       const twice = [...created].filter(([, times]) => times > 1);
       const files = faulty.files();
       const leaked = passwords.filter((password) => files.some((file) => file.includes(password)));
       const sentAgain = passwords.filter((password, at) => passwords.indexOf(password) !== at);
-      expect({ seed, silent, open, twice, leaked, sentAgain }).toEqual({
-        ...{ seed, silent: [], open: [], twice: [], leaked: [], sentAgain: [] },
+      expect({ seed, unreported, open, twice, leaked, sentAgain }).toEqual({
+        ...{ seed, unreported: [], open: [], twice: [], leaked: [], sentAgain: [] },
       });
       expect(run.verified).toMatchObject({ asPlanned: run.rows.length - residue, of: run.rows.length });
     } finally {

@@ -22,7 +22,7 @@ export type Fault = 'none' | 'lost-before' | 'lost-after' | 'doubled' | 'refused
 const textOf = (value: unknown): string =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 
-const creating = ['create_software_license_record_platform', 'subscribeToStrategy', 'createNewSystem'];
+const creatingCommands = ['create_software_license_record_platform', 'subscribeToStrategy', 'createNewSystem'];
 
 /** A private platform in memory, whose answers can be lost, and whose requests can be doubled. */
 export class FakePeoplePlatform {
@@ -49,7 +49,7 @@ export class FakePeoplePlatform {
     if (command === 'listAllPeople') return this.#answer(this.#allPeople());
     if (command === 'getSystemDetails') return this.#answer(this.#details(textOf(body['systemid'])));
     if (command === 'listAllSystems') return this.#answer(this.#systems());
-    if (creating.includes(command)) {
+    if (creatingCommands.includes(command)) {
       const key = `${command} ${textOf(body['personid'] ?? body['ownerpersonid'])} ${textOf(body['systemid'] ?? body['name'] ?? body['license_type_requested'])}`;
       this.created.set(key, (this.created.get(key) ?? 0) + 1);
     }
@@ -181,7 +181,7 @@ export class FakePeoplePlatform {
     return { ok: '1', response: all.map(({ name, systemId }) => ({ system_id: systemId, systemName: name })) };
   }
 
-  /** As `listAllPeople` shows them. */
+  /** The people in the form of an answer to `listAllPeople`. */
   peopleAnswer(): JsonObject {
     return JSON.parse(JSON.stringify(this.#allPeople())) as JsonObject;
   }

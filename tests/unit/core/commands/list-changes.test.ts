@@ -50,13 +50,13 @@ test('the changes turn each list into the next one, wherever a row moves', () =>
     });
     if (next.length < 40) next.push(drawn(`r${100 + step}`));
     signals = next.sort(compareShown);
-    const { gone, signals: changed, mark: now } = changes.since(mark, 'a', { signals, total: 0, revision: 1 });
+    const { gone, signals: changed, mark: newMark } = changes.since(mark, 'a', { signals, total: 0, revision: 1 });
     if (gone === undefined) window = new Map();
     for (const rowId of gone ?? []) window.delete(rowId);
     for (const signal of changed) window.set(signal.rowId, signal);
     expect([...window.values()].sort(compareShown)).toEqual(signals);
     sent += changed.length;
-    mark = now;
+    mark = newMark;
   }
   expect(sent).toBeLessThan(2_000 * 5);
 });
@@ -70,8 +70,8 @@ test('of two rows with one id the remaining one is sent, not removed', () => {
 
 test('an unchanged list sends no rows and keeps its mark', () => {
   const { mark } = changes.since(undefined, 'a', list(['r1', '1']));
-  const again = changes.since(mark, 'a', list(['r1', '1']));
-  expect(again).toMatchObject({ signals: [], gone: [], mark });
+  const next = changes.since(mark, 'a', list(['r1', '1']));
+  expect(next).toMatchObject({ signals: [], gone: [], mark });
 });
 
 test('a window with a list two changes old gets the complete list', () => {

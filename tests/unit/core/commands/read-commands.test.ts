@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { CommandParts } from '#core/commands/command-parts.ts';
 import { readCommands } from '#core/commands/read-commands.ts';
 
-it('reports that a commission plan cannot be stored when the settings are too large, and chooses none', () => {
+it('choosing a commission plan fails with a message if the settings are too large', () => {
   const changed: string[] = [];
   const session = { profile: { id: 'p' }, planChanged: (systemId: string) => void changed.push(systemId) };
   const parts = {

@@ -12,8 +12,8 @@ test('an order received while many lists wait is processed before the last list'
   const table: Partial<CommandTable> = {
     'positions.list': () => {
       order.push('list');
-      const until = performance.now() + 5;
-      while (performance.now() < until);
+      const endAt = performance.now() + 5;
+      while (performance.now() < endAt);
       return done({ positions: [], revision: 0 } as never);
     },
     'orders.make-group': () => {

@@ -31,7 +31,7 @@ test('a burst of changes is sent once', async () => {
   expect(received.length).toBe(2);
 });
 
-test('sends nothing for an event without a value, and its next value once', async () => {
+test('the hub sends nothing for an event without a value, and its next value once', async () => {
   const { clock, hub, received } = setUp();
   let isOpen = true;
   hub.provide('activity.changed', () => (isOpen ? { revision: 7 } : undefined));

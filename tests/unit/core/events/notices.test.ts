@@ -24,12 +24,12 @@ beforeEach(() => {
   notices = new Notices(new FakeClock(), seededRandom(), () => (changes += 1));
 });
 
-test('a notice of another connection has its name, no row and no sound', () => {
+test('a notice of another connection names that connection, and has no row and no sound', () => {
   notices.put(fill, main);
   expect(notices.list('main')).toEqual([{ ...fill, id: 'main order-1' }]);
-  const { announced: _, ...silent } = fill;
+  const { announced: _, ...unannounced } = fill;
   const connection = { name: 'Main', mode: 'LIVE' };
-  expect(notices.list('practice')).toEqual([{ ...silent, id: 'main order-1', rowId: null, connection }]);
+  expect(notices.list('practice')).toEqual([{ ...unannounced, id: 'main order-1', rowId: null, connection }]);
   expect(notices.list(null)).toEqual(notices.list('practice'));
 });
 
@@ -51,7 +51,7 @@ test('a notice of the program belongs to no connection, and any notice is dismis
   expect(changes).toBe(3);
 });
 
-test('a notice that no longer holds is removed, and not the one of another connection', () => {
+test('the end of a notice removes it, but not the notice of another connection with its id', () => {
   notices.put(fill, main);
   notices.put(fill, practice);
   notices.end(fill.id, main);
@@ -60,7 +60,7 @@ test('a notice that no longer holds is removed, and not the one of another conne
   expect(changes).toBe(3);
 });
 
-test('the oldest notices are removed at the limit, but never a danger', () => {
+test('the oldest notices are removed at the limit, but never one of level danger', () => {
   notices.put({ ...fill, id: 'grave', level: 'danger' }, main);
   for (let number = 0; number < 60; number += 1) notices.put({ ...fill, id: `order-${number}` }, main);
   const ids = notices.list('main').map(({ id }) => id);

@@ -19,7 +19,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-it('copies a database that is written when the copy begins, with the committed row', async () => {
+it('a database that is being written is copied after the commit, with the new row', async () => {
   const path = join(folder, 'copy.db');
   setImmediate(() => database.exec('COMMIT'));
   await backUpDatabase(database, path);
@@ -28,7 +28,7 @@ it('copies a database that is written when the copy begins, with the committed r
   copy.close();
 });
 
-it('reports a write that does not end, and a folder that is missing', async () => {
+it('a copy fails if a write does not end or the target folder is missing', async () => {
   await expect(backUpDatabase(database, join(folder, 'copy.db'))).rejects.toThrow();
   database.exec('COMMIT');
   await expect(backUpDatabase(database, join(folder, 'none', 'copy.db'))).rejects.toThrow('unable to open');

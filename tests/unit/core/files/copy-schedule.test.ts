@@ -9,7 +9,7 @@ import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 const name = 'orders-practice/journal.db';
 const checkMs = 5_000;
 
-/** A file of which a copy is written when the test says so. */
+/** A file whose copy is finished only when the test calls `finish`. */
 class SlowSource implements CopySource {
   revisions = 0;
   readonly #waiting: (() => void)[] = [];
@@ -53,7 +53,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-const soon = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+const nextTurn = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const copies = (): string[] => readdirSync(join(dataDir, 'backups', name.replace('/', '.')));
 
 it('makes one last copy when it is closed during a copy, and no other after that', async () => {
@@ -65,16 +65,16 @@ it('makes one last copy when it is closed during a copy, and no other after that
   source.revisions = 120;
   const closed = schedule.close();
   source.finish();
-  await soon();
+  await nextTurn();
   expect(source.started).toBe(2);
   await clock.advance(10 * checkMs);
-  await soon();
+  await nextTurn();
   source.finish();
   await closed;
   expect({ started: source.started, failures }).toEqual({ started: 2, failures: [] });
 });
 
-it('removes the files that a killed copy left, and makes a new copy', async () => {
+it('removes the files that an interrupted copy left, and makes a new copy', async () => {
   markKnown(dataDir, name);
   const folder = join(dataDir, 'backups', name.replace('/', '.'));
   writeFileSync(join(folder, `${clock.now()}.part`), 'half');
@@ -83,7 +83,7 @@ it('removes the files that a killed copy left, and makes a new copy', async () =
   schedule.add(name, source);
   source.revisions = 1;
   const closed = schedule.close();
-  await soon();
+  await nextTurn();
   source.finish();
   await closed;
   expect({ copies: copies(), failures }).toEqual({ copies: [String(clock.now())], failures: [] });

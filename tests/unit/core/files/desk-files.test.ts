@@ -145,7 +145,7 @@ describe('copies', () => {
   const copiesWritten = (count: number): Promise<void> =>
     vi.waitFor(() => expect(copyCount()).toBe(count), { timeout: 10_000 });
 
-  it('are made at the end, after fifty rows and every five minutes with changes, ten at most', async () => {
+  it('are made at the end of a run, per fifty rows and per five minutes with changes, up to ten', async () => {
     await runOnce();
     expect(copyCount()).toBe(1);
     const files = open();
@@ -181,9 +181,9 @@ describe('copies', () => {
     const file = join(dir, orders);
     const [copy] = copiesOf(dir, orders);
     // An order that the copy does not have, so that the file and its copy differ.
-    const later = open().journal('LIVE');
-    later.create(newOrder(4), () => '155000000000004');
-    const before = [...later.orders()];
+    const journal = open().journal('LIVE');
+    journal.create(newOrder(4), () => '155000000000004');
+    const before = [...journal.orders()];
     for (const one of [...opened]) await close(one);
     expect(before).toHaveLength(4);
     // Killed while the new file was made, then between the two renames.

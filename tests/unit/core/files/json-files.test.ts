@@ -7,7 +7,7 @@ import { repairPreferences } from '#core/files/repair-preferences.ts';
 import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
 import { RiskFile, type StoredRisk } from '#core/orders/risk/risk-file.ts';
 
-/** The bytes that one call of the operating system writes at most. */
+/** The most bytes that one call of the operating system writes. */
 const disk = vi.hoisted(() => ({ bytesPerWrite: Infinity }));
 vi.mock('node:fs', async (importOriginal) => {
   const real = await importOriginal<typeof FileSystem>();
@@ -26,7 +26,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true }));
 
-/** The damages of a file between two starts. */
+/** The kinds of damage to a file between two starts. */
 const damages: readonly (readonly [string, (file: string) => void])[] = [
   ['missing', (file) => rmSync(file)],
   ['empty', (file) => writeFileSync(file, '')],
@@ -41,7 +41,7 @@ const damages: readonly (readonly [string, (file: string) => void])[] = [
     },
   ],
 ];
-const newer = (file: string): void =>
+const makeNewer = (file: string): void =>
   writeFileSync(file, readFileSync(file, 'utf8').replace('"version": 1', '"version": 2'));
 
 describe('the file of the order limits', () => {
@@ -53,7 +53,7 @@ describe('the file of the order limits', () => {
     expect(existsSync(path('risk.json'))).toBe(true);
   });
 
-  it.each([...damages, ['of a later version', newer] as const])(
+  it.each([...damages, ['of a later version', makeNewer] as const])(
     'that is %s turns the kill switch on, with the limits of the newest copy',
     (_name, damage) => {
       new RiskFile(dir).save(stored);
@@ -76,7 +76,7 @@ describe('the file of the order limits', () => {
     });
   });
 
-  it('is not written by single calls of which each may write only a part', () => {
+  it('is written completely although one call may write only a part of it', () => {
     disk.bytesPerWrite = 40;
     new RiskFile(dir).save(stored);
     expect(new RiskFile(dir).load(now)).toEqual(stored);

@@ -39,21 +39,21 @@ const totalAtNextStart = async (): Promise<number> => {
   return total;
 };
 
-const remove = (): void => {
+const removeFile = (): void => {
   for (const part of ['', '-wal', '-shm']) rmSync(`${caches.dataDir}/${name}${part}`, { force: true });
 };
 
-it('restores missing past readings from their newest copy, with a notice', async () => {
+it('missing past readings are restored from their newest copy, with a notice', async () => {
   await runOnce(1_000);
   await runOnce(2_000);
-  remove();
+  removeFile();
   expect(await totalAtNextStart()).toBe(2);
   expect(caches.notices).toEqual([`${name} was lost`]);
 });
 
-it('opens without past readings where the copy cannot be read, and restores them later', async () => {
+it('without a readable copy the past readings are empty, and they are restored later', async () => {
   await runOnce(1_000);
-  remove();
+  removeFile();
   const copy = copiesOf(caches.dataDir, name)[0]?.path ?? '';
   renameSync(copy, `${copy}.elsewhere`);
   mkdirSync(copy);
@@ -72,9 +72,9 @@ it('a run without a new reading makes no copy', async () => {
   expect(before).toHaveLength(1);
 });
 
-it('does not restore past readings that were cleared', async () => {
+it('past readings that were cleared are not restored', async () => {
   await runOnce(1_000);
-  remove();
+  removeFile();
   removeCopies(caches.dataDir, name);
   expect(await totalAtNextStart()).toBe(0);
   expect(caches.notices).toEqual([]);

@@ -21,7 +21,7 @@ let caches: ReturnType<typeof temporaryCaches>;
 let cache: Cache;
 let db: DatabaseSync;
 let history: History;
-let written: DatabaseSync;
+let pastDb: DatabaseSync;
 let writer: HistoryWriter;
 const open = (): History =>
   openHistory({ ports: caches.ports, profileId: 'p', notify: ({ title }) => caches.notices.push(words(title)) });
@@ -31,11 +31,11 @@ beforeEach(() => {
   cache = caches.open();
   db = openDatabase(caches.file);
   history = open();
-  written = openHistoryDatabase(history.file ?? '');
-  writer = new HistoryWriter(written);
+  pastDb = openHistoryDatabase(history.file ?? '');
+  writer = new HistoryWriter(pastDb);
 });
 afterEach(() => {
-  written.close();
+  pastDb.close();
   history.close();
   db.close();
   cache.close();
@@ -104,7 +104,7 @@ describe('the time machine', () => {
     expect(history.account('7', 2_500)?.equity).toMatchObject({ at: first, raw: 10 });
   });
 
-  it('records a reading when something changed; changes of mark prices alone every five minutes at most', () => {
+  it('records each changed reading, but changes of mark prices alone only every five minutes', () => {
     expect(read('tradesOpen', 1_000, list(trade('1', { PL: '12' })))).toBe(true);
     expect(read('tradesOpen', 1_020, list(trade('1', { PL: '12' })))).toBe(false);
     expect(read('tradesOpen', 1_040, list(trade('1', { PL: '15' })))).toBe(false);
@@ -117,7 +117,7 @@ describe('the time machine', () => {
 
   it('continues after an earlier run, and never puts a reading before an earlier one', () => {
     read('margin', 1_000, margin('5000'));
-    writer = new HistoryWriter(written);
+    writer = new HistoryWriter(pastDb);
     expect(writer.record(db, '7', 1_600)).toBe(false);
     read('tradesOpen', 400, list(trade('1')));
     expect(moments()).toEqual([1_001, 1_000]);
@@ -127,7 +127,7 @@ describe('the time machine', () => {
 
   it('continues recording after a reading that was made while the clock was ahead', () => {
     read('margin', 900_000, margin('5000'));
-    writer = new HistoryWriter(written);
+    writer = new HistoryWriter(pastDb);
     expect(read('margin', 1_000, margin('4000'))).toBe(true);
     expect(read('margin', 1_200, margin('3900'))).toBe(false);
     expect(read('margin', 1_300, margin('3800'))).toBe(true);
@@ -150,16 +150,16 @@ describe('the time machine', () => {
     read('signalsWorking', 1_010, list(signal('11'), signal('12', { symbol: 'MSFT' })));
     read('margin', 2_000, margin('4000.5'));
     read('signalsWorking', 2_010, list(signal('11', { isLimitOrder: '190' })));
-    const of = (from: number, to: number) =>
+    const compared = (from: number, to: number) =>
       history.compare('7', from, to)?.map(({ label, member, before, after }) => [label, member, before, after]);
-    expect(of(1_000, 2_000)?.[0]).toEqual(['Account', 'cash', '5000', '4000.5']);
-    expect(of(1_010, 2_010)).toContainEqual(['AAPL (signal 11)', 'limit', '187.10', '190']);
-    expect(of(2_010, 1_010)).toContainEqual(['AAPL (signal 11)', 'limit', '190', '187.10']);
-    expect(of(1_010, 1_010)).toEqual([]);
-    expect(of(1, 1_010)).toBeUndefined();
+    expect(compared(1_000, 2_000)?.[0]).toEqual(['Account', 'cash', '5000', '4000.5']);
+    expect(compared(1_010, 2_010)).toContainEqual(['AAPL (signal 11)', 'limit', '187.10', '190']);
+    expect(compared(2_010, 1_010)).toContainEqual(['AAPL (signal 11)', 'limit', '190', '187.10']);
+    expect(compared(1_010, 1_010)).toEqual([]);
+    expect(compared(1, 1_010)).toBeUndefined();
   });
 
-  it('pages its moments', () => {
+  it('returns its moments in pages', () => {
     for (const at of [1_000, 2_000, 3_000]) read('margin', at, margin(String(at)));
     expect(history.moments('7', { before: null, limit: 2 })).toEqual({
       moments: [
@@ -184,7 +184,7 @@ describe('the time machine', () => {
 
   it('answers as empty and notifies once when a stored value is invalid', () => {
     read('margin', 1_000, margin('5000'));
-    written.exec(`UPDATE readings_of SET value = '{"cash'`);
+    pastDb.exec(`UPDATE readings_of SET value = '{"cash'`);
     expect(history.account('7', 1_000)).toBeNull();
     expect(history.compare('7', 1_000, 1_000)).toBeNull();
     expect(caches.notices).toEqual(['Past readings cannot be read']);
@@ -192,21 +192,21 @@ describe('the time machine', () => {
 
   it('answers as empty when the file is damaged, and quarantines it at the next start', () => {
     const file = history.file ?? '';
-    written.exec(`INSERT INTO moments WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < 3000)
+    pastDb.exec(`INSERT INTO moments WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < 3000)
       SELECT '7', at, 1 FROM n; INSERT INTO readings_of VALUES ('8', 'margin', '', 1, zeroblob(9000000) || 'x')`);
-    written.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    pastDb.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     expect(statSync(file).size).toBeGreaterThan(8 * 1024 * 1024);
     // Pages 2 to 200. A commit makes the reader discard its cached pages.
     writeFileSync(file, readFileSync(file).fill(0xa5, 4_096, 4_096 * 200));
-    written.exec('PRAGMA application_id = 5');
+    pastDb.exec('PRAGMA application_id = 5');
     expect(history.moments('7', page)).toEqual({ moments: [], total: 0 });
     expect(history.account('7', 9_999)).toBeNull();
     expect(history.compare('7', 1, 2)).toBeNull();
     expect(caches.notices).toEqual(['Past readings cannot be read']);
-    written.close();
+    pastDb.close();
     history.close();
     history = open();
-    written = openHistoryDatabase(file);
+    pastDb = openHistoryDatabase(file);
     expect(caches.notices).toEqual(['Past readings cannot be read', 'Past readings start over']);
   });
 
@@ -232,18 +232,18 @@ describe('the time machine', () => {
 
   it('quarantines a damaged file, notifies, and starts empty', () => {
     const file = history.file ?? '';
-    written.close();
+    pastDb.close();
     history.close();
     expect(statSync(file).size).toBeGreaterThan(100);
     writeFileSync(file, 'not a database, and longer than the header of one '.repeat(10));
     history = open();
-    written = openHistoryDatabase(file);
+    pastDb = openHistoryDatabase(file);
     expect(caches.notices).toEqual(['Past readings start over']);
     expect(history.moments('7', { before: null, limit: 1 }).total).toBe(0);
   });
 });
 
-it('records the same from signal changes as from comparing all signals', () => {
+it('signal changes lead to the same records as a comparison of all signals', () => {
   const whole = openHistory({ ports: caches.ports, profileId: 'whole', notify: () => undefined });
   const other = openHistoryDatabase(whole.file ?? '');
   let at = 10_000;
@@ -254,7 +254,7 @@ it('records the same from signal changes as from comparing all signals', () => {
         if (!isRecorded) continue;
         at += 1;
         expect(writer.record(db, '7', at), 'something to record').toBe(new HistoryWriter(other).record(db, '7', at));
-        expect(readPastAccount(written, '7', at)).toEqual(readPastAccount(other, '7', at));
+        expect(readPastAccount(pastDb, '7', at)).toEqual(readPastAccount(other, '7', at));
       }
     }),
     { numRuns: 150 },
@@ -268,7 +268,7 @@ it('the history is written by the ingest thread, which continues when it cannot 
   const ingest = new Ingest(entry, cache, caches.ports.log, { history });
   await ingest.run({ ...job, dataset: 'margin', readAt: 1_000 }, margin('5000'));
   expect(history.account('7', 1_000)).toMatchObject({ margin: { cash: '5000' } });
-  written.exec('DROP TABLE moments');
+  pastDb.exec('DROP TABLE moments');
   const outcome = await ingest.run({ ...job, dataset: 'margin', readAt: 2_000 }, margin('1'));
   expect(outcome).toMatchObject({ verdict: 'ok', changed: 1 });
   await ingest.run({ ...job, dataset: 'margin', readAt: 3_000 }, margin('2'));
@@ -278,7 +278,7 @@ it('the history is written by the ingest thread, which continues when it cannot 
   expect(join(caches.dataDir, 'history-p.db')).toBe(history.file);
 });
 
-it('reports that nothing is recorded when the ingest thread cannot open the file', async () => {
+it('the ingest thread reports that nothing is recorded if it cannot open the file', async () => {
   const entry = new URL('../../../../src-main/core/ingest/worker.ts', import.meta.url);
   const reasons: string[] = [];
   const absent = {

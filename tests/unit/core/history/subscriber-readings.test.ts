@@ -15,19 +15,19 @@ let caches: ReturnType<typeof temporaryCaches>;
 let cache: Cache;
 let db: DatabaseSync;
 let history: History;
-let written: DatabaseSync;
-const before = { ...mostReadings };
+let pastDb: DatabaseSync;
+const originalLimits = { ...mostReadings };
 
 beforeEach(() => {
   caches = temporaryCaches();
   cache = caches.open();
   db = openDatabase(caches.file);
   history = openHistory({ ports: caches.ports, profileId: 'p', notify: () => undefined });
-  written = openHistoryDatabase(history.file ?? '');
+  pastDb = openHistoryDatabase(history.file ?? '');
 });
 afterEach(() => {
-  Object.assign(mostReadings, before);
-  written.close();
+  Object.assign(mostReadings, originalLimits);
+  pastDb.close();
   history.close();
   db.close();
   cache.close();
@@ -45,7 +45,7 @@ const person = (guid: string, more: object = {}) => ({
   recurring_next_billing_amount_default: '79.00',
   ...more,
 });
-const left = { subscription_status: 'ended', subscription_ended: '2026-01-09 16:00:00' };
+const endedMembers = { subscription_status: 'ended', subscription_ended: '2026-01-09 16:00:00' };
 
 function read(readAt: number, ...records: object[]): boolean {
   const answer = bytes({ ok: 1, response: { listSubscribers: records } });
@@ -58,19 +58,19 @@ function read(readAt: number, ...records: object[]): boolean {
     renewsAge: true,
   } as const;
   const { bad } = ingestAnswer(db, job, answer);
-  return recordSubscribers(written, db, { systemId: '7', readAt, isWhole: bad === 0 });
+  return recordSubscribers(pastDb, db, { systemId: '7', readAt, isWhole: bad === 0 });
 }
 const times = () => history.subscriberReadings('7').map(({ at }) => at);
 const kinds = (from: number, to: number) =>
   history.subscriberChanges('7', from, to)?.map(({ kind, subscriptionId }) => `${kind} ${subscriptionId}`);
 
 describe('readings of subscribers', () => {
-  it('are stored with the numbers that joined, left, changed status and differ otherwise', () => {
-    expect(read(1_000, person('1'), person('2'), person('3'), person('4', left))).toBe(true);
-    expect(read(2_000, person('1'), person('2'), person('3'), person('4', left))).toBe(false);
+  it('are stored with counts of those that joined, left, changed status or differ otherwise', () => {
+    expect(read(1_000, person('1'), person('2'), person('3'), person('4', endedMembers))).toBe(true);
+    expect(read(2_000, person('1'), person('2'), person('3'), person('4', endedMembers))).toBe(false);
     const billed = { recurring_next_billing_amount_default: '89.00' };
     const trial = { subscription_status: 'trial' };
-    expect(read(3_000, person('1', left), person('2', trial), person('3', billed), person('5'))).toBe(true);
+    expect(read(3_000, person('1', endedMembers), person('2', trial), person('3', billed), person('5'))).toBe(true);
     expect(history.subscriberReadings('7')).toEqual([
       { at: 3_000, joined: 1, left: 1, status: 1, other: 2 },
       { at: 1_000, joined: 0, left: 0, status: 0, other: 0 },
@@ -108,7 +108,7 @@ describe('readings of subscribers', () => {
     expect(kinds(1_000, 3_000)).toEqual(['left 1']);
   });
 
-  it('continue where the cache is created again', () => {
+  it('continue when the cache is created again', () => {
     read(1_000, person('1'), person('2'));
     db.exec('DELETE FROM subscribers');
     expect(read(2_000, person('2'))).toBe(true);
@@ -118,17 +118,17 @@ describe('readings of subscribers', () => {
     ]);
   });
 
-  it('of the same second are two readings', () => {
+  it('in the same second are stored as two readings', () => {
     read(1_000, person('1'));
-    read(1_000, person('1', left));
+    read(1_000, person('1', endedMembers));
     expect(times()).toEqual([1_001, 1_000]);
   });
 
   it('show every subscription of a person, newest first', () => {
     const same = { subscriber_personid: '44' };
     read(1_000, person('1', same), person('2'));
-    read(2_000, person('1', { ...same, ...left }), person('2'));
-    read(3_000, person('1', { ...same, ...left }), person('3', { ...same, subscription_status: 'trial' }));
+    read(2_000, person('1', { ...same, ...endedMembers }), person('2'));
+    read(3_000, person('1', { ...same, ...endedMembers }), person('3', { ...same, subscription_status: 'trial' }));
     const steps = (id: string) =>
       history
         .subscriberSteps('7', id)
@@ -154,45 +154,47 @@ describe('readings of subscribers', () => {
     expect(kinds(3_000, 5_000)).toEqual(['status 1']);
     const many = Array.from({ length: 4 }, (_, at) => person(`1${at}`));
     read(6_000, ...many);
-    read(7_000, ...many.map((one) => ({ ...one, ...left })));
+    read(7_000, ...many.map((one) => ({ ...one, ...endedMembers })));
     expect(times()).toEqual([7_000, 6_000]);
     expect(kinds(6_000, 7_000)).toHaveLength(4);
   });
 
   it('differ exactly as the stored lists do, also after old ones are deleted', () => {
     const state = fc.constantFrom('absent', 'current', 'trial', 'ended', 'unpaid');
-    const step = fc.record({ states: fc.array(state, { minLength: 4, maxLength: 4 }), spoilt: fc.boolean() });
+    const step = fc.record({ states: fc.array(state, { minLength: 4, maxLength: 4 }), hasBadRecord: fc.boolean() });
     let readAt = 0;
     fc.assert(
       fc.property(fc.array(step, { minLength: 2, maxLength: 8 }), fc.nat(8), (steps, pruned) => {
-        written.exec('DELETE FROM subscriber_records; DELETE FROM subscriber_readings');
+        pastDb.exec('DELETE FROM subscriber_records; DELETE FROM subscriber_readings');
         db.exec('DELETE FROM subscribers');
         const lists = new Map<number, readonly Subscriber[]>();
-        for (const { states, spoilt } of steps) {
+        for (const { states, hasBadRecord } of steps) {
           readAt += 10;
           const records = states.flatMap((one, at) => (one === 'absent' ? [] : [person(`${at}`, recordOf(one))]));
-          const isNew = read(readAt, ...records, ...(spoilt ? [{ nonsense: 1 }] : []));
+          const isNew = read(readAt, ...records, ...(hasBadRecord ? [{ nonsense: 1 }] : []));
           if (isNew) lists.set(readAt, cache.reader.subscribers('7'));
         }
         const newest = times();
         expect(newest).toEqual([...lists.keys()].toReversed());
         const start = newest[Math.min(pruned, newest.length - 1)] ?? 0;
-        pruneSubscribers(written, start);
+        pruneSubscribers(pastDb, start);
         const kept = times();
         expect(kept).toEqual(newest.filter((at) => at >= start));
         for (const from of kept)
           for (const to of kept) {
-            const was = new Map(lists.get(from)?.map((one) => [one.subscriptionId, one]));
-            const is = new Map(lists.get(to)?.map((one) => [one.subscriptionId, one]));
-            const ids = [...new Set([...was.keys(), ...is.keys()])];
+            const earlier = new Map(lists.get(from)?.map((one) => [one.subscriptionId, one]));
+            const later = new Map(lists.get(to)?.map((one) => [one.subscriptionId, one]));
+            const ids = [...new Set([...earlier.keys(), ...later.keys()])];
             expect(history.subscriberChanges('7', from, to)?.length).toBe(
-              ids.filter((id) => laterText(was.get(id), is.get(id)) !== JSON.stringify(was.get(id))).length,
+              ids.filter((id) => laterText(earlier.get(id), later.get(id)) !== JSON.stringify(earlier.get(id))).length,
             );
-            const joined = ids.filter((id) => isIn(is.get(id)) && !isIn(was.get(id)));
-            const gone = ids.filter((id) => !isIn(is.get(id)) && (isIn(was.get(id)) || !was.has(id)));
-            const named = (kind: string, some: readonly string[]) => some.map((id) => `${kind} ${id}`);
+            const joined = ids.filter((id) => isSubscribed(later.get(id)) && !isSubscribed(earlier.get(id)));
+            const gone = ids.filter(
+              (id) => !isSubscribed(later.get(id)) && (isSubscribed(earlier.get(id)) || !earlier.has(id)),
+            );
+            const labels = (kind: string, members: readonly string[]) => members.map((id) => `${kind} ${id}`);
             const found = kinds(from, to)?.filter((text) => /^(joined|left)/.test(text));
-            expect(found?.toSorted()).toEqual([...named('joined', joined), ...named('left', gone)].toSorted());
+            expect(found?.toSorted()).toEqual([...labels('joined', joined), ...labels('left', gone)].toSorted());
           }
       }),
       { numRuns: 25 },
@@ -200,13 +202,13 @@ describe('readings of subscribers', () => {
   });
 });
 
-const isIn = (one: Subscriber | undefined): boolean => one !== undefined && isCurrentSubscriber(one);
-/** The later record as JSON. A subscription that is missing there is no longer listed. */
-const laterText = (was: Subscriber | undefined, is: Subscriber | undefined): string =>
-  JSON.stringify(is ?? { ...was, listed: false });
+const isSubscribed = (one: Subscriber | undefined): boolean => one !== undefined && isCurrentSubscriber(one);
+/** The later record as JSON. A subscription that is missing later is no longer listed. */
+const laterText = (earlier: Subscriber | undefined, later: Subscriber | undefined): string =>
+  JSON.stringify(later ?? { ...earlier, listed: false });
 const recordOf = (state: string): object =>
   state === 'ended'
-    ? left
+    ? endedMembers
     : state === 'unpaid'
       ? { recurring_billing_num_failed_transacts: '2' }
       : { subscription_status: state };

@@ -60,7 +60,7 @@ describe('an answer that decides about an order', () => {
       db.exec(`CREATE TRIGGER no_${table} BEFORE INSERT ON ${table} BEGIN SELECT RAISE(ABORT, 'I/O error'); END`);
   });
 
-  it('returns its records also where they cannot be stored', () => {
+  it('returns its records even if they cannot be stored', () => {
     const outcome = ingestAnswer(db, evidenceJob, list(signal('1'), signal('2')));
     expect(outcome).toMatchObject({ verdict: 'not-stored', text: { code: 'read.not-stored' }, records: 2 });
     expect(outcome.signals?.map(({ serviceId }) => serviceId)).toEqual(['1', '2']);
@@ -73,7 +73,7 @@ describe('an answer that decides about an order', () => {
 });
 
 describe('a list of positions with an unreadable record', () => {
-  it('reports it beside its age until every record can be read again', () => {
+  it('reports that record beside its age until every record can be read again', () => {
     const broken = { ...trade('2'), quant_closed: {} };
     const failure = () => cache.reader.datasets('7').tradesOpen.failure;
     ingestAnswer(db, { ...job, dataset: 'tradesOpen', readAt: 10 }, list(trade('1'), broken));

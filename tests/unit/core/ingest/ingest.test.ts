@@ -21,8 +21,8 @@ const job: IngestJob = {
 let caches: ReturnType<typeof temporaryCaches>;
 let cache: Cache;
 const ingests: Ingest[] = [];
-const ingestOf = (worker: URL, beside: Partial<IngestDeps> = {}): Ingest => {
-  const ingest = new Ingest(worker, cache, caches.ports.log, beside);
+const ingestOf = (worker: URL, deps: Partial<IngestDeps> = {}): Ingest => {
+  const ingest = new Ingest(worker, cache, caches.ports.log, deps);
   ingests.push(ingest);
   return ingest;
 };
@@ -124,7 +124,7 @@ await import(${JSON.stringify(entry.href)});`,
     list(
       ...Array.from({ length: 8_000 }, (_, at) => ({ system_id: String(at + 1), longDescription: 'x'.repeat(2_000) })),
     );
-  /** Too large to be checked at the start: the damage is found during the work. */
+  /** Opens a damaged file, too large for the check at the start: a later job finds the damage. */
   const openDamaged = async (): Promise<void> => {
     const first = ingestOf(entry);
     expect(await first.run(strategies, manyStrategies())).toMatchObject({ verdict: 'ok', records: 8_000 });
@@ -170,7 +170,7 @@ await import(${JSON.stringify(entry.href)});`,
     expect(cache.reader.strategies()).toHaveLength(8_000);
   });
 
-  it('returns the records of a job whose file cannot be opened, and opens the file with the next job', async () => {
+  it('returns the records of a job that cannot open the file, and opens it with the next job', async () => {
     const ingest = ingestOf(entry);
     const away = `${caches.file}.away`;
     renameSync(caches.file, away);

@@ -20,8 +20,8 @@ const read = (dataset: 'signalsWorking' | 'signalsAll', readAt: number, ...recor
   const job = { dataset, systemId: '7', slice: window, wantRecords: true, renewsAge: true, readAt };
   return ingestAnswer(db, job, list(...records));
 };
-const working = (readAt: number, ...records: readonly object[]) => read('signalsWorking', readAt, ...records);
-const inList = (): string[] =>
+const readWorking = (readAt: number, ...records: readonly object[]) => read('signalsWorking', readAt, ...records);
+const listedIds = (): string[] =>
   cache.reader
     .signals('7', 100)
     .filter(({ inWorkingList, unlisted }) => inWorkingList && !unlisted)
@@ -32,11 +32,11 @@ const garbled = { isLimitOrder: '1,1395' };
 
 describe('a working list with one unreadable record', () => {
   beforeEach(() => {
-    working(10, signal('1'), signal('2', { symbol: 'MSFT' }), signal('3', { symbol: 'EURUSD' }));
+    readWorking(10, signal('1'), signal('2', { symbol: 'MSFT' }), signal('3', { symbol: 'EURUSD' }));
   });
 
   it('updates the readable rows and reports the unreadable record', () => {
-    const outcome = working(20, signal('1', { quant: '50' }), signal('2', { symbol: 'MSFT', ...garbled }));
+    const outcome = readWorking(20, signal('1', { quant: '50' }), signal('2', { symbol: 'MSFT', ...garbled }));
     expect(outcome).toMatchObject({ verdict: 'ok', records: 1, bad: 1 });
     expect(cache.reader.datasets('7').signalsWorking.readAt).toBe(20);
     expect(cache.reader.signals('7', 100).find(({ serviceId }) => serviceId === '1')?.quantity).toBe('50');
@@ -48,47 +48,47 @@ describe('a working list with one unreadable record', () => {
 
   it('gives the same list of unreadable records while only readable ones change', () => {
     const before = cache.reader.unreadable('7');
-    working(20, signal('1', { quant: '50' }), signal('2', { symbol: 'MSFT' }));
+    readWorking(20, signal('1', { quant: '50' }), signal('2', { symbol: 'MSFT' }));
     expect(cache.reader.unreadable('7')).toBe(before);
-    working(30, signal('1', { quant: '50' }), signal('2', { symbol: 'MSFT', ...garbled }));
+    readWorking(30, signal('1', { quant: '50' }), signal('2', { symbol: 'MSFT', ...garbled }));
     expect(cache.reader.unreadable('7')).toHaveLength(1);
   });
 
-  it('marks an order as unlisted only when no unreadable record could be it', () => {
-    working(20, signal('1'), signal('2', { symbol: 'MSFT', ...garbled }));
-    expect(inList()).toEqual(['1', '2']);
-    working(30, signal('1'), signal('', { symbol: 'EURUSD', ...garbled }));
-    expect(inList()).toEqual(['1']);
+  it('marks an order as unlisted only if no unreadable record could be that order', () => {
+    readWorking(20, signal('1'), signal('2', { symbol: 'MSFT', ...garbled }));
+    expect(listedIds()).toEqual(['1', '2']);
+    readWorking(30, signal('1'), signal('', { symbol: 'EURUSD', ...garbled }));
+    expect(listedIds()).toEqual(['1']);
   });
 
-  it('keeps every order when a record has no id, symbol and action', () => {
-    working(20, signal('1'), { broken: true });
-    expect(inList()).toEqual(['1', '2', '3']);
+  it('keeps every order listed when a record has no id, symbol and action', () => {
+    readWorking(20, signal('1'), { broken: true });
+    expect(listedIds()).toEqual(['1', '2', '3']);
   });
 
   it('keeps the unreadable record over a restart, until it can be read again', () => {
-    working(20, signal('1'), signal('2', { symbol: 'MSFT', ...garbled }));
+    readWorking(20, signal('1'), signal('2', { symbol: 'MSFT', ...garbled }));
     cache.close();
     cache = opened.open();
     expect(cache.reader.unreadable('7')).toHaveLength(1);
-    working(30, signal('1'), signal('2', { symbol: 'MSFT' }));
+    readWorking(30, signal('1'), signal('2', { symbol: 'MSFT' }));
     expect(cache.reader.unreadable('7')).toEqual([]);
   });
 
   it('changes the revision only when the unreadable records change', () => {
     const revision = (): number => cache.reader.datasets('7').signalsWorking.revision;
-    working(20, signal('1'), signal('2', { symbol: 'MSFT', ...garbled }), signal('3', { symbol: 'EURUSD' }));
+    readWorking(20, signal('1'), signal('2', { symbol: 'MSFT', ...garbled }), signal('3', { symbol: 'EURUSD' }));
     const before = revision();
-    working(30, signal('1'), signal('2', { symbol: 'MSFT', ...garbled }), signal('3', { symbol: 'EURUSD' }));
+    readWorking(30, signal('1'), signal('2', { symbol: 'MSFT', ...garbled }), signal('3', { symbol: 'EURUSD' }));
     expect(revision()).toBe(before);
-    working(40, signal('1'), signal('2', { symbol: 'MSFT', quant: 'x' }), signal('3', { symbol: 'EURUSD' }));
+    readWorking(40, signal('1'), signal('2', { symbol: 'MSFT', quant: 'x' }), signal('3', { symbol: 'EURUSD' }));
     expect(revision()).toBeGreaterThan(before);
   });
 
   it('counts as read even when no record is readable', () => {
-    expect(working(20, signal('1', garbled))).toMatchObject({ verdict: 'ok', records: 0, bad: 1 });
+    expect(readWorking(20, signal('1', garbled))).toMatchObject({ verdict: 'ok', records: 0, bad: 1 });
     expect(cache.reader.unreadable('7')).toHaveLength(1);
-    expect(inList()).toEqual(['1']);
+    expect(listedIds()).toEqual(['1']);
   });
 });
 
@@ -101,31 +101,31 @@ describe('the list of all orders', () => {
   });
 
   it('does not change the unreadable records of the working list', () => {
-    working(10, signal('1', garbled));
+    readWorking(10, signal('1', garbled));
     read('signalsAll', 20, signal('1'));
     expect(cache.reader.unreadable('7')).toMatchObject([{ serviceId: '1', working: true }]);
   });
 });
 
 describe('a list with one id twice', () => {
-  const twice = [signal('1', { symbol: 'MSFT' }), signal('2'), signal('2', { quant: '10' })] as const;
+  const withRepeatedId = [signal('1', { symbol: 'MSFT' }), signal('2'), signal('2', { quant: '10' })] as const;
 
   it('uses neither record, keeps both as evidence and does not change the row', () => {
-    working(10, signal('1', { symbol: 'MSFT' }), signal('2'));
-    expect(working(20, ...twice)).toMatchObject({ verdict: 'ok', records: 1, bad: 2 });
+    readWorking(10, signal('1', { symbol: 'MSFT' }), signal('2'));
+    expect(readWorking(20, ...withRepeatedId)).toMatchObject({ verdict: 'ok', records: 1, bad: 2 });
     const [first, second] = cache.reader.unreadable('7');
     expect(first).toMatchObject({ serviceId: '2', contradicts: true, listed: 3 });
     expect(first?.raw).toContain('"quant":"100"');
     expect(second?.raw).toContain('"quant":"10"');
     expect(cache.reader.signals('7', 100).find(({ serviceId }) => serviceId === '2')?.quantity).toBe('100');
-    expect(inList()).toEqual(['1', '2']);
-    working(30, signal('1', { symbol: 'MSFT' }), signal('2', { quant: '10' }));
+    expect(listedIds()).toEqual(['1', '2']);
+    readWorking(30, signal('1', { symbol: 'MSFT' }), signal('2', { quant: '10' }));
     expect(cache.reader.unreadable('7')).toEqual([]);
     expect(cache.reader.signals('7', 100).find(({ serviceId }) => serviceId === '2')?.quantity).toBe('10');
   });
 
   it('uses a record that is listed twice with the same content', () => {
-    expect(working(10, signal('2'), signal('2'))).toMatchObject({ bad: 0 });
+    expect(readWorking(10, signal('2'), signal('2'))).toMatchObject({ bad: 0 });
     expect(cache.reader.unreadable('7')).toEqual([]);
   });
 });

@@ -26,22 +26,22 @@ const clock = { now: () => now };
 let now: number;
 let folder: string;
 let path: string;
-let open: Notes[];
+let openedNotes: Notes[];
 
 beforeEach(() => {
   now = 1_772_461_805_000;
   folder = mkdtempSync(join(tmpdir(), 'stratdesk-notes-'));
   path = join(folder, 'notes.db');
-  open = [];
+  openedNotes = [];
 });
 afterEach(() => {
-  for (const notes of open) notes.close();
+  for (const notes of openedNotes) notes.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
 function start(): { notes: Notes; desk: NotesDesk; titles: string[]; texts: unknown[] } {
   const { notes, notices } = openNotes(path, clock);
-  open.push(notes);
+  openedNotes.push(notes);
   return {
     notes,
     desk: new NotesDesk(
@@ -54,7 +54,7 @@ function start(): { notes: Notes; desk: NotesDesk; titles: string[]; texts: unkn
   };
 }
 const stop = (): void => {
-  for (const notes of open.splice(0)) notes.close();
+  for (const notes of openedNotes.splice(0)) notes.close();
 };
 
 const content = (changes: Partial<NoteContent> = {}): NoteContent => ({
@@ -74,7 +74,7 @@ const png = (bytes: number): Buffer =>
 const imageId = '11111111-1111-4111-8111-111111111111';
 
 /**
- * Sends a picture in parts like the window does, until one is refused. Returns the last outcome.
+ * Sends a picture in parts like the window does, until a part is refused. Returns the last outcome.
  */
 function attach(desk: NotesDesk, id: string, bytes: Buffer) {
   const parts = Math.ceil(bytes.length / limits.noteImagePart);
@@ -86,7 +86,7 @@ function attach(desk: NotesDesk, id: string, bytes: Buffer) {
 }
 
 describe('notes', () => {
-  it('are stored after the program ended without closing them', () => {
+  it('remain stored when the program ends without closing their file', () => {
     const { desk } = start();
     save(desk, '31', { text: 'Chased it', tags: ['late', 'news'], rating: 2, setup: 'Breakout' });
     desk.save({
@@ -199,7 +199,7 @@ describe('pictures', () => {
   });
 });
 
-it('keeps a picture for a month after a note stopped naming it', () => {
+it('a picture is kept for a month after a note stopped naming it', () => {
   const month = 31 * 24 * 60 * 60 * 1000;
   const image = { imageId, name: 'chart.png', type: 'image/png', bytes: 108 } as const;
   const { desk } = start();
@@ -217,7 +217,7 @@ it('keeps a picture for a month after a note stopped naming it', () => {
   expect(start().desk.image({ imageId, part: 0 })).toMatchObject({ failure: { code: 'unknown-image' } });
 });
 
-it('stores no part of a note whose removed picture cannot be written', () => {
+it('no part of a note is stored if the removal of its picture cannot be written', () => {
   const image = { imageId, name: 'chart.png', type: 'image/png', bytes: 108 } as const;
   const { desk } = start();
   attach(desk, imageId, png(100));
@@ -268,7 +268,7 @@ describe('a file of notes', () => {
     expect(start().texts).toMatchObject([{ code: 'notes.repaired', notes: 2, unread: 0, gaps: 1 }]);
   });
 
-  it('that is altered and cannot be moved away stays, and saving returns the reason', () => {
+  it('that is altered and cannot be moved away remains, and saving returns the reason', () => {
     const { desk } = start();
     save(desk, '31', { text: 'note 31' });
     stop();
@@ -286,7 +286,7 @@ describe('a file of notes', () => {
     expect(readdirSync(folder).filter((name) => name.includes('salvage'))).toEqual([]);
   });
 
-  it('does not count the pictures of a file that cannot be read', () => {
+  it('that cannot be read has an unknown number of pictures', () => {
     mkdirSync(path);
     expect(countPictures(path)).toBeNull();
   });

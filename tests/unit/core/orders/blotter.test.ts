@@ -12,7 +12,7 @@ import { intent, newOrder, record, startWall, type ticket } from './order-fixtur
 const at = startWall;
 const created = (number: number, changes: Parameters<typeof ticket>[0] = {}): OrderRow =>
   reduce(null, { type: 'created', ...newOrder(number, changes), ownId: `17724618000000${number}` });
-const then = (row: OrderRow, ...events: OrderEvent[]): OrderRow => events.reduce(reduce, row);
+const apply = (row: OrderRow, ...events: OrderEvent[]): OrderRow => events.reduce(reduce, row);
 const slot: OrderEvent = { type: 'slot-free', at, monotonic: 1, preExistingMatches: [] };
 const accepted = (serviceIds: Partial<OrderRow['serviceIds']>): OrderEvent => ({
   type: 'accepted',
@@ -23,10 +23,10 @@ const accepted = (serviceIds: Partial<OrderRow['serviceIds']>): OrderEvent => ({
   alarm: null,
 });
 const bracket = (): OrderRow =>
-  then(created(1), slot, accepted({ signal: '155', target: '156', stop: '157', ocaGroup: '158' }));
+  apply(created(1), slot, accepted({ signal: '155', target: '156', stop: '157', ocaGroup: '158' }));
 const rows = (orders: readonly OrderRow[], records: readonly CachedSignal[]): Signal[] =>
   blotterRows({ rows: orders, cancels: [], records });
-const one = (signals: readonly Signal[], serviceId: string): Signal | undefined =>
+const byId = (signals: readonly Signal[], serviceId: string): Signal | undefined =>
   signals.find((signal) => signal.serviceId === serviceId);
 
 describe('the signals blotter', () => {
@@ -38,24 +38,24 @@ describe('the signals blotter', () => {
       profitTarget: null,
       stopLoss: null,
     });
-    const first = then(created(2, replaces('157')), slot, accepted({ signal: '160' }));
-    const second = then(created(3, replaces('160')), slot, accepted({ signal: '161' }));
+    const first = apply(created(2, replaces('157')), slot, accepted({ signal: '160' }));
+    const second = apply(created(3, replaces('160')), slot, accepted({ signal: '161' }));
     const found = rows([bracket(), first, { ...second, createdAt: at + 1 }], []);
-    expect(one(found, '160')).toMatchObject({ parentRowId: intent(1), role: 'stop' });
-    expect(one(found, '161')).toMatchObject({ parentRowId: intent(1), role: 'stop' });
-    const lone = then(created(2, replaces('900')), slot, accepted({ signal: '160' }));
-    expect(one(rows([bracket(), lone], [record('900')]), '160')).toMatchObject({ parentRowId: null, role: 'order' });
+    expect(byId(found, '160')).toMatchObject({ parentRowId: intent(1), role: 'stop' });
+    expect(byId(found, '161')).toMatchObject({ parentRowId: intent(1), role: 'stop' });
+    const lone = apply(created(2, replaces('900')), slot, accepted({ signal: '160' }));
+    expect(byId(rows([bracket(), lone], [record('900')]), '160')).toMatchObject({ parentRowId: null, role: 'order' });
   });
 
   it('shows each order once, regardless of the lists', () => {
     const records = [record('155', { ownId: '177246180000001' }), record('156', { action: 'STC' }), record('900')];
     const found = rows([bracket()], records);
     expect(found.map(({ rowId }) => rowId).sort()).toEqual([intent(1), 's156', 's157', 's900'].sort());
-    expect(one(found, '900')).toMatchObject({ links: 'unknown', journal: null, parentRowId: null });
+    expect(byId(found, '900')).toMatchObject({ links: 'unknown', journal: null, parentRowId: null });
   });
 
   it('joins an unknown order to its record by own id before it is reconciled', () => {
-    const unknown = then(created(1), slot, { type: 'lost', at, reason: 'cut', answer: [] });
+    const unknown = apply(created(1), slot, { type: 'lost', at, reason: 'cut', answer: [] });
     const found = rows([unknown], [record('155', { ownId: unknown.ownId })]);
     expect(found).toHaveLength(1);
     expect(found[0]).toMatchObject({ rowId: intent(1), serviceId: '155', state: 'unknown' });
@@ -71,8 +71,8 @@ describe('the signals blotter', () => {
         record('157', { status: 'canceled', action: 'STC', kind: 'stop', canceledAt: end }),
       ],
     );
-    expect(one(found, '155')).toMatchObject({ state: 'traded', cause: null, tradedPrice: '150.05' });
-    expect(one(found, '157')).toMatchObject({
+    expect(byId(found, '155')).toMatchObject({ state: 'traded', cause: null, tradedPrice: '150.05' });
+    expect(byId(found, '157')).toMatchObject({
       state: 'canceled',
       parentRowId: intent(1),
       cause: { code: 'sibling-filled', evidence: 'deduced', byServiceId: '156' },
@@ -80,45 +80,45 @@ describe('the signals blotter', () => {
   });
 
   it('assumes the duration of a leg until a list shows it', () => {
-    expect(one(rows([bracket()], []), '157')).toMatchObject({ duration: 'GTC', durationAssumed: true });
-    const silent = rows([bracket()], [record('157', { duration: null })]);
-    expect(one(silent, '157')).toMatchObject({ duration: 'GTC', durationAssumed: true });
-    const shown = one(rows([bracket()], [record('157', { duration: 'DAY' })]), '157');
+    expect(byId(rows([bracket()], []), '157')).toMatchObject({ duration: 'GTC', durationAssumed: true });
+    const withoutDuration = rows([bracket()], [record('157', { duration: null })]);
+    expect(byId(withoutDuration, '157')).toMatchObject({ duration: 'GTC', durationAssumed: true });
+    const shown = byId(rows([bracket()], [record('157', { duration: 'DAY' })]), '157');
     expect(shown).toMatchObject({ duration: 'DAY' });
     expect(shown).not.toHaveProperty('durationAssumed');
   });
 
   it('shows until when an order is parked', () => {
     const parkedUntil = at / 1000 + 60;
-    expect(one(rows([], [record('900', { status: 'waiting', parkedUntil })]), '900')).toMatchObject({ parkedUntil });
+    expect(byId(rows([], [record('900', { status: 'waiting', parkedUntil })]), '900')).toMatchObject({ parkedUntil });
   });
 
-  it('shows the parent as the cause for its legs: waiting, then never filled', () => {
+  it('shows the parent as the cause for its legs, while it works and after it ends unfilled', () => {
     const waiting = rows([bracket()], [record('155')]);
-    expect(one(waiting, '156')).toMatchObject({ state: 'waiting', cause: { code: 'parent-not-filled' } });
+    expect(byId(waiting, '156')).toMatchObject({ state: 'waiting', cause: { code: 'parent-not-filled' } });
     const dead = rows([bracket()], [record('155', { status: 'expired', expiredAt: at / 1000 + 5 })]);
-    expect(one(dead, '155')?.cause).toMatchObject({ code: 'expired', evidence: 'seen' });
-    expect(one(dead, '156')).toMatchObject({
+    expect(byId(dead, '155')?.cause).toMatchObject({ code: 'expired', evidence: 'seen' });
+    expect(byId(dead, '156')).toMatchObject({
       state: 'canceled',
       cause: { code: 'parent-not-filled', byServiceId: '155' },
     });
   });
 
-  it('shows a replacement as the cause, and no cause where none is known', () => {
-    const replacing = then(
+  it('shows a replacement as the cause, and no cause if none is known', () => {
+    const replacing = apply(
       created(2, { replaces: { serviceId: '155', leaveOcaIntact: true } }),
       slot,
       accepted({ signal: '170' }),
     );
     const dead = { status: 'canceled', canceledAt: at / 1000 } as const;
     const found = rows([replacing], [record('155', dead), record('900', dead), record('901', { unlisted: true })]);
-    expect(one(found, '155')?.cause).toMatchObject({ code: 'replaced', byServiceId: '170' });
-    expect(one(found, '900')?.cause).toMatchObject({ code: 'unknown', evidence: 'none' });
-    expect(one(found, '901')).toMatchObject({ state: 'unlisted', cause: { code: 'unknown' } });
+    expect(byId(found, '155')?.cause).toMatchObject({ code: 'replaced', byServiceId: '170' });
+    expect(byId(found, '900')?.cause).toMatchObject({ code: 'unknown', evidence: 'none' });
+    expect(byId(found, '901')).toMatchObject({ state: 'unlisted', cause: { code: 'unknown' } });
   });
 
   it('shows no sibling as the cause in a bracket whose legs form no group', () => {
-    const both = then(
+    const both = apply(
       created(1, { keepBothAlive: true }),
       slot,
       accepted({ signal: '155', target: '156', stop: '157', ocaGroup: null }),
@@ -131,31 +131,31 @@ describe('the signals blotter', () => {
         record('157', { status: 'canceled', action: 'STC' }),
       ],
     );
-    expect(one(found, '157')?.cause).toMatchObject({ code: 'unknown', evidence: 'none' });
+    expect(byId(found, '157')?.cause).toMatchObject({ code: 'unknown', evidence: 'none' });
     expect(planCancel(rows([both], [record('155'), record('156'), record('157')]), ['s156']).plan.alsoCanceled).toEqual(
       [],
     );
   });
 
   it('attaches a conditional order to its parent, by service id or own id', () => {
-    const child = then(created(2, { conditionalUpon: '177246180000001' }), slot, accepted({ signal: '170' }));
+    const child = apply(created(2, { conditionalUpon: '177246180000001' }), slot, accepted({ signal: '170' }));
     const found = rows([bracket(), child], [record('155'), record('170', { status: 'waiting' })]);
-    expect(one(found, '170')).toMatchObject({ parentRowId: intent(1), role: 'conditional', state: 'waiting' });
+    expect(byId(found, '170')).toMatchObject({ parentRowId: intent(1), role: 'conditional', state: 'waiting' });
     const elsewhere = rows([], [record('300'), record('301', { parentId: '300', action: 'STC', status: 'waiting' })]);
-    expect(one(elsewhere, '301')).toMatchObject({ parentRowId: 's300', links: 'known', role: 'target' });
+    expect(byId(elsewhere, '301')).toMatchObject({ parentRowId: 's300', links: 'known', role: 'target' });
   });
 
-  it('keeps a leg below its order although its record names another parent and another order names it', () => {
-    const other = then(created(2), slot, accepted({ signal: '300', stop: '157' }));
-    const waits = then(created(3, { conditionalUpon: '300' }), slot, accepted({ signal: '400' }));
-    const named = record('157', { parentId: '300', action: 'STC', kind: 'stop' });
-    const found = rows([bracket(), other, waits], [named]);
+  it('keeps a leg below its order although its record and another order show another parent', () => {
+    const other = apply(created(2), slot, accepted({ signal: '300', stop: '157' }));
+    const waits = apply(created(3, { conditionalUpon: '300' }), slot, accepted({ signal: '400' }));
+    const legRecord = record('157', { parentId: '300', action: 'STC', kind: 'stop' });
+    const found = rows([bracket(), other, waits], [legRecord]);
     const legs = found.filter(({ serviceId }) => serviceId === '157');
     expect(legs.map(({ parentRowId }) => parentRowId)).toEqual([intent(1), intent(2)]);
-    expect(one(found, '400')?.parentRowId).toBe(intent(2));
+    expect(byId(found, '400')?.parentRowId).toBe(intent(2));
   });
 
-  it('filters by text and keeps the parents of what it finds', () => {
+  it('filters by text and keeps the parents of the rows that match', () => {
     const found = rows(
       [bracket()],
       [record('155', { status: 'traded' }), record('156', { action: 'STC' }), record('900')],
@@ -168,23 +168,23 @@ describe('the signals blotter', () => {
     const [target, waiting] = [record('156', { action: 'STC' }), record('900')];
     const listed = (entry: 'traded' | 'working') =>
       rows([bracket()], [record('155', { status: entry }), target, waiting]);
-    const works = ({ state }: Signal): boolean => state === 'working' || state === 'waiting';
-    const shown = filterRows(listed('traded'), '', works);
+    const isWorking = ({ state }: Signal): boolean => state === 'working' || state === 'waiting';
+    const shown = filterRows(listed('traded'), '', isWorking);
     expect(shown.map(({ rowId }) => rowId)).not.toContain(intent(1));
-    expect(one(shown, '156')).toMatchObject({
+    expect(byId(shown, '156')).toMatchObject({
       parentRowId: intent(1),
       parent: { action: 'BTO', quantity: '100', symbol: 'AAPL', state: 'traded' },
     });
-    expect(one(shown, '900')).not.toHaveProperty('parent');
-    const tree = filterRows(listed('working'), '', works);
+    expect(byId(shown, '900')).not.toHaveProperty('parent');
+    const tree = filterRows(listed('working'), '', isWorking);
     expect(tree.map(({ rowId }) => rowId)).toContain(intent(1));
-    expect(one(tree, '156')).not.toHaveProperty('parent');
+    expect(byId(tree, '156')).not.toHaveProperty('parent');
   });
 
   it('returns the same row without its parent while neither changes', () => {
     const found = rows([bracket()], [record('155', { status: 'traded' }), record('156', { action: 'STC' })]);
-    const works = ({ state }: Signal): boolean => state === 'working';
-    expect(one(filterRows(found, '', works), '156')).toBe(one(filterRows(found, '', works), '156'));
+    const isWorking = ({ state }: Signal): boolean => state === 'working';
+    expect(byId(filterRows(found, '', isWorking), '156')).toBe(byId(filterRows(found, '', isWorking), '156'));
   });
 
   it('plans one request for a group, with the rows that it also cancels', () => {
@@ -205,15 +205,15 @@ describe('the signals blotter', () => {
     const dead = record('901', { status: 'canceled' });
     const listed = [record('155'), record('156', { action: 'STC' }), record('157', { action: 'STC' }), dead];
     const before = rows([order], listed);
-    const again = rows([order], listed);
-    expect(again).toEqual(before);
-    for (const [at, signal] of again.entries()) expect(signal).toBe(before[at]);
+    const unchanged = rows([order], listed);
+    expect(unchanged).toEqual(before);
+    for (const [at, signal] of unchanged.entries()) expect(signal).toBe(before[at]);
 
     const filled = record('156', { action: 'STC', status: 'traded' });
     const stopped = record('157', { action: 'STC', status: 'canceled' });
     const after = rows([order], [listed[0] ?? dead, filled, stopped, dead]);
-    expect(one(after, '157')?.cause).toMatchObject({ code: 'sibling-filled' });
-    expect(one(after, '901')).toBe(one(before, '901'));
+    expect(byId(after, '157')?.cause).toMatchObject({ code: 'sibling-filled' });
+    expect(byId(after, '901')).toBe(byId(before, '901'));
     expect(rows([structuredClone(order)], structuredClone([listed[0] ?? dead, filled, stopped, dead]))).toEqual(after);
   });
 });

@@ -16,7 +16,7 @@ const answered = (body: unknown, httpStatus = 200): PlatformResult => ({
   receivedAt: 2,
 });
 
-/** After platform-notes 33 and platform-api "Echoed on submit". */
+/** The echo of platform-notes 33 and of "Echoed on submit" in platform-api. */
 const echo = (changes: object = {}): object => ({
   market: '0',
   signalid: '155664001',
@@ -58,7 +58,7 @@ const noTerms = {
 };
 
 describe('the verdict on a submit (order-safety 3)', () => {
-  it('is not sent when it is proved that nothing was sent', () => {
+  it('is "not sent" if it is proved that nothing was sent', () => {
     expect(verdict({ kind: 'not-sent', text: 'refused connection' })).toBe('not-sent');
   });
 
@@ -148,7 +148,7 @@ describe('the verdict on a submit (order-safety 3)', () => {
     ['a known refusal that names no id', answered({ ok: '0', error: { title: 'Unknown typeofsymbol' } })],
     ['a known refusal of another id', answered({ ok: '0', error: { title: 'Unknown typeofsymbol' }, signalid: '12' })],
     ['no ok', answered({ signal: echo(), signalid: ownId })],
-    ['an ok that is neither', answered({ ...ok(), ok: 'true' })],
+    ['an ok that is neither 0 nor 1', answered({ ...ok(), ok: 'true' })],
     ['an echo of another order', answered({ ok: '1', signal: echo({ localsignalid: '1' }), signalid: '1' })],
     ['an accepted order without echo', answered({ ok: '1' })],
     ['a cut body', answered(JSON.stringify(ok()).slice(0, 80))],

@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.dispose());
 
-/** As in platform-api: absent prices are '0'. */
+/** The echo of a cancel as in platform-api, where an absent price is '0'. */
 const canceledEcho = {
   symbol: 'AAPL',
   typeofsymbol: 'stock',
@@ -26,9 +26,9 @@ const canceledEcho = {
   killedwhen: '1772461900',
 };
 
-describe('cancels', () => {
+describe('a cancel', () => {
   const childOf = (role: string) => rig.blotter().find((one) => one.role === role)!;
-  const filled = async (): Promise<void> => {
+  const fillEntry = async (): Promise<void> => {
     await rig.submit(1);
     const { target, stop, ocaGroup, signal } = rig.journal.order(intent(1))!.serviceIds;
     rig.platform.set(signal!, { status: 'traded', tradedAt: Math.floor(rig.clock.now() / 1000), tradedPrice: '150.1' });
@@ -38,8 +38,8 @@ describe('cancels', () => {
     rig.desk.listsChanged(systemId);
   };
 
-  it('counts the stops that a cancel removes, and names the entries that remove none', async () => {
-    await filled();
+  it('counts the stops that it removes, and names the entries whose cancel removes none', async () => {
+    await fillEntry();
     await rig.submit(2, { symbol: 'MSFT', stopLoss: null, profitTarget: null });
     const entry = rig.row(2)!.rowId;
     rig.platform.add(record('900', { symbol: 'KO', ocaId: childOf('stop').ocaGroupId }));
@@ -50,8 +50,8 @@ describe('cancels', () => {
     expect(rig.desk.planCancel(systemId, plan.entries)).toMatchObject({ requests: 1, stops: [] });
   });
 
-  it('shows what is canceled with it, sends one request and shows the cause', async () => {
-    await filled();
+  it('shows what is canceled with an order, sends one request and shows the cause', async () => {
+    await fillEntry();
     const target = childOf('target');
     const plan = rig.desk.planCancel(systemId, [target.rowId]);
     expect(plan).toMatchObject({
@@ -73,7 +73,7 @@ describe('cancels', () => {
     expect(rig.platform.sent.filter(({ command }) => command === 'cancelSignal')).toHaveLength(1);
   });
 
-  it('names the stop that goes with a target also where no list names their group', async () => {
+  it('names the stop that is canceled with a target, even if no list names their group', async () => {
     await rig.submit(1, {}, { kind: 'lost-after' });
     rig.platform.add(record('301', { action: 'STC', limit: '160' }));
     rig.platform.add(record('302', { action: 'STC', kind: 'stop', limit: null, stop: '145.5' }));
@@ -86,7 +86,7 @@ describe('cancels', () => {
     expect(rig.desk.planCancel(systemId, plan.rowIds).requests).toBe(2);
   });
 
-  it('cancels one leg alone where both were to remain alive', async () => {
+  it('ends only one leg if both legs were entered to remain alive', async () => {
     expect(rig.desk.submit(intent(1), ticket({ keepBothAlive: true }), ['both-alive']).ok).toBe(true);
     await rig.clock.advance(0);
     expect(childOf('stop').ocaGroupId).toBeNull();
@@ -175,7 +175,7 @@ describe('cancels', () => {
     expect(rig.notices.filter(({ level }) => level === 'danger')).toEqual([]);
   });
 
-  it('repeats an unclear cancel at most three times and then reads', async () => {
+  it('with an unknown outcome is repeated at most three times, and then the lists are read', async () => {
     await rig.submit(1);
     const lost = { kind: 'lost-before' } as const;
     rig.platform.outcomes.push(lost, lost, lost);
@@ -204,7 +204,7 @@ describe('cancels', () => {
     expect(rig.desk.cancels(intent(21))).toMatchObject([{ state: 'FAILED', attempts: 3 }]);
   });
 
-  it('reports that a cancel was too late', async () => {
+  it('that was too late is reported', async () => {
     await rig.submit(1);
     const { signal } = rig.journal.order(intent(1))!.serviceIds;
     const before = rig.platform.signals.get(signal!)!;
@@ -251,7 +251,7 @@ describe('cancels while the journal cannot be written', () => {
       throw Object.assign(new Error('disk I/O error'), { errcode: 10 });
     });
 
-  it('withdraws an order once although it is canceled twice, and writes what came after', async () => {
+  it('withdraw an order once although it is canceled twice, and write the later events', async () => {
     rig.desk.prepare(intent(1), ticket());
     await rig.submit(2, { quantity: '7' }, { kind: 'hang' });
     const failing = failWrites();

@@ -15,26 +15,26 @@ beforeEach(async () => {
 afterEach(() => rig.dispose());
 
 /** An order that never arrived, after the whole poll schedule. */
-async function absent(changes = {}): Promise<void> {
+async function loseOrder(changes = {}): Promise<void> {
   await rig.submit(1, changes, { kind: 'lost-before' });
   await rig.clock.advance(121_000);
   expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
 }
 
-const probed = (): void => recordProbe(rig.journal);
+const recordReuseRefused = (): void => recordProbe(rig.journal);
 
 describe('choices for an order believed absent (order-safety 4.5)', () => {
-  it('offers a resend under the same id only where the probe recorded that reuse is refused', async () => {
-    await absent();
-    const without = ['check-now', 'keep-waiting', 'check-by-cancelling', 'new-order', 'acknowledge'];
-    expect(rig.row(1)?.journal?.choices).toEqual(without);
+  it('offers a resend under the same id only if the probe recorded that reuse is refused', async () => {
+    await loseOrder();
+    const withoutResend = ['check-now', 'keep-waiting', 'check-by-cancelling', 'new-order', 'acknowledge'];
+    expect(rig.row(1)?.journal?.choices).toEqual(withoutResend);
     expect(rig.decide(1, 'send-again-same-id')).toMatchObject({ ok: false, failure: { code: 'not-a-choice' } });
-    probed();
+    recordReuseRefused();
     expect(rig.row(1)?.journal?.choices).toContain('send-again-same-id');
   });
 
   it('waits until the expiry of the day, and the open order still blocks a duplicate', async () => {
-    await absent({ duration: 'DAY' });
+    await loseOrder({ duration: 'DAY' });
     expect(rig.decide(1, 'keep-waiting').ok).toBe(true);
     expect(words(rig.row(1)?.journal?.text ?? '')).toContain('The lists are checked until 16:05:00 ET.');
     expect(rig.desk.unknownCount()).toBe(1);
@@ -42,13 +42,13 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
   });
 
   it('waits 24 hours for a GTC order', async () => {
-    await absent();
+    await loseOrder();
     rig.decide(1, 'keep-waiting');
     expect(words(rig.row(1)?.journal?.text ?? '')).toContain('until 09:30:00 ET');
   });
 
   it('repeats a check by cancel that proved nothing: once, after T_late', async () => {
-    await absent();
+    await loseOrder();
     rig.decide(1, 'check-by-cancelling');
     await rig.clock.advance(0);
     const cancels = () => rig.platform.sent.filter(({ command }) => command === 'cancelSignal');
@@ -63,7 +63,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
   });
 
   it('does not repeat a check by cancel that ends after the desk was closed', async () => {
-    await absent();
+    await loseOrder();
     rig.decide(1, 'check-by-cancelling');
     const closed = rig.desk.close();
     await rig.clock.advance(0);
@@ -72,9 +72,9 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect([...rig.journal.cancels()]).toHaveLength(1);
   });
 
-  it('does not repeat a check by cancel of an order that was sent again since', async () => {
-    probed();
-    await absent();
+  it('does not repeat a check by cancel of an order that was sent again in the meantime', async () => {
+    recordReuseRefused();
+    await loseOrder();
     rig.decide(1, 'check-by-cancelling');
     await rig.clock.advance(119_000);
     rig.platform.readsFail = true;
@@ -91,7 +91,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     ['canceled', 'canceled'],
     ['traded', 'traded'],
   ] as const)('takes a cancel of a %s order as proof that the order arrived and is %s', async (status, shown) => {
-    await absent();
+    await loseOrder();
     const ownId = rig.row(1)!.ownId;
     // No list is read before the cancel is answered: only the cancel can find the order.
     rig.platform.add(record('199', { ownId, status, postedAt: 1, symbol: 'ZZZ' }));
@@ -102,8 +102,8 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
   });
 
   it('same id: resends after price and age are confirmed, and stays unknown when refused', async () => {
-    probed();
-    await absent();
+    recordReuseRefused();
+    await loseOrder();
     expect(rig.decide(1, 'send-again-same-id')).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
     expect(rig.submits()).toHaveLength(1);
     rig.platform.outcomes.push({ kind: 'refused', title: 'Duplicate signalid' });
@@ -124,9 +124,9 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
   });
 
   it('same id: finds the first order by fingerprint after the second was refused', async () => {
-    probed();
+    recordReuseRefused();
     rig.platform.showsOwnIds = false;
-    await absent();
+    await loseOrder();
     rig.platform.add(record('199', { postedAt: Math.floor(rig.clock.now() / 1000) }));
     rig.platform.outcomes.push({ kind: 'refused', title: 'Duplicate signalid' });
     rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
@@ -135,17 +135,17 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
   });
 
   it('same id: counts as one order under the cap of the day, which refuses a second order', async () => {
-    probed();
-    await absent();
+    recordReuseRefused();
+    await loseOrder();
     rig.caps = { ...defaultCaps, perDay: { ...defaultCaps.perDay, count: 1 } };
     expect(await rig.submit(2, { symbol: 'MSFT' })).toMatchObject({ ok: false, failure: { code: 'blocked' } });
     expect(rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] }).ok).toBe(true);
     expect(rig.desk.riskUsed().day.count).toBe(1);
   });
 
-  it('same id: is refused by a cap that was lowered since', async () => {
-    probed();
-    await absent();
+  it('same id: is refused by a cap that was lowered in the meantime', async () => {
+    recordReuseRefused();
+    await loseOrder();
     rig.caps = { ...defaultCaps, perOrder: { quantity: '1', value: null } };
     const outcome = rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
     expect(outcome).toMatchObject({ ok: false, failure: { code: 'blocked' } });
@@ -153,10 +153,10 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('same id: requires a confirmation of the current warnings, which its review shows, and is then sent', async () => {
-    probed();
+  it('same id: is sent once the current warnings, which its review shows, are confirmed', async () => {
+    recordReuseRefused();
     rig.positions = [held];
-    await absent({ action: 'STC', profitTarget: null, stopLoss: null });
+    await loseOrder({ action: 'STC', profitTarget: null, stopLoss: null });
     rig.positions = [];
     const outcome = rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
     const warning = { code: 'check.nothing-to-close' };
@@ -170,8 +170,8 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
   });
 
   it('same id: keeps looking for the first order when the second is refused', async () => {
-    probed();
-    await absent();
+    recordReuseRefused();
+    await loseOrder();
     rig.platform.outcomes.push({ kind: 'refused', title: 'Unknown typeofsymbol' });
     rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
     await rig.clock.advance(0);
@@ -196,11 +196,11 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.row(1)?.journal).toMatchObject({ state: 'REJECTED', attempts: 2 });
   });
 
-  it('same id: finds the first order where it was posted, after the second was refused', async () => {
-    probed();
+  it('same id: finds the first order by the time of its post, after the second was refused', async () => {
+    recordReuseRefused();
     rig.platform.showsOwnIds = false;
     const postedAt = Math.floor(rig.clock.now() / 1000);
-    await absent();
+    await loseOrder();
     await rig.clock.advance(60_000);
     rig.platform.outcomes.push({ kind: 'refused', title: 'Duplicate signalid' });
     rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
@@ -210,8 +210,8 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
   });
 
   it('same id: an acknowledged order whose second sending is lost is unresolved again (P5)', async () => {
-    probed();
-    await absent();
+    recordReuseRefused();
+    await loseOrder();
     rig.decide(1, 'acknowledge');
     expect(rig.desk.unknownCount()).toBe(0);
     rig.platform.outcomes.push({ kind: 'lost-before' });
@@ -224,16 +224,16 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
   });
 
   it('same id: is accepted when the platform accepts the second sending', async () => {
-    probed();
-    await absent();
+    recordReuseRefused();
+    await loseOrder();
     rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
     await rig.clock.advance(0);
     expect(rig.journal.order(intent(1))).toMatchObject({ state: 'ACKED', attempts: 2 });
   });
 
-  it('same id: is not sent after waiting fifteen seconds or over a restart', async () => {
-    probed();
-    await absent();
+  it('same id: is not sent after waiting fifteen seconds or after a restart', async () => {
+    recordReuseRefused();
+    await loseOrder();
     rig.platform.blocked = true;
     rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
     await rig.clock.advance(16_000);
@@ -248,8 +248,8 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
   });
 
   it('same id: looks for the first order again when the second was not sent', async () => {
-    probed();
-    await absent();
+    recordReuseRefused();
+    await loseOrder();
     rig.platform.outcomes.push({ kind: 'not-sent' });
     rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
     await rig.clock.advance(0);
@@ -268,8 +268,8 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
   });
 
   it('same id: is not sent after a cancel while it waits, and the cancel is sent', async () => {
-    probed();
-    await absent();
+    recordReuseRefused();
+    await loseOrder();
     rig.platform.blocked = true;
     rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
     expect(rig.desk.cancel(intent(60), systemId, [intent(1)]).ok).toBe(true);
@@ -283,8 +283,8 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
   });
 
   it('same id: an order found while waiting to be resent stays found over a restart', async () => {
-    probed();
-    await absent();
+    recordReuseRefused();
+    await loseOrder();
     rig.platform.blocked = true;
     rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
     rig.platform.add(record('155', { ownId: rig.row(1)!.ownId }));
@@ -299,9 +299,9 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.errors).toEqual([]);
   });
 
-  it('same id: is refused beside an open equal order (J5)', async () => {
-    probed();
-    await absent();
+  it('same id: is refused while an equal order is open (J5)', async () => {
+    recordReuseRefused();
+    await loseOrder();
     rig.decide(1, 'acknowledge');
     await rig.submit(2, {}, { kind: 'hang' });
     const outcome = rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
@@ -310,8 +310,8 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
   });
 
   it('same id: refuses an equal order while the second sending waits (J5)', async () => {
-    probed();
-    await absent();
+    recordReuseRefused();
+    await loseOrder();
     rig.decide(1, 'acknowledge');
     rig.platform.blocked = true;
     expect(rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] }).ok).toBe(true);
@@ -325,7 +325,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
   it('check by cancel: never claims a record of another row (J7)', async () => {
     await rig.submit(2, { quantity: '7' });
     const claimed = rig.journal.order(intent(2))?.serviceIds.signal;
-    await absent();
+    await loseOrder();
     rig.platform.set(claimed!, { ownId: rig.row(1)!.ownId });
     rig.decide(1, 'check-by-cancelling');
     await rig.clock.advance(0);
@@ -334,7 +334,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
   });
 
   it('new order: needs the typed words and a new id, and keeps watching the old order', async () => {
-    await absent();
+    await loseOrder();
     expect(rig.decide(1, 'new-order', { intentId: intent(2), typed: 'yes' })).toMatchObject({
       ok: false,
       failure: { code: 'not-typed' },
@@ -354,8 +354,8 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     });
   });
 
-  it('is looked for every five minutes for a day, and then the watch ends', async () => {
-    await absent();
+  it('looks for the order every five minutes for a day, and then ends the watch', async () => {
+    await loseOrder();
     const reads = rig.platform.reads;
     await rig.clock.advance(300_000);
     expect(rig.platform.reads).toBe(reads + 2);
@@ -366,7 +366,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.platform.reads).toBe(after);
   });
 
-  it('alarms when the watch finds it', async () => {
+  it('alarms when the watch finds the order', async () => {
     await rig.submit(1, {}, { kind: 'late', ms: 200_000 });
     await rig.clock.advance(121_000);
     expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
@@ -397,7 +397,7 @@ describe('a lost replacement', () => {
   const old = record('150', { ownId: '177246180000009', postedAt: 1_772_400_000, limit: '149' });
   const replacing = { replaces: { serviceId: '150', leaveOcaIntact: true } };
 
-  it('is done when the old order is canceled and the new one is there', async () => {
+  it('is done when the old order is canceled and the new one is listed', async () => {
     rig.platform.add(old);
     await rig.submit(1, replacing, { kind: 'lost-after' });
     rig.platform.set('150', { status: 'canceled' });
@@ -429,7 +429,7 @@ describe('a lost replacement', () => {
     expect(rig.journal.order(intent(2))).toMatchObject({ state: 'ACKED', ticket: { replaces: null } });
   });
 
-  it('alarms when both orders are there (I5)', async () => {
+  it('alarms when both orders are listed (I5)', async () => {
     rig.platform.add(old);
     await rig.submit(1, replacing, { kind: 'lost-after' });
     await rig.clock.advance(2_000);

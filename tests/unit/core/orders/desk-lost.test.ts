@@ -28,7 +28,7 @@ describe('reconciling a lost answer', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('finds an order by fingerprint where the lists show no own ids', async () => {
+  it('finds an order by fingerprint if the lists show no own ids', async () => {
     rig.platform.showsOwnIds = false;
     await rig.submit(1, {}, { kind: 'lost-after' });
     await rig.clock.advance(2_000);
@@ -36,7 +36,7 @@ describe('reconciling a lost answer', () => {
     expect(rig.row(1)?.journal?.text).toEqual({ code: 'order.landed-probable' });
   });
 
-  it('finds an order that was traded at once, which the working list misses', async () => {
+  it('finds an order that was filled at once and is missing in the working list', async () => {
     rig.platform.showsOwnIds = false;
     await rig.submit(1, {}, { kind: 'lost-after' });
     const [arrived] = rig.platform.list(systemId);
@@ -53,7 +53,7 @@ describe('reconciling a lost answer', () => {
     expect(rig.state(intent(1))).toBe('UNKNOWN');
   });
 
-  it('leaves two equal orders to the user', async () => {
+  it('leaves the choice between two equal orders to the user', async () => {
     rig.platform.showsOwnIds = false;
     await rig.submit(1, {}, { kind: 'doubled' });
     await rig.clock.advance(2_000);
@@ -79,7 +79,7 @@ describe('reconciling a lost answer', () => {
     expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', rowId: intent(1) });
   });
 
-  it('J11: is probably absent only after two minutes and later clean reads of both lists', async () => {
+  it('J11: an order counts as absent only after two minutes and later clean reads of both lists', async () => {
     await rig.submit(1, {}, { kind: 'lost-before' });
     await rig.clock.advance(119_000);
     rig.platform.readsFail = true;
@@ -194,7 +194,7 @@ describe('reconciling a lost answer', () => {
     });
   });
 
-  it('accepts an equal closing order with a confirmation, two minutes after a refusal that no list can prove', async () => {
+  it('accepts an equal exit with a confirmation, two minutes after a refusal that no list proved', async () => {
     rig.positions = [held];
     const close = { action: 'STC', profitTarget: null, stopLoss: null } as const;
     rig.platform.readsFail = true;
@@ -210,7 +210,7 @@ describe('reconciling a lost answer', () => {
     expect(rig.state(intent(1))).toBe('REJECTED_SOFT');
   });
 
-  it('is unknown after a crash between send and answer, then found, and never sent twice', async () => {
+  it('finds an order after a crash between send and answer, and never sends it twice', async () => {
     rig.platform.outcomes.push({ kind: 'hang' });
     await rig.submit(1);
     expect(rig.state(intent(1))).toBe('SENDING');
@@ -224,7 +224,7 @@ describe('reconciling a lost answer', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('gives an order of an earlier run the whole schedule again', async () => {
+  it('gives an order of an earlier run the whole poll schedule again', async () => {
     await rig.submit(1, {}, { kind: 'lost-before' });
     rig.clock.jumpWall(7_200_000);
     rig.restart();
@@ -246,7 +246,7 @@ describe('an answer without a clear meaning', () => {
       ['HTTP 200', '{"ok":"1","signal":null}'],
     ],
     [
-      'that is no JSON',
+      'that is not JSON',
       { kind: 'answered', body: '<html>Busy</html>', httpStatus: 503 },
       ['HTTP 503', '<html>Busy</html>'],
     ],

@@ -25,7 +25,7 @@ import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { FakePlatform, type RequestOutcome } from './fake-platform.ts';
 import { intent, seededRandom, startWall, systemId, temporaryFolder, ticket } from './order-fixtures.ts';
 
-/** The journal of one process: after its end nothing more is written. */
+/** The journal of one process. After the end of the process nothing more is written. */
 const whileAlive = (journal: Journal, life: { readonly over: boolean }): Journal =>
   new Proxy(journal, {
     get(target, name) {
@@ -41,13 +41,13 @@ export class DeskRig {
   readonly platform = new FakePlatform(this.clock);
   readonly dataDir = temporaryFolder();
   readonly notices: Notice[] = [];
-  /** Without those that were replaced or have ended, by id. */
+  /** The notices by id, without those that were replaced or have ended. */
   readonly shownNotices = new Map<string, Notice>();
   readonly errors: string[] = [];
   connection: ConnectionFacts = { state: 'open' };
-  /** The connection of one strategy, where it differs. */
+  /** The connections of strategies for which it differs from `connection`. */
   readonly connections = new Map<string, ConnectionFacts>();
-  /** An account so large that no order of a test is large for it. */
+  /** An account so large that no order of a test is large in relation to it. */
   margin: Margin | null = {
     buyPower: '1000000000000',
     cash: '1000000000000',
@@ -102,7 +102,7 @@ export class DeskRig {
     this.desk = this.#createDesk();
   }
 
-  /** Confirms an order with these next outcomes, and runs until only timers are pending. */
+  /** Submits an order with the outcomes of its requests, and runs until only timers are pending. */
   async submit(
     number: number,
     changes: Partial<Ticket> = {},

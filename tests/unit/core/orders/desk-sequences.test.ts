@@ -100,7 +100,7 @@ describe('any sequence of events (J1–J3, J5–J7, P1, P3)', () => {
     );
   });
 
-  /** Makes a decision with everything that it may need; the row may refuse it. */
+  /** Makes a decision with every confirmation that it may need. The desk may refuse it. */
   async function decide(
     other: DeskRig,
     choice: OrderChoice,
@@ -122,8 +122,8 @@ describe('any sequence of events (J1–J3, J5–J7, P1, P3)', () => {
   }
 
   /**
-   * J5: no two open orders are equal, except one that the user had entered again. An order on hold
-   * is compared when it is sent.
+   * J5: no two open orders are equal. Two kinds are not counted: an order that the user entered
+   * again as a new one, and an order on hold, which is compared when it is sent.
    */
   function expectDistinct(other: DeskRig): void {
     const open = [...other.journal.orders()].filter(
@@ -146,11 +146,11 @@ describe('any sequence of events (J1–J3, J5–J7, P1, P3)', () => {
     }
     expect(new Set(rows.map(({ ownId }) => ownId)).size).toBe(rows.length);
     expect(other.platform.mostInFlight).toBeLessThanOrEqual(1);
-    // J7: no record in two rows.
+    // J7: no record belongs to two rows.
     const claimed = rows.flatMap(({ serviceIds }) => [serviceIds.signal, serviceIds.target, serviceIds.stop]);
     const ids = claimed.filter((id) => id !== null);
     expect(new Set(ids).size).toBe(ids.length);
-    // P1: an order whose record shows its own id is accepted here, never absent.
+    // P1: the row of an order whose record shows its own id is accepted, never absent.
     for (const signal of other.platform.signals.values()) {
       if (signal.ownId === null) continue;
       const mine = rows.find(({ ownId }) => ownId === signal.ownId);

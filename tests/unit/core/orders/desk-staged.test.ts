@@ -12,7 +12,7 @@ beforeEach(async () => {
 afterEach(() => rig.dispose());
 
 describe('a staged order', () => {
-  it('is HELD at once and over restarts, and is sent only when confirmed', async () => {
+  it('is HELD at once, remains HELD after a restart, and is sent only when confirmed', async () => {
     expect(rig.desk.prepare(intent(1), ticket())).toMatchObject({ ok: true, value: { rowId: intent(1) } });
     rig.restart();
     await rig.ready();
@@ -48,14 +48,14 @@ describe('a staged order', () => {
     expect(rig.platform.sent).toEqual([]);
   });
 
-  it('makes one row per intent, which a cancel withdraws', () => {
+  it('makes one row per intent, and a cancel withdraws that row', () => {
     const first = rig.desk.prepare(intent(1), ticket());
     expect(rig.desk.prepare(intent(1), ticket({ quantity: '7' }))).toEqual(first);
     rig.desk.cancel(intent(2), systemId, [intent(1)]);
     expect(rig.state(intent(1))).toBe('ABANDONED');
   });
 
-  it('is withdrawn when its edited version is entered or staged, and not when that is refused', async () => {
+  it('is withdrawn when its edited version is entered or staged, unless that version is refused', async () => {
     rig.desk.prepare(intent(1), ticket());
     const exit = ticket({ action: 'STC', profitTarget: null, stopLoss: null });
     const refused = rig.desk.submit(intent(2), exit, [], false, intent(1));
@@ -63,7 +63,7 @@ describe('a staged order', () => {
     expect(rig.state(intent(1))).toBe('HELD');
     expect(rig.desk.prepare(intent(3), ticket({ quantity: '7' }), intent(1)).ok).toBe(true);
     expect([rig.state(intent(1)), rig.state(intent(3))]).toEqual(['ABANDONED', 'HELD']);
-    // The same order again is no duplicate of the one that it replaces.
+    // The same ticket, entered again, is no duplicate of the staged order that it replaces.
     expect(rig.desk.submit(intent(4), ticket({ quantity: '7' }), [], false, intent(3)).ok).toBe(true);
     expect(rig.state(intent(3))).toBe('ABANDONED');
     await rig.clock.advance(0);
@@ -83,7 +83,7 @@ describe('a staged order', () => {
     expect(rig.row(2)?.journal?.text).toEqual({ code: 'order.on-hold', reason: { code: 'journal.no-room' } });
   });
 
-  it('blocks its edited version if it was sent meanwhile', async () => {
+  it('blocks its edited version if the staged order was sent meanwhile', async () => {
     rig.desk.prepare(intent(1), ticket());
     rig.desk.confirm(intent(1), []);
     await rig.clock.advance(0);
@@ -114,7 +114,7 @@ describe('a staged order', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('asks before it closes what another exit may have closed since the positions were read', async () => {
+  it('asks before it closes a quantity that another exit may have closed since the last reading', async () => {
     const now = Math.floor(rig.clock.now() / 1000);
     rig.positions = [{ ...held, quantity: '10' }];
     rig.positionsReadAt = now - 5;
@@ -179,9 +179,9 @@ describe('links of a ticket', () => {
   });
 
   it('reserves a group id that orders can join, also after a restart', async () => {
-    const made = rig.desk.reserveGroup(systemId);
-    expect(made).toMatchObject({ ok: true, value: { ocaGroupId: expect.stringMatching(/^\d{15}$/) as string } });
-    const group = made.ok ? made.value.ocaGroupId : '';
+    const reserved = rig.desk.reserveGroup(systemId);
+    expect(reserved).toMatchObject({ ok: true, value: { ocaGroupId: expect.stringMatching(/^\d{15}$/) as string } });
+    const group = reserved.ok ? reserved.value.ocaGroupId : '';
     rig.restart();
     await rig.ready();
     await rig.submit(1, { ocaGroupId: group, profitTarget: null, stopLoss: null });

@@ -48,7 +48,7 @@ describe('submitting', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('sends the texts character for character', async () => {
+  it('sends prices and quantities character for character as they were typed', async () => {
     const bodies: unknown[] = [];
     const { send } = rig.platform;
     rig.platform.send = (request) => {
@@ -138,7 +138,7 @@ describe('submitting', () => {
     expect(rig.platform.sent).toEqual([]);
   });
 
-  it('offers an order that was not sent again under the same id', async () => {
+  it('offers to send an unsent order again under the same id', async () => {
     await rig.submit(1, {}, { kind: 'not-sent' });
     expect(rig.row(1)).toMatchObject({ state: 'not-sent', journal: { choices: ['send-again', 'abandon'] } });
     expect(rig.platform.sent).toEqual([]);
@@ -156,7 +156,7 @@ describe('submitting', () => {
 });
 
 describe('locks and guards', () => {
-  it('J10: is locked until one clean read after a start or a reconnect', async () => {
+  it('J10: lock order entry until one clean read after a start or a reconnect', async () => {
     rig.restart();
     rig.platform.readsFail = true;
     await rig.ready();
@@ -176,7 +176,7 @@ describe('locks and guards', () => {
     expect(rig.submits()).toEqual([]);
   });
 
-  it('checks the lock again when the slot is free', async () => {
+  it('are checked again when the slot is free', async () => {
     rig.platform.blocked = true;
     await rig.submit(1);
     rig.connection = { state: 'failing', text: 'The service does not answer.' };
@@ -185,7 +185,7 @@ describe('locks and guards', () => {
     expect(rig.state(intent(1))).toBe('HELD');
   });
 
-  it.each(['adds', 'reduces'] as const)('opens for an order that %s risk after one failed write', async (effect) => {
+  it.each(['adds', 'reduces'] as const)('end for an order that %s risk after one failed write', async (effect) => {
     rig.platform.blocked = true;
     await rig.submit(1);
     vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(() => {

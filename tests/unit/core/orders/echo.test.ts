@@ -64,7 +64,7 @@ describe('the echo of an answer that a proxy changed', () => {
     ['symbol', 'conditional', { symbol: 'MSFT' }, 'symbol AAPL → MSFT'],
     ['typeofsymbol', 'conditional', { typeofsymbol: 'option' }, 'type stock → option'],
     ['action', 'conditional', { action: 'STO' }, 'action BTO → STO'],
-    ['action, of no word', 'conditional', { action: 'HOLD' }, 'action'],
+    ['action, as an unknown word', 'conditional', { action: 'HOLD' }, 'action'],
     ['quant', 'conditional', { quant: '1000' }, 'quantity 100 → 1000'],
     ['quant, as a list', 'conditional', { quant: ['100'] }, 'quantity'],
     ['quant, as true', 'conditional', { quant: true }, 'quantity'],
@@ -83,7 +83,7 @@ describe('the echo of an answer that a proxy changed', () => {
     ['xreplace', 'replacement', { xreplace: '155000002' }, 'replaces order 155000001 → 155000002'],
     ['conditionalupon, invented', 'replacement', { conditionalupon: '5' }, 'conditional on order none → 5'],
     ['targetocagroupid, although both stay', 'nested', { targetocagroupid: '9' }, 'group of target and stop'],
-  ])('alarms with a sentence: %s', (_member, kind, changes, text) => {
+  ])('raises an alarm that states the difference: %s', (_member, kind, changes, text) => {
     const row = sentRow(full[kind]);
     expect(alarmOf(row, { ...exactEcho(row, '155664001'), ...changes })).toContain(text);
   });
@@ -97,22 +97,22 @@ describe('the echo of an answer that a proxy changed', () => {
     ['duration', { duration: 'GTC' }, 'time in force of the parent DAY → GTC'],
     ['typeofsymbol', { typeofsymbol: 'future' }, 'type of the parent stock → future'],
     ['localsignalid', { localsignalid: '12' }, `parent ${parentOwnId} → 12`],
-  ])('alarms with a sentence for the nested parent: %s', (_member, changes, text) => {
+  ])('raises an alarm that states the difference of the nested parent: %s', (_member, changes, text) => {
     const row = sentRow(full['nested']);
     const echo = exactEcho(row, '155664001');
     const parent = { ...(echo['conditionalUponSignal'] as object), ...changes };
     expect(alarmOf(row, { ...echo, conditionalUponSignal: parent })).toContain(text);
   });
 
-  it('does not alarm where a strike is echoed without its zeros', () => {
+  it('raises no alarm if a strike is echoed without its trailing zeros', () => {
     const row = sentRow({ symbol: 'AAPL2617D260.00', instrument: 'option' });
     expect(alarmOf(row, { ...exactEcho(row, '155664001'), symbol: 'AAPL2617D260' })).toBeNull();
   });
 
-  it.each(mayBeMissing)('does not alarm where %s is left out', (member) => {
+  it.each(mayBeMissing)('raises no alarm if %s is missing', (member) => {
     for (const kind of Object.keys(full)) {
       const row = sentRow(full[kind]);
-      const { [member]: _left, ...echo } = exactEcho(row, '155664001');
+      const { [member]: _omitted, ...echo } = exactEcho(row, '155664001');
       expect(alarmOf(row, echo)).toBeNull();
     }
   });
@@ -123,7 +123,7 @@ describe('the echo of an answer that a proxy changed', () => {
     ['parkUntilSecs', 'conditional', 'release'],
     ['xreplace', 'replacement', 'replaces'],
     ['conditionalUponSignal', 'nested', 'parent'],
-  ])('reports that %s is not shown, and leaves it to the lists', (member, kind, name) => {
+  ])('reports that %s is not shown, and leaves its check to the lists', (member, kind, name) => {
     const row = sentRow(full[kind]);
     for (const absent of [undefined, null, '', '0']) {
       const echo = { ...exactEcho(row, '155664001'), [member]: absent };
@@ -178,7 +178,7 @@ const isFull = process.env['STRATDESK_PROMISES'] === 'full';
 const orders = isFull ? 10_000 : 1_000;
 
 describe('correct answers', () => {
-  it('raises no alarm for 5,000 random orders, with and without optional members', () => {
+  it('raise no alarm for 5,000 random orders, with and without optional members', () => {
     fc.assert(
       fc.property(tickets, omitted, (changes, members) => {
         const row = sentRow(changes);
@@ -199,13 +199,13 @@ const accepted = (changes: Partial<Ticket>, echo?: object): OrderRow => {
 };
 
 /**
- * Reads lists every five seconds from two seconds after the answer on, and returns the alarms that
- * they raise.
+ * Reads the lists every five seconds, starting two seconds after the answer, and returns the alarms
+ * that they raise.
  */
-const alarmsOver = (row: OrderRow, lists: readonly (readonly CachedSignal[])[], first = 2_300): Text[] => {
+const alarmsOver = (row: OrderRow, lists: readonly (readonly CachedSignal[])[]): Text[] => {
   const watch = new SentOrderCheck();
   return lists.flatMap((records, at) => {
-    const startedAt = startWall + first + at * 5_000;
+    const startedAt = startWall + 2_300 + at * 5_000;
     return [
       ...watch.compare({ rows: [row], records: indexOf(records), startedAt, clockOffsetMs: 0 }, startedAt).values(),
     ];
@@ -232,14 +232,14 @@ describe('the first lists with an order', () => {
     expect(alarmsOver(row, [early, early, filled, filled])).toEqual([]);
   });
 
-  it('raise an alarm also after a list that does not show the order as working', () => {
+  it('raise an alarm even after a list that does not show the order as working', () => {
     const row = accepted({});
     const other = listed(row, own, { limit: '151' });
-    const odd = { ...other, inWorkingList: false };
-    expect(alarmsOver(row, [[odd], [other], [other]])).toHaveLength(1);
+    const notWorking = { ...other, inWorkingList: false };
+    expect(alarmsOver(row, [[notWorking], [other], [other]])).toHaveLength(1);
   });
 
-  it('raise no alarm when they began within two seconds of the answer', () => {
+  it('raise no alarm when their read began within two seconds of the answer', () => {
     const row = accepted({ conditionalUpon: '155000001' });
     const both = [listed(row, own), record('155000001')];
     const watch = new SentOrderCheck();
@@ -280,7 +280,7 @@ describe('the first lists with an order', () => {
     expect(words(alarm ?? '')).toContain(text);
   });
 
-  it(`${orders} random orders on a correct platform with lag and external orders: no alarm`, () => {
+  it(`raise no alarm for ${orders} random orders on a correct platform with lag and external orders`, () => {
     fc.assert(
       fc.property(
         tickets,
@@ -338,7 +338,7 @@ function playExact(changes: Partial<Ticket>, members: readonly string[], platfor
 
 const indexOf = (records: readonly CachedSignal[]): SignalIndex => new SignalIndex().follow(records);
 
-/** The cached records once the lists of time `at` are read. Ended orders never become live again. */
+/** The cache after a read of the lists as of time `at`. Ended orders never become live again. */
 function listsAt(
   row: OrderRow,
   { parentFillsAt, endsAt, showsLinks, showsOwnIds, listsWaiting, external }: PlatformCase,
@@ -349,27 +349,27 @@ function listsAt(
   const parentId = asked.conditionalUpon ?? serviceIds.parent;
   const isFilled = parentId === null || at >= parentFillsAt;
   const startsAt = Math.max(300, parentId === null ? 0 : parentFillsAt);
-  const now: CachedSignal[] = external.map((quantity, index) =>
+  const current: CachedSignal[] = external.map((quantity, index) =>
     record(String(90 + index), { symbol: 'IBM', quantity: String(Math.max(1, quantity - Math.floor(at / 10_000))) }),
   );
   const end = at >= endsAt + startsAt && { status: 'traded' as const, tradedAt: 1, inWorkingList: false };
   const links = showsLinks ? { parentId } : { parentId: null, ocaId: null };
   const isParked = asked.parkUntil ? { status: 'waiting' as const, parkedUntil: asked.parkUntil } : {};
   const own = listed(row, '155664001', { ...links, ...isParked, ...end, ownId: showsOwnIds ? row.ownId : null });
-  if (at >= startsAt) now.push(own);
-  else if (at >= 300 && listsWaiting) now.push({ ...own, status: 'waiting', inWorkingList: false });
+  if (at >= startsAt) current.push(own);
+  else if (at >= 300 && listsWaiting) current.push({ ...own, status: 'waiting', inWorkingList: false });
   const ended = { status: 'traded' as const, inWorkingList: false };
-  if (parentId !== null) now.push(record(parentId, { symbol: 'MSFT', action: 'BTO', ...(isFilled ? ended : {}) }));
+  if (parentId !== null) current.push(record(parentId, { symbol: 'MSFT', action: 'BTO', ...(isFilled ? ended : {}) }));
   const replaced = asked.replaces?.serviceId;
-  if (replaced) now.push(record(replaced, at >= 300 ? { status: 'canceled', inWorkingList: false } : {}));
-  const known = [...before.values()].filter(({ serviceId }) => !now.some((one) => one.serviceId === serviceId));
+  if (replaced) current.push(record(replaced, at >= 300 ? { status: 'canceled', inWorkingList: false } : {}));
+  const known = [...before.values()].filter(({ serviceId }) => !current.some((one) => one.serviceId === serviceId));
   const isDead = ({ status }: CachedSignal): boolean => status === 'traded' || status === 'canceled';
-  const left = known.map((one) => (isDead(one) ? one : { ...one, inWorkingList: false, unlisted: true }));
-  const listedNow = now.map((one) => {
+  const unlistedRecords = known.map((one) => (isDead(one) ? one : { ...one, inWorkingList: false, unlisted: true }));
+  const listedNow = current.map((one) => {
     const last = before.get(one.serviceId);
     return last && isDead(last) ? last : one;
   });
-  return new Map([...left, ...listedNow].map((one) => [one.serviceId, one]));
+  return new Map([...unlistedRecords, ...listedNow].map((one) => [one.serviceId, one]));
 }
 
 it('keeps the code of an alarm in the row, also after it is acknowledged', () => {

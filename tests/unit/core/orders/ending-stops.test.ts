@@ -31,14 +31,14 @@ const position = (symbol: string, endsAt: number | null): Position => ({
 let clock: FakeClock;
 let positions: Position[];
 let notices: Notice[];
-let ending: EndingStops;
+let endingStops: EndingStops;
 let offsetMs: number | null;
 beforeEach(() => {
   clock = new FakeClock(startWall);
   positions = [position('AAPL', dayEnd), position('KO', dayEnd), position('JPM', null)];
   notices = [];
   offsetMs = null;
-  ending = new EndingStops({
+  endingStops = new EndingStops({
     clock,
     serviceClockOffsetMs: () => offsetMs,
     positions: () => positions,
@@ -49,59 +49,59 @@ beforeEach(() => {
 const untilEnd = (minutes: number): number => dayEnd * 1000 - minutes * minute - clock.now();
 
 it('names each position whose stop ends, once 15 minutes before and in red 5 minutes before', async () => {
-  ending.check(systemId);
+  endingStops.check(systemId);
   await clock.advance(untilEnd(15) - 1);
   expect(notices).toEqual([]);
   await clock.advance(1);
-  ending.check(systemId);
+  endingStops.check(systemId);
   expect(notices.map(({ level, title }) => [level, words(title)])).toEqual([
     ['warn', 'Protection ends at 16:05 ET: AAPL, KO'],
   ]);
   await clock.advance(untilEnd(5));
-  ending.check(systemId);
+  endingStops.check(systemId);
   expect(notices.map(({ level, id }) => [level, id])).toEqual([
     ['warn', notices[0]?.id],
     ['danger', notices[0]?.id],
   ]);
 });
 
-it('names a position whose stop was set after the notice, and makes no notice when a position is gone', async () => {
-  ending.check(systemId);
+it('makes a new notice for a stop that was set later, and none when a position is closed', async () => {
+  endingStops.check(systemId);
   await clock.advance(untilEnd(12));
   positions = [...positions, position('MSFT', dayEnd)];
-  ending.check(systemId);
+  endingStops.check(systemId);
   expect(notices.map(({ title }) => words(title))).toEqual([
     'Protection ends at 16:05 ET: AAPL, KO',
     'Protection ends at 16:05 ET: AAPL, KO, MSFT',
   ]);
   positions = positions.slice(1);
-  ending.check(systemId);
+  endingStops.check(systemId);
   expect(notices).toHaveLength(2);
 });
 
 it("follows the platform's clock when the computer's clock is slow", async () => {
   offsetMs = 10 * minute;
-  ending.check(systemId);
+  endingStops.check(systemId);
   await clock.advance(untilEnd(25));
   expect(notices.map(({ level }) => level)).toEqual(['warn']);
   await clock.advance(untilEnd(15));
   expect(notices.map(({ level }) => level)).toEqual(['warn', 'danger']);
 });
 
-it('makes no notice when the stops were extended overnight in time', async () => {
-  ending.check(systemId);
+it('makes no notice when the stops were changed to GTC before the day ends', async () => {
+  endingStops.check(systemId);
   positions = positions.map((one) => ({
     ...one,
     stops: { nearest: '1', farthest: '1', duration: 'GTC', endsAt: null },
   }));
-  ending.check(systemId);
+  endingStops.check(systemId);
   await clock.advance(untilEnd(0));
   expect(notices).toEqual([]);
 });
 
-it('makes no notice after it is closed', async () => {
-  ending.check(systemId);
-  ending.close();
+it('makes no notice after close()', async () => {
+  endingStops.check(systemId);
+  endingStops.close();
   await clock.advance(untilEnd(0));
   expect(notices).toEqual([]);
 });

@@ -41,7 +41,7 @@ test('an absent order does not claim the record of its pending or accepted dupli
   expect(found(row(2, sent, accepted))).toEqual([]);
 });
 
-test('of two absent duplicates each claims the record posted after its own send', () => {
+test('each of two absent duplicates claims the record posted after its own send', () => {
   const seconds = at / 1000;
   const sentAgain: OrderEvent = { ...sent, at: at + 600_000 };
   const rows = [row(1, sent, lost, absent), row(2, sentAgain, lost, absent)];
@@ -122,8 +122,8 @@ const withParent = (...events: readonly OrderEvent[]): OrderRow =>
       ...newOrder(1, { parent: nested, quantity: '3' }),
     }),
   );
-const eventsOf = (of: OrderRow, now: number, ...records: readonly SignalRecord[]) =>
-  evidenceOfAll({ unreadable: [], rows: [of], records, now, window: () => ({ from: 0, to: 9_999_999_999 }) }).map(
+const eventsOf = (order: OrderRow, now: number, ...records: readonly SignalRecord[]) =>
+  evidenceOfAll({ unreadable: [], rows: [order], records, now, window: () => ({ from: 0, to: 9_999_999_999 }) }).map(
     ({ event }) => event,
   );
 

@@ -37,10 +37,10 @@ const facts = (signals: readonly Signal[], changes: Partial<ExposureFacts> = {})
   now: now + 5,
   ...changes,
 });
-const figures = (of: ReturnType<typeof exposureOf>): (string | boolean)[] => [
-  of.positionSize.toFixed(),
-  of.freeQuantity.toFixed(),
-  of.isCertain,
+const figures = (exposure: ReturnType<typeof exposureOf>): (string | boolean)[] => [
+  exposure.positionSize.toFixed(),
+  exposure.freeQuantity.toFixed(),
+  exposure.isCertain,
 ];
 
 describe('position size and free quantity', () => {
@@ -83,21 +83,21 @@ describe('position size and free quantity', () => {
     expect(exposureOf({ ...sell, ocaGroupId: '7' }, facts(signals)).freeQuantity.toFixed()).toBe('60');
   });
 
-  it('is not certain of a position while a stop that left the working list may have filled', () => {
-    const left = rows(stop('1', '100', { unlisted: true, inWorkingList: false, postedAt: now - 3600 }));
-    const at = (workingReadAt: number | null) => exposureOf(sell, facts(left, { workingReadAt }));
+  it('are not certain while a stop that left the working list may have filled', () => {
+    const unlistedStop = rows(stop('1', '100', { unlisted: true, inWorkingList: false, postedAt: now - 3600 }));
+    const at = (workingReadAt: number | null) => exposureOf(sell, facts(unlistedStop, { workingReadAt }));
     expect([now + 2, now, null].map((one) => exitVerdict('100', at(one)))).toEqual(Array(3).fill('read-first'));
     expect(exitVerdict('100', at(now - 1))).toBe('send');
   });
 
   it('counts fractions exactly', () => {
-    const of = exposureOf(sell, facts(rows(stop('1', '0.3')), { positions: [long('0.75')] }));
-    expect([of.positionSize.toFixed(), of.freeQuantity.toFixed()]).toEqual(['0.75', '0.45']);
+    const exposure = exposureOf(sell, facts(rows(stop('1', '0.3')), { positions: [long('0.75')] }));
+    expect([exposure.positionSize.toFixed(), exposure.freeQuantity.toFixed()]).toEqual(['0.75', '0.45']);
   });
 
-  it('reads the positions first for an exit above the free quantity or on an old reading', () => {
-    const of = exposureOf(sell, facts(rows(stop('1', '60'))));
-    expect(['40', '41', '100', '101'].map((quantity) => exitVerdict(quantity, of))).toEqual([
+  it('reads the positions first for an exit above the free quantity or after an old reading', () => {
+    const exposure = exposureOf(sell, facts(rows(stop('1', '60'))));
+    expect(['40', '41', '100', '101'].map((quantity) => exitVerdict(quantity, exposure))).toEqual([
       'send',
       'read-first',
       'read-first',
@@ -113,10 +113,10 @@ describe('position size and free quantity', () => {
   });
 
   it('only a closing order within the position size reduces the risk', () => {
-    const of = exposureOf(sell, facts(rows(stop('1', '100'))));
+    const exposure = exposureOf(sell, facts(rows(stop('1', '100'))));
     const ticket = { action: 'STC' as const, quantity: '100', parent: null };
-    expect(onlyReduces(ticket, of)).toBe(true);
-    expect(onlyReduces({ ...ticket, quantity: '100.5' }, of)).toBe(false);
-    expect(onlyReduces({ ...ticket, action: 'STO' }, of)).toBe(false);
+    expect(onlyReduces(ticket, exposure)).toBe(true);
+    expect(onlyReduces({ ...ticket, quantity: '100.5' }, exposure)).toBe(false);
+    expect(onlyReduces({ ...ticket, action: 'STO' }, exposure)).toBe(false);
   });
 });

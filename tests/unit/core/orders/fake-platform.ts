@@ -7,19 +7,19 @@ import type { SignalReader, SignalReading } from '#core/sync/signal-reader.ts';
 import { systemId as defaultSystem } from './order-fixtures.ts';
 
 /**
- * The outcome of the next mutating request. `late` arrives that many milliseconds after its answer
- * was lost.
+ * The outcome of the next mutating request. A `late` request arrives that many milliseconds after
+ * its answer was lost.
  */
 export type RequestOutcome =
   | { readonly kind: 'ok' }
   | { readonly kind: 'lost-before' }
   | { readonly kind: 'lost-after' }
   | { readonly kind: 'late'; readonly ms: number }
-  /** Accepted twice; the answer to the first is lost unless it is `answered`. */
+  /** Accepted twice. The answer is lost unless `answered` is true. */
   | { readonly kind: 'doubled'; readonly answered?: boolean }
   | { readonly kind: 'refused'; readonly title: string; readonly lands?: boolean }
   | { readonly kind: 'garbage' }
-  /** Accepted, and answered with this. */
+  /** Accepted, and answered with this body. */
   | { readonly kind: 'answered'; readonly body: unknown; readonly httpStatus?: number }
   | { readonly kind: 'not-sent' }
   | { readonly kind: 'never-asks' }
@@ -39,17 +39,18 @@ export class FakePlatform implements PlatformClient, SignalReader {
   readonly bodies: Wire[] = [];
   readonly signals = new Map<string, CachedSignal>();
   readonly outcomes: RequestOutcome[] = [];
-  /** Unreadable records by service id, and which orders each can be. */
+  /** Unreadable records by service id, each with the members that can be read. */
   readonly unreadable = new Map<string, UnreadableSignal>();
   /** Called when the first byte is sent. */
   probe: (id: string) => void = () => undefined;
-  /** The readable part of the records of new signals, when the records are unreadable. */
+  /** If set, the record of each new signal is unreadable; returns its readable members. */
   unreadablePart: ((signal: CachedSignal) => UnreadableSignal) | null = null;
   /** Members of the order in the answer to a cancel, besides its id. */
   cancelEcho: Wire = {};
   showsOwnIds = true;
   /** Whether answers and lists name the group of an order. */
   showsGroups = true;
+  /** Whether an order with a stop loss gets the stop as its child. */
   makesStop = true;
   /**
    * Whether a replacement cancels the order that it names, with its siblings unless the request
@@ -64,11 +65,11 @@ export class FakePlatform implements PlatformClient, SignalReader {
   workingReadStartedAt: number | null = null;
   inFlight = 0;
   mostInFlight = 0;
-  #last = 155_000_000;
+  #lastId = 155_000_000;
   #release: (() => void)[] = [];
-  /** Requests that hang; resolved with true they are cut and never arrive. */
+  /** Each entry ends one hanging request. True cuts the request, which then never arrives. */
   #hanging: ((isCut: boolean) => void)[] = [];
-  /** While true, requests wait before they request their slot. */
+  /** While true, requests wait before they ask for permission to be sent. */
   blocked = false;
 
   constructor(clock: Clock) {
@@ -106,7 +107,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
     this.#endHanging(false);
   }
 
-  /** After this time, cuts the requests that hang, as the connection does. */
+  /** Cuts the hanging requests after this time, as the connection does. */
   async cutInFlight(afterMs: number): Promise<void> {
     if (this.#hanging.length === 0) return;
     await new Promise<void>((resolve) => this.#clock.after(afterMs, resolve));
@@ -217,11 +218,11 @@ export class FakePlatform implements PlatformClient, SignalReader {
     });
   }
 
-  #cancelGroup(id: string, alone: boolean): void {
+  #cancelGroup(id: string, isAlone: boolean): void {
     const at = Math.floor(this.#clock.now() / 1000);
     const named = this.signals.get(id);
     for (const { serviceId, ocaId, status } of this.signals.values()) {
-      if (serviceId !== id && (alone || status === 'traded' || ocaId === null || ocaId !== named?.ocaId)) continue;
+      if (serviceId !== id && (isAlone || status === 'traded' || ocaId === null || ocaId !== named?.ocaId)) continue;
       this.set(serviceId, { status: 'canceled', canceledAt: at });
     }
   }
@@ -233,18 +234,18 @@ export class FakePlatform implements PlatformClient, SignalReader {
     if (joins && replaced !== undefined && this.signals.has(id)) this.set(id, { ocaId: replaced.ocaId });
   }
 
-  /** A nested parent is added first; its order then waits for it. */
+  /** Adds a nested parent first. The order that contains it then waits for its fill. */
   #addWithParent(signal: Wire): Wire {
     const nested = signal['conditionalUponSignal'] as Record<string, string> | undefined;
     if (!nested) return this.#land(signal as Record<string, string>);
     const parent = { ...nested, ...this.#land(nested), localsignalid: nested['signalid'] };
-    const made = this.#land(signal as Record<string, string>);
-    this.set(made['signalid'] ?? '', { status: 'waiting' });
-    return { ...made, conditionalUponSignal: parent };
+    const ids = this.#land(signal as Record<string, string>);
+    this.set(ids['signalid'] ?? '', { status: 'waiting' });
+    return { ...ids, conditionalUponSignal: parent };
   }
 
   #land(signal: Record<string, string>): Record<string, string> {
-    const id = String(++this.#last);
+    const id = String(++this.#lastId);
     const price = signal['limit'] ?? signal['stop'] ?? null;
     const kind: CachedSignal['kind'] = signal['limit'] ? 'limit' : signal['stop'] ? 'stop' : 'market';
     const common = {
@@ -284,14 +285,14 @@ export class FakePlatform implements PlatformClient, SignalReader {
     };
     this.add(added);
     if (this.unreadablePart) this.unreadable.set(id, this.unreadablePart(added));
-    const target = signal['profittarget'] === undefined ? null : String(++this.#last);
-    const stopLoss = signal['stoploss'] === undefined || !this.makesStop ? null : String(++this.#last);
-    const made: Record<string, string> = { signalid: id };
-    if (target !== null) made['profittargetsignalid'] = target;
-    if (stopLoss !== null) made['stoplosssignalid'] = stopLoss;
-    const both = signal['profittarget'] !== undefined && signal['stoploss'] !== undefined;
-    if (both && signal['forcenooca'] !== '1') made['targetocagroupid'] = String(++this.#last);
-    return made;
+    const target = signal['profittarget'] === undefined ? null : String(++this.#lastId);
+    const stopLoss = signal['stoploss'] === undefined || !this.makesStop ? null : String(++this.#lastId);
+    const ids: Record<string, string> = { signalid: id };
+    if (target !== null) ids['profittargetsignalid'] = target;
+    if (stopLoss !== null) ids['stoplosssignalid'] = stopLoss;
+    const hasBoth = signal['profittarget'] !== undefined && signal['stoploss'] !== undefined;
+    if (hasBoth && signal['forcenooca'] !== '1') ids['targetocagroupid'] = String(++this.#lastId);
+    return ids;
   }
 
   #noAnswer(): PlatformResult {

@@ -26,7 +26,7 @@ let dataDir = '';
 let database: DatabaseSync;
 let journal: FileJournal;
 /** Statements and fail points in the order in which they were reached. */
-let course: string[] = [];
+let trace: string[] = [];
 
 beforeEach(() => {
   dataDir = temporaryFolder();
@@ -34,14 +34,14 @@ beforeEach(() => {
   prepareTables(database, journalFile);
   const exec = database.exec.bind(database);
   database.exec = (sql) => {
-    if (/^(BEGIN|COMMIT|ROLLBACK)/.test(sql)) course.push(sql.slice(0, 6));
+    if (/^(BEGIN|COMMIT|ROLLBACK)/.test(sql)) trace.push(sql.slice(0, 6));
     exec(sql);
   };
-  course = [];
+  trace = [];
   journal = new FileJournal(
     database,
     new ReservedSpace(join(dataDir, 'journal.ballast')),
-    (point) => void course.push(point),
+    (point) => void trace.push(point),
   );
 });
 afterEach(() => {
@@ -62,13 +62,13 @@ const onDisk = (): readonly unknown[] => {
   }
 };
 
-const noRoom = (): void => {
+const fillDatabase = (): void => {
   const pages = Number(database.prepare('PRAGMA page_count').get()?.['page_count']);
   database.exec(`PRAGMA max_page_count = ${pages}`);
 };
 
 describe('an order that may be sent at once (ADR 0014)', () => {
-  it('becomes created and SENDING in one commit, durable before its step returns', () => {
+  it('is created and becomes SENDING in one commit, which is durable before its step returns', () => {
     let seen: readonly unknown[] = [];
     const row = journal.create(newOrder(1), draw, ({ rowId }) => {
       expect(onDisk()).toEqual([]);
@@ -77,7 +77,7 @@ describe('an order that may be sent at once (ADR 0014)', () => {
     });
     expect(seen).toEqual(['QUEUED', 'SENDING']);
     expect(row.state).toBe('SENDING');
-    expect(course).toEqual([
+    expect(trace).toEqual([
       'order.created.before',
       'BEGIN ',
       'order.slot-free.before',
@@ -94,20 +94,20 @@ describe('an order that may be sent at once (ADR 0014)', () => {
     expect(onDisk()).toEqual(['QUEUED', 'SENDING']);
   });
 
-  it('is in one commit with the cancel of another order', () => {
+  it('shares one commit with the cancel of another order', () => {
     journal.create(newOrder(1), draw, () => journal.saveCancel(cancel));
-    expect(course.filter((one) => one === 'COMMIT')).toHaveLength(1);
+    expect(trace.filter((one) => one === 'COMMIT')).toHaveLength(1);
     expect([...journal.cancels()]).toHaveLength(1);
     expect(onDisk()).toEqual(['QUEUED']);
   });
 
   it('does not exist when the one commit fails: its ids are free and the press can be repeated', () => {
     const failures: unknown[] = [];
-    let inside: OrderRow | undefined;
+    let rowInStep: OrderRow | undefined;
     const enter = (): OrderRow =>
       journal.create(newOrder(1), draw, ({ rowId }) => {
-        noRoom();
-        inside = journal.order(rowId);
+        fillDatabase();
+        rowInStep = journal.order(rowId);
         try {
           journal.apply(rowId, {
             ...slotFree,
@@ -118,7 +118,7 @@ describe('an order that may be sent at once (ADR 0014)', () => {
         }
       });
     expect(enter).toThrow(JournalError);
-    expect(inside?.state).toBe('QUEUED');
+    expect(rowInStep?.state).toBe('QUEUED');
     expect(failures).toEqual([expect.any(JournalError)]);
     expect(journal.order(intent(1))).toBeUndefined();
     expect(journal.knowsIntent(intent(1))).toBe(false);

@@ -13,8 +13,8 @@ import { histories, scriptOf } from './journal-script.ts';
 import { systemId, temporaryFolder } from './order-fixtures.ts';
 
 /**
- * Sequences of the writes. With the three chaos runs these make the 500 kills of a change
- * (order-safety 7.3).
+ * Each seed gives one sequence of the writes. With the three chaos runs, their fail points make the
+ * 500 kills that a change must pass (order-safety 7.3).
  */
 const seeds = [0, 1];
 
@@ -36,13 +36,13 @@ const run = (dataDir: string, nth: number, seed: number): Promise<NodeJS.Signals
     running.on('exit', (code, signal) => resolve(signal ?? code));
   });
 
-class Reached extends Error {}
+class PointReached extends Error {}
 
 /**
  * The expected content of the disk: every write before the nth point. The write of that point is
  * included only if the point is after the write.
  */
-class Expected {
+class DiskState {
   readonly rows = new Map<string, OrderRow>();
   readonly others: string[] = [];
   /** The reached points, in their order. */
@@ -54,7 +54,7 @@ class Expected {
     try {
       for (const step of scriptOf(seed)) step(this);
     } catch (error) {
-      if (!(error instanceof Reached)) throw error;
+      if (!(error instanceof PointReached)) throw error;
     }
   }
 
@@ -90,11 +90,11 @@ class Expected {
 
   #reach(point: string): void {
     this.points.push(point);
-    if (this.points.length === this.#nth) throw new Reached();
+    if (this.points.length === this.#nth) throw new PointReached();
   }
 }
 
-/** The other writes that are on the disk. */
+/** The writes on the disk that are not orders. */
 function othersOf(journal: Journal): string[] {
   // Draws the id of the script first: the journal returns it only while it is unused.
   const ids = ['177246180099999', '177246180099998', '177246180099997'];
@@ -106,19 +106,19 @@ function othersOf(journal: Journal): string[] {
   ];
 }
 
-const cases = seeds.flatMap((seed) => new Expected(seed, 0).points.map((point, at) => ({ seed, nth: at + 1, point })));
+const cases = seeds.flatMap((seed) => new DiskState(seed, 0).points.map((point, at) => ({ seed, nth: at + 1, point })));
 
-it('reaches every named point', () => {
+it('the script reaches every named fail point', () => {
   expect(new Set(cases.map(({ point }) => point))).toEqual(new Set(failPointNames));
 });
 
-describe('killed at a point (J1, J9, P9)', () => {
-  it.concurrent.each(cases)('seed $seed, $nth: $point', { timeout: 60_000 }, async ({ seed, nth }) => {
+describe('a journal whose process was killed has exactly the writes before the kill (J1, J9, P9)', () => {
+  it.concurrent.each(cases)('seed $seed, point $nth: $point', { timeout: 60_000 }, async ({ seed, nth }) => {
     const dataDir = temporaryFolder();
     try {
       expect(await run(dataDir, nth, seed)).toBe('SIGKILL');
       const { journal, notices } = openJournal({ dataDir, now: 2 });
-      const expected = new Expected(seed, nth);
+      const expected = new DiskState(seed, nth);
       const rows = [...journal.orders()];
       expect(notices).toEqual([]);
       expect(new Map(rows.map((row) => [row.rowId, row]))).toEqual(expected.rows);

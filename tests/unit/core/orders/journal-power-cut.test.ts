@@ -1,9 +1,9 @@
-// A power cut. Data that was written and not yet synced is lost, torn or stored out of order; data
-// that a commit has synced remains. The journal runs once for real, in WAL mode with
+// Simulates a power cut. Data that was written and not yet synced is lost, torn or stored out of
+// order; data that a commit has synced remains. The journal runs once for real, in WAL mode with
 // synchronous=FULL, and its files are saved after each commit. Between two commits the log grows by
-// frames that are synced only when the second commit returns. After a cut any part of them may be
-// there. States are built with the first frames only, with one frame torn and with one missing, and
-// each is opened. That the operating system keeps synced data is assumed.
+// frames that are synced only when the second commit returns. After a cut any part of these frames
+// may be on the disk. The test builds a log with the first frames only, one with a torn frame and
+// one with a missing frame, and opens each. It assumes that the operating system keeps synced data.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -80,7 +80,7 @@ function reopened({ database: file, wal }: State): readonly OrderRow[] {
 
 const isSame = (a: readonly OrderRow[], b: readonly OrderRow[]): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-/** The log before the sync: with the first frames of the next commit only, one torn or one missing. */
+/** Logs before the sync: with the first frames of the next commit only, one torn or one missing. */
 function* unsynced(before: Buffer, next: Buffer): Generator<{ wal: Buffer; whole: boolean }> {
   const frames = (next.length - before.length) / frameBytes;
   const from = (frame: number): number => before.length + frame * frameBytes;
@@ -89,8 +89,8 @@ function* unsynced(before: Buffer, next: Buffer): Generator<{ wal: Buffer; whole
     if (frame === frames) return;
     const torn = Buffer.from(next);
     torn.fill(0, from(frame) + 512, from(frame + 1));
-    // Only the first sector of the frame. The log ends with this frame, or continues with all later
-    // ones.
+    // Only the first sector of the frame was written. The log ends with this frame, or continues
+    // with all later frames.
     yield { wal: torn.subarray(0, from(frame + 1)), whole: false };
     yield { wal: torn, whole: false };
     const missing = Buffer.from(next);
@@ -107,15 +107,15 @@ describe('a power cut (P2, P9)', () => {
       expect((next.wal.length - 32) % frameBytes, 'a log of whole frames').toBe(0);
       for (const { wal, whole } of unsynced(before.wal, next.wal)) {
         const rows = reopened({ database, wal });
-        const right = isSame(rows, whole ? next.rows : before.rows);
-        if (!right) figures.lost += 1;
+        const isExpected = isSame(rows, whole ? next.rows : before.rows);
+        if (!isExpected) figures.lost += 1;
       }
     });
     expect(figures).toMatchObject({ lost: 0, damaged: 0 });
     expect(figures.cuts).toBeGreaterThan(1_000);
   });
 
-  it('keeps everything during a checkpoint, in any order of its pages', () => {
+  it('keeps everything during a checkpoint, whichever of its pages were written', () => {
     const last = commits.at(-1);
     const random = seededRandom(3);
     for (let round = 0; round < 100; round++) {

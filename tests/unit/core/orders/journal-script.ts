@@ -6,7 +6,7 @@ import { noServiceIds } from '#core/orders/journal/order-row.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { intent, newOrder, startWall, systemId } from './order-fixtures.ts';
 
-type Moving = Exclude<OrderEvent, { type: 'created' }>;
+type Transition = Exclude<OrderEvent, { type: 'created' }>;
 
 const at = startWall + 1;
 const why = { reason: 'why' };
@@ -16,11 +16,11 @@ const found = {
   alarm: null,
   evidence: 'a record',
 };
-export const slotFree: Moving = { type: 'slot-free', at, monotonic: 5, preExistingMatches: [] };
-const lost: Moving = { type: 'lost', at, ...why, answer: [] };
-const none: Moving = { type: 'nothing-found', at, ...why, evidence: 'two clean reads' };
-const onHold: Moving = { type: 'held', at, ...why };
-const accepted: Moving = {
+export const slotFree: Transition = { type: 'slot-free', at, monotonic: 5, preExistingMatches: [] };
+const lost: Transition = { type: 'lost', at, ...why, answer: [] };
+const none: Transition = { type: 'nothing-found', at, ...why, evidence: 'two clean reads' };
+const onHold: Transition = { type: 'held', at, ...why };
+const accepted: Transition = {
   type: 'accepted',
   at,
   serviceIds: { ...noServiceIds, signal: '156' },
@@ -30,7 +30,7 @@ const accepted: Moving = {
 };
 
 /** Histories of orders that together use every transition of the lifecycle. */
-export const histories: readonly (readonly Moving[])[] = [
+export const histories: readonly (readonly Transition[])[] = [
   [onHold, { type: 'confirmed', at }, slotFree, accepted, { type: 'mirrored', at, ...found }],
   [slotFree, { type: 'refused', at, answer: ['no'] }, { type: 'reject-proved', at, evidence: 'a clean read' }],
   [slotFree, { type: 'refused', at, answer: ['no'] }, { type: 'refused-but-there', at, ...found }],
@@ -101,7 +101,7 @@ type Writes = Pick<Journal, 'create' | 'apply'> & Partial<Pick<Journal, 'saveCan
 type Step = (journal: Writes) => void;
 
 /** The writes of each history in order, and the other writes. No two histories share an own id. */
-const strands = (): Step[][] => [
+const writeSequences = (): Step[][] => [
   ...histories.map((events, index): Step[] => [
     (journal) => {
       let draw = 0;
@@ -120,18 +120,18 @@ const strands = (): Step[][] => [
 ];
 
 /**
- * All writes: one history after the other for seed 0, else interleaved by the seed, each history in
- * its own order.
+ * All writes. Seed 0 gives one history after the other. Any other seed interleaves the histories,
+ * and the writes of each history keep their sequence.
  */
 export function scriptOf(seed: number): Step[] {
-  const left = strands();
+  const remaining = writeSequences();
   const steps: Step[] = [];
   const random = seededNumbers(seed);
-  while (left.length > 0) {
-    const at = seed === 0 ? 0 : Math.floor(random() * left.length);
-    const next = left[at]?.shift();
+  while (remaining.length > 0) {
+    const at = seed === 0 ? 0 : Math.floor(random() * remaining.length);
+    const next = remaining[at]?.shift();
     if (next) steps.push(next);
-    if (left[at]?.length === 0) left.splice(at, 1);
+    if (remaining[at]?.length === 0) remaining.splice(at, 1);
   }
   return steps;
 }

@@ -35,7 +35,7 @@ import { intent, newOrder, startWall, systemId, temporaryFolder } from './order-
 let dataDir = '';
 const path = (): string => join(dataDir, 'journal.db');
 const open = () => openJournal({ dataDir, now: 1 });
-const filled = (): void => {
+const fillJournal = (): void => {
   const { journal } = open();
   writeAll(journal);
   journal.close();
@@ -105,7 +105,7 @@ describe('the journal file', () => {
     expectOpen(open().journal);
   });
 
-  it('draws another own id when one is used, also by a group, and never reuses one (J2)', () => {
+  it('draws another own id if the first is used, even by a group, and never reuses an id (J2)', () => {
     const { journal } = open();
     const ids = ['177246180000001', '177246180000001', '177246180000001', '177246180000002', '177246180000008'];
     const draw = () => ids.shift() ?? '0';
@@ -121,7 +121,7 @@ describe('the journal file', () => {
   });
 
   it('refuses to delete rows, events and ids', () => {
-    filled();
+    fillJournal();
     const database = new DatabaseSync(path());
     for (const table of ['orders', 'events', 'ids'])
       expect(() => database.exec(`DELETE FROM ${table}`)).toThrow('never');
@@ -242,7 +242,7 @@ describe('the connections of a journal', () => {
 });
 
 describe('a journal file that was changed or damaged', () => {
-  it('is repaired where the altered row is a replacement whose cancel was not proved', () => {
+  it('is repaired if the altered row is a replacement whose cancel was not proved', () => {
     const { journal } = open();
     const { rowId } = journal.create(newOrder(70), () => '155000000000001');
     const at = startWall;
@@ -258,7 +258,7 @@ describe('a journal file that was changed or damaged', () => {
     salvaged.journal.close();
   });
 
-  it('does not touch a file of another program, and locks', () => {
+  it('is not touched and locks new orders if it belongs to another program', () => {
     const database = new DatabaseSync(path());
     database.exec('CREATE TABLE notes (text)');
     database.close();
@@ -287,7 +287,7 @@ describe('a journal file that was changed or damaged', () => {
   });
 
   it('migrates a journal of version 2', () => {
-    filled();
+    fillJournal();
     const database = new DatabaseSync(path());
     database.exec(
       'DROP TABLE connections; ALTER TABLE acts DROP COLUMN command; ALTER TABLE acts DROP COLUMN target_id; PRAGMA user_version = 2',
@@ -300,8 +300,8 @@ describe('a journal file that was changed or damaged', () => {
     journal.close();
   });
 
-  it('does not touch a later version, and locks', () => {
-    filled();
+  it('is not touched and locks new orders if a later version wrote it', () => {
+    fillJournal();
     const database = new DatabaseSync(path());
     database.exec('PRAGMA user_version = 99');
     database.close();
@@ -310,15 +310,15 @@ describe('a journal file that was changed or damaged', () => {
     expect(() => journal.create(newOrder(50), () => '1')).toThrow(JournalError);
   });
 
-  it('does not touch a file that is no database, and locks', () => {
+  it('is not touched and locks new orders if it is no database', () => {
     writeFileSync(path(), 'not a database at all, but somebody may want it back'.repeat(100));
     const { journal } = open();
     expect(journal.problem()).toMatchObject({ code: 'journal.unusable', reason: { code: 'fault.no-database' } });
     expect(readFileSync(path(), 'utf8')).toContain('somebody may want it back');
   });
 
-  it('that cannot be moved away stays as it is, and locks', () => {
-    filled();
+  it('is not touched and locks new orders if it cannot be moved away', () => {
+    fillJournal();
     const database = new DatabaseSync(path());
     database.exec(`UPDATE orders SET digest = 'altered' WHERE row_id = '${intent(4)}'`);
     database.close();
@@ -333,7 +333,7 @@ describe('a journal file that was changed or damaged', () => {
   });
 
   it('reports a missing or empty file', () => {
-    filled();
+    fillJournal();
     for (const end of ['', '-wal', '-shm']) rmSync(path() + end, { force: true });
     const { journal, notices } = open();
     expect(notices[0]?.title).toEqual({ code: 'journal.missing-title' });
@@ -341,7 +341,7 @@ describe('a journal file that was changed or damaged', () => {
   });
 
   it('rebuilds an altered row from its events, keeps the file and makes a notice', () => {
-    filled();
+    fillJournal();
     const database = new DatabaseSync(path());
     const body = `replace(body, '"symbol":"AAPL"', '"symbol":"APPL"')`;
     database.exec(`UPDATE orders SET body = ${body} WHERE row_id = '${intent(4)}'`);
@@ -360,7 +360,7 @@ describe('a journal file that was changed or damaged', () => {
   });
 
   it('is not reset when the program was killed while the repaired file replaced it', () => {
-    filled();
+    fillJournal();
     const database = new DatabaseSync(path());
     database.exec(`UPDATE orders SET digest = 'x' WHERE row_id = '${intent(4)}'`);
     database.close();
@@ -375,8 +375,8 @@ describe('a journal file that was changed or damaged', () => {
     journal.close();
   });
 
-  it('looks for an order with lost last events instead of offering to send it again', () => {
-    filled();
+  it('looks for an order whose last events are lost instead of offering to send it again', () => {
+    fillJournal();
     const database = new DatabaseSync(path());
     database.exec('DROP TRIGGER events_keep');
     database.exec(`UPDATE orders SET digest = 'x' WHERE row_id = '${intent(4)}'`);
@@ -392,7 +392,7 @@ describe('a journal file that was changed or damaged', () => {
   });
 
   it('detects an altered key of a row', () => {
-    filled();
+    fillJournal();
     const database = new DatabaseSync(path());
     database.exec(`PRAGMA foreign_keys = OFF; UPDATE orders SET row_id = 'altered' WHERE row_id = '${intent(4)}'`);
     database.close();
@@ -404,7 +404,7 @@ describe('a journal file that was changed or damaged', () => {
   });
 
   it('is never silently emptied, for any change of its bytes', { timeout: 60_000 }, () => {
-    filled();
+    fillJournal();
     const whole = readFileSync(path());
     const outcomes = { opened: 0, salvaged: 0, refused: 0 };
     const mutation = fc.record({

@@ -6,14 +6,14 @@ import type { OrderEvent } from '#core/orders/journal/order-event.ts';
 import { noServiceIds, type OrderRow } from '#core/orders/journal/order-row.ts';
 import { newOrder } from './order-fixtures.ts';
 
-type Moving = Exclude<OrderEvent, { type: 'created' }>;
+type Transition = Exclude<OrderEvent, { type: 'created' }>;
 
 const at = 1_772_461_800_000;
 const found = { serviceIds: { ...noServiceIds, signal: '155' }, mirror: null, alarm: null, evidence: 'a record' };
 const why = { reason: 'why' };
 
 /** One event of every type. */
-const samples: { readonly [Type in Moving['type']]: Extract<Moving, { type: Type }> } = {
+const samples: { readonly [Type in Transition['type']]: Extract<Transition, { type: Type }> } = {
   'slot-free': { type: 'slot-free', at, monotonic: 5, preExistingMatches: [] },
   held: { type: 'held', at, ...why },
   abandoned: { type: 'abandoned', at },
@@ -62,7 +62,7 @@ const inState = (state: JournalState): OrderRow => ({ ...draft(), state, resendA
 const states: JournalState[] = JournalState.anyOf.map((one) => one.const);
 
 /** The table of order-safety 6.2, row by row, repeated by hand. */
-const table: readonly (readonly [from: JournalState, event: Moving['type'], to: JournalState])[] = [
+const table: readonly (readonly [from: JournalState, event: Transition['type'], to: JournalState])[] = [
   ['QUEUED', 'slot-free', 'SENDING'],
   ['QUEUED', 'held', 'HELD'],
   ['QUEUED', 'abandoned', 'ABANDONED'],
@@ -138,7 +138,7 @@ describe('the order lifecycle (order-safety 6.2)', () => {
   });
 
   it.each(['kept-waiting', 'resend-asked', 'resend-dropped', 'cancel-check-asked', 'superseded'] as const)(
-    'the decision %s is accepted only for an absent order, and leaves its state',
+    'the decision %s is accepted only for an absent order, and does not change its state',
     (type) => {
       const accepting = states.filter((state) => !isRefused(state, samples[type]));
       expect(accepting).toEqual(type === 'superseded' ? ['PROBABLY_ABSENT', 'CLOSED_ABSENT'] : ['PROBABLY_ABSENT']);
@@ -173,7 +173,7 @@ describe('invariants on random event sequences', () => {
         let confirms = 0;
         for (const event of sequence) {
           const before = row;
-          if (!follows(before, event)) continue;
+          if (!canFollow(before, event)) continue;
           row = reduce(before, event);
           if (event.type === 'confirmed' || event.type === 'resend-asked') confirms += 1;
           expect(row.attempts).toBeLessThanOrEqual(confirms + 1);
@@ -193,7 +193,7 @@ describe('invariants on random event sequences', () => {
         const recorded: OrderEvent[] = [{ type: 'created', ...newOrder(1), ownId: '177246180000001' }];
         let row = draft();
         for (const event of sequence) {
-          if (!follows(row, event)) continue;
+          if (!canFollow(row, event)) continue;
           row = reduce(row, event);
           recorded.push(event);
         }
@@ -205,9 +205,9 @@ describe('invariants on random event sequences', () => {
   });
 });
 
-const isRefused = (state: JournalState, event: Moving): boolean => !follows(inState(state), event);
+const isRefused = (state: JournalState, event: Transition): boolean => !canFollow(inState(state), event);
 
-function follows(row: OrderRow, event: Moving): boolean {
+function canFollow(row: OrderRow, event: Transition): boolean {
   try {
     reduce(row, event);
     return true;

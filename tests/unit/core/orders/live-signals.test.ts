@@ -16,7 +16,7 @@ import { workingStops } from '#core/orders/protection/working-stops.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { newOrder, record, seededRandom, startWall as now, systemId, ticket } from './order-fixtures.ts';
 
-const ends: readonly Mirror['status'][] = ['working', 'waiting', 'traded', 'canceled', 'expired'];
+const statuses: readonly Mirror['status'][] = ['working', 'waiting', 'traded', 'canceled', 'expired'];
 const seconds = now / 1000;
 const readAt = seconds - 20;
 const workingReadAt = readAt - 2;
@@ -39,8 +39,8 @@ class DrawnBook {
     const ids = this.rows.flatMap(({ ownId, serviceIds: { signal, target, stop } }) =>
       [signal, target, stop].flatMap((id) => (id === null ? [] : [{ id, ownId: id === signal ? ownId : null }])),
     );
-    const elsewhere = ['900', '901', '902', '903'].map((id) => ({ id, ownId: null }));
-    this.records = [...ids, ...elsewhere].filter(() => this.#below(4) > 0).map((one) => this.#record(one));
+    const external = ['900', '901', '902', '903'].map((id) => ({ id, ownId: null }));
+    this.records = [...ids, ...external].filter(() => this.#below(4) > 0).map((one) => this.#record(one));
     this.positions = ['AAPL', 'MSFT'].map((symbol) => this.#position(symbol));
   }
 
@@ -81,7 +81,7 @@ class DrawnBook {
         this.#below(5) === 0 ? { serviceId: String(500 + this.#below(orders * 10)), leaveOcaIntact: true } : null,
     };
     const legs = changes.profitTarget === undefined ? { target: String(base + 1), stop: String(base + 2) } : {};
-    const mirror = { status: this.#pick(ends), tradedPrice: null, at: null };
+    const mirror = { status: this.#pick(statuses), tradedPrice: null, at: null };
     const slot: OrderEvent = { type: 'slot-free', at, monotonic: 1, preExistingMatches: [] };
     const lost: OrderEvent = { type: 'lost', at, reason: 'cut', answer: [] };
     const serviceIds = { ...noServiceIds, signal: String(base), ...legs };
@@ -98,7 +98,7 @@ class DrawnBook {
   }
 
   #record({ id, ownId }: { id: string; ownId: string | null }): CachedSignal {
-    const status = this.#pick(ends);
+    const status = this.#pick(statuses);
     const isEnd = status !== 'working' && status !== 'waiting';
     const at = seconds - this.#pick([2, 15, 21, 60, 7_200]);
     return record(id, {
@@ -226,13 +226,13 @@ it('the live blotter after a change equals the one of a program that has just st
     let { records } = book;
     let rows = book.rows.slice(0, 1);
     const desk = deskRows({ rows, records, positions }, () => records);
-    const steps = book.rows.slice(1).map((row, at) => ({ row, left: book.records.slice(at % 3) }));
-    for (const [at, { row, left }] of steps.entries()) {
+    const steps = book.rows.slice(1).map((row, at) => ({ row, remaining: book.records.slice(at % 3) }));
+    for (const [at, { row, remaining }] of steps.entries()) {
       const before = desk.live(systemId);
       if (at % 2 === 0) {
         desk.moved(row);
         rows = [...rows, row];
-      } else records = left;
+      } else records = remaining;
       const live = desk.live(systemId);
       const fresh = deskRows({ rows, records, positions }).live(systemId);
       expect(live, `seed ${seed}`).toEqual(fresh);

@@ -33,7 +33,7 @@ describe('finding an order in the lists (order-safety 4.3)', () => {
     expect(findOrder(search([record('155', { limit: '150.1' })]))).toMatchObject({ rule: 'fingerprint' });
   });
 
-  it('matches an option whose strike is listed without its zeros', () => {
+  it('matches an option whose strike is listed without its trailing zeros', () => {
     const option = {
       ...search([record('155', { symbol: 'AAPL2617D260' })]),
       row: { ...row, ticket: ticket({ symbol: 'AAPL2617D260.00' }) },
@@ -75,7 +75,7 @@ describe('finding an order in the lists (order-safety 4.3)', () => {
     });
   });
 
-  it('adopts the legs of the bracket where exactly one fits', () => {
+  it('takes the id of a bracket leg if exactly one record fits the leg', () => {
     const target = record('156', { action: 'STC', limit: '160', ocaId: '9' });
     const stop = record('157', { action: 'STC', kind: 'stop', limit: null, stop: '145.50', ocaId: '9' });
     const ids = serviceIdsOf(search([record('155'), target, stop]), record('155'));
@@ -85,7 +85,7 @@ describe('finding an order in the lists (order-safety 4.3)', () => {
   });
 
   it('does not depend on the order of the records', () => {
-    const any = fc.record({
+    const entry = fc.record({
       serviceId: fc.integer({ min: 150, max: 160 }).map(String),
       ownId: fc.constantFrom(null, null, null, row.ownId),
       quantity: fc.constantFrom('100', '100', '7'),
@@ -93,11 +93,11 @@ describe('finding an order in the lists (order-safety 4.3)', () => {
       postedAt: fc.constantFrom(sent, sent + 1, sent - 500),
     });
     fc.assert(
-      fc.property(fc.uniqueArray(any, { maxLength: 8, selector: (one) => one.serviceId }), fc.nat(), (list, turn) => {
+      fc.property(fc.uniqueArray(entry, { maxLength: 8, selector: (one) => one.serviceId }), fc.nat(), (list, turn) => {
         const records = list.map(({ serviceId, ...changes }) => record(serviceId, changes));
         const at = records.length === 0 ? 0 : turn % records.length;
-        const turned = [...records.slice(at), ...records.slice(0, at)].reverse();
-        expect(findOrder(search(turned))).toEqual(findOrder(search(records)));
+        const rotated = [...records.slice(at), ...records.slice(0, at)].reverse();
+        expect(findOrder(search(rotated))).toEqual(findOrder(search(records)));
       }),
       { numRuns: 10_000 },
     );

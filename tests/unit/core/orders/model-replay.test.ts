@@ -11,10 +11,10 @@ import { ReplayDesk } from './replay/replay-desk.ts';
 import { QUIET_PRICE, setPrice, replayStep } from '#tests/unit/core/orders/replay/replay-step.ts';
 
 /**
- * The number of nearest states of each model. They contain every transition, as the last test
- * checks.
+ * How many states of each model are searched, nearest first. They contain every transition, which
+ * the last test checks.
  */
-const MOST_STATES = 6_000;
+const MAX_STATES = 6_000;
 
 describe("traces of the model on the real desk with the practice service's rules (order-safety 6.5)", () => {
   const service = new InProcess();
@@ -22,9 +22,9 @@ describe("traces of the model on the real desk with the practice service's rules
   const sum = { traces: 0, steps: 0 };
 
   it.each(NARROW)('replays every transition step by step: %s', { timeout: 120_000 }, async (_name, variant) => {
-    const traces = tracesOf(variant, MOST_STATES);
+    const traces = tracesOf(variant, MAX_STATES);
     for (const one of traces.reached) reached.add(one);
-    for (const way of traces.paths) await replayed(variant, way);
+    for (const path of traces.paths) await replay(variant, path);
     expect(traces.paths.length).toBeGreaterThan(10);
   });
 
@@ -47,7 +47,7 @@ describe("traces of the model on the real desk with the practice service's rules
     );
   });
 
-  async function replayed(variant: Variant, way: Trace): Promise<void> {
+  async function replay(variant: Variant, path: Trace): Promise<void> {
     service.reset();
     setSwitches(variant);
     setPrice(service, QUIET_PRICE);
@@ -59,7 +59,7 @@ describe("traces of the model on the real desk with the practice service's rules
     const orders = state.rows.length;
     const done: string[] = [];
     try {
-      for (const move of way) {
+      for (const move of path) {
         done.push(move.label);
         await replayStep({ desk, service, state, move });
         state = move.next;
@@ -75,7 +75,7 @@ describe("traces of the model on the real desk with the practice service's rules
       desk.dispose();
     }
     sum.traces += 1;
-    sum.steps += way.length;
+    sum.steps += path.length;
   }
 
   function setSwitches({ rules, ownIdsInLists }: Variant): void {

@@ -7,7 +7,7 @@ import type { RequestOutcome } from './fake-platform.ts';
 import { intent, record, systemId, ticket } from './order-fixtures.ts';
 
 let rig: DeskRig;
-/** The records of the lists; an order that was just answered is not in them yet. */
+/** The records of the lists. Tests replace this function to hide records. */
 let listed: () => CachedSignal[];
 beforeEach(async () => {
   rig = new DeskRig();
@@ -30,7 +30,7 @@ const noRecords = (): void => {
 };
 
 describe('the row of a parent that was entered nested in an order', () => {
-  it('exists from the press on, with its order as a child', async () => {
+  it('exists as soon as the order is entered, with the order as its child', async () => {
     noRecords();
     rig.platform.blocked = true;
     await enter();
@@ -39,7 +39,7 @@ describe('the row of a parent that was entered nested in an order', () => {
     expect(rig.row(1)).toMatchObject({ parentRowId: `${intent(1)}:parent`, role: 'conditional', state: 'queued' });
   });
 
-  it('exists once from the answer on, before and after a list shows it', async () => {
+  it('exists exactly once after the answer, before and after a list shows it', async () => {
     const all = listed;
     noRecords();
     await enter();
@@ -56,7 +56,7 @@ describe('the row of a parent that was entered nested in an order', () => {
     expect(rig.blotter()).toHaveLength(2);
   });
 
-  it('exists over a restart, from the journal only', async () => {
+  it('exists after a restart, from the journal alone', async () => {
     noRecords();
     await enter();
     rig.restart();

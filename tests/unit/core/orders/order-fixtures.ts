@@ -75,6 +75,6 @@ export const seededRandom = (seed = 1): Random => {
   return { fraction, uuid: () => intent(Math.floor(fraction() * 1e12)) };
 };
 
-/** In memory if possible: these tests end processes, they do not cut the power. */
+/** A folder in memory if possible, because these tests end processes but do not cut the power. */
 export const temporaryFolder = (): string =>
   mkdtempSync(join(existsSync('/dev/shm') ? '/dev/shm' : tmpdir(), 'orders-'));

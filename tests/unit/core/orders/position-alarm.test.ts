@@ -45,7 +45,7 @@ beforeEach(() => {
   alarm.check(systemId);
 });
 
-it('alarms once, fifteen seconds after a position lost its stop', async () => {
+it('raises one alarm fifteen seconds after a position lost its stop', async () => {
   positions = [position('AAPL', true)];
   alarm.check(systemId);
   await clock.advance(14_999);
@@ -61,7 +61,7 @@ it('alarms once, fifteen seconds after a position lost its stop', async () => {
   ]);
 });
 
-it('does not alarm when the stop is read in time or the position is closed', async () => {
+it('raises no alarm when the stop is read in time or the position is closed', async () => {
   positions = [position('AAPL', true), position('KO', true)];
   alarm.check(systemId);
   positions = [position('AAPL', false)];
@@ -70,7 +70,7 @@ it('does not alarm when the stop is read in time or the position is closed', asy
   expect(notices).toEqual([]);
 });
 
-it('alarms again when a stop is lost later', async () => {
+it('raises a new alarm when a stop is lost again later', async () => {
   positions = [position('AAPL', true)];
   alarm.check(systemId);
   await clock.advance(15_000);
@@ -82,7 +82,7 @@ it('alarms again when a stop is lost later', async () => {
   expect(notices).toHaveLength(2);
 });
 
-it('does not alarm while the orders of a damaged cache are not read again', async () => {
+it('raises no alarm until the orders of a damaged cache are read again', async () => {
   positions = [position('AAPL', false), position('KO', true)];
   alarm.check(systemId);
   positions = null;
@@ -95,7 +95,7 @@ it('does not alarm while the orders of a damaged cache are not read again', asyn
   expect(notices.map(({ title }) => words(title))).toEqual(['Unprotected: long 100 AAPL']);
 });
 
-it('does not alarm after it is closed', async () => {
+it('raises no alarm after close()', async () => {
   positions = [position('AAPL', true)];
   alarm.check(systemId);
   alarm.close();
@@ -104,7 +104,7 @@ it('does not alarm after it is closed', async () => {
   expect(notices).toEqual([]);
 });
 
-it('does not alarm for positions that were unprotected at the first read', async () => {
+it('raises no alarm for positions that were unprotected at the first read', async () => {
   positions = [position('AAPL', true)];
   const other = new PositionAlarm(unprotectedAlarm, parts());
   other.check(systemId);

@@ -6,10 +6,10 @@ import { newOrder } from './order-fixtures.ts';
 const hour = 3_600_000;
 /** The service's time of the send, milliseconds. */
 const sent = 1_772_468_296_000;
-const inside = ({ from, to }: { from: number; to: number }): boolean => from <= sent / 1000 && sent / 1000 <= to;
+const containsSend = ({ from, to }: { from: number; to: number }): boolean => from <= sent / 1000 && sent / 1000 <= to;
 
-describe('when the service can have posted an order (order-safety 4.2)', () => {
-  test('adds two minutes on either side, ten when the service clock is unknown', () => {
+describe('the time window in which the service can have posted an order (order-safety 4.2)', () => {
+  test('adds two minutes on either side, or ten minutes when the service clock is unknown', () => {
     expect(postedWindow({ sentAt: 1_000_000 }, 1_010_000, 5_000)).toEqual({ from: 885, to: 1_135 });
     expect(postedWindow({ sentAt: 1_000_000 }, 1_010_000, null)).toEqual({ from: 400, to: 1_610 });
   });
@@ -21,7 +21,7 @@ describe('when the service can have posted an order (order-safety 4.2)', () => {
   ])('contains the send when the local clock is %s', (_what, offAtSend, offsetNow) => {
     const order = { sentAt: sent + offAtSend, sentServiceAt: sent };
     const now = sent + 240_000 - offsetNow;
-    expect(inside(postedWindow(order, now, offsetNow))).toBe(true);
+    expect(containsSend(postedWindow(order, now, offsetNow))).toBe(true);
   });
 
   test('uses the local time of the send for a row of an earlier version', () => {

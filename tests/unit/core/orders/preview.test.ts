@@ -80,7 +80,7 @@ describe('the preview of an order', () => {
           }
   });
 
-  it('shows the order, its two children and their group by the rules', () => {
+  it('shows the order, its two children and their group as the rules define them', () => {
     const { summary, nodes } = preview();
     expect(summary).toEqual({ code: 'preview.summary', action: 'BTO', before: '0', after: '100', symbol: 'AAPL' });
     const [order, target, stop] = nodes;
@@ -108,7 +108,7 @@ describe('the preview of an order', () => {
     });
   });
 
-  it('blocks a fraction of an entry, in the order or in its parent', () => {
+  it('blocks a fractional quantity of an entry, in the order or in its parent', () => {
     const { action, symbol, instrument, duration, price } = ticket();
     const parent = { action, symbol, instrument, duration, price, quantity: '1.5' };
     const blocked: unknown = expect.objectContaining({ code: 'whole-quantity', level: 'block' });
@@ -117,7 +117,7 @@ describe('the preview of an order', () => {
     expect(preview({ action: 'STC', ...noBracket, quantity: '1.5' }).checks).not.toContainEqual(blocked);
   });
 
-  it('shows each canceled order once where the platform id is not known', () => {
+  it('shows each canceled order once if the platform id is not known', () => {
     const unnamed = group.map((one) => ({ ...one, serviceId: null, ownId: `9${one.serviceId ?? ''}` }));
     const replaces = { serviceId: '9201', leaveOcaIntact: false };
     const { nodes } = preview({ action: 'STC', ...noBracket, replaces }, { signals: unnamed });
@@ -136,9 +136,9 @@ describe('the preview of an order', () => {
         },
         { signals: group },
       );
-    const effects = (leave: boolean) =>
+    const effects = (leaveOcaIntact: boolean) =>
       Object.fromEntries(
-        replacing(leave)
+        replacing(leaveOcaIntact)
           .nodes.slice(1)
           .map(({ id, effect }) => [id, effect]),
       );

@@ -47,9 +47,9 @@ class Rig {
   listed: readonly CachedSignal[] = [stop('50')];
   signals = signalsOf(this.listed);
   unreadable: Unreadable = [];
-  readonly positions = this.fresh();
+  readonly positions = this.newInstance();
 
-  fresh(): ProtectedPositions {
+  newInstance(): ProtectedPositions {
     const state = {
       positions: () => this.open,
       workingStops: () => this.listed,
@@ -103,5 +103,5 @@ it.each<readonly [string, (rig: Rig) => unknown, object]>([
   const [after] = rig.positions.of(systemId);
   expect(after).toMatchObject(shown);
   expect(after).not.toEqual(before);
-  expect([after]).toEqual(rig.fresh().of(systemId));
+  expect([after]).toEqual(rig.newInstance().of(systemId));
 });

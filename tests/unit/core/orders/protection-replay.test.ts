@@ -17,15 +17,15 @@ import { UNLINKED_ORDER, type SignalRequest } from '#rules/signals/signal-reques
 import { InProcess } from '#tests/conformance/in-process.ts';
 import '#tests/fixtures/property-seed.ts';
 
-/** A tenth in `npm test`; `STRATDESK_PROMISES=full` runs all. */
+/** The number of books. `npm test` runs a tenth of what `STRATDESK_PROMISES=full` runs. */
 const books = process.env['STRATDESK_PROMISES'] === 'full' ? 5_000 : 500;
 const resetEvery = 100;
 
 const service = new InProcess();
 const { strategy } = service.services.engine.accounts()[0] ?? {};
-let founded = 0;
+let accountCount = 0;
 
-/** One side of the market: the position, the price, and the direction of the adverse move. */
+/** Each market with its price, the actions of its position, and the sign of the adverse move. */
 const markets = [
   { symbol: 'AAPL', base: 200, enter: 'BTO', close: 'STC', against: -1 },
   { symbol: 'KO', base: 60, enter: 'SSHORT', close: 'BTC', against: 1 },
@@ -89,7 +89,7 @@ function setPrice(market: Market, percent: number): void {
 function newAccount(): Account {
   if (!strategy) throw new Error('no strategy');
   const { engine } = service.services;
-  const id = String(900_000_000 + founded++);
+  const id = String(900_000_000 + accountCount++);
   engine.putStrategies([{ ...strategy, id, name: id }], () => undefined);
   const account = engine.account(id);
   if (!account) throw new Error(id);
@@ -97,17 +97,17 @@ function newAccount(): Account {
 }
 
 /**
- * Plays the steps in a new book; `without` omits unfilled entries and everything that depends on
- * them.
+ * Plays the steps in a new book. With `onlyFilled`, leaves out unfilled entries and everything
+ * that depends on them.
  */
-function play(steps: readonly Step[], without = false): Account {
+function play(steps: readonly Step[], onlyFilled = false): Account {
   for (const market of markets) setPrice(market, 0);
   const account = newAccount();
-  steps.forEach((one, at) => playStep(account, one, { group: `9${founded}${at}`, without }));
+  steps.forEach((one, at) => playStep(account, one, { group: `9${accountCount}${at}`, onlyFilled }));
   return account;
 }
 
-function playStep(account: Account, one: Step, { group, without }: { group: string; without: boolean }): void {
+function playStep(account: Account, one: Step, { group, onlyFilled }: { group: string; onlyFilled: boolean }): void {
   const { engine, clock } = service.services;
   const { market, kind } = one;
   const price = (percent: number) => fixed(((market.base * (100 + percent)) / 100).toFixed(2));
@@ -128,7 +128,7 @@ function playStep(account: Account, one: Step, { group, without }: { group: stri
   };
   const unfilled = { action: enter, limit: price(70 * market.against) } as const;
   if (kind === 'filled-entry') submit({ action: enter, market: true, ...bracket });
-  if (kind === 'unfilled-entry' && !without) submit({ ...unfilled, ...bracket });
+  if (kind === 'unfilled-entry' && !onlyFilled) submit({ ...unfilled, ...bracket });
   if (kind === 'partial-close' && one.quantity < positionSizeOf(account, market))
     submit({ action: close, market: true });
   if (kind === 'stop' || kind === 'stop-and-target')
@@ -140,7 +140,7 @@ function playStep(account: Account, one: Step, { group, without }: { group: stri
     submit({ action: close, stop: worse, ocaId: group });
     submit({ action: close, stop: price(45 * market.against), ocaId: group });
   }
-  if (kind === 'stop-behind-an-unfilled-entry' && !without)
+  if (kind === 'stop-behind-an-unfilled-entry' && !onlyFilled)
     submit({ action: close, stop: worse, conditionalUpon: submit(unfilled) });
   if (kind === 'stop-behind-a-target')
     submit({ action: close, stop: worse, conditionalUpon: submit({ action: close, limit: better }) });
@@ -157,8 +157,8 @@ function positionSizeOf(account: Account, market: Market): number {
 }
 
 /**
- * Positions as the desktop shows them for this book: lists as the service prints them, parsed,
- * joined and counted.
+ * The positions that the desktop shows for this book, computed from the lists as the service writes
+ * them.
  */
 function positionsShown(account: Account): { positions: Position[]; rows: readonly Row[] } {
   const { catalog, switches, market, clock } = service.services;
@@ -191,8 +191,8 @@ function positionsShown(account: Account): { positions: Position[]; rows: readon
 const isHidden = (): boolean => service.services.switches.get('waitingInAll') === 'hidden';
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** The quantity of the position that the crash closes: at once, or step by step. */
-function sold(account: Account, market: Market, atOnce: boolean): number {
+/** Returns the quantity that a price crash closes. The price falls at once or step by step. */
+function closedByCrash(account: Account, market: Market, atOnce: boolean): number {
   const trade = tradeOf(account, market);
   if (!trade) return 0;
   const before = positionSizeOf(account, market);
@@ -206,7 +206,7 @@ function sold(account: Account, market: Market, atOnce: boolean): number {
 it(`shows as protected what the engine closes in a price crash, in ${books} random books`, () => {
   let count = 0;
   let positions = 0;
-  let partly = 0;
+  let partCount = 0;
   fc.assert(
     fc.property(step, fc.array(step, { maxLength: 9 }), habits, fc.boolean(), (first, others, habit, atOnce) => {
       if (count++ % resetEvery === 0) service.reset();
@@ -220,15 +220,15 @@ it(`shows as protected what the engine closes in a price crash, in ${books} rand
       for (const market of markets) {
         const position = shown.find(({ symbol }) => symbol === market.symbol);
         expect(Number(position?.quantity ?? 0)).toBe(positionSizeOf(copy, market));
-        const covered = sold(copy, market, atOnce);
+        const covered = closedByCrash(copy, market, atOnce);
         expect(Number(position?.protectedQuantity ?? 0), market.symbol).toBe(covered);
         if (!position) continue;
         expect(position.unprotected).toBe(covered < Number(position.quantity));
         positions += 1;
-        if (position.unprotected && covered > 0) partly += 1;
+        if (position.unprotected && covered > 0) partCount += 1;
       }
     }),
     { numRuns: books },
   );
-  console.log(`protection: ${positions} positions in ${books} books, ${partly} covered in part, all as replayed`);
+  console.log(`protection: ${positions} positions in ${books} books, ${partCount} covered in part, all as replayed`);
 }, 600_000);

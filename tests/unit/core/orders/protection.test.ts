@@ -51,20 +51,20 @@ describe('the stops that protect a position', () => {
   });
 
   it('include a stop whose option symbol was typed with the zeros of its strike', async () => {
-    const held = 'MSFT1220J30.5';
-    rig.positions = [{ ...position('3'), symbol: held, instrument: 'option' }];
+    const heldSymbol = 'MSFT1220J30.5';
+    rig.positions = [{ ...position('3'), symbol: heldSymbol, instrument: 'option' }];
     const price = { kind: 'stop', stop: '1.25' } as const;
-    await rig.submit(1, { ...exit, instrument: 'option', symbol: `${held}0`, quantity: '3', price });
-    rig.platform.set(rig.row(1)?.serviceId ?? '', { symbol: held, instrument: 'option' });
+    await rig.submit(1, { ...exit, instrument: 'option', symbol: `${heldSymbol}0`, quantity: '3', price });
+    rig.platform.set(rig.row(1)?.serviceId ?? '', { symbol: heldSymbol, instrument: 'option' });
     rig.desk.listsChanged(systemId);
     expect(shown()).toMatchObject({ protectedQuantity: '3', unprotected: false });
-    const sale = { ...exit, symbol: `${held}0`, instrument: 'option', quantity: '3' } as const;
+    const sale = { ...exit, symbol: `${heldSymbol}0`, instrument: 'option', quantity: '3' } as const;
     const close = ticket({ ...sale, price: { kind: 'market' } });
     expect(rig.desk.exposure(close).positionSize.toFixed()).toBe('3');
-    expect(rig.desk.exposure({ ...close, symbol: held }).freeQuantity.toFixed()).toBe('0');
+    expect(rig.desk.exposure({ ...close, symbol: heldSymbol }).freeQuantity.toFixed()).toBe('0');
   });
 
-  it('are not the waiting stop of an entry that is not filled', async () => {
+  it('do not include the waiting stop of an entry that is not filled', async () => {
     // A bracket that was entered here: the list shows its legs as working, without their links.
     await rig.submit(1, { quantity: '40' });
     const { stop: child } = rig.journal.order(rig.row(1)?.rowId ?? '')?.serviceIds ?? {};
@@ -78,7 +78,7 @@ describe('the stops that protect a position', () => {
   it.each([
     [false, null],
     [true, '50'],
-  ])('exceed the position with the target of their bracket if both stay alive: %s', async (keepBothAlive, beyond) => {
+  ])('exceed the position together with their target only if both stay alive: %s', async (keepBothAlive, beyond) => {
     const bracket = ticket({ quantity: '50', keepBothAlive });
     expect(rig.desk.submit(intent(1), bracket, ['both-alive']).ok).toBe(true);
     await rig.clock.advance(0);
@@ -101,7 +101,7 @@ describe('the stops that protect a position', () => {
     ['has an unknown status', { status: 'other', statusText: 'weird' }],
     ['opens a position', { action: 'BTO' }],
     ['is of another symbol', { symbol: 'KO' }],
-  ] as const)('do not include one that %s', (_what, changes) => {
+  ] as const)('do not include a stop that %s', (_what, changes) => {
     rig.platform.add(stop('201', changes));
     expect(shown()).toMatchObject({ protectedQuantity: '0', unprotected: true, stops: null });
   });
@@ -112,7 +112,7 @@ describe('the stops that protect a position', () => {
     expect(shown()).toMatchObject({ protectedQuantity: '30' });
   });
 
-  it('end at 13:05 on a half day, and after the close on the next trading day', () => {
+  it('end at 13:05 on a half day if they were posted on the holiday before it', () => {
     const posted = Date.UTC(2026, 10, 26, 15) / 1000;
     rig.platform.add(stop('201', { duration: 'DAY', postedAt: posted }));
     // Thanksgiving is closed; the Friday after it is a half day.

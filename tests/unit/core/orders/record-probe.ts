@@ -2,7 +2,7 @@ import type { ProbeFacts } from '#contract/model/probe.ts';
 import type { Journal } from '#core/orders/journal/journal.ts';
 import { intent, systemId } from './order-fixtures.ts';
 
-const learned: ProbeFacts = {
+const probeFacts: ProbeFacts = {
   at: 1,
   systemId,
   reuseRefused: true,
@@ -15,7 +15,7 @@ const learned: ProbeFacts = {
   clean: true,
 };
 
-/** Writes to the journal what a probe of this connection writes when it saw a used id refused. */
+/** Writes the journal row of a probe that found that this connection refuses a used id. */
 export function recordProbe(journal: Journal): void {
   journal.saveRun({
     intentId: intent(77),
@@ -29,6 +29,6 @@ export function recordProbe(journal: Journal): void {
     sentAt: 1,
     changedAt: 1,
     answer: [],
-    act: { kind: 'probe', step: 'end', facts: learned },
+    act: { kind: 'probe', step: 'end', facts: probeFacts },
   });
 }

@@ -8,7 +8,7 @@ import { held } from './exits/exit-rig.ts';
 import { intent, record, systemId, ticket } from './order-fixtures.ts';
 import type { RequestOutcome } from './fake-platform.ts';
 
-const parked = Date.UTC(2026, 2, 2, 20, 30) / 1000;
+const parkedUntil = Date.UTC(2026, 2, 2, 20, 30) / 1000;
 const confirmed = [
   'replace-two-steps',
   'replace-without-release',
@@ -22,7 +22,7 @@ let rig: DeskRig;
 
 /** Adds a parked limit order that the journal does not know. */
 const place = (changes: Partial<CachedSignal> = {}): void =>
-  rig.platform.add(record(old, { status: 'waiting', statusText: 'working', parkedUntil: parked, ...changes }));
+  rig.platform.add(record(old, { status: 'waiting', statusText: 'working', parkedUntil, ...changes }));
 
 const replacement = (changes: Partial<Ticket> = {}): Ticket =>
   ticket({ price: { kind: 'limit', limit: '151.00' }, replaces: { serviceId: old, leaveOcaIntact: true }, ...changes });
@@ -116,14 +116,14 @@ describe('replacing a parked order', () => {
     expect(reason()).toEqual({ code: 'replace.cancel-not-proved' });
   });
 
-  it('is sent after a repeated cancel when only the first answer is lost', async () => {
+  it('sends the new order after a repeated cancel if only the first answer is lost', async () => {
     await replace({}, { kind: 'lost-after' });
     expect(commands()).toEqual(['cancelSignal', 'cancelSignal', 'submitSignal']);
     const unproved = { code: 'order.on-hold', reason: { code: 'replace.cancel-not-proved' } };
     expect(rig.notices.map(({ text }) => text)).not.toContainEqual(unproved);
   });
 
-  it('is sent when canceled_time in a list proves the cancel within 15 s', async () => {
+  it('sends the new order if canceled_time in a list proves the cancel within 15 s', async () => {
     rig.platform.blocked = true;
     await replace();
     rig.platform.set(old, { status: 'canceled', canceledAt: Math.floor(rig.clock.now() / 1000) });
@@ -135,7 +135,7 @@ describe('replacing a parked order', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('waits for one confirmation when proved after 15 s, and sends no second cancel', async () => {
+  it('waits for one confirmation if the cancel is proved after 15 s, and cancels only once', async () => {
     rig.platform.blocked = true;
     await replace();
     await rig.clock.advance(16_000);
@@ -150,7 +150,7 @@ describe('replacing a parked order', () => {
     expect(rig.state(intent(1))).toBe('ACKED');
   });
 
-  it('cancels again when confirmed without a proof, and waits for the answer', async () => {
+  it('cancels again if the trader confirms without a proof, and waits for the answer', async () => {
     const lost = { kind: 'lost-before' } as const;
     await replace({}, lost, lost, lost);
     expect(rig.submits()).toEqual([]);
@@ -159,7 +159,7 @@ describe('replacing a parked order', () => {
     expect(commands()).toEqual(['cancelSignal', 'cancelSignal', 'cancelSignal', 'cancelSignal', 'submitSignal']);
   });
 
-  it('is not sent after a group member was canceled already: a sibling may have filled', async () => {
+  it('sends no new order if the group of the old one was canceled: a sibling may have filled', async () => {
     rig.platform.add(record('148220812', { ocaId: '7', action: 'STC' }));
     rig.platform.set(old, { ocaId: '7', status: 'waiting' });
     rig.platform.blocked = true;
@@ -171,7 +171,7 @@ describe('replacing a parked order', () => {
     expect(reason()).toEqual({ code: 'replace.proved-late' });
   });
 
-  it('is not sent when a list shows that a sibling has filled', async () => {
+  it('sends no new order if a list shows that a sibling has filled', async () => {
     rig.platform.add(record('148220812', { ocaId: '7', action: 'STC' }));
     rig.platform.set(old, { ocaId: '7', status: 'waiting' });
     rig.platform.blocked = true;
@@ -186,7 +186,7 @@ describe('replacing a parked order', () => {
     expect(reason()).toEqual({ code: 'replace.proved-late' });
   });
 
-  it('is not sent when the list that shows the fill is the first one to show that own sibling', async () => {
+  it('sends no new order if an own sibling is listed for the first time with its fill', async () => {
     rig.platform.set(old, { ocaId: '7' });
     const alone = { profitTarget: null, stopLoss: null };
     await rig.submit(
@@ -208,7 +208,7 @@ describe('replacing a parked order', () => {
     expect(reason()).toEqual({ code: 'replace.proved-late' });
   });
 
-  it('is not sent when the target of its bracket has filled, also where nothing names the group', async () => {
+  it('sends no new order if the target of its bracket has filled, even without a listed group', async () => {
     rig.platform.showsGroups = false;
     await rig.submit(2, { symbol: 'MSFT' }, { kind: 'lost-after' });
     const leg = { symbol: 'MSFT', action: 'STC', status: 'waiting' } as const;
@@ -321,7 +321,7 @@ describe('a restart between the steps', () => {
     await rig.clock.advance(0);
   }
 
-  it('before the cancel was sent: sends nothing until a confirmation, then cancels first', async () => {
+  it('before the cancel was sent: nothing is sent until a confirmation, then the cancel first', async () => {
     await crashDuring();
     expect(rig.platform.sent).toEqual([]);
     expect(reason()).toEqual({ code: 'replace.interrupted', canceled: false });
@@ -330,7 +330,7 @@ describe('a restart between the steps', () => {
     expect(commands()).toEqual(['cancelSignal', 'submitSignal']);
   });
 
-  it('with the new order in flight: is unknown and never sent again automatically', async () => {
+  it('with the new order in flight: it is unknown and is never sent again automatically', async () => {
     await replace({}, { kind: 'ok' }, { kind: 'hang' });
     rig.restart();
     await rig.ready();
@@ -353,7 +353,7 @@ describe('a restart between the steps', () => {
     expect(commands()).toEqual(['cancelSignal', 'submitSignal']);
   });
 
-  it('with the answer to the cancel lost: the lists prove it, and a confirmation sends', async () => {
+  it('with the answer to the cancel lost: the lists prove it, and one confirmation sends', async () => {
     await replace({}, { kind: 'hang' });
     rig.restart();
     rig.platform.set(old, { status: 'canceled', canceledAt: Math.floor(rig.clock.now() / 1000) });
@@ -366,7 +366,7 @@ describe('a restart between the steps', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('with the old order filled meanwhile: is abandoned', async () => {
+  it('with the old order filled meanwhile: the new order is abandoned', async () => {
     await crashDuring();
     rig.platform.set(old, { status: 'traded', tradedAt: 1 });
     rig.desk.listsChanged(systemId);

@@ -45,26 +45,26 @@ class JournalRun {
   readonly resent: string[] = [];
   #orders = 0;
 
-  constructor(made: DeskRig) {
-    this.rig = made;
+  constructor(deskRig: DeskRig) {
+    this.rig = deskRig;
   }
 
   async run(one: Step): Promise<void> {
-    const { rig: desk } = this;
-    if (one.do === 'wait') await desk.clock.advance(one.ms);
+    const { rig: deskRig } = this;
+    if (one.do === 'wait') await deskRig.clock.advance(one.ms);
     else if (one.do === 'copy') await this.copy();
     else if (one.do === 'send') {
-      desk.platform.outcomes.push(one.outcome);
-      desk.desk.confirm(intent(1 + (one.row % Math.max(1, this.#orders))), ['same-order', 'equal-working']);
-      await desk.clock.advance(0);
-      desk.platform.outcomes.length = 0;
+      deskRig.platform.outcomes.push(one.outcome);
+      deskRig.desk.confirm(intent(1 + (one.row % Math.max(1, this.#orders))), ['same-order', 'equal-working']);
+      await deskRig.clock.advance(0);
+      deskRig.platform.outcomes.length = 0;
     } else {
       const symbol = symbols[this.#orders % symbols.length] ?? 'AAPL';
       const number = ++this.#orders;
       const changes = { symbol, quantity: String(number) };
-      if (one.do === 'submit') await desk.submit(number, changes, one.outcome);
-      else desk.desk.prepare(intent(number), ticket(changes));
-      desk.platform.outcomes.length = 0;
+      if (one.do === 'submit') await deskRig.submit(number, changes, one.outcome);
+      else deskRig.desk.prepare(intent(number), ticket(changes));
+      deskRig.platform.outcomes.length = 0;
     }
   }
 
@@ -204,7 +204,7 @@ it('a copy without rows is restored with its connections; one that cannot be rea
   expect([...rig.journal.recordPlace('https://example.com', 'third')].sort()).toEqual(['first', 'second', 'third']);
 });
 
-it('new orders are locked until all lists are read two minutes after a restore, in every run', async () => {
+it('a restore locks new orders until all lists are read two minutes later, even over restarts', async () => {
   const run = new JournalRun((rig = new DeskRig()));
   await rig.ready();
   await run.run({ do: 'stage' });

@@ -49,7 +49,7 @@ function drawTicket({ below, pick }: Draw, orders: number): Ticket {
   });
 }
 
-const ends: readonly Mirror['status'][] = ['working', 'waiting', 'traded', 'canceled', 'expired'];
+const statuses: readonly Mirror['status'][] = ['working', 'waiting', 'traded', 'canceled', 'expired'];
 
 /** Random events that lead to a state of the table. */
 function drawRow(draw: Draw, number: number, orders: number): OrderRow {
@@ -57,7 +57,7 @@ function drawRow(draw: Draw, number: number, orders: number): OrderRow {
   const lost: OrderEvent = { type: 'lost', at, reason: 'cut', answer: [] };
   const base = Number(serviceIdOf(number));
   const serviceIds = { ...noServiceIds, signal: String(base), target: String(base + 1), stop: String(base + 2) };
-  const mirror = { status: draw.pick(ends), tradedPrice: null, at: null };
+  const mirror = { status: draw.pick(statuses), tradedPrice: null, at: null };
   const accepted: OrderEvent = { type: 'accepted', at, serviceIds, mirror, answer: [], alarm: null };
   const ways: readonly (readonly OrderEvent[])[] = [
     [],
@@ -88,7 +88,7 @@ function drawRecords({ below, pick }: Draw, rows: readonly OrderRow[]): CachedSi
   );
   const external = ['900', '901', '902'].map((id) => ({ id, ownId: null }));
   return [...known, ...external].map(({ id, ownId }) => {
-    const status = pick(ends);
+    const status = pick(statuses);
     return record(id ?? '', { ownId, status, inWorkingList: status === 'working', ocaId: pick([null, '81', '83']) });
   });
 }
@@ -119,10 +119,10 @@ function deskRows(rows: readonly OrderRow[], records: readonly CachedSignal[], s
   return new DeskRows(deps, () => false);
 }
 
-describe('the signals that can affect an order are all that its checks and preview need', () => {
+describe('the signals that can affect an order', () => {
   const limits = { caps: defaultCaps, used: { day: empty, minute: empty } };
   it('give the same checks, preview and prediction as the whole blotter and the whole journal', () => {
-    let met = 0;
+    let reducedCount = 0;
     for (let seed = 1; seed <= 400; seed++) {
       const draw = drawing(seed);
       const orders = 3 + draw.below(12);
@@ -135,17 +135,17 @@ describe('the signals that can affect an order are all that its checks and previ
       expect(shown, `seed ${seed}`).toEqual(previewOf(whole, () => null, limits));
       expect(checksOf(facts), `seed ${seed}`).toEqual(checksOf(whole));
       expect(predict(entered, facts.signals, at)).toEqual(predict(entered, whole.signals, at));
-      met += facts.signals.length < whole.signals.length ? 1 : 0;
+      reducedCount += facts.signals.length < whole.signals.length ? 1 : 0;
     }
     // Proves that the index left signals out in many cases.
-    expect(met).toBeGreaterThan(100);
+    expect(reducedCount).toBeGreaterThan(100);
   });
 });
 
 describe('pre-existing matches of an order', () => {
   const nested = ticket({ symbol: 'MSFT', conditionalUpon: null });
   const entered = ticket({ symbol: 'AAPL', parent: nested });
-  const like = (id: string, symbol: string, changes: Partial<CachedSignal> = {}): CachedSignal =>
+  const equalRecord = (id: string, symbol: string, changes: Partial<CachedSignal> = {}): CachedSignal =>
     record(id, {
       symbol,
       action: entered.action,
@@ -157,12 +157,12 @@ describe('pre-existing matches of an order', () => {
 
   it('have the symbol of the order or its nested parent and equal it in every listed member', () => {
     const records = [
-      like('1', 'AAPL'),
-      like('2', 'MSFT'),
-      like('3', 'TSLA'),
-      like('4', 'AAPL', { quantity: '99' }),
-      like('5', 'MSFT', { limit: '1' }),
-      like('6', 'AAPL'),
+      equalRecord('1', 'AAPL'),
+      equalRecord('2', 'MSFT'),
+      equalRecord('3', 'TSLA'),
+      equalRecord('4', 'AAPL', { quantity: '99' }),
+      equalRecord('5', 'MSFT', { limit: '1' }),
+      equalRecord('6', 'AAPL'),
     ];
     const rows = deskRows([], records);
     expect(entered.price).toEqual({ kind: 'limit', limit: '150.10' });
@@ -185,18 +185,18 @@ describe('pre-existing matches of an order', () => {
       sent(2, lost, { type: 'fingerprint-match', ...found('2'), evidence: 'e' }),
       sent(3, lost),
     ];
-    const records = ['1', '2', '3'].map((id) => like(id, 'AAPL'));
+    const records = ['1', '2', '3'].map((id) => equalRecord(id, 'AAPL'));
     expect(deskRows(rows, records).preExistingMatches(ticket({ symbol: 'AAPL' }))).toEqual(['2', '3']);
     expect(deskRows([], records).preExistingMatches(ticket({ symbol: 'AAPL' }))).toEqual(['1', '2', '3']);
   });
 
   it('are taken from the current list', () => {
-    const lists = [[like('1', 'AAPL')], [like('1', 'AAPL'), like('2', 'AAPL')]];
-    let now = 0;
-    const rows = deskRows([], [], () => lists[now] ?? []);
+    const lists = [[equalRecord('1', 'AAPL')], [equalRecord('1', 'AAPL'), equalRecord('2', 'AAPL')]];
+    let current = 0;
+    const rows = deskRows([], [], () => lists[current] ?? []);
     rows.listed(systemId);
     expect(rows.preExistingMatches(ticket({ symbol: 'AAPL' }))).toEqual(['1']);
-    now = 1;
+    current = 1;
     expect(rows.preExistingMatches(ticket({ symbol: 'AAPL' }))).toEqual(['1', '2']);
   });
 });
@@ -232,27 +232,27 @@ function insertEndedOrders(rig: DeskRig, count: number): void {
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 
 describe('an order beside a long journal', () => {
-  it('costs as much as beside a short journal, from the press to the outcome', async () => {
+  it('takes about as long as beside a short journal, from the press to the outcome', async () => {
     const rigs = [new DeskRig(), new DeskRig()] as const;
     for (const [index, rig] of rigs.entries()) {
       insertEndedOrders(rig, index === 0 ? 10 : 10_000);
       await rig.ready();
     }
-    const took: [number[], number[]] = [[], []];
+    const durations: [number[], number[]] = [[], []];
     for (let order = 1; order <= 120; order++) {
       // Alternately, so that other load on the machine affects both equally.
       for (const [index, rig] of rigs.entries()) {
         const from = performance.now();
         await rig.submit(order, { quantity: String(1 + (order % 50)) });
-        took[index]?.push(performance.now() - from);
+        durations[index]?.push(performance.now() - from);
         expect(rig.state(intent(order))).toBe('ACKED');
       }
     }
-    const [short, long] = took.map(median);
+    const [short, long] = durations.map(median);
     promiseFigure('P6', "the desk's own work for an order beside 10 journal rows, p50 ms", (short ?? NaN).toFixed(2));
     promiseFigure('P6', 'the same beside 10,000', (long ?? NaN).toFixed(2));
     for (const rig of rigs) await rig.dispose();
-    // Reading every row and making the blotter of them twice costs a hundred times as much.
+    // Reading every row and building the blotter twice would take a hundred times as long.
     expect(long).toBeLessThan((short ?? NaN) * 2 + 1);
   });
 });

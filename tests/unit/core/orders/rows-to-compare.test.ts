@@ -41,7 +41,7 @@ class ChangingStrategy {
     else this.#changeRecord();
   }
 
-  /** Compares the rows that are due. Some results are not recorded yet, as with a full disk. */
+  /** Compares the rows that are due. Leaves some results unrecorded, as a full disk does. */
   compare(): void {
     const { now, records } = this;
     const rows = this.index.of(systemId);
@@ -90,7 +90,7 @@ class ChangingStrategy {
     }
   }
 
-  /** Adds a record of an order, or of an external one. */
+  /** Adds the record of an own order or of an external order. */
   #list(): void {
     const rows = this.index.of(systemId);
     const row = rows.length > 0 ? this.#pick(rows) : undefined;
@@ -131,7 +131,7 @@ class ChangingStrategy {
   }
 }
 
-it('comparing rows that changed, or whose records did, gives the result of comparing all rows', () => {
+it('comparing only rows with a changed row or record gives the result of comparing all rows', () => {
   let judged = 0;
   let all = 0;
   let found = 0;

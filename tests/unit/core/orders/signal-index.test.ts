@@ -7,7 +7,7 @@ import { record, seededRandom } from './order-fixtures.ts';
 
 const statuses = ['working', 'waiting', 'traded', 'canceled', 'expired'] as const;
 const symbols = ['AAPL', 'MSFT', 'KO'];
-const names = ['71', '72', '73', '74'];
+const ownIds = ['71', '72', '73', '74'];
 
 /** A list that changes like a real one: new signals at its beginning, changed ones in place. */
 class ChangingList {
@@ -32,7 +32,7 @@ class ChangingList {
 
   #drawn(serviceId: string): CachedSignal {
     return record(serviceId, {
-      ownId: this.#pick([null, ...names]),
+      ownId: this.#pick([null, ...ownIds]),
       ocaId: this.#pick([null, '81', '82']),
       parentId: this.#pick([null, '91', '92']),
       symbol: this.#pick(symbols),
@@ -49,7 +49,7 @@ class ChangingList {
   }
 }
 
-it('shows the same after each reading as an index made of that list alone', () => {
+it('gives the same signals after each reading as a search of that list', () => {
   for (let seed = 0; seed < 200; seed += 1) {
     const list = new ChangingList(seed);
     const index = new SignalIndex();
@@ -68,10 +68,10 @@ it('shows the same after each reading as an index made of that list alone', () =
   }
 });
 
-/** Compared with searches of the list, which use no index. */
+/** Compares the index with searches of the list, which use no index. */
 function expectEqual(index: SignalIndex, records: readonly CachedSignal[]): void {
   expect(index.records).toBe(records);
-  for (const id of [...names, ...records.map(({ serviceId }) => serviceId)]) {
+  for (const id of [...ownIds, ...records.map(({ serviceId }) => serviceId)]) {
     const own = records.filter(({ ownId }) => ownId === id);
     expect(index.byId(id)).toBe(records.find(({ serviceId }) => serviceId === id) ?? own.at(-1));
     expect(index.byOwn.get(id) ?? []).toEqual(own);
@@ -95,7 +95,7 @@ it('names the records that a reading added or changed, and no others', () => {
   expect(listChanges([first, second], [first, second])).toEqual([]);
 });
 
-it('names no changes where a record was removed or moved', () => {
+it('names no changes if a record was removed or moved', () => {
   const [first, second] = [record('1'), record('2')];
   expect(listChanges([first, second], [first])).toBeNull();
   expect(listChanges([first, second], [second, first])).toBeNull();

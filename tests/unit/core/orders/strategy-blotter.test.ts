@@ -23,10 +23,10 @@ const states = [
 ] as const;
 const statuses = ['working', 'waiting', 'traded', 'canceled', 'expired'] as const;
 
-/** Random orders, cancels and records, which name each other by random ids and change a few at a time. */
+/** Random orders, cancels and records, which name each other by id. A few change at a time. */
 class ChangingDay {
   readonly #random: ReturnType<typeof seededRandom>;
-  /** The number of ids to draw from. With few, links are common; with many, most signals have none. */
+  /** The number of ids to draw from. Few ids make many links; with many ids, links are rare. */
   readonly #ids: number;
   rows: readonly OrderRow[] = [];
   cancels: readonly CancelRow[] = [];
@@ -186,8 +186,8 @@ it('returns the rows of unchanged orders as the same objects', () => {
   expect(follow()).toBe(before);
   rows = rows.with(1, accepted(2, 'traded'));
   index.moved(rows[1]!);
-  const now = follow();
-  expect(now.map(({ state }) => state)).toEqual(['working', 'traded', 'working']);
-  expect(now[0]).toBe(before[0]);
-  expect(now[2]).toBe(before[2]);
+  const after = follow();
+  expect(after.map(({ state }) => state)).toEqual(['working', 'traded', 'working']);
+  expect(after[0]).toBe(before[0]);
+  expect(after[2]).toBe(before[2]);
 });

@@ -18,10 +18,10 @@ const alarm = (number = 1): string | null => {
   const found = rig.row(number)?.journal?.alarm ?? null;
   return found === null ? null : words(found);
 };
-const elsewhere = (serviceId: string, changes: Partial<CachedSignal> = {}): void =>
+const addExternal = (serviceId: string, changes: Partial<CachedSignal> = {}): void =>
   rig.platform.add(record(serviceId, { postedAt: Math.floor(rig.clock.now() / 1000), ...changes }));
 
-describe('an order that the network doubles, on a service whose lists show no own ids (P1, its exception)', () => {
+describe('an order that the network doubles while the lists show no own ids (exception of P1)', () => {
   it('raises an alarm on the row and in a notice at the next poll, even after a good answer', async () => {
     await rig.submit(1, {}, { kind: 'doubled', answered: true });
     expect(rig.state(intent(1))).toBe('ACKED');
@@ -37,18 +37,18 @@ describe('an order that the network doubles, on a service whose lists show no ow
     expect(rig.state(intent(1))).toBe('LANDED_PROBABLE');
     poll();
     expect(alarm()).toBeNull();
-    elsewhere('155999999');
+    addExternal('155999999');
     poll();
     expect(alarm()).toContain('Order 155999999 matches');
   });
 
-  it('alarms once: acknowledged copies are not raised again, a third one is', async () => {
+  it('raises an alarm once: acknowledged copies are not reported again, a third copy is', async () => {
     await rig.submit(1, {}, { kind: 'doubled', answered: true });
     poll();
     expect(rig.decide(1, 'acknowledge').ok).toBe(true);
     poll();
     expect(alarm()).toBeNull();
-    elsewhere('155999999');
+    addExternal('155999999');
     poll();
     expect(alarm()).toContain('155999999');
   });
@@ -63,7 +63,7 @@ describe('an order that the network doubles, on a service whose lists show no ow
     expect(alarm()).toContain('Target and stop were both filled');
   });
 
-  it('an old bracket with unlisted legs does not explain a doubled exit of today', async () => {
+  it('is not explained by an old bracket with unlisted legs if it is an exit', async () => {
     await rig.submit(1, { profitTarget: '160', stopLoss: '145' }, { kind: 'lost-after' });
     const all = rig.platform.list.bind(rig.platform);
     rig.platform.list = (id) => all(id).filter(({ action }) => action !== 'STC');
@@ -80,18 +80,18 @@ describe('an order that the network doubles, on a service whose lists show no ow
   });
 });
 
-describe('not a copy, because something else explains it:', () => {
-  const quiet = async (): Promise<void> => {
+describe('the alarm of an unexplained copy', () => {
+  const expectNoAlarm = async (): Promise<void> => {
     poll();
     await rig.clock.advance(2_000);
     poll();
     expect(alarm()).toBeNull();
   };
 
-  it('an equal order that was listed before the send', async () => {
-    elsewhere('154');
+  it('is not raised for an equal order that was listed before the send', async () => {
+    addExternal('154');
     await rig.submit(1);
-    await quiet();
+    await expectNoAlarm();
   });
 
   it.each<[string, Partial<CachedSignal>]>([
@@ -99,30 +99,30 @@ describe('not a copy, because something else explains it:', () => {
     ['of another quantity', { quantity: '99' }],
     ['posted minutes apart', { postedAt: 1 }],
     ['that names another own id', { ownId: '177246180000002' }],
-  ])('an order %s', async (_, changes) => {
+  ])('is not raised for an order %s', async (_, changes) => {
     await rig.submit(1);
-    elsewhere('155999999', changes);
-    await quiet();
+    addExternal('155999999', changes);
+    await expectNoAlarm();
   });
 
-  it('an equal own order, answered or still unknown', async () => {
+  it('is not raised for an equal own order, answered or still unknown', async () => {
     await rig.submit(1);
     await rig.submit(2);
-    await quiet();
+    await expectNoAlarm();
     await rig.submit(3, {}, { kind: 'lost-after' });
     poll();
     expect([alarm(1), alarm(2), alarm(3)]).toEqual([null, null, null]);
     await rig.clock.advance(2_000);
     expect(rig.state(intent(3))).toBe('LANDED_PROBABLE');
-    await quiet();
+    await expectNoAlarm();
   });
 
-  it('the other one of two candidates that the user chose from', async () => {
+  it('is not raised for the other of two candidates after the user picked one', async () => {
     await rig.submit(1, {}, { kind: 'doubled' });
     await rig.clock.advance(2_000);
     expect(rig.state(intent(1))).toBe('AMBIGUOUS');
     const [first] = rig.row(1)?.journal?.candidates ?? [];
     expect(rig.decide(1, 'pick', { serviceId: first?.serviceId ?? '' }).ok).toBe(true);
-    await quiet();
+    await expectNoAlarm();
   });
 });

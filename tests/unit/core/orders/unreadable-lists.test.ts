@@ -50,7 +50,7 @@ describe('whether an unreadable record could be an order', () => {
     expect(couldBe(unreadable(changes), order)).toBe(expected);
   });
 
-  it('a record with the id of another order', () => {
+  it('a record with the id of another order could not be it', () => {
     expect(couldBe(unreadable({ serviceId: '77' }), { ...order, serviceId: null })).toBe(false);
   });
 });

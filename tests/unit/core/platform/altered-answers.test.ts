@@ -285,19 +285,19 @@ const CASES: Readonly<Record<string, Case>> = {
   },
 };
 
-/** Numbers and ids: a boolean, a list or an object must not be read as one. */
+/** Whether the value is a number or an id. Another type must not be read as a number. */
 const isFigure = (value: unknown): boolean =>
   typeof value === 'number' || (typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value));
 
-/** Other types, and texts that are shown as they are or as unknown, but never as a number. */
+/** Whether the value is of another type, or a text that must not be shown as a number. */
 const isNoFigure = (value: unknown): boolean =>
   typeof value === 'boolean' ||
   (typeof value === 'object' && value !== null) ||
   (typeof value === 'string' && ['NaN', 'abc', '1,000'].includes(value));
 
 /**
- * Flags may be booleans, the value of a statistic may be a list, and two members give the opening
- * of a trade and the end of a time credit.
+ * Members whose altered value may be shown. Flags may be booleans, the value of a statistic may be
+ * a list, and the opening of a trade and the end of a time credit are each given by two members.
  */
 const EXCEPTIONS: ReadonlySet<string> = new Set([
   ...['isAlive', 'test_system', 'trades_stocks', 'trades_options', 'isPrivateSubManagement', 'value'],
@@ -309,7 +309,7 @@ let count = 0;
 
 describe('every member of every answer missing, altered or of another type', () => {
   it.each(Object.entries(CASES))(
-    '%s: each is read unchanged, is unknown, or the record is refused',
+    '%s: each member is read unchanged, is unknown, or the record is refused',
     (_name, { record, read, shown }) => {
       const whole = read(record);
       if (whole === null) throw new Error('the record itself cannot be read');

@@ -1,5 +1,5 @@
-// Every member of a signal record, and of the answers to a submit and a cancel: missing, altered or
-// of another type.
+// Tests every member of a signal record and of the answers to a submit and a cancel: missing,
+// altered or of another type.
 import { describe, expect, it } from 'vitest';
 import { cancelDifferences } from '#core/orders/cancel/cancel-echo.ts';
 import { classifySubmit } from '#core/orders/send/classify.ts';
@@ -87,7 +87,7 @@ const records: readonly (readonly [string, Wire])[] = [
 const orderOf = ({ serviceId, action, quantity, symbol, kind, limit, stop }: SignalRecord) => ({
   ...{ serviceId, action, quantity, symbol, kind, limit, stop },
 });
-/** Another well-formed value is the platform's statement, and is shown unchanged. */
+/** Whether the altered value is well-formed. It is then shown as the platform sent it. */
 const mayDiffer = (name: string, value: unknown): boolean =>
   (name === 'signal_id' && typeof value === 'string' && /^\d{1,20}$/.test(value)) ||
   (name === 'quant' && ['0', 0, -1].includes(value as string)) ||
@@ -139,8 +139,8 @@ describe('the answer to a submit', () => {
         const verdict = verdictOf({ ...answer, signal });
         if (verdict.kind !== 'accepted' || verdict.alarm !== null || verdict.notShown.length > 0) return false;
         const [changed] = trading.filter((name) => signal[name] !== echo[name]);
-        // An unsent stop is absent in each of the four forms; the duration has flags beside its
-        // word.
+        // A stop that was not sent may be absent in any form. The duration is also given by two
+        // flags.
         return !(changed === 'stop' || changed === 'duration') && changed !== undefined;
       });
     expect(unreported.map(([name]) => name)).toEqual([]);

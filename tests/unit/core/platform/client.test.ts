@@ -81,21 +81,21 @@ it('cuts a password out of the answer to its own request, and out of no other', 
 });
 
 describe('a platform that repeats the key', () => {
-  const everywhere = {
+  const answerWithKey = {
     ok: '0',
     error: { title: `Bad key ${apiKey}`, message: Buffer.from(apiKey).toString('base64'), errors: [encodeURI(apiKey)] },
     response: [{ comment: Buffer.from(apiKey).toString('hex') }],
   };
 
   it('has the key removed from every answer, even from an HTML page', async () => {
-    for (const body of [JSON.stringify(everywhere), `<h1>${apiKey} is not valid</h1>`, `{"error":"${apiKey}`]) {
+    for (const body of [JSON.stringify(answerWithKey), `<h1>${apiKey} is not valid</h1>`, `{"error":"${apiKey}`]) {
       const server = await serverThat((response) => response.end(body));
       const connection = connect(server.baseUrl);
       const result = await connection.send(read);
       const text = result.kind === 'answer' ? Buffer.from(result.bytes).toString() : '';
       expect(text).toContain('[key]');
-      for (const way of [apiKey, ...['base64', 'hex'].map((form) => Buffer.from(apiKey).toString(form as 'hex'))])
-        expect(text + JSON.stringify([activity, connection.health()])).not.toContain(way);
+      for (const spelling of [apiKey, ...['base64', 'hex'].map((form) => Buffer.from(apiKey).toString(form as 'hex'))])
+        expect(text + JSON.stringify([activity, connection.health()])).not.toContain(spelling);
     }
   });
 });
@@ -150,12 +150,12 @@ describe('requests', () => {
     expect(server.received[1]!.headers.connection).toBe('close');
   });
 
-  it('are paced from the sent bytes, also on a busy machine', async () => {
+  it('are paced from the time the bytes are sent, even on a busy machine', async () => {
     const server = await serverThat(ok);
     let monotonic = 0;
     const waits: number[] = [];
     const clock = {
-      // The client reads the wall clock between its turn and its request, where this test delays.
+      // The client reads the wall clock between its turn and its request. This adds a delay there.
       now: () => ((monotonic += 700), 1),
       monotonic: () => monotonic,
       after: (ms: number) => (waits.push(ms), () => undefined),
@@ -189,8 +189,8 @@ describe('requests', () => {
   });
 });
 
-describe('not sent, only with proof', () => {
-  it('reports a refused connection and an unknown name', async () => {
+describe('the result not-sent, which needs proof', () => {
+  it('is given for a refused connection and an unknown host name', async () => {
     const server = await serverThat(ok);
     const { baseUrl } = server;
     await server.close();
@@ -204,27 +204,27 @@ describe('not sent, only with proof', () => {
     expect(activity).toMatchObject([{ verdict: 'not-sent', mode: 'LIVE', durationMs: null, bytes: null }]);
   });
 
-  it('reports a TLS handshake that fails or never ends', async () => {
+  it('is given for a TLS handshake that fails or never ends', async () => {
     const server = await serverThat(ok);
     const https = server.baseUrl.replace('http:', 'https:');
     expect(await connect(https).send(submit)).toMatchObject({ kind: 'not-sent' });
     const sockets: Socket[] = [];
-    const silent = createTcpServer((socket) => void sockets.push(socket));
-    await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening));
+    const silentServer = createTcpServer((socket) => void sockets.push(socket));
+    await new Promise<void>((listening) => silentServer.listen(0, '127.0.0.1', listening));
     const close = (): Promise<void> =>
       new Promise((closed) => {
         for (const socket of sockets) socket.destroy();
-        silent.close(() => closed());
+        silentServer.close(() => closed());
       });
     opened.push({ close });
-    const { port } = silent.address() as AddressInfo;
+    const { port } = silentServer.address() as AddressInfo;
     const stuck = await connect(`https://127.0.0.1:${port}`, { timeouts: { tlsMs: 80, totalMs: 300 } }).send(submit);
     expect(stuck).toMatchObject({ kind: 'not-sent' });
     expect(server.received).toEqual([]);
   });
 });
 
-describe('no answer: it may have been carried out', () => {
+describe('the result no-answer, after which the request may have been carried out', () => {
   const gzipBomb = gzipSync(Buffer.alloc(5_000_000, 0x20));
   const brotliBomb = brotliCompressSync(Buffer.alloc(5_000_000, 0x20));
   const cases: readonly [string, Behavior][] = [
@@ -245,7 +245,7 @@ describe('no answer: it may have been carried out', () => {
     ],
     ['silent', () => undefined],
     [
-      'a byte at a time',
+      'sent one byte at a time',
       (response) => {
         response.write('{');
         const drip = setInterval(() => response.write(' '), 50);
@@ -284,7 +284,7 @@ describe('answers', () => {
     expect(activity.map(({ verdict }) => verdict)).toEqual(['ok', 'bad-answer', 'bad-answer']);
   });
 
-  it('give the service time correctly after the wall clock is set', async () => {
+  it('give the correct service time after the wall clock is changed', async () => {
     const server = await serverThat(ok);
     let jump = 0;
     const connection = connect(server.baseUrl, { clock: { ...realClock, now: () => Date.now() + jump } });
@@ -295,7 +295,7 @@ describe('answers', () => {
     }
   });
 
-  it('know no service time after a sleep until the answer to a later request', async () => {
+  it('give no service time after a sleep until a later request is answered', async () => {
     const { promise: answered, resolve: answer } = Promise.withResolvers<undefined>();
     const server = await serverThat(ok);
     const connection = connect(server.baseUrl, { timeouts: { answerMs: 5_000, totalMs: 5_000 } });
@@ -346,7 +346,7 @@ describe('answers', () => {
   });
 });
 
-it.each([429, 503])('waits two seconds for the list that was answered with HTTP %s', async (httpStatus) => {
+it.each([429, 503])('waits two seconds before it repeats a read that was answered with HTTP %s', async (httpStatus) => {
   const clock = new FakeClock();
   const bytes = Buffer.from('{"ok":"0","error":{"title":"Too many requests"}}');
   const statuses: number[] = [];
@@ -370,9 +370,9 @@ describe('a closed connection', () => {
   const list = { ...busy, httpStatus: 200, bytes: Buffer.from('{"ok":"1","response":[]}'), retryAfter: null } as const;
 
   it.each<[string, PlatformRequest, Carried]>([
-    ['asked to wait', { ...read, command: 'listAllSystems', systemId: null }, busy],
+    ['was told to wait', { ...read, command: 'listAllSystems', systemId: null }, busy],
     ['failed', { ...submit, beforeSend: () => true }, { kind: 'no-answer', text: 'The connection was cut.' }],
-  ])('has no timer left after a request in flight %s', async (_name, request, carried) => {
+  ])('leaves no timer after a request in flight %s', async (_name, request, carried) => {
     const clock = new FakeClock();
     const answer = Promise.withResolvers<Carried>();
     const answers = [Promise.resolve(list), answer.promise];

@@ -16,12 +16,12 @@ describe('one list of one strategy that fails', () => {
   it('is read again after 2, 4, 8 … 60 seconds: nine times in five minutes', async () => {
     const { clock, pacer, started } = await connected();
     const starts: number[] = [];
-    const begin = clock.monotonic();
-    while (clock.monotonic() < begin + 300_000) {
+    const beganAt = clock.monotonic();
+    while (clock.monotonic() < beganAt + 300_000) {
       const before = started.length;
       void pacer.send(read('view', 'sick'));
       for (let second = 0; second < 61 && started.length === before; second += 1) await clock.advance(1_000);
-      starts.push(Math.round((started.at(-1)!.at - begin) / 1_000));
+      starts.push(Math.round((started.at(-1)!.at - beganAt) / 1_000));
       await started.at(-1)!.end(lost);
     }
     expect(starts.filter((at) => at <= 300)).toEqual([0, 2, 6, 14, 30, 62, 122, 182, 242]);
@@ -69,7 +69,7 @@ describe('one list of one strategy that fails', () => {
     expect(started).toHaveLength(before + 1);
   });
 
-  it('waits five seconds at most for a reconcile read', async () => {
+  it('is read again in the reconcile lane after five seconds at most', async () => {
     const { clock, pacer, started } = await connected();
     for (let failure = 0; failure < 6; failure += 1) {
       void pacer.send(read('view', 'sick'));
@@ -84,7 +84,7 @@ describe('one list of one strategy that fails', () => {
     expect(started).toHaveLength(before + 1);
   });
 
-  it('also waits after HTTP 503', async () => {
+  it('is read again two seconds after an answer with HTTP 503', async () => {
     const { clock, health, pacer, started } = await connected();
     void pacer.send(read('view', 'busy'));
     await started.at(-1)!.end({ ...answer, httpStatus: 503 });
@@ -97,8 +97,8 @@ describe('one list of one strategy that fails', () => {
   });
 });
 
-describe('the connection is down only when nothing answers', () => {
-  it('not when lists of two strategies fail, until a read without a strategy decides', async () => {
+describe('the connection', () => {
+  it('is only in doubt when lists of two strategies fail; a read without a strategy decides', async () => {
     const { clock, health, pacer, started } = await connected();
     for (const systemId of ['1', '2']) {
       void pacer.send(read('view', systemId));
@@ -113,7 +113,7 @@ describe('the connection is down only when nothing answers', () => {
     expect(health.inDoubt()).toBe(false);
   });
 
-  it('when a list of a strategy and the list of strategies fail, until the first answer', async () => {
+  it('is down when a list of a strategy and the list of strategies fail, until the first answer', async () => {
     const { clock, health, pacer, started } = await connected();
     for (const request of [read('view', '1'), roster]) {
       void pacer.send(request);
@@ -132,14 +132,14 @@ describe('the connection is down only when nothing answers', () => {
     expect(pacer.state().backOffMs).toBe(0);
   });
 
-  it('when the host cannot be reached, at once', async () => {
+  it('is down at once when the host cannot be reached', async () => {
     const { health, pacer, started } = await connected();
     void pacer.send(read('view', '1'));
     await started.at(-1)!.end(unreachable);
     expect(health.state().state).toBe('failing');
   });
 
-  it('when the first request of a connection is not answered', async () => {
+  it('is down when its first request is not answered', async () => {
     const { health, pacer, started } = paced();
     void pacer.send(read('view', '1'));
     await started[0]!.end(lost);

@@ -7,7 +7,7 @@ const cutOf = (secret: string, text: string): string => {
   return Buffer.from(cutter.cut(Buffer.from(text))).toString();
 };
 
-const escapedAll = (text: string): string =>
+const escapeAll = (text: string): string =>
   text
     .split('')
     .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)
@@ -23,7 +23,7 @@ const encodings: readonly (readonly [string, (secret: string) => string])[] = [
   ['hex', (secret) => Buffer.from(secret).toString('hex')],
   ['upper-case hex', (secret) => Buffer.from(secret).toString('hex').toUpperCase()],
   ['JSON-escaped', (secret) => JSON.stringify(secret).slice(1, -1)],
-  ['JSON with every character escaped', escapedAll],
+  ['JSON with every character escaped', escapeAll],
   ['JSON with escaped slashes', (secret) => JSON.stringify(secret).slice(1, -1).replaceAll('/', '\\/')],
 ];
 
@@ -62,8 +62,8 @@ describe('cutting a secret out of an answer', () => {
   it.each(encodings.filter(([, write]) => !write('12345678').endsWith('12345678')))(
     'finds a key of digits written as %s, also beside other digits',
     (_name, write) => {
-      for (const around of ['', '9', ' ', 'x'])
-        expect(cutOf('12345678', `{"a":"${around}${write('12345678')}${around}"}`)).toContain('[key]');
+      for (const neighbor of ['', '9', ' ', 'x'])
+        expect(cutOf('12345678', `{"a":"${neighbor}${write('12345678')}${neighbor}"}`)).toContain('[key]');
     },
   );
 

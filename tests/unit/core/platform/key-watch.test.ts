@@ -6,7 +6,7 @@ import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 const margin: PlatformRequest = { command: 'requestMarginEquity', body: {}, lane: 'view', systemId: '7' };
 const strategies: PlatformRequest = { command: 'listAllSystems', body: {}, lane: 'reconcile', systemId: null };
 
-test.each([401, 403])('a strategy refused with HTTP %i does not show that the key is refused', (httpStatus) => {
+test.each([401, 403])('a refusal for one strategy with HTTP %i does not mean that the key is refused', (httpStatus) => {
   const watch = new KeyWatch(new FakeClock());
   watch.note(margin, 'refused', httpStatus);
   watch.note(margin, 'refused', httpStatus);
@@ -20,7 +20,7 @@ test.each([
   ['refused', 200],
   ['bad-answer', 401],
 ] as const)(
-  'a list of strategies answered with %s and HTTP %i shows that the key is refused',
+  'a list of strategies answered with %s and HTTP %i means that the key is refused',
   (verdict, httpStatus) => {
     const clock = new FakeClock();
     const watch = new KeyWatch(clock);

@@ -19,16 +19,16 @@ describe('New York time', () => {
           if (hour < 4 || hour > 8) continue;
           const text = newYorkText(at);
           if (text !== format.format(at * 1_000)) throw new Error(`${at}: ${text}`);
-          const back = newYorkInstant(text)!;
-          if (back.ambiguous) ambiguous += 1;
-          if (back.seconds !== at && !(back.ambiguous && at - back.seconds === 3_600)) throw new Error(text);
+          const parsed = newYorkInstant(text)!;
+          if (parsed.ambiguous) ambiguous += 1;
+          if (parsed.seconds !== at && !(parsed.ambiguous && at - parsed.seconds === 3_600)) throw new Error(text);
         }
       }
     }
     expect(ambiguous, 'four half hours in each of 31 autumns').toBe(31 * 4);
   });
 
-  it('reads the skipped hour of spring as the later one, and refuses invalid times', () => {
+  it('reads a time in the skipped hour of spring as an hour later, and refuses invalid times', () => {
     expect(newYorkInstant('2026-03-08 02:30:00')).toEqual({ seconds: 1_772_955_000, ambiguous: false });
     for (const text of [
       '',

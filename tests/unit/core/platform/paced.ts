@@ -15,7 +15,7 @@ export const answer = {
 export const lost: PlatformResult = { kind: 'no-answer', text: 'cut', sentAt: 0 };
 
 export const unreachable: PlatformResult = { kind: 'not-sent', text: 'refused' };
-const ends = { answer: 'answered', 'no-answer': 'failed', 'not-sent': 'unreachable', withdrawn: 'failed' } as const;
+const outcomes = { answer: 'answered', 'no-answer': 'failed', 'not-sent': 'unreachable', withdrawn: 'failed' } as const;
 
 export const read = (lane: Lane, systemid = '1'): PlatformRequest => ({
   command: 'retrieveSignalsWorking',
@@ -51,7 +51,7 @@ export const paced = (options: { paceMs?: number; firstWaitMs?: number; capacity
       new Promise((resolve) => {
         const end = async (result: PlatformResult = answer): Promise<void> => {
           const isBusy = result.kind === 'answer' && result.httpStatus >= 500;
-          if (!stop.aborted) health.note(request, ends[result.kind], 'no answer', isBusy);
+          if (!stop.aborted) health.note(request, outcomes[result.kind], 'no answer', isBusy);
           resolve(result);
           await settled();
         };

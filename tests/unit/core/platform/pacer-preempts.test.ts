@@ -4,7 +4,7 @@ import { gap, order, paced, read } from './paced.ts';
 import { settled } from './settled.ts';
 
 describe('a read in flight', () => {
-  it('is stopped for an order as soon as the pace allows it, and repeated after it', async () => {
+  it('is stopped for an order as soon as the pace allows, and repeated after the order', async () => {
     const { clock, pacer, started } = paced();
     const answered: string[] = [];
     void pacer.send(read('view')).then(({ kind }) => answered.push(`read ${kind}`));
@@ -25,7 +25,7 @@ describe('a read in flight', () => {
     expect(answered).toEqual(['order answer', 'read answer']);
   });
 
-  it('that hangs is stopped for a cancel at the next slot, and repeated after it', async () => {
+  it('that hangs is stopped for a cancel at the next slot, and repeated after the cancel', async () => {
     const { clock, pacer, started } = paced();
     void pacer.send(read('reconcile'));
     void pacer.send(order('submit'));
@@ -54,7 +54,7 @@ describe('a read in flight', () => {
     expect(started[2]!.stop.aborted).toBe(false);
   });
 
-  it('counts as answered if its answer arrives with the stop; a stopped read joins an equal one', async () => {
+  it('is answered if its answer arrives as it is stopped; a stopped read joins an equal one', async () => {
     const { clock, pacer, started } = paced({ paceMs: 0 });
     const answered: string[] = [];
     const sendRead = (lane: Lane): void =>

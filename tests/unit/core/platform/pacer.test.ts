@@ -28,7 +28,7 @@ describe('the pace', () => {
     expect(started.map(({ at }) => at)).toEqual([started[0]!.at, started[0]!.at + 300 + gap]);
   });
 
-  it('keeps the gap between starts and one request in flight', async () => {
+  it('keeps the gap between starts, and only one request in flight', async () => {
     const { clock, pacer, started } = paced();
     for (const systemId of ['1', '2', '3']) void pacer.send(read('view', systemId));
     expect(started).toHaveLength(1);
@@ -43,10 +43,10 @@ describe('the pace', () => {
     expect(started).toHaveLength(3);
   });
 
-  it('paces requests of another connection, without regard to failures of either', async () => {
+  it('paces requests of another connection too; failures of one do not delay the other', async () => {
     const { clock, pacer, started } = paced();
     const sentAt: number[] = [];
-    const byOther = {
+    const otherRequest = {
       ...read('view', '1'),
       carriedBy: () => {
         sentAt.push(clock.monotonic());
@@ -55,13 +55,13 @@ describe('the pace', () => {
     };
     void pacer.send(read('view', '1'));
     await started[0]!.end(lost);
-    const byOtherAnswer = pacer.send(byOther);
+    const otherAnswer = pacer.send(otherRequest);
     void pacer.send(read('view', '1'));
     await clock.advance(gap - 1);
     expect(sentAt).toEqual([]);
     await clock.advance(1);
     expect(sentAt).toEqual([gap]);
-    await expect(byOtherAnswer).resolves.toMatchObject({ httpStatus: 503 });
+    await expect(otherAnswer).resolves.toMatchObject({ httpStatus: 503 });
     await clock.advance(gap - 1);
     expect(started).toHaveLength(1);
     await clock.advance(1);
@@ -178,7 +178,7 @@ describe('lanes', () => {
 });
 
 describe('a full queue', () => {
-  it('drops the newest background read, then the newest read, and an order only among orders', async () => {
+  it('drops the newest background read, then the newest read, and an order if only orders wait', async () => {
     const { pacer, started } = paced({ capacity: 3 });
     void pacer.send(read('view', 'in flight'));
     const oldBackground = pacer.send(read('background', '1'));
@@ -234,10 +234,10 @@ describe('before a request is sent', () => {
 });
 
 describe('cutting and closing', () => {
-  it('cuts an order in flight for a panic plan after its time, and never repeats it', async () => {
+  it('cuts an order in flight for which a panic plan has waited too long, and never repeats it', async () => {
     const { clock, pacer, started } = paced();
     const sent = pacer.send(order());
-    const flat = pacer.send(order('cancel'));
+    const cancelAnswer = pacer.send(order('cancel'));
     const waited = pacer.cutInFlight(5_000);
     await clock.advance(4_900);
     expect(started).toHaveLength(1);
@@ -247,7 +247,7 @@ describe('cutting and closing', () => {
     await clock.advance(gap);
     expect(started.map(({ request }) => request.lane)).toEqual(['submit', 'cancel']);
     await started[1]!.end();
-    expect(await flat).toEqual(answer);
+    expect(await cancelAnswer).toEqual(answer);
   });
 
   it('does not wait for a read, and keeps an answer that arrives in time', async () => {
@@ -271,7 +271,7 @@ describe('cutting and closing', () => {
     expect(await next).toEqual(answer);
   });
 
-  it('cuts a read in flight when it is closed', async () => {
+  it('cuts a read in flight when the pacer is closed', async () => {
     const { pacer, started } = paced();
     const answered = pacer.send(read('view'));
     await pacer.close('gone');
@@ -279,7 +279,7 @@ describe('cutting and closing', () => {
     expect(await answered).toEqual({ kind: 'withdrawn', text: 'gone' });
   });
 
-  it('starts nothing at the instant of closing, also when an order is due then', async () => {
+  it('starts nothing at the instant of closing, even if an order is due at that instant', async () => {
     const { clock, pacer, started } = paced();
     clock.after(gap, () => void pacer.close('gone'));
     void pacer.send(order());

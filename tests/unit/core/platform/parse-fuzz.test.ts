@@ -60,7 +60,7 @@ describe('parsing random answers', () => {
         parseMargin(body, '1');
         parseStatistics(body['statistics']);
         parseSubmitEcho(body);
-        // Its random `systemid` may be that of another strategy.
+        // The random `systemid` of the body may name another strategy, whose curve is not read.
         const { systemid: _, ...curve } = body;
         const equity = parseEquity(curve, '1')!;
         return (

@@ -116,7 +116,7 @@ describe('scalars', () => {
     expect(['1,000', '12a', '0x10', 'Infinity', '1e300', '--1', '1 2'].map(decimal)).toEqual(Array(7).fill(null));
   });
 
-  it('prefers unix members, reads New York texts, and dates', () => {
+  it('prefers Unix times, and otherwise reads New York times and dates', () => {
     expect(instant('1772461860', '1999-01-01 00:00:00')).toBe(1_772_461_860);
     expect(instant('0', '2026-03-02 09:31:00')).toBe(1_772_461_860);
     expect(instant(null, '0', '', '2026-03-02 09:31')).toBe(1_772_461_860);
@@ -158,7 +158,7 @@ describe('signals', () => {
     expect(parsed.problems.join()).not.toContain('HOLD');
   });
 
-  it('reads prices as texts, and the order types from them', () => {
+  it('reads prices as texts, and derives the order type from them', () => {
     expect(working).toMatchObject({ kind: 'limit', limit: '73.98', stop: null, status: 'working', duration: 'DAY' });
     expect(working).toMatchObject({ name: "Apple & Sons' Inc", postedAt: 1_772_461_860, ownId: null, systemId: '77' });
     expect(traded).toMatchObject({ kind: 'limit', limit: '73.980000000', tradedPrice: '73.980000000', action: 'STO' });
@@ -419,7 +419,7 @@ describe('order answers', () => {
     expect(parseSubmitEcho({ ok: '0' })).toBeNull();
   });
 
-  it('reads a cancel in both forms of refusal', () => {
+  it('reads the signal of a refused cancel, and rejects an answer that is not JSON', () => {
     const traded = parseCancelAnswer(
       readEnvelope(
         bytes(

@@ -89,18 +89,18 @@ const places = {
   ],
 } as const;
 
-const isText = new Set([
+const textMembers = new Set([
   ...['firstName', 'LastName', 'screenName', 'email', 'systemname', 'license_type_requested', 'payment_method'],
   ...['payment_method_for_current_period', 'payment_method_for_next_period', 'status', 'credit_type'],
   ...['subscription_guid', 'transaction_id'],
 ]);
-const isList = new Set([
+const listMembers = new Set([
   ...['current_software_license_list', 'current_strategy_subscription_list', 'current_strategies_owned_list'],
   ...['listPaymentRecords', 'transactions_list', 'credits_status'],
 ]);
 
-describe.each(Object.entries(places))('%s', (_name, [record, within, find]) => {
-  const whole = find(within(record));
+describe.each(Object.entries(places))('the record %s', (_name, [record, inPerson, find]) => {
+  const whole = find(inPerson(record));
   const members = Object.keys(record).filter((name) => name !== 'person_id');
 
   it('has every member of the specification', () => {
@@ -108,12 +108,13 @@ describe.each(Object.entries(places))('%s', (_name, [record, within, find]) => {
     expect(JSON.stringify(whole)).not.toMatch(/null|""/);
   });
 
-  it.each(members)('%s: missing or of another type is listed as unreadable, others are unchanged', (member) => {
+  it.each(members)('%s is unreadable if it is missing or of another type; other members are unchanged', (member) => {
     const { [member]: _, ...without } = record;
-    const other = isList.has(member) ? ['a', 7, true] : [true, { a: 1 }, ['1']];
-    const wrong = isText.has(member) || isList.has(member) ? [] : ['abc', '1,000', 'soon'];
-    for (const altered of [without, ...[...other, ...wrong].map((value) => ({ ...record, [member]: value }))]) {
-      const got = find(within(altered));
+    const otherTypes = listMembers.has(member) ? ['a', 7, true] : [true, { a: 1 }, ['1']];
+    const invalidTexts = textMembers.has(member) || listMembers.has(member) ? [] : ['abc', '1,000', 'soon'];
+    const wrongValues = [...otherTypes, ...invalidTexts];
+    for (const altered of [without, ...wrongValues.map((value) => ({ ...record, [member]: value }))]) {
+      const got = find(inPerson(altered));
       expect(got, JSON.stringify(altered)).not.toBeUndefined();
       expect(got?.unreadable.length, JSON.stringify(altered)).toBe(member === 'credits_status' ? 3 : 1);
       const changed = Object.entries(whole ?? {}).filter(
@@ -125,8 +126,8 @@ describe.each(Object.entries(places))('%s', (_name, [record, within, find]) => {
     }
   });
 
-  it.each(members.filter((name) => !isList.has(name)))('%s: null and an empty text are not set', (member) => {
-    for (const value of [null, '']) expect(find(within({ ...record, [member]: value }))?.unreadable).toEqual([]);
+  it.each(members.filter((name) => !listMembers.has(name)))('%s is not set if null or an empty text', (member) => {
+    for (const value of [null, '']) expect(find(inPerson({ ...record, [member]: value }))?.unreadable).toEqual([]);
   });
 });
 
@@ -138,7 +139,7 @@ describe('people', () => {
     expect(parsePeople({ people: [] })).toBeNull();
   });
 
-  it('keep a text that is no time, and members that the specification does not name', () => {
+  it('keep a text that is not a time, and members that the specification does not name', () => {
     expect(read({ ...person, deleted: 'yes' })).toMatchObject({
       deleted: { text: 'yes', at: null },
       unreadable: ['deleted'],

@@ -97,7 +97,7 @@ it.each([
   expect(prepared).toHaveLength(count);
 });
 
-it('calls the gate in the last instant, for mutating requests only', async () => {
+it('calls the gate immediately before sending, for mutating requests only', async () => {
   const checked: string[] = [];
   let closedReason: string | null = null;
   const gated = createPlatformClient({

@@ -8,7 +8,7 @@ const megabyte = 1_048_576;
 const answerMegabytes = 128;
 const timeouts = { lookupMs: 1_000, connectMs: 1_000, tlsMs: 1_000, answerMs: 10_000, totalMs: 20_000 };
 
-/** Runs in a thread of its own, so that its memory is not counted. It also receives the bytes. */
+/** The code of a server thread. Its memory is not counted. The test transfers the answer to it. */
 const server = `
 const { createServer } = require('node:http');
 const { parentPort } = require('node:worker_threads');

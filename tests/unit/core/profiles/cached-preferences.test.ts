@@ -18,10 +18,10 @@ const views = (from: number, count: number): Partial<Preferences> => ({
 
 test('accepts layouts and drafts up to a total size', () => {
   const { changes, preferences, stored } = preferencesOf();
-  const ends = Array.from({ length: 100 }, (_, at) => preferences.set(views(at, 1)));
-  expect(new Set(ends)).toEqual(new Set(['stored', 'too-large']));
+  const results = Array.from({ length: 100 }, (_, at) => preferences.set(views(at, 1)));
+  expect(new Set(results)).toEqual(new Set(['stored', 'too-large']));
   expect(JSON.stringify(stored()).length).toBeLessThanOrEqual(limits.preferencesLength);
-  expect(changes()).toBe(ends.filter((end) => end === 'stored').length);
+  expect(changes()).toBe(results.filter((end) => end === 'stored').length);
   expect(preferences.set({ theme: 'dark' })).toBe('stored');
 });
 

@@ -40,7 +40,7 @@ class MemorySecrets implements SecretStore {
 
 function open(
   secrets = new MemorySecrets(true),
-  open: Text[] = [],
+  openOrders: Text[] = [],
   platform: { apiKey: string; platformId: string } | null = null,
 ) {
   let count = 0;
@@ -48,7 +48,7 @@ function open(
   const practice = { baseUrl: 'http://127.0.0.1:1', controlToken: 't', apiKey: 'practice-key', platform };
   return {
     secrets,
-    profiles: new Profiles({ file: new ProfileFile(dir), secrets, random, practice, openOrders: () => open }),
+    profiles: new Profiles({ file: new ProfileFile(dir), secrets, random, practice, openOrders: () => openOrders }),
   };
 }
 
@@ -91,9 +91,9 @@ test('a saved connection survives a restart, with its key only in the secret sto
   const { profiles, secrets } = open();
   const saved = await profiles.save(typed);
   expect(saved).toMatchObject({ ok: true, value: { baseUrl: 'https://api.example.com', keyPlace: 'keychain' } });
-  const again = open(secrets).profiles;
-  const profile = again.find('Main account');
-  expect(profile && (await again.key(profile))).toBe(canary);
+  const reopened = open(secrets).profiles;
+  const profile = reopened.find('Main account');
+  expect(profile && (await reopened.key(profile))).toBe(canary);
   for (const file of readdirSync(dir, { recursive: true, withFileTypes: true }))
     if (file.isFile()) expect(readFileSync(join(file.parentPath, file.name), 'utf8')).not.toContain(canary);
 });
@@ -114,13 +114,13 @@ test('changing a connection without a key keeps its key', async () => {
   expect(renamed && (await profiles.key(renamed))).toBe(canary);
 });
 
-const elsewhere = [
+const otherAddresses = [
   ['another host', { baseUrl: 'https://other.example.com' }],
   ['another port', { baseUrl: 'https://api.example.com:8443' }],
   ['a second address elsewhere', { altBaseUrl: 'https://other.example.com' }],
 ] as const;
 
-test.each(elsewhere)('a stored key is neither sent to nor saved for %s', async (_name, change) => {
+test.each(otherAddresses)('a stored key is neither sent to nor saved for %s', async (_name, change) => {
   const { profiles, secrets } = open();
   const saved = await profiles.save(typed);
   if (!saved.ok) throw new Error('not saved');
@@ -135,7 +135,7 @@ describe.each([
   ['unlocked since', false],
   ['still locked', true],
 ])('with a keychain that was locked at the start and is %s', (_state, locked) => {
-  test.each(elsewhere)('a stored key is not used for %s', async (_name, change) => {
+  test.each(otherAddresses)('a stored key is not used for %s', async (_name, change) => {
     const { profiles: before, secrets } = open();
     const saved = await before.save(typed);
     if (!saved.ok) throw new Error('not saved');
@@ -206,7 +206,7 @@ test('a connection with open orders cannot be removed or moved, and the orders a
   expect([...secrets.secrets]).toEqual([[id, canary]]);
 });
 
-test('a live key of less than 8 characters is not used', async () => {
+test('a live key with fewer than 8 characters is not used', async () => {
   const { profiles, secrets } = open();
   const saved = await profiles.save(typed);
   if (!saved.ok) throw new Error('not saved');
@@ -229,7 +229,7 @@ test.each([
   expect(open().profiles.list().length).toBe(1);
 });
 
-test('a secret store that refuses saves no connection, and its error text is not shown', async () => {
+test('no connection is saved if the secret store refuses, and its error text is not shown', async () => {
   const { profiles, secrets } = open();
   secrets.refusing = true;
   const saved = await profiles.save(typed);
@@ -247,7 +247,7 @@ test('removing a connection deletes its key', async () => {
   expect(open().profiles.list().length).toBe(1);
 });
 
-test('a connection is removed without its keychain, and its key is not called deleted', async () => {
+test('a connection can be removed without a keychain, but its key may remain', async () => {
   const { profiles } = open(new MemorySecrets(false));
   const saved = await profiles.save(typed);
   if (!saved.ok) throw new Error('not saved');

@@ -58,9 +58,9 @@ afterEach(() => rmSync(dir, { recursive: true }));
 test('a connection that is being removed cannot be opened meanwhile', async () => {
   const removed = commands['profiles.remove']({ profileId });
   const changed = commands['profiles.select']({ profileId });
-  const beside = keeper.open(profileId);
+  const openedBeside = keeper.open(profileId);
   expect(await changed).toMatchObject({ ok: false, failure: { code: 'unknown-profile' } });
-  expect(await beside).toMatchObject({ ok: false, failure: { code: 'unknown-profile' } });
+  expect(await openedBeside).toMatchObject({ ok: false, failure: { code: 'unknown-profile' } });
   expect(await commands['profiles.remove']({ profileId })).toMatchObject({ failure: { code: 'unknown-profile' } });
   deletion.resolve('deleted');
   expect(await removed).toEqual({ ok: true, value: { keyMayRemain: false } });

@@ -11,7 +11,7 @@ import { bytes, list, signal, trade } from '#tests/fixtures/platform/answers.ts'
 import { openedCache } from '#tests/unit/core/cache/temporary-cache.ts';
 import { everything, pick } from '#tests/unit/core/review/review-fixtures.ts';
 
-const entry = new URL('../../../../src-main/core/ingest/worker.ts', import.meta.url);
+const workerUrl = new URL('../../../../src-main/core/ingest/worker.ts', import.meta.url);
 const query: ReportQuery = { systemId: '7', plan: '', selection: everything, riskFree: 0, stops: [] };
 
 let opened: ReturnType<typeof openedCache>;
@@ -79,7 +79,7 @@ describe('the report of a strategy', () => {
     expect(pick(report.raw.figures, 'equity.change').value).toBe(200);
   });
 
-  it('has reasons instead of figures and no ages without stored data', () => {
+  it('has reasons instead of figures, and no ages, if nothing is stored', () => {
     const { report, basis } = reportOf();
     expect(basis).toMatchObject({ tradesReadAt: null, equityReadAt: null, trades: 0, points: 0 });
     expect(pick(report.withCost.figures, 'equity.return')).toMatchObject({ value: null });
@@ -100,7 +100,7 @@ describe('the report of a strategy', () => {
     expect(pick(reportOf().report.trades.figures, 'trades.open').value).toBe(1);
   });
 
-  it('uses the stop of the opening signal, never of one that added to the trade', () => {
+  it('uses the stop of the opening signal, never that of a signal that added to the trade', () => {
     const components = [component('92', '2026-03-02 09:35:00'), component('91', '2026-03-02 09:31:00')];
     store('trades', list(closed('1', '300', components)), 500);
     const { report, basis } = reportOf({ stops: [bracket('92', '180.00'), bracket('91', '186.10')] });
@@ -127,7 +127,7 @@ describe('the report of a strategy', () => {
 
 describe('the report thread', () => {
   it('survives an exception in a report, and refuses reports once the data is closed', async () => {
-    const ingest = new Ingest(entry, cache, opened.ports.log);
+    const ingest = new Ingest(workerUrl, cache, opened.ports.log);
     store('tradesOpen', list(trade('3')), 600);
     await expect(ingest.report({ ...query, riskFree: -2 })).rejects.toThrow('RangeError');
     expect(await ingest.report(query)).toMatchObject({ basis: { trades: 1, openTradesReadAt: 600 } });

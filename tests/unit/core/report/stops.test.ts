@@ -57,7 +57,7 @@ const first = (orders: OrderRow[], openedBy: Record<string, string> = {}, trades
   Object.fromEntries(firstStops(trades, stops(...orders), new Map(Object.entries(openedBy))));
 
 describe('the stops in the journal', () => {
-  it('are brackets of entries and closing stop orders, with the sent price text', () => {
+  it('are brackets of entries and closing stop orders, with the price texts that were sent', () => {
     expect(stops(order('9', 50), order('10', 60, stopOrder('144.00')))).toEqual([
       { symbol: 'AAPL', side: 'long', price: '145.5', entryId: '9', at: 50 },
       { symbol: 'AAPL', side: 'long', price: '144.00', entryId: null, at: 60 },
@@ -77,24 +77,24 @@ describe('the stops in the journal', () => {
   });
 
   it('leave out unaccepted stops, limit exits, stop entries and other strategies', () => {
-    const away = { ...order('9', 50), sentAt: null };
-    const limit = order('9', 50, stopOrder('1', { price: { kind: 'limit', limit: '160' } }));
-    const entry = order('9', 50, { price: { kind: 'stop', stop: '151' }, stopLoss: null });
-    const other = order('9', 50, { systemId: '8' });
-    const elsewhere = { ...order('9', 50), profileId: 'main' };
-    expect(stops(order(null, 50), away, limit, entry, other, elsewhere)).toEqual([]);
+    const unsent = { ...order('9', 50), sentAt: null };
+    const limitExit = order('9', 50, stopOrder('1', { price: { kind: 'limit', limit: '160' } }));
+    const stopEntry = order('9', 50, { price: { kind: 'stop', stop: '151' }, stopLoss: null });
+    const otherStrategy = order('9', 50, { systemId: '8' });
+    const otherConnection = { ...order('9', 50), profileId: 'main' };
+    expect(stops(order(null, 50), unsent, limitExit, stopEntry, otherStrategy, otherConnection)).toEqual([]);
   });
 });
 
 describe('the first stop of a trade', () => {
-  it('is the one entered with its entry, even when a later one was sent', () => {
+  it('is the stop sent with the entry, even if a later stop was sent', () => {
     const moved = order('11', 150, stopOrder('149'));
     expect(first([order('9', 90), moved], { 9: '77' })).toEqual({ 77: '145.5' });
     const later = order('12', 95, stopOrder('140', { conditionalUpon: '9' }));
     expect(first([later, order('9', 90)], { 9: '77' })).toEqual({ 77: '145.5' });
   });
 
-  it('is otherwise the earliest of its symbol and side sent while it was open', () => {
+  it('is otherwise the earliest stop of its symbol and side sent while the trade was open', () => {
     const early = order('10', 99, stopOrder('1'));
     const one = order('11', 100, stopOrder('148'));
     const two = order('12', 150, stopOrder('149'));

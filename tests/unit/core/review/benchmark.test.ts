@@ -57,7 +57,7 @@ describe('the benchmark', () => {
     expect(pick(figures, 'benchmark.return').value).toBeCloseTo(10, 10);
   });
 
-  it('gives a reason instead of a number when there is no benchmark, or when a curve does not vary', () => {
+  it('gives a reason instead of a number if there is no benchmark or a curve does not vary', () => {
     const none = curve([
       [noon(5), 100],
       [noon(6), 110],

@@ -71,20 +71,21 @@ describe('calendar days', () => {
   });
 
   it('go back by months, to the end of a shorter month', () => {
-    const back = (day: string, months: number): string => dayText(monthsBefore(months)(dayOf(day)));
-    expect(back('2024-05-31', 3)).toBe('2024-02-29');
-    expect(back('2023-05-31', 3)).toBe('2023-02-28');
-    expect(back('2024-02-29', 12)).toBe('2023-02-28');
-    expect(back('2026-02-15', 3)).toBe('2025-11-15');
+    const earlierDay = (day: string, months: number): string => dayText(monthsBefore(months)(dayOf(day)));
+    expect(earlierDay('2024-05-31', 3)).toBe('2024-02-29');
+    expect(earlierDay('2023-05-31', 3)).toBe('2023-02-28');
+    expect(earlierDay('2024-02-29', 12)).toBe('2023-02-28');
+    expect(earlierDay('2026-02-15', 3)).toBe('2025-11-15');
   });
 
   it('go back by months for days in any order', () => {
-    const back = monthsBefore(3);
+    const threeMonthsBefore = monthsBefore(3);
     const days = ['2024-05-31', '2024-05-01', '2024-06-01', '2023-05-15'].map(dayOf);
-    expect(days.map((day) => dayText(back(day)))).toEqual(['2024-02-29', '2024-02-01', '2024-03-01', '2023-02-15']);
+    const earlierDays = days.map((day) => dayText(threeMonthsBefore(day)));
+    expect(earlierDays).toEqual(['2024-02-29', '2024-02-01', '2024-03-01', '2023-02-15']);
   });
 
-  it('find the month of any day like Date does', () => {
+  it('have the same month as in Date, for any day', () => {
     fc.assert(
       fc.property(fc.integer({ min: -100_000, max: 100_000 }), (day) => {
         const date = new Date(day * 86_400_000);
@@ -93,7 +94,7 @@ describe('calendar days', () => {
     );
   });
 
-  it('find the months of days in sequence like those of single days', () => {
+  it('have the same months when computed in sequence as when computed singly', () => {
     const days = Array.from({ length: 1_000 }, (_, day) => day - 500);
     const monthAt = monthsOf();
     expect(days.map((day) => monthAt(day))).toEqual(days.map(monthOf));

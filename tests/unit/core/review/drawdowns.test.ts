@@ -9,8 +9,8 @@ const series = (values: readonly number[]) => ({
 });
 
 describe('drawdowns', () => {
-  // 100 → 120 → 90 → 100 → 120: a fall of 30 from 120 is 25 %. It takes three days down and up, two
-  // of them from the bottom.
+  // 100 → 120 → 90 → 100 → 120: a fall of 30 from 120 is 25 %. The drawdown lasts three days,
+  // two of them from the bottom.
   const points = daily('2026-03-02', [100, 120, 90, 100, 120, 130, 104]);
 
   it('have peak, bottom and recovery, sorted by depth', () => {
@@ -24,7 +24,7 @@ describe('drawdowns', () => {
     expect(second).toMatchObject({ peak: 130, trough: 104, recoveredAt: null });
   });
 
-  it('give depth, length and recovery days of the deepest as figures', () => {
+  it('give depth, length and recovery days of the deepest drawdown as figures', () => {
     const { figures } = curve(points);
     // 8 March has 23 hours, but the deepest drawdown ends before it.
     expect(pick(figures, 'equity.maxDrawdown').value).toBe(-25);

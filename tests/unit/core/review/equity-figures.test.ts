@@ -25,7 +25,7 @@ describe('growth', () => {
     });
   });
 
-  it('warns of a rate from less than a year and has none from less than 30 days', () => {
+  it('warns of a yearly rate from less than a year, and has none from less than 30 days', () => {
     const rate = (days: number) =>
       pick(
         curve([

@@ -11,7 +11,7 @@ describe('the monthly grid', () => {
     ['2026-03-31 23:30', 198],
   ];
 
-  it('spans the last close before a month to its last close', () => {
+  it('measures each month from the last close before it to its own last close', () => {
     const { years } = curve(points);
     expect(years.map(({ year }) => year)).toEqual([2025, 2026]);
     const [first, second] = years;
@@ -95,7 +95,7 @@ describe('rolling windows', () => {
         // The last window ends with the last close, 92 days or less after its start.
         const last = new Date(Date.UTC(2025, 2, values.length));
         const first = Date.UTC(last.getUTCFullYear(), last.getUTCMonth() - 3, last.getUTCDate());
-        // Only ends that exist three months earlier keep this check simple.
+        // The check skips last days whose day of the month does not exist three months earlier.
         fc.pre(new Date(first).getUTCDate() === last.getUTCDate());
         const days = Math.round((last.getTime() - first) / 86_400_000);
         const lastValues = values.slice(-days - 1);
@@ -110,7 +110,7 @@ describe('rolling windows', () => {
     );
   });
 
-  it('have no Sharpe ratio while the curve does not vary, also after it varied', () => {
+  it('have no Sharpe ratio while the curve does not vary, even if it varied before', () => {
     const values = [
       ...Array.from({ length: 60 }, (_, day) => 100 + (day % 5)),
       ...Array.from({ length: 140 }, () => 104),

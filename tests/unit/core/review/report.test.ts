@@ -71,7 +71,7 @@ describe('a report', () => {
 });
 
 describe('degenerate input', () => {
-  it('without any data gives only reasons', () => {
+  it('without any data gives sums of zero, and reasons for all other figures', () => {
     const found = report({});
     expectSound(found);
     expect(

@@ -46,7 +46,7 @@ export function trade(change: Partial<Trade> = {}): Trade {
 
 export type Point = readonly [time: string | number, equity: number | null, index?: number | null];
 
-type Asked = {
+type ReportOptions = {
   readonly points?: readonly Point[];
   readonly trades?: readonly Trade[];
   readonly stops?: Readonly<Record<string, string>>;
@@ -56,12 +56,12 @@ type Asked = {
 };
 
 /** The report of some points (equal with and without costs) and trades. */
-export function report(asked: Asked): PerformanceReport {
-  return performanceReport(input(asked));
+export function report(options: ReportOptions): PerformanceReport {
+  return performanceReport(input(options));
 }
 
-export function input(asked: Asked): PerformanceInput {
-  const points = asked.points ?? [];
+export function input(options: ReportOptions): PerformanceInput {
+  const points = options.points ?? [];
   const values = points.map(([, value]) => value);
   return {
     equity: {
@@ -70,15 +70,16 @@ export function input(asked: Asked): PerformanceInput {
       raw: values,
       index: points.map(([, , index]) => index ?? null),
     },
-    trades: tradeColumns(asked.trades ?? []),
-    stops: new Map(Object.entries(asked.stops ?? {})),
-    selection: { ...everything, ...asked.selection },
-    riskFree: asked.riskFree ?? 0,
-    asOf: at(asked.asOf ?? '2026-06-01'),
+    trades: tradeColumns(options.trades ?? []),
+    stops: new Map(Object.entries(options.stops ?? {})),
+    selection: { ...everything, ...options.selection },
+    riskFree: options.riskFree ?? 0,
+    asOf: at(options.asOf ?? '2026-06-01'),
   };
 }
 
-export const curve = (points: readonly Point[], rest: Asked = {}): EquityReview => report({ ...rest, points }).withCost;
+export const curve = (points: readonly Point[], rest: ReportOptions = {}): EquityReview =>
+  report({ ...rest, points }).withCost;
 
 export function pick(figures: readonly Figure[], key: string): Figure {
   const found = figures.find((one) => one.key === key);

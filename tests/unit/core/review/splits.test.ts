@@ -132,14 +132,14 @@ describe('rows in order', () => {
 });
 
 describe('a selection', () => {
-  const of = (selection: Parameters<typeof report>[0]['selection']) =>
+  const netProfitOf = (selection: Parameters<typeof report>[0]['selection']) =>
     pick(report({ trades, ...(selection === undefined ? {} : { selection }) }).trades.figures, 'trades.netProfit').text;
 
   it('filters by symbol, type and side together', () => {
-    expect(of({ symbols: ['@ESH6'] })).toBe('200');
-    expect(of({ symbols: ['@ESH6', 'AAPL'], sides: ['long'] })).toBe('350.25');
-    expect(of({ instruments: ['forex'] })).toBe('-200.25');
-    expect(of({ symbols: ['NOBODY'] })).toBe('0');
+    expect(netProfitOf({ symbols: ['@ESH6'] })).toBe('200');
+    expect(netProfitOf({ symbols: ['@ESH6', 'AAPL'], sides: ['long'] })).toBe('350.25');
+    expect(netProfitOf({ instruments: ['forex'] })).toBe('-200.25');
+    expect(netProfitOf({ symbols: ['NOBODY'] })).toBe('0');
   });
 
   it('selects trades by the New York day of their closing', () => {
@@ -173,7 +173,7 @@ describe('a selection', () => {
 describe('concentration', () => {
   it('gives the share of the best trade and symbol, and the Herfindahl index', () => {
     const { figures } = report({ trades }).trades;
-    // Gross profit 350.25. Symbols: +200, +50.25, −200.25, 0: sizes together 450.5.
+    // Gross profit 350.25. Symbols: +200, +50.25, −200.25 and 0; their absolute sum is 450.5.
     expect(pick(figures, 'trades.topTradeShare').value).toBeCloseTo((300 / 350.25) * 100, 10);
     expect(pick(figures, 'trades.topSymbolShare').value).toBeCloseTo((200 / 250.25) * 100, 10);
     expect(pick(figures, 'trades.topSymbol')).toMatchObject({ value: null, text: '@ESH6', unit: 'text' });
@@ -183,11 +183,11 @@ describe('concentration', () => {
     );
   });
 
-  it('is one for one symbol and a quarter for four equal ones', () => {
-    const of = (symbols: readonly string[]) =>
+  it('has a Herfindahl index of one for one symbol, and of a quarter for four equal symbols', () => {
+    const herfindahlOf = (symbols: readonly string[]) =>
       pick(report({ trades: symbols.map((symbol) => trade({ symbol })) }).trades.figures, 'trades.herfindahl');
-    expect(of(['A', 'A']).value).toBe(1);
-    expect(of(['A', 'B', 'C', 'D'])).toMatchObject({ value: 0.25, inputs: { equalSymbols: 4 } });
+    expect(herfindahlOf(['A', 'A']).value).toBe(1);
+    expect(herfindahlOf(['A', 'B', 'C', 'D'])).toMatchObject({ value: 0.25, inputs: { equalSymbols: 4 } });
   });
 
   it('is not defined without a gain', () => {
@@ -201,13 +201,13 @@ describe('concentration', () => {
 });
 
 describe('the distribution of profits', () => {
-  const of = (profits: readonly number[]) =>
+  const histogramOf = (profits: readonly number[]) =>
     report({ trades: profits.map((profit) => trade({ profit: String(profit) })) }).trades.histogram;
 
   it('has readable bins with a bound at zero', () => {
     // 27 trades from −130 to 130 in tens: quartiles ±65, width 2 × 130 ÷ 3 = 86.7, rounded up to
     // 100.
-    const found = of(Array.from({ length: 27 }, (_, place) => (place - 13) * 10));
+    const found = histogramOf(Array.from({ length: 27 }, (_, place) => (place - 13) * 10));
     expect(found.width).toBe(100);
     expect(found.bins).toEqual([
       { from: null, to: -100, trades: 3 },
@@ -227,7 +227,7 @@ describe('the distribution of profits', () => {
     );
     fc.assert(
       fc.property(amounts, (profits) => {
-        const { bins } = of(profits);
+        const { bins } = histogramOf(profits);
         expect(bins.length).toBeLessThanOrEqual(62);
         for (const { from, to, trades: count } of bins) {
           const inBin = profits.filter((one) => (from === null || one >= from) && (to === null || one < to));
@@ -240,8 +240,8 @@ describe('the distribution of profits', () => {
   });
 
   it('has bins for equal amounts and for a single one', () => {
-    expect(of([100, 100, 100]).bins.reduce((sum, { trades: count }) => sum + count, 0)).toBe(3);
-    expect(of([0]).bins.length).toBeGreaterThan(0);
-    expect(of([])).toMatchObject({ bins: [], width: null, sample: 0 });
+    expect(histogramOf([100, 100, 100]).bins.reduce((sum, { trades: count }) => sum + count, 0)).toBe(3);
+    expect(histogramOf([0]).bins.length).toBeGreaterThan(0);
+    expect(histogramOf([])).toMatchObject({ bins: [], width: null, sample: 0 });
   });
 });

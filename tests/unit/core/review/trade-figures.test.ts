@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { at, pick, report, trade } from './review-fixtures.ts';
 
 const closing = (hour: number): number => at(`2026-03-02 ${String(hour).padStart(2, '0')}:00`);
-/** Trades that close one hour after each other, in this order. */
-const inOrder = (...profits: readonly (string | null)[]) =>
+/** Trades with these profits. Each closes an hour after the one before. */
+const hourlyTrades = (...profits: readonly (string | null)[]) =>
   profits.map((profit, place) => trade({ profit, closedAt: closing(10 + place) }));
 
 describe('outcomes of trades', () => {
-  // Won 300 and 100, lost 150 and 50, one at zero: net 200 of five.
-  const { figures } = report({ trades: inOrder('300', '-150', '0', '100', '-50') }).trades;
+  // Two trades win 300 and 100, two lose 150 and 50, one ends at zero: net 200 from five trades.
+  const { figures } = report({ trades: hourlyTrades('300', '-150', '0', '100', '-50') }).trades;
 
   it('are exact sums', () => {
     expect(pick(figures, 'trades.count')).toMatchObject({ value: 5, inputs: { won: 2, lost: 2, atZero: 1 } });
@@ -40,12 +40,12 @@ describe('outcomes of trades', () => {
   });
 
   it('have no profit factor and no payoff without a loss, with the reason', () => {
-    const won = report({ trades: inOrder('10', '20') }).trades.figures;
+    const won = report({ trades: hourlyTrades('10', '20') }).trades.figures;
     for (const key of ['trades.profitFactor', 'trades.averageLoss', 'trades.payoff']) {
       expect(pick(won, key).value).toBeNull();
       expect(pick(won, key).caveats).toContainEqual({ code: 'figure.no-loss' });
     }
-    const lost = report({ trades: inOrder('-10') }).trades.figures;
+    const lost = report({ trades: hourlyTrades('-10') }).trades.figures;
     expect(pick(lost, 'trades.profitFactor').value).toBe(0);
     expect(pick(lost, 'trades.payoff')).toMatchObject({ value: null });
   });
@@ -56,7 +56,7 @@ describe('outcomes of trades', () => {
   });
 
   it('leave out and count closed trades without a stated profit', () => {
-    const found = report({ trades: inOrder('10', null) }).trades;
+    const found = report({ trades: hourlyTrades('10', null) }).trades;
     expect(pick(found.figures, 'trades.count').value).toBe(1);
     expect(found.leftOut).toBe(1);
   });
@@ -65,7 +65,7 @@ describe('outcomes of trades', () => {
 describe('streaks', () => {
   it('follow the order of closing, and a trade at zero ends them', () => {
     // In order of closing: + + 0 + + + − −
-    const trades = inOrder('1', '2', '0', '4', '5', '6', '-7', '-8').reverse();
+    const trades = hourlyTrades('1', '2', '0', '4', '5', '6', '-7', '-8').reverse();
     const { figures } = report({ trades }).trades;
     expect(pick(figures, 'trades.longestWinningStreak')).toMatchObject({
       value: 3,
@@ -74,8 +74,8 @@ describe('streaks', () => {
     expect(pick(figures, 'trades.longestLosingStreak').value).toBe(2);
   });
 
-  it('of equal length use the first', () => {
-    const { figures } = report({ trades: inOrder('1', '2', '-1', '3', '4') }).trades;
+  it('are ranked by length, and the first of equal length is reported', () => {
+    const { figures } = report({ trades: hourlyTrades('1', '2', '-1', '3', '4') }).trades;
     expect(pick(figures, 'trades.longestWinningStreak').inputs).toEqual({
       firstClosedAt: closing(10),
       lastClosedAt: closing(11),
@@ -83,7 +83,7 @@ describe('streaks', () => {
   });
 
   it('leave out trades without a closing time', () => {
-    const trades = [...inOrder('1', '1'), trade({ profit: '1', closedAt: null })];
+    const trades = [...hourlyTrades('1', '1'), trade({ profit: '1', closedAt: null })];
     const { figures } = report({ trades }).trades;
     expect(pick(figures, 'trades.longestWinningStreak')).toMatchObject({
       value: 2,
@@ -137,17 +137,17 @@ describe('exposure', () => {
     expect(found).toMatchObject({ sample: 3, from: at('2026-03-01'), to: at('2026-03-08') });
   });
 
-  it('counts trades open in the period, closed later or still open when read', () => {
+  it('counts trades that were open in the period and closed later, or are still open', () => {
     const trades = [
       span('2026-02-20', '2026-03-20'),
       trade({ open: true, closedAt: null, openedAt: at('2026-03-01') }),
     ];
-    const of = (rows: typeof trades) =>
+    const exposureOf = (rows: typeof trades) =>
       pick(
         report({ trades: rows, selection: { from: '2026-03-01', to: '2026-03-04' }, asOf }).trades.figures,
         'trades.exposure',
       ).value;
-    expect(of(trades.slice(0, 1))).toBe(100);
+    expect(exposureOf(trades.slice(0, 1))).toBe(100);
     expect(pick(report({ trades: trades.slice(1), asOf }).trades.figures, 'trades.exposure').value).toBe(100);
   });
 
@@ -159,7 +159,7 @@ describe('exposure', () => {
     expect(found([['2026-02-01 00:00', 100]])).toMatchObject({ value: 100, to: at('2026-03-02') });
   });
 
-  it('is not defined without a trade or before the period starts', () => {
+  it('is not defined without a trade, or for a period that has not started', () => {
     expect(pick(report({}).trades.figures, 'trades.exposure')).toMatchObject({ value: null });
     const selection = { from: '2027-01-01', to: null };
     expect(pick(report({ trades: [trade()], selection }).trades.figures, 'trades.exposure').value).toBeNull();

@@ -35,10 +35,10 @@ const run = (nth: number): Promise<NodeJS.Signals | number | null> =>
 /** The rows after the next start, and its notices. */
 const start = (): { values: number; moments: number; titles: string[]; names: string[] } => {
   stored.openHistory().close();
-  const of = (table: string): number => rowsOf(stored.path, `SELECT 1 FROM ${table}`).length;
+  const countOf = (table: string): number => rowsOf(stored.path, `SELECT 1 FROM ${table}`).length;
   const titles = stored.notices.map(({ title }) => title);
   const names = stored.names().map((name) => name.replaceAll(/\d{3,}/g, 'T'));
-  return { values: of('readings_of'), moments: of('moments'), titles, names };
+  return { values: countOf('readings_of'), moments: countOf('moments'), titles, names };
 };
 
 const expected = {
@@ -46,8 +46,8 @@ const expected = {
   names: ['history-p.db', 'history-p.db.damaged-T'],
 };
 
-describe('killed while readable rows are copied', () => {
-  it.each([1, 250, 700])('at row %i: the copy is not used and is made again', async (nth) => {
+describe('a process that copies the readable rows', () => {
+  it.each([1, 250, 700])('leaves a copy that the next start replaces if it is killed at row %i', async (nth) => {
     expect(await run(nth)).toBe('SIGKILL');
     expect(stored.names()).toEqual(['history-p.db', 'history-p.db.salvage-1']);
     expect(stored.bytes().subarray(100).equals(damaged.subarray(100))).toBe(true);
@@ -58,18 +58,18 @@ describe('killed while readable rows are copied', () => {
     expect(after.values).toBeLessThan(values);
   });
 
-  it('ends normally without that row', async () => {
+  it('ends normally if it is not killed, and the next start repairs nothing', async () => {
     expect(await run(1_000_000)).toBe(0);
     expect(start()).toMatchObject({ moments, titles: [] });
   });
 });
 
-describe('killed while the new file replaces the old one', () => {
+describe('the start after a kill during the replacement of the old file', () => {
   it.each([
     ['nothing was moved', []],
     ['the file was moved', ['']],
     ['the file and its log were moved', ['', '-wal']],
-  ])('when %s', (_when, moved) => {
+  ])('repairs the file and keeps its log if %s', (_when, moved) => {
     // A change that is only in the log. Closing the last connection would checkpoint it.
     const db = openDatabase(stored.path);
     db.exec("UPDATE moments SET changes = 77 WHERE system_id = '7' AND read_at = 1000");

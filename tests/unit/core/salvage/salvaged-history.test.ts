@@ -22,7 +22,7 @@ function shown(path: string): Map<string, string> {
     path,
     'SELECT * FROM moments ORDER BY system_id, read_at',
   )) {
-    for (let row = rows[next]; row !== undefined && isBy(row, systemId, at); row = rows[next]) {
+    for (let row = rows[next]; row !== undefined && isReadBy(row, systemId, at); row = rows[next]) {
       values.set(`${String(row['system_id'])} ${String(row['facet'])} ${String(row['name'])}`, row['value'] ?? null);
       next += 1;
     }
@@ -33,7 +33,7 @@ function shown(path: string): Map<string, string> {
   return found;
 }
 
-const isBy = (row: Record<string, unknown>, systemId: unknown, at: unknown): boolean =>
+const isReadBy = (row: Record<string, unknown>, systemId: unknown, at: unknown): boolean =>
   String(row['system_id']) < String(systemId) ||
   (row['system_id'] === systemId && Number(row['read_at']) <= Number(at));
 
@@ -114,8 +114,8 @@ describe('a damaged file of past readings', () => {
         stored.put(whole);
         const roots = rootsOf(stored.path);
         // A leaf of the same table in the place of the root looks like a small table.
-        const below = list.filter(({ at }) => !roots.has(Math.floor((whole.length * at) / pageBytes) + 1));
-        stored.put(damaged(whole, below));
+        const outsideRoots = list.filter(({ at }) => !roots.has(Math.floor((whole.length * at) / pageBytes) + 1));
+        stored.put(damaged(whole, outsideRoots));
         stored.salvage(historyTables);
         expectNothingInvented();
       }),
@@ -142,7 +142,7 @@ describe('a damaged file of past readings', () => {
     open();
     const left = changesOf(stored.path);
     expect(expectNothingInvented().size).toBeGreaterThan(original.size * 0.7);
-    // A strategy without any moments left gets none before its first replaced value.
+    // With no moments left, none is restored before the first value that replaced another.
     expect(left.size).toBeGreaterThan(changes.size - 60);
   });
 
@@ -159,7 +159,7 @@ describe('a damaged file of past readings', () => {
   });
 
   it.each(['subscriber_records', 'subscriber_readings'] as const)(
-    'forgets every reading of subscribers where %s is damaged, and keeps the values',
+    'deletes every reading of subscribers if %s is damaged, and keeps the values',
     (table) => {
       fillSubscribers();
       const history = stored.openHistory();
@@ -175,7 +175,7 @@ describe('a damaged file of past readings', () => {
     },
   );
 
-  it('keeps the readings of subscribers where another table is damaged', () => {
+  it('keeps the readings of subscribers if another table is damaged', () => {
     fillSubscribers();
     damagePages(pagesOf(stored.path, 'readings_of', 'leaf').slice(1, 2));
     open();

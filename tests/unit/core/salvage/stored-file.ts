@@ -9,7 +9,7 @@ import { salvageFile, type StoredTables } from '#core/salvage/salvage-file.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 
 export const pageBytes = 4_096;
-const moments = 180;
+const momentCount = 180;
 
 type StoredNotice = { readonly title: string; readonly text: string };
 
@@ -65,7 +65,7 @@ export function fillHistory(path: string): void {
   const put = db.prepare('INSERT INTO readings_of VALUES (?, ?, ?, ?, ?)');
   const moment = db.prepare('INSERT INTO moments VALUES (?, ?, ?)');
   for (const systemId of ['7', '8']) {
-    for (let at = 0; at < moments; at += 1) {
+    for (let at = 0; at < momentCount; at += 1) {
       const keys = [0, 1, 2].map((part) => `${(at * 7 + part * 31) % 40}`);
       for (const [part, name] of keys.entries()) {
         const facet = storedFacets[(at + part) % storedFacets.length] ?? 'margin';

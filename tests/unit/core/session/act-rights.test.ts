@@ -22,28 +22,31 @@ const acts: readonly (readonly [command: string, kind: ActTarget['kind'], platfo
 
 const subscriber: Text = { code: 'access.subscriber' };
 const unknown: Text = { code: 'access.unknown' };
-const rights = (platformId: string | null, lock: Text | null, adds = lock) =>
-  new SessionRights(platformId, { lock: (_systemId, effect) => (effect === 'adds' ? adds : lock) });
+const rights = (platformId: string | null, lock: Text | null, addsLock = lock) =>
+  new SessionRights(platformId, { lock: (_systemId, effect) => (effect === 'adds' ? addsLock : lock) });
 
 describe.each(acts)('%s on a %s', (command, kind, platformOnly) => {
   const target = { kind, id: kind === 'link' ? '101 HARBOR' : '101' };
-  const refusals = (of: SessionRights) => [of.refusal(command, target, 'adds'), of.refusal(command, target, 'reduces')];
+  const refusals = (session: SessionRights) => [
+    session.refusal(command, target, 'adds'),
+    session.refusal(command, target, 'reduces'),
+  ];
 
-  it('is served where the specification says so (A10)', () => {
+  it('is served on every connection, or on a private platform only, as specified (A10)', () => {
     const notServed = { code: 'request.not-served', command };
     expect(refusals(rights(null, null))).toEqual(platformOnly ? [notServed, notServed] : [null, null]);
     expect(refusals(rights('7', null))).toEqual([null, null]);
   });
 
-  it('needs the owner if it changes a strategy, and is otherwise also for subscribers', () => {
-    const isOwners = kind === 'system';
+  it('is for the owner only if it changes a strategy, and otherwise for subscribers too', () => {
+    const isOwnerOnly = kind === 'system';
     const platform = platformOnly ? '7' : null;
-    expect(refusals(rights(platform, subscriber))).toEqual(isOwners ? [subscriber, subscriber] : [null, null]);
-    expect(refusals(rights(platform, null, unknown))).toEqual(isOwners ? [unknown, null] : [null, null]);
+    expect(refusals(rights(platform, subscriber))).toEqual(isOwnerOnly ? [subscriber, subscriber] : [null, null]);
+    expect(refusals(rights(platform, null, unknown))).toEqual(isOwnerOnly ? [unknown, null] : [null, null]);
   });
 });
 
-it('an act that no path serves is refused', () => {
+it('an act that the program does not know is refused', () => {
   expect(rights('7', null).refusal('submitEverything', { kind: 'system', id: '101' }, 'reduces')).toEqual({
     code: 'request.not-served',
     command: 'submitEverything',

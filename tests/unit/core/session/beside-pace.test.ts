@@ -15,8 +15,8 @@ afterEach(async () => {
 });
 
 const [systemId, otherId] = ['7001', '7002'];
-const entry = (of: string, symbol: string) =>
-  ticket({ systemId: of, symbol, profitTarget: null, stopLoss: null, quantity: '1' });
+const entry = (strategyId: string, symbol: string) =>
+  ticket({ systemId: strategyId, symbol, profitTarget: null, stopLoss: null, quantity: '1' });
 
 async function read(rig: StrategyRig): Promise<void> {
   for (const id of rig.systemIds) {
@@ -29,13 +29,14 @@ async function read(rig: StrategyRig): Promise<void> {
 const gaps = ({ received }: StrategyRig): number[] =>
   received.slice(1).map(({ at }, index) => at - (received[index]?.at ?? 0));
 
-function submit(rig: StrategyRig, number: number, of: string): string {
+function submit(rig: StrategyRig, number: number, strategyId: string): string {
   const rowId = intent(number);
-  expect(rig.desk.submit(rowId, entry(of, `SYM${number}`), ['stale', 'account-unknown'])).toMatchObject({ ok: true });
+  const order = entry(strategyId, `SYM${number}`);
+  expect(rig.desk.submit(rowId, order, ['stale', 'account-unknown'])).toMatchObject({ ok: true });
   return rowId;
 }
 
-test('each keeps a second between its own requests and none because of the other', async () => {
+test('each connection keeps a second between its own requests, regardless of the other', async () => {
   await read(first);
   await read(second);
   for (const rig of [first, second]) {
@@ -53,11 +54,11 @@ test('each keeps a second between its own requests and none because of the other
     expect(Math.min(...gaps(rig))).toBeGreaterThanOrEqual(1_000);
   }
   const starts = [...first.received, ...second.received].map(({ at }) => at).toSorted((a, b) => a - b);
-  const shared = starts.slice(1).map((at, index) => at - (starts[index] ?? 0));
-  expect(Math.min(...shared)).toBeLessThan(1_000);
+  const gapsOfBoth = starts.slice(1).map((at, index) => at - (starts[index] ?? 0));
+  expect(Math.min(...gapsOfBoth)).toBeLessThan(1_000);
 });
 
-test('an order of unknown outcome in one blocks no order of the other', async () => {
+test('an order of unknown outcome on one connection blocks no order on the other', async () => {
   await read(first);
   await read(second);
   first.fault = (command) => (command === 'submitSignal' ? 'cut' : null);

@@ -34,7 +34,7 @@ describe('one strategy of six whose list cannot be read', () => {
   it.each(['cut', 'hang'] as const)('all 100 orders for the others are sent at the pace (%s)', async (failure) => {
     const [failingId, ...healthy] = await withFailingList(failure);
     rig.received.length = 0;
-    const begin = rig.clock.monotonic();
+    const beganAt = rig.clock.monotonic();
     for (let number = 0; number < 100; number += 1) {
       const systemId = healthy[number % healthy.length] ?? '';
       rig.sync.watch(systemId, ['signalsWorking', 'tradesOpen'], 'second window');
@@ -46,7 +46,7 @@ describe('one strategy of six whose list cannot be read', () => {
       await rig.advance(3);
       expect(rig.state(intent(number + 1)), `order ${number}`).toBe('ACKED');
     }
-    expect(rig.clock.monotonic() - begin).toBe(300_000);
+    expect(rig.clock.monotonic() - beganAt).toBe(300_000);
     expect(rig.received.filter(({ command }) => command === 'submitSignal')).toHaveLength(100);
     expect(rig.count('retrieveSignalsWorking', failingId)).toBeLessThanOrEqual(12);
     expect(rig.count('retrieveSignalsWorking', failingId)).toBeGreaterThanOrEqual(4);
@@ -55,7 +55,7 @@ describe('one strategy of six whose list cannot be read', () => {
     expect(rig.connection.health().state).toBe('answering');
   });
 
-  it('its new orders are refused with the time since which its list cannot be read', async () => {
+  it('the refusal of its new orders states since when its list cannot be read', async () => {
     const [failingId] = await withFailingList();
     const since = rig.sync.states(failingId).signalsWorking.failing?.since ?? NaN;
     expect(rig.desk.submit(intent(1), entry(failingId), [])).toMatchObject({
@@ -105,7 +105,7 @@ describe('one strategy of six whose list cannot be read', () => {
     expect(rig.count('cancelSignal', failingId)).toBe(1);
   });
 
-  it('shows since when its list fails and when it is read next, and opens once it is read', async () => {
+  it('shows since when its list fails and when it is tried next, and opens once it is read', async () => {
     const [failingId, healthy = ''] = await withFailingList();
     const now = Math.floor(rig.clock.now() / 1_000);
     const { failing } = rig.sync.states(failingId).signalsWorking;
@@ -120,7 +120,7 @@ describe('one strategy of six whose list cannot be read', () => {
 });
 
 describe('a service that answers nothing', () => {
-  it('locks order entry of each strategy until it is read again', async () => {
+  it('locks order entry of each strategy until that strategy is read again', async () => {
     rig = new StrategyRig(2);
     const [first = '', second = ''] = rig.systemIds;
     for (const id of rig.systemIds) {

@@ -11,8 +11,8 @@ const exit = (systemId: string) =>
   ticket({ systemId, action: 'STC', profitTarget: null, stopLoss: null, price: { kind: 'market' } });
 
 /**
- * Reads one strategy, then answers one read with HTTP 429 and this header, and all later ones as
- * usual.
+ * Reads one strategy. The service then answers one read with HTTP 429 and this header, and all
+ * later reads as usual.
  */
 async function askedToWait(retryAfter: string, date?: string): Promise<string> {
   rig = new StrategyRig(1);
@@ -37,7 +37,7 @@ const reads = () =>
   rig.received.filter(({ command }) => command !== 'submitSignal' && command !== 'cancelSignal').length;
 
 describe('the service is busy and says when to ask again (Retry-After)', () => {
-  it('reads nothing before that time, and everything after it', async () => {
+  it('nothing is read before that time, and everything is read after it', async () => {
     await askedToWait('600');
     await rig.advance(590);
     expect(reads()).toBe(0);
@@ -46,17 +46,17 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
     expect(rig.connection.queue().askedUntil).toBeUndefined();
   });
 
-  it('shows the end, which is never later than an hour', async () => {
+  it('the end of the wait is shown, and is never more than an hour away', async () => {
     await askedToWait('86400');
-    const left = (rig.connection.askedToWaitUntil() ?? 0) - Math.floor(rig.clock.now() / 1_000);
-    expect(left).toBeGreaterThan(3_500);
-    expect(left).toBeLessThanOrEqual(3_600);
+    const secondsLeft = (rig.connection.askedToWaitUntil() ?? 0) - Math.floor(rig.clock.now() / 1_000);
+    expect(secondsLeft).toBeGreaterThan(3_500);
+    expect(secondsLeft).toBeLessThanOrEqual(3_600);
     expect(rig.connection.queue().askedUntil).toBe(rig.connection.askedToWaitUntil());
     await rig.advance(3_610);
     expect(reads()).toBeGreaterThan(0);
   });
 
-  it('compares a date with the time of the service, not of this computer', async () => {
+  it('a date is compared with the time of the service, not of this computer', async () => {
     await askedToWait('Fri, 02 Jan 2026 10:05:00 GMT', 'Fri, 02 Jan 2026 10:00:00 GMT');
     await rig.advance(290);
     expect(reads()).toBe(0);
@@ -64,7 +64,7 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
     expect(reads()).toBeGreaterThan(0);
   });
 
-  it.each(['', 'soon', '-5', '0', 'Fri, 99 Xyz'])('an invalid time is no wait (%o)', async (text) => {
+  it.each(['', 'soon', '-5', '0', 'Fri, 99 Xyz'])('an invalid time causes no wait (%o)', async (text) => {
     await askedToWait(text);
     expect(rig.connection.askedToWaitUntil()).toBeNull();
   });
@@ -90,7 +90,7 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
     expect(await sent).toMatchObject({ kind: 'withdrawn' });
   });
 
-  it('a closing order is sent at the pace after one confirmation that shows the end', async () => {
+  it('a closing order is sent at the pace after one confirmation that shows the wait', async () => {
     const systemId = await askedToWait('600');
     const refused = rig.desk.submit(intent(1), exit(systemId), []);
     expect(refused).toMatchObject({
@@ -137,7 +137,7 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
 });
 
 describe('the service could not be reached for minutes', () => {
-  it('the time of the next try is that of the connection', async () => {
+  it('the next try that is shown for a list is that of the connection', async () => {
     rig = new StrategyRig(1);
     const [systemId = ''] = rig.systemIds;
     rig.fault = () => 'unreachable';
@@ -145,9 +145,9 @@ describe('the service could not be reached for minutes', () => {
     await rig.advance(190);
     rig.received.length = 0;
     const shown = rig.sync.states(systemId).signalsWorking.failing?.nextTryAt ?? 0;
-    const left = shown - Math.floor(rig.clock.now() / 1_000);
-    expect(left).toBeGreaterThan(5);
-    await rig.advance(left - 2);
+    const secondsLeft = shown - Math.floor(rig.clock.now() / 1_000);
+    expect(secondsLeft).toBeGreaterThan(5);
+    await rig.advance(secondsLeft - 2);
     expect(rig.received).toEqual([]);
     await rig.advance(4);
     expect(rig.received).toHaveLength(1);

@@ -85,7 +85,7 @@ test('during a change of the connection, none is open, and a second change is re
   expect(keeper.opened()?.profile.id).toBe('b');
 });
 
-test('a connection that is being opened is chosen, and opens again when it changed meanwhile', async () => {
+test('a connection that is being opened is chosen, and is opened again if it changed meanwhile', async () => {
   await keeper.change('a');
   const gate = Promise.withResolvers<void>();
   mayOpen = gate.promise;
@@ -141,8 +141,8 @@ const ids = (): string[] => keeper.all().map((session) => session.profile.id);
 
 /** The code of the failure; empty on success. */
 async function refusalOf(profileId: string): Promise<string> {
-  const end = await keeper.open(profileId);
-  return end.ok ? '' : end.failure.code;
+  const outcome = await keeper.open(profileId);
+  return outcome.ok ? '' : outcome.failure.code;
 }
 
 describe('a connection beside the one in use', () => {
@@ -232,7 +232,7 @@ describe('a connection beside the one in use', () => {
     expect(events).not.toContain('close p');
   });
 
-  test('is closed before a connection of its mode is in use, also when it is the chosen one', async () => {
+  test('is closed before a connection of its mode is opened for use, even if it is the same one', async () => {
     await keeper.open('p');
     events = [];
     await keeper.change('p');
@@ -240,7 +240,7 @@ describe('a connection beside the one in use', () => {
     expect(events).toEqual(['close a', 'close p', 'beside changed', 'open p', 'changed']);
   });
 
-  test('requested during a change, opens after it by the rule for its mode', async () => {
+  test('that is requested during a change is checked against the mode after the change', async () => {
     const change = keeper.change('p');
     const opened = refusalOf('p2');
     expect(await change).toBe('opened');
@@ -262,16 +262,16 @@ describe('a connection beside the one in use', () => {
     expect(ids()).toEqual(['b', 'p']);
   });
 
-  test('the end of the program closes all in order, also after a failure, and nothing opens', async () => {
+  test('the end of the program closes all in order, even after a failure, and opens nothing', async () => {
     await keeper.open('p');
     events = [];
     faults.set('close p', new Error('The file is locked'));
     const end = keeper.end();
-    const [late, change] = [refusalOf('b'), keeper.change('b')];
+    const [opened, change] = [refusalOf('b'), keeper.change('b')];
     await expect(end).rejects.toThrow('The file is locked');
     expect(events).toEqual(['close p', 'close a']);
     expect(await change).toBe('busy');
-    expect(await late).toBe('not-opened');
+    expect(await opened).toBe('not-opened');
   });
 
   test('the end of the program also closes a connection that is still opening', async () => {

@@ -6,7 +6,7 @@ import { StrategyRig } from './strategy-rig.ts';
 let rig: StrategyRig;
 afterEach(() => rig.dispose());
 
-const shared = [
+const subscriberReads = [
   'retrieveSignalsWorking',
   'retrieveSignalsAll',
   'requestAllTrades_overview',
@@ -26,7 +26,7 @@ function ownAndSubscribed(owner: string): readonly [own: string, other: string] 
   rig = new StrategyRig(2);
   const [own = '', other = ''] = rig.systemIds;
   rig.fault = (command, systemId) => {
-    if (systemId === other && !shared.includes(command)) return refusal();
+    if (systemId === other && !subscriberReads.includes(command)) return refusal();
     if (command === 'getSystemRoster') return list({ system_id: other, system_name: 'Theirs', ownerpersonid: owner });
     if (command !== 'getSystemDetails') return null;
     return bytes({ ok: 1, response: { system_id: systemId, systemName: 'Mine', ownerpersonid: '41' } });
@@ -40,8 +40,8 @@ async function view(systemId: string, seconds = 60): Promise<void> {
   await rig.advance(seconds);
 }
 
-const refusedOf = (systemId: string) =>
-  rig.received.filter((one) => one.systemId === systemId && !shared.includes(one.command)).length;
+const refusedReads = (systemId: string) =>
+  rig.received.filter((one) => one.systemId === systemId && !subscriberReads.includes(one.command)).length;
 
 describe('a strategy of another person that the key subscribes to', () => {
   it('is identified by its owner, and owner-only data is not requested again', async () => {
@@ -49,22 +49,22 @@ describe('a strategy of another person that the key subscribes to', () => {
     await view(own);
     await view(other, 120);
     expect([rig.sync.access.of(own), rig.sync.access.of(other)]).toEqual(['owner', 'subscriber']);
-    const asked = refusedOf(other);
+    const asked = refusedReads(other);
     expect(asked).toBeLessThanOrEqual(5);
     await rig.advance(1_800);
-    expect(refusedOf(other)).toBe(asked);
+    expect(refusedReads(other)).toBe(asked);
     expect(rig.connection.keyRefusedSince()).toBeNull();
     expect(rig.count('retrieveSignalsWorking', other)).toBeGreaterThan(50);
     expect(rig.sync.states(other).margin).toMatchObject({ failure: null, ownersOnly: true });
     expect(rig.sync.states(other).margin.failing).toBeUndefined();
   });
 
-  it('leaves the own strategy an own one where each strategy has another creator', async () => {
+  it('is distinguished from the own strategy even if each strategy has another creator', async () => {
     rig = new StrategyRig(3);
     const [own = '', ...others] = rig.systemIds;
     const person = (systemId: string) => (systemId === own ? '41' : `7${systemId}`);
     rig.fault = (command, systemId) => {
-      if (others.includes(systemId) && !shared.includes(command)) return refusal();
+      if (others.includes(systemId) && !subscriberReads.includes(command)) return refusal();
       if (command === 'listAllSystems')
         return list(
           ...rig.systemIds.map((id) => ({
@@ -118,12 +118,12 @@ describe('a strategy with an unknown owner', () => {
     expect(rig.sync.access.of(other)).toBe('unknown');
     expect(rig.desk.orderEntry(other)).toEqual({ open: false, reason: { code: 'access.unknown' } });
     expect(rig.desk.orderEntry(other, 'reduces')).toEqual({ open: true });
-    const asked = refusedOf(other);
+    const asked = refusedReads(other);
     await rig.advance(1_800);
-    expect(refusedOf(other)).toBe(asked);
+    expect(refusedReads(other)).toBe(asked);
     await rig.advance(2_400);
-    expect(refusedOf(other)).toBeGreaterThan(asked);
-    expect(refusedOf(other)).toBeLessThanOrEqual(asked + 4);
+    expect(refusedReads(other)).toBeGreaterThan(asked);
+    expect(refusedReads(other)).toBeLessThanOrEqual(asked + 4);
   });
 
   it('never reports an order as absent, because lists for subscribers may omit it', async () => {
@@ -134,7 +134,7 @@ describe('a strategy with an unknown owner', () => {
     rig.desk.submit(intent(1), entry(other), ['stale', 'account-unknown']);
     await rig.advance(3);
     expect(rig.state(intent(1))).toBe('UNKNOWN');
-    rig.fault = (command, systemId) => (systemId === other && !shared.includes(command) ? refusal() : null);
+    rig.fault = (command, systemId) => (systemId === other && !subscriberReads.includes(command) ? refusal() : null);
     await rig.advance(400);
     expect(rig.state(intent(1))).toBe('UNKNOWN');
     rig.fault = () => null;
@@ -160,7 +160,7 @@ describe('the key is revoked at the platform', () => {
     expect(rig.desk.orderEntry(own)).toEqual({ open: true });
   });
 
-  it('an unknown order remains unknown until the first clean lists', async () => {
+  it('an order of unknown outcome remains unknown until the first clean lists', async () => {
     rig = new StrategyRig(1);
     const [own = ''] = rig.systemIds;
     await view(own);

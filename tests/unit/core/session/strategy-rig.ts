@@ -56,8 +56,8 @@ export class StrategyRig {
   readonly working = new Map<string, object[]>();
 
   /** Two rigs may share a clock. */
-  constructor(strategies: number, shared?: FakeClock) {
-    this.caches = temporaryCaches(shared);
+  constructor(strategies: number, sharedClock?: FakeClock) {
+    this.caches = temporaryCaches(sharedClock);
     this.clock = this.caches.ports.clock;
     this.#cache = this.caches.open();
     this.#journal = openJournal({ dataDir: this.caches.dataDir, now: this.clock.now() }).journal;
@@ -170,9 +170,9 @@ export class StrategyRig {
   async #post({ url, body, departed, stop }: Post): Promise<Carried> {
     departed();
     const command = url.pathname.split('/').at(-1) ?? '';
-    const read = JSON.parse(body) as Body;
-    const systemId = read.systemid ?? '';
-    this.received.push({ command, systemId, at: this.clock.monotonic(), body: read });
+    const parsed = JSON.parse(body) as Body;
+    const systemId = parsed.systemid ?? '';
+    this.received.push({ command, systemId, at: this.clock.monotonic(), body: parsed });
     const fault = this.fault(command, systemId);
     if (fault === 'unreachable') return { kind: 'not-sent', text: 'Nothing answers at this address.' };
     if (fault === 'cut') return { kind: 'no-answer', text: 'The connection was cut.' };
@@ -181,7 +181,7 @@ export class StrategyRig {
       const { busy, date = null } = fault;
       return { kind: 'answer', httpStatus: 429, bytes: bytes({}), date, retryAfter: busy };
     }
-    return { kind: 'answer', httpStatus: 200, bytes: fault ?? this.#answer(command, systemId, read), date: null };
+    return { kind: 'answer', httpStatus: 200, bytes: fault ?? this.#answer(command, systemId, parsed), date: null };
   }
 
   #hang(stop: AbortSignal): Promise<Carried> {

@@ -49,34 +49,34 @@ const storageOf = (profileIds: readonly string[]): Storage => {
   return new Storage(deps as unknown as StorageDeps);
 };
 
-const sending = (profileId = 'other'): string => {
+const sendOrder = (profileId = 'other'): string => {
   const { rowId } = journal.create({ ...newOrder(1), profileId, mode: 'LIVE' }, () => '155000000000001');
   journal.apply(rowId, { type: 'slot-free', at: startWall, monotonic: 0, preExistingMatches: [] });
   return rowId;
 };
 
 it('clearing is refused for a closed connection with an order whose outcome is unknown', async () => {
-  sending();
+  sendOrder();
   expect(await storageOf(['other']).clear('other', false)).toMatchObject({ code: 'unknown-order' });
   expect(cleared).toEqual([]);
 });
 
-it('clearing is done for a connection without such an order, and for a removed connection', async () => {
+it('clearing works for a connection without unknown orders, and for a removed connection', async () => {
   expect(await storageOf(['other']).clear('other', false)).toBeNull();
-  sending();
+  sendOrder();
   expect(await storageOf([]).clear('other', false)).toBeNull();
   expect(cleared).toHaveLength(2);
 });
 
-it('clearing is refused where an earlier connection sent such an order to the same address', async () => {
+it('clearing is refused if a removed connection to the address has an unknown order', async () => {
   journal.recordPlace(placeOf({ kind: 'world', baseUrl, platformId: null }), 'removed');
-  sending('removed');
+  sendOrder('removed');
   expect(await storageOf(['other']).clear('other', false)).toMatchObject({ code: 'unknown-order' });
 });
 
 it('clearing retains the signals of orders that an earlier connection to the address sent', async () => {
   journal.recordPlace(placeOf({ kind: 'world', baseUrl, platformId: null }), 'removed');
-  const rowId = sending('removed');
+  const rowId = sendOrder('removed');
   const serviceIds = { signal: '88', target: null, stop: null, ocaGroup: null, parent: null };
   const mirror = { status: 'working', tradedPrice: null, at: null } as const;
   journal.apply(rowId, { type: 'accepted', at: startWall, serviceIds, mirror, alarm: null, answer: [] });

@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 afterEach(() => caches.close());
 
-const ended = (id: string, at: number) =>
+const endedSignal = (id: string, at: number) =>
   signal(id, { status: 'canceled', posted_time_unix: String(at - 60), canceled_time_unix: String(at) });
 const ids = (): string[] =>
   cache.reader
@@ -46,7 +46,7 @@ describe('pruning signals by age', () => {
   const limit = 1_750_000_000;
 
   it('deletes signals that ended before the limit, but none that is live or was entered here', () => {
-    read('signalsAll', list(ended('1', old), ended('2', limit + 60), ended('3', old)), {
+    read('signalsAll', list(endedSignal('1', old), endedSignal('2', limit + 60), endedSignal('3', old)), {
       slice: { from: old - 900, to: limit + 900 },
     });
     read('signalsWorking', list(signal('4', { posted_time_unix: String(old) })));
@@ -55,20 +55,22 @@ describe('pruning signals by age', () => {
   });
 
   it('counts the windows of deleted signals as not read', () => {
-    read('signalsAll', list(ended('1', old), ended('2', limit + 60)), { slice: { from: old - 900, to: limit + 900 } });
+    read('signalsAll', list(endedSignal('1', old), endedSignal('2', limit + 60)), {
+      slice: { from: old - 900, to: limit + 900 },
+    });
     pruneAll(limit);
     expect(cache.reader.slices('7')).toEqual([{ from: limit, to: limit + 900 }]);
   });
 
   it('works in short batches and returns zero at the end', () => {
-    const many = Array.from({ length: 4_500 }, (_, at) => ended(String(at + 1), old + at));
+    const many = Array.from({ length: 4_500 }, (_, at) => endedSignal(String(at + 1), old + at));
     read('signalsAll', list(...many));
     expect(pruneAll(limit)).toBe(3);
     expect(ids()).toEqual([]);
   });
 
   it('increments the revision of the signals', () => {
-    read('signalsAll', list(ended('1', old)));
+    read('signalsAll', list(endedSignal('1', old)));
     const before = cache.reader.datasets('7').signalsAll.revision;
     pruneAll(limit);
     expect(cache.reader.datasets('7').signalsAll.revision).toBeGreaterThan(before);
@@ -80,7 +82,7 @@ describe('clearing a cache', () => {
   it('empties every table, retains signals of own orders, and keeps revisions growing', () => {
     read('strategies', list({ system_id: '7', systemName: 'Seven' }), { systemId: '' });
     read('trades', list(trade('5'), trade('6')));
-    read('signalsAll', list(ended('1', 100), ended('2', 100)), { slice: { from: 0, to: 900 } });
+    read('signalsAll', list(endedSignal('1', 100), endedSignal('2', 100)), { slice: { from: 0, to: 900 } });
     read('margin', bytes({ ok: 1, cash: '1' }));
     const before = cache.reader.datasets('7');
     clearCache(db, ['2']);
@@ -93,7 +95,7 @@ describe('clearing a cache', () => {
     expect(after.trades).toEqual({ revision: before.trades.revision + 1, readAt: null, failure: null });
   });
 
-  it('stores a repeated answer again, since nothing is known', () => {
+  it('stores an answer again that is equal to one from before it was cleared', () => {
     read('trades', list(trade('5')));
     clearCache(db, []);
     read('trades', list(trade('5')));
@@ -103,21 +105,21 @@ describe('clearing a cache', () => {
 
 describe('pruning past readings by age', () => {
   let history: History;
-  let past: DatabaseSync;
+  let historyDb: DatabaseSync;
   const margin = (cash: string, at: number): void => {
     read('margin', bytes({ ok: 1, cash }), { readAt: at });
-    new HistoryWriter(past).record(db, '7', at);
+    new HistoryWriter(historyDb).record(db, '7', at);
   };
   beforeEach(() => {
     history = openHistory({ ports: caches.ports, profileId: 'p', notify: () => undefined });
-    past = openHistoryDatabase(history.file ?? '');
+    historyDb = openHistoryDatabase(history.file ?? '');
   });
   afterEach(() => {
-    past.close();
+    historyDb.close();
     history.close();
   });
   const pruneReadingsAll = (before: number): void => {
-    while (pruneReadings(past, before) > 0);
+    while (pruneReadings(historyDb, before) > 0);
   };
 
   it('keeps the complete account of the last reading before the limit, and all later ones', () => {
@@ -136,21 +138,21 @@ describe('pruning past readings by age', () => {
     expect(second?.positions).toHaveLength(1);
     expect(history.account('7', 4_000)).toEqual(last);
     expect(history.account('7', 1_500)).toBeNull();
-    expect(countReadings(past)).toEqual([{ systemId: '7', readings: 3, oldest: 2_000 }]);
+    expect(countReadings(historyDb)).toEqual([{ systemId: '7', readings: 3, oldest: 2_000 }]);
   });
 
   it('does not restore a value that had ended', () => {
-    const writer = new HistoryWriter(past);
-    const open = (answer: Uint8Array, at: number): void => {
+    const writer = new HistoryWriter(historyDb);
+    const recordOpenTrades = (answer: Uint8Array, at: number): void => {
       read('tradesOpen', answer, { readAt: at });
       writer.record(db, '7', at);
     };
-    open(list(trade('1'), trade('2')), 1_000);
-    open(list(trade('2')), 2_000);
-    open(list(trade('2'), trade('3')), 3_000);
+    recordOpenTrades(list(trade('1'), trade('2')), 1_000);
+    recordOpenTrades(list(trade('2')), 2_000);
+    recordOpenTrades(list(trade('2'), trade('3')), 3_000);
     pruneReadingsAll(2_500);
     expect(history.account('7', 2_000)?.positions.map(({ tradeId }) => tradeId)).toEqual(['2']);
-    const values = past.prepare('SELECT count(*) AS n FROM readings_of WHERE name = ?').get('1')?.['n'];
+    const values = historyDb.prepare('SELECT count(*) AS n FROM readings_of WHERE name = ?').get('1')?.['n'];
     expect(values).toBe(0);
   });
 

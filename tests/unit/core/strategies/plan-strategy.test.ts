@@ -60,7 +60,7 @@ const codes = (request: StrategyRequest, changes: Partial<StrategyFacts> = {}): 
   plan(request, changes).checks.map(({ level, code }) => `${level} ${code}`);
 
 describe('a plan to change a strategy', () => {
-  it('has the attributes that differ, and those that no read shows', () => {
+  it('contains the attributes that differ, and those that no read shows', () => {
     const request = change({ name: ' Trend ', monthlyFee: 49, trialDays: 9, creditSeconds: 0 });
     expect(plan(request).acts).toEqual([
       {
@@ -73,7 +73,7 @@ describe('a plan to change a strategy', () => {
     ]);
   });
 
-  it('repeats the known values where every attribute is asked for, and names the unknown ones', () => {
+  it('repeats the known values if every attribute is requested, and names the unknown ones', () => {
     const { repeated, checks } = plan(change({ name: 'Other' }, true));
     expect(repeated).not.toContain('name');
     expect(repeated).toContain('alive');
@@ -89,11 +89,11 @@ describe('a plan to change a strategy', () => {
     expect(codes(change({ name: 'Other' }))).toEqual([]);
   });
 
-  it('asks for the name of the strategy where the owner changes', () => {
+  it('asks for the name of the strategy if the owner changes', () => {
     expect(plan(change({ ownerPersonId: '7002' })).checks).toMatchObject([{ code: 'owner', typed: 'Trend' }]);
   });
 
-  it('is blocked where a strategy that ends is not flat, or where that is not known', () => {
+  it('is blocked if a strategy that is to end is not flat, or if that is not known', () => {
     const end = change({ alive: false });
     expect(codes(end)).toEqual(['warn ends']);
     expect(codes(end, { positions: 1 })).toEqual(['block not-flat', 'warn ends']);
@@ -108,19 +108,19 @@ describe('a plan to change a strategy', () => {
 });
 
 describe('a plan to create a strategy', () => {
-  it('warns of the record, and of a name that is in use', () => {
+  it('warns that the strategy remains on record, and of a name that is in use', () => {
     expect(codes(create('New one'))).toEqual(['warn record']);
     expect(codes(create('Trend'))).toEqual(['warn record', 'warn same-name']);
   });
 
-  it('asks for a typed text where it may be a second strategy (A5)', () => {
+  it('asks for a typed text if it may make a second strategy (A5)', () => {
     expect(plan(create('Lost'), { unprovenNames: ['Lost'] }).checks).toMatchObject([
       { code: 'record' },
       { code: 'second-strategy', typed: 'second strategy' },
     ]);
   });
 
-  it('has two acts for a clone, and one act where no other attribute is set', () => {
+  it('has two acts for a clone, and one act if no other attribute is set', () => {
     const { strategy } = create('Copy') as Extract<StrategyRequest, { kind: 'create' }>;
     const clone = (attributes: StrategyAttributes): StrategyRequest => ({
       kind: 'clone',

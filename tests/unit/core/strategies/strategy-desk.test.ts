@@ -53,7 +53,7 @@ const histories: readonly (readonly [boolean, readonly ActState[], boolean])[] =
   [false, ['ABSENT', 'DONE'], true],
 ];
 
-it.each(histories)('may be a second strategy: %s after %j, provable %s', async (isSecond, states, isProvable) => {
+it.each(histories)('warns of a second strategy: %s after %j, provable: %s', async (isSecond, states, isProvable) => {
   const plan = await desk(states, isProvable).plan(creation);
   expect(plan.ok && plan.value.checks.some(({ code }) => code === 'second-strategy')).toBe(isSecond);
 });
@@ -61,15 +61,15 @@ it.each(histories)('may be a second strategy: %s after %j, provable %s', async (
 it.each([
   [0, 60],
   [1, 61],
-  // The clock was set back since: the list may be of any age.
+  // The clock was set back after the reading, so the list may be of any age.
   [1, -600],
-])('reads the list of strategies %s times where it was read %s seconds before', async (count, age) => {
+])('reads the list of strategies %s times if it was read %s seconds earlier', async (count, age) => {
   await desk([], true, now / 1000 - age).plan(creation);
   expect(reads).toBe(count);
 });
 
-/** The clones that are shown as unfinished, where the new strategy has this monthly fee. */
-function unfinished(monthlyFee: string): unknown {
+/** The clones that are shown as unfinished if the new strategy has this monthly fee. */
+function unfinishedClones(monthlyFee: string): unknown {
   const { command } = createNewSystem;
   const strategy = { ...creation.strategy, name: 'Trend 2' };
   const cloned = {
@@ -88,6 +88,6 @@ function unfinished(monthlyFee: string): unknown {
 }
 
 it('shows a clone as unfinished only while an attribute of it differs from the original', () => {
-  expect(unfinished('49.00')).toEqual([]);
-  expect(unfinished('29.00')).toEqual(['102']);
+  expect(unfinishedClones('49.00')).toEqual([]);
+  expect(unfinishedClones('29.00')).toEqual(['102']);
 });

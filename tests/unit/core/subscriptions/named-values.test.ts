@@ -5,7 +5,7 @@ import type { ActRow } from '#core/acts/act-row.ts';
 import { namedInRefusals, namedValues } from '#core/subscriptions/named-values.ts';
 import { intent } from '#tests/unit/core/orders/order-fixtures.ts';
 
-const both =
+const bothLists =
   'actionType must be one of: end_now, end_later; autoTradePositionsAndOrders must be one of: leave_all, close_all';
 
 describe('the values that a refusal names', () => {
@@ -24,8 +24,8 @@ describe('the values that a refusal names', () => {
   });
 
   it('end where the next parameter is named', () => {
-    expect(namedValues(both, 'actionType')).toEqual(['end_now', 'end_later']);
-    expect(namedValues(both, 'autoTradePositionsAndOrders')).toEqual(['leave_all', 'close_all']);
+    expect(namedValues(bothLists, 'actionType')).toEqual(['end_now', 'end_later']);
+    expect(namedValues(bothLists, 'autoTradePositionsAndOrders')).toEqual(['leave_all', 'close_all']);
   });
 
   it.each([
@@ -77,10 +77,10 @@ describe('the values that a refusal names', () => {
   });
 });
 
-type Sent = { readonly actionType: string; readonly autoTradePositionsAndOrders?: string | null };
+type SentValues = { readonly actionType: string; readonly autoTradePositionsAndOrders?: string | null };
 
 /** An act that ends a subscription, sent at `second`. Without an answer its outcome is unknown. */
-function end(second: number, sent: Sent, answer: readonly Text[] | null): ActRow {
+function endAct(second: number, sent: SentValues, answer: readonly Text[] | null): ActRow {
   const row = sendingAct({
     intentId: intent(second),
     command: 'unsubscribeFromStrategy',
@@ -95,15 +95,15 @@ function end(second: number, sent: Sent, answer: readonly Text[] | null): ActRow
   return stepAct(row, { state: 'REFUSED', at, evidence: 'refused' }, answer);
 }
 
-const atOnce = { actionType: 'unsubscribe_immediate' };
+const endNow = { actionType: 'unsubscribe_immediate' };
 const none = { actionType: null, autoTradePositionsAndOrders: null };
 
 describe('the values that the refusals of a connection name', () => {
   it('are those of the newest refusal that names any, for each parameter', () => {
     const rows = [
-      end(10, atOnce, [both]),
-      end(20, atOnce, ['Refused.', 'actionType must be one of: end_soon']),
-      end(30, atOnce, ['Not today.']),
+      endAct(10, endNow, [bothLists]),
+      endAct(20, endNow, ['Refused.', 'actionType must be one of: end_soon']),
+      endAct(30, endNow, ['Not today.']),
     ];
     expect(namedInRefusals(rows)).toEqual({
       actionType: { values: ['end_soon'], at: 20 },
@@ -115,23 +115,25 @@ describe('the values that the refusals of a connection name', () => {
     const sent = { actionType: 'end_now', autoTradePositionsAndOrders: 'leave_all' };
     const line =
       "actionType must be one of: end_now, end_later; autoTradePositionsAndOrders must be one of: 'leave_all'";
-    expect(namedInRefusals([end(10, sent, [line])])).toEqual({
+    expect(namedInRefusals([endAct(10, sent, [line])])).toEqual({
       actionType: { values: ['end_later'], at: 10 },
       autoTradePositionsAndOrders: null,
     });
   });
 
-  it('are also those of a refusal that was carried out nevertheless', () => {
-    const done = stepAct(end(10, atOnce, [both]), { state: 'DONE', at: 12_000, evidence: 'read-back' });
+  it('include those of a refused act that was carried out nevertheless', () => {
+    const done = stepAct(endAct(10, endNow, [bothLists]), { state: 'DONE', at: 12_000, evidence: 'read-back' });
     expect(namedInRefusals([done]).actionType).toEqual({ values: ['end_now', 'end_later'], at: 10 });
   });
 
-  it('come only from refusals to end an own subscription, and only from the words of the platform', () => {
-    const other: ActRow = { ...end(10, atOnce, [both]), command: 'subscribeToStrategy' };
-    const ofPerson: ActRow = { ...end(10, atOnce, [both]), target: { kind: 'subscription', id: '101/7001' } };
-    const unknown = { ...end(10, atOnce, null), answer: [both] };
-    const own = end(10, atOnce, [{ code: 'subscription.unnamed-value', parameter: 'actionType', value: 'end_now' }]);
-    const rows = [other, ofPerson, unknown, own];
+  it('come only from refusals to end an own subscription, and only from words of the platform', () => {
+    const subscribeRow: ActRow = { ...endAct(10, endNow, [bothLists]), command: 'subscribeToStrategy' };
+    const personRow: ActRow = { ...endAct(10, endNow, [bothLists]), target: { kind: 'subscription', id: '101/7001' } };
+    const unansweredRow = { ...endAct(10, endNow, null), answer: [bothLists] };
+    const ownRefusal = endAct(10, endNow, [
+      { code: 'subscription.unnamed-value', parameter: 'actionType', value: 'end_now' },
+    ]);
+    const rows = [subscribeRow, personRow, unansweredRow, ownRefusal];
     expect(rows.map((row) => namedInRefusals([row]))).toEqual([none, none, none, none]);
   });
 });

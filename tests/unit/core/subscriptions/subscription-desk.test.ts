@@ -5,28 +5,28 @@ import { unsubscribeAtOnce, type SubscriptionState } from '#contract/model/subsc
 import { subscribeToStrategy, unsubscribeFromStrategy } from '#core/acts/subscription-acts.ts';
 import { SubscriptionDesk, type SubscriptionDeskDeps } from '#core/subscriptions/subscription-desk.ts';
 
-/** Unix seconds of the last list of strategies. */
+/** When the list of strategies was last read, unix seconds. */
 const listReadAt = 1_800_000_000;
 
-type Sent = {
+type SentAct = {
   readonly command: string;
   readonly state: ActState;
   readonly sentAt: number;
   readonly wanted: { readonly actionType?: string };
 };
 
-const act = (command: string, state: ActState, seconds: number, wanted: Sent['wanted'] = {}): Sent => ({
+const act = (command: string, state: ActState, seconds: number, wanted: SentAct['wanted'] = {}): SentAct => ({
   command,
   state,
   sentAt: (listReadAt + seconds) * 1000,
   wanted,
 });
-const begin = (state: ActState, seconds: number): Sent => act(subscribeToStrategy.command, state, seconds);
-const end = (state: ActState, seconds: number, actionType = unsubscribeAtOnce): Sent =>
+const begin = (state: ActState, seconds: number): SentAct => act(subscribeToStrategy.command, state, seconds);
+const end = (state: ActState, seconds: number, actionType = unsubscribeAtOnce): SentAct =>
   act(unsubscribeFromStrategy.command, state, seconds, { actionType });
 
-type More = {
-  /** From the list of strategies to now. */
+type DeskOptions = {
+  /** The age of the list of strategies. */
   readonly secondsSince?: number;
   readonly freeTrialDays?: string;
   /** Called for each reading of the list. */
@@ -34,12 +34,17 @@ type More = {
 };
 
 /** The desk with acts on one strategy of another person, the oldest first. */
-function desk(isListed: boolean, sent: readonly Sent[], isProvable = true, more: More = {}): SubscriptionDesk {
+function desk(
+  isListed: boolean,
+  sent: readonly SentAct[],
+  isProvable = true,
+  options: DeskOptions = {},
+): SubscriptionDesk {
   const rows = sent.map((one) => ({ ...one, intentId: 'intent', target: { kind: 'subscription', id: '7' } }));
-  const { freeTrialDays = '0' } = more;
+  const { freeTrialDays = '0' } = options;
   const strategy = { systemId: '7', name: 'Theirs', creator: 'other', monthlyFee: '50', freeTrialDays };
   const deps = {
-    clock: { now: () => (listReadAt + (more.secondsSince ?? 60)) * 1000 },
+    clock: { now: () => (listReadAt + (options.secondsSince ?? 60)) * 1000 },
     acts: {
       listen: () => undefined,
       send: () => Promise.resolve(done({ state: 'DONE' })),
@@ -54,13 +59,13 @@ function desk(isListed: boolean, sent: readonly Sent[], isProvable = true, more:
       strategiesState: () => ({ readAt: listReadAt }),
       roster: () => [{ systemId: '7', name: 'Theirs', instruments: [] }],
     },
-    sync: { access: { of: () => 'subscriber' }, readStrategies: async () => more.read?.() },
+    sync: { access: { of: () => 'subscriber' }, readStrategies: async () => options.read?.() },
     notify: () => undefined,
   };
   return new SubscriptionDesk(deps as unknown as SubscriptionDeskDeps);
 }
 
-const cases: readonly (readonly [string, SubscriptionState | null, boolean, readonly Sent[]])[] = [
+const cases: readonly (readonly [string, SubscriptionState | null, boolean, readonly SentAct[]])[] = [
   ['listed, begun elsewhere', 'current', true, []],
   ['listed after its begin', 'current', true, [begin('DONE', -90)]],
   ['no longer in a list that is newer than its begin', 'ended', false, [begin('DONE', -90)]],
@@ -80,21 +85,21 @@ it.each(cases)('a subscription (%s) is %s', (_what, state, isListed, sent) => {
   expect(desk(isListed, sent).list()[0]?.state ?? null).toBe(state);
 });
 
-it('a subscription has an end time only while it is not current, and payments from its last begin', () => {
-  const [again] = desk(false, [begin('DONE', -9_000_000), end('DONE', -8_000_000), begin('DONE', 5)]).list();
-  expect(again).toMatchObject({ begunAt: listReadAt + 5, endedAt: null, paid: '50.00' });
-  const [left] = desk(true, [begin('DONE', -9_000_000), end('DONE', 5)]).list();
-  expect(left).toMatchObject({ endedAt: listReadAt + 5, nextPaymentAt: null });
+it('a subscription has an end time only if it is not current, and payments from its last begin', () => {
+  const [renewed] = desk(false, [begin('DONE', -9_000_000), end('DONE', -8_000_000), begin('DONE', 5)]).list();
+  expect(renewed).toMatchObject({ begunAt: listReadAt + 5, endedAt: null, paid: '50.00' });
+  const [ended] = desk(true, [begin('DONE', -9_000_000), end('DONE', 5)]).list();
+  expect(ended).toMatchObject({ endedAt: listReadAt + 5, nextPaymentAt: null });
 });
 
-it('a subscription has no payments ahead and no amount paid where it ended elsewhere', () => {
+it('a subscription that ended elsewhere has no payments ahead and no amount paid', () => {
   const unknown = { state: 'ended', endedAt: null, nextPaymentAt: null, upcoming: [], paid: null };
   expect(desk(false, [begin('DONE', -9_000_000)]).list()).toMatchObject([unknown]);
-  const again = [begin('DONE', -9_000_000), end('DONE', -8_000_000), begin('DONE', -7_000_000)];
-  expect(desk(false, again).list()).toMatchObject([{ ...unknown, begunAt: listReadAt - 7_000_000 }]);
+  const renewedActs = [begin('DONE', -9_000_000), end('DONE', -8_000_000), begin('DONE', -7_000_000)];
+  expect(desk(false, renewedActs).list()).toMatchObject([{ ...unknown, begunAt: listReadAt - 7_000_000 }]);
 });
 
-it('a subscription begun again elsewhere has no begin time; one that ends later keeps its begin time', () => {
+it('a subscription begun again elsewhere has no begin time; one that ends later keeps its own', () => {
   const sent = (actionType?: string) => [begin('DONE', -9_000_000), end('DONE', -8_000_000, actionType)];
   expect(desk(true, sent()).list()).toMatchObject([{ state: 'current', begunAt: null, paid: null, upcoming: [] }]);
   expect(desk(true, sent('end_later')).list()).toMatchObject([{ state: 'current', begunAt: listReadAt - 9_000_000 }]);
@@ -102,13 +107,13 @@ it('a subscription begun again elsewhere has no begin time; one that ends later 
 
 it('a subscription has a free trial only the first time', () => {
   const day = 86_400;
-  const of = (...sent: readonly Sent[]) => desk(true, sent, true, { freeTrialDays: '30' }).list();
-  expect(of(begin('DONE', 5))).toMatchObject([{ nextPaymentAt: listReadAt + 5 + 30 * day, paid: '0.00' }]);
-  const second = of(begin('DONE', -90 * day), end('DONE', -60 * day), begin('DONE', 5));
+  const listOf = (...sent: readonly SentAct[]) => desk(true, sent, true, { freeTrialDays: '30' }).list();
+  expect(listOf(begin('DONE', 5))).toMatchObject([{ nextPaymentAt: listReadAt + 5 + 30 * day, paid: '0.00' }]);
+  const second = listOf(begin('DONE', -90 * day), end('DONE', -60 * day), begin('DONE', 5));
   expect(second).toMatchObject([{ begunAt: listReadAt + 5, paid: '50.00' }]);
 });
 
-const unproven: readonly (readonly [string, boolean, readonly Sent[], boolean])[] = [
+const unproven: readonly (readonly [string, boolean, readonly SentAct[], boolean])[] = [
   ['has no answer, and no reading can prove it', true, [begin('UNKNOWN', -90)], false],
   ['was confirmed, and no list shows it', true, [begin('DIFFERS', -90)], true],
   ['was not found before another one was refused', true, [begin('ABSENT', -90), begin('REFUSED', -60)], true],
@@ -117,7 +122,7 @@ const unproven: readonly (readonly [string, boolean, readonly Sent[], boolean])[
   ['was refused', false, [begin('REFUSED', -90)], true],
 ];
 
-it.each(unproven)('after one that %s, a second one is possible: %s', (_what, isSecond, sent, isProvable) => {
+it.each(unproven)('after a subscription that %s, a second one is possible: %s', (_what, isSecond, sent, isProvable) => {
   const planned = desk(false, sent, isProvable).plan({ kind: 'begin', systemId: '7' });
   const codes = planned.ok ? planned.value.checks.map(({ code }) => code) : [];
   expect(planned.ok && codes.includes('second-subscription')).toBe(isSecond);
@@ -126,15 +131,15 @@ it.each(unproven)('after one that %s, a second one is possible: %s', (_what, isS
 it.each([
   [0, 60],
   [1, 61],
-  // The clock was set back since: the list may be of any age.
+  // The clock was set back after the reading, so the list may be of any age.
   [1, -600],
-])('reads the list %s times before an act where it was read %s seconds before', async (count, secondsSince) => {
+])('reads the list %s times before an act if it was read %s seconds earlier', async (count, secondsSince) => {
   let reads = 0;
-  const one = desk(false, [], true, { secondsSince, read: () => (reads += 1) });
-  const plan = one.plan({ kind: 'begin', systemId: '7' });
+  const subscriptionDesk = desk(false, [], true, { secondsSince, read: () => (reads += 1) });
+  const plan = subscriptionDesk.plan({ kind: 'begin', systemId: '7' });
   if (!plan.ok) throw new Error('no plan');
   const { checks, planId } = plan.value;
   const confirmed = checks.filter(({ level }) => level === 'warn').map(({ code }) => code);
-  await one.send({ intentId: 'intent', planId, confirmed, typed: '' });
+  await subscriptionDesk.send({ intentId: 'intent', planId, confirmed, typed: '' });
   expect(reads).toBe(count);
 });

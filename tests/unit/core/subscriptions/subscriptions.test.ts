@@ -66,11 +66,11 @@ describe('a plan to join a strategy', () => {
   });
 
   it('assumes one free trial for each strategy', () => {
-    const again = planSubscription('p', begin, facts({ hadTrial: true }));
-    expect(again).toMatchObject({ freeTrialDays: '0', firstPaymentAt: at('2026-03-02T00:00:00Z') });
+    const planAfterTrial = planSubscription('p', begin, facts({ hadTrial: true }));
+    expect(planAfterTrial).toMatchObject({ freeTrialDays: '0', firstPaymentAt: at('2026-03-02T00:00:00Z') });
   });
 
-  it('warns of an unknown fee, and not of one of zero', () => {
+  it('warns of an unknown fee, but not of a fee of zero', () => {
     expect(codes(begin, { roster: { ...roster, monthlyFee: null } })).toContain('warn fee-unknown');
     expect(codes(begin, { roster: { ...roster, monthlyFee: '0' } })).not.toContain('warn costs');
   });
@@ -81,7 +81,7 @@ describe('a plan to join a strategy', () => {
     expect(codes(begin, { roster: { ...roster, alive: false } })).toContain('block not-alive');
   });
 
-  it('asks for a typed text where it may be a second subscription (A5)', () => {
+  it('asks for a typed text if it may make a second subscription (A5)', () => {
     const { checks } = planSubscription('p', begin, facts({ mayBeSecond: true }));
     expect(checks.find(({ code }) => code === 'second-subscription')).toMatchObject({
       level: 'warn',
@@ -100,7 +100,7 @@ describe('a plan to leave a strategy', () => {
     ]);
   });
 
-  it('is blocked where there is nothing to end', () => {
+  it('is blocked if there is nothing to end', () => {
     expect(codes(end)).toContain('block not-subscribed');
     expect(codes(end, { access: 'owner', listed: strategy })).toEqual(['block own-strategy']);
   });
@@ -110,12 +110,12 @@ describe('a plan to leave a strategy', () => {
     actionType: { values: ['end_later'], at: 5 },
     autoTradePositionsAndOrders: { values: ['close_all'], at: 6 },
   };
-  const later = { ...end, actionType: 'end_later', autoTradePositionsAndOrders: 'close_all' };
+  const laterEnd = { ...end, actionType: 'end_later', autoTradePositionsAndOrders: 'close_all' };
 
   it('carries the values that the platform named, and warns of one whose effect is not known', () => {
     expect(planSubscription('p', end, facts({ ...current, named })).named).toEqual(named);
     expect(codes(end, { ...current, named })).toEqual(['warn access-ends']);
-    expect(codes(later, { ...current, named })).toEqual(['warn end-not-known', 'warn positions-not-known']);
+    expect(codes(laterEnd, { ...current, named })).toEqual(['warn end-not-known', 'warn positions-not-known']);
   });
 
   it.each([
@@ -147,10 +147,10 @@ describe('a plan to leave a strategy', () => {
       planSubscription('p', request, facts({ ...current, named: known })).digest;
     const digests = [
       digest(end),
-      digest(later),
-      digest({ ...later, autoTradePositionsAndOrders: null }),
-      digest(later, { ...named, actionType: { values: ['end_soon'], at: 5 } }),
-      digest(later, { ...named, autoTradePositionsAndOrders: null }),
+      digest(laterEnd),
+      digest({ ...laterEnd, autoTradePositionsAndOrders: null }),
+      digest(laterEnd, { ...named, actionType: { values: ['end_soon'], at: 5 } }),
+      digest(laterEnd, { ...named, autoTradePositionsAndOrders: null }),
     ];
     expect(new Set(digests).size).toBe(digests.length);
   });
@@ -182,19 +182,25 @@ describe('the payments of a subscription', () => {
     monthlyFee: '10',
     trialDays: '0',
   };
-  const of = (now: string, changes: Partial<Terms> = {}) => paymentsOf({ ...terms, ...changes, now: at(now) });
+  const paymentsAt = (now: string, changes: Partial<Terms> = {}) => paymentsOf({ ...terms, ...changes, now: at(now) });
 
   it('fall due on the same day of each month, or its last day', () => {
-    expect(of('2026-01-31T13:00:00Z')).toMatchObject({ nextPaymentAt: at('2026-02-28T12:00:00Z'), paid: '10.00' });
-    expect(of('2026-03-01T00:00:00Z')).toMatchObject({ nextPaymentAt: at('2026-03-31T12:00:00Z'), paid: '20.00' });
+    expect(paymentsAt('2026-01-31T13:00:00Z')).toMatchObject({
+      nextPaymentAt: at('2026-02-28T12:00:00Z'),
+      paid: '10.00',
+    });
+    expect(paymentsAt('2026-03-01T00:00:00Z')).toMatchObject({
+      nextPaymentAt: at('2026-03-31T12:00:00Z'),
+      paid: '20.00',
+    });
   });
 
   it('begin after the trial, and end with the subscription', () => {
-    expect(of('2026-02-10T00:00:00Z', { trialDays: '14' })).toMatchObject({
+    expect(paymentsAt('2026-02-10T00:00:00Z', { trialDays: '14' })).toMatchObject({
       nextPaymentAt: at('2026-02-14T12:00:00Z'),
       paid: '0.00',
     });
-    expect(of('2027-01-01T00:00:00Z', { endedAt: at('2026-03-05T00:00:00Z') })).toMatchObject({
+    expect(paymentsAt('2027-01-01T00:00:00Z', { endedAt: at('2026-03-05T00:00:00Z') })).toMatchObject({
       nextPaymentAt: null,
       paid: '20.00',
     });
@@ -210,11 +216,11 @@ describe('the payments of a subscription', () => {
   });
 
   it('of the next twelve months are listed, and none after an end', () => {
-    const { upcoming, nextPaymentAt } = of('2026-03-01T00:00:00Z');
+    const { upcoming, nextPaymentAt } = paymentsAt('2026-03-01T00:00:00Z');
     expect(upcoming).toHaveLength(12);
     expect(upcoming[0]).toBe(nextPaymentAt);
     expect(upcoming.slice(0, 2)).toEqual([at('2026-03-31T12:00:00Z'), at('2026-04-30T12:00:00Z')]);
     expect(upcoming.at(-1)).toBe(at('2027-02-28T12:00:00Z'));
-    expect(of('2026-03-06T00:00:00Z', { endedAt: at('2026-03-05T00:00:00Z') }).upcoming).toEqual([]);
+    expect(paymentsAt('2026-03-06T00:00:00Z', { endedAt: at('2026-03-05T00:00:00Z') }).upcoming).toEqual([]);
   });
 });

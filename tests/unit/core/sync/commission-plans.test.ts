@@ -18,7 +18,7 @@ let db: DatabaseSync;
 let sync: DataSync;
 let plan = '';
 let refused = '';
-const asked: string[] = [];
+const requestedPlans: string[] = [];
 
 /** A curve of one point whose value identifies the plan. */
 const answer = ({ command, body }: PlatformRequest): Uint8Array => {
@@ -26,7 +26,7 @@ const answer = ({ command, body }: PlatformRequest): Uint8Array => {
   if (command !== 'retrieveSystemEquity') return bytes({ ok: 1, cash: '1', response: [] });
   const requested = body['commission_plan'];
   const named = typeof requested === 'string' ? requested : '';
-  asked.push(named);
+  requestedPlans.push(named);
   if (named === refused)
     return bytes({ ok: '0', error: { title: 'Unknown commission_plan', message: 'No such plan' } });
   const height = named === '' ? 100 : 90;
@@ -41,7 +41,7 @@ beforeEach(() => {
   ({ cache, db } = caches);
   plan = '';
   refused = '-';
-  asked.length = 0;
+  requestedPlans.length = 0;
   const { clock } = caches.ports;
   const send = (request: PlatformRequest): Promise<PlatformResult> => {
     const at = clock.now();
@@ -61,7 +61,7 @@ afterEach(async () => {
   caches.close();
 });
 
-const withCost = (of: string): (number | null)[] => readEquity(db, { systemId: '7', plan: of }).withCost;
+const withCost = (planCode: string): (number | null)[] => readEquity(db, { systemId: '7', plan: planCode }).withCost;
 
 it('stores the curve of each plan separately, with its own age', async () => {
   await sync.refresh('7', ['equity']);
@@ -69,12 +69,12 @@ it('stores the curve of each plan separately, with its own age', async () => {
   expect(sync.states('7').equity).toMatchObject({ readAt: null, revision: 0 });
   await caches.ports.clock.advance(5_000);
   await sync.refresh('7', ['equity']);
-  expect(asked).toEqual(['', 'perShare']);
+  expect(requestedPlans).toEqual(['', 'perShare']);
   expect([withCost(''), withCost('perShare')]).toEqual([[100], [90]]);
   expect(cache.reader.plans('7')).toEqual(['perShare']);
   expect(readEquity(db, { systemId: '7', plan: 'perShare' }).plan).toBe('perShare');
   const [withoutPlan, withPlan] = ['', 'perShare'].map(
-    (of) => cache.reader.variantState('7', 'equity', of).readAt ?? 0,
+    (planCode) => cache.reader.variantState('7', 'equity', planCode).readAt ?? 0,
   );
   expect((withPlan ?? 0) - (withoutPlan ?? 0)).toBe(5);
 });
@@ -94,17 +94,18 @@ it('reads the plan in view, and the curve without a plan for the past readings',
   plan = 'perShare';
   sync.watch('7', ['equity']);
   for (let second = 0; second < 60; second += 1) await caches.ports.clock.advance(1_000);
-  expect(asked).toEqual(['perShare', '']);
+  expect(requestedPlans).toEqual(['perShare', '']);
 });
 
-it('names the plan of the figures', async () => {
+it('the report names the plan of its figures', async () => {
   plan = 'perShare';
   await sync.refresh('7', ['equity']);
   const selection = { from: null, to: null, symbols: [], instruments: [], sides: [] };
-  const made = (of: string) => reportFromCache(db, { systemId: '7', plan: of, selection, riskFree: 0, stops: [] });
-  expect(made('perShare').basis).toMatchObject({ equityPlan: 'perShare', points: 1 });
-  expect(made('').basis).toMatchObject({ equityReadAt: null, points: 0 });
-  expect(made('').basis).not.toHaveProperty('equityPlan');
+  const reportOf = (code: string) =>
+    reportFromCache(db, { systemId: '7', plan: code, selection, riskFree: 0, stops: [] });
+  expect(reportOf('perShare').basis).toMatchObject({ equityPlan: 'perShare', points: 1 });
+  expect(reportOf('').basis).toMatchObject({ equityReadAt: null, points: 0 });
+  expect(reportOf('').basis).not.toHaveProperty('equityPlan');
 });
 
 it('migrates the curve of an earlier version as the one without a plan', () => {

@@ -84,7 +84,7 @@ const advance = async (seconds: number): Promise<void> => {
   for (let second = 0; second < seconds; second += 1) await caches.ports.clock.advance(1_000);
   await settled();
 };
-const minutes = async (count: number): Promise<void> => {
+const advanceMinutes = async (count: number): Promise<void> => {
   for (let minute = 0; minute < count; minute += 1) await caches.ports.clock.advance(60_000);
   await settled();
 };
@@ -137,7 +137,7 @@ describe('the sync plan', () => {
     }
   });
 
-  it('on a private platform reads the brokers per person, after the details name the owner', async () => {
+  it('reads the brokers per person on a private platform, once the details name the owner', async () => {
     open(1_000, { isPlatform: true });
     sync.watch('7', ['brokers']);
     await settled();
@@ -148,30 +148,30 @@ describe('the sync plan', () => {
     expect(asked().map(({ body }) => body['personid'])).toEqual(['4411']);
     await sync.readBrokers('7', '812', 'view');
     await sync.readBrokers('7', '813', 'view');
-    // This soon, only `now` reads the same person again, as after an act for that person.
+    // So soon after a reading, only `now` reads the same person again, as it does after an act.
     await sync.readBrokers('7', '812', 'view');
     expect(asked().map(({ body }) => body['personid'])).toEqual(['4411', '812', '813']);
     await sync.readBrokers('7', '812', 'now');
     expect(asked().map(({ body }) => body['personid'])).toEqual(['4411', '812', '813', '812']);
   });
 
-  it('reads subscribers out of view once the notice is wanted, only where they were read before', async () => {
+  it('reads subscribers out of view once their notice is wanted, if they were read before', async () => {
     let isWanted = false;
     open(1_000, { wantsSubscribers: () => isWanted });
     const asked = () => service.newRequests().filter((line) => line.startsWith('getListSubscribers')).length;
     isWanted = true;
     sync.watch('7', ['signalsWorking']);
-    await minutes(65);
+    await advanceMinutes(65);
     expect(asked()).toBe(0);
     isWanted = false;
     sync.watch('7', ['subscribers']);
     await advance(5);
     expect(asked()).toBe(1);
     sync.watch('7', ['signalsWorking']);
-    await minutes(65);
+    await advanceMinutes(65);
     expect(asked()).toBe(0);
     isWanted = true;
-    await minutes(65);
+    await advanceMinutes(65);
     expect(asked()).toBeGreaterThan(0);
   });
 
@@ -282,7 +282,7 @@ describe('the sync plan', () => {
     service.refusesPastOf = '7';
     sync.watch('7', ['signalsAll'], 'page');
     sync.watch('8', ['signalsAll'], 'other page');
-    await minutes(10);
+    await advanceMinutes(10);
     expect(cache.reader.slices('8')).toMatchObject([{ from: 1_768_366_800 }]);
     const refused = service.requests.filter(({ body }) => body['systemid'] === '7' && 'filter_date_time_end' in body);
     expect(refused.length, 'the refused one is asked again with growing waits').toBeLessThanOrEqual(15);

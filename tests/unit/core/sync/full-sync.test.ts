@@ -20,7 +20,7 @@ let sync: DataSync;
 /** Posting times of the signals that the service has, unix seconds. */
 let posted: number[];
 let isReachable: boolean;
-let refuses: string;
+let refusedCommand: string;
 /** Service time minus local time, from the answers of the service. */
 let offsetMs: number | null;
 const sent: PlatformRequest[] = [];
@@ -44,7 +44,7 @@ const signalsIn = ({ body }: PlatformRequest): Uint8Array => {
 };
 
 const answer = (request: PlatformRequest): Uint8Array => {
-  if (request.command === refuses) return bytes({ ok: '0', error: { title: 'No', message: 'Not yours' } });
+  if (request.command === refusedCommand) return bytes({ ok: '0', error: { title: 'No', message: 'Not yours' } });
   if (request.command === 'retrieveSignalsAll') return signalsIn(request);
   if (request.command === 'listAllSystems') {
     return list({ system_id: '7', systemName: 'Seven', createdWhen: '2024-03-02 09:30:00' });
@@ -64,7 +64,7 @@ const carry = ({ request, departed }: { request: PlatformRequest; departed: () =
   return Promise.resolve({ kind: 'answer', httpStatus: 200, bytes: answer(request), sentAt: at, receivedAt: at });
 };
 
-/** The requests of a run that was killed have no answer. */
+/** The number of the current run. The requests of a killed run have no answer. */
 let run = 0;
 const open = (): void => {
   const thisRun = (run += 1);
@@ -95,18 +95,18 @@ const close = async (): Promise<void> => {
   db.close();
   cache.close();
 };
-const killed: { close(): void }[] = [];
-/** Ends the run while a request is in flight. Its files stay open, as nothing is closed in order. */
+const killedFiles: { close(): void }[] = [];
+/** Ends the run while a request is in flight. Its files stay open, because nothing is closed. */
 const kill = async (): Promise<void> => {
   run += 1;
-  await seconds(2);
-  killed.push(db, cache);
+  await advanceSeconds(2);
+  killedFiles.push(db, cache);
 };
 beforeEach(() => {
   caches = temporaryCaches();
   sent.length = 0;
   isReachable = true;
-  refuses = '-';
+  refusedCommand = '-';
   offsetMs = null;
   const now = caches.ports.clock.now() / 1_000;
   posted = Array.from({ length: 700 }, (_, day) => now - day * 86_400 - 60);
@@ -114,11 +114,11 @@ beforeEach(() => {
 });
 afterEach(async () => {
   await close();
-  for (const one of killed.splice(0)) one.close();
+  for (const one of killedFiles.splice(0)) one.close();
   caches.remove();
 });
 
-const seconds = async (count: number): Promise<void> => {
+const advanceSeconds = async (count: number): Promise<void> => {
   for (let second = 0; second < count; second += 1) await caches.ports.clock.advance(1_000);
 };
 const progress = () => sync.fullSyncProgress('7');
@@ -129,9 +129,9 @@ const view = (): void => sync.watch(null, []);
 describe('the full sync of a strategy', () => {
   it('reads every dataset, and all signals window by window back to the first day', async () => {
     view();
-    await seconds(3);
+    await advanceSeconds(3);
     sync.startFullSync('7');
-    await seconds(60);
+    await advanceSeconds(60);
     expect(progress()).toMatchObject({ state: 'done', refused: [], text: null });
     expect(progress()?.done).toBe(progress()?.total);
     expect(stored()).toBe(700);
@@ -147,22 +147,22 @@ describe('the full sync of a strategy', () => {
       ).toBe(true);
     }
     const windows = sent.filter(({ command }) => command === 'retrieveSignalsAll').length;
-    await seconds(30);
+    await advanceSeconds(30);
     expect(sent.filter(({ command }) => command === 'retrieveSignalsAll').length).toBeLessThanOrEqual(windows + 1);
   });
 
   it('reports the requests done, their total, and the time left at the pace', async () => {
     view();
-    await seconds(3);
+    await advanceSeconds(3);
     sync.startFullSync('7');
-    await seconds(6);
+    await advanceSeconds(6);
     const early = progress();
     expect(early).toMatchObject({ state: 'running' });
-    const left = (early?.total ?? 0) - (early?.done ?? 0);
-    expect(left).toBeGreaterThan(5);
-    expect(early?.secondsLeft).toBeGreaterThanOrEqual(left);
-    expect(early?.secondsLeft).toBeLessThan(left * 3);
-    await seconds(5);
+    const remaining = (early?.total ?? 0) - (early?.done ?? 0);
+    expect(remaining).toBeGreaterThan(5);
+    expect(early?.secondsLeft).toBeGreaterThanOrEqual(remaining);
+    expect(early?.secondsLeft).toBeLessThan(remaining * 3);
+    await advanceSeconds(5);
     expect(progress()?.done).toBeGreaterThan(early?.done ?? 0);
   });
 
@@ -171,9 +171,9 @@ describe('the full sync of a strategy', () => {
     ['killed during a request', kill],
   ])('continues in the next run after it was %s, without repeating a read', async (_how, end) => {
     view();
-    await seconds(3);
+    await advanceSeconds(3);
     sync.startFullSync('7');
-    await seconds(16);
+    await advanceSeconds(16);
     expect(progress()?.state).toBe('running');
     const before = sent
       .filter(({ command }) => command !== 'listAllSystems')
@@ -182,7 +182,7 @@ describe('the full sync of a strategy', () => {
     sent.length = 0;
     open();
     view();
-    await seconds(60);
+    await advanceSeconds(60);
     expect(progress()).toMatchObject({ state: 'done' });
     expect(stored()).toBe(700);
     const after = sent.map(({ command, body }) => JSON.stringify([command, body]));
@@ -198,14 +198,14 @@ describe('the full sync of a strategy', () => {
 
   it('stops when canceled, keeps the data, and does not continue in the next run', async () => {
     view();
-    await seconds(3);
+    await advanceSeconds(3);
     sync.startFullSync('7');
-    await seconds(14);
+    await advanceSeconds(14);
     sync.stopFullSync('7');
     const known = stored();
-    await seconds(10);
+    await advanceSeconds(10);
     const sentBefore = sent.length;
-    await seconds(10);
+    await advanceSeconds(10);
     expect(sent.length - sentBefore).toBeLessThanOrEqual(1);
     expect(progress()?.state).toBe('canceled');
     expect(known).toBeGreaterThan(0);
@@ -215,21 +215,21 @@ describe('the full sync of a strategy', () => {
     expect(stored()).toBeGreaterThanOrEqual(known);
   });
 
-  it('is over when the reading of another caller was the last that it needed', async () => {
+  it('ends when a reading for another caller was the last one that it needed', async () => {
     view();
-    await seconds(3);
+    await advanceSeconds(3);
     sync.startFullSync('7');
-    await seconds(60);
+    await advanceSeconds(60);
     // Every window of the past was read, so that the second sync ends with the list of signals.
     sync.startFullSync('7');
     const isLast = (): boolean => (progress()?.total ?? 9) - (progress()?.done ?? 0) === 1;
-    for (let second = 0; second < 30 && !isLast(); second += 1) await seconds(1);
+    for (let second = 0; second < 30 && !isLast(); second += 1) await advanceSeconds(1);
     isReachable = false;
-    await seconds(3);
+    await advanceSeconds(3);
     expect(progress()).toMatchObject({ state: 'waiting', dataset: 'signalsAll' });
     isReachable = true;
     void sync.readAgain('7', ['signalsAll']);
-    await seconds(3);
+    await advanceSeconds(3);
     expect(progress()).toMatchObject({ state: 'done' });
     await close();
     open();
@@ -238,14 +238,14 @@ describe('the full sync of a strategy', () => {
 
   it('never delays an order: a confirmed order is the next request sent', async () => {
     view();
-    await seconds(3);
+    await advanceSeconds(3);
     sync.startFullSync('7');
     for (let second = 4; second < 16; second += 1) {
-      await seconds(1);
+      await advanceSeconds(1);
       const order = { command: 'submitSignal', body: { systemid: '7' }, lane: 'submit', systemId: '7' } as const;
       const count = sent.length;
       const answered = pacer.send({ ...order, beforeSend: () => true });
-      await seconds(3);
+      await advanceSeconds(3);
       await answered;
       // One request may have been in flight when the order was confirmed.
       const after = sent.slice(count).map(({ command }) => command);
@@ -256,43 +256,43 @@ describe('the full sync of a strategy', () => {
 
   it('waits while windows are hidden or nothing answers, with the reason, and continues', async () => {
     view();
-    await seconds(3);
+    await advanceSeconds(3);
     sync.startFullSync('7');
-    await seconds(5);
+    await advanceSeconds(5);
     sync.watch('7', []);
     expect(progress()).toMatchObject({ state: 'waiting', text: { code: 'full-sync.window-hidden' } });
-    await seconds(5);
+    await advanceSeconds(5);
     const hidden = sent.length;
-    await seconds(20);
+    await advanceSeconds(20);
     expect(sent.length).toBe(hidden);
     view();
     isReachable = false;
-    await seconds(5);
+    await advanceSeconds(5);
     expect(progress()).toMatchObject({ state: 'waiting', text: 'No network.' });
     isReachable = true;
-    await seconds(200);
+    await advanceSeconds(200);
     expect(progress()?.state).toBe('done');
     expect(stored()).toBe(700);
   });
 
   it('omits and names datasets that the platform refuses', async () => {
-    refuses = 'getListSubscribers';
+    refusedCommand = 'getListSubscribers';
     view();
-    await seconds(3);
+    await advanceSeconds(3);
     sync.startFullSync('7');
-    await seconds(60);
+    await advanceSeconds(60);
     expect(progress()).toMatchObject({ state: 'done', refused: ['subscribers'] });
-    expect(sent.filter(({ command }) => command === refuses)).toHaveLength(1);
+    expect(sent.filter(({ command }) => command === refusedCommand)).toHaveLength(1);
   });
 
   it('ends when the platform refuses the signals', async () => {
     view();
-    await seconds(3);
-    refuses = 'retrieveSignalsAll';
+    await advanceSeconds(3);
+    refusedCommand = 'retrieveSignalsAll';
     sync.startFullSync('7');
-    await seconds(60);
+    await advanceSeconds(60);
     expect(progress()).toMatchObject({ state: 'done', refused: ['signalsAll'] });
-    expect(sent.filter(({ command }) => command === refuses).length).toBeLessThanOrEqual(2);
+    expect(sent.filter(({ command }) => command === refusedCommand).length).toBeLessThanOrEqual(2);
     await close();
     open();
     expect(progress(), 'a finished sync is not continued').toBeNull();
@@ -303,15 +303,15 @@ describe('the full sync of a strategy', () => {
     ['set forward an hour during it', 3_600_000],
   ])('reads each dataset once with a wall clock that is %s', async (_name, jump) => {
     view();
-    await seconds(3);
+    await advanceSeconds(3);
     sync.startFullSync('7');
     sent.length = 0;
-    await seconds(1);
+    await advanceSeconds(1);
     caches.ports.clock.jumpWall(jump);
     offsetMs = -jump;
-    await seconds(60);
+    await advanceSeconds(60);
     expect(progress()).toMatchObject({ state: 'done' });
-    // The list of strategies is not part of it, and the signals are read window by window.
+    // The list of strategies is not part of a full sync, and the signals are read window by window.
     const commands = sent
       .map(({ command }) => command)
       .filter((command) => command !== 'listAllSystems' && command !== 'retrieveSignalsAll');
@@ -322,14 +322,14 @@ describe('the full sync of a strategy', () => {
   it('is continued in the next run although the wall clock was set back since it began', async () => {
     caches.ports.clock.jumpWall(365 * 86_400_000);
     view();
-    await seconds(3);
+    await advanceSeconds(3);
     sync.startFullSync('7');
-    await seconds(2);
+    await advanceSeconds(2);
     await close();
     caches.ports.clock.jumpWall(-365 * 86_400_000);
     open();
     view();
-    await seconds(60);
+    await advanceSeconds(60);
     expect(progress()).toMatchObject({ state: 'done' });
   });
 
@@ -339,9 +339,9 @@ describe('the full sync of a strategy', () => {
     posted = Array.from({ length: 180 }, (_, minute) => first + minute * 60);
     caches.ports.clock.jumpWall(Date.UTC(2025, 10, 9, 5, 30) - caches.ports.clock.now());
     view();
-    await seconds(3);
+    await advanceSeconds(3);
     sync.startFullSync('7');
-    await seconds(60);
+    await advanceSeconds(60);
     expect(progress()?.state).toBe('done');
     expect(stored()).toBe(180);
   });
@@ -350,10 +350,10 @@ describe('the full sync of a strategy', () => {
 describe('the history of a strategy in view', () => {
   it('is read in windows of a day or more after the clock was set back', async () => {
     sync.watch('7', ['signalsWorking']);
-    await seconds(10);
+    await advanceSeconds(10);
     caches.ports.clock.jumpWall(-400 * 86_400_000);
     sent.length = 0;
-    await seconds(30);
+    await advanceSeconds(30);
     const at = (time: unknown): number => Date.parse(`${text(time, '').replace(' ', 'T')}Z`);
     const widths = sent
       .filter(({ command }) => command === 'retrieveSignalsAll')
@@ -363,17 +363,17 @@ describe('the history of a strategy in view', () => {
     expect(Math.min(...widths)).toBeGreaterThanOrEqual(86_400_000);
   });
 
-  it('is requested once a minute while the platform refuses it, and continues when it does not', async () => {
-    refuses = 'retrieveSignalsAll';
+  it('is requested once a minute while the platform refuses it, and continues afterwards', async () => {
+    refusedCommand = 'retrieveSignalsAll';
     sync.watch('7', ['signalsWorking']);
-    await seconds(300);
+    await advanceSeconds(300);
     sent.length = 0;
-    await seconds(600);
+    await advanceSeconds(600);
     const windows = sent.filter(({ body }) => 'filter_date_time_end' in body);
     expect(windows.length).toBeGreaterThan(5);
     expect(windows.length).toBeLessThanOrEqual(10);
-    refuses = '-';
-    await seconds(200);
+    refusedCommand = '-';
+    await advanceSeconds(200);
     expect(stored()).toBeGreaterThan(600);
   });
 });
@@ -391,27 +391,27 @@ describe('the width of a window of the past', () => {
 
 describe('a disk that is full', () => {
   const diskFull = { code: 'read.disk-full' };
-  const room = (pages: number): void => db.exec(`PRAGMA max_page_count = ${pages}`);
+  const limitPages = (pages: number): void => db.exec(`PRAGMA max_page_count = ${pages}`);
   const pageCount = (): number => Number(db.prepare('PRAGMA page_count').get()?.['page_count']);
 
-  it('stops reading with its reason on every panel, and reading continues when there is room', async () => {
+  it('stops all reads and is shown on every panel; reading continues when there is room', async () => {
     view();
-    await seconds(3);
+    await advanceSeconds(3);
     sync.startFullSync('7');
-    await seconds(6);
-    room(pageCount());
-    await seconds(20);
+    await advanceSeconds(6);
+    limitPages(pageCount());
+    await advanceSeconds(20);
     expect(progress()).toMatchObject({ state: 'waiting', text: diskFull });
     const known = stored();
     for (const state of Object.values(sync.states('7'))) expect(state.failure).toEqual(diskFull);
     expect(sync.strategiesState().failure).toEqual(diskFull);
     const count = sent.length;
-    await seconds(40);
+    await advanceSeconds(40);
     expect(sent.length, 'nothing is requested that cannot be stored').toBe(count);
     expect(await sync.refresh('7', ['trades'])).toMatchObject({ ok: false });
     expect(sent.length).toBe(count);
-    room(1_000_000);
-    await seconds(90);
+    limitPages(1_000_000);
+    await advanceSeconds(90);
     expect(progress()).toMatchObject({ state: 'done', text: null });
     expect(sync.states('7').trades.failure).toBeNull();
     expect(stored()).toBe(700);
@@ -421,17 +421,17 @@ describe('a disk that is full', () => {
   it('still finds the outcome of an order', async () => {
     posted = Array.from({ length: 3_000 }, (_, at) => caches.ports.clock.now() / 1_000 - at);
     view();
-    await seconds(3);
-    room(pageCount());
+    await advanceSeconds(3);
+    limitPages(pageCount());
     const proof = sync.readPosted(
       '7',
       Math.floor(caches.ports.clock.now() / 1_000) - 3_600,
       Math.floor(caches.ports.clock.now() / 1_000),
     );
-    await seconds(3);
+    await advanceSeconds(3);
     const reading = await proof;
     expect(reading.ok && reading.records.length).toBeGreaterThan(2_000);
     expect(stored()).toBe(0);
-    room(1_000_000);
+    limitPages(1_000_000);
   });
 });

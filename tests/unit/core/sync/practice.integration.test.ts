@@ -54,7 +54,7 @@ const connect = (apiKey = practice.apiKey): void => {
   sync = createDataSync({ ports: { clock: realClock, log }, connection, cache, ingest, paceMs: 0 });
 };
 
-// Creating its history takes seconds; every test reads it into its own cache.
+// The tests share one service, because creating its history takes seconds. Each has its own cache.
 beforeAll(async () => {
   practice = await practiceService();
 });
@@ -73,7 +73,7 @@ afterEach(async () => {
 
 const signals = (systemId: string) => cache.reader.signals(systemId, 5_000);
 
-describe('the practice service, read completely', () => {
+describe('a sync with the practice service', () => {
   it('fills every table of every strategy without an unreadable record', async () => {
     expect(await sync.refresh(null, [])).toEqual({ ok: true });
     const listed = cache.reader.strategies().map(({ systemId }) => systemId);
@@ -106,15 +106,15 @@ describe('the practice service, read completely', () => {
     const firstDay = cache.reader.strategies().find((one) => one.systemId === systemId)?.createdAt ?? 0;
     expect(firstDay).toBeGreaterThan(0);
     sync.watch(systemId, ['signalsWorking', 'signalsAll']);
-    const read = () => cache.reader.slices(systemId);
-    await vi.waitFor(() => expect(Math.min(...read().map(({ from }) => from))).toBeLessThanOrEqual(firstDay), {
+    const readWindows = () => cache.reader.slices(systemId);
+    await vi.waitFor(() => expect(Math.min(...readWindows().map(({ from }) => from))).toBeLessThanOrEqual(firstDay), {
       timeout: 9_000,
     });
-    expect(read(), 'windows without a gap').toHaveLength(1);
+    expect(readWindows(), 'windows without a gap').toHaveLength(1);
     expect(signals(systemId).length).toBeGreaterThan(500);
   });
 
-  it('shows a bracket when sent, filled, its target reached and its stop canceled', async () => {
+  it('shows each state of a bracket: sent, filled, target reached, stop canceled', async () => {
     const [systemId = ''] = practice.systemIds;
     await sync.refresh(systemId, everything);
     const answer = await connection.send({

@@ -28,7 +28,7 @@ function sizeChecks(lines: readonly TargetLine[], changes: Partial<TargetFacts> 
     .filter(({ code }) => code === 'large-line' || code === 'over-usual')
     .map(({ level, text }) => ({ level, text }));
 }
-const large = (...positions: (readonly [string, string])[]) => ({
+const largeLineWarning = (...positions: (readonly [string, string])[]) => ({
   level: 'warn',
   text: {
     code: 'target.large-line',
@@ -36,30 +36,35 @@ const large = (...positions: (readonly [string, string])[]) => ({
     median: '500',
   },
 });
-const over = (gross: string) => ({ level: 'warn', text: { code: 'target.over-usual', gross, most: '2500' } });
+const totalWarning = (gross: string) => ({ level: 'warn', text: { code: 'target.over-usual', gross, most: '2500' } });
 
 it('warns of a line of more than five times the median, long or short', () => {
-  const kept = [line('KO', '='), line('PEP', '=')];
-  expect(sizeChecks([...kept, line('XOM', '250')], { usual: { ...usual, mostGross: null } })).toEqual([]);
-  const more = [...kept, line('XOM', '251'), line('GLD', '-300')];
-  expect(sizeChecks(more, { usual: { ...usual, mostGross: null } })).toEqual([large(['XOM', '2510'], ['GLD', '3000'])]);
+  const unchangedLines = [line('KO', '='), line('PEP', '=')];
+  expect(sizeChecks([...unchangedLines, line('XOM', '250')], { usual: { ...usual, mostGross: null } })).toEqual([]);
+  const largeLines = [...unchangedLines, line('XOM', '251'), line('GLD', '-300')];
+  expect(sizeChecks(largeLines, { usual: { ...usual, mostGross: null } })).toEqual([
+    largeLineWarning(['XOM', '2510'], ['GLD', '3000']),
+  ]);
 });
 
 it('warns of a large held line only if it grows or changes its side', () => {
   const held = { ...factsOf(new Map([['KO', 900]]), now), usual };
   for (const quantity of ['=', '900', '300'])
     expect(sizeChecks([line('KO', quantity)], { positions: held.positions })).toEqual([]);
-  expect(sizeChecks([line('KO', '901')], { positions: held.positions })).toEqual([large(['KO', '9010']), over('9010')]);
+  expect(sizeChecks([line('KO', '901')], { positions: held.positions })).toEqual([
+    largeLineWarning(['KO', '9010']),
+    totalWarning('9010'),
+  ]);
   // A line on the other side opens a new position.
-  expect(sizeChecks([line('KO', '-300')], { positions: held.positions })).toEqual([large(['KO', '3000'])]);
+  expect(sizeChecks([line('KO', '-300')], { positions: held.positions })).toEqual([largeLineWarning(['KO', '3000'])]);
 });
 
 it('warns if the list raises the total value above the largest one so far', () => {
   const lines = (xom: string) => [line('KO', '='), line('PEP', '='), line('XOM', xom)];
   // 1,000 long and 500 short are held.
   expect(sizeChecks(lines('100'))).toEqual([]);
-  expect(sizeChecks(lines('101'))).toEqual([over('2510')]);
-  expect(sizeChecks(lines('-101'))).toEqual([over('2510')]);
+  expect(sizeChecks(lines('101'))).toEqual([totalWarning('2510')]);
+  expect(sizeChecks(lines('-101'))).toEqual([totalWarning('2510')]);
   const { positions } = factsOf(new Map([['KO', 400]]), now);
   expect(sizeChecks([line('KO', '399')], { positions })).toEqual([]);
 });
@@ -72,14 +77,14 @@ it('does not warn without enough trades to know the usual sizes, or for a flat t
   expect(checks.map(({ code }) => code)).toEqual(['holds-nothing', 'locks-entry']);
 });
 
-it('blocks a plan on readings of a clock that was set back since', () => {
-  const ahead = { positionsReadAt: now / 1000 + 600, ordersReadAt: now / 1000 + 600 };
+it('blocks a plan if its readings are in the future, because the clock was set back', () => {
+  const futureReadings = { positionsReadAt: now / 1000 + 600, ordersReadAt: now / 1000 + 600 };
   const codesOf = (changes: Partial<TargetFacts>): readonly string[] => {
     const facts = { ...factsOf(book, now), usual, ...changes };
     const { checks } = planTarget('plan', { kind: 'list', systemId: '1', lines: [line('KO', '100')] }, facts);
     return checks.filter(({ level }) => level === 'block').map(({ code }) => code);
   };
-  expect(codesOf(ahead)).toEqual(expect.arrayContaining(['positions-old', 'orders-old']));
+  expect(codesOf(futureReadings)).toEqual(expect.arrayContaining(['positions-old', 'orders-old']));
   expect(codesOf({})).not.toContain('positions-old');
 });
 
@@ -95,7 +100,7 @@ it('names an option as it is held, however many zeros its strike was typed with'
     };
   };
   expect(planned(option('spy2619c400.00', '='))).toEqual({ rows: [['SPY2619C400', '3']], closes: false });
-  // The platform removes the zeros of one that is not held.
+  // The zeros of an option that is not held are removed, as the platform does.
   expect(planned(option('SPY2619C400', '='), option('SPY2619C12.50', '1')).rows).toContainEqual(['SPY2619C12.5', '1']);
   expect(planned(option('SPY2619C400', '='), option('SPY2619C30.0', '1')).rows).toContainEqual(['SPY2619C30', '1']);
 });

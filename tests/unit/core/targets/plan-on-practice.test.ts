@@ -11,9 +11,9 @@ import { factsOf } from './target-facts.ts';
 
 const seeds = Number(process.env['STRATDESK_TARGETS'] ?? '1000');
 const symbols = ['AAPL', 'KO', 'MSFT', 'PEP', 'XOM', 'GLD'] as const;
-/** Market time advances in these steps. The longest closing is a weekend with a holiday. */
+/** Market time advances in these steps. The longest closing (a weekend with a holiday) takes 20. */
 const stepSeconds = 6 * 3_600;
-const longestClosing = 20;
+const closingSteps = 20;
 
 type Book = ReadonlyMap<string, number>;
 /** The second model: the positions are exactly those that the list asks for. */
@@ -36,10 +36,13 @@ function heldIn(service: InProcess): Book {
   );
 }
 
-type Drawn = { readonly lines: TargetLine[]; readonly wanted: { readonly symbol: string; readonly wanted: number }[] };
+type RandomDraft = {
+  readonly lines: TargetLine[];
+  readonly wanted: { readonly symbol: string; readonly wanted: number }[];
+};
 
 /** A draft on the book: new sizes, unchanged sizes, zeros, and symbols that are left out. */
-function draw(random: () => number, book: Book): Drawn {
+function draw(random: () => number, book: Book): RandomDraft {
   const lines: TargetLine[] = [];
   const wanted: { symbol: string; wanted: number }[] = [];
   for (const symbol of symbols) {
@@ -53,12 +56,12 @@ function draw(random: () => number, book: Book): Drawn {
   return { lines, wanted };
 }
 
-const set = (service: InProcess, positions: unknown): void => {
+const setTarget = (service: InProcess, positions: unknown): void => {
   const answer = service.call('setDesiredPositions', { positions });
   if (String(answer['ok']) !== '1') throw new Error(JSON.stringify(answer));
 };
 
-const wire = (book: Book): object[] =>
+const wirePositions = (book: Book): object[] =>
   [...book].map(([symbol, quantity]) => ({ symbol, typeofsymbol: 'stock', quant: String(quantity) }));
 
 function advance(service: InProcess, seconds: number): void {
@@ -70,9 +73,9 @@ const isSame = (one: Book, other: Book): boolean =>
   one.size === other.size && [...one].every(([symbol, quantity]) => other.get(symbol) === quantity);
 
 /** Waits for the fills: a tick, or the next opening of the market. */
-function reach(service: InProcess, book: Book): Book {
+function reachTarget(service: InProcess, book: Book): Book {
   advance(service, 5);
-  for (let step = 0; step < longestClosing && !isSame(heldIn(service), book); step++) advance(service, stepSeconds);
+  for (let step = 0; step < closingSteps && !isSame(heldIn(service), book); step++) advance(service, stepSeconds);
   return heldIn(service);
 }
 
@@ -82,34 +85,34 @@ function setBook(service: InProcess, random: () => number): Book {
     symbols.flatMap((symbol) => (random() < 0.5 ? [[symbol, 1 + Math.floor(random() * 200)] as const] : [])),
   );
   const book = new Map([...drawn].map(([symbol, size]) => [symbol, random() < 0.4 ? -size : size]));
-  set(service, book.size === 0 ? [{ symbol: 'flat', typeofsymbol: 'flat', quant: '0' }] : wire(book));
-  expect(reach(service, book)).toEqual(book);
-  set(service, [{ symbol: 'stop', typeofsymbol: 'stop', quant: '0' }]);
+  setTarget(service, book.size === 0 ? [{ symbol: 'flat', typeofsymbol: 'flat', quant: '0' }] : wirePositions(book));
+  expect(reachTarget(service, book)).toEqual(book);
+  setTarget(service, [{ symbol: 'stop', typeofsymbol: 'stop', quant: '0' }]);
   return book;
 }
 
-describe.each(['always', 'market'] as Hours[])('a plan ends in its target, hours: %s', (hours) => {
-  it(`${seeds / 2} random books and drafts`, { timeout: 300_000 + seeds * 300 }, () => {
+describe.each(['always', 'market'] as Hours[])('a plan with the hours "%s"', (hours) => {
+  it(`reaches its target for ${seeds / 2} random books and drafts`, { timeout: 300_000 + seeds * 300 }, () => {
     const service = new InProcess(hours);
     let crossed = 0;
     let closed = 0;
     for (let seed = 0; seed < seeds / 2; seed++) {
       const random = seededNumbers(seed);
       const book = setBook(service, random);
-      // A random time: at many of these the market is closed.
+      // The draft is sent at a random time, at which the market is often closed.
       if (hours === 'market') advance(service, Math.floor(random() * 24) * 3_600);
       const { lines, wanted } = draw(random, book);
       const request: TargetRequest = { kind: 'list', systemId: '1', lines };
       const facts = factsOf(book, 1_772_461_800_000);
       const plan = planTarget('plan', request, facts);
-      // Each position that the draft leaves out is named, and closed only with its own box checked.
-      const out = leftOut(plan.rows).map(({ symbol }) => symbol);
+      // Each position that the draft leaves out is named, and a check warns of it.
+      const leftOutSymbols = leftOut(plan.rows).map(({ symbol }) => symbol);
       const listed = new Set(lines.map(({ symbol }) => symbol));
-      expect(out.toSorted()).toEqual([...book.keys()].filter((symbol) => !listed.has(symbol)).sort());
-      expect(plan.checks.some(({ code }) => code === 'left-out')).toBe(out.length > 0);
+      expect(leftOutSymbols.toSorted()).toEqual([...book.keys()].filter((symbol) => !listed.has(symbol)).sort());
+      expect(plan.checks.some(({ code }) => code === 'left-out')).toBe(leftOutSymbols.length > 0);
       crossed += plan.rows.filter(({ mark }) => mark === '↔').length;
       const target = targetOf(request, facts);
-      set(
+      setTarget(
         service,
         target.kind === 'list'
           ? target.positions.map(({ symbol, instrument, quantity }) => ({
@@ -129,8 +132,8 @@ describe.each(['always', 'market'] as Hours[])('a plan ends in its target, hours
       if (hours === 'always') expect(working.toSorted(), `orders of seed ${seed}`).toEqual(predicted.toSorted());
       if (working.length === 0 && predicted.length > 0) closed += 1;
       const model = modelOf(wanted);
-      expect(reach(service, model), `target of seed ${seed}`).toEqual(model);
-      set(service, [{ symbol: 'stop', typeofsymbol: 'stop', quant: '0' }]);
+      expect(reachTarget(service, model), `target of seed ${seed}`).toEqual(model);
+      setTarget(service, [{ symbol: 'stop', typeofsymbol: 'stop', quant: '0' }]);
     }
     expect(crossed).toBeGreaterThan(seeds / 20);
     expect(closed > seeds / 20).toBe(hours === 'market');

@@ -12,11 +12,11 @@ import { openedCache } from '#tests/unit/core/cache/temporary-cache.ts';
 let opened: ReturnType<typeof openedCache>;
 let clock: FakeClock;
 /** What the platform answers to the next reading of the open trades. */
-let next: Uint8Array<ArrayBuffer> | null;
+let nextAnswer: Uint8Array<ArrayBuffer> | null;
 beforeEach(() => {
   opened = openedCache();
   clock = new FakeClock();
-  next = null;
+  nextAnswer = null;
   lock = () => null;
 });
 afterEach(() => opened.close());
@@ -28,11 +28,11 @@ function read(answer: Uint8Array<ArrayBuffer>): void {
   ingestAnswer(opened.db, { ...job, dataset: 'signalsWorking', readAt }, list());
 }
 
-/** Which lists the rights on the strategy forbid. */
+/** Why the rights on the strategy forbid an effect; null if they allow it. */
 let lock: (effect: RiskEffect) => Text | null;
 const heldLine = { symbol: 'AAPL', instrument: 'stock', quantity: '=', price: '190' } as const;
 const heldList: TargetRequest = { kind: 'list', systemId: '7', lines: [heldLine] };
-function planned(request = heldList) {
+function planOf(request = heldList) {
   const desk = new TargetDesk({
     clock,
     random: { uuid: () => 'plan', fraction: () => 0 },
@@ -44,7 +44,7 @@ function planned(request = heldList) {
     sync: {
       access: { lock: (_systemId, effect) => lock(effect) },
       refresh: () => {
-        if (next !== null) read(next);
+        if (nextAnswer !== null) read(nextAnswer);
         return Promise.resolve({ ok: true });
       },
     },
@@ -59,8 +59,8 @@ function planned(request = heldList) {
   return desk.plan(request);
 }
 
-async function incomplete() {
-  const plan = await planned();
+async function incompleteChecks() {
+  const plan = await planOf();
   const checks = plan.ok ? plan.value.checks : [];
   return checks.filter(({ code }) => code === 'positions-incomplete').map(({ level, text }) => ({ level, text }));
 }
@@ -68,31 +68,31 @@ async function incomplete() {
 const unreadable = { ...trade('2', { symbol: 'XOM' }), quant_closed: {} };
 const reason = { code: 'read.some-unreadable', bad: 1, total: 2, problems: ['trade: quant_closed'] };
 
-it('warns if a position could not be read: a list that leaves it out closes it', async () => {
+it('warns if a position could not be read, because a list without it would close it', async () => {
   read(list(trade('1'), unreadable));
-  expect(await incomplete()).toEqual([{ level: 'warn', text: { code: 'target.positions-incomplete', reason } }]);
+  expect(await incompleteChecks()).toEqual([{ level: 'warn', text: { code: 'target.positions-incomplete', reason } }]);
 });
 
 it('reads the positions again before it warns', async () => {
   read(list(trade('1'), unreadable));
-  next = list(trade('1'), trade('2', { symbol: 'XOM' }));
-  expect(await incomplete()).toEqual([]);
+  nextAnswer = list(trade('1'), trade('2', { symbol: 'XOM' }));
+  expect(await incompleteChecks()).toEqual([]);
 });
 
-it('says when the account figures of a plan were read, which are not read again for it', async () => {
+it('states when the account figures were read, because a plan does not read them again', async () => {
   const readAt = Math.floor(clock.now() / 1000);
   const answer = bytes({ ok: 1, cash: '1', modelAccountValue: '107127', buyPower: '142610' });
   ingestAnswer(opened.db, { ...job, dataset: 'margin', readAt }, answer);
   await clock.advance(720_000);
   read(list(trade('1')));
-  expect(await planned()).toMatchObject({ value: { accountValue: '107127', accountReadAt: readAt } });
+  expect(await planOf()).toMatchObject({ value: { accountValue: '107127', accountReadAt: readAt } });
 });
 
-it('does not lock a plan that closes everything where the owner is not known', async () => {
+it('does not lock a plan that closes everything if the owner is not known', async () => {
   read(list(trade('1')));
   lock = (effect) => (effect === 'adds' ? { code: 'access.unknown' } : null);
   const locks = async (request: TargetRequest) => {
-    const plan = await planned(request);
+    const plan = await planOf(request);
     return plan.ok ? plan.value.checks.filter(({ code }) => code === 'locked').map(({ text }) => text) : plan;
   };
   expect(await locks({ kind: 'flat', systemId: '7' })).toEqual([]);

@@ -9,9 +9,9 @@ import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { position } from './target-facts.ts';
 
 /** A Monday, an hour after the opening of the stock market. */
-const opened = Date.UTC(2026, 2, 2, 15, 30);
+const marketOpenAt = Date.UTC(2026, 2, 2, 15, 30);
 /** The Sunday before. */
-const closed = Date.UTC(2026, 2, 1, 15, 30);
+const marketClosedAt = Date.UTC(2026, 2, 1, 15, 30);
 
 let clock: FakeClock;
 let state: DesiredState;
@@ -21,13 +21,13 @@ let reading: { readAt: number | null; failure: string | null };
 let notices: Notice[];
 let watch: TargetWatch;
 
-const seconds = (): number => Math.floor(clock.now() / 1000);
+const nowSeconds = (): number => Math.floor(clock.now() / 1000);
 const list = (...lines: [string, string][]): DesiredTarget => ({
   kind: 'list',
   positions: lines.map(([symbol, quantity]) => ({ symbol, instrument: 'stock', quantity })),
 });
 
-function maintain(target: DesiredTarget, at = seconds()): void {
+function maintain(target: DesiredTarget, at = nowSeconds()): void {
   state = { ...state, mode: 'maintaining', confirmed: { target, source: 'ours', at } };
 }
 
@@ -51,10 +51,10 @@ const order = (symbol: string, changes: Partial<Signal>): Signal => ({
   duration: 'DAY',
   parkedUntil: null,
   state: 'working',
-  postedAt: seconds(),
+  postedAt: nowSeconds(),
   endedAt: null,
   tradedPrice: null,
-  changedAt: seconds(),
+  changedAt: nowSeconds(),
   tradeId: null,
   cause: null,
   journal: null,
@@ -65,14 +65,14 @@ const order = (symbol: string, changes: Partial<Signal>): Signal => ({
 async function read(...held: OpenPosition[]): Promise<void> {
   await clock.advance(5_000);
   positions = held;
-  reading = { readAt: seconds(), failure: null };
+  reading = { readAt: nowSeconds(), failure: null };
   watch.check('1');
 }
 const rows = () =>
-  watch.progress('1')?.rows.map(({ symbol, holding, target, state: of }) => [symbol, holding, target, of]);
+  watch.progress('1')?.rows.map(({ symbol, holding, target, state: rowState }) => [symbol, holding, target, rowState]);
 const levels = (): string[] => notices.map(({ level }) => level);
 
-function start(wall = opened): void {
+function start(wall = marketOpenAt): void {
   clock = new FakeClock(wall);
   state = noTarget('1');
   [positions, signals, notices] = [[], [], []];
@@ -95,15 +95,15 @@ describe('the progress of a list', () => {
     expect(watch.progress('1')).toBeNull();
   });
 
-  it('is reached at the first clean reading in which every line is held, with its fills', async () => {
+  it('shows the list as reached at the first clean reading that has every line, with its fills', async () => {
     maintain(list(['KO', '10']));
     signals = [order('KO', { state: 'working' })];
     await read();
-    expect(watch.progress('1')).toMatchObject({ reached: null, readAt: seconds() });
+    expect(watch.progress('1')).toMatchObject({ reached: null, readAt: nowSeconds() });
     expect(rows()).toEqual([['KO', '0', '10', 'on-its-way']]);
-    signals = [order('KO', { state: 'traded', tradedPrice: '68.1', endedAt: seconds() })];
+    signals = [order('KO', { state: 'traded', tradedPrice: '68.1', endedAt: nowSeconds() })];
     await read(position('KO', 10));
-    const reached = { at: seconds(), isExact: true };
+    const reached = { at: nowSeconds(), isExact: true };
     expect(watch.progress('1')).toMatchObject({
       reached,
       rows: [{ state: 'reached', fills: [{ action: 'BTO', quantity: '10', price: '68.1' }] }],
@@ -115,36 +115,36 @@ describe('the progress of a list', () => {
   it('is unknown until a reading that began after the answer; a failed reading does not count', async () => {
     maintain(list(['KO', '10']));
     positions = [position('KO', 10)];
-    reading = { readAt: seconds(), failure: null };
+    reading = { readAt: nowSeconds(), failure: null };
     watch.check('1');
     expect(watch.progress('1')).toMatchObject({ readAt: null, reached: null, rows: [] });
     await clock.advance(5_000);
-    reading = { readAt: seconds(), failure: 'no answer' };
+    reading = { readAt: nowSeconds(), failure: 'no answer' };
     watch.check('1');
     expect(watch.progress('1')).toMatchObject({ readAt: null, reached: null });
   });
 
   it('does not claim an exact time for a list of an earlier run', async () => {
-    maintain(list(['KO', '10']), seconds() - 3_600);
+    maintain(list(['KO', '10']), nowSeconds() - 3_600);
     await read(position('KO', 10));
-    expect(watch.progress('1')?.reached).toEqual({ at: seconds(), isExact: false });
+    expect(watch.progress('1')?.reached).toEqual({ at: nowSeconds(), isExact: false });
   });
 
   it('follows the readings after the clock was set back to before the list', async () => {
     maintain(list(['KO', '10']));
     await read();
-    const readAt = seconds();
+    const readAt = nowSeconds();
     clock.jumpWall(-3_600_000);
-    // Another list was read. The positions are still those of the reading before.
+    // Another dataset was read. The positions are still those of the reading before.
     watch.check('1');
     expect(watch.progress('1')?.readAt).toBe(readAt);
     await read(position('KO', 10));
-    expect(watch.progress('1')).toMatchObject({ readAt: seconds(), reached: { at: seconds(), isExact: true } });
+    expect(watch.progress('1')).toMatchObject({ readAt: nowSeconds(), reached: { at: nowSeconds(), isExact: true } });
   });
 
   it('ignores a reading from before the list, also after the clock was set back', async () => {
     await clock.advance(60_000);
-    reading = { readAt: seconds() - 30, failure: null };
+    reading = { readAt: nowSeconds() - 30, failure: null };
     positions = [position('KO', 10)];
     maintain(list(['KO', '10']));
     watch.check('1');
@@ -154,22 +154,22 @@ describe('the progress of a list', () => {
   });
 
   it('claims no exact time for a list of an earlier run that is ahead of the clock', async () => {
-    maintain(list(['KO', '10']), seconds() + 3_600);
-    reading = { readAt: seconds() - 30, failure: null };
+    maintain(list(['KO', '10']), nowSeconds() + 3_600);
+    reading = { readAt: nowSeconds() - 30, failure: null };
     positions = [position('KO', 10)];
     watch.check('1');
     expect(watch.progress('1')).toMatchObject({ readAt: null, reached: null });
     await read(position('KO', 10));
-    expect(watch.progress('1')?.reached).toEqual({ at: seconds(), isExact: false });
+    expect(watch.progress('1')?.reached).toEqual({ at: nowSeconds(), isExact: false });
   });
 
-  it('names why a row is not held', async () => {
+  it('gives the reason for each row that is not held', async () => {
     maintain(list(['KO', '10'], ['PEP', '4'], ['XOM', '-3']));
     signals = [
-      order('KO', { state: 'traded', quantity: '6', tradedPrice: '1', endedAt: seconds() }),
-      order('PEP', { state: 'canceled', endedAt: seconds() }),
-      // It ended before the list was sent.
-      order('XOM', { state: 'traded', endedAt: seconds() - 60 }),
+      order('KO', { state: 'traded', quantity: '6', tradedPrice: '1', endedAt: nowSeconds() }),
+      order('PEP', { state: 'canceled', endedAt: nowSeconds() }),
+      // This order ended before the list was sent.
+      order('XOM', { state: 'traded', endedAt: nowSeconds() - 60 }),
     ];
     await read(position('KO', 6), position('GLD', 2));
     expect(rows()).toEqual([
@@ -179,14 +179,14 @@ describe('the progress of a list', () => {
       ['GLD', '2', '0', 'no-order'],
     ]);
     // A position that the list left out was closed, as its closing order shows.
-    signals = [order('GLD', { action: 'STC', state: 'traded', quantity: '2', endedAt: seconds() })];
+    signals = [order('GLD', { action: 'STC', state: 'traded', quantity: '2', endedAt: nowSeconds() })];
     await read(position('KO', 10), position('PEP', 4), position('XOM', -3));
     expect(watch.progress('1')?.rows.at(-1)).toMatchObject({
       symbol: 'GLD',
       state: 'reached',
       fills: [{ action: 'STC' }],
     });
-    start(closed);
+    start(marketClosedAt);
     maintain(list(['KO', '10']));
     await read();
     expect(rows()).toEqual([['KO', '0', '10', 'market-closed']]);
@@ -197,7 +197,7 @@ describe('the alarm of a deviation', () => {
   it('is raised once, at the third clean reading in an open market, until a reading agrees', async () => {
     maintain(list(['KO', '10']));
     await read();
-    // The same reading again counts once.
+    // A reading that is checked twice counts once.
     watch.check('1');
     await read();
     expect(notices).toEqual([]);
@@ -212,7 +212,7 @@ describe('the alarm of a deviation', () => {
     expect(watch.progress('1')?.drifting).toEqual([]);
   });
 
-  it('starts again after a reading that agrees', async () => {
+  it('counts from zero after a reading that agrees', async () => {
     maintain(list(['KO', '10']));
     for (const quantity of [9, 9, 10, 9, 9]) await read(position('KO', quantity));
     expect(notices).toEqual([]);
@@ -220,7 +220,7 @@ describe('the alarm of a deviation', () => {
     expect(levels()).toEqual(['danger']);
   });
 
-  it('starts again for a symbol that was closed and is not in the list', async () => {
+  it('counts from zero for a symbol that was closed and is not in the list', async () => {
     maintain(list(['KO', '10']));
     const unlisted = position('GLD', 2);
     for (let readings = 0; readings < 3; readings += 1) await read(position('KO', 10), unlisted);
@@ -240,7 +240,7 @@ describe('the alarm of a deviation', () => {
   });
 
   it('is not raised while the market is closed', async () => {
-    start(closed);
+    start(marketClosedAt);
     maintain(list(['KO', '10']));
     for (let readings = 0; readings < 6; readings += 1) await read();
     expect(notices).toEqual([]);
@@ -260,7 +260,7 @@ describe('the alarm of a deviation', () => {
 
   it('waits while a list is not confirmed', async () => {
     maintain(list(['KO', '10']));
-    state = { ...state, mode: 'pending', pending: { target: list(['KO', '5']), sentAt: seconds(), attempts: 1 } };
+    state = { ...state, mode: 'pending', pending: { target: list(['KO', '5']), sentAt: nowSeconds(), attempts: 1 } };
     for (let readings = 0; readings < 4; readings += 1) await read();
     expect(notices).toEqual([]);
   });

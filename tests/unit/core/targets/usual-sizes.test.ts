@@ -23,7 +23,7 @@ const trade = (quantity: number, price: number, openedAt: number, closedAt: numb
   profit: null,
   heldSeconds: null,
 });
-const text = (trades: readonly Trade[]) => {
+const sizeTexts = (trades: readonly Trade[]) => {
   const { median, mostGross } = usualSizes(trades);
   return [median === null ? null : formatFixed(median), mostGross === null ? null : formatFixed(mostGross)];
 };
@@ -31,33 +31,33 @@ const text = (trades: readonly Trade[]) => {
 const trades = [
   trade(10, 10, 1, 4),
   trade(20, 10, 2, 4),
-  // It opens in the second in which two others close.
+  // This trade opens in the same second in which the first two close.
   trade(30, 10, 4, 9),
   trade(40, 10, 5, null),
   trade(1, 10, 20, 21),
 ];
 
 it('the usual sizes are the median line and the largest sum at one time', () => {
-  expect(text(trades)).toEqual(['200', '700']);
+  expect(sizeTexts(trades)).toEqual(['200', '700']);
 });
 
-it('a contract counts by its point value; what is not in dollars or has no price is left out', () => {
+it('a contract counts by its point value; trades not in dollars or without a price do not', () => {
   const [first = trade(1, 1, 1, 1), ...others] = trades;
-  expect(text([{ ...first, pointValue: '50' }, ...others])).toEqual(['300', '5200']);
+  expect(sizeTexts([{ ...first, pointValue: '50' }, ...others])).toEqual(['300', '5200']);
   const euro = { ...trade(9_999, 99, 1, null), currency: 'EUR' };
-  expect(text([...trades, euro, { ...euro, currency: '', openPrice: null }])).toEqual(['200', '700']);
+  expect(sizeTexts([...trades, euro, { ...euro, currency: '', openPrice: null }])).toEqual(['200', '700']);
   const pair = { ...euro, symbol: 'USDJPY', instrument: 'forex', pointValue: '10000', currency: '' } as const;
-  expect(text([...trades, pair])).toEqual(['200', '700']);
+  expect(sizeTexts([...trades, pair])).toEqual(['200', '700']);
 });
 
-it('an unlisted trade counts until it left the list, one closed at an unknown time not at all', () => {
+it('an unlisted trade counts until it left the list; a trade closed at an unknown time never', () => {
   const unlisted = { ...trade(100, 10, 2, null), unlistedAt: 3 };
-  // It is held until the reading without it, beside the first two trades.
-  expect(text([...trades, unlisted])).toEqual(['200', '1300']);
+  // The trade is held until the first reading without it, at the same time as the first two trades.
+  expect(sizeTexts([...trades, unlisted])).toEqual(['200', '1300']);
   const untimed = { ...trade(100, 10, 2, null), open: false };
-  expect(text([...trades, untimed])).toEqual(['200', '700']);
+  expect(sizeTexts([...trades, untimed])).toEqual(['200', '700']);
 });
 
 it('the usual sizes are not known from fewer than five trades', () => {
-  expect(text(trades.slice(1))).toEqual([null, null]);
+  expect(sizeTexts(trades.slice(1))).toEqual([null, null]);
 });

@@ -20,7 +20,7 @@ const parsed = (...records: readonly object[]): Trade[] => {
 };
 const check = (stored: readonly object[], listed: readonly object[], list: 'all' | 'closed' = 'all') =>
   compareTrades(parsed(...stored), readAt, { list, trades: parsed(...listed), unreadable: 0 });
-const open = { open_or_closed: 'open', quant_closed: '0', closedWhenUnixTimeStamp: '0' };
+const openTrade = { open_or_closed: 'open', quant_closed: '0', closedWhenUnixTimeStamp: '0' };
 
 describe('the check of the trades', () => {
   it('finds no difference in another sequence of the same trades or another form of numbers', () => {
@@ -56,26 +56,27 @@ describe('the check of the trades', () => {
     ]);
   });
 
-  it('does not count what can have changed between the two readings', () => {
+  it('ignores what can have changed between the two readings', () => {
     const opened = wire(3, { openedWhenUnixTimeStamp: String(readAt + 2) });
-    expect(check([wire(1, open)], [wire(1, { PL: '3' }), opened]).differing).toBe(0);
-    expect(check([wire(1, open)], [wire(1, { ...open, closing_price_VWAP: '149', PL: '-10' })]).differing).toBe(0);
+    expect(check([wire(1, openTrade)], [wire(1, { PL: '3' }), opened]).differing).toBe(0);
+    const changed = wire(1, { ...openTrade, closing_price_VWAP: '149', PL: '-10' });
+    expect(check([wire(1, openTrade)], [changed]).differing).toBe(0);
   });
 
-  it('counts another side of an open trade', () => {
-    expect(check([wire(1, open)], [wire(1, { ...open, long_or_short: 'short' })]).differences).toEqual([
+  it('counts a different side of an open trade', () => {
+    expect(check([wire(1, openTrade)], [wire(1, { ...openTrade, long_or_short: 'short' })]).differences).toEqual([
       { tradeId: '1', symbol: 'AAPL', kind: 'differs', members: ['side'] },
     ]);
   });
 
   it('expects no open trade in the list of closed trades, and names one that is there', () => {
-    expect(check([wire(1), wire(2, open)], [wire(1)], 'closed').differing).toBe(0);
-    expect(check([wire(1), wire(2, open)], [wire(1), wire(2, open)], 'closed').differences).toMatchObject([
+    expect(check([wire(1), wire(2, openTrade)], [wire(1)], 'closed').differing).toBe(0);
+    expect(check([wire(1), wire(2, openTrade)], [wire(1), wire(2, openTrade)], 'closed').differences).toMatchObject([
       { tradeId: '2', kind: 'open' },
     ]);
   });
 
-  it('counts all that differ, and shows the first fifty', () => {
+  it('counts every trade that differs, and lists the first fifty', () => {
     const many = Array.from({ length: 60 }, (_, index) => wire(index + 1));
     const { differing, differences } = check(many, []);
     expect([differing, differences.length]).toEqual([60, 50]);

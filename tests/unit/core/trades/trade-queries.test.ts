@@ -84,7 +84,7 @@ describe('a page of trades', () => {
       const pieces = [...(await page(0, 7)).trades, ...(await page(7, 7)).trades, ...(await page(14, 1_000)).trades];
       expect(all.total).toBe(made.length);
       expect(pieces).toEqual(all.trades);
-      expect(all.trades.map(({ tradeId }) => tradeId)).toEqual(naive(all.trades, column, descending));
+      expect(all.trades.map(({ tradeId }) => tradeId)).toEqual(naiveOrder(all.trades, column, descending));
     };
     await fc.assert(fc.asyncProperty(records, columns, fc.boolean(), check), { numRuns: 100 });
   });
@@ -110,7 +110,7 @@ describe('a page of trades', () => {
       store(systemId, ...made.map((one) => trade(one.trade_id, one)));
       const sort = { column: 'tradeId', descending: false };
       const all = (await rows({}, sort, firstThousand, systemId)).trades;
-      const wanted = all.filter((one) => naiveTest(one, filter));
+      const wanted = all.filter((one) => naiveFilter(one, filter));
       const found = await rows(filter, sort, firstThousand, systemId);
       expect(found.trades).toEqual(wanted);
       const sums = (await queries.sum(systemId, filter))?.sums;
@@ -136,9 +136,9 @@ describe('a page of trades', () => {
   });
 
   it('finds exactly the trades behind a bar, an hour, a weekday and a streak', async () => {
-    // Monday 2026-03-02 09:30 and 10:30 in New York, and the Tuesday after; the last has no profit.
+    // Opened on Monday 2026-03-02 at 09:30 or 10:30 in New York, or on Tuesday; '4' has no profit.
     const monday = Date.UTC(2026, 2, 2, 14, 30) / 1_000;
-    const made = (id: string, PL: string | null, opened: number, closed: number) =>
+    const closedTrade = (id: string, PL: string | null, opened: number, closed: number) =>
       trade(id, {
         PL,
         open_or_closed: 'closed',
@@ -147,11 +147,11 @@ describe('a page of trades', () => {
       });
     store(
       '7',
-      made('1', '0', monday, monday + 100),
-      made('2', '50', monday + 3_600, monday + 7_200),
-      made('3', '-20', monday + 86_400, monday + 90_000),
-      made('4', null, monday, monday + 100),
-      made('5', '100', monday, monday + 200_000),
+      closedTrade('1', '0', monday, monday + 100),
+      closedTrade('2', '50', monday + 3_600, monday + 7_200),
+      closedTrade('3', '-20', monday + 86_400, monday + 90_000),
+      closedTrade('4', null, monday, monday + 100),
+      closedTrade('5', '100', monday, monday + 200_000),
     );
     const none = { below: null, closedFrom: null, closedTo: null, weekday: null, hour: null };
     const figure = (bounds: Partial<typeof none> | object) => ids({ figure: { ...none, ...bounds } });
@@ -207,7 +207,7 @@ describe('a page of trades', () => {
     expect(await sum({})).toMatchObject({ count: 1 });
   });
 
-  it('selects again after a selection that ended by a bug', async () => {
+  it('selects again after a selection that threw an error', async () => {
     store('7', trade('1'));
     const selector = new TradeSelector();
     const answers = [() => Promise.reject(new Error('a bug'))];
@@ -245,14 +245,14 @@ it('sums the filtered trades exactly and counts those without a stated profit', 
 it('selects in a separate thread that ends with the session', async () => {
   store('7', trade('1'), trade('2'));
   const ingestWorker = new URL('../../../../src-main/core/ingest/worker.ts', import.meta.url);
-  const open = openLongReads({ ingestWorker, log: caches.ports.log }, cache);
+  const longReads = openLongReads({ ingestWorker, log: caches.ports.log }, cache);
   const sort = { column: 'tradeId', descending: true };
-  const page = await open.page({ systemId: '7', filter: everyTrade, sort }, firstThousand);
+  const page = await longReads.page({ systemId: '7', filter: everyTrade, sort }, firstThousand);
   expect(page?.trades.map(({ tradeId }) => tradeId)).toEqual(['2', '1']);
-  await open.close();
+  await longReads.close();
 });
 
-const naive = (trades: readonly Trade[], column: string, descending: boolean): string[] => {
+const naiveOrder = (trades: readonly Trade[], column: string, descending: boolean): string[] => {
   const sign = descending ? -1 : 1;
   const compare = (a: number | bigint | string, b: number | bigint | string): number => (a < b ? -1 : a > b ? 1 : 0);
   const key = (one: Trade): number | string | null => {
@@ -272,13 +272,13 @@ const naive = (trades: readonly Trade[], column: string, descending: boolean): s
 /** New York is five hours behind UTC on all days of these cases. */
 const dayOf = (seconds: number): string => new Date((seconds - 5 * 3_600) * 1_000).toISOString().slice(0, 10);
 
-const within = (value: string | number | null, from: string | number, to: string | number): boolean =>
+const isWithin = (value: string | number | null, from: string | number, to: string | number): boolean =>
   value !== null && value >= from && value <= to;
 
-const naiveTest = (one: Trade, filter: TradeFilter): boolean => {
+const naiveFilter = (one: Trade, filter: TradeFilter): boolean => {
   const { opened, closed, profit } = filter;
   const isOn = (at: number | null, { from, to }: TradeFilter['opened']): boolean =>
-    (from === null && to === null) || within(at === null ? null : dayOf(at), from ?? '0', to ?? '9');
+    (from === null && to === null) || isWithin(at === null ? null : dayOf(at), from ?? '0', to ?? '9');
   return (
     (filter.status === 'all' || one.open === (filter.status === 'open')) &&
     `${one.symbol}\n${one.description}`.toLowerCase().includes(filter.text.trim().toLowerCase()) &&
@@ -288,7 +288,7 @@ const naiveTest = (one: Trade, filter: TradeFilter): boolean => {
     isOn(one.openedAt, opened) &&
     isOn(one.closedAt, closed) &&
     ((profit.min === null && profit.max === null) ||
-      within(
+      isWithin(
         one.profit === null ? null : Number(one.profit),
         Number(profit.min ?? -Infinity),
         Number(profit.max ?? Infinity),

@@ -56,7 +56,7 @@ it('shows values before and after, one per line, and marks what is not known', (
   expect(valueLines(null)).toBeNull();
 });
 
-it('gives the reason of its state: the words of the platform, else what decided it', () => {
+it('gives the reason for its state: the words of the platform, or else the evidence', () => {
   expect(cell(act(), 'state')).toBe('Unknown');
   expect(cell(act(), 'why')).toBe('No answer came. Cut off.');
   expect(cell(act({ answer: ['Title', 'Reason'] }), 'why')).toBe('Title Reason');

@@ -31,7 +31,7 @@ test('announces own fills and rejects once, in order of time, and nothing else',
   expect(announced(first, notice('b'), notice('c', 'reject'), notice('a', 'fill')).fresh).toEqual([]);
 });
 
-test('announces the fill of an order with an earlier notice', () => {
+test('announces the fill of an order that already had a notice', () => {
   const before = announced(announced(null), notice('a'));
   expect(announced(before, notice('a', 'fill', 'Filled')).fresh).toEqual(['Filled. Traded at 1.']);
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import fc from 'fast-check';
 import { keyDown, keyUp, noKeys, type HotkeyFacts } from '#renderer/app/hotkey-machine.ts';
 
-const facts = (over: Partial<HotkeyFacts> = {}): HotkeyFacts => ({
+const facts = (changes: Partial<HotkeyFacts> = {}): HotkeyFacts => ({
   code: 'KeyB',
   combo: 'Alt+B',
   repeat: false,
@@ -11,7 +11,7 @@ const facts = (over: Partial<HotkeyFacts> = {}): HotkeyFacts => ({
   modal: false,
   focused: true,
   used: false,
-  ...over,
+  ...changes,
 });
 
 describe('a key going down', () => {
@@ -36,16 +36,16 @@ describe('a key going down', () => {
   });
 
   it('acts once in 60 s of key repeat at 30 Hz, with or without the repeat flag', () => {
-    for (const marked of [true, false]) {
+    for (const isMarked of [true, false]) {
       let down = noKeys;
       let acts = 0;
       for (let n = 0; n < 1_800; n++) {
-        const next = keyDown(down, facts({ repeat: marked && n > 0 }));
+        const next = keyDown(down, facts({ repeat: isMarked && n > 0 }));
         down = next.down;
         acts += next.isPress ? 1 : 0;
       }
       expect(acts).toBe(1);
-      console.log(`P4: 1,800 key repeats (${marked ? 'marked' : 'not marked'} by the system): ${acts} act`);
+      console.log(`P4: 1,800 key repeats (${isMarked ? 'marked' : 'not marked'} by the system): ${acts} act`);
     }
   });
 
@@ -54,17 +54,17 @@ describe('a key going down', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 60 }), (events) => {
         let down = noKeys;
-        const since = new Map<string, number>();
+        const pressCounts = new Map<string, number>();
         for (const { code, up, repeat } of events) {
           if (up) {
             down = keyUp(down, code);
-            since.set(code, 0);
+            pressCounts.set(code, 0);
             continue;
           }
           const next = keyDown(down, facts({ code, repeat }));
           down = next.down;
-          since.set(code, (since.get(code) ?? 0) + (next.isPress ? 1 : 0));
-          expect(since.get(code)).toBeLessThanOrEqual(1);
+          pressCounts.set(code, (pressCounts.get(code) ?? 0) + (next.isPress ? 1 : 0));
+          expect(pressCounts.get(code)).toBeLessThanOrEqual(1);
         }
       }),
     );

@@ -136,7 +136,7 @@ describe('a hotkey', () => {
     expect(fake.app.quickOrder.title).toMatch(/MSFT/);
   });
 
-  it('previews a sale while the positions were never read', async () => {
+  it('previews a sale if the positions were never read', async () => {
     fake.emit('desk.changed', armed);
     const facts = demoFacts('91000001', demoDefaults);
     fake.emit('strategy.changed', { ...facts, tradesOpen: { ...facts.tradesOpen, readAt: null } });
@@ -167,8 +167,8 @@ describe('a hotkey', () => {
 
   it('previews an entry whose template has no price for its stop', async () => {
     fake.emit('desk.changed', armed);
-    const below = { unit: 'percent', amount: '100' } as const;
-    const template = { id: 'one', name: 'One', stop: below, target: { unit: 'percent', amount: '1' } } as const;
+    const stopAtZero = { unit: 'percent', amount: '100' } as const;
+    const template = { id: 'one', name: 'One', stop: stopAtZero, target: { unit: 'percent', amount: '1' } } as const;
     fake.app.ticket.setup.saveTemplates([template]);
     await runner.run('buy-market', true);
     expect(fake.calls('orders.submit')).toEqual([]);
@@ -264,7 +264,7 @@ describe('a hotkey', () => {
     expect(fake.app.quickOrder.title).not.toBeNull();
   });
 
-  it('for an exit does not say that there is no position while positions were never read', async () => {
+  it('for an exit does not say that there is no position if positions were never read', async () => {
     const facts = demoFacts('91000001', demoDefaults);
     fake.answer('positions.list', () => ({ ok: true, value: [] }));
     fake.emit('strategy.changed', { ...facts, tradesOpen: { ...facts.tradesOpen, readAt: null } });
@@ -326,7 +326,7 @@ describe('a hotkey', () => {
     },
   );
 
-  it('for cancel all asks first if a stop works', async () => {
+  it('for cancel all asks first if a stop is working', async () => {
     await runner.run('cancel-all', true);
     expect(fake.calls('orders.cancel')).toHaveLength(0);
     expect(fake.app.cancels.asking).not.toBeNull();
@@ -398,7 +398,7 @@ describe('a hotkey', () => {
     expect(fake.app.quickOrder.ticket.draft.limit).toBe('472');
   });
 
-  it('does not change the ticket by a quick order', async () => {
+  it('does not change the ticket when it opens a quick order', async () => {
     fake.app.ticket.change({ symbol: 'JPM', quantity: '7' });
     await runner.run('buy-limit', false);
     fake.app.quickOrder.amend({ quantity: '300' });
@@ -423,7 +423,7 @@ describe('a hotkey', () => {
     expect([ticket.draft.kind, quickOrder.title]).toEqual(['market', null]);
   });
 
-  it('is no longer what its order is made from once the order is moved to the ticket', async () => {
+  it('is no longer the origin of its order once the order is moved to the ticket', async () => {
     const { quickOrder, ticket } = fake.app;
     fake.emit('desk.changed', armed);
     fake.answer('orders.submit', () => ({ ok: false, failure: { code: 'unconfirmed', message: 'Not rehearsed.' } }));
@@ -435,7 +435,7 @@ describe('a hotkey', () => {
 
   it('makes one order for each quick order in 10,000 random double and triple presses', async () => {
     const random = seededNumbers(20_260_302);
-    const below = (limit: number): number => Math.floor(random() * limit);
+    const randomBelow = (limit: number): number => Math.floor(random() * limit);
     const gates: (() => void)[] = [];
     fake.answer('orders.submit', () => {
       const gate = Promise.withResolvers<unknown>();
@@ -445,14 +445,14 @@ describe('a hotkey', () => {
     for (let round = 0; round < 10_000; round++) {
       fake.app.quickOrder.open({ ...emptyDraft, ...order }, 'Buy MSFT');
       while (!fake.app.quickOrder.ticket.previewCurrent) await tick();
-      const presses = Array.from({ length: 2 + below(2) }, async () => {
-        for (let wait = below(4); wait > 0; wait--) await Promise.resolve();
+      const presses = Array.from({ length: 2 + randomBelow(2) }, async () => {
+        for (let wait = randomBelow(4); wait > 0; wait--) await Promise.resolve();
         return fake.app.quickOrder.send();
       });
-      let over = false;
-      void Promise.all(presses).then(() => (over = true));
-      for (let wait = below(12); wait > 0; wait--) await Promise.resolve();
-      while (!over) {
+      let isOver = false;
+      void Promise.all(presses).then(() => (isOver = true));
+      for (let wait = randomBelow(12); wait > 0; wait--) await Promise.resolve();
+      while (!isOver) {
         gates.shift()?.();
         await Promise.resolve();
       }
@@ -464,7 +464,7 @@ describe('a hotkey', () => {
     expect(intents).toHaveLength(10_000);
   }, 30_000);
 
-  it('makes one order of a thousand presses of Enter', async () => {
+  it('sends one order for a thousand presses of Enter', async () => {
     await runner.run('buy-market', false);
     await fake.settle(300);
     const outcomes = await Promise.all(Array.from({ length: 1_000 }, () => fake.app.quickOrder.send()));

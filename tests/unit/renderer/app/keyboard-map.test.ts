@@ -27,7 +27,7 @@ describe('the keyboard map', () => {
     }
   });
 
-  test('has no chord in a part of the window that works everywhere too', () => {
+  test('has no chord in a part of the window that also works everywhere', () => {
     const everywhere = new Set(keyRows('Everywhere').flatMap(({ chord }) => chordCombos(chord)));
     for (const scope of keyScopes.filter((one) => one !== 'Everywhere' && one !== 'System-wide'))
       for (const { chord } of keyRows(scope))
@@ -93,7 +93,7 @@ describe('a key press', () => {
     ['Order preview by key', press('!', { code: 'Digit1', with: ['Shift'] })],
     ['Order preview by key', press('Enter')],
     ['Ticket', press('Enter')],
-  ] as const)('in %s with other modifiers has none', (scope, event) => {
+  ] as const)('in %s with other modifiers has no action', (scope, event) => {
     expect(keyAction(scope, event)).toBeNull();
   });
 
@@ -136,7 +136,7 @@ describe('keys as text', () => {
 });
 
 describe('a key of the quick order', () => {
-  test('chooses a size, or is a digit of the size while that has to be typed', () => {
+  test('chooses a size, or is a digit of the size if the size has to be typed', () => {
     const two = press('2', { code: 'Digit2' });
     expect(quickOrderKey(two, false)).toEqual({ type: 'size', size: 2 });
     expect(quickOrderKey(two, true)).toEqual({ type: 'type-size' });

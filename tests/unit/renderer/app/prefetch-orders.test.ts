@@ -27,7 +27,7 @@ const prefetchAfterQuiet = async (): Promise<void> => {
   await fake.settle();
 };
 
-it('shows a prefetched preview in the turn the order is opened, and requests it again', async () => {
+it('shows a prefetched preview as soon as its order is opened, and requests it again', async () => {
   await prefetchAfterQuiet();
   const before = previewCalls();
   expect(before).toBeGreaterThan(0);
@@ -78,7 +78,7 @@ it('prefetches nothing while a list keeps changing', async () => {
   expect(previewCalls()).toBe(before);
 });
 
-it('waits for a pending prefetch instead of a second request', async () => {
+it('waits for a pending prefetch instead of sending a second request', async () => {
   const prefetch = new OrderPrefetch(fake.app);
   prefetch.watch()?.();
   const before = previewCalls();
@@ -113,7 +113,7 @@ it('ignores a prefetched preview after a minute', async () => {
   expect(fake.app.quickOrder.ticket.previewCurrent).toBe(false);
 });
 
-it('requests a preview for another order than the prefetched one', async () => {
+it('requests a preview for an order that differs from the prefetched one', async () => {
   await prefetchAfterQuiet();
   fake.app.quickOrder.open({ ...buy(), quantity: '77' }, 'Buy at market MSFT');
   expect(fake.app.quickOrder.ticket.previewCurrent).toBe(false);

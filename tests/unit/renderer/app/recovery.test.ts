@@ -48,7 +48,7 @@ it('an older copy of one file is not chosen for the next', async () => {
   expect([recovery.file?.name, recovery.copyAt, recovery.typed]).toEqual(['second', 10, '']);
 });
 
-it('a refused choice remains with its reason, and is confirmed again', async () => {
+it('a refused choice remains with its reason, and has to be confirmed again', async () => {
   const { recovery, refuse } = await opened(lostFile('first', [30, 20]));
   refuse();
   recovery.replaceBy(20);
@@ -58,7 +58,7 @@ it('a refused choice remains with its reason, and is confirmed again', async () 
   expect(recovery.failure).toBe('The copy cannot be read.');
 });
 
-it('a choice that was carried out while the connection is busy says so, and is not kept for the next', async () => {
+it('a choice made while the connection is busy says so, and is not kept for the next file', async () => {
   const { recovery, occupy } = await opened(lostFile('first', [30, 20]), lostFile('second', [10]));
   occupy();
   recovery.replaceBy(20);
@@ -67,7 +67,7 @@ it('a choice that was carried out while the connection is busy says so, and is n
   expect([recovery.file?.name, recovery.copyAt, recovery.typed, recovery.failure]).toEqual(['second', 10, '', null]);
 });
 
-it('a refused choice is not kept for a file that was put off and is asked for again', async () => {
+it('a refused choice is not kept for a postponed file that is asked for again', async () => {
   const { recovery, refuse } = await opened(lostFile('first', [30]), lostFile('second', [10]));
   recovery.decideLater();
   refuse();

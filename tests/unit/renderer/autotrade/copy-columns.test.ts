@@ -25,15 +25,15 @@ it('shows the copy before and after, what is traded now, and why it is less', ()
 });
 
 it('shows a setting before and after with its mark', () => {
-  const shown = (before: string | null, after: string | null, change: SettingRow['change']) => {
+  const markAndText = (before: string | null, after: string | null, change: SettingRow['change']) => {
     const row = { field: 'max_dollars_stocks', before, after, change };
     return [settingMark(row), settingColumns[1]?.cell(row)];
   };
   expect([
-    shown(null, '5000', 'new'),
-    shown('5000', '6000', 'changed'),
-    shown(null, null, 'same'),
-    shown(null, '6000', 'sent'),
+    markAndText(null, '5000', 'new'),
+    markAndText('5000', '6000', 'changed'),
+    markAndText(null, null, 'same'),
+    markAndText(null, '6000', 'sent'),
   ]).toEqual([
     ['+', '– → 5000'],
     ['~', '5000 → 6000'],

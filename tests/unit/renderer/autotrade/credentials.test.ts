@@ -29,7 +29,7 @@ describe('what a broker asks for', () => {
     expect(credentialsToSend({ ...noCredentials, password: ' ab ' }).password).toBe(' ab ');
   });
 
-  it('may be left empty where the broker does not need it, and is then not sent', () => {
+  it('may be left empty if the broker does not need it, and is then not sent', () => {
     expect(fault('')).toBe('Needed.');
     expect(credentialFault('userId', 'optional', '')).toBeNull();
     expect(credentialFault('userId', 'not-needed', '')).toBeNull();

@@ -66,11 +66,11 @@ describe('a draft of AutoTrade settings', () => {
     ['maxOption', '1,500', true],
     ['maxFuture', '1', true],
     ['maxForex', 'x', false],
-  ])('%s of "%s" is taken: %s', (field, text, isTaken) =>
-    expect(Object.keys(errorsOf({ [field]: text }))).toEqual(isTaken ? [] : [field]),
+  ])('%s of "%s" is accepted: %s', (field, text, isAccepted) =>
+    expect(Object.keys(errorsOf({ [field]: text }))).toEqual(isAccepted ? [] : [field]),
   );
 
-  it('shows the limits of the traded types, and one of another type that was typed before', () => {
+  it('shows the limits of the traded types, and any limit typed before for another type', () => {
     const onlyFutures = { stock: false, option: false, future: true, forex: false };
     expect(shownLimits(emptyDraft, onlyFutures)).toEqual(onlyFutures);
     expect(shownLimits({ ...emptyDraft, maxForex: 'abc' }, onlyFutures)).toEqual({ ...onlyFutures, forex: true });
@@ -92,7 +92,7 @@ describe('a draft of AutoTrade settings', () => {
     expect(draft === null || draft.scaling === '').toBe(true);
   });
 
-  it('of a change is stored apart from that of a later start, whose required choices have no default', () => {
+  it('of a change is stored apart from the draft of a later start, which has no defaults', () => {
     const copy = { systemId: '101', personId: '42', brokerCode: 'HARBOR' };
     const views = [
       draftView('practice', 'start', copy),

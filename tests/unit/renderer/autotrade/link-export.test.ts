@@ -3,7 +3,7 @@ import { linkExport, linkExportRows } from '#renderer/autotrade/link-columns.ts'
 import { csvHead, csvRow } from '#renderer/export/csv-text.ts';
 import { demoLinks } from '#renderer/gallery/demo-autotrade.ts';
 
-it('exports a row for each position that a stopped copy left, and one row for a copy that left none', () => {
+it('exports a row for each position left by a stopped copy, and one row if it left none', () => {
   const [link] = demoLinks;
   if (link === undefined) throw new Error('the demo has copies');
   const left = [

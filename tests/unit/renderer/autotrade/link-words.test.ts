@@ -22,7 +22,7 @@ it('offers to stop a copy again when a list that was read after the stop shows t
   ]);
 });
 
-it('says that a request was confirmed where the answer names less than was sent', () => {
+it('says that a request was confirmed even if the answer names less than was sent', () => {
   expect(sentText('stop', 'DONE')).toBe('The platform confirmed the stop. The row shows what it left.');
   expect(sentText('stop', 'DIFFERS')).toBe('The platform confirmed the stop, and did not name what it left.');
   for (const kind of ['start', 'change'] as const)
@@ -31,12 +31,12 @@ it('says that a request was confirmed where the answer names less than was sent'
     );
 });
 
-it('says of a stop without a clear answer that the strategy may still be copied', () => {
+it('says that the strategy may still be copied if a stop has no clear answer', () => {
   expect(sentText('stop', 'UNKNOWN')).toBe('The stop has no clear answer: the strategy may still be copied.');
   expect(sentText('start', 'UNKNOWN')).toContain('no clear answer');
 });
 
-it('lists every position that a stop left, also two that cannot be told apart', () => {
+it('lists every position that a stopped copy left, even two that cannot be told apart', () => {
   const unread = { symbol: '', instrument: '', quantity: '' };
   const rows = leftRows([unread, unread, { symbol: 'KO', instrument: 'stock', quantity: '40' }]);
   expect(new Set(rows.map(({ key }) => key)).size).toBe(3);

@@ -3,13 +3,13 @@ import type { AutoTradePlan } from '#contract/model/autotrade.ts';
 import { planChanges } from '#renderer/autotrade/wizard/plan-changes.ts';
 import { demoPlan } from '#renderer/gallery/demo-autotrade.ts';
 
-const before = demoPlan({ kind: 'stop', systemId: '101', personId: null, brokerCode: 'HARBOR', leave: true });
-const changes = (changed: Partial<AutoTradePlan>) => planChanges(before, { ...before, ...changed });
+const planBefore = demoPlan({ kind: 'stop', systemId: '101', personId: null, brokerCode: 'HARBOR', leave: true });
+const changes = (changed: Partial<AutoTradePlan>) => planChanges(planBefore, { ...planBefore, ...changed });
 
 it('names a position that the strategy opened, changed or closed', () => {
-  const [first, ...others] = before.positions;
+  const [first, ...others] = planBefore.positions;
   if (first === undefined) throw new Error('the demo plan has positions');
-  expect(changes({ positions: [...before.positions, { ...first, symbol: 'KO' }] })).toEqual([
+  expect(changes({ positions: [...planBefore.positions, { ...first, symbol: 'KO' }] })).toEqual([
     'KO: the strategy holds it now (100).',
   ]);
   expect(changes({ positions: [{ ...first, strategyQuantity: '60' }, ...others] })).toEqual([
@@ -19,8 +19,8 @@ it('names a position that the strategy opened, changed or closed', () => {
 });
 
 it('names a copy that changes with the price, and a setting that is no longer certain', () => {
-  const [first, ...others] = before.positions;
-  const [scaling, ...settings] = before.settings;
+  const [first, ...others] = planBefore.positions;
+  const [scaling, ...settings] = planBefore.settings;
   if (first === undefined || scaling === undefined) throw new Error('the demo plan has positions and settings');
   expect(changes({ positions: [{ ...first, after: '24' }, ...others] })).toEqual([
     'AAPL: the copy becomes 24 instead of 25.',
@@ -34,7 +34,7 @@ it('names a copy that changes with the price, and a setting that is no longer ce
 });
 
 it('names a setting that changed, or is no longer known', () => {
-  const [scaling, ...others] = before.settings;
+  const [scaling, ...others] = planBefore.settings;
   if (scaling === undefined) throw new Error('the demo plan has settings');
   expect(changes({ settings: [{ ...scaling, before: '50' }, ...others] })).toEqual([
     'scalingPercentage: it was 40 and is 50 now.',
@@ -44,15 +44,15 @@ it('names a setting that changed, or is no longer known', () => {
   ]);
 });
 
-it('repeats a new check, for example of a limit that cannot be removed', () => {
+it('shows the text of a new check, for example that a limit cannot be removed', () => {
   const text = { code: 'autotrade.limit-removed', fields: ['max_dollars_stocks'] } as const;
   const check = { code: 'limit-removed', level: 'block', text, field: 'max_dollars_stocks' } as const;
-  expect(changes({ checks: [...before.checks, check] })).toEqual([
+  expect(changes({ checks: [...planBefore.checks, check] })).toEqual([
     'A limit can be changed and not taken away: max_dollars_stocks. Set a higher limit, or stop and start again.',
   ]);
 });
 
 it('does not count a new price as a change, and has a text if nothing else changed', () => {
-  const positions = before.positions.map((row) => ({ ...row, price: null, value: null }));
+  const positions = planBefore.positions.map((row) => ({ ...row, price: null, value: null }));
   expect(changes({ positions })).toEqual(['The copy or the broker list changed.']);
 });

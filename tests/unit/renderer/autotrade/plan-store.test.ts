@@ -17,8 +17,8 @@ function rig() {
   const { bridge } = bridgeOf((name, input) => {
     if (name === 'autotrade.plan') return done({ ...plan.current, planId: `plan-${(plans += 1)}` });
     if (name === 'autotrade.rehearse') {
-      const unrehearsed = plan.current.checks.filter(({ code }) => code !== 'not-rehearsed');
-      plan.current = { ...plan.current, checks: unrehearsed };
+      const otherChecks = plan.current.checks.filter(({ code }) => code !== 'not-rehearsed');
+      plan.current = { ...plan.current, checks: otherChecks };
       return done(demoRehearsal(Number(input['days'])));
     }
     sent.push(String(input['intentId']));
@@ -36,7 +36,7 @@ describe('a plan on screen', () => {
     expect([states, sent]).toEqual([['DONE', null], ['id-1']]);
   });
 
-  it('is shown again with what changed when it was outdated', async () => {
+  it('is shown again with its changes if it was outdated', async () => {
     const { store, outcomes, plan } = rig();
     await store.ask(request);
     outcomes.push(failed('outdated', { code: 'autotrade.outdated' }));
@@ -46,7 +46,7 @@ describe('a plan on screen', () => {
     expect(store.failure).toContain('Review the plan again');
   });
 
-  it('is sent under a new intent after a refusal, and under the same one without an answer', async () => {
+  it('is sent with a new intent id after a refusal, and with the same id if no answer came', async () => {
     const { store, sent, outcomes } = rig();
     await store.ask(request);
     outcomes.push(failed('refused', 'No.'), failed('disconnected', 'Gone.'));
@@ -71,7 +71,7 @@ describe('a plan on screen', () => {
     expect([store.plan?.checks, store.rehearsal?.days]).toEqual([[], 30]);
   });
 
-  it('shows the rehearsal of the last chosen period, in any order of the answers', async () => {
+  it('shows the rehearsal of the period chosen last, whatever the order of the answers', async () => {
     const answers = new Map<unknown, () => void>();
     const { bridge } = bridgeOf((name, input) => {
       if (name === 'autotrade.plan') return done(demoPlan(request));
@@ -89,7 +89,7 @@ describe('a plan on screen', () => {
     expect(store.rehearsal?.days).toBe(30);
   });
 
-  it('cannot be sent while the plan of another choice is made', async () => {
+  it('cannot be sent while the plan for another choice is being made', async () => {
     const { store, sent } = rig();
     await store.ask(request);
     const asked = store.ask({ ...request, leave: false });

@@ -28,14 +28,14 @@ const chartOf = (others: readonly ComparedCurve[] = [], moments: readonly TradeM
     { others: () => others, moments: () => ({ moments, omitted }) },
   );
 
-describe('a curve that is compared', () => {
-  it('has values at the points of the current curve, with its last value until then', () => {
+describe('a compared curve', () => {
+  it('has a value at each point of the current curve: its own last value up to that time', () => {
     const late = other({ times: [start + 2 * DAY - 60, start + 4 * DAY], withCost: [50, 60] });
     const values = chartOf([late]).curves.otherA;
     expect([...(values ?? []).slice(0, 6)]).toEqual([Number.NaN, Number.NaN, 50, 50, 60, 60]);
   });
 
-  it('ends when its last value is too old, and has no costs when no value with costs exists', () => {
+  it('ends when its last value is too old, and excludes costs if no value with costs exists', () => {
     const ended = other({ times: [start], withCost: [null], raw: [70] });
     const values = [...(chartOf([ended]).curves.otherA ?? [])];
     expect(values.slice(0, 12).map((value) => Number.isNaN(value))).toEqual([
@@ -44,7 +44,7 @@ describe('a curve that is compared', () => {
     ]);
   });
 
-  it('starts at 100 with the others, and is named in the legend and the sentence', () => {
+  it('starts at 100 like the others, and is named in the legend and the caption', () => {
     const chart = chartOf([other({ withCost: Array.from({ length: 20 }, (_, day) => 500 + day * 5) })]);
     chart.rebased = true;
     expect(chart.curves.withCost?.[10]).toBeCloseTo(101);
@@ -58,7 +58,7 @@ describe('a curve that is compared', () => {
     ]);
   });
 
-  it('is not drawn without a value, and at most three are drawn', () => {
+  it('is not drawn without a value; at most three compared curves are drawn', () => {
     expect(chartOf([other({ times: [start + 90 * DAY], withCost: [5] })]).model?.present.otherA).toBe(false);
     const drawing = chartOf([1, 2, 3, 4].map(() => other({}))).drawing;
     expect(drawing?.curves.map(({ colorName }) => colorName)).toEqual([
@@ -72,7 +72,7 @@ describe('a curve that is compared', () => {
   });
 });
 
-describe('days typed by hand', () => {
+describe('chosen days', () => {
   it('are shown completely across a clock change, and may have open ends', () => {
     const chart = chartOf();
     chart.showDays('2026-03-06', '2026-03-15');
@@ -90,14 +90,14 @@ describe('days typed by hand', () => {
     expect(chart.days?.to).toBe('2026-03-21');
   });
 
-  it('of a drawdown have a margin', () => {
+  it('of a drawdown are shown with a margin', () => {
     const chart = chartOf();
     chart.showTimes(start + 8 * DAY, start + 12 * DAY);
     expect(chart.firstRow).toBeLessThan(8);
     expect(chart.lastRow).toBeGreaterThan(12);
   });
 
-  it('requested before the curve is read are shown later, until another choice', () => {
+  it('set before the curve is read are shown afterwards, until another choice', () => {
     const read = new SvelteMap<'curve', EquityCurve>();
     const chart = new EquityChartState(
       () => read.get('curve') ?? null,
@@ -134,7 +134,7 @@ describe('marks of trades', () => {
     expect(marks.reduce((sum, { text }) => sum + Number(text), 0)).toBe(5_000);
   });
 
-  it('are drawn and counted only while they are shown', () => {
+  it('are drawn, and the omitted ones counted, only while the trades are shown', () => {
     const chart = chartOf([], [{ at: start, kind: 'entry' }], 7);
     expect([chart.drawing?.marks.length, chart.unmarked]).toEqual([1, 0]);
     chart.showsTrades = true;
@@ -144,7 +144,7 @@ describe('marks of trades', () => {
 });
 
 describe('the exported chart', () => {
-  it('contains the shown range and values, in both times, without hidden curves', async () => {
+  it('contains the shown range and values in both time zones, without hidden curves', async () => {
     const chart = chartOf([other({ withCost: Array.from({ length: 20 }, () => 3) })]);
     chart.showDays('2026-03-04', '2026-03-11');
     const table = pointsExport(chart, '1');
@@ -158,7 +158,7 @@ describe('the exported chart', () => {
     expect(lines[1]).toBe('PRACTICE,1,2026-03-04 16:00:00,2026-03-04 21:00:00,1002,3,0,1.5');
   });
 
-  it('names compared strategies in JSON too, and rebased values as such', () => {
+  it('names compared strategies in JSON too, and marks rebased values', () => {
     const chart = chartOf([other({ withCost: Array.from({ length: 20 }, () => 3) })]);
     const names = () => pointsExport(chart, '1')?.columns.map(({ id, title }) => `${id}: ${title}`);
     const rest = ['drawdownPercent: Drawdown, %', 'fee: Fee'];

@@ -13,8 +13,8 @@ const curve = (more: Partial<EquityCurve>): EquityCurve => ({
   ...more,
 });
 
-describe('columns of an equity curve', () => {
-  it('keeps ascending rows, missing values as NaN', () => {
+describe('the column data of an equity curve', () => {
+  it('keeps ascending rows, and has NaN for missing values', () => {
     const columns = curveColumns(
       curve({ times: [10, 20, 35], withCost: [1, null, 3], raw: [4, 5, 6], index: [7, 8, 9] }),
     );
@@ -50,7 +50,7 @@ describe('columns of an equity curve', () => {
     ]);
   });
 
-  const left = {
+  const curveWithUnlisted = {
     times: [10, 20, 25, 30, 40],
     withCost: [1, 2, null, 4, 5],
     raw: [1, 2, 3, 4, 5],
@@ -66,16 +66,16 @@ describe('columns of an equity curve', () => {
   };
 
   it('marks unlisted points, and leaves out replaced ones with their fees', () => {
-    const columns = curveColumns(curve(left));
+    const columns = curveColumns(curve(curveWithUnlisted));
     expect([...columns.times]).toEqual([10, 20, 30, 40]);
     expect([...columns.withCost]).toEqual([1, 2, 4, 5]);
     expect([...(columns.unlisted ?? [])]).toEqual([1, Number.NaN, Number.NaN, Number.NaN]);
     expect(columns.fees).toEqual([{ at: 2, total: 8 }]);
-    expect(curveColumns(curve({ ...left, unlisted: [] })).unlisted).toBeNull();
+    expect(curveColumns(curve({ ...curveWithUnlisted, unlisted: [] })).unlisted).toBeNull();
   });
 
   it('gives replaced points their own rows on request, without line values or fees', () => {
-    const columns = curveColumns(curve(left), true);
+    const columns = curveColumns(curve(curveWithUnlisted), true);
     expect([...columns.times]).toEqual([10, 20, 25, 30, 40]);
     expect([...columns.raw]).toEqual([1, 2, Number.NaN, 4, 5]);
     expect([...columns.index]).toEqual([9, 9, Number.NaN, 9, 9]);
@@ -83,7 +83,7 @@ describe('columns of an equity curve', () => {
     expect(columns.fees).toEqual([{ at: 3, total: 8 }]);
   });
 
-  it('does not mark a listed point because of an unlisted one of the same second', () => {
+  it('does not mark a listed point if an unlisted point has the same time', () => {
     const columns = curveColumns(
       curve({ times: [10, 20, 20], withCost: [1, 2, 3], unlisted: [{ at: 1, replaced: false }] }),
     );

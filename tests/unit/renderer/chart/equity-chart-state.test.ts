@@ -145,8 +145,8 @@ describe('the equity chart', () => {
   });
 
   it('draws nothing before a curve is read, and ignores keys', () => {
-    for (const none of [null, { ...curve, times: [], withCost: [], raw: [], index: [], fees: [] }]) {
-      const chart = state(none);
+    for (const emptyCurve of [null, { ...curve, times: [], withCost: [], raw: [], index: [], fees: [] }]) {
+      const chart = state(emptyCurve);
       expect([chart.model, chart.drawing, chart.point]).toEqual([null, null, null]);
       expect(chart.key('Home', false)).toBe(false);
     }

@@ -33,7 +33,7 @@ describe('the model of an equity chart', () => {
     expect(model.benchmarkBasis).toBe('none');
   });
 
-  it('uses the curve with costs for the drawdown, or the one without costs when there is no other', () => {
+  it('uses the curve with costs for the drawdown, or else the curve without costs', () => {
     expect(equityModel(curve, zone).drawdown[2]).toBeCloseTo(-10);
     const alone = equityModel({ ...curve, withCost: [null, null, null] }, zone);
     expect(alone.drawdown[2]).toBeCloseTo((50_500 / 55_500 - 1) * 100);

@@ -54,7 +54,7 @@ describe('points of a curve as rows', () => {
     expect(heard).toEqual(['rows', 'order', 'rows']);
   });
 
-  it('create objects only for rows that are read, and the same object again', () => {
+  it('create an object when a row is first read, and return the same object afterwards', () => {
     const source = new PointsSource();
     const columns = points(Array.from({ length: 500_000 }, (_, at) => at));
     source.update(columns);

@@ -4,13 +4,13 @@ import { clampView, panView, revealRow, zoomView } from '#renderer/chart/chart-v
 import { MinMaxPyramid } from '#renderer/chart/min-max-pyramid.ts';
 import { planWindow, rowAtShare, rowOfSlot, slotCount, slotOfRow, slotTimes } from '#renderer/chart/window-series.ts';
 
-const present = (value: number): boolean => !Number.isNaN(value);
+const isPresent = (value: number): boolean => !Number.isNaN(value);
 
 /** The expected extremes of a bucket, computed directly. */
 function extremes(values: readonly number[]): [number, number] {
-  const there = values.filter(present);
-  if (there.length === 0) return [Number.NaN, Number.NaN];
-  const [low, high] = [Math.min(...there), Math.max(...there)];
+  const presentValues = values.filter(isPresent);
+  if (presentValues.length === 0) return [Number.NaN, Number.NaN];
+  const [low, high] = [Math.min(...presentValues), Math.max(...presentValues)];
   return values.indexOf(low) <= values.indexOf(high) ? [low, high] : [high, low];
 }
 
@@ -65,7 +65,7 @@ describe('the window for the library', () => {
     expect(slotCount(window)).toBeLessThan(4_100);
   });
 
-  it('stays the same while the view moves inside it, and changes with the bucket', () => {
+  it('is kept while the view moves inside it, and replaced if the view leaves it or zooms in', () => {
     const window = planWindow(view, 1_000_000, 1_000, null);
     expect(planWindow({ from: 430_000, to: 530_000 }, 1_000_000, 1_000, window)).toBe(window);
     expect(planWindow({ from: 900_000, to: 999_999 }, 1_000_000, 1_000, window)).not.toBe(window);
@@ -96,9 +96,9 @@ describe('the window for the library', () => {
           expect(times.every((time, slot) => slot === 0 || time > (times[slot - 1] ?? 0))).toBe(true);
           const row = Math.floor((shown.from + shown.to) / 2);
           const half = window.level === 0 ? 1 : 2 ** (window.level - 1);
-          const back = rowOfSlot(window, Math.floor(slotOfRow(window, row)), n);
-          expect(row - back).toBeGreaterThanOrEqual(0);
-          expect(row - back).toBeLessThan(half);
+          const mappedRow = rowOfSlot(window, Math.floor(slotOfRow(window, row)), n);
+          expect(row - mappedRow).toBeGreaterThanOrEqual(0);
+          expect(row - mappedRow).toBeLessThan(half);
         },
       ),
       { seed: 20_260_302, numRuns: 60 },
@@ -115,7 +115,7 @@ describe('the row under the pointer', () => {
     expect(rowAtShare(raw, { from: 40, to: 49 }, 0.95, 101)).toBe(49);
   });
 
-  it('is within one bucket in a window', () => {
+  it('is within one bucket of the exact row in the window of a long curve', () => {
     const window = planWindow({ from: 300_000, to: 420_000 }, 1_000_000, 1_000, null);
     const row = rowAtShare(window, { from: 300_000, to: 420_000 }, 0.25, 1_000_000);
     expect(Math.abs(row - 330_000)).toBeLessThanOrEqual(2 ** window.level);

@@ -32,7 +32,7 @@ describe('the clock of a zone', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('converts a wall clock to an instant, the first one in a repeated hour', () => {
+  it('converts wall clock time to an instant, to the first one in a repeated hour', () => {
     const wall = (text: string): number => at(`${text}Z`);
     expect(newYork.instant(wall('2026-01-15T09:30:00'))).toBe(at('2026-01-15T14:30:00Z'));
     expect(newYork.instant(wall('2026-07-15T09:30:00'))).toBe(at('2026-07-15T13:30:00Z'));
@@ -74,7 +74,7 @@ describe('ranges', () => {
     expect(day(rangeStart(times, '3Y', newYork))).toBe('Fri 2023-03-31 16:00');
   });
 
-  it('are the whole curve when it is shorter, and nothing for an empty one', () => {
+  it('start at the first row if the curve is shorter than the range or empty', () => {
     expect(rangeStart(times.slice(-20), '1Y', newYork)).toBe(0);
     expect(rangeStart(times, 'All', newYork)).toBe(0);
     expect(rangeStart(new Float64Array(), '1M', newYork)).toBe(0);

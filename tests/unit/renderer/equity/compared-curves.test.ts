@@ -6,7 +6,7 @@ import { demoProfiles } from '#renderer/gallery/demo-status.ts';
 import { bridgeOf, settle } from '../bridge-of.ts';
 
 let released: string[];
-let asked: string[];
+let readIds: string[];
 let points: Record<string, number[]>;
 let connection: SvelteMap<'at', number>;
 let compared: ComparedCurves;
@@ -14,11 +14,11 @@ let receiveFacts: (facts: unknown) => void;
 
 beforeEach(() => {
   released = [];
-  asked = [];
+  readIds = [];
   points = { 8: [1, 2], 9: [] };
   const { bridge } = bridgeOf(
     (_name, { systemId }) => {
-      asked.push(systemId);
+      readIds.push(systemId);
       const times = points[systemId] ?? [1];
       return { ok: true, value: { systemId, times, withCost: times, raw: [], index: [], fees: [] } };
     },
@@ -38,8 +38,8 @@ beforeEach(() => {
   });
 });
 
-describe('curves that are compared', () => {
-  it('are read when they are selected, have their names, and are released', async () => {
+describe('compared curves', () => {
+  it('are read and named when they are selected, and released when they are deselected', async () => {
     compared.set('8', true);
     await settle();
     expect(compared.curves.map(({ name, curve }) => [name, curve.times])).toEqual([['Strategy 8', [1, 2]]]);
@@ -72,17 +72,17 @@ describe('curves that are compared', () => {
     points = { 8: [7] };
     receiveFacts({ systemId: '8', equity: { revision: 2 } });
     await settle();
-    expect(asked).toEqual(['8']);
+    expect(readIds).toEqual(['8']);
     points = { 8: [1, 2, 3] };
     connection.set('at', 0);
     await settle();
     expect(compared.curves.map(({ curve }) => curve.times)).toEqual([[1, 2, 3]]);
   });
 
-  it('are at most three, each once', async () => {
+  it('are at most three, and each is read once', async () => {
     for (const systemId of ['8', '8', '10', '11', '12']) compared.set(systemId, true);
     await settle();
-    expect([asked, compared.full]).toEqual([['8', '10', '11'], true]);
+    expect([readIds, compared.full]).toEqual([['8', '10', '11'], true]);
     compared.dispose();
     expect(released).toEqual(['8', '10', '11']);
   });

@@ -30,12 +30,12 @@ describe('statistics of the visible range', () => {
     });
   });
 
-  it('have the drawdown of the pane: from the highest value so far, also before the range', () => {
+  it('have the drawdown of the pane: from the highest value so far, even before the range', () => {
     expect(rangeFigures(model, 3, 4)?.drawdown).toEqual({ percent: -25, peak: 2, trough: 3 });
     expect(Math.min(...model.drawdown.subarray(3, 5))).toBe(-25);
   });
 
-  it('have the fees of the range only, and are null without a value in it', () => {
+  it('contain only the fees of the range, and are null if the range has no value', () => {
     expect(rangeFigures(model, 3, 4)).toMatchObject({ change: 20, fees: 8 });
     expect(rangeFigures(model, 5, 5)).toBeNull();
   });
@@ -45,8 +45,8 @@ describe('statistics of the visible range', () => {
     expect(rangeFigures(poor, 0, 5)).toMatchObject({ change: 5, percent: null, drawdown: null, fees: null });
   });
 
-  it('report unknown costs', () => {
-    const bare = equityModel({ ...curve, withCost: [null, null, null, null, null, null] }, 'America/New_York');
-    expect(rangeFigures(bare, 0, 5)).toMatchObject({ change: 15, withCosts: false });
+  it('report that costs are not included if no value with costs exists', () => {
+    const noCosts = equityModel({ ...curve, withCost: [null, null, null, null, null, null] }, 'America/New_York');
+    expect(rangeFigures(noCosts, 0, 5)).toMatchObject({ change: 15, withCosts: false });
   });
 });

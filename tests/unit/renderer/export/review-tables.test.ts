@@ -54,7 +54,7 @@ describe('tables of a review', () => {
     );
   });
 
-  it('says in every row of which selection and which curve it is', async () => {
+  it('names the selection and the curve in every row', async () => {
     const selection = { ...wholeStrategy, from: '2025-01-01', symbols: ['AAPL'] };
     const scope = { selection, withCosts: false, reading: false, failure: null };
     const bins = [{ from: 0, to: 100, trades: 2 }];
@@ -72,9 +72,9 @@ describe('tables of a review', () => {
       '\uFEFFMode,Strategy,Selection,Curve,From,To,Trades',
       'PRACTICE,7,"2025-01-01 → today, AAPL",without costs,0,100,2',
     ]);
-    // The rows are still those of the selection before.
-    for (const late of [{ reading: true }, { failure: 'The period ends before it begins.' }])
-      expect(reviewTable('x', { systemId: '7', rows: 'trades' }, { ...scope, ...late }, binExport, bins)).toBeNull();
+    // The rows still belong to the previous selection.
+    for (const change of [{ reading: true }, { failure: 'The period ends before it begins.' }])
+      expect(reviewTable('x', { systemId: '7', rows: 'trades' }, { ...scope, ...change }, binExport, bins)).toBeNull();
   });
 
   it('exports rolling windows with a row per close, with gaps for missing values', async () => {
@@ -104,7 +104,7 @@ describe('tables of a review', () => {
     expect(written.map((line) => line.split(',')[4])).toEqual(['12.50', "'=1+1", '']);
   });
 
-  it('exports a trade with its complete note, and fails when one cannot be read', async () => {
+  it('exports a trade with its complete note, and fails if a note cannot be read', async () => {
     const trade = (tradeId: string): Trade => ({ tradeId }) as Trade;
     const note = { text: 'Too early, =again', tags: ['gap', 'late'], rating: 2, setup: '', images: [] };
     const pages = async function* () {
@@ -131,7 +131,7 @@ describe('tables of a review', () => {
     expect(rows).toEqual(['PRACTICE,7,,', 'PRACTICE,7,2026-03-13 10:00:00,2026-03-13 14:00:00']);
   });
 
-  it('exports a past account value by value, each with its moment', async () => {
+  it('exports a past account value by value, each with its time', async () => {
     const account: PastAccount = {
       at: 1_772_461_805,
       margin: null,

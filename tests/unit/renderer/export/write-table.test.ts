@@ -13,7 +13,7 @@ const columns: readonly ExportColumn<Row>[] = [
   { id: 'amount', title: 'Amount', kind: 'number', value: ({ amount }) => amount },
   { id: 'at', title: 'At', kind: 'time', value: ({ at }) => at },
 ];
-const row = (over: Partial<Row>): Row => ({ text: '', amount: null, at: null, ...over });
+const row = (changes: Partial<Row>): Row => ({ text: '', amount: null, at: null, ...changes });
 const table = (...pages: Row[][]): ExportTable<Row> => ({ name: 'rows', systemId: '7', columns, pages: () => pages });
 const origin = { mode: 'PRACTICE', systemId: '7' } as const;
 
@@ -22,8 +22,8 @@ async function written(format: ExportFormat, ...pages: Row[][]): Promise<string>
 }
 
 /** The cells of the first row after the header, parsed by RFC 4180. */
-async function cells(over: Partial<Row>): Promise<string[]> {
-  const text = await written('csv', [row(over)]);
+async function cells(changes: Partial<Row>): Promise<string[]> {
+  const text = await written('csv', [row(changes)]);
   return parseCsv(text.slice(1))[1]?.slice(2) ?? [];
 }
 
@@ -41,7 +41,7 @@ function parseCsv(text: string): string[][] {
 }
 
 describe('a table as CSV', () => {
-  it('has a header, mode and strategy in every row, and both zones of a time', async () => {
+  it('has a header, the mode and strategy in every row, and each time in both zones', async () => {
     const text = await written('csv', [row({ text: 'AAPL', amount: '-12.50', at: 1_772_461_805 })]);
     expect(text).toBe(
       '\uFEFFMode,Strategy,Text,Amount,At (ET),At (UTC)\r\n' +
@@ -82,7 +82,7 @@ describe('a table as CSV', () => {
 });
 
 describe('a table as JSON', () => {
-  it('keeps every digit of a number and has both zones of a time', async () => {
+  it('keeps every digit of a number and has each time in both zones', async () => {
     const text = await written(
       'json',
       [row({ text: '=1', amount: '12.50', at: 1_772_461_805 })],
@@ -129,10 +129,10 @@ describe('a big table', () => {
     const read: number[] = [];
     for await (const rows of allPages(async (offset) => page(offset, 1))) read.push(...rows);
     expect(read).toEqual(Array.from({ length: 2_500 }, (_, at) => at));
-    const moved = async (): Promise<void> => {
+    const readChangedPages = async (): Promise<void> => {
       for await (const rows of allPages(async (offset) => page(offset, offset > 1_000 ? 2 : 1))) read.push(...rows);
     };
-    await expect(moved()).rejects.toThrow('changed while it was being read');
+    await expect(readChangedPages()).rejects.toThrow('changed while it was being read');
   });
 });
 

@@ -102,4 +102,4 @@ test.each([
   ['1,5', '1,5'],
   ['1,5000', '1,5000'],
   ['1500', '1500'],
-])('without its groups of thousands, %s is %s', (typed, text) => expect(withoutGroups(typed)).toBe(text));
+])('%s is %s without thousands separators', (typed, text) => expect(withoutGroups(typed)).toBe(text));

@@ -16,10 +16,7 @@ describe('a number with a sign', () => {
     expect(read.state === 'read' ? read.value : null).toBe(value);
   });
 
-  it.each(['(-5)', '(+5)', '(5-)', '-5-', '+5-', '-(5)', '()'])(
-    '%s has no meaning that is certain and is refused',
-    (typed) => {
-      expect(readSigned(typed)).toMatchObject({ state: 'refused' });
-    },
-  );
+  it.each(['(-5)', '(+5)', '(5-)', '-5-', '+5-', '-(5)', '()'])('%s is ambiguous and is refused', (typed) => {
+    expect(readSigned(typed)).toMatchObject({ state: 'refused' });
+  });
 });

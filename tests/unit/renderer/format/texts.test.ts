@@ -76,20 +76,20 @@ describe('ages', () => {
     [200_000, '2 days ago'],
     [-60, 'now'],
     [-61, 'at an unknown time'],
-  ])('%d s', (seconds, text) => expect(ageText(seconds)).toBe(text));
+  ])('an age of %d s is shown as "%s"', (seconds, text) => expect(ageText(seconds)).toBe(text));
 
   const state = { readAt: 1_000, staleAfterSeconds: 30, failure: null, reading: false };
 
-  test('data is stale from its limit on, and the text has its age', () => {
+  test('data is stale once its age reaches the limit, and the text names the age', () => {
     expect(freshnessOf('signals', state, 1_029)).toMatchObject({ level: 'fresh', text: 'Updated 29 s ago' });
     expect(freshnessOf('signals', state, 1_030)).toMatchObject({ level: 'stale', text: 'Updated 30 s ago' });
   });
 
   test('data that was read before the clock was set back is stale, and its age is unknown', () => {
     expect(freshnessOf('signals', state, 999)).toMatchObject({ level: 'fresh', text: 'Updated now' });
-    const before = { level: 'stale', text: 'Updated before the clock was set back' };
-    expect(freshnessOf('signals', state, 997)).toMatchObject(before);
-    expect(freshnessOf('signals', state, 1)).toMatchObject(before);
+    const unknownAge = { level: 'stale', text: 'Updated before the clock was set back' };
+    expect(freshnessOf('signals', state, 997)).toMatchObject(unknownAge);
+    expect(freshnessOf('signals', state, 1)).toMatchObject(unknownAge);
   });
 
   test('data that was never read differs from data that could not be read', () => {
@@ -102,13 +102,13 @@ describe('ages', () => {
   });
 
   test('a list is called empty only if it was read, and an old reading is marked', () => {
-    const absent = (over: Partial<typeof state> | { readAt: null; failure?: string }, now: number): string =>
-      absenceText('Flat', freshnessOf('positions', { ...state, ...over }, now));
-    expect(absent({}, 1_001)).toBe('Flat.');
-    expect(absent({}, 9_000)).toBe('Flat, as of an old reading.');
-    expect(absent({ failure: 'no answer' } as never, 1_001)).toBe('Flat, as of the last successful reading.');
-    expect(absent({ readAt: null }, 1_001)).toBe('Unknown: positions not read yet.');
-    expect(absent({ readAt: null, failure: 'No answer.' }, 1_001)).toBe(
+    const absenceOf = (changes: Partial<typeof state> | { readAt: null; failure?: string }, now: number): string =>
+      absenceText('Flat', freshnessOf('positions', { ...state, ...changes }, now));
+    expect(absenceOf({}, 1_001)).toBe('Flat.');
+    expect(absenceOf({}, 9_000)).toBe('Flat, as of an old reading.');
+    expect(absenceOf({ failure: 'no answer' } as never, 1_001)).toBe('Flat, as of the last successful reading.');
+    expect(absenceOf({ readAt: null }, 1_001)).toBe('Unknown: positions not read yet.');
+    expect(absenceOf({ readAt: null, failure: 'No answer.' }, 1_001)).toBe(
       'Unknown: positions could not be read. No answer.',
     );
     expect(absenceText('Flat', null)).not.toMatch(/flat/i);
@@ -119,17 +119,17 @@ describe('ages', () => {
     expect(texts.join(' ')).not.toMatch(/live/i);
   });
 
-  test('the least reliable of several is the one never read, else a stale, else a failed, else the oldest one', () => {
-    const at = (readAt: number | null, level: 'never' | 'fresh' | 'stale' | 'failed') => ({
+  test('the least reliable state is one never read, else stale, else failed, else the oldest', () => {
+    const stateOf = (readAt: number | null, level: 'never' | 'fresh' | 'stale' | 'failed') => ({
       ...{ readAt, level, text: `${level} ${readAt}` },
       ...{ detail: null, reading: false, trouble: null },
     });
-    expect(leastReliable([at(5, 'fresh'), at(3, 'fresh')])?.text).toBe('fresh 3');
-    expect(leastReliable([at(1, 'fresh'), at(9, 'stale')])?.text).toBe('stale 9');
-    expect(leastReliable([at(2, 'failed'), at(9, 'stale')])?.text).toBe('stale 9');
-    expect(leastReliable([at(1, 'fresh'), at(9, 'failed')])?.text).toBe('failed 9');
-    expect(leastReliable([at(9, 'stale'), at(null, 'never'), at(2, 'failed')])?.text).toBe('never null');
-    expect(leastReliable([at(9, 'stale'), at(null, 'failed')])?.text).toBe('failed null');
+    expect(leastReliable([stateOf(5, 'fresh'), stateOf(3, 'fresh')])?.text).toBe('fresh 3');
+    expect(leastReliable([stateOf(1, 'fresh'), stateOf(9, 'stale')])?.text).toBe('stale 9');
+    expect(leastReliable([stateOf(2, 'failed'), stateOf(9, 'stale')])?.text).toBe('stale 9');
+    expect(leastReliable([stateOf(1, 'fresh'), stateOf(9, 'failed')])?.text).toBe('failed 9');
+    expect(leastReliable([stateOf(9, 'stale'), stateOf(null, 'never'), stateOf(2, 'failed')])?.text).toBe('never null');
+    expect(leastReliable([stateOf(9, 'stale'), stateOf(null, 'failed')])?.text).toBe('failed null');
     expect(leastReliable([])).toBeNull();
   });
 });
@@ -142,7 +142,7 @@ describe('an order in the blotter', () => {
   });
 });
 
-test('times of a day with a clock change are equal to those of the zone format', () => {
+test('times on days with and without a clock change equal those of Intl.DateTimeFormat', () => {
   const zoneFormat = new Intl.DateTimeFormat('sv-SE', {
     timeZone: 'America/New_York',
     dateStyle: 'short',

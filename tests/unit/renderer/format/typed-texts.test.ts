@@ -66,7 +66,7 @@ describe('steps of a price', () => {
     ['6791.30', 'future', '0.25', 'Moves in steps of 0.25.'],
     ['182.501', 'stock', null, 'Too many decimals: stocks move in steps of 0.01.'],
     ['7.805', 'option', null, 'Too many decimals: options move in steps of 0.01.'],
-  ] as const)('%s of a %s with tick %s is refused', (price, instrument, tick, fault) => {
+  ] as const)('%s for a %s with tick %s is refused', (price, instrument, tick, fault) => {
     expect(tickFault(price, instrument, tick)).toBe(fault);
   });
   test.each([
@@ -75,7 +75,7 @@ describe('steps of a price', () => {
     ['113.015625', 'future', '0.015625'],
     ['113.015625', 'future', null],
     ['1.08425', 'forex', '0.00005'],
-  ] as const)('%s of a %s with tick %s is valid', (price, instrument, tick) => {
+  ] as const)('%s for a %s with tick %s is valid', (price, instrument, tick) => {
     expect(tickFault(price, instrument, tick)).toBeNull();
   });
 });
@@ -88,7 +88,7 @@ describe('an option symbol', () => {
     expect(optionSymbol(call).symbol).toBe('MSFT1220J30.5');
   });
 
-  test('is read again as its parts, here and by the rules', () => {
+  test('is read back as the same parts, by the renderer and by the rules', () => {
     const parts = fc.record({
       underlying: fc.stringMatching(/^[A-Z]{1,5}$/),
       date: fc
@@ -118,7 +118,7 @@ describe('an option symbol', () => {
     expect([...built.errors.keys()]).toEqual([field]);
   });
 
-  test('with an untrimmed strike is read unchanged', () => {
+  test('with an untrimmed strike keeps the zeros of the strike', () => {
     expect(readOptionSymbol('SPY2620R85.00')).toEqual({
       underlying: 'SPY',
       date: '2026-06-20',

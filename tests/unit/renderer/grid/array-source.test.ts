@@ -3,7 +3,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { ArraySource } from '#renderer/grid/array-source.ts';
 import { by, sample, SAMPLE_COLUMNS, viewIds, type Sample } from './grid-fixture.ts';
 
-function filled(rows: readonly Sample[]): ArraySource<Sample> {
+function sourceOf(rows: readonly Sample[]): ArraySource<Sample> {
   const source = new ArraySource<Sample>();
   source.setColumns(SAMPLE_COLUMNS);
   source.update(rows);
@@ -20,7 +20,7 @@ const key = fc.option(
 );
 
 /** A slow reference sort: stable, rows without a value last in both directions. */
-function expected(rows: readonly Sample[], descending: boolean): string[] {
+function expectedIds(rows: readonly Sample[], descending: boolean): string[] {
   const valued = rows.filter((row) => row.pl !== null);
   const ordered = valued.toSorted((a, b) => {
     const [x, y] = [a.pl ?? 0, b.pl ?? 0];
@@ -31,13 +31,13 @@ function expected(rows: readonly Sample[], descending: boolean): string[] {
 }
 
 describe('sorting rows in memory', () => {
-  it('orders numbers like a stable comparison, with no value last in both directions', () => {
+  it('orders numbers with a stable sort, and puts missing values last in both directions', () => {
     fc.assert(
       fc.property(fc.array(key, { maxLength: 60 }), fc.boolean(), (keys, descending) => {
         const rows = keys.map((pl, i) => sample(String(i), 'x', pl));
-        const source = filled(rows);
+        const source = sourceOf(rows);
         source.setSort(by('pl', descending));
-        expect(viewIds(source)).toEqual(expected(rows, descending));
+        expect(viewIds(source)).toEqual(expectedIds(rows, descending));
       }),
     );
   });
@@ -51,20 +51,20 @@ describe('sorting rows in memory', () => {
         fc.boolean(),
         (keys, changes, descending) => {
           const rows = keys.map((pl, i) => sample(String(i), 'x', pl));
-          const source = filled(rows);
+          const source = sourceOf(rows);
           source.setSort(by('pl', descending));
           viewIds(source);
           const patch = changes.map(({ at, pl }) => sample(String(at), 'x', pl));
           source.patch(patch);
-          const now = rows.map((row) => patch.findLast((p) => p.id === row.id) ?? row);
-          expect(viewIds(source)).toEqual(expected(now, descending));
+          const changedRows = rows.map((row) => patch.findLast((p) => p.id === row.id) ?? row);
+          expect(viewIds(source)).toEqual(expectedIds(changedRows, descending));
         },
       ),
     );
   });
 
-  it('orders texts case-insensitively, also after a new text', () => {
-    const source = filled([sample('1', 'beta'), sample('2', 'Alpha'), sample('3', 'gamma'), sample('4', 'ALPHA')]);
+  it('orders texts case-insensitively, even after the text of a row changed', () => {
+    const source = sourceOf([sample('1', 'beta'), sample('2', 'Alpha'), sample('3', 'gamma'), sample('4', 'ALPHA')]);
     source.setSort(by('name'));
     expect(viewIds(source)).toEqual(['4', '2', '1', '3']);
     source.patch([sample('3', 'aardvark')]);
@@ -72,7 +72,7 @@ describe('sorting rows in memory', () => {
   });
 
   it('returns to the order of the source', () => {
-    const source = filled([sample('1', 'b'), sample('2', 'a')]);
+    const source = sourceOf([sample('1', 'b'), sample('2', 'a')]);
     source.setSort(by('name'));
     expect(viewIds(source)).toEqual(['2', '1']);
     source.setSort(null);
@@ -84,7 +84,7 @@ describe('filtering rows in memory', () => {
   const rows = [sample('1', 'KESTREL Energy'), sample('2', 'Falcon Trust'), sample('3', 'Kestrel Trust')];
 
   it('shows rows with every term, case-insensitively', () => {
-    const source = filled(rows);
+    const source = sourceOf(rows);
     source.setText('kestrel');
     expect(viewIds(source)).toEqual(['1', '3']);
     source.setText('trust kes');
@@ -95,15 +95,15 @@ describe('filtering rows in memory', () => {
   });
 
   it('updates the matches when rows change', () => {
-    const source = filled(rows);
+    const source = sourceOf(rows);
     source.setText('kestrel');
     expect(source.count).toBe(2);
     source.patch([sample('2', 'Kestrel Bank'), sample('1', 'Heron')]);
     expect(viewIds(source)).toEqual(['2', '3']);
   });
 
-  it('lists only the rows that pass, sorted, filtered and changed as if there were no others', () => {
-    const source = filled(rows);
+  it('sorts, filters, counts and changes only the rows that pass the condition of listOnly', () => {
+    const source = sourceOf(rows);
     source.setSort(by('name', true));
     source.listOnly(({ name }) => name.includes('Trust'));
     expect([viewIds(source), source.count, source.total]).toEqual([['3', '2'], 2, 2]);
@@ -119,7 +119,7 @@ describe('filtering rows in memory', () => {
 
 describe('changing rows in memory', () => {
   it('adds rows with new ids at the end and removes by id', () => {
-    const source = filled([sample('1', 'a'), sample('2', 'b')]);
+    const source = sourceOf([sample('1', 'a'), sample('2', 'b')]);
     source.patch([sample('3', 'c'), sample('2', 'B')]);
     expect(viewIds(source)).toEqual(['1', '2', '3']);
     expect(source.get('2')?.name).toBe('B');
@@ -129,13 +129,13 @@ describe('changing rows in memory', () => {
   });
 
   it('shows both rows when two share an id', () => {
-    const source = filled([sample('1', 'a'), sample('1', 'b')]);
+    const source = sourceOf([sample('1', 'a'), sample('1', 'b')]);
     expect(source.count).toBe(2);
     expect(source.get('1')?.name).toBe('b');
   });
 
-  it('removes the rows of another list while its own list is read', () => {
-    const source = filled([sample('1', 'AAPL', 1)]);
+  it('removes the rows of the previous list while the new list is loading', () => {
+    const source = sourceOf([sample('1', 'AAPL', 1)]);
     source.setSort(by('pl'));
     source.setLoading();
     expect([source.state, source.count, source.get('1'), source.indexOf('1')]).toEqual(['loading', 0, undefined, -1]);
@@ -143,7 +143,7 @@ describe('changing rows in memory', () => {
     expect([source.state, viewIds(source)]).toEqual(['ready', ['2']]);
   });
 
-  it('offers another try only if it can read again', () => {
+  it('offers a retry only if it was given a retry handler', () => {
     const onretry = vi.fn();
     new ArraySource<Sample>({ onretry }).retry?.();
     expect(onretry).toHaveBeenCalledOnce();
@@ -151,7 +151,7 @@ describe('changing rows in memory', () => {
   });
 
   it('keeps its rows when reading fails', () => {
-    const source = filled([sample('1', 'a')]);
+    const source = sourceOf([sample('1', 'a')]);
     const seen: string[] = [];
     source.subscribe((change) => seen.push(change));
     source.fail('no network');

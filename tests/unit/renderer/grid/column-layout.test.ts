@@ -27,23 +27,23 @@ const COLUMNS = [
 const ids = (arranged: ReturnType<typeof arrangeColumns<Sample>>): string =>
   arranged.map((entry) => `${entry.column.id}${entry.hidden ? '-' : ''}`).join(' ');
 
-describe('the columns of a layout', () => {
+describe('the column layout', () => {
   it('puts row actions last', () => {
     expect(ids(arrangeColumns(COLUMNS, undefined))).toBe('a b- c do');
     expect(COLUMNS[1]?.text(sample('1', 'n'))).toBe('n');
   });
 
-  it('restores a stored layout, also if the program has a new column', () => {
-    let now = arrangeColumns(COLUMNS, undefined);
-    now = resizeColumn(moveColumn(showColumn(now, 'b', true), 'c', -1), 'c', 150.4);
-    const stored = layoutOf(now, { column: 'a', descending: true });
+  it('can be stored and restored, even if the program has a new column', () => {
+    let arranged = arrangeColumns(COLUMNS, undefined);
+    arranged = resizeColumn(moveColumn(showColumn(arranged, 'b', true), 'c', -1), 'c', 150.4);
+    const stored = layoutOf(arranged, { column: 'a', descending: true });
     expect(JSON.parse(JSON.stringify(stored))).toEqual(stored);
     const later = arrangeColumns([column('new'), ...COLUMNS], stored);
     expect(ids(later)).toBe('a c b new do');
     expect(later.find((entry) => entry.column.id === 'c')?.width).toBe(150);
   });
 
-  it('are never narrower than their minimum width, stored or dragged', () => {
+  it('never makes a column narrower than its minimum width, stored or dragged', () => {
     const narrow = arrangeColumns([column('symbol', { width: 72, minWidth: 72 })], undefined);
     const [later] = arrangeColumns([column('symbol', { width: 132, minWidth: 132 })], layoutOf(narrow, null));
     expect(later?.width).toBe(132);
@@ -51,17 +51,17 @@ describe('the columns of a layout', () => {
     expect(resizeColumn(narrow, 'symbol', 200)[0]?.width).toBe(200);
   });
 
-  it('never hides the last column, a fixed one, or all of them', () => {
+  it('never hides the last visible column or a fixed column', () => {
     const one = arrangeColumns([column('only'), COLUMNS[0] ?? column('')], undefined);
     expect(ids(showColumn(one, 'only', false))).toBe('only do');
     expect(ids(showColumn(arrangeColumns(COLUMNS, undefined), 'a', false))).toBe('a b- c do');
   });
 
   it('limits widths, and moves nothing past the row actions', () => {
-    const now = arrangeColumns(COLUMNS, undefined);
-    expect(resizeColumn(now, 'a', 1).find((entry) => entry.column.id === 'a')?.width).toBe(36);
-    expect(ids(moveColumn(now, 'c', 1))).toBe('a b- c do');
-    expect(ids(moveColumn(now, 'a', -1))).toBe('a b- c do');
+    const arranged = arrangeColumns(COLUMNS, undefined);
+    expect(resizeColumn(arranged, 'a', 1).find((entry) => entry.column.id === 'a')?.width).toBe(36);
+    expect(ids(moveColumn(arranged, 'c', 1))).toBe('a b- c do');
+    expect(ids(moveColumn(arranged, 'a', -1))).toBe('a b- c do');
   });
 
   it('gives spare width to the columns that grow', () => {
@@ -97,13 +97,13 @@ describe('the columns of a layout', () => {
 
   it('hides a column of figures that an edge of the viewport cuts', () => {
     const [figure] = arrangeColumns(COLUMNS, undefined).map(({ column }) => column);
-    const at = { left: 100, width: 80 };
+    const position = { left: 100, width: 80 };
     const isCut = (left: number, right: number) =>
-      figure !== undefined && isPartlyVisible({ ...figure, grow: 0 }, at, { left, right });
+      figure !== undefined && isPartlyVisible({ ...figure, grow: 0 }, position, { left, right });
     expect([isCut(0, 150), isCut(130, 400)]).toEqual([true, true]);
     expect([isCut(0, 400), isCut(0, 175), isCut(0, 90), isCut(190, 400)]).toEqual([false, false, false, false]);
     expect(
-      figure !== undefined && isPartlyVisible({ ...figure, fixed: false, grow: 1 }, at, { left: 0, right: 150 }),
+      figure !== undefined && isPartlyVisible({ ...figure, fixed: false, grow: 1 }, position, { left: 0, right: 150 }),
     ).toBe(false);
   });
 });

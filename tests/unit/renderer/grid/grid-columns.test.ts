@@ -21,7 +21,7 @@ function columnsOf(layout: GridLayout | undefined) {
   columns.define(SAMPLE_COLUMNS, layout, null);
   return { columns, saved };
 }
-const shown = ({ columns }: ReturnType<typeof columnsOf>) => [
+const shownLayout = ({ columns }: ReturnType<typeof columnsOf>) => [
   columns.sort,
   columns.arranged.map(({ column, width }) => `${column.id} ${width}`),
 ];
@@ -32,15 +32,15 @@ it('keeps the layout of the trader when the columns are defined again', () => {
   table.columns.move('pl', -1);
   table.columns.resize('pl', 200);
   const changed = [by('pl', true), ['pl 200', 'name 150']];
-  expect(shown(table)).toEqual(changed);
+  expect(shownLayout(table)).toEqual(changed);
   // The same stored layout as before: it was read when the table was opened.
   table.columns.define([...SAMPLE_COLUMNS], stored, null);
-  expect(shown(table)).toEqual(changed);
+  expect(shownLayout(table)).toEqual(changed);
 });
 
 it('takes over another layout, such as a preset', () => {
   const table = columnsOf(stored);
   table.columns.sortBy(by('pl', true));
   table.columns.define(SAMPLE_COLUMNS, { ...stored, sort: null }, null);
-  expect(shown(table)).toEqual([null, ['name 150', 'pl 90']]);
+  expect(shownLayout(table)).toEqual([null, ['name 150', 'pl 90']]);
 });

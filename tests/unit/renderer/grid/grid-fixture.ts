@@ -29,7 +29,7 @@ export function by(column: string, descending = false): GridSort {
   return { column, descending };
 }
 
-/** The ids of the view, read row by row like the grid. */
+/** The row ids in view order, read row by row as the grid reads them. */
 export function viewIds(source: GridSource<Sample>): string[] {
   return Array.from({ length: source.count }, (_, index) => source.row(index)?.id ?? '?');
 }

@@ -47,7 +47,7 @@ class TestGrid {
     page: 3,
   };
 
-  /** Key chords like `Shift+ArrowDown`, separated by blanks. */
+  /** Presses key chords like `Shift+ArrowDown`, separated by blanks. */
   press(keys: string): boolean[] {
     return keys.split(' ').map((chord) => {
       const parts = chord.split('+');
@@ -104,7 +104,7 @@ describe('the focus', () => {
     expect(grid.model.stop).toEqual({ column: 0, action: -1 });
   });
 
-  it('moves to the next row on a press for a removed row, and the press acts on nothing', () => {
+  it('moves to the next row when a key is pressed on a removed row; the key has no effect', () => {
     const grid = new TestGrid(TEN);
     grid.press('ArrowDown ArrowDown');
     grid.source.remove(['r2']);
@@ -126,7 +126,7 @@ describe('the focus', () => {
     expect(grid.log).toEqual(['remove r1']);
   });
 
-  it('makes a press act on its row when that row has moved', () => {
+  it('makes a key act on the focused row after that row has moved', () => {
     const grid = new TestGrid(TEN);
     grid.source.update([sample('new', 'new', 99), ...TEN]);
     grid.press('Enter');
@@ -134,7 +134,7 @@ describe('the focus', () => {
   });
 });
 
-describe('moving by keys', () => {
+describe('keyboard navigation', () => {
   it('moves by row, page and edge, and to the header', () => {
     const grid = new TestGrid(TEN);
     grid.press('PageDown ArrowDown');
@@ -179,7 +179,7 @@ describe('selecting', () => {
     expect(grid.selected()).toEqual([]);
   });
 
-  it('extends from the focused row, also when the row that had the focus before is gone', () => {
+  it('extends from the focused row, even if the row that was focused before is gone', () => {
     const grid = new TestGrid(TEN);
     grid.press('Shift+ArrowDown Shift+ArrowDown');
     expect(grid.selected()).toEqual(['r0', 'r1', 'r2']);
@@ -211,10 +211,10 @@ describe('selecting', () => {
   });
 });
 
-describe('a tree by keys', () => {
+describe('keyboard navigation in a tree', () => {
   const rows = [sample('p', 'p'), sample('c', 'c', 1, 'p'), sample('d', 'd', 2, 'c'), sample('q', 'q')];
 
-  it('folds, opens, goes to the parent and into the cells', () => {
+  it('folds and opens a row, and moves to its parent and into its cells', () => {
     const grid = new TestGrid(rows, true);
     expect(grid.model.stop).toBeNull();
     grid.press('ArrowLeft');

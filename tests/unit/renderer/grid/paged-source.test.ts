@@ -26,16 +26,16 @@ class PageServer {
     const { request, answer } = this.requests[at] ?? expect.fail(`request ${at} was never made`);
     const size = Math.max(0, Math.min(request.limit, total - request.offset));
     answer({ rows: Array.from({ length: size }, (_, i) => sample(`${tag}${request.offset + i}`, tag)), total });
-    await settled();
+    await awaitHandling();
   }
 }
 
 /** Waits until the answers were handled. */
-async function settled(): Promise<void> {
+async function awaitHandling(): Promise<void> {
   for (let i = 0; i < 5; i++) await Promise.resolve();
 }
 
-function made(): { server: PageServer; source: PagedSource<Sample>; changes: string[] } {
+function rig(): { server: PageServer; source: PagedSource<Sample>; changes: string[] } {
   const server = new PageServer();
   const source = new PagedSource<Sample>({ fetch: server.fetch, pageSize: 4, keep: 2 });
   const changes: string[] = [];
@@ -45,13 +45,13 @@ function made(): { server: PageServer; source: PagedSource<Sample>; changes: str
 
 describe('rows read by page', () => {
   it('requests the visible pages and shows placeholders until they are loaded', async () => {
-    const { server, source } = made();
+    const { server, source } = rig();
     expect(source.state).toBe('loading');
     source.setVisibleRange(0, 3);
     await server.answer(0);
     expect([source.state, source.count, source.row(3)?.id, source.row(4)]).toEqual(['ready', 10, '3', undefined]);
     source.setVisibleRange(3, 6);
-    expect(server.requests.map((ask) => ask.request.offset)).toEqual([0, 4]);
+    expect(server.requests.map((entry) => entry.request.offset)).toEqual([0, 4]);
     await server.answer(1);
     expect(source.row(4)?.id).toBe('4');
     source.setVisibleRange(0, 8);
@@ -59,12 +59,12 @@ describe('rows read by page', () => {
   });
 
   it('shows the old rows until the new order is loaded, and ignores late answers', async () => {
-    const { server, source, changes } = made();
+    const { server, source, changes } = rig();
     source.setVisibleRange(0, 4);
     await server.answer(0);
     source.setSort(by('pl'));
     source.setSort(by('pl', true));
-    expect(server.requests.map((ask) => ask.request.sort?.descending)).toEqual([undefined, false, true]);
+    expect(server.requests.map((entry) => entry.request.sort?.descending)).toEqual([undefined, false, true]);
     expect(server.requests[1]?.signal.aborted).toBe(true);
     await server.answer(1, 10, 'late');
     expect(source.row(0)?.id).toBe('0');
@@ -75,7 +75,7 @@ describe('rows read by page', () => {
   });
 
   it('reads the visible pages again on reload without removing rows', async () => {
-    const { server, source } = made();
+    const { server, source } = rig();
     source.setVisibleRange(0, 4);
     await server.answer(0);
     source.reload();
@@ -86,7 +86,7 @@ describe('rows read by page', () => {
   });
 
   it('removes all rows at once when other rows are requested', async () => {
-    const { server, source, changes } = made();
+    const { server, source, changes } = rig();
     source.setVisibleRange(0, 4);
     await server.answer(0, 10);
     source.clearAndReload();
@@ -94,20 +94,20 @@ describe('rows read by page', () => {
     expect(changes).toEqual(['rows', 'order']);
     await server.answer(1, 3, 'other');
     expect(viewIds(source)).toEqual(['other0', 'other1', 'other2']);
-    // With a text the total of all rows is not known. It is not that of the earlier rows.
+    // With a search text the total of all rows is not known; the earlier total does not count.
     source.setText('other');
     source.clearAndReload();
     expect(source.total).toBe(0);
   });
 
   it('removes the rows of the previous text when the request for a new text fails', async () => {
-    const { server, source } = made();
+    const { server, source } = rig();
     source.setVisibleRange(0, 4);
     await server.answer(0, 10);
     source.setText('aapl');
     expect(source.row(0)?.id).toBe('0');
     server.requests[1]?.fail();
-    await settled();
+    await awaitHandling();
     expect([source.state, source.count, source.row(0)]).toEqual(['failed', 0, undefined]);
     source.retry();
     await server.answer(2, 1, 'aapl');
@@ -115,12 +115,12 @@ describe('rows read by page', () => {
     // Rows of the same text remain.
     source.reload();
     server.requests[3]?.fail();
-    await settled();
+    await awaitHandling();
     expect([source.state, viewIds(source)]).toEqual(['failed', ['aapl0']]);
   });
 
-  it('has at most two requests during fast scrolling, then reads the end position', async () => {
-    const { server, source } = made();
+  it('sends at most two requests during fast scrolling, then reads the final position', async () => {
+    const { server, source } = rig();
     source.setVisibleRange(0, 4);
     await server.answer(0, 400);
     for (let top = 10; top < 300; top += 10) source.setVisibleRange(top, top + 4);
@@ -131,8 +131,8 @@ describe('rows read by page', () => {
     expect(server.requests.at(-1)?.request.offset).toBe(300);
   });
 
-  it('drops pages that were not visible for long', async () => {
-    const { server, source } = made();
+  it('drops the pages that were visible least recently', async () => {
+    const { server, source } = rig();
     for (const [at, first] of [0, 4, 8].entries()) {
       source.setVisibleRange(first, first + 4);
       await server.answer(at, 100);
@@ -141,12 +141,12 @@ describe('rows read by page', () => {
   });
 
   it('reports a failure once, keeps its rows, and reads again on retry', async () => {
-    const { server, source } = made();
+    const { server, source } = rig();
     source.setVisibleRange(0, 4);
     await server.answer(0);
     source.setVisibleRange(4, 8);
     server.requests[1]?.fail();
-    await settled();
+    await awaitHandling();
     expect([source.state, source.failure, source.row(0)?.id]).toEqual(['failed', 'the cache is not readable', '0']);
     source.setVisibleRange(4, 8);
     expect(server.requests.length).toBe(2);
@@ -156,7 +156,7 @@ describe('rows read by page', () => {
   });
 
   it('counts the matching rows and all rows', async () => {
-    const { server, source } = made();
+    const { server, source } = rig();
     source.setVisibleRange(0, 4);
     await server.answer(0, 10);
     source.setText(' aapl ');

@@ -46,7 +46,7 @@ describe('a tree of rows', () => {
     expect(source.count).toBe(5);
   });
 
-  it('starts folded if set so, and opens the parents of a row', () => {
+  it('starts folded with open: false, and opens the parents of a row on request', () => {
     const source = tree(ROWS, { open: false });
     expect(viewIds(source)).toEqual(['entry', 'other']);
     source.openParents('nested');
@@ -65,7 +65,7 @@ describe('a tree of rows', () => {
     expect(viewIds(source)).toEqual(['other']);
   });
 
-  it('counts what a filter lets through, whether its parents are folded or not', () => {
+  it('counts the rows that match a filter, whether or not their parents are folded', () => {
     const source = tree(ROWS, { open: false });
     expect([source.count, source.matching, source.total]).toEqual([2, 5, 5]);
     source.setText('stop');
@@ -84,7 +84,7 @@ describe('a tree of rows', () => {
     expect(viewIds(source)).toEqual(['entry', 'stop', 'nested', 'other', 'target']);
   });
 
-  it('shows rows with wrong links: unknown parents, own parent, cycles', () => {
+  it('shows rows whose parent is unknown, the row itself or part of a cycle', () => {
     const source = tree([
       sample('a', 'a', 1, 'gone'),
       sample('b', 'b', 2, 'b'),

@@ -8,6 +8,6 @@ it.each([
   ['profit', '-1234.50', '−1,234.50'],
   ['side', 'long', 'long'],
   ['markedAt', null, '–'],
-])('shows %s %s of a past account as %s', (member, value, text) => {
+])('shows the field %s with the value %s of a past account as %s', (member, value, text) => {
   expect(fieldText(member, value, 'ET')).toBe(text);
 });

@@ -26,7 +26,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.dispose());
 
-it('shows an account with its own time, and none for the current account', async () => {
+it('shows a past account with its time, and none while the current account is shown', async () => {
   expect(store.moments).toEqual(moments(30, 20));
   expect(store.account).toBeNull();
   store.select(20);
@@ -53,7 +53,7 @@ it('compares from the earlier to the later moment, whichever was marked', async 
   }
 });
 
-it('loads older moments, and drops selections of another strategy', async () => {
+it('loads older moments, and drops the selections when another strategy is chosen', async () => {
   await store.loadOlder();
   expect(store.moments).toEqual(moments(30, 20, 10));
   store.select(10);

@@ -7,7 +7,7 @@ const order = { action: 'STC', quantity: '20000', symbol: 'MSFT' } as const;
 test.each([
   ['50000', '60000', 'moves by the difference of $10,000 ('],
   ['50000', '49500', 'moves by the difference of −$500 ('],
-])('a starting capital of %s that becomes %s %s', (before, after, text) => {
+])('the text for a starting capital that changes from %s to %s contains "%s"', (before, after, text) => {
   expect(words({ code: 'strategy.capital-lifts', before, after })).toContain(text);
 });
 

@@ -14,7 +14,7 @@ const planOf = (rowIds: readonly string[], more: Partial<CancelPlan> = {}): Canc
   unreached: [],
   ...more,
 });
-const full = planOf(['entry', 'stop'], {
+const fullPlan = planOf(['entry', 'stop'], {
   stops: [{ rowId: 'stop', symbol: 'AAPL', quantity: '100' }],
   entries: ['entry'],
 });
@@ -22,30 +22,30 @@ type Signals = ConstructorParameters<typeof CancelReview>[0]['signals'];
 
 /** All orders, one entry and one stop, were chosen to be canceled. */
 function reviewOf({
-  planCancel = (rowIds) => Promise.resolve(done(rowIds.length === 2 ? full : planOf(rowIds))),
+  planCancel = (rowIds) => Promise.resolve(done(rowIds.length === 2 ? fullPlan : planOf(rowIds))),
   cancel = (_intentId, rowIds) => Promise.resolve(done({ queued: [...rowIds], skipped: [] })),
 }: Partial<Signals>) {
   let ids = 0;
   const signals = { planCancel, cancel: vi.fn(cancel) };
   const uuid = (): string => `intent-${++ids}`;
-  const review = new CancelReview({ signals, uuid, rowIds: full.rowIds, all: true });
+  const review = new CancelReview({ signals, uuid, rowIds: fullPlan.rowIds, all: true });
   const sent = () => signals.cancel.mock.calls.map(([intentId, rowIds]) => ({ intentId, rowIds }));
   return { review, sent };
 }
-const lost = failed('disconnected', 'The connection was lost.');
+const connectionLost = failed('disconnected', 'The connection was lost.');
 
-describe('the cancel of all orders, while a stop works', () => {
-  test('cancels the entries alone, until all orders are chosen', async () => {
+describe('a cancel of all orders while a stop is working', () => {
+  test('cancels only the entries unless all orders are chosen', async () => {
     const { review, sent } = reviewOf({});
     await review.open();
     expect(review).toMatchObject({ hasChoice: true, scope: 'entries', plan: { rowIds: ['entry'] } });
     review.choose('all');
-    expect(await review.send()).toBe(full);
+    expect(await review.send()).toBe(fullPlan);
     expect(sent()).toMatchObject([{ rowIds: ['entry', 'stop'] }]);
   });
 
   test('repeated after a lost answer has the same intent id', async () => {
-    const { review, sent } = reviewOf({ cancel: () => Promise.resolve(lost) });
+    const { review, sent } = reviewOf({ cancel: () => Promise.resolve(connectionLost) });
     await review.open();
     expect(await review.send()).toBeNull();
     await review.send();
@@ -53,8 +53,8 @@ describe('the cancel of all orders, while a stop works', () => {
     expect(first).toEqual(second);
   });
 
-  test('is another act with another intent id for another choice of orders', async () => {
-    const { review, sent } = reviewOf({ cancel: () => Promise.resolve(lost) });
+  test('gets a new intent id when another choice of orders is sent', async () => {
+    const { review, sent } = reviewOf({ cancel: () => Promise.resolve(connectionLost) });
     await review.open();
     await review.send();
     review.choose('all');
@@ -65,9 +65,9 @@ describe('the cancel of all orders, while a stop works', () => {
     expect(second?.intentId).not.toBe(first?.intentId);
   });
 
-  test('says why the entries alone cannot be planned, and not that there are none', async () => {
+  test('says why a cancel of only the entries cannot be planned, not that there are none', async () => {
     const { review } = reviewOf({
-      planCancel: (rowIds) => Promise.resolve(rowIds.length === 2 ? done(full) : lost),
+      planCancel: (rowIds) => Promise.resolve(rowIds.length === 2 ? done(fullPlan) : connectionLost),
     });
     await review.open();
     expect(review).toMatchObject({ hasChoice: false, plan: null, failure: 'The connection was lost.' });

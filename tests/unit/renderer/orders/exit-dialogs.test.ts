@@ -12,12 +12,12 @@ describe('the form of an exit', () => {
     ['reverse', 'stop-and-target'],
     ['keep-overnight', null],
     ['trim', null],
-  ])('of the kind %s asks for %s', (kind, asked) => {
+  ])('of the kind %s asks for %s', (kind, inputs) => {
     const form = new ExitForm(() => demoPositions[0] ?? null, kind);
-    expect(form.inputs).toBe(asked);
+    expect(form.inputs).toBe(inputs);
   });
 
-  it('of a reversal begins with the bracket of the key', () => {
+  it('of a reversal starts with the bracket of the hotkey', () => {
     const bracket = { stopLoss: '187.68', profitTarget: '176.64' };
     const form = new ExitForm(() => demoPositions[0] ?? null, 'reverse', bracket);
     expect(form.request).toMatchObject({ kind: 'reverse', duration: 'GTC', ...bracket });
@@ -28,7 +28,7 @@ describe('the form of an exit', () => {
   });
 });
 
-describe('a plan that is resumed', () => {
+describe('a resumed plan', () => {
   const run: ExitProgress = {
     planId: 'p',
     kind: 'reverse',

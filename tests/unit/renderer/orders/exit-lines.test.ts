@@ -7,18 +7,18 @@ const plan = demoExitPlan('131');
 const position = { systemId: '131', positionId: 'JPM', duration: 'DAY' } as const;
 const market = { kind: 'market' } as const;
 
-it('marks what each step does, and leaves a read without a mark', () => {
+it('marks what each step does, and gives a step that only reads no mark', () => {
   expect(exitLines(plan).map(({ mark }) => mark)).toEqual(['−', '−', '−', '−', null, '~']);
 });
 
-it('marks an order by what its plan is for', () => {
-  const last = (request: Parameters<typeof demoExitFor>[0]) => exitLines(demoExitFor(request)).at(-1)?.mark;
+it('marks an order by the kind of its plan', () => {
+  const lastMark = (request: Parameters<typeof demoExitFor>[0]) => exitLines(demoExitFor(request)).at(-1)?.mark;
   expect([
-    last({ ...position, kind: 'close', price: market }),
-    last({ ...position, kind: 'scale-out', price: market, amount: { percent: 50 } }),
-    last({ ...position, kind: 'protect', stop: '178', target: null }),
-    last({ kind: 'keep-overnight', systemId: '131', positionId: 'CAT' }),
-    last({ ...position, kind: 'reverse' }),
+    lastMark({ ...position, kind: 'close', price: market }),
+    lastMark({ ...position, kind: 'scale-out', price: market, amount: { percent: 50 } }),
+    lastMark({ ...position, kind: 'protect', stop: '178', target: null }),
+    lastMark({ kind: 'keep-overnight', systemId: '131', positionId: 'CAT' }),
+    lastMark({ ...position, kind: 'reverse' }),
   ]).toEqual(['−', '~', '+', '~', '↔']);
 });
 
@@ -28,7 +28,7 @@ it('marks a position that remains', () => {
   expect(exitLines({ ...plan, rows: [{ ...row, step: '' }] })[0]?.mark).toBe('=');
 });
 
-it('shows the progress of a step once, and steps that were added while it ran', () => {
+it('shows the progress of a step once, and steps that were added while the plan ran', () => {
   const steps = [
     { id: '1', text: 'Close', state: 'done', note: 'Filled.' },
     { id: '9', text: 'Close JPM by an order', state: 'running', note: '' },

@@ -21,7 +21,7 @@ const row = (rowId: string) => {
 };
 
 describe('rows of the blotter', () => {
-  test('shows the alarm, else the state that needs the trader, else the cause, as the reason', () => {
+  test('shows as the reason the alarm, else a state that needs the trader, else the cause', () => {
     expect(reasonText(row('s703'))).toBe('Its target was filled');
     expect(reasonText(row('s812'))).toBe('Waits for its parent');
     expect(reasonText(row('j1'))).toMatch(/do not enter it again/);
@@ -66,7 +66,7 @@ describe('rows of the blotter', () => {
     expect(['s811', 's812', 's801', 'j1'].map((id) => canReplace(row(id)))).toEqual([true, true, false, false]);
   });
 
-  test('keeps the OCA group and the prices as written in a replacement', () => {
+  test('keeps in a replacement the OCA group and every digit of the prices', () => {
     const draft = replaceDraft(row('s802'), demoSignals);
     expect(draft).toMatchObject({
       action: 'STC',
@@ -104,19 +104,19 @@ describe('rows of the blotter', () => {
     expect(closeDraft(short)).toMatchObject({ action: 'BTC', quantity: '60' });
   });
 
-  test('numbers an OCA group, with the same number while one of its orders can fill', () => {
+  test('gives an OCA group a number that is kept while one of its orders can fill', () => {
     const numbers = new GroupNumbers();
-    const of = (...groups: readonly string[]) =>
+    const numbersOf = (...groups: readonly string[]) =>
       numbers.of(groups.map((ocaGroupId) => ({ ...row('s812'), state: 'working', ocaGroupId })));
-    expect([...of('77', '77', '78')]).toEqual([
+    expect([...numbersOf('77', '77', '78')]).toEqual([
       ['77', 1],
       ['78', 2],
     ]);
-    expect([...of('78', '79')]).toEqual([
+    expect([...numbersOf('78', '79')]).toEqual([
       ['78', 2],
       ['79', 1],
     ]);
-    expect(of('79', '78')).toBe(of('78', '79'));
+    expect(numbersOf('79', '78')).toBe(numbersOf('78', '79'));
   });
 
   test('shows the release time of a parked order, and that the time in force of a leg is assumed', () => {
@@ -171,13 +171,13 @@ describe('the preview as a tree', () => {
     expect(lines.map(({ node: { id }, depth }) => `${depth} ${id}`)).toEqual(['0 parent', '1 child', '0 orphan']);
   });
 
-  test('lists every order, also orders that name each other as parent', () => {
+  test('lists every order, even orders that name each other as parent', () => {
     const lines = previewLines([node('a', 'b'), node('b', 'a'), node('own parent', 'own parent')]);
     expect(lines.map(({ node: { id }, depth }) => `${depth} ${id}`)).toEqual(['0 a', '1 b', '0 own parent']);
   });
 });
 
-test('fits the symbol column to the longest symbol, at least to a future', () => {
+test('fits the symbol column to the longest symbol, and at least to a futures symbol', () => {
   const width = (...symbols: string[]): number => symbolWidth(symbols.map((symbol) => ({ symbol })));
   expect(width()).toBe(width('AAPL', '@ESH6'));
   // Measured in the largest density: 132 px for 13 letters.

@@ -58,9 +58,9 @@ describe('size from risk', () => {
     expect(riskSize({ ...input, unit: 'money', amount: '3' })).toMatchObject({ quantity: '0' });
   });
 
-  test('its formula has separators, price digits of the instrument and the currency', () => {
-    const formula = (over: Partial<Parameters<typeof riskSize>[0]>): string => {
-      const size = riskSize({ ...input, unit: 'money', amount: '20921.1', ...over });
+  test('has a formula with separators, the price digits of the instrument and the currency', () => {
+    const formula = (changes: Partial<Parameters<typeof riskSize>[0]>): string => {
+      const size = riskSize({ ...input, unit: 'money', amount: '20921.1', ...changes });
       return size.state === 'sized' ? size.formula : size.text;
     };
     expect(formula({ entry: '2000', stop: '1990.5' })).toBe(
@@ -92,9 +92,9 @@ describe('size from risk', () => {
     expect(size.state === 'missing' ? size.text : '').toMatch(text);
   });
 
-  test('is not made from a loss, or from a stop on the wrong side', () => {
-    const text = (over: Partial<Parameters<typeof riskSize>[0]>): string => {
-      const size = riskSize({ ...input, ...over });
+  test('is not computed from a negative equity or from a stop on the wrong side', () => {
+    const text = (changes: Partial<Parameters<typeof riskSize>[0]>): string => {
+      const size = riskSize({ ...input, ...changes });
       return size.state === 'missing' ? size.text : size.quantity;
     };
     expect(text({ equity: '-4380' })).toBe('The equity of this strategy is not above zero.');
@@ -139,7 +139,7 @@ describe('the select boxes of the ticket', () => {
     expect(ended?.label).toBe('BTO 100 AAPL (no longer working)');
   });
 
-  test('name a group by its open orders, and offer a reserved one again', () => {
+  test('name a group by its open orders, and offer a reserved group again', () => {
     const labels = groupOptions(demoSignals, { how: 'group', id: '5', label: 'a new group' }).map(({ label }) => label);
     expect(labels).toContain('With STC 100 AAPL LMT 189.00 GTC, STC 100 AAPL STP 178.20 GTC');
     expect(labels).toContain('a new group (5)');
@@ -192,7 +192,7 @@ test('shows short positions as negative in the effect of an order', () => {
   expect(ticketEffect('BTO', '10', 'CAT', null, false)).toBe('Position in CAT not known');
 });
 
-test('shows canceled orders before and after, and new orders only after', () => {
+test('shows canceled orders both before and after the request, and new orders only after it', () => {
   const node = { parentId: null, text: '', basis: 'documented', ocaGroup: null } as const;
   const nodes = (['new', 'waits', 'canceled', 'unchanged'] as const).map((effect) => ({
     ...node,
@@ -218,7 +218,7 @@ test('marks only the differences between candidates', () => {
   expect(second?.facts.find(({ name }) => name === 'state')).toMatchObject({ value: 'Working', differs: true });
   expect(third).toBeUndefined();
   expect(candidateRows(candidates, demoSignals, String)[2]).toMatchObject({ text: 'not in the list', facts: [] });
-  // Nothing is known of the one that is not in the list, so the other does not differ from it.
+  // Nothing is known of the candidate that is not listed, so the listed one does not differ.
   const [listed] = candidateRows(candidates.slice(1), [duplicate], String);
   expect(listed?.facts.filter(({ differs }) => differs)).toEqual([]);
 });
@@ -239,7 +239,7 @@ test('lists exposed and contradicted rows until acknowledged, and alarms of othe
   expect(alarmsOf(acknowledged, [], '91000001')).toEqual([]);
 });
 
-test('shows each alarm of one order, while its strategy is not shown', () => {
+test('shows every alarm of an order whose strategy is not shown', () => {
   const notice = {
     level: 'danger',
     title: 'Cancel not confirmed',
@@ -270,7 +270,7 @@ test('shows no alarm for a notice of the chosen strategy before its orders are r
   expect(alarmsOf(null, notices, '91000001')).toMatchObject([{ id: 'm' }]);
   expect(alarmsOf([], notices, '91000001')).toHaveLength(2);
 });
-test('an alarm of another live connection shows its name, one of practice is not shown', () => {
+test('shows an alarm of another live connection with its name, and none of practice', () => {
   const notice = {
     id: 'n',
     level: 'danger',
@@ -290,14 +290,14 @@ test('an alarm of another live connection shows its name, one of practice is not
 });
 
 describe('a ticket put back into the form', () => {
-  const full = {
+  const fullTicket = {
     ...demoTicket,
     parent: { ...demoTicket, price: { kind: 'stop', stop: '470.5' } },
     ocaGroupId: '177246612700003',
     parkUntil: 1_772_500_000,
     keepBothAlive: true,
   } as const;
-  const { action, quantity, symbol, instrument, price, duration } = full.parent;
+  const { action, quantity, symbol, instrument, price, duration } = fullTicket.parent;
   const parent = { action, quantity, symbol, instrument, price, duration };
 
   test.each([
@@ -308,7 +308,7 @@ describe('a ticket put back into the form', () => {
       'a closing market order',
       { ...demoTicket, action: 'STC', price: { kind: 'market' }, profitTarget: null, stopLoss: null },
     ],
-    ['everything', { ...full, parent }],
+    ['everything', { ...fullTicket, parent }],
     ['conditional', { ...demoTicket, conditionalUpon: '148220811' }],
     ['a replacement', { ...demoTicket, replaces: { serviceId: '148220811', leaveOcaIntact: false } }],
   ] as const)('is read as the same ticket: %s', (_name, ticket) => {
@@ -333,7 +333,7 @@ describe('suggested symbols', () => {
   const found = (typed: string, type: Instrument) =>
     matchingSymbols(all, typed, type, '2026-03-02 10').map(({ symbol }) => symbol);
 
-  test('list the root of the chosen type, then tickers, then word starts', () => {
+  test('list a root of the chosen type, then tickers, then names with a word that starts so', () => {
     expect(found('ES', 'future')).toEqual(['@ESH6', 'ES']);
     expect(found('ES', 'stock')).toEqual(['ES', '@ESH6']);
     expect(found('gold', 'stock')).toEqual(['GLD']);

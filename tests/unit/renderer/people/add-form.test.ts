@@ -72,7 +72,7 @@ describe('a change of licenses of chosen people', () => {
     ]);
   });
 
-  it('has each typed person once, and all of a long list', () => {
+  it('contains each typed person once, and every person of a long list', () => {
     const form = new AddForm([], 'user.delete');
     form.writeIds('12 13, 12;13 12');
     expect(form.subjects.map(({ personId }) => personId)).toEqual(['12', '13']);
@@ -90,7 +90,7 @@ describe('a change of licenses of chosen people', () => {
     expect(form.idsText).toBe(text);
   });
 
-  it('asks for a typed license id when ids of people are typed', () => {
+  it('asks for a license id when the people are typed as ids', () => {
     const form = new AddForm([], 'license.method');
     form.writeIds('7 8');
     expect(form.fields).toEqual(['license_id', 'payment_method']);

@@ -40,7 +40,7 @@ const strategy = (more: object = {}) => ({
 });
 const filtersOf = (more: Partial<PersonRow>) => peopleRow(person(more), now).filters.slice(1);
 
-describe('the filters of people', () => {
+describe('the filters that a person matches', () => {
   it.each([
     ['a license ends in 30 days', { licenses: [license(now + 30 * day)] }, ['ends-soon']],
     [
@@ -49,22 +49,22 @@ describe('the filters of people', () => {
       [],
     ],
     ['recurring billing is off', { licenses: [license(null, { recurring: false })] }, ['recurring-off']],
-    ['it is not stated whether it recurs', { licenses: [license(null, { recurring: null })] }, []],
+    ['it is not stated whether a license recurs', { licenses: [license(null, { recurring: null })] }, []],
     ['a payment of a license failed', { licenses: [license(null, { failedAttempts: '1' })] }, ['failing']],
     ['the last payment failed', { subscriptions: [{ endedAt: now + 1, isLastFailed: true }] }, ['failing']],
-    ['it failed, and the subscription ended', { subscriptions: [{ endedAt: now, isLastFailed: true }] }, []],
+    ['a payment failed, but the subscription ended', { subscriptions: [{ endedAt: now, isLastFailed: true }] }, []],
     ['a strategy has no credits', { strategies: [strategy()] }, ['no-credits']],
-    ['its time credit is over', { strategies: [strategy({ timeCreditUntil: now })] }, ['no-credits']],
-    ['it has time credit', { strategies: [strategy({ timeCreditUntil: now + 1 })] }, []],
-    ['it has signal credits', { strategies: [strategy({ signalCredits: '0.5' })] }, []],
+    ['the time credit of a strategy is over', { strategies: [strategy({ timeCreditUntil: now })] }, ['no-credits']],
+    ['a strategy has time credit', { strategies: [strategy({ timeCreditUntil: now + 1 })] }, []],
+    ['a strategy has signal credits', { strategies: [strategy({ signalCredits: '0.5' })] }, []],
     [
-      'it needs none, or is closed',
+      'a strategy needs no credits, or is closed',
       { strategies: [strategy({ requiresCredits: false }), strategy({ alive: false })] },
       [],
     ],
-    ['the person was deleted at no readable time', { deleted: { text: 'yes', at: null } }, ['deleted']],
+    ['the person was deleted at a time that cannot be read', { deleted: { text: 'yes', at: null } }, ['deleted']],
     ['a member cannot be read', { unreadable: 1 }, ['unreadable']],
-  ] as const)('%s', (_name, more, expected) => {
+  ] as const)('if %s', (_name, more, expected) => {
     expect(filtersOf(more as Partial<PersonRow>)).toEqual(expected);
   });
 });
@@ -83,7 +83,7 @@ it('counts the people of each saved filter', () => {
 it.each([
   [false, 'a•••@example.com'],
   [true, 'ada.brenner@example.com'],
-])('shows and exports the address where addresses are shown: %s', (isShown, address) => {
+])('shows and exports the full address only if addresses are shown (%s)', (isShown, address) => {
   const row = peopleRow(person(), now);
   expect(
     peopleColumns('ET', isShown)
@@ -137,7 +137,7 @@ it('marks values that cannot be read, with the text of the platform if there is 
 it('finds the changes of a person by every id that belongs to the person', () => {
   const act = (kind: 'person' | 'license' | 'system' | 'link' | 'subscription', id: string, wanted = '{}') =>
     ({ target: { kind, id }, wanted }) as Parameters<typeof actsOf>[1][number];
-  const whole = {
+  const personFacts = {
     personId: '1',
     licenses: [{ licenseId: '61' }],
     subscriptions: null,
@@ -151,5 +151,5 @@ it('finds the changes of a person by every id that belongs to the person', () =>
     ...[act('person', '2'), act('license', '1'), act('system', '1')],
     ...[act('link', '1/8 HARBOR'), act('link', '1 HARBOR'), act('subscription', '1'), act('subscription', '1/2')],
   ];
-  expect(actsOf(whole, [...own, ...others])).toEqual(own);
+  expect(actsOf(personFacts, [...own, ...others])).toEqual(own);
 });

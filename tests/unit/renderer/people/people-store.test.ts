@@ -5,12 +5,12 @@ import { bridgeOf } from '../bridge-of.ts';
 
 const now = 1_800_000_000;
 
-/** The store of a page that was just opened, and the event of its list. */
-function opened(answers: readonly unknown[] = []) {
-  const left = [...answers];
+/** The store of a page that was just opened. `emitRead` emits a reading of its list. */
+function openPage(answers: readonly unknown[] = []) {
+  const remainingAnswers = [...answers];
   let receive: (payload: unknown) => void = () => undefined;
   const { bridge, calls } = bridgeOf(
-    () => left.shift() ?? done({ people: [] }),
+    () => remainingAnswers.shift() ?? done({ people: [] }),
     (_params, listener) => {
       receive = listener;
       return () => undefined;
@@ -21,31 +21,31 @@ function opened(answers: readonly unknown[] = []) {
     () => null,
     () => now,
   );
-  const read = (readAt: number | null) => receive({ readAt, failure: null, reading: false, revision: 1 });
-  return { store, read, calls };
+  const emitRead = (readAt: number | null) => receive({ readAt, failure: null, reading: false, revision: 1 });
+  return { store, emitRead, calls };
 }
 
 it('shows the failure of a refresh until the list is read again', async () => {
-  const { store, read } = opened([failed('not-possible', 'No connection.')]);
-  read(now - 100);
+  const { store, emitRead } = openPage([failed('not-possible', 'No connection.')]);
+  emitRead(now - 100);
   await store.refresh();
   expect(store.state).toMatchObject({ readAt: now - 100, failure: 'No connection.' });
-  // A plan or a run read all people.
-  read(now);
+  // Meanwhile a plan or a run has read all people.
+  emitRead(now);
   expect(store.state).toMatchObject({ readAt: now, failure: null });
   store.dispose();
 });
 
 it.each([
   [true, null],
-  // Old from its limit on, as the label says.
+  // Old once its age reaches the limit, as the label says.
   [true, now - 3_600],
-  // The clock was set back since: the list may be of any age.
+  // The clock was set back since then, so the list may be of any age.
   [true, now + 600],
   [false, now - 3_599],
-])('reads the list when the page is opened: %s, where it was read at %s', (isRead, readAt) => {
-  const { store, read, calls } = opened();
-  read(readAt);
+])('reads the list when the page is opened: %s, if it was last read at %s', (isRead, readAt) => {
+  const { store, emitRead, calls } = openPage();
+  emitRead(readAt);
   expect(calls.some(([, input]) => input['fresh'] === true)).toBe(isRead);
   store.dispose();
 });

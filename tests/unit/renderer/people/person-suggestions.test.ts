@@ -32,11 +32,11 @@ it.each([
   ['  ree ', ['813']],
   ['', []],
   ['nna', []],
-])('finds people whose id or a word of whose names begins with %j', (typed, expected) => {
+])('finds people whose id, or a word of whose name, begins with %j', (typed, expected) => {
   expect(ids(typed)).toEqual(expected);
 });
 
-it('shows at most eight, and an id where a person has no name', () => {
+it('shows at most eight people, and the id of a person without a name', () => {
   const many = Array.from({ length: 20 }, (_, at) => person(String(100 + at), 'Max', 'Moor'));
   expect(personSuggestions(many, 'max')).toHaveLength(8);
   expect(people.map(personName)).toEqual(['Anna van Berg', 'Joanna Reed', 'Person 81', 'Anna Gone', 'Anna Unlisted']);

@@ -29,7 +29,7 @@ it.each([
     'Last name: Brenner → Wanted, now Elsewhere',
   ],
   [
-    'the name that was found of a person to be deleted',
+    'the name that was found for a person to be deleted',
     changedSince(
       'user.delete',
       [{ field: 'deleted', before: '', after: 'deleted', isRead: true }],
@@ -37,7 +37,7 @@ it.each([
     ),
     'Deleted: – → deleted, Name: now Another Person',
   ],
-])('a row that was changed since shows %s', (_, row, text) => {
+])('a row in the state changed-since shows %s', (_, row, text) => {
   expect([textOf(row, 'state'), textOf(row, 'values')]).toEqual(['Changed since', text]);
 });
 
@@ -45,7 +45,7 @@ const row = (state: ChangeRunRow['state'], asPlanned: boolean | null) => ({ stat
 const run = (rows: readonly ChangeRunRow[], asPlanned: number) =>
   ({ rows, verified: { at: 0, asPlanned, of: rows.length } }) as unknown as ChangeRun;
 
-it('does not count a row that the last reading does not show as planned, and calls it no success', () => {
+it('does not count a row as planned if the last reading does not show it; reports no success', () => {
   const passwords = run([row('done', true), row('done', null)], 2);
   expect([verifiedText(passwords), verifiedTone(passwords)]).toEqual([
     '1 of 2 as planned, 1 not shown by the last reading',
@@ -53,7 +53,7 @@ it('does not count a row that the last reading does not show as planned, and cal
   ]);
 });
 
-it('calls a run a success where every row is as planned, and a failure where one is not', () => {
+it('calls a run a success if every row is as planned, and a failure if one is not', () => {
   const all = run([row('done', true)], 1);
   const refused = run([row('done', true), row('refused', null)], 1);
   expect([verifiedText(all), verifiedTone(all)]).toEqual(['1 of 1 as planned', 'good']);

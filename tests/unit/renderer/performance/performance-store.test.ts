@@ -74,16 +74,16 @@ describe('the figures of a strategy', () => {
         ['2026-03-02 16:00', 100],
         ['2026-03-03 16:00', last],
       ] as const;
-    const reads = (last: number) => () => ({
+    const reportAnswer = (last: number) => () => ({
       ok: true,
       value: { report: { ...report({}), withCost: curve(points(last)) }, basis },
     });
-    answer = reads(110);
+    answer = reportAnswer(110);
     facts.set('equity', '2');
     await settle();
     store.open('equity.change');
     expect(store.opened?.value).toBe(10);
-    answer = reads(130);
+    answer = reportAnswer(130);
     facts.set('equity', '3');
     await settle();
     expect(store.opened?.value).toBe(30);
@@ -94,7 +94,7 @@ describe('the figures of a strategy', () => {
     expect(store.opened).toBeNull();
   });
 
-  it('remain when another selection is refused, with the reason', async () => {
+  it('remain when another selection is refused, and the reason is shown', async () => {
     answer = () => ({ ok: false, failure: { code: 'bad-period', message: 'The period ends before it begins.' } });
     store.select({ from: '2026-03-02', to: '2026-03-01' });
     await settle();
@@ -104,8 +104,8 @@ describe('the figures of a strategy', () => {
 
   it('are never those of the previous strategy', async () => {
     let release: (value: unknown) => void = () => undefined;
-    const held = new Promise((resolve) => (release = resolve));
-    answer = () => held;
+    const pendingAnswer = new Promise((resolve) => (release = resolve));
+    answer = () => pendingAnswer;
     facts.set('systemId', '8');
     await settle();
     expect(store.trades).toBeNull();

@@ -31,15 +31,15 @@ const figure = (key: FigureKey, unit: Figure['unit'], value: number | null, text
 });
 
 describe('figures on screen', () => {
-  it('have a name and a group, for every figure of the program', () => {
-    const made = report({});
-    const keys = [...made.withCost.figures, ...made.trades.figures].map(({ key }) => key);
+  it('all belong to a group, and every group contains only known figures', () => {
+    const sampleReport = report({});
+    const keys = [...sampleReport.withCost.figures, ...sampleReport.trades.figures].map(({ key }) => key);
     const placed = [...equityGroups, ...tradeGroups].flatMap((group) => group.keys);
     expect(keys.filter((key) => !placed.includes(key))).toEqual([]);
     expect(placed.filter((key) => !keys.includes(key))).toEqual([]);
   });
 
-  it('have a formula, also for one month', () => {
+  it('have a name and a formula, even for a single year or month', () => {
     expect(figureName('equity.year.2026')).toBe('Return of 2026');
     expect(figureFormula('equity.month.2026-03')).toContain('last close of the span');
     expect(figureFormula('equity.change')).toBe('last equity − first equity');
@@ -92,7 +92,7 @@ describe('the trades of a figure', () => {
     expect(drillToSpan(figure('equity.month.2024-02', 'percent', 1), selection)?.selection).toEqual(selection);
   });
 
-  it('of a group are filtered by it, when trades have such a filter', () => {
+  it('of a group are filtered by the group, if there is a filter for it', () => {
     const row = { ...({} as Parameters<typeof drillToGroup>[1]), name: 'short' };
     expect(drillToGroup('side', row, wholeStrategy)?.selection.sides).toEqual(['short']);
     expect(drillToGroup('symbol', { ...row, name: '@ESH6' }, wholeStrategy)?.selection.symbols).toEqual(['@ESH6']);
@@ -109,7 +109,7 @@ describe('the trades of a figure', () => {
       expect(drillToGroup(kind, { ...row, name: null }, wholeStrategy)).toBeNull();
   });
 
-  it('of a bar are at or above its lower and below its upper bound, without an exponent', () => {
+  it('of a bar are from its lower bound to below its upper bound, written without exponents', () => {
     const filter = drillFilter(drillToBin({ from: -0.0000002, to: 250, trades: 3 }, wholeStrategy));
     expect(filter).toMatchObject({
       status: 'closed',
@@ -158,7 +158,7 @@ describe('a period', () => {
 });
 
 describe('the line of a rolling window', () => {
-  it('keeps the extremes of rows in one pixel, and gaps', () => {
+  it('keeps gaps, and the extremes of the rows that share a pixel', () => {
     const box = { width: 2, height: 100, low: 0, high: 10 };
     expect(linePath([0, 10, 5, 5], box)).toBe('M0.0 100.0L0.7 0.0L1.3 50.0');
     expect(linePath([0, null, 10], { ...box, width: 3 })).toBe('M0.0 100.0M3.0 0.0');
@@ -168,7 +168,7 @@ describe('the line of a rolling window', () => {
     expect(path.split(/[ML]/).length).toBeLessThan(202);
   });
 
-  it('has a margin around a flat line and without values', () => {
+  it('has a margin around a flat line, and a default range without values', () => {
     const flat = valueRange([[5, 5]]);
     expect(flat.low).toBeLessThan(5);
     expect(flat.high).toBeGreaterThan(5);

@@ -9,7 +9,7 @@ function confirmation(policy?: IntentPolicy) {
   return new Confirmation<string>(() => `intent-${++ids}`, policy);
 }
 const load = (shown: string) => () => Promise.resolve<Answer>(done(shown));
-const never = () => Promise.reject(new Error('not loaded again'));
+const rejectLoad = () => Promise.reject(new Error('not loaded again'));
 
 describe('one press', () => {
   test('sends once with the intent id of what is shown, however often it is repeated', async () => {
@@ -17,7 +17,7 @@ describe('one press', () => {
     await machine.ask(load('plan'));
     const gate = Promise.withResolvers<Answer>();
     const request = vi.fn((_intentId: string) => gate.promise);
-    const presses = Array.from({ length: 20 }, () => machine.send(request, never));
+    const presses = Array.from({ length: 20 }, () => machine.send(request, rejectLoad));
     expect(machine.busy).toBe(true);
     gate.resolve(done('row'));
     expect((await Promise.all(presses)).filter((outcome) => outcome !== null)).toEqual([done('row')]);
@@ -28,21 +28,21 @@ describe('one press', () => {
     const machine = confirmation();
     await machine.ask(load('plan'));
     const request = vi.fn((_intentId: string) => Promise.resolve<Answer>(done('row')));
-    await machine.send(request, never);
+    await machine.send(request, rejectLoad);
     expect(machine.asking).toBe('plan');
     expect(machine.busy).toBe(true);
-    expect(await machine.send(request, never)).toBeNull();
+    expect(await machine.send(request, rejectLoad)).toBeNull();
     await machine.ask(load('next'));
-    await machine.send(request, never);
+    await machine.send(request, rejectLoad);
     expect(request.mock.calls).toEqual([['intent-1'], ['intent-2']]);
   });
 
-  test('does nothing while what has to be confirmed is loading', async () => {
+  test('does nothing while the content to confirm is loading', async () => {
     const machine = confirmation();
     const gate = Promise.withResolvers<Answer>();
     const asked = machine.ask(() => gate.promise);
     const request = vi.fn(() => Promise.resolve<Answer>(done('row')));
-    expect(await machine.send(request, never)).toBeNull();
+    expect(await machine.send(request, rejectLoad)).toBeNull();
     gate.resolve(done('plan'));
     expect(await asked).toBe('plan');
     expect(request).not.toHaveBeenCalled();
@@ -54,7 +54,7 @@ describe('one press', () => {
     const running = machine.run(() => gate.promise);
     const request = vi.fn(() => Promise.resolve<Answer>(done('row')));
     expect(await machine.run(request)).toBeNull();
-    expect(await machine.send(request, never)).toBeNull();
+    expect(await machine.send(request, rejectLoad)).toBeNull();
     gate.resolve(done('first'));
     expect(await running).toEqual(done('first'));
     expect(request).not.toHaveBeenCalled();
@@ -65,9 +65,9 @@ describe('one press', () => {
     await machine.ask(load('plan'));
     const answers: Answer[] = [failed('disconnected', 'The connection was lost.'), done('row')];
     const request = vi.fn((_intentId: string) => Promise.resolve(answers.shift() ?? null));
-    await machine.send(request, never);
+    await machine.send(request, rejectLoad);
     expect(machine).toMatchObject({ asking: 'plan', busy: false, failure: 'The connection was lost.' });
-    await machine.send(request, never);
+    await machine.send(request, rejectLoad);
     expect(machine.failure).toBeNull();
     expect(request.mock.calls).toEqual([['intent-1'], ['intent-1']]);
   });
@@ -77,7 +77,7 @@ describe('one press', () => {
     ['keep', 'not-sent', 'intent-1'],
     ['new-after-end', 'refused', 'intent-2'],
     ['new-after-end', 'not-sent', 'intent-2'],
-    // Without a clear answer it may have been sent, and a busy target has nothing in the journal.
+    // Without a clear answer the request may have been sent. If busy, nothing is in the journal.
     ['new-after-end', 'disconnected', 'intent-1'],
     ['new-after-end', 'internal', 'intent-1'],
     ['new-after-end', 'blocked', 'intent-1'],
@@ -87,8 +87,8 @@ describe('one press', () => {
     await machine.ask(load('plan'));
     const answers: Answer[] = [failed(code, 'No.'), done('row')];
     const request = vi.fn((_intentId: string) => Promise.resolve(answers.shift() ?? null));
-    await machine.send(request, never);
-    await machine.send(request, never);
+    await machine.send(request, rejectLoad);
+    await machine.send(request, rejectLoad);
     expect(request.mock.calls).toEqual([['intent-1'], [intentId]]);
     expect(machine).toMatchObject({ asking: 'plan', accepted: true, sending: false });
   });
@@ -96,7 +96,7 @@ describe('one press', () => {
   test('can be repeated after a request that throws', async () => {
     const machine = confirmation();
     await machine.ask(load('plan'));
-    await expect(machine.send(() => Promise.reject(new Error('a bug')), never)).rejects.toThrow('a bug');
+    await expect(machine.send(() => Promise.reject(new Error('a bug')), rejectLoad)).rejects.toThrow('a bug');
     expect(machine).toMatchObject({ asking: 'plan', busy: false });
   });
 });
@@ -123,7 +123,7 @@ describe('an outdated confirmation', () => {
     const first = machine.send(request, () => gate.promise);
     await vi.waitFor(() => expect(machine.failure).not.toBeNull());
     expect(machine).toMatchObject({ asking: 'old', busy: true });
-    expect(await machine.send(request, never)).toBeNull();
+    expect(await machine.send(request, rejectLoad)).toBeNull();
     gate.resolve(done('new'));
     await first;
     expect(request).toHaveBeenCalledTimes(1);
@@ -166,7 +166,7 @@ describe('asking', () => {
     expect(machine).toMatchObject({ asking: 'second', busy: false });
   });
 
-  test('hides what was shown for an earlier request, and an answer after a drop', async () => {
+  test('hides what was shown for an earlier request, and ignores an answer after a drop', async () => {
     const machine = confirmation();
     await machine.ask(load('old'));
     const gate = Promise.withResolvers<Answer>();
@@ -178,14 +178,14 @@ describe('asking', () => {
     expect(machine).toMatchObject({ asking: null, busy: false });
   });
 
-  test('again leaves what is shown on screen, and does not send it meanwhile', async () => {
+  test('again keeps what is shown on screen, but prevents sending it meanwhile', async () => {
     const machine = confirmation();
     await machine.ask(load('old'));
     const gate = Promise.withResolvers<Answer>();
     const asked = machine.reload(() => gate.promise);
     const request = vi.fn(() => Promise.resolve<Answer>(done('row')));
     expect(machine).toMatchObject({ asking: 'old', busy: true, sending: false });
-    expect(await machine.send(request, never)).toBeNull();
+    expect(await machine.send(request, rejectLoad)).toBeNull();
     gate.resolve(done('new'));
     expect(await asked).toBe('new');
     expect(request).not.toHaveBeenCalled();
@@ -195,10 +195,10 @@ describe('asking', () => {
     const machine = confirmation();
     await machine.ask(load('old'));
     const gate = Promise.withResolvers<Answer>();
-    const first = machine.send(() => gate.promise, never);
+    const first = machine.send(() => gate.promise, rejectLoad);
     await machine.ask(load('new'));
     const second = vi.fn(() => Promise.resolve<Answer>(done('row')));
-    expect(await machine.send(second, never)).toBeNull();
+    expect(await machine.send(second, rejectLoad)).toBeNull();
     gate.resolve(done('row'));
     await first;
     expect(machine).toMatchObject({ asking: 'new', busy: false });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { done, failed, type Outcome } from '#contract/outcome.ts';
 import { PlanReview } from '#renderer/plan/plan-review.svelte.ts';
 
-type Plan = { readonly of: string; readonly number: number };
+type Plan = { readonly request: string; readonly number: number };
 type Answer = Outcome<string, string>;
 
 function rig() {
@@ -10,9 +10,7 @@ function rig() {
   let plans = 0;
   const review = new PlanReview<string, Plan>({
     plan: (request) =>
-      Promise.resolve(
-        request === 'nothing' ? failed('blocked', 'Nothing to do.') : done({ of: request, number: ++plans }),
-      ),
+      Promise.resolve(request === 'nothing' ? failed('blocked', 'Nothing to do.') : done({ request, number: ++plans })),
     changes: (before, after) => [`${before.number} is ${after.number} now.`],
     uuid: () => `intent-${++ids}`,
     intents: 'keep',
@@ -22,7 +20,7 @@ function rig() {
 const answer = (outcome: Answer) => () => Promise.resolve(outcome);
 
 describe('a plan', () => {
-  it('is sent with its intent, and says that it is pending and accepted', async () => {
+  it('is sent with its intent id; its state is sending, then done', async () => {
     const review = rig();
     await review.ask('close');
     const gate = Promise.withResolvers<Answer>();
@@ -36,7 +34,7 @@ describe('a plan', () => {
     expect(await sending).toEqual(done('row'));
     expect([review.state, review.busy]).toEqual(['done', true]);
     expect(await review.send(answer(done('again')))).toBeNull();
-    expect(sent).toEqual([['intent-1', { of: 'close', number: 1 }]]);
+    expect(sent).toEqual([['intent-1', { request: 'close', number: 1 }]]);
   });
 
   it('is made again when it is outdated, and shown with what changed until the next press', async () => {
@@ -44,7 +42,7 @@ describe('a plan', () => {
     await review.ask('close');
     await review.send(answer(failed('outdated', 'Something has changed.')));
     expect(review).toMatchObject({
-      plan: { of: 'close', number: 2 },
+      plan: { request: 'close', number: 2 },
       changes: ['1 is 2 now.'],
       failure: 'Something has changed.',
       state: 'refused',
@@ -73,20 +71,20 @@ describe('a plan', () => {
     expect([review.state, review.failure]).toEqual(['ready', null]);
   });
 
-  it('is made again with the failure on screen, and is then another act', async () => {
+  it('is made again with the failure on screen, and then has a new intent id', async () => {
     const review = rig();
     await review.refresh();
     expect(review.plan).toBeNull();
     await review.ask('close');
     await review.send(answer(failed('refused', 'One of these: a b.')));
-    const again = review.refresh();
+    const refreshing = review.refresh();
     expect([review.busy, review.plan?.number]).toEqual([true, 1]);
-    await again;
+    await refreshing;
     expect(review).toMatchObject({ plan: { number: 2 }, failure: 'One of these: a b.', state: 'refused', busy: false });
     expect(await review.send((intentId) => Promise.resolve(done(intentId)))).toEqual(done('intent-2'));
   });
 
-  it('of another request is not compared with the one that was refused', async () => {
+  it('for another request is not compared with the refused plan', async () => {
     const review = rig();
     await review.ask('close');
     const gate = Promise.withResolvers<Answer>();
@@ -94,16 +92,16 @@ describe('a plan', () => {
     await review.ask('protect');
     gate.resolve(failed('outdated', 'Something has changed.'));
     await sending;
-    expect(review).toMatchObject({ plan: { of: 'protect' }, changes: [], state: 'ready' });
+    expect(review).toMatchObject({ plan: { request: 'protect' }, changes: [], state: 'ready' });
   });
 
-  it('is hidden by a new request, remains during an update, and is removed', async () => {
+  it('remains during an update, is hidden by a new request, and is removed by clear', async () => {
     const review = rig();
     await review.ask('close');
     const updated = review.update('protect');
-    expect([review.plan?.of, review.busy]).toEqual(['close', true]);
+    expect([review.plan?.request, review.busy]).toEqual(['close', true]);
     await updated;
-    expect(review.plan?.of).toBe('protect');
+    expect(review.plan?.request).toBe('protect');
     const asked = review.ask('nothing');
     expect(review.plan).toBeNull();
     expect([await asked, review.failure]).toEqual([null, 'Nothing to do.']);

@@ -7,7 +7,7 @@ import { requestsText } from '#renderer/plan/requests-text.ts';
 
 const check = (code: string): Check => ({ code, level: 'warn', text: `The text of ${code}.`, field: null });
 
-it('shows a value before and after, and one value where nothing changes', () => {
+it('shows a value before and after, and one value if nothing changes', () => {
   expect([changeText('40', '60'), changeText('40', '40')]).toEqual(['40 → 60', '40']);
 });
 
@@ -16,7 +16,7 @@ it('says that closing a dialog does not stop what is being sent', () => {
   expect([sendHint(true), closeLabel(true)]).toEqual(['Sending… Closing does not stop it', 'Close']);
 });
 
-it('counts requests, and names the time from two seconds on', () => {
+it('counts requests, and names a duration of at least two seconds', () => {
   expect([requestsText(1, 1), requestsText(3, 4)]).toEqual([
     'One request',
     '3 requests, about 4 s at the request limit',

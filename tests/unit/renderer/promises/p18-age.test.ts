@@ -15,15 +15,15 @@ test('a panel turns stale within a second of its limit, at any time of reading o
   let latest = -Infinity;
   let earliest = Infinity;
   for (let run = 0; run < runs; run++) {
-    const opened = 1_772_461_800_000 + Math.floor(random.fraction() * 1_000);
-    vi.setSystemTime(opened);
+    const openedAt = 1_772_461_800_000 + Math.floor(random.fraction() * 1_000);
+    vi.setSystemTime(openedAt);
     const clock = new ClockStore(() => Date.now());
     vi.advanceTimersByTime(Math.floor(random.fraction() * 3_000));
     const readAt = Date.now();
     const staleAfterSeconds = 1 + Math.floor(random.fraction() * 90);
     const state = { readAt: Math.floor(readAt / 1_000), staleAfterSeconds, failure: null, reading: false };
     const limit = readAt + staleAfterSeconds * 1_000;
-    // Begins before the earliest time that is allowed, so that an earlier label is noticed.
+    // Starts before the earliest allowed time, so that a label that comes too early is noticed.
     vi.advanceTimersByTime(Math.max(0, limit - Date.now() - 2_000));
     while (freshnessOf('signals', state, clock.now).level !== 'stale') vi.advanceTimersByTime(5);
     latest = Math.max(latest, Date.now() - limit);

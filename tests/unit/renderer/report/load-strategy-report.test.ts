@@ -7,7 +7,7 @@ import { bridgeOf } from '../bridge-of.ts';
 
 const heading = { systemId: '7', name: 'Trend', mode: 'PRACTICE', madeAt: 1 } as const;
 
-/** The outcome of a report during whose reading `meanwhile` happens to the statistics. */
+/** Loads a report, and calls `meanwhile` with the statistics while its trades are read. */
 function load(meanwhile: (store: { trades: unknown; equity: unknown }) => void) {
   const { trades, withCost } = report({});
   const store = { selection: wholeStrategy, withCosts: true, reading: false, trades, equity: withCost, basis: {} };

@@ -10,7 +10,7 @@ function typedForm(answer: (name: string) => unknown): ProfileForm {
   return Object.assign(form, typed);
 }
 
-it('shows the result of a test only beside what was tested', async () => {
+it('shows the result of a test only beside the values that were tested', async () => {
   const form = typedForm(() => done({ strategies: 3 }));
   await form.test();
   expect(form.result?.text).toContain('3 strategies');
@@ -41,7 +41,7 @@ it('removes the blanks around a pasted key, and does not count them', async () =
   expect(calls).toHaveLength(1);
 });
 
-it('shows why it was not saved, also if something else was typed meanwhile', async () => {
+it('shows why the form was not saved, even if something else was typed meanwhile', async () => {
   const form = typedForm(() => failed('not-stored', 'The disk is full.'));
   const saved = form.save();
   form.name = 'Mine, renamed';

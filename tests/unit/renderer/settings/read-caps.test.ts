@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { limits } from '#contract/limits.ts';
 import { readCaps, type CapField, type TypedCaps } from '#renderer/settings/read-caps.ts';
 
-const blank: TypedCaps = {
+const blankCaps: TypedCaps = {
   'perOrder.quantity': '',
   'perOrder.value': '',
   'perDay.count': '',
@@ -15,15 +15,15 @@ const blank: TypedCaps = {
 };
 
 const errorOf = (field: CapField, typed: string): string | undefined => {
-  const { caps, errors } = readCaps({ ...blank, [field]: typed });
+  const { caps, errors } = readCaps({ ...blankCaps, [field]: typed });
   expect(caps === null, typed).toBe(errors.size > 0);
   return errors.get(field);
 };
 
 describe('the fields of the order limits', () => {
-  it('are read with separators and units, and blank is no limit', () => {
+  it('are read with separators and units, and a blank field means no limit', () => {
     const { caps } = readCaps({
-      ...blank,
+      ...blankCaps,
       'perOrder.quantity': '2k',
       'perDay.value': '12,500.50',
       'perDay.count': '40',

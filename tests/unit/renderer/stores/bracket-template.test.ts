@@ -5,7 +5,7 @@ import { bracketPrices, standardTemplate, type BracketTemplate } from '#renderer
 import { defaultSizes, defaultTemplates, parseSizes, parseTemplates } from '#renderer/stores/ticket-setup.ts';
 
 const stock = { buy: true, entry: '200', quantity: '100', pointValue: '1', tick: '0.01' } as const;
-const of = (stop: BracketTemplate['stop'], target: BracketTemplate['target']): BracketTemplate => ({
+const withLegs = (stop: BracketTemplate['stop'], target: BracketTemplate['target']): BracketTemplate => ({
   id: 'x',
   name: 'x',
   stop,
@@ -18,37 +18,37 @@ describe('prices of a template', () => {
     ['flipped for sells', standardTemplate, { ...stock, buy: false }, { stop: '204.00', target: '192.00' }],
     [
       'ticks',
-      of({ unit: 'ticks', amount: '8' }, { unit: 'ticks', amount: '20' }),
+      withLegs({ unit: 'ticks', amount: '8' }, { unit: 'ticks', amount: '20' }),
       { ...stock, entry: '6791.25', tick: '0.25', pointValue: '50', quantity: '2' },
       { stop: '6789.25', target: '6796.25' },
     ],
     [
       'money of the whole order',
-      of({ unit: 'money', amount: '500' }, { unit: 'money', amount: '1000' }),
+      withLegs({ unit: 'money', amount: '500' }, { unit: 'money', amount: '1000' }),
       { ...stock, entry: '6791.25', tick: '0.25', pointValue: '50', quantity: '2' },
       { stop: '6786.25', target: '6801.25' },
     ],
-    ['a stop alone', of({ unit: 'percent', amount: '1' }, null), stock, { stop: '198.00', target: null }],
-    ['no target for R without a stop', of(null, { unit: 'r', amount: '2' }), stock, { stop: null, target: null }],
+    ['a stop alone', withLegs({ unit: 'percent', amount: '1' }, null), stock, { stop: '198.00', target: null }],
+    ['no target for R without a stop', withLegs(null, { unit: 'r', amount: '2' }), stock, { stop: null, target: null }],
     [
       'no prices for ticks if the tick is unknown',
-      of({ unit: 'ticks', amount: '8' }, { unit: 'r', amount: '2' }),
+      withLegs({ unit: 'ticks', amount: '8' }, { unit: 'r', amount: '2' }),
       { ...stock, tick: null },
       { stop: null, target: null },
     ],
     [
       'no prices for money without a quantity',
-      of({ unit: 'money', amount: '500' }, null),
+      withLegs({ unit: 'money', amount: '500' }, null),
       { ...stock, quantity: null },
       { stop: null, target: null },
     ],
     [
       'no stop below zero',
-      of({ unit: 'money', amount: '100000' }, null),
+      withLegs({ unit: 'money', amount: '100000' }, null),
       { ...stock, entry: '2' },
       { stop: null, target: null },
     ],
-  ])('%s', (_name, template, input, prices) => {
+  ])('are correct: %s', (_name, template, input, prices) => {
     expect(bracketPrices(input, template)).toEqual(prices);
   });
 
@@ -58,15 +58,15 @@ describe('prices of a template', () => {
     fc.assert(
       fc.property(tick, fc.integer({ min: 1000, max: 900_000 }), amount, fc.boolean(), (step, ticks, percent, buy) => {
         const entry = new Big(step).times(ticks).toFixed();
-        const template = of({ unit: 'percent', amount: percent }, { unit: 'r', amount: '1.5' });
+        const template = withLegs({ unit: 'percent', amount: percent }, { unit: 'r', amount: '1.5' });
         const { stop, target } = bracketPrices({ ...stock, buy, entry, tick: step }, template);
-        for (const [price, above] of [
+        for (const [price, isAbove] of [
           [stop, !buy],
           [target, buy],
         ] as const) {
           if (price === null) continue;
           expect(new Big(price).mod(step).eq(0)).toBe(true);
-          expect(new Big(price).gt(entry)).toBe(above);
+          expect(new Big(price).gt(entry)).toBe(isAbove);
         }
       }),
       { numRuns: 1_000 },
@@ -78,7 +78,7 @@ describe('stored settings', () => {
   test('restore sizes and templates unchanged', () => {
     const sizes = { ...defaultSizes, stock: ['1', '2', '3', '4', '5'] };
     expect(parseSizes(JSON.stringify(sizes))).toEqual(sizes);
-    const templates = [of({ unit: 'ticks', amount: '8' }, { unit: 'money', amount: '0.5' })];
+    const templates = [withLegs({ unit: 'ticks', amount: '8' }, { unit: 'money', amount: '0.5' })];
     expect(parseTemplates(JSON.stringify(templates))).toEqual(templates);
   });
 
@@ -92,9 +92,9 @@ describe('stored settings', () => {
 
   test('ignore a template with a stop in R, without legs, or with a stop that cannot be read', () => {
     const bad = [
-      of({ unit: 'r', amount: '1' }, null),
-      of(null, null),
-      of({ unit: 'percent', amount: '-1' }, null),
+      withLegs({ unit: 'r', amount: '1' }, null),
+      withLegs(null, null),
+      withLegs({ unit: 'percent', amount: '-1' }, null),
       { ...standardTemplate, name: '' },
       { ...standardTemplate, stop: { unit: 'percent', amount: 'two' } },
     ];

@@ -48,7 +48,7 @@ beforeEach(() => {
 });
 afterEach(() => store.dispose());
 
-it('joins the parts of a bundle byte for byte, and discards it in the program', async () => {
+it('joins the parts of a bundle byte for byte, and then discards the bundle in core', async () => {
   const made = await store.make(choice);
   const content = 'content' in made ? new Uint8Array(await made.content.arrayBuffer()) : null;
   expect(content).toEqual(Uint8Array.of(97, 98, 99, 255, 0, 122));
@@ -56,7 +56,7 @@ it('joins the parts of a bundle byte for byte, and discards it in the program', 
   expect(store.progress).toBeNull();
 });
 
-it('transfers a file in parts, also an empty one, and says why it was refused', async () => {
+it('transfers a file in parts, even an empty one, and says why a file was refused', async () => {
   const bytes = new Uint8Array(limits.bundlePart + 3).fill(7);
   expect(await store.show(new File([bytes], 'a.stratreview'))).toBeNull();
   expect([...received.values()].map((data) => atob(data).length)).toEqual([limits.bundlePart, 3]);
@@ -65,7 +65,7 @@ it('transfers a file in parts, also an empty one, and says why it was refused', 
   expect(received.get(0)).toBe('');
 });
 
-it('opens nothing of a file that disappears during the transfer, and discards the parts', async () => {
+it('does not open a file that disappears during the transfer, and discards its parts', async () => {
   const disappearing = {
     size: 5,
     slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone')) }),
@@ -74,7 +74,7 @@ it('opens nothing of a file that disappears during the transfer, and discards th
   expect(called).toEqual(['bundle.discard']);
 });
 
-it('transfers nothing of a file that is larger than any bundle', async () => {
+it('does not transfer a file that is larger than any bundle', async () => {
   expect(await store.show({ size: limits.bundleBytes + 1 } as unknown as File)).toContain(
     'more than any review bundle',
   );

@@ -15,17 +15,17 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const stopped = {
+const killedGuard = {
   ...demoGuard,
   kill: { on: true, since: 5, reason: 'Pressed in the window.', durable: true },
 } as const;
 
 describe('the guards of new risk', () => {
-  it('shows the state that core reports, not the press', async () => {
+  it('shows the state that core reports, not the state that was requested', async () => {
     fake.answer('risk.kill', () => ({ ok: false, failure: { code: 'internal', message: 'It was not stopped.' } }));
     expect(await fake.app.desk.kill('test')).toBe('It was not stopped.');
     expect(fake.app.desk.killed).toBe(false);
-    fake.emit('desk.changed', stopped);
+    fake.emit('desk.changed', killedGuard);
     expect(fake.app.desk.killed).toBe(true);
   });
 
@@ -107,14 +107,14 @@ describe('the form of order limits', () => {
       `perMinute.${one}`,
       `perOrder.${one}`,
     ]);
-    const blank = Object.fromEntries([...fields, 'deletesPerRun'].map((field) => [field, ' '])) as Parameters<
+    const blankTexts = Object.fromEntries([...fields, 'deletesPerRun'].map((field) => [field, ' '])) as Parameters<
       typeof readCaps
     >[0];
-    const none = { count: null, quantity: null, value: null };
-    expect(readCaps(blank).caps).toEqual({
+    const noCaps = { count: null, quantity: null, value: null };
+    expect(readCaps(blankTexts).caps).toEqual({
       perOrder: { quantity: null, value: null },
-      perDay: none,
-      perMinute: none,
+      perDay: noCaps,
+      perMinute: noCaps,
     });
   });
 });

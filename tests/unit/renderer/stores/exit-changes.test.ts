@@ -3,9 +3,9 @@ import type { ExitPlan, PlanRow } from '#contract/model/exit.ts';
 import { demoExitPlan } from '#renderer/gallery/demo-desk.ts';
 import { exitChanges } from '#renderer/stores/exit-changes.ts';
 
-const before = demoExitPlan('131');
-const changes = (changed: Partial<ExitPlan>) => exitChanges(before, { ...before, ...changed });
-const [first, ...others] = before.rows;
+const planBefore = demoExitPlan('131');
+const changes = (changed: Partial<ExitPlan>) => exitChanges(planBefore, { ...planBefore, ...changed });
+const [first, ...others] = planBefore.rows;
 if (first === undefined) throw new Error('the demo plan has rows');
 const order = (quantity: string): PlanRow => ({
   ...first,
@@ -21,7 +21,7 @@ const order = (quantity: string): PlanRow => ({
 });
 
 it('names rows that are new, gone, or of another size', () => {
-  expect(changes({ rows: [...before.rows, { ...first, symbol: 'KO' }] })).toEqual([
+  expect(changes({ rows: [...planBefore.rows, { ...first, symbol: 'KO' }] })).toEqual([
     'New: KO: Close at market (flatten).',
   ]);
   expect(changes({ rows: others })).toEqual(['No longer: AAPL: Close at market (flatten).']);
@@ -30,12 +30,12 @@ it('names rows that are new, gone, or of another size', () => {
   ]);
 });
 
-it('shows an order of another quantity before and now', () => {
-  const [line] = exitChanges({ ...before, rows: [order('100')] }, { ...before, rows: [order('60')] });
+it('shows both quantities of an order whose quantity changed', () => {
+  const [line] = exitChanges({ ...planBefore, rows: [order('100')] }, { ...planBefore, rows: [order('60')] });
   expect(line).toMatch(/^AAPL: .*60 AAPL at market\. Before: .*100 AAPL at market\.$/);
 });
 
-it('repeats a new check, and has a text if nothing visible changed', () => {
+it('shows the text of a new check, and has a text if nothing visible changed', () => {
   const check = { code: 'killed', level: 'warn', text: 'Kill is on.', field: null } as const;
   expect(changes({ checks: [check] })).toEqual(['Kill is on.']);
   expect(changes({})).toEqual(['The steps are the same; an order id or a price in them changed.']);

@@ -73,9 +73,9 @@ describe('exits of positions', () => {
     expect(fake.calls('orders.execute-exit')).toHaveLength(0);
   });
 
-  it('follows an accepted plan in the dialog of another position, but not in the dialog of a panic', async () => {
+  it('follows an accepted plan in the dialog of another position, but not in a panic dialog', async () => {
     const { exits } = fake.app;
-    const ends = async (opened: OpenedExit): Promise<string | undefined> => {
+    const followedKind = async (opened: OpenedExit): Promise<string | undefined> => {
       exits.close();
       await exits.ask(close('a'));
       const { planId } = exits.plan ?? {};
@@ -89,8 +89,8 @@ describe('exits of positions', () => {
       fake.emit('exit.changed', { progress: run && { ...run, kind: 'close', planId: planId ?? '' }, unfinished: null });
       return exits.followedRun?.kind;
     };
-    expect(await ends({ kind: 'close', positionId: 'b' })).toBe('close');
-    expect(await ends({ kind: 'flatten', atOnce: true })).toBeUndefined();
+    expect(await followedKind({ kind: 'close', positionId: 'b' })).toBe('close');
+    expect(await followedKind({ kind: 'flatten', atOnce: true })).toBeUndefined();
     await exits.ask({ kind: 'flatten', systemId: '131' });
     expect(exits.atOnce).toBe(true);
   });
@@ -106,7 +106,7 @@ describe('exits of positions', () => {
     expect(exits.plan?.planId).toBe('again');
   });
 
-  it('follows a panic to its end, with what is not closed, when its dialog is opened during the run', async () => {
+  it('follows a panic to its end, with what is not closed, if its dialog is opened meanwhile', async () => {
     const { exits, strategy } = fake.app;
     const running = demoProgress(strategy.systemId ?? '', 'running');
     fake.emit('exit.changed', { progress: running, unfinished: null });
@@ -151,7 +151,7 @@ describe('exits of positions', () => {
     expect(exits.confirmed?.planId).toBe('other');
   });
 
-  it('without an answer for one strategy still block a second exit of it', async () => {
+  it('without an answer for one strategy still block a second exit of the same strategy', async () => {
     const { exits, strategy, strategies } = fake.app;
     const first = strategy.systemId ?? '';
     const other = strategies.list.find(({ systemId }) => systemId !== first)?.systemId ?? '';

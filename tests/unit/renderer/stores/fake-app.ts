@@ -6,27 +6,27 @@ import { demoDefaults, type DemoOptions } from '#renderer/gallery/demo-options.t
 import { FakeBridge } from '#renderer/gallery/fake-bridge.ts';
 import { makeApp } from '#renderer/stores/make-app.ts';
 
-type Sent = { readonly name: CommandName; readonly input: unknown };
+type SentCommand = { readonly name: CommandName; readonly input: unknown };
 
 /**
  * The stores with the fixed data of the gallery. Records every command; a test can replace answers
  * and emit events.
  */
 export function fakeApp(options: Partial<DemoOptions> = {}) {
-  const inner = new FakeBridge({ ...demoDefaults, ...options });
-  const sent: Sent[] = [];
+  const galleryBridge = new FakeBridge({ ...demoDefaults, ...options });
+  const sent: SentCommand[] = [];
   const answers = new Map<CommandName, (input: unknown) => unknown>();
   const listeners = new Map<EventName, Set<(payload: never) => void>>();
   const bridge = {
     call(name: CommandName, input: never) {
       sent.push({ name, input });
       const answer = answers.get(name);
-      return answer === undefined ? inner.call(name, input) : Promise.resolve(answer(input));
+      return answer === undefined ? galleryBridge.call(name, input) : Promise.resolve(answer(input));
     },
     on(name: EventName, params: never, receive: (payload: never) => void) {
       const set = listeners.get(name) ?? new Set();
       listeners.set(name, set.add(receive));
-      const release = inner.on(name, params, receive as never);
+      const release = galleryBridge.on(name, params, receive as never);
       return () => {
         set.delete(receive);
         release();
@@ -46,7 +46,7 @@ export function fakeApp(options: Partial<DemoOptions> = {}) {
     dispose,
     sent,
     calls: (name: CommandName) => sent.filter((one) => one.name === name).map((one) => one.input),
-    answer: (name: CommandName, with_: (input: unknown) => unknown) => answers.set(name, with_),
+    answer: (name: CommandName, makeAnswer: (input: unknown) => unknown) => answers.set(name, makeAnswer),
     emit: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => {
       for (const receive of listeners.get(name) ?? []) receive(payload as never);
     },

@@ -10,14 +10,14 @@ import {
 import { hotkeyVerbs } from '#renderer/stores/hotkey-verbs.ts';
 import { comboFault, keyCombo, type KeyFacts } from '#renderer/stores/key-combo.ts';
 
-const press = (key: string, over: Partial<KeyFacts> = {}): KeyFacts => ({
+const press = (key: string, facts: Partial<KeyFacts> = {}): KeyFacts => ({
   key,
   code: /^[a-z]$/i.test(key) ? `Key${key.toUpperCase()}` : key,
   altKey: false,
   ctrlKey: false,
   metaKey: false,
   shiftKey: false,
-  ...over,
+  ...facts,
 });
 
 describe('a key combination', () => {
@@ -34,11 +34,11 @@ describe('a key combination', () => {
     expect(keyCombo(azerty, true)).toBe('Alt+Q');
   });
 
-  it('is the letter of the position if Alt changes the character', () => {
+  it('uses the letter of the key position if Alt changes the character', () => {
     expect(keyCombo(press('ß', { code: 'KeyS', altKey: true }), false)).toBe('Alt+S');
   });
 
-  it('is refused if the window or the page uses it, or for a single letter', () => {
+  it('is refused if the window or the page uses it, or if it is a single letter', () => {
     for (const combo of ['B', 'Shift+B', '7', 'Enter', 'Tab', 'Escape', 'Shift+ArrowUp', 'Alt+1', 'Ctrl+K', 'Ctrl+C'])
       expect(comboFault(combo, false), combo).not.toBeNull();
     for (const combo of ['Alt+B', 'F9', 'Shift+F9', 'Ctrl+Alt+Delete'])
@@ -68,7 +68,7 @@ describe('the bindings', () => {
     expect(Object.values(defaultHotkeys.bindings).some(({ send }) => send)).toBe(false);
   });
 
-  it('refuse a combination of another verb, and name it', () => {
+  it('refuse a combination of another verb, and name that verb', () => {
     expect(bindHotkey(defaultHotkeys, 'kill', 'Alt+B')).toEqual({
       fault: 'Alt+B is already used for "Buy at market".',
     });

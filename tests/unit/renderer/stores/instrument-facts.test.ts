@@ -37,7 +37,7 @@ describe('a price is invented if no table of the practice service has its root',
     ['@ESZ6', 'future', false],
     ['', 'stock', false],
     ['AAPL2', 'option', false],
-  ] as const)('%s, a %s: %s', (symbol, instrument, invented) => {
+  ] as const)('%s, of the type %s: %s', (symbol, instrument, invented) => {
     expect(isInvented(symbol, instrument)).toBe(invented);
   });
 

@@ -14,7 +14,7 @@ describe('what an order was made from', () => {
     expect(madeFrom({ stopLoss: '95' })).toEqual([madeFromTemplate(standardTemplate)]);
   });
 
-  it('is nothing for prices that were typed, without a bracket, and for an exit', () => {
+  it('is nothing if both bracket prices were typed, without a bracket, or for an exit', () => {
     expect(madeFrom({ stopLoss: '95', profitTarget: '120' })).toBeUndefined();
     expect(madeFrom({ bracket: false })).toBeUndefined();
     expect(madeFrom({ action: 'STC' })).toBeUndefined();
@@ -27,23 +27,25 @@ describe('what an order was made from', () => {
 });
 
 describe('a fingerprint', () => {
-  const of = madeFromTemplate(standardTemplate).fingerprint;
+  const base = madeFromTemplate(standardTemplate).fingerprint;
 
   it('changes with each distance of a template, and not with its name', () => {
     const { stop } = standardTemplate;
-    expect(madeFromTemplate({ ...standardTemplate, name: 'Other' }).fingerprint).toBe(of);
-    expect(madeFromTemplate({ ...standardTemplate, stop: { unit: 'percent', amount: '3' } }).fingerprint).not.toBe(of);
-    expect(madeFromTemplate({ ...standardTemplate, target: null }).fingerprint).not.toBe(of);
-    expect(madeFromTemplate({ ...standardTemplate, stop: null, target: stop }).fingerprint).not.toBe(of);
+    expect(madeFromTemplate({ ...standardTemplate, name: 'Other' }).fingerprint).toBe(base);
+    expect(madeFromTemplate({ ...standardTemplate, stop: { unit: 'percent', amount: '3' } }).fingerprint).not.toBe(
+      base,
+    );
+    expect(madeFromTemplate({ ...standardTemplate, target: null }).fingerprint).not.toBe(base);
+    expect(madeFromTemplate({ ...standardTemplate, stop: null, target: stop }).fingerprint).not.toBe(base);
   });
 
   it('changes with the key and bracket of a hotkey, and with the offset of limit orders only', () => {
-    const print = (verb: 'buy-limit' | 'buy-market', map = defaultHotkeys) => madeFromHotkey(verb, map).fingerprint;
-    const moved = withBinding(defaultHotkeys, 'buy-limit', { combo: 'Ctrl+Q', send: true });
-    expect(print('buy-limit', moved)).not.toBe(print('buy-limit'));
-    expect(print('buy-market', moved)).toBe(print('buy-market'));
-    expect(print('buy-limit', { ...defaultHotkeys, bracket: false })).not.toBe(print('buy-limit'));
-    expect(print('buy-limit', { ...defaultHotkeys, offset: '1' })).not.toBe(print('buy-limit'));
-    expect(print('buy-market', { ...defaultHotkeys, offset: '1' })).toBe(print('buy-market'));
+    const printOf = (verb: 'buy-limit' | 'buy-market', map = defaultHotkeys) => madeFromHotkey(verb, map).fingerprint;
+    const rebound = withBinding(defaultHotkeys, 'buy-limit', { combo: 'Ctrl+Q', send: true });
+    expect(printOf('buy-limit', rebound)).not.toBe(printOf('buy-limit'));
+    expect(printOf('buy-market', rebound)).toBe(printOf('buy-market'));
+    expect(printOf('buy-limit', { ...defaultHotkeys, bracket: false })).not.toBe(printOf('buy-limit'));
+    expect(printOf('buy-limit', { ...defaultHotkeys, offset: '1' })).not.toBe(printOf('buy-limit'));
+    expect(printOf('buy-market', { ...defaultHotkeys, offset: '1' })).toBe(printOf('buy-market'));
   });
 });

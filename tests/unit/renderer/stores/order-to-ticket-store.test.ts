@@ -16,8 +16,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A store that knows these strategies as subscribed. */
-function copying(subscribed: readonly string[], readOnly: string | null = null) {
+/** A store for which these strategies are subscriptions, not strategies of the trader. */
+function storeWith(subscribed: readonly string[], readOnly: string | null = null) {
   const { strategies, strategy, ticket, toasts } = fake.app;
   const known = { list: strategies.list, subscribed };
   return new OrderToTicketStore({ status: { readOnlyBecause: readOnly }, strategies: known, strategy, ticket, toasts });
@@ -29,7 +29,7 @@ test('offers the own strategies that are alive, and fills the ticket of the chos
   const { strategies, strategy, ticket } = fake.app;
   const [shown = ''] = ids();
   strategy.choose(shown);
-  const store = copying([shown]);
+  const store = storeWith([shown]);
   store.ask('BTO 7 KO LMT 60 DAY', draft);
   const targets = store.asking?.targets ?? [];
   expect(targets.map(({ systemId }) => systemId)).toEqual(
@@ -56,22 +56,22 @@ test('the origin is stored with the draft, and is removed when the symbol change
   await fake.settle();
 });
 
-test('a single own strategy needs no choice, and a lack of one is reported', () => {
+test('a single own strategy needs no choice, and the lack of an own strategy is reported', () => {
   const [own = '', ...others] = ids();
-  const store = copying(others);
+  const store = storeWith(others);
   store.ask('BTO 7 KO', draft);
   expect(store.asking).toBeNull();
   expect(store.loadedTickets).toBe(1);
   expect(fake.app.strategy.systemId).toBe(own);
-  const none = copying(ids());
-  none.ask('BTO 7 KO', draft);
-  expect(none.asking).toBeNull();
-  expect(none.loadedTickets).toBe(0);
+  const storeWithoutOwn = storeWith(ids());
+  storeWithoutOwn.ask('BTO 7 KO', draft);
+  expect(storeWithoutOwn.asking).toBeNull();
+  expect(storeWithoutOwn.loadedTickets).toBe(0);
   expect(fake.app.toasts.list.at(-1)?.text).toMatch(/no strategy of your own/);
 });
 
-test('a review bundle copies nothing', () => {
-  const store = copying([], 'A review bundle is shown.');
+test('no order is copied while a review bundle is shown', () => {
+  const store = storeWith([], 'A review bundle is shown.');
   store.ask('BTO 7 KO', draft);
   expect(store.asking).toBeNull();
 });

@@ -11,7 +11,7 @@ beforeEach(async () => {
   vi.useFakeTimers({ now: 1_772_466_127_000 });
   fake = fakeApp({ preferences: stored });
   await fake.settle();
-  // The program is busy: the test decides when it answers.
+  // The program is busy: the test decides when the program answers.
   fake.answer('preferences.set', (change) => {
     const value = withChange(stored, change as Partial<Preferences>);
     return new Promise((resolve) => (answerLast = () => resolve({ ok: true, value })));
@@ -49,7 +49,7 @@ test('saves one change after the other, but at once when the window closes', asy
   expect(fake.calls('preferences.set').at(-1)).toEqual({ views: { 'ticket.draft': '12' } });
 });
 
-test('says once that changes cannot be saved, and again if that fails after a good save', async () => {
+test('says once that changes cannot be saved, and again if a save fails after a good one', async () => {
   const { preferences, toasts } = fake.app;
   const message = { code: 'preferences.this-run-only' };
   let isFull = true;
@@ -58,16 +58,16 @@ test('says once that changes cannot be saved, and again if that fails after a go
   );
   await preferences.set({ theme: 'dark' });
   await preferences.set({ theme: 'light' });
-  const said = { tone: 'danger', text: expect.stringContaining('The settings file cannot be written.') as string };
-  expect(toasts.list).toMatchObject([said]);
+  const warning = { tone: 'danger', text: expect.stringContaining('The settings file cannot be written.') as string };
+  expect(toasts.list).toMatchObject([warning]);
   isFull = false;
   await preferences.set({ theme: 'dark' });
   isFull = true;
   await preferences.set({ theme: 'light' });
-  expect(toasts.list).toMatchObject([said, said]);
+  expect(toasts.list).toMatchObject([warning, warning]);
 });
 
-test('saves a deleted draft as an empty text, and shows none', async () => {
+test('saves a deleted draft as an empty text, and shows no draft', async () => {
   fake.app.preferences.setView('ticket.draft', '');
   expect(fake.app.preferences.view('ticket.draft')).toBeNull();
   await fake.settle(400);

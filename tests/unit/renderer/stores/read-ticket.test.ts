@@ -13,8 +13,8 @@ const facts: TicketFacts = {
   idUse: (id) => (id === '148220801' ? 'signal' : id === '148220804' ? 'group' : null),
 };
 const draft: TicketDraft = { ...emptyDraft, quantity: '100', symbol: 'AAPL', limit: '182.50' };
-const read = (over: Partial<TicketDraft>, known: TicketFacts = facts) =>
-  readTicket({ ...draft, ...over }, '91000001', known);
+const read = (changes: Partial<TicketDraft>, known: TicketFacts = facts) =>
+  readTicket({ ...draft, ...changes }, '91000001', known);
 
 describe('the bracket of an entry', () => {
   test('is filled by the template, and is sent as filled', () => {
@@ -34,7 +34,7 @@ describe('the bracket of an entry', () => {
     expect(read({ bracket: false }).ticket).toMatchObject({ profitTarget: null, stopLoss: null });
   });
 
-  test('of a market order is based on the last known price, and required if there is none', () => {
+  test('of a market order is based on the last known price, and is required if none is known', () => {
     expect(read({ kind: 'market' }).ticket).toMatchObject({ price: { kind: 'market' }, stopLoss: '180.32' });
     const unknown = read({ kind: 'market' }, { ...facts, marketPrice: () => null });
     expect(unknown.ticket).toBeNull();
@@ -47,33 +47,33 @@ describe('the bracket of an entry', () => {
     ['below zero', { unit: 'percent', amount: '100' }],
   ] as const)('whose template has a leg with no price: %s', (_name, distance: BracketDistance) => {
     const percent: BracketDistance = { unit: 'percent', amount: '1' };
-    const live = (stop: BracketDistance | null, target: BracketDistance | null): TicketFacts => ({
+    const liveFacts = (stop: BracketDistance | null, target: BracketDistance | null): TicketFacts => ({
       ...facts,
       instrument: () => ({ name: null, tick: null, price: null, pointValue: null, invented: false }),
       template: () => ({ ...standardTemplate, stop, target }),
     });
 
     test('is not sent without its stop', () => {
-      const found = read({}, live(distance, percent));
+      const found = read({}, liveFacts(distance, percent));
       expect(found.templatePrices).toEqual({ profitTarget: '184.33', stopLoss: null });
       expect(found.ticket).toBeNull();
       expect(found.missing.get('stopLoss')).toMatch(/no stop price/);
-      expect(read({ profitTarget: '190' }, live(distance, percent)).ticket).toBeNull();
+      expect(read({ profitTarget: '190' }, liveFacts(distance, percent)).ticket).toBeNull();
     });
 
     test('does not prevent sending when the stop is typed or cleared, or when the bracket is off', () => {
-      expect(read({ stopLoss: '180' }, live(distance, percent)).ticket?.stopLoss).toBe('180');
-      expect(read({ noStop: true }, live(distance, percent)).ticket?.stopLoss).toBeNull();
-      expect(read({ bracket: false }, live(distance, percent)).ticket?.stopLoss).toBeNull();
+      expect(read({ stopLoss: '180' }, liveFacts(distance, percent)).ticket?.stopLoss).toBe('180');
+      expect(read({ noStop: true }, liveFacts(distance, percent)).ticket?.stopLoss).toBeNull();
+      expect(read({ bracket: false }, liveFacts(distance, percent)).ticket?.stopLoss).toBeNull();
     });
 
     test('is not sent without its target, unless the stop was typed', () => {
       const short = { action: 'SSHORT' } as const;
-      const found = read(short, live(percent, distance));
+      const found = read(short, liveFacts(percent, distance));
       expect(found.ticket).toBeNull();
       expect(found.missing.get('profitTarget')).toMatch(/no target price/);
-      expect(read({ ...short, stopLoss: '185' }, live(percent, distance)).ticket?.profitTarget).toBeNull();
-      expect(read({ ...short, noTarget: true }, live(percent, distance)).ticket?.profitTarget).toBeNull();
+      expect(read({ ...short, stopLoss: '185' }, liveFacts(percent, distance)).ticket?.profitTarget).toBeNull();
+      expect(read({ ...short, noTarget: true }, liveFacts(percent, distance)).ticket?.profitTarget).toBeNull();
     });
   });
 
@@ -101,8 +101,9 @@ describe('links and timing', () => {
     });
   });
 
-  test('restore typed ids after a restart, but not links to listed orders', () => {
-    const restored = (over: Partial<TicketDraft>): TicketDraft => parseDraft(JSON.stringify({ ...draft, ...over }));
+  test('are restored after a restart if they were typed, but not links to listed orders', () => {
+    const restored = (changes: Partial<TicketDraft>): TicketDraft =>
+      parseDraft(JSON.stringify({ ...draft, ...changes }));
     expect(restored({ waits: { how: 'signal', id: '1', label: 'x' } }).waits).toEqual({ how: 'none' });
     expect(restored({ group: { how: 'group', id: '1', label: 'x' } }).group).toEqual({ how: 'none' });
     const parent = { ...emptyCore, symbol: 'SPY' };
@@ -142,8 +143,8 @@ describe('invalid input is an error of its field, and prevents sending', () => {
     ],
   ];
 
-  test.each(cases)('%s', (_name, over, field, reason) => {
-    const found = read(over);
+  test.each(cases)('%s', (_name, changes, field, reason) => {
+    const found = read(changes);
     expect(found.ticket).toBeNull();
     expect(found.errors.get(field)).toMatch(reason);
   });

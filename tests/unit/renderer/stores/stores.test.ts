@@ -33,7 +33,7 @@ describe('the chosen strategy', () => {
     expect(signals.list?.length).toBeGreaterThan(0);
     fake.answer('signals.list', () => new Promise(() => undefined));
     strategy.choose('91000002');
-    // Also before any effect has run.
+    // The rows are gone even before any effect has run.
     expect(signals.list).toBeNull();
     await fake.settle();
     expect(signals.list).toBeNull();
@@ -178,7 +178,7 @@ describe('sending', () => {
   });
 });
 
-test('subscribes and reads nothing that is not used', async () => {
+test('subscribes to nothing and reads nothing that is not used', async () => {
   const { activity, practice } = fake.app;
   expect(fake.calls('activity.query')).toHaveLength(0);
   expect(fake.listening('practice.changed')).toBe(0);

@@ -14,17 +14,17 @@ afterEach(() => {
 
 const line = (quantity: string) => ({ symbol: 'KO', instrument: 'stock' as const, quantity });
 const lines = [line('7')];
-const other = '91000002';
-const saved = () =>
+const otherId = '91000002';
+const savedDrafts = () =>
   fake.calls('desired.save-draft').map((input) => {
     const { systemId, lines: sent, revision } = input as { systemId: string; lines: typeof lines; revision: number };
     return [systemId, sent.map(({ quantity }) => quantity).join(), revision];
   });
-const stores = (draft: object | null) =>
+const answerDrafts = (draft: object | null) =>
   fake.answer('desired.drafts', () => ({ ok: true, value: { draft, lists: [] } }));
 
-/** Answers the saves of drafts when told to, each with the next revision. */
-function answersLater(): () => Promise<void> {
+/** Leaves saves pending. The returned function answers them, each with the next revision. */
+function holdSaves(): () => Promise<void> {
   const waiting: (() => void)[] = [];
   let revision = 10;
   fake.answer('desired.save-draft', () => {
@@ -50,7 +50,7 @@ it('saves a draft again after a failed save, without another edit', async () => 
   expect(fake.app.targetDraft.failure).toBeNull();
 });
 
-it('saves a draft whose save failed when another strategy is chosen', async () => {
+it('saves a draft again when another strategy is chosen, if its last save failed', async () => {
   fake.answer('desired.save-draft', () => ({ ok: false, failure: { code: 'not-stored', message: 'Full.' } }));
   fake.app.targetDraft.replace(lines);
   await vi.advanceTimersByTimeAsync(500);
@@ -61,17 +61,17 @@ it('saves a draft whose save failed when another strategy is chosen', async () =
   expect(systemIds).toEqual([first, first]);
 });
 
-it('saves what was typed while a save was under way, also if another strategy is chosen meanwhile', async () => {
+it('saves what was typed during a save, even if another strategy is chosen meanwhile', async () => {
   const first = fake.app.strategy.systemId;
-  const answerAll = answersLater();
+  const answerAll = holdSaves();
   fake.app.targetDraft.replace(lines);
   await fake.settle(500);
   fake.app.targetDraft.replace([line('8')]);
-  fake.app.strategy.choose(other);
+  fake.app.strategy.choose(otherId);
   await fake.settle();
-  expect(saved()).toEqual([[first, '7', 3]]);
+  expect(savedDrafts()).toEqual([[first, '7', 3]]);
   await answerAll();
-  expect(saved()).toEqual([
+  expect(savedDrafts()).toEqual([
     [first, '7', 3],
     [first, '8', 11],
   ]);
@@ -82,52 +82,52 @@ it('shows an unsaved draft again when its strategy is chosen again, and saves it
   fake.answer('desired.save-draft', () => ({ ok: false, failure: { code: 'not-stored', message: 'Full.' } }));
   fake.app.targetDraft.replace(lines);
   await fake.settle(500);
-  fake.app.strategy.choose(other);
+  fake.app.strategy.choose(otherId);
   await fake.settle();
   expect(fake.app.targetDraft.lines).not.toEqual(lines);
   fake.app.strategy.choose(first);
   await fake.settle();
   expect(fake.app.targetDraft.lines).toEqual(lines);
-  const answerAll = answersLater();
+  const answerAll = holdSaves();
   await fake.settle(5_000);
   await answerAll();
-  expect(saved().at(-1)).toEqual([first, '7', 3]);
+  expect(savedDrafts().at(-1)).toEqual([first, '7', 3]);
   expect(fake.app.targetDraft.failure).toBeNull();
 });
 
 it('saves what was typed before the stored draft was read, over that draft', async () => {
   const { promise, resolve } = Promise.withResolvers();
   fake.answer('desired.drafts', () => promise);
-  fake.app.strategy.choose(other);
+  fake.app.strategy.choose(otherId);
   await fake.settle();
   fake.app.targetDraft.replace(lines);
   await fake.settle(1_000);
-  expect(saved()).toEqual([]);
+  expect(savedDrafts()).toEqual([]);
   const { sizing } = fake.app.targetDraft;
   resolve({ ok: true, value: { draft: { lines: [line('1')], sizing, revision: 5 }, lists: [] } });
   await fake.settle();
-  expect(saved()).toEqual([[other, '7', 5]]);
+  expect(savedDrafts()).toEqual([[otherId, '7', 5]]);
   expect(fake.app.targetDraft.lines).toEqual(lines);
 });
 
 it('undoes weights together with the way in which they were computed', () => {
   const { sizing } = fake.app.targetDraft;
-  const margin = { ...sizing, base: 'typed', typedBase: '5000' } as const;
+  const typedSizing = { ...sizing, base: 'typed', typedBase: '5000' } as const;
   fake.app.targetDraft.replace(lines);
-  fake.app.targetDraft.replaceSized([line('3')], margin);
+  fake.app.targetDraft.replaceSized([line('3')], typedSizing);
   fake.app.targetDraft.undo();
   expect(fake.app.targetDraft).toMatchObject({ lines, sizing });
   fake.app.targetDraft.redo();
-  expect(fake.app.targetDraft).toMatchObject({ lines: [line('3')], sizing: margin });
+  expect(fake.app.targetDraft).toMatchObject({ lines: [line('3')], sizing: typedSizing });
 });
 
-it('restores the own lines after those of another window were taken, and nothing older comes back', async () => {
+it('undoes taking the lines of another window, and offers no older change for redo', async () => {
   const { sizing } = fake.app.targetDraft;
   fake.app.targetDraft.replace([line('1')]);
   fake.app.targetDraft.replace(lines);
   fake.app.targetDraft.undo();
   fake.app.targetDraft.redo();
-  stores({ lines: [line('2')], sizing, revision: 4 });
+  answerDrafts({ lines: [line('2')], sizing, revision: 4 });
   fake.answer('desired.save-draft', () => ({ ok: false, failure: { code: 'conflict', message: 'Changed.' } }));
   await fake.settle(500);
   expect(fake.app.targetDraft.conflict).toBe('Changed.');
@@ -136,5 +136,5 @@ it('restores the own lines after those of another window were taken, and nothing
   fake.app.targetDraft.undo();
   expect(fake.app.targetDraft.lines).toEqual(lines);
   await fake.settle(500);
-  expect(saved().at(-1)).toEqual([fake.app.strategy.systemId, '7', 4]);
+  expect(savedDrafts().at(-1)).toEqual([fake.app.strategy.systemId, '7', 4]);
 });

@@ -19,7 +19,7 @@ afterEach(() => {
 });
 
 describe('a staged order', () => {
-  test('is staged once, also after a second press', async () => {
+  test('is staged only once, even after a second press', async () => {
     const { ticket } = fake.app;
     ticket.change(bracket);
     const intent = ticket.intentId;
@@ -56,7 +56,7 @@ describe('a staged order', () => {
     expect(fake.calls('orders.abandon')).toEqual([]);
   });
 
-  test('is still edited after its edited version was refused', async () => {
+  test('remains under edit after its edited version was refused', async () => {
     const { ticket } = fake.app;
     fake.answer('orders.submit', () => failed('not-a-choice', 'It cannot be withdrawn now.'));
     ticket.load({ ...bracket, edits: { rowId: 'j11', label: 'BTO 80 QQQ' } });
@@ -70,9 +70,9 @@ describe('a staged order', () => {
 
 describe('an answer that arrives late', () => {
   const accepted = done({ rowId: 'r', ownId: '1' });
-  const other = { symbol: 'MSFT', quantity: '7' } as const;
-  /** The first submit is pending until `release`. */
-  const hold = () => {
+  const otherOrder = { symbol: 'MSFT', quantity: '7' } as const;
+  /** Leaves submits pending until the returned function is called. */
+  const holdSubmit = () => {
     const gate = Promise.withResolvers<unknown>();
     fake.answer('orders.submit', () => gate.promise);
     return (answer: unknown) => gate.resolve(answer);
@@ -82,23 +82,23 @@ describe('an answer that arrives late', () => {
   test('leaves the ticket of another strategy as it is, and clears the one that was sent', async () => {
     const { strategy, ticket } = fake.app;
     ticket.change(bracket);
-    const release = hold();
+    const release = holdSubmit();
     const sent = ticket.submit([]);
     strategy.choose('91000002');
     await fake.settle();
-    ticket.change(other);
+    ticket.change(otherOrder);
     release(accepted);
     expect(await sent).toMatchObject({ ok: true });
-    expect([ticket.draft, ticket.sent, ticket.sending]).toMatchObject([other, null, false]);
+    expect([ticket.draft, ticket.sent, ticket.sending]).toMatchObject([otherOrder, null, false]);
     strategy.choose('91000001');
     await fake.settle();
     expect(ticket.draft).toMatchObject({ symbol: 'AAPL', quantity: '', limit: '' });
   });
 
-  test('leaves what was typed meanwhile, as another order', async () => {
+  test('keeps what was typed meanwhile, as another order', async () => {
     const { ticket } = fake.app;
     ticket.change(bracket);
-    const release = hold();
+    const release = holdSubmit();
     const sent = ticket.submit([]);
     ticket.change({ quantity: '7' });
     release(accepted);
@@ -109,31 +109,31 @@ describe('an answer that arrives late', () => {
     expect(second).not.toBe(first);
   });
 
-  test('that reports a lost connection keeps the intent id of the order, also after another strategy was chosen', async () => {
+  test('about a lost connection keeps the intent id, even if another strategy was chosen', async () => {
     const { strategy, ticket } = fake.app;
     ticket.change(bracket);
-    const release = hold();
+    const release = holdSubmit();
     const sent = ticket.submit([]);
     strategy.choose('91000002');
     await fake.settle();
     release(failed('disconnected', 'The connection was lost.'));
     await sent;
-    ticket.change({ ...bracket, ...other });
+    ticket.change({ ...bracket, ...otherOrder });
     await ticket.submit([]);
     strategy.choose('91000001');
     await fake.settle();
     await ticket.submit([]);
-    const [lost, second, repeated] = intents();
-    expect(repeated).toBe(lost);
-    expect(second).not.toBe(lost);
+    const [lostId, second, repeated] = intents();
+    expect(repeated).toBe(lostId);
+    expect(second).not.toBe(lostId);
   });
 
-  test('shows its order in its own strategy', async () => {
+  test('has an action that shows the order in the strategy for which it was sent', async () => {
     const { signals, strategy, ticket, toasts } = fake.app;
     ticket.change(bracket);
     const sender = new TicketSender(fake.app);
     await sender.press();
-    const release = hold();
+    const release = holdSubmit();
     const confirmed = sender.confirm();
     strategy.choose('91000002');
     await fake.settle();
@@ -145,17 +145,17 @@ describe('an answer that arrives late', () => {
 });
 
 describe('sending without confirmation', () => {
-  const off = { entry: false, exit: false, replace: false };
+  const noConfirmation = { entry: false, exit: false, replace: false };
 
   test('marks the order as direct, so that core requires an armed desk', async () => {
-    await fake.app.preferences.set({ confirm: off });
+    await fake.app.preferences.set({ confirm: noConfirmation });
     fake.app.ticket.change(bracket);
     await new TicketSender(fake.app).press();
     expect(fake.calls('orders.submit')).toMatchObject([{ direct: true, confirmed: [] }]);
   });
 
   test('shows the preview if the desk is not armed, and sends after confirmation', async () => {
-    await fake.app.preferences.set({ confirm: off });
+    await fake.app.preferences.set({ confirm: noConfirmation });
     fake.app.ticket.change(bracket);
     fake.answer('orders.submit', (input) =>
       (input as { direct?: boolean }).direct === true
@@ -172,7 +172,7 @@ describe('sending without confirmation', () => {
   });
 
   test('is a setting for each kind of order', async () => {
-    await fake.app.preferences.set({ confirm: { ...off, exit: true } });
+    await fake.app.preferences.set({ confirm: { ...noConfirmation, exit: true } });
     const { ticket } = fake.app;
     const sender = new TicketSender(fake.app);
     ticket.change({ ...bracket, action: 'STC' });
@@ -204,7 +204,7 @@ test('reserves a new group in core and puts the order into it', async () => {
   expect(await ticket.makeGroup()).toBe('The journal cannot be written.');
 });
 
-test('leaves a new group out of another order', async () => {
+test('does not put another order into a new group', async () => {
   const { strategy, ticket } = fake.app;
   const changes = [
     () => ticket.change({ group: { how: 'none' } }),

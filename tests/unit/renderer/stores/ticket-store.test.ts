@@ -165,7 +165,7 @@ describe('preview', () => {
   });
 });
 
-test('clears prices, bracket, links and the replaced order for another symbol', () => {
+test('clears prices, bracket, links and the replaced order when another symbol is chosen', () => {
   const { ticket } = fake.app;
   ticket.change({ ...bracket, kind: 'limit', duration: 'GTC', group: { how: 'id', id: '7' } });
   ticket.change({ replaces: { serviceId: '1', label: 'BTO', leaveOcaIntact: true } });
@@ -208,8 +208,8 @@ test('saves the draft and restores it in a new window', async () => {
   await fake.settle(1_000);
   const written = fake.calls('preferences.set').at(-1) as { views: Record<string, string> };
   expect(JSON.parse(written.views['ticket.draft 91000001'] ?? '')).toMatchObject(bracket);
-  const later = fakeApp({ preferences: { views: written.views } });
-  await later.settle();
-  expect(later.app.ticket.draft).toMatchObject(bracket);
-  later.dispose();
+  const newWindow = fakeApp({ preferences: { views: written.views } });
+  await newWindow.settle();
+  expect(newWindow.app.ticket.draft).toMatchObject(bracket);
+  newWindow.dispose();
 });

@@ -21,7 +21,7 @@ test('does not run an effect again because it shows a message', () => {
   toasts.dispose();
 });
 
-test('keeps errors until they are closed, and closes other messages by itself', () => {
+test('keeps errors until they are closed, and closes other messages after some seconds', () => {
   const toasts = new ToastsStore();
   toasts.show('info', 'Size 1: 50.');
   toasts.show('danger', 'Not sent.');
@@ -32,7 +32,7 @@ test('keeps errors until they are closed, and closes other messages by itself', 
   toasts.dispose();
 });
 
-test('removes no error for a message that closes by itself', () => {
+test('removes no error to make room for a message that closes by itself', () => {
   const toasts = new ToastsStore();
   const texts = (): string[] => toasts.list.map(({ text }) => text);
   toasts.show('danger', 'Order entry is locked.');

@@ -14,7 +14,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-async function opened(): Promise<OwnStrategiesStore> {
+async function openStore(): Promise<OwnStrategiesStore> {
   const store = new OwnStrategiesStore(fake.app.bridge, fake.app);
   await fake.settle();
   return store;
@@ -23,16 +23,16 @@ async function opened(): Promise<OwnStrategiesStore> {
 test('dismisses an unfinished clone: nothing is sent, and it remains dismissed', async () => {
   const [clone] = demoUnfinished;
   if (clone === undefined) throw new Error('the gallery has an unfinished clone');
-  const store = await opened();
+  const store = await openStore();
   expect(store.unfinishedOf(clone.systemId)).toEqual(clone);
   expect(store.unfinishedOf(clone.sourceId)).toBeNull();
   store.dismiss(clone.systemId);
   expect(store.unfinishedOf(clone.systemId)).toBeNull();
   await fake.settle(5_000);
   store.dispose();
-  const again = await opened();
-  expect(again.unfinishedOf(clone.systemId)).toBeNull();
+  const reopened = await openStore();
+  expect(reopened.unfinishedOf(clone.systemId)).toBeNull();
   expect(fake.calls('preferences.set')).toEqual([{ views: { [`clone.practice.${clone.systemId}`]: 'dismissed' } }]);
   expect(fake.calls('own-strategies.send')).toEqual([]);
-  again.dispose();
+  reopened.dispose();
 });

@@ -3,7 +3,7 @@ import type { StrategyDetails } from '#contract/model/strategy.ts';
 import { demoDetails } from '#renderer/gallery/demo-strategies.ts';
 import { OwnStrategyRequests } from '#renderer/strategies/own/own-strategy-requests.svelte.ts';
 
-const { details: known } = demoDetails('91000004');
+const { details: knownDetails } = demoDetails('91000004');
 
 function requestsOf({
   details = null,
@@ -14,38 +14,38 @@ function requestsOf({
   readonly isSubscriber?: boolean;
   readonly readOnly?: string | null;
 }) {
-  const said: string[] = [];
+  const toastTexts: string[] = [];
   const requests = new OwnStrategyRequests({
     status: { readOnlyBecause: readOnly },
     store: { details, isSubscriber },
-    toasts: { show: (_tone, text) => void said.push(text) },
+    toasts: { show: (_tone, text) => void toastTexts.push(text) },
   });
-  return { requests, said };
+  return { requests, toastTexts };
 }
 
 describe('a key on a strategy of the list', () => {
   it('opens the form of its details', () => {
-    const { requests, said } = requestsOf({ details: known });
+    const { requests, toastTexts } = requestsOf({ details: knownDetails });
     requests.change();
-    expect(requests.asked).toMatchObject({ task: { kind: 'change', systemId: known.systemId } });
-    expect(said).toEqual([]);
+    expect(requests.asked).toMatchObject({ task: { kind: 'change', systemId: knownDetails.systemId } });
+    expect(toastTexts).toEqual([]);
   });
 
   it.each([
     [{}, 'Its details are not read yet.'],
-    [{ details: known, isSubscriber: true }, 'Another person owns this strategy.'],
-    [{ details: known, readOnly: 'A review bundle is shown.' }, 'A review bundle is shown.'],
-  ])('says why it opens none (%#)', (given, reason) => {
-    const { requests, said } = requestsOf(given);
+    [{ details: knownDetails, isSubscriber: true }, 'Another person owns this strategy.'],
+    [{ details: knownDetails, readOnly: 'A review bundle is shown.' }, 'A review bundle is shown.'],
+  ])('says why it opens no form (%#)', (given, reason) => {
+    const { requests, toastTexts } = requestsOf(given);
     requests.change();
     requests.clone();
     expect(requests.asked).toBeNull();
-    expect(said).toEqual([reason, reason]);
+    expect(toastTexts).toEqual([reason, reason]);
   });
 
   it('says why no strategy can be created', () => {
-    const { requests, said } = requestsOf({ readOnly: 'A review bundle is shown.' });
+    const { requests, toastTexts } = requestsOf({ readOnly: 'A review bundle is shown.' });
     requests.create();
-    expect([requests.asked, said]).toEqual([null, ['A review bundle is shown.']]);
+    expect([requests.asked, toastTexts]).toEqual([null, ['A review bundle is shown.']]);
   });
 });

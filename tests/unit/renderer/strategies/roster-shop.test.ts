@@ -45,8 +45,8 @@ describe('the comparison of strategies', () => {
   it('shows a dash without a typed capital, and for values that the roster does not have', () => {
     expect(cells(null)).toMatchObject({ 'Fee a year, of my capital': '–', 'Smallest portfolio': '$40,000' });
     expect(cells('40000')).toMatchObject({ 'Smallest portfolio': '$40,000' });
-    const bare = { ...entry, monthlyFee: null, createdText: '', minimumPortfolio: null, instruments: [] };
-    expect(cells('20000', bare)).toMatchObject({
+    const entryWithoutValues = { ...entry, monthlyFee: null, createdText: '', minimumPortfolio: null, instruments: [] };
+    expect(cells('20000', entryWithoutValues)).toMatchObject({
       'Monthly fee': '–',
       'Fee a year': '–',
       'Fee a year, of my capital': '–',
@@ -67,7 +67,7 @@ describe('the comparison of strategies', () => {
 });
 
 describe('the marks of the roster', () => {
-  /** The marks of a connection, on preferences that a restart keeps. */
+  /** The marks of a connection, stored in preferences that survive a restart. */
   function rig(views = new Map<string, string>()) {
     const [profile = null] = demoProfiles;
     const preferences = {
@@ -90,7 +90,7 @@ describe('the marks of the roster', () => {
     expect(marks().watched).toEqual(['2']);
   });
 
-  it('are empty after a damaged text, and skip entries that are no text', () => {
+  it('are empty if the stored text is damaged, and skip entries that are not texts', () => {
     const { views, marks } = rig();
     views.set('roster.watch practice', '[1,{"a"');
     expect(marks().watched).toEqual([]);
@@ -98,7 +98,7 @@ describe('the marks of the roster', () => {
     expect(marks().watched).toEqual(['7']);
   });
 
-  it('compare five at most', () => {
+  it('compare at most five strategies', () => {
     const marks = rig().marks();
     for (const id of ['1', '2', '3', '4', '5', '6']) marks.toggleCompared(id);
     expect(marks.compared).toEqual(['1', '2', '3', '4', '5']);
@@ -115,7 +115,7 @@ describe('the calendar of renewals', () => {
   const [base] = demoSubscriptions as readonly [Subscription];
   const one = (changes: Partial<Subscription>): Subscription => ({ ...base, ...changes });
 
-  it('lists the payments of all by date, with the sum of each month', () => {
+  it('lists the payments of all subscriptions by date, with the sum of each month', () => {
     const list = [
       one({ systemId: '1', name: 'A', monthlyFee: '79', upcoming: [at('2026-03-20T15:00Z'), at('2026-04-20T15:00Z')] }),
       one({ systemId: '2', name: 'B', monthlyFee: '20.50', upcoming: [at('2026-03-05T15:00Z')], paid: '41.00' }),

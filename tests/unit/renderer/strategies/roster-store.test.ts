@@ -12,7 +12,7 @@ let connection: SvelteMap<'at', number>;
 let store: RosterStore;
 
 const roster = (systemId: string) => Promise.resolve(done({ entries: [{ systemId }], readAt: now, failure: null }));
-const shown = () => store.entries.map(({ systemId }) => systemId);
+const shownIds = () => store.entries.map(({ systemId }) => systemId);
 
 beforeEach(() => {
   answers = [];
@@ -30,26 +30,26 @@ describe('the roster', () => {
   it('of one connection is not shown for another', async () => {
     answers.push(roster('1'));
     await store.open(now);
-    expect([shown(), store.readAt]).toEqual([['1'], now]);
+    expect([shownIds(), store.readAt]).toEqual([['1'], now]);
     connection.set('at', 1);
-    expect([shown(), store.known, store.readAt]).toEqual([[], false, null]);
+    expect([shownIds(), store.known, store.readAt]).toEqual([[], false, null]);
     answers.push(roster('2'));
     await store.open(now);
-    expect(shown()).toEqual(['2']);
+    expect(shownIds()).toEqual(['2']);
   });
 
-  it('that arrives after a change of the connection is dropped, and does not block the next reading', async () => {
-    const late = Promise.withResolvers<unknown>();
-    answers.push(late.promise);
+  it('that arrives after the connection changed is dropped, and does not block a new reading', async () => {
+    const lateAnswer = Promise.withResolvers<unknown>();
+    answers.push(lateAnswer.promise);
     void store.refresh();
     expect(store.reading).toBe(true);
     connection.set('at', 1);
     expect(store.reading).toBe(false);
     answers.push(roster('2'));
     await store.refresh();
-    late.resolve(await roster('1'));
+    lateAnswer.resolve(await roster('1'));
     await settle();
-    expect([shown(), store.reading]).toEqual([['2'], false]);
+    expect([shownIds(), store.reading]).toEqual([['2'], false]);
   });
 
   it.each([
@@ -60,14 +60,14 @@ describe('the roster', () => {
     await store.open(now);
     answers.push(roster('1'), roster('2'));
     await store.open(openedAt);
-    expect(shown()).toEqual(['2']);
+    expect(shownIds()).toEqual(['2']);
   });
 
-  it('stays when a later reading fails, with the reason', async () => {
+  it('stays on screen when a later reading fails, and the reason is shown', async () => {
     answers.push(roster('1'));
     await store.open(now);
     answers.push(Promise.resolve(failed('offline', 'No network.')));
     await store.refresh();
-    expect([shown(), store.failure]).toEqual([['1'], 'No network.']);
+    expect([shownIds(), store.failure]).toEqual([['1'], 'No network.']);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { chartValues, statisticList } from '#renderer/strategies/statistic-list.ts';
 
 describe('a list of the platform as a table', () => {
-  it('has one line per year for months, the newest first', () => {
+  it('has one line per year for monthly values, the newest year first', () => {
     const list = statisticList('2025-11 4.1, 2025-12 -1.3, 2026-02 0.0');
     expect(list).toEqual({
       kind: 'months',
@@ -32,7 +32,7 @@ describe('a list of the platform as a table', () => {
   );
 });
 
-it('has the figures of a list in the order of time, for a chart', () => {
+it('the chart of a list has its values in the order of time', () => {
   const values = (text: string) => {
     const list = statisticList(text);
     return list === null ? null : chartValues(list);

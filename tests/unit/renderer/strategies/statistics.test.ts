@@ -29,11 +29,11 @@ describe('a statistic of the platform', () => {
     [{ value: null, prefix: '$', suffix: '%' }, '–'],
     [{ value: ' ' }, '–'],
     [{ value: '5', precision: 99 }, '5'],
-  ])('%o reads %s', (given, text) => {
+  ])('%o is shown as %s', (given, text) => {
     expect(statisticText(statistic(given))).toBe(text);
   });
 
-  it('is in its group and in the original order, those without a group last', () => {
+  it('is listed in its group in the original order, or last if it has no group', () => {
     const list = [
       statistic({ name: 'a', group: 'Risk' }),
       statistic({ name: 'b' }),

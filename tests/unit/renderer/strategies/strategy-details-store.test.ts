@@ -8,7 +8,7 @@ import { bridgeOf, settle, type Calls } from '../bridge-of.ts';
 type Facts = EventPayload<'strategy.changed'>;
 
 const NOW = 1_800_000_000;
-const read = (more: Partial<DatasetState> = {}): DatasetState => ({
+const dataset = (more: Partial<DatasetState> = {}): DatasetState => ({
   revision: 1,
   readAt: NOW - 5,
   staleAfterSeconds: 600,
@@ -21,16 +21,16 @@ const facts = (systemId: string, more: Partial<Facts> = {}): Facts => ({
   systemId,
   access: 'owner',
   orders: 0,
-  details: read(),
-  margin: read(),
-  signalsWorking: read(),
-  signalsAll: read(),
-  tradesOpen: read(),
-  trades: read(),
-  equity: read(),
-  desired: read(),
-  subscribers: read(),
-  brokers: read(),
+  details: dataset(),
+  margin: dataset(),
+  signalsWorking: dataset(),
+  signalsAll: dataset(),
+  tradesOpen: dataset(),
+  trades: dataset(),
+  equity: dataset(),
+  desired: dataset(),
+  subscribers: dataset(),
+  brokers: dataset(),
   ...more,
 });
 
@@ -38,11 +38,11 @@ let calls: Calls;
 let listeners: Map<string, (payload: Facts) => void>;
 let store: StrategyDetailsStore;
 
-const tell = async (payload: Facts): Promise<void> => {
+const emitFacts = async (payload: Facts): Promise<void> => {
   listeners.get(payload.systemId)?.(payload);
   await settle();
 };
-const named = (name: string): unknown[] => calls.filter(([call]) => call === name).map(([, input]) => input);
+const inputsOf = (name: string): unknown[] => calls.filter(([call]) => call === name).map(([, input]) => input);
 
 beforeEach(() => {
   listeners = new Map();
@@ -65,30 +65,30 @@ beforeEach(() => {
 describe('the strategy inspected in the list', () => {
   it('is read from the cache, and again when its revision grows', async () => {
     store.inspect('7');
-    await tell(facts('7'));
+    await emitFacts(facts('7'));
     expect(store.details?.systemId).toBe('7');
-    await tell(facts('7', { equity: read({ revision: 9 }) }));
-    expect(named('strategies.details')).toHaveLength(1);
-    await tell(facts('7', { margin: read({ revision: 2 }) }));
-    expect(named('strategies.details')).toHaveLength(2);
+    await emitFacts(facts('7', { equity: dataset({ revision: 9 }) }));
+    expect(inputsOf('strategies.details')).toHaveLength(1);
+    await emitFacts(facts('7', { margin: dataset({ revision: 2 }) }));
+    expect(inputsOf('strategies.details')).toHaveLength(2);
   });
 
   it('is read from the platform once, and only when the cache is missing or stale', async () => {
     store.inspect('7');
-    await tell(facts('7'));
-    expect(named('sync.refresh')).toEqual([]);
+    await emitFacts(facts('7'));
+    expect(inputsOf('sync.refresh')).toEqual([]);
     store.inspect('8');
-    await tell(facts('8', { margin: read({ readAt: null }) }));
-    await tell(facts('8', { margin: read({ readAt: null, failure: 'no answer' }) }));
-    expect(named('sync.refresh')).toEqual([{ systemId: '8', datasets: ['details', 'margin', 'desired'] }]);
+    await emitFacts(facts('8', { margin: dataset({ readAt: null }) }));
+    await emitFacts(facts('8', { margin: dataset({ readAt: null, failure: 'no answer' }) }));
+    expect(inputsOf('sync.refresh')).toEqual([{ systemId: '8', datasets: ['details', 'margin', 'desired'] }]);
     store.inspect('9');
-    await tell(facts('9', { details: read({ readAt: NOW - 601 }) }));
-    expect(named('sync.refresh')).toHaveLength(2);
+    await emitFacts(facts('9', { details: dataset({ readAt: NOW - 601 }) }));
+    expect(inputsOf('sync.refresh')).toHaveLength(2);
   });
 
-  it('releases the subscription and the figures of the previous one', async () => {
+  it('releases the subscription and the figures of the previous strategy', async () => {
     store.inspect('7');
-    await tell(facts('7'));
+    await emitFacts(facts('7'));
     store.inspect('8');
     await settle();
     expect([...listeners.keys()]).toEqual(['8']);
@@ -107,11 +107,11 @@ describe('the check of the trades', () => {
     const both = Promise.all([store.checkTrades(), store.checkTrades()]);
     expect(store.tradeCheck.isRunning).toBe(true);
     await both;
-    expect(named('trades.check')).toEqual([{ systemId: '7' }]);
+    expect(inputsOf('trades.check')).toEqual([{ systemId: '7' }]);
     expect(store.tradeCheck).toEqual({ isRunning: false, failure: null, result });
   });
 
-  it('of another strategy is not shown, though it ends later', async () => {
+  it('of another strategy is not shown, even if it ends later', async () => {
     store.inspect('7');
     const running = store.checkTrades();
     store.inspect('8');

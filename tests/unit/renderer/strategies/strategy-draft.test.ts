@@ -118,8 +118,8 @@ it.each([
   [90_000, '1 day 3,600 s'],
 ])('%i seconds are %s', (seconds, text) => expect(durationText(seconds)).toBe(text));
 
-describe('the words that differ', () => {
-  it('contain the text before and the text after', () => {
+describe('the differences between two texts', () => {
+  it('contain both texts completely', () => {
     const parts = wordDiff('Follows large US stocks', 'Follows US stocks and ETFs');
     const joined = (without: 'added' | 'removed') =>
       parts
@@ -131,7 +131,7 @@ describe('the words that differ', () => {
     expect(parts.find(({ kind }) => kind === 'removed')?.text.trim()).toBe('large');
   });
 
-  it('are all words of long texts, and none of equal texts', () => {
+  it('are all words if the texts are long, and none if they are equal', () => {
     expect(wordDiff('a '.repeat(3_000), 'b')).toHaveLength(2);
     expect(wordDiff('same text', 'same text')).toEqual([{ kind: 'same', text: 'same text' }]);
   });

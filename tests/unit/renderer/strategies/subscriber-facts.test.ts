@@ -14,24 +14,24 @@ describe('an address', () => {
 });
 
 describe('the facts of a subscriber', () => {
-  const [whole] = demoSubscribers;
-  if (whole === undefined) throw new Error('no subscriber');
+  const [subscriber] = demoSubscribers;
+  if (subscriber === undefined) throw new Error('no subscriber');
 
-  it('have each name once, in every group', () => {
-    const names = subscriberFacts(whole, whole.email).flatMap(({ facts }) => facts.map(([name]) => name));
+  it('have each name only once across all groups', () => {
+    const names = subscriberFacts(subscriber, subscriber.email).flatMap(({ facts }) => facts.map(([name]) => name));
     expect(new Set(names).size).toBe(names.length);
     expect(names).toHaveLength(24);
   });
 
-  it('show no group of terms where an earlier version stored none', () => {
-    const { terms: _, ...stored } = whole;
+  it('show no group of terms if an earlier version stored none', () => {
+    const { terms: _, ...stored } = subscriber;
     const groups = subscriberFacts(stored, '');
     expect(groups.map(({ name }) => name)).toEqual(['Person', 'Subscription']);
     expect(groups.flatMap(({ facts }) => facts).filter(([, text]) => text === null)).toHaveLength(3);
   });
 
   it('say that a subscription is no longer listed', () => {
-    const facts = subscriberFacts({ ...whole, listed: false }, '').flatMap((group) => group.facts);
+    const facts = subscriberFacts({ ...subscriber, listed: false }, '').flatMap((group) => group.facts);
     expect(facts).toContainEqual(['Status', 'current, no longer listed']);
   });
 });

@@ -19,16 +19,16 @@ import {
 
 /** 2026-03-02 10:42:07 in New York. */
 const now = 1_772_466_127;
-const [whole] = demoSubscribers;
-if (whole?.terms === undefined) throw new Error('no subscriber');
-const none: SubscriberTerms = {
-  ...whole.terms,
+const [demoSubscriber] = demoSubscribers;
+if (demoSubscriber?.terms === undefined) throw new Error('no subscriber');
+const plainTerms: SubscriberTerms = {
+  ...demoSubscriber.terms,
   ...{ privateEndsText: '', customId: null, customAmount: null, failedPayments: '0', billingOffText: '' },
 };
 const subscriber = (more: Partial<Subscriber> = {}, terms: Partial<SubscriberTerms> = {}): Subscriber => ({
-  ...whole,
+  ...demoSubscriber,
   ...{ startedText: '2025-01-14', endedText: '', isPrivate: false, status: 'current', listed: true },
-  terms: { ...none, ...terms },
+  terms: { ...plainTerms, ...terms },
   ...more,
 });
 const filtersOf = (more: Partial<Subscriber>, terms: Partial<SubscriberTerms> = {}) =>
@@ -59,7 +59,7 @@ describe('the figures of the subscribers', () => {
     [{ isPrivate: true }, {}, ['all', 'current', 'billed', 'private']],
     [{ isPrivate: null }, { customAmount: '5' }, ['all', 'current', 'billed', 'custom']],
     [{ listed: false }, { privateEndsText: '2027-01-01 00:00:00' }, ['all', 'unlisted']],
-  ])('of %o with %o are %o', (more, terms, filters) => {
+  ])('count a subscriber with %o and the terms %o in %o', (more, terms, filters) => {
     expect(filtersOf(more, terms)).toEqual(filters);
   });
 
@@ -126,7 +126,7 @@ describe('the time of an end', () => {
     ['2026-02-30 10:00', 'no such time', '', false],
     ['2026-03-02', 'Write 2026-03-02 15:30', '', false],
     ['tomorrow', 'Write', '', false],
-  ])('%j', (text, refusal, echo, isRepeated) => {
+  ])('is read or refused: %j', (text, refusal, echo, isRepeated) => {
     const read = readEnd(text, now);
     if (refusal === null) expect(read.refusal).toBeNull();
     else expect(read.refusal).toContain(refusal);

@@ -5,7 +5,7 @@ import { SubscribersStore } from '#renderer/strategies/subscribers/subscribers-s
 import { bridgeOf, settle } from '../bridge-of.ts';
 
 const state: DatasetState = { revision: 1, readAt: 5, staleAfterSeconds: 600, failure: null, reading: false };
-const broken = failed('internal', 'The file cannot be read.');
+const readFailure = failed('internal', 'The file cannot be read.');
 const answers = {
   'subscribers.list': { ok: true, value: { subscribers: [] } },
   'subscribers.readings': { ok: true, value: { readings: [] } },
@@ -29,14 +29,14 @@ describe('the stored readings of subscribers', () => {
   });
 
   it('say why they are not known', async () => {
-    open({ 'subscribers.readings': broken });
+    open({ 'subscribers.readings': readFailure });
     await settle();
     expect([store.readings, store.readingsFailure]).toEqual([null, 'The file cannot be read.']);
   });
 });
 
 it('the history of a subscriber says why it is not known', async () => {
-  open({ 'subscribers.history': broken }).show('7');
+  open({ 'subscribers.history': readFailure }).show('7');
   await settle();
   expect([store.steps, store.stepsFailure]).toEqual([null, 'The file cannot be read.']);
 });

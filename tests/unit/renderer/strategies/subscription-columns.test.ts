@@ -9,7 +9,7 @@ import { subscriptionColumns, subscriptionExport, subscriptionRow } from '#rende
 import { copyRefusal, feesText, trialText, yearlyFee } from '#renderer/strategies/subscription-words.ts';
 
 const [current, ended] = demoSubscriptions as readonly [Subscription, Subscription];
-const elsewhere: Subscription = {
+const begunElsewhere: Subscription = {
   ...current,
   begunAt: null,
   nextPaymentAt: null,
@@ -52,7 +52,7 @@ describe('the columns of the subscriptions', () => {
   });
 
   it('say that a payment is not known, and show no next payment after the end', () => {
-    expect(textsOf(columns, subscriptionRow(elsewhere))).toMatchObject({
+    expect(textsOf(columns, subscriptionRow(begunElsewhere))).toMatchObject({
       begun: 'not from here',
       nextPayment: 'not known here',
       paid: 'not known here',
@@ -70,7 +70,7 @@ describe('the columns of the subscriptions', () => {
       fee?.sortKey?.(subscriptionRow(current)),
       fee?.sortKey?.(subscriptionRow({ ...current, monthlyFee: null })),
     ]).toEqual([79, null]);
-    expect(subscriptionExport.map(({ value }) => value(elsewhere)).filter((one) => one === null)).toHaveLength(5);
+    expect(subscriptionExport.map(({ value }) => value(begunElsewhere)).filter((one) => one === null)).toHaveLength(5);
   });
 });
 
@@ -90,7 +90,7 @@ describe('the columns of the roster', () => {
     });
   });
 
-  it('can be filtered by instrument and id, because the filter searches columns that are not figures', () => {
+  it('can be filtered by instrument and id, because the filter searches text columns', () => {
     const searched = columns.filter(({ align }) => align !== 'end').map(({ id }) => id);
     expect(searched).toEqual(expect.arrayContaining(['instruments', 'systemId']));
   });
@@ -98,7 +98,7 @@ describe('the columns of the roster', () => {
 
 describe('the words of a subscription', () => {
   it('add the fees that are or may be due', () => {
-    expect(feesText([current, ended, { ...elsewhere, monthlyFee: '20.10' }])).toBe('Fees $99.10 a month');
+    expect(feesText([current, ended, { ...begunElsewhere, monthlyFee: '20.10' }])).toBe('Fees $99.10 a month');
     expect(feesText([inState('end-unknown'), { ...current, monthlyFee: null }])).toBe(
       'Fees up to $79.00 a month, 1 not known',
     );
@@ -164,7 +164,7 @@ describe('the dialog of a request', () => {
     [requestsOf({ subscription: current, isListed: true }), 'You subscribe to it already.'],
     [requestsOf({ subscription: inState('end-unknown') }), 'You subscribe to it already.'],
     [requestsOf({ isListed: true }), 'It is under My strategies: it is your own, or you have access to it already.'],
-  ])('does not begin where a reason is shown (%#)', (requests, reason) => {
+  ])('does not open to begin a subscription if there is a reason against it (%#)', (requests, reason) => {
     expect(requests.refusal(entry)).toBe(reason);
     requests.begin(entry);
     expect(requests.asked).toBeNull();
@@ -175,7 +175,7 @@ describe('the dialog of a request', () => {
     expect(requestsOf({}).refusal({ ...entry, alive: false })).toBe('It is no longer alive.');
   });
 
-  it('opens to end what is or may be current, with the immediate end chosen', () => {
+  it('opens to end a subscription that is or may be current, with the immediate end chosen', () => {
     const requests = requestsOf({});
     for (const state of ['ended', 'begin-unknown'] as const) requests.end(inState(state));
     expect(requests.asked).toBeNull();

@@ -3,20 +3,20 @@ import { unsubscribeAtOnce, type SubscriptionRequest } from '#contract/model/sub
 import { demoSubscriptionPlan } from '#renderer/gallery/demo-subscriptions.ts';
 import { endFields, planRows, subscriptionChanges, withEndValue } from '#renderer/strategies/subscription-plan.ts';
 
-const begin = demoSubscriptionPlan({ kind: 'begin', systemId: '91000004' });
-const atOnce: SubscriptionRequest = {
+const beginPlan = demoSubscriptionPlan({ kind: 'begin', systemId: '91000004' });
+const immediateEnd: SubscriptionRequest = {
   kind: 'end',
   systemId: '91000004',
   actionType: unsubscribeAtOnce,
   autoTradePositionsAndOrders: null,
 };
-const end = demoSubscriptionPlan(atOnce);
-const lines = (plan: typeof begin) =>
+const endPlan = demoSubscriptionPlan(immediateEnd);
+const lines = (plan: typeof beginPlan) =>
   planRows(plan, 'ET').map(({ mark, name, text }) => `${mark ?? ' '} ${name}: ${text}`);
 
 describe('the rows of a plan', () => {
   it('show what begins, when it is paid and what it costs', () => {
-    expect(lines(begin)).toEqual([
+    expect(lines(beginPlan)).toEqual([
       '+ Subscription: from today',
       '  Free trial: 14 days',
       '  First payment: on 2026-03-16',
@@ -26,7 +26,7 @@ describe('the rows of a plan', () => {
   });
 
   it('show no date and no fee that are not known', () => {
-    const plan = { ...begin, firstPaymentAt: null, freeTrialDays: null, monthlyFee: null, yearlyFee: null };
+    const plan = { ...beginPlan, firstPaymentAt: null, freeTrialDays: null, monthlyFee: null, yearlyFee: null };
     expect(lines(plan).slice(1)).toEqual([
       '  Free trial: –',
       '  First payment: not known',
@@ -36,7 +36,7 @@ describe('the rows of a plan', () => {
   });
 
   it('show what ends, and the copies whose future is not known', () => {
-    expect(lines(end)).toEqual([
+    expect(lines(endPlan)).toEqual([
       '− Subscription: ends at once',
       '− Orders, trades, equity: can no longer be read',
       '− Fee a month: $79.00',
@@ -46,16 +46,16 @@ describe('the rows of a plan', () => {
 });
 
 describe('the choices of an end', () => {
-  const refused = demoSubscriptionPlan(atOnce, true);
+  const refusedPlan = demoSubscriptionPlan(immediateEnd, true);
   const hint = 'Named by the platform in its refusal of 2026-03-02 10:37:07 ET.';
 
   it('are not shown if the platform named no value, and never for a new subscription', () => {
-    expect(endFields(end, atOnce, 'ET')).toEqual([]);
-    expect(endFields({ ...begin, named: refused.named }, begin.request, 'ET')).toEqual([]);
+    expect(endFields(endPlan, immediateEnd, 'ET')).toEqual([]);
+    expect(endFields({ ...beginPlan, named: refusedPlan.named }, beginPlan.request, 'ET')).toEqual([]);
   });
 
   it('are the values that the platform named, after the default', () => {
-    expect(endFields(refused, atOnce, 'ET')).toEqual([
+    expect(endFields(refusedPlan, immediateEnd, 'ET')).toEqual([
       {
         parameter: 'actionType',
         label: 'How it ends',
@@ -82,7 +82,7 @@ describe('the choices of an end', () => {
 
   it('are shown for each parameter with named values, with the time of the refusal', () => {
     const named = { actionType: null, autoTradePositionsAndOrders: { values: ['close_all'], at: 1_772_465_400 } };
-    expect(endFields({ ...refused, named }, atOnce, 'ET')).toMatchObject([
+    expect(endFields({ ...refusedPlan, named }, immediateEnd, 'ET')).toMatchObject([
       {
         parameter: 'autoTradePositionsAndOrders',
         hint: 'Named by the platform in its refusal of 2026-03-02 10:30:00 ET.',
@@ -91,8 +91,8 @@ describe('the choices of an end', () => {
   });
 
   it('name the default once, and a chosen value that a newer refusal does not name', () => {
-    const named = { ...refused.named, actionType: { values: [unsubscribeAtOnce, 'end_soon'], at: 0 } };
-    const [field] = endFields({ ...refused, named }, withEndValue(atOnce, 'actionType', 'end_now'), 'ET');
+    const named = { ...refusedPlan.named, actionType: { values: [unsubscribeAtOnce, 'end_soon'], at: 0 } };
+    const [field] = endFields({ ...refusedPlan, named }, withEndValue(immediateEnd, 'actionType', 'end_now'), 'ET');
     expect([field?.value, field?.options.map(({ value }) => value)]).toEqual([
       'end_now',
       [unsubscribeAtOnce, 'end_soon', 'end_now'],
@@ -100,15 +100,19 @@ describe('the choices of an end', () => {
   });
 
   it('change the request, and send nothing for "Not stated"', () => {
-    const closing = withEndValue(atOnce, 'autoTradePositionsAndOrders', 'close_all');
-    expect(closing).toEqual({ ...atOnce, autoTradePositionsAndOrders: 'close_all' });
-    expect(withEndValue(closing, 'autoTradePositionsAndOrders', '')).toEqual(atOnce);
-    expect(withEndValue(atOnce, 'actionType', 'end_now')).toEqual({ ...atOnce, actionType: 'end_now' });
-    expect(withEndValue(begin.request, 'actionType', 'end_now')).toEqual(begin.request);
+    const closing = withEndValue(immediateEnd, 'autoTradePositionsAndOrders', 'close_all');
+    expect(closing).toEqual({ ...immediateEnd, autoTradePositionsAndOrders: 'close_all' });
+    expect(withEndValue(closing, 'autoTradePositionsAndOrders', '')).toEqual(immediateEnd);
+    expect(withEndValue(immediateEnd, 'actionType', 'end_now')).toEqual({ ...immediateEnd, actionType: 'end_now' });
+    expect(withEndValue(beginPlan.request, 'actionType', 'end_now')).toEqual(beginPlan.request);
   });
 
   it('do not claim to know what another value does', () => {
-    const request = withEndValue(withEndValue(atOnce, 'actionType', 'end_soon'), 'autoTradePositionsAndOrders', 'keep');
+    const request = withEndValue(
+      withEndValue(immediateEnd, 'actionType', 'end_soon'),
+      'autoTradePositionsAndOrders',
+      'keep',
+    );
     const plan = demoSubscriptionPlan(request, true);
     expect(lines(plan)).toEqual([
       '− Subscription: ends by end_soon',
@@ -127,8 +131,14 @@ describe('the choices of an end', () => {
 
 describe('the changes of a plan', () => {
   it('name each term before and after, and each new check', () => {
-    const after = { ...begin, monthlyFee: '99', freeTrialDays: '0', minimumPortfolio: '50000', copies: end.copies };
-    expect(subscriptionChanges({ ...begin, checks: begin.checks.slice(0, 1) }, after)).toEqual([
+    const after = {
+      ...beginPlan,
+      monthlyFee: '99',
+      freeTrialDays: '0',
+      minimumPortfolio: '50000',
+      copies: endPlan.copies,
+    };
+    expect(subscriptionChanges({ ...beginPlan, checks: beginPlan.checks.slice(0, 1) }, after)).toEqual([
       'Fee a month: it was $79 and is $99 now.',
       'Free trial: it was 14 days and is none now.',
       'Smallest portfolio: it was $40,000 and is $50,000 now.',
@@ -138,13 +148,13 @@ describe('the changes of a plan', () => {
   });
 
   it('name the values that a refusal of the platform added', () => {
-    expect(subscriptionChanges(end, demoSubscriptionPlan(atOnce, true))).toEqual([
+    expect(subscriptionChanges(endPlan, demoSubscriptionPlan(immediateEnd, true))).toEqual([
       'Ways to end it that the platform named: it was none and is unsubscribe_at_period_end now.',
       'Values for positions that the platform named: it was none and is leave_untouched, close_all now.',
     ]);
   });
 
   it('say that something changed if no term did', () => {
-    expect(subscriptionChanges(begin, begin)).toEqual(['The list of strategies or the roster changed.']);
+    expect(subscriptionChanges(beginPlan, beginPlan)).toEqual(['The list of strategies or the roster changed.']);
   });
 });

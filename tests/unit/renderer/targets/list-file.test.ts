@@ -3,8 +3,8 @@ import { readListFile } from '#renderer/targets/list-file.ts';
 
 it('says why a file with a list is not read', async () => {
   expect(await readListFile(new File(['KO,5'], 'list.csv'))).toEqual({ text: 'KO,5' });
-  const gone = { size: 4, text: () => Promise.reject(new DOMException('Not found', 'NotFoundError')) };
-  expect(await readListFile(gone)).toEqual({ failure: 'The file cannot be read.' });
-  const huge = { size: 1024 * 1024 + 1, text: () => Promise.resolve('KO,5') };
-  expect(await readListFile(huge)).toEqual({ failure: 'The file is larger than 1 MB.' });
+  const unreadableFile = { size: 4, text: () => Promise.reject(new DOMException('Not found', 'NotFoundError')) };
+  expect(await readListFile(unreadableFile)).toEqual({ failure: 'The file cannot be read.' });
+  const largeFile = { size: 1024 * 1024 + 1, text: () => Promise.resolve('KO,5') };
+  expect(await readListFile(largeFile)).toEqual({ failure: 'The file is larger than 1 MB.' });
 });

@@ -10,11 +10,11 @@ const line = (symbol: string, quantity: string, instrument: 'stock' | 'future' =
   instrument,
   quantity,
 });
-const at = (seconds: number): string => `t${seconds}`;
+const timeText = (seconds: number): string => `t${seconds}`;
 const held = (symbol: string, side: 'long' | 'short', quantity: string) =>
   ({ symbol, side, quantity, instrument: 'stock', averagePrice: '1', openedAt: 1, pointValue: '1' }) as Position;
 
-it('lists every symbol of two lists, the different ones first', () => {
+it('lists every symbol of two lists, those that differ first', () => {
   const one = [line('KO', '100'), line('PEP', '5'), line('IBM', '0'), line('@ESZ6', '1', 'future')];
   const other = [line('ko', '100.0'), line('MSFT', '-3'), line('@ESZ6', '1')];
   expect(listDiff(one, other)).toEqual([
@@ -48,7 +48,7 @@ it('compares "=" as the whole units that are held, and loads it as "="', () => {
   const lines = [line('KO', '='), line('PEP', '='), line('IBM', '='), line('GLD', '9')];
   const compared = [line('KO', '2'), line('PEP', '-7'), line('IBM', '0'), line('GLD', '9')];
   expect(draftSource(lines, known)).toMatchObject({ lines: compared, linesToLoad: lines });
-  expect(namedSource({ name: 'Core', lines, savedAt: 5 }, known, at)).toMatchObject({
+  expect(namedSource({ name: 'Core', lines, savedAt: 5 }, known, timeText)).toMatchObject({
     title: 'Core',
     detail: '4 lines, saved t5',
     lines: compared,
@@ -59,7 +59,7 @@ it('compares "=" as the whole units that are held, and loads it as "="', () => {
 it('compares "=" of an option in another spelling with its position', () => {
   const known = knownSymbols({ positions: [held('AAPL2918L260', 'long', '3')], signals: [] });
   const lines = [line('AAPL2918L260.00', '=')];
-  expect(namedSource({ name: 'Core', lines, savedAt: 5 }, known, at).lines).toEqual([line('AAPL2918L260', '3')]);
+  expect(namedSource({ name: 'Core', lines, savedAt: 5 }, known, timeText).lines).toEqual([line('AAPL2918L260', '3')]);
 });
 
 it('makes a target list and the holdings of a past reading, with the likely types', () => {
@@ -93,7 +93,7 @@ it('makes a target list and the holdings of a past reading, with the likely type
     ],
     statistics: [],
   };
-  const [target, holdings] = pastSources(account, knownSymbols({ positions: [], signals: [] }), at);
+  const [target, holdings] = pastSources(account, knownSymbols({ positions: [], signals: [] }), timeText);
   expect(target).toMatchObject({ title: 'Target list of t9', detail: '1 line', lines: [line('KO', '7')] });
   expect(holdings?.lines).toEqual([
     line('KO', '7'),
@@ -101,9 +101,9 @@ it('makes a target list and the holdings of a past reading, with the likely type
     { symbol: 'EURUSD', instrument: 'forex', quantity: '1' },
     { symbol: 'AAPL2620C260', instrument: 'option', quantity: '1' },
   ]);
-  const unknown = pastSources({ ...account, desired: null }, knownSymbols({ positions: [], signals: [] }), at);
+  const unknown = pastSources({ ...account, desired: null }, knownSymbols({ positions: [], signals: [] }), timeText);
   expect(unknown[0]).toMatchObject({ detail: 'not known then', lines: [] });
   // The type is that of the position held now.
   const known = knownSymbols({ positions: [{ ...held('KO', 'long', '1'), instrument: 'forex' }], signals: [] });
-  expect(pastSources(account, known, at)[0]?.lines).toMatchObject([{ instrument: 'forex' }]);
+  expect(pastSources(account, known, timeText)[0]?.lines).toMatchObject([{ instrument: 'forex' }]);
 });

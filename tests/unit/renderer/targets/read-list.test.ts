@@ -44,10 +44,10 @@ test('a list survives writing and reading, and is written identically again', ()
   fc.assert(
     fc.property(fc.uniqueArray(line, { selector: (one) => one.symbol, minLength: 1, maxLength: 30 }), (lines) => {
       const text = listText(lines);
-      const { lines: again, faults } = read(text);
+      const { lines: readLines, faults } = read(text);
       expect(faults).toEqual([]);
-      expect(again.map((one) => one.line)).toEqual(lines);
-      expect(listText(again.map((one) => one.line))).toBe(text);
+      expect(readLines.map((one) => one.line)).toEqual(lines);
+      expect(listText(readLines.map((one) => one.line))).toBe(text);
       // No cell begins with = or +. A negative number begins with -, the symbol of a future with @.
       const cells = text.slice(1).split(/\r\n|,/);
       expect(cells.filter((cell) => /^[=+]/.test(cell))).toEqual([]);
@@ -85,12 +85,12 @@ test('a negative quantity and the symbol @ESM6 are written unchanged', () => {
 });
 
 test('any text is read without an exception; what is read is valid, and each fault has a reason', () => {
-  const soup = fc.string({
+  const anyText = fc.string({
     unit: fc.constantFrom(...Array.from('"\t;,\n\r =+-@0159.AB\'%({[}])\u00a0\uFEFF٥')),
     maxLength: 120,
   });
   fc.assert(
-    fc.property(soup, (text) => {
+    fc.property(anyText, (text) => {
       const { lines, faults } = read(text);
       for (const { line: one } of lines) {
         expect(one.symbol).toMatch(/^[A-Z0-9@.$/^-]{1,32}$/);
@@ -102,7 +102,7 @@ test('any text is read without an exception; what is read is valid, and each fau
   );
 });
 
-describe('what is pasted', () => {
+describe('a pasted list', () => {
   test.each([
     [
       'tabs',
@@ -168,7 +168,7 @@ describe('what is pasted', () => {
       [['KO', 'stock', '-12']],
     ],
     ['an array', '[{"symbol":"KO","weight":"2.50"}]', [['KO', 'stock', '2.50']]],
-  ])('%s', (_, text, expected) => {
+  ])('is read: %s', (_, text, expected) => {
     expect(faultsOf(text)).toEqual([]);
     expect(linesOf(text)).toEqual(expected);
   });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readTypedQuantity } from '#renderer/targets/read-typed-quantity.ts';
 
-const of = (typed: string, holding = '0'): string => {
+const resultOf = (typed: string, holding = '0'): string => {
   const read = readTypedQuantity(typed, holding);
   return read.state === 'read' ? read.quantity : read.state;
 };
@@ -31,6 +31,6 @@ test.each([
   ['10000000000', '0', 'refused'],
   ['１２', '0', '12'],
   ['  ', '0', 'empty'],
-])('"%s" on a holding of %s is %s', (typed, holding, expected) => {
-  expect(of(typed, holding)).toBe(expected);
+])('"%s" typed for a holding of %s gives %s', (typed, holding, expected) => {
+  expect(resultOf(typed, holding)).toBe(expected);
 });

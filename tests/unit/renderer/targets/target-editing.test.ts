@@ -36,9 +36,9 @@ it('starts the field of a weighted row with its weight and the price typed for i
   expect(entered).toMatchObject({ quantity: '312', weight: '12.5', price: '40' });
 
   editing.edit(rowOf('KO'));
-  const again = readTypedQuantity(editing.start, '0', weigh);
-  if (again.state !== 'read') throw new Error('not read');
-  editing.enter(again);
+  const readAgain = readTypedQuantity(editing.start, '0', weigh);
+  if (readAgain.state !== 'read') throw new Error('not read');
+  editing.enter(readAgain);
   expect(lineOf('KO')).toEqual(entered);
 });
 
@@ -65,7 +65,7 @@ it('starts a new field when a row is edited again', () => {
   expect([editing.start, lineOf('KO')?.quantity]).toEqual(['5', '100']);
 });
 
-it('keeps the price typed for an option only where it is the price of the option', () => {
+it('keeps the price typed for an option only if it is the price of the option itself', () => {
   const { targetDraft } = fake.app;
   const option = { symbol: 'AAPL2918L260', instrument: 'option' } as const;
   const set = (options: 'premium' | 'underlying') => {
@@ -77,22 +77,22 @@ it('keeps the price typed for an option only where it is the price of the option
   expect(set('premium')).toEqual({ ...option, quantity: '1', weight: '20', price: '200' });
 });
 
-it('begins no draft before the positions are read, because it would leave them out', async () => {
-  const never = fakeApp({ data: 'never-read' });
+it('begins no draft before the positions are read, because the draft would lack them', async () => {
+  const unreadApp = fakeApp({ data: 'never-read' });
   try {
-    await never.settle();
-    const { positions, targetDraft } = never.app;
-    const early = new TargetEditing(never.app, () => null);
+    await unreadApp.settle();
+    const { positions, targetDraft } = unreadApp.app;
+    const earlyEditing = new TargetEditing(unreadApp.app, () => null);
     targetDraft.replace(null);
-    expect([positions.known, early.canBegin]).toEqual([false, false]);
-    early.set({ symbol: 'KO', instrument: 'stock' }, { quantity: '100' });
-    early.keepAll();
+    expect([positions.known, earlyEditing.canBegin]).toEqual([false, false]);
+    earlyEditing.set({ symbol: 'KO', instrument: 'stock' }, { quantity: '100' });
+    earlyEditing.keepAll();
     expect(targetDraft.lines).toBeNull();
 
     targetDraft.replace([{ symbol: 'PEP', instrument: 'stock', quantity: '1' }]);
-    early.set({ symbol: 'KO', instrument: 'stock' }, { quantity: '100' });
+    earlyEditing.set({ symbol: 'KO', instrument: 'stock' }, { quantity: '100' });
     expect(targetDraft.lines?.map(({ symbol }) => symbol)).toEqual(['PEP', 'KO']);
   } finally {
-    never.dispose();
+    unreadApp.dispose();
   }
 });

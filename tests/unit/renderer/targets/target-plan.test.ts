@@ -8,7 +8,7 @@ test.each([
   ['NOT_SENT', 'The list was not sent.'],
   ['ABSENT', 'The platform does not show the list.'],
   ['UNKNOWN', 'The list has no clear answer. Order entry is locked until it is confirmed.'],
-] as const)('a list that is %s after its sending is reported as that', (state, text) => {
+] as const)('the state %s of a sent list is reported as "%s"', (state, text) => {
   expect(sentText('list', state)).toBe(text);
 });
 

@@ -52,19 +52,19 @@ it('marks ended contracts and unknown symbols in rows with a quantity', () => {
   expect(effects(null)).toEqual(['KO']);
 });
 
-it('marks a symbol with any order, also an ended one, as known', () => {
+it('marks a symbol with any order, even an ended one, as known', () => {
   const order = (symbol: string, kind: string, state: string) =>
     ({ symbol, instrument: 'stock', action: 'BTO', quantity: '1', kind, state, tradedPrice: null }) as Signal;
   const signals = [order('AAA', 'limit', 'working'), order('BBB', 'market', 'canceled')];
-  const ordered = knownSymbols({ positions: [], signals });
+  const orderFacts = knownSymbols({ positions: [], signals });
   const problems = (lines: readonly TargetLine[] | null) =>
-    targetRows(ordered, { state: null, lines, market: () => null, problem }, bySymbol([])).map((row) => row.problem);
+    targetRows(orderFacts, { state: null, lines, market: () => null, problem }, bySymbol([])).map((row) => row.problem);
   expect(problems([line('AAA', '1'), line('BBB', '1'), line('XYZ', '1')])).toEqual([null, null, 'unknown']);
   // Only a quantity that is held or on its way makes a row.
   expect(problems(null)).toEqual([]);
 });
 
-it('gives a pair that is not quoted in dollars no value', () => {
+it('gives no value to a pair that is not quoted in dollars', () => {
   const pair = (symbol: string) =>
     ({ ...position, symbol, instrument: 'forex', averagePrice: '150', pointValue: '10000' }) as Position;
   const held = knownSymbols({ positions: [pair('USDJPY'), pair('EURUSD')], signals: [] });

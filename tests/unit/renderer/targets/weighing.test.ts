@@ -82,7 +82,7 @@ test('the rate of a currency is known from its pair in either direction', () => 
   expect(unitPrice(line('EURJPY', 'forex', '20', '168'), withYen).unitValue).toBe('10500');
 });
 
-test('a row that has a price is refused for its unknown currency or point value', () => {
+test('a row with a price is refused if its currency rate or point value is not known', () => {
   const reasonOf = (one: TargetLine) => sizeOne(one, '100000', sizing, facts);
   const reason = 'The currency rate or the point value is not known. Type units.';
   expect(reasonOf(line('EURJPY', 'forex', '20', '170'))).toEqual({ reason });

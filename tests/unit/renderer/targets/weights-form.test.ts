@@ -50,7 +50,7 @@ test('the price of an underlying that was typed to size an option is not the pri
   expect(linesOf('premium')).toEqual([{ ...option, quantity: '1' }]);
 });
 
-test('what cannot be read is marked at its own field', () => {
+test('a text that cannot be read is marked at its own field', () => {
   const form = new WeightsForm({
     lines: [{ symbol: 'KO', instrument: 'stock', quantity: '=' }],
     sizing: { base: 'typed', typedBase: '100000', band: 'none', bandPercent: '', leastTrade: '0', options: 'premium' },

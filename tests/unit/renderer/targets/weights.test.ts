@@ -7,13 +7,13 @@ import '#tests/fixtures/property-seed.ts';
 
 const runs = Number(process.env['STRATDESK_WEIGHTS'] ?? '1000');
 
-const decimal = (most: bigint, places: number): fc.Arbitrary<string> =>
-  fc.bigInt({ min: 0n, max: most * 10n ** BigInt(places) }).map((digits) => {
+const decimal = (maxValue: bigint, places: number): fc.Arbitrary<string> =>
+  fc.bigInt({ min: 0n, max: maxValue * 10n ** BigInt(places) }).map((digits) => {
     const text = String(digits).padStart(places + 1, '0');
     return `${text.slice(0, -places)}.${text.slice(-places)}`;
   });
-const signed = (of: fc.Arbitrary<string>): fc.Arbitrary<string> =>
-  fc.tuple(fc.boolean(), of).map(([isShort, text]) => (isShort ? `-${text}` : text));
+const signed = (magnitude: fc.Arbitrary<string>): fc.Arbitrary<string> =>
+  fc.tuple(fc.boolean(), magnitude).map(([isShort, text]) => (isShort ? `-${text}` : text));
 const row: fc.Arbitrary<Omit<WeightedRow, 'symbol'>> = fc.record({
   instrument: fc.constantFrom('stock', 'option', 'future', 'forex'),
   weight: signed(decimal(150n, 4)),
@@ -50,7 +50,7 @@ test('weights become the most whole units that fit, and every sum is exact', () 
         expect(invested.abs().lte(target.abs())).toBe(true);
         if (!target.eq(0)) expect(invested.abs().plus(unit.abs()).gt(target.abs())).toBe(true);
         if (!invested.eq(0)) expect(invested.gt(0)).toBe(target.gt(0));
-        // A trade is made only for a drift outside the band, and is not too small.
+        // A trade is made only if the drift is outside the band and the trade is not too small.
         const drift = target.minus(unit.times(holding)).abs();
         const { kind, percent } = given.band;
         const limit = kind === 'relative' ? target.abs() : new Big(given.base);
@@ -58,14 +58,14 @@ test('weights become the most whole units that fit, and every sum is exact', () 
         if (isMade && kind !== 'none') expect(drift.gt(limit.times(percent).times('0.01'))).toBe(true);
         if (isMade) expect(unit.times(new Big(one.quantity).minus(holding)).abs().gte(given.leastTrade)).toBe(true);
       });
-      const cashWeight = rows.reduce((left, { weight }) => left.minus(weight), new Big(100));
+      const cashWeight = rows.reduce((remaining, { weight }) => remaining.minus(weight), new Big(100));
       expect(sized.cashWeight).toBe(cashWeight.toFixed());
       expect(sized.value).toBe(value.toFixed());
       expect(sized.remainder).toBe(remainder.toFixed());
       expect(sized.cash).toBe(new Big(given.base).minus(value).toFixed());
       // Base = values + remainders + cash weight, without a cent lost.
-      const whole = value.plus(remainder).plus(cashWeight.times(given.base).times('0.01'));
-      expect(whole.eq(given.base)).toBe(true);
+      const total = value.plus(remainder).plus(cashWeight.times(given.base).times('0.01'));
+      expect(total.eq(given.base)).toBe(true);
       // The same input gives the same output, in any order of the rows.
       expect(sizeList(rows, given)).toEqual(sized);
       const reversed = sizeList(rows.toReversed(), given);
@@ -75,7 +75,7 @@ test('weights become the most whole units that fit, and every sum is exact', () 
   );
 });
 
-const none: WeightBasis = { base: '100000', band: { kind: 'none', percent: '0' }, leastTrade: '0' };
+const noBand: WeightBasis = { base: '100000', band: { kind: 'none', percent: '0' }, leastTrade: '0' };
 const stock = (weight: string, unitValue: string | null, holding = '0'): WeightedRow => ({
   symbol: 'KO',
   instrument: 'stock',
@@ -83,7 +83,7 @@ const stock = (weight: string, unitValue: string | null, holding = '0'): Weighte
   unitValue,
   holding,
 });
-const first = (row: WeightedRow, basis: WeightBasis = none) => {
+const sizedRow = (row: WeightedRow, basis: WeightBasis = noBand) => {
   const one = sizeList([row], basis)?.rows[0];
   return [one?.quantity, one?.reason, one?.value, one?.remainder];
 };
@@ -98,22 +98,25 @@ test.each([
   ['a weight of zero closes without a price', stock('0', null, '7'), ['0', null]],
   ['a put by its underlying', stock('10', '-15000'), ['0', null]],
   ['more than the platform takes', stock('100', '0.000001'), [null, 'too-large']],
-])('%s', (_, row, expected) => {
-  expect(first(row).slice(0, 2)).toEqual(expected);
+])('sizes one row: %s', (_, row, expected) => {
+  expect(sizedRow(row).slice(0, 2)).toEqual(expected);
 });
 
 test('a row within the band, or whose trade is too small, keeps its holding', () => {
-  const band = (kind: 'absolute' | 'relative', percent: string): WeightBasis => ({ ...none, band: { kind, percent } });
+  const band = (kind: 'absolute' | 'relative', percent: string): WeightBasis => ({
+    ...noBand,
+    band: { kind, percent },
+  });
   // 10 % is 100 units and 96 are held: a drift of 0.4 points, or 4 % of the weight.
   const row = stock('10', '100', '96');
-  expect(first(row, band('absolute', '0.4'))).toEqual(['=', 'in-band', '9600', '400']);
-  expect(first(row, band('absolute', '0.39'))).toEqual(['100', null, '10000', '0']);
-  expect(first(row, band('relative', '4'))).toEqual(['=', 'in-band', '9600', '400']);
-  expect(first(row, band('relative', '3.99'))).toEqual(['100', null, '10000', '0']);
-  expect(first(row, { ...none, leastTrade: '400.01' })).toEqual(['=', 'small-trade', '9600', '400']);
-  expect(first(row, { ...none, leastTrade: '400' })).toEqual(['100', null, '10000', '0']);
+  expect(sizedRow(row, band('absolute', '0.4'))).toEqual(['=', 'in-band', '9600', '400']);
+  expect(sizedRow(row, band('absolute', '0.39'))).toEqual(['100', null, '10000', '0']);
+  expect(sizedRow(row, band('relative', '4'))).toEqual(['=', 'in-band', '9600', '400']);
+  expect(sizedRow(row, band('relative', '3.99'))).toEqual(['100', null, '10000', '0']);
+  expect(sizedRow(row, { ...noBand, leastTrade: '400.01' })).toEqual(['=', 'small-trade', '9600', '400']);
+  expect(sizedRow(row, { ...noBand, leastTrade: '400' })).toEqual(['100', null, '10000', '0']);
   // A weight of zero closes the position even within the band.
-  expect(first(stock('0', '100', '1'), band('absolute', '5'))).toEqual(['0', null, '0', '0']);
+  expect(sizedRow(stock('0', '100', '1'), band('absolute', '5'))).toEqual(['0', null, '0', '0']);
 });
 
 test('a unit is worth price × point value × currency; without a positive base nothing is sized', () => {
@@ -123,5 +126,5 @@ test('a unit is worth price × point value × currency; without a positive base 
   expect(unitValueOf({ ...parts, isReversed: true })).toBe('-235');
   for (const missing of [{ price: null }, { pointValue: null }, { fx: null }, { price: '0' }, { price: '-1' }])
     expect(unitValueOf({ ...parts, ...missing })).toBeNull();
-  for (const base of ['0', '-5', '', 'x']) expect(sizeList([stock('1', '1')], { ...none, base })).toBeNull();
+  for (const base of ['0', '-5', '', 'x']) expect(sizeList([stock('1', '1')], { ...noBand, base })).toBeNull();
 });

@@ -7,7 +7,7 @@ import { bridgeOf, settle, type Calls } from '../bridge-of.ts';
 const [signal] = demoSignals;
 const [trade] = demoTrades;
 /** 2026-03-02 23:30 in New York, which is the next day in UTC. */
-const late = 1_772_512_200;
+const lateTime = 1_772_512_200;
 let total: number;
 let tradesOfDay: number;
 let windows: { from: number; to: number }[];
@@ -19,12 +19,12 @@ beforeEach(async () => {
   if (signal === undefined || trade === undefined) throw new Error('the demo has signals and trades');
   total = 4;
   tradesOfDay = 1;
-  windows = [{ from: late - 200_000, to: late + 200_000 }];
+  windows = [{ from: lateTime - 200_000, to: lateTime + 200_000 }];
   const signals = [
-    { ...signal, rowId: 'a', state: 'traded' as const, changedAt: late },
-    { ...signal, rowId: 'b', state: 'canceled' as const, changedAt: late - 60 },
-    { ...signal, rowId: 'c', state: 'expired' as const, changedAt: late - 120 },
-    { ...signal, rowId: 'd', state: 'working' as const, changedAt: late + 86_400 },
+    { ...signal, rowId: 'a', state: 'traded' as const, changedAt: lateTime },
+    { ...signal, rowId: 'b', state: 'canceled' as const, changedAt: lateTime - 60 },
+    { ...signal, rowId: 'c', state: 'expired' as const, changedAt: lateTime - 120 },
+    { ...signal, rowId: 'd', state: 'working' as const, changedAt: lateTime + 86_400 },
   ];
   const fake = bridgeOf(
     (name) => {
@@ -92,10 +92,10 @@ it('reports days that were not read from their start', async () => {
   };
   expect(store.facts?.allSignalsRead).toBe(true);
   expect(await read()).toBe(false);
-  // One window starts within the day, the next one ends before it.
-  expect(await read({ from: late - 60, to: late + 200_000 })).toBe(false);
-  expect(await read({ from: late - 400_000, to: late - 100_000 })).toBe(false);
-  expect(await read({ from: late - 400_000, to: late - 60 })).toBe(true);
+  // The first window starts within the day, and the second one ends before the day.
+  expect(await read({ from: lateTime - 60, to: lateTime + 200_000 })).toBe(false);
+  expect(await read({ from: lateTime - 400_000, to: lateTime - 100_000 })).toBe(false);
+  expect(await read({ from: lateTime - 400_000, to: lateTime - 60 })).toBe(true);
 });
 
 it('searches for the trimmed text, and not for a blank one', async () => {

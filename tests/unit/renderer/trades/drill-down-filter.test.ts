@@ -2,23 +2,23 @@ import { describe, expect, it } from 'vitest';
 import { everyTrade, type TradeFilter } from '#contract/model/trade-filter.ts';
 import { drillDownFilter } from '#renderer/trades/drill-down-filter.ts';
 
-const both = (own: Partial<TradeFilter>, by: Partial<TradeFilter>): TradeFilter =>
-  drillDownFilter({ ...everyTrade, ...own }, by);
+const combine = (own: Partial<TradeFilter>, drillDown: Partial<TradeFilter>): TradeFilter =>
+  drillDownFilter({ ...everyTrade, ...own }, drillDown);
 const figure = { below: '-9', closedFrom: null, closedTo: null, weekday: null, hour: null };
 
 describe('the own filter with a drill-down', () => {
   it('uses the bound of either when the other has none', () => {
     const wanted = { symbols: ['AAPL'], opened: { from: '2026-01-01', to: null }, ids: ['1'], figure };
-    expect(both({}, wanted)).toEqual({ ...everyTrade, ...wanted });
-    expect(both(wanted, everyTrade)).toEqual({ ...everyTrade, ...wanted });
-    expect(both({ text: 'aap', status: 'open' }, { status: 'closed' })).toEqual({
+    expect(combine({}, wanted)).toEqual({ ...everyTrade, ...wanted });
+    expect(combine(wanted, everyTrade)).toEqual({ ...everyTrade, ...wanted });
+    expect(combine({ text: 'aap', status: 'open' }, { status: 'closed' })).toEqual({
       ...everyTrade,
       text: 'aap',
       status: 'open',
     });
   });
 
-  it('uses the intersection of both, by value and not by text', () => {
+  it('uses the intersection of both, and compares numbers by value, not as text', () => {
     const own: Partial<TradeFilter> = {
       symbols: ['MSFT', 'AAPL'],
       sides: ['short'],
@@ -26,14 +26,14 @@ describe('the own filter with a drill-down', () => {
       profit: { min: '9', max: '100' },
       ids: ['1', '2'],
     };
-    const by: Partial<TradeFilter> = {
+    const drillDown: Partial<TradeFilter> = {
       symbols: ['AAPL', 'CAT'],
       sides: ['long', 'short'],
       closed: { from: '2026-01-01', to: '2026-01-31' },
       profit: { min: '10', max: '1000' },
       ids: ['2', '3'],
     };
-    expect(both(own, by)).toEqual({
+    expect(combine(own, drillDown)).toEqual({
       ...everyTrade,
       symbols: ['AAPL'],
       sides: ['short'],
@@ -43,9 +43,9 @@ describe('the own filter with a drill-down', () => {
     });
   });
 
-  it('matches nothing when they have nothing in common', () => {
-    expect(both({ symbols: ['MSFT'] }, { symbols: ['AAPL'] }).ids).toEqual([]);
-    expect(both({ sides: ['long'], ids: ['1'] }, { sides: ['short'] }).ids).toEqual([]);
-    expect(both({ ids: ['1'] }, { ids: ['2'] }).ids).toEqual([]);
+  it('matches nothing when the two filters have nothing in common', () => {
+    expect(combine({ symbols: ['MSFT'] }, { symbols: ['AAPL'] }).ids).toEqual([]);
+    expect(combine({ sides: ['long'], ids: ['1'] }, { sides: ['short'] }).ids).toEqual([]);
+    expect(combine({ ids: ['1'] }, { ids: ['2'] }).ids).toEqual([]);
   });
 });

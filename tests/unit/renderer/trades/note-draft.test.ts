@@ -8,7 +8,7 @@ import { base64Of } from '#renderer/format/base64-of.ts';
 const subject = { kind: 'trade', tradeId: '31' } as const;
 let views: Map<string, string>;
 let stored: Note | null;
-let refuse: string | null;
+let refusal: string | null;
 
 const settle = async (): Promise<void> => {
   for (let turn = 0; turn < 6; turn += 1) await Promise.resolve();
@@ -21,10 +21,10 @@ function parts(): ConstructorParameters<typeof NoteDraft>[0] {
     uuid: () => '11111111-1111-4111-8111-111111111111',
     notes: {
       get: () => Promise.resolve(done({ note: stored })),
-      save: (systemId, of, version, content: NoteContent) => {
+      save: (systemId, noteSubject, version, content: NoteContent) => {
         if (version !== (stored?.version ?? 0)) return Promise.resolve(failed('changed', 'Changed elsewhere.'));
-        if (refuse !== null) return Promise.resolve(failed('not-stored', refuse));
-        stored = { systemId, subject: of, content, version: version + 1, changedAt: 1 };
+        if (refusal !== null) return Promise.resolve(failed('not-stored', refusal));
+        stored = { systemId, subject: noteSubject, content, version: version + 1, changedAt: 1 };
         return Promise.resolve(done(stored));
       },
       attach: (_id, name) => Promise.resolve(failed('not-an-image', `${name} is no picture`)),
@@ -32,25 +32,25 @@ function parts(): ConstructorParameters<typeof NoteDraft>[0] {
   };
 }
 const draft = async (): Promise<NoteDraft> => {
-  const made = new NoteDraft(parts(), '7', subject);
+  const noteDraft = new NoteDraft(parts(), '7', subject);
   await settle();
-  return made;
+  return noteDraft;
 };
 
 beforeEach(() => {
   views = new Map();
   stored = null;
-  refuse = null;
+  refusal = null;
 });
 
 it('restores unsaved text after another row, another page or a restart', async () => {
   const first = await draft();
   first.change({ text: 'Chased it', rating: 2 });
   first.typeTags('late, news');
-  const again = await draft();
-  expect(again.content).toMatchObject({ text: 'Chased it', rating: 2 });
-  expect(again.tagText).toBe('late, news');
-  expect(again.changed).toBe(true);
+  const reopened = await draft();
+  expect(reopened.content).toMatchObject({ text: 'Chased it', rating: 2 });
+  expect(reopened.tagText).toBe('late, news');
+  expect(reopened.changed).toBe(true);
   expect(stored).toBeNull();
 });
 
@@ -68,7 +68,7 @@ it('a saved note leaves no draft, and the next change is based on its version', 
 it('a note that cannot be saved keeps its text, with the reason', async () => {
   const note = await draft();
   note.change({ text: 'one' });
-  refuse = 'There is no room left.';
+  refusal = 'There is no room left.';
   expect(await note.save()).toBe(false);
   expect([note.failure, note.content.text, note.changed]).toEqual(['There is no room left.', 'one', true]);
   expect((await draft()).content.text).toBe('one');
@@ -80,7 +80,7 @@ function savedElsewhere(text: string, more: Partial<NoteContent> = {}): void {
   stored = { systemId: '7', subject, content, version: (stored?.version ?? 0) + 1, changedAt: 2 };
 }
 
-it('a draft from before a restart does not replace a newer version before a choice', async () => {
+it('a draft from before a restart replaces a newer version only after a choice', async () => {
   savedElsewhere('the first');
   (await draft()).change({ text: 'mine, typed over the first' });
   savedElsewhere('saved in the other window');
@@ -89,7 +89,7 @@ it('a draft from before a restart does not replace a newer version before a choi
   expect(note.conflict?.content.text).toBe('saved in the other window');
   expect(await note.save()).toBe(false);
   expect(stored?.content.text).toBe('saved in the other window');
-  // Nor after another restart.
+  // Another restart does not replace the newer version either.
   expect((await draft()).conflict).not.toBeNull();
   note.keepMine();
   expect(note.conflict).toBeNull();
@@ -101,7 +101,7 @@ it('a note that could not be read is read again', async () => {
   views.set('note.7.31', JSON.stringify({ ...emptyContent, text: 'mine', base: 0 }));
   const { notes, ...rest } = parts();
   let get: typeof notes.get = () => Promise.resolve(failed('disconnected', 'The program gave no answer.'));
-  const note = new NoteDraft({ ...rest, notes: { ...notes, get: (...of) => get(...of) } }, '7', subject);
+  const note = new NoteDraft({ ...rest, notes: { ...notes, get: (...args) => get(...args) } }, '7', subject);
   await settle();
   expect([note.known, note.failure]).toEqual([false, 'The program gave no answer.']);
   get = notes.get;
@@ -113,7 +113,7 @@ it('a note that is not read yet takes no changes', async () => {
   savedElsewhere('the stored note');
   const { notes, ...rest } = parts();
   let get: typeof notes.get = () => Promise.resolve(failed('disconnected', 'The program gave no answer.'));
-  const note = new NoteDraft({ ...rest, notes: { ...notes, get: (...of) => get(...of) } }, '7', subject);
+  const note = new NoteDraft({ ...rest, notes: { ...notes, get: (...args) => get(...args) } }, '7', subject);
   await settle();
   note.typeTags('late');
   note.change({ rating: 4 });
@@ -184,7 +184,7 @@ it('refuses a file that is no picture, and ignores a damaged draft', async () =>
   expect(note.content.images).toEqual([]);
 });
 
-it('a picture that cannot be attached is named, also where the others can', async () => {
+it('a picture that cannot be attached is named, even if the others can be attached', async () => {
   const { notes, ...rest } = parts();
   const attach: typeof notes.attach = async (imageId, name, picture) => {
     if (name.endsWith('.svg')) return notes.attach(imageId, name, picture);

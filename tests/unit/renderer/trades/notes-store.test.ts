@@ -32,7 +32,7 @@ beforeEach(() => {
 });
 
 describe('the note of an exported trade', () => {
-  it('is null only for a trade without one', async () => {
+  it('is null only for a trade without a note', async () => {
     await open();
     expect(await store.ofTrade(trade)).toEqual(content);
     expect(await store.ofTrade({ ...trade, tradeId: '32' })).toBeNull();
@@ -45,7 +45,7 @@ describe('the note of an exported trade', () => {
     expect(await store.ofTrade(trade)).toEqual(content);
   });
 
-  it('is refused while the notes are not read or cannot be', async () => {
+  it('is refused while the notes are not read or cannot be read', async () => {
     list = () => new Promise(() => undefined);
     await open();
     await expect(store.ofTrade(trade)).rejects.toThrow('The notes are not read yet.');

@@ -64,9 +64,9 @@ describe('columns of the trades', () => {
   });
 
   it('show an open trade that left the list of open trades as ended, not as unlisted', () => {
-    const left = { ...open, unlistedAt: at('2026-03-13T14:00:00Z') };
-    expect([text('open', left), tone('open', left)]).toEqual(['Ended', 'muted']);
-    expect(columns.find((one) => one.id === 'open')?.tooltip?.(tradeRow(left))).toMatch(
+    const endedTrade = { ...open, unlistedAt: at('2026-03-13T14:00:00Z') };
+    expect([text('open', endedTrade), tone('open', endedTrade)]).toEqual(['Ended', 'muted']);
+    expect(columns.find((one) => one.id === 'open')?.tooltip?.(tradeRow(endedTrade))).toMatch(
       /^Not in the list of open trades since 2026-03-13 10:00:00 ET\./,
     );
   });
@@ -93,7 +93,7 @@ describe('the table of component signals', () => {
     tradedText: '1/5/26',
   };
 
-  it("shows the platform's own text of a time that could not be read", () => {
+  it("shows the platform's own text for a time that could not be read", () => {
     const traded = componentColumns('ET').find((one) => one.id === 'tradedAt');
     expect(traded?.text(componentRow(signal, 0))).toBe('1/5/26');
   });

@@ -7,18 +7,18 @@ import { saveQuery, savedQueries } from '#renderer/trades/saved-queries.ts';
 import { chipsOf, noConditions, filterOf, type TradeQuery } from '#renderer/trades/trade-query.ts';
 import type { PreferencesStore } from '#renderer/stores/preferences-store.svelte.ts';
 
-const mark = (tradeId: string, over: Partial<NoteMark> = {}): [string, NoteMark] => [
+const mark = (tradeId: string, changes: Partial<NoteMark> = {}): [string, NoteMark] => [
   tradeId,
-  { tradeId, tags: [], rating: null, setup: '', start: '', images: 0, ...over },
+  { tradeId, tags: [], rating: null, setup: '', start: '', images: 0, ...changes },
 ];
 const marks = new Map([
   mark('1', { tags: ['late', 'news'], rating: 2 }),
   mark('2', { tags: ['late'], rating: 5, setup: 'Gap' }),
   mark('3', { rating: 4 }),
 ]);
-const query = (over: Partial<TradeQuery>): TradeQuery => ({ ...noConditions, ...over });
-const ids = (over: Partial<TradeQuery>): string[] | null => {
-  const filter = filterOf(query(over), marks);
+const query = (changes: Partial<TradeQuery>): TradeQuery => ({ ...noConditions, ...changes });
+const ids = (changes: Partial<TradeQuery>): string[] | null => {
+  const filter = filterOf(query(changes), marks);
   return filter.ok ? filter.value.ids : null;
 };
 
@@ -36,7 +36,7 @@ describe('the filter of the trades', () => {
   });
 
   it('is shown in chips that can be removed', () => {
-    const full = query({
+    const fullQuery = query({
       symbols: ['AAPL', '@ESH6'],
       sides: ['short'],
       closed: { from: '2026-01-01', to: null },
@@ -44,7 +44,7 @@ describe('the filter of the trades', () => {
       tags: ['late', 'news'],
       rating: 3,
     });
-    const chips = chipsOf(full);
+    const chips = chipsOf(fullQuery);
     expect(chips.map(({ label }) => label)).toEqual([
       'AAPL or @ESH6',
       'short',
@@ -54,15 +54,15 @@ describe('the filter of the trades', () => {
       '#news',
       'Rating 3 or more',
     ]);
-    let left = full;
-    while (chipsOf(left)[0]) left = chipsOf(left)[0]?.without ?? noConditions;
-    expect(left).toEqual(noConditions);
+    let remaining = fullQuery;
+    while (chipsOf(remaining)[0]) remaining = chipsOf(remaining)[0]?.without ?? noConditions;
+    expect(remaining).toEqual(noConditions);
   });
 });
 
 describe('a typed filter', () => {
-  const typed = (over: Partial<ReturnType<typeof formOf>>) =>
-    readForm({ ...formOf(noConditions), ...over }, noConditions);
+  const typed = (changes: Partial<ReturnType<typeof formOf>>) =>
+    readForm({ ...formOf(noConditions), ...changes }, noConditions);
 
   it('is parsed with lists, signs and days', () => {
     expect(
@@ -94,7 +94,7 @@ describe('a typed filter', () => {
     expect('faults' in read && Object.keys(read.faults)).toEqual([member]);
   });
 
-  it('shows a query as typed', () => {
+  it('is read back as the query that filled the form', () => {
     const asked = query({
       symbols: ['AAPL'],
       sides: ['long'],
@@ -108,10 +108,10 @@ describe('a typed filter', () => {
 
 describe('saved filters', () => {
   const preferences = (text: string | null) => {
-    let kept = text;
+    let saved = text;
     return {
-      view: () => kept,
-      setView: (_name: string, value: string) => (kept = value),
+      view: () => saved,
+      setView: (_name: string, value: string) => (saved = value),
     } as unknown as PreferencesStore;
   };
 
@@ -123,7 +123,7 @@ describe('saved filters', () => {
   });
 
   it.each(['', 'no JSON', '[]', '{"a":1}', '{"a":{"status":"all"}}', '{"a":{"status":"all","text":7}}'])(
-    'that are damaged are none: %s',
+    'that are damaged are not restored: %s',
     (text) => expect(savedQueries(preferences(text)).size).toBe(0),
   );
 });

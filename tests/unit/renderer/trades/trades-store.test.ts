@@ -40,7 +40,7 @@ let marks: TradeMarks;
 let store: TradesStore;
 
 const queries = (): unknown[] => calls.filter(([name]) => name === 'trades.query').map(([, input]) => input);
-const look = async (): Promise<void> => {
+const showRows = async (): Promise<void> => {
   store.source?.setVisibleRange(0, 20);
   await settle();
 };
@@ -62,7 +62,7 @@ beforeEach(() => {
 
 describe('the trades of the chosen strategy', () => {
   it('are read in pages with sort, text and status', async () => {
-    await look();
+    await showRows();
     expect(store.source?.row(0)?.id).toBe('31');
     store.source?.setSort({ column: 'profit', descending: true });
     await settle();
@@ -80,7 +80,7 @@ describe('the trades of the chosen strategy', () => {
   });
 
   it('are limited by a drill-down on top of the typed text, until it is removed', async () => {
-    await look();
+    await showRows();
     store.choose(tradeRow(trade('31', '7')));
     const closed = { from: '2026-02-01', to: '2026-02-28' };
     store.setDrillDown({ title: 'Closed in 2026-02', filter: { status: 'closed', closed } });
@@ -99,7 +99,7 @@ describe('the trades of the chosen strategy', () => {
   });
 
   it('of a figure are complete: the own filter is suspended and restored', async () => {
-    await look();
+    await showRows();
     const own: TradeQuery = { ...noConditions, status: 'open', text: 'aap', sides: ['short'], tags: ['late'] };
     store.query = own;
     store.setDrillDown({ title: 'Closed in 2026-02', filter: { status: 'closed', sides: [] } });
@@ -116,7 +116,7 @@ describe('the trades of the chosen strategy', () => {
   });
 
   it('of the last drill-down replace those of an earlier one', async () => {
-    await look();
+    await showRows();
     const row = (name: string) => ({ ...({} as SplitRow), name });
     const drills = [
       drillToBin({ from: -100, to: 0, trades: 3 }, wholeStrategy),
@@ -125,18 +125,18 @@ describe('the trades of the chosen strategy', () => {
       drillToGroup('hour', row('09'), wholeStrategy),
     ].filter((drill) => drill !== null);
     expect(drills).toHaveLength(4);
-    const bare = drillFilter({ title: '', selection: wholeStrategy });
+    const emptyDrill = drillFilter({ title: '', selection: wholeStrategy });
     for (const drill of drills) {
       store.setDrillDown({ title: drill.title, filter: drillFilter(drill) });
       await settle();
       expect([store.drillDown?.title, chipsOf(store.query)]).toEqual([drill.title, []]);
       expect(queries().at(-1)).toMatchObject({ filter: { ...everyTrade, ...drillFilter(drill) } });
     }
-    expect(queries().at(-1)).toMatchObject({ filter: { ...bare, figure: { ...bare.figure, hour: 9 } } });
+    expect(queries().at(-1)).toMatchObject({ filter: { ...emptyDrill, figure: { ...emptyDrill.figure, hour: 9 } } });
   });
 
   it('of a figure can be filtered further', async () => {
-    await look();
+    await showRows();
     store.setDrillDown({
       title: 'AAPL',
       filter: { status: 'closed', symbols: ['AAPL'], profit: { min: '0', max: null } },
@@ -151,25 +151,25 @@ describe('the trades of the chosen strategy', () => {
 
   it('of one query are never shown under another, nor are their sums', async () => {
     const sums = { count: 1 };
-    const all = answer;
-    answer = (name, input) => (name === 'trades.sum' ? { ok: true, value: { sums } } : all(name, input));
+    const earlierAnswer = answer;
+    answer = (name, input) => (name === 'trades.sum' ? { ok: true, value: { sums } } : earlierAnswer(name, input));
     facts.set('trades', '2');
-    await look();
-    const bare = [undefined, null];
-    const seen = (): unknown => [store.source?.row(0)?.id, store.sums];
-    expect(seen()).toEqual(['31', sums]);
-    for (const ask of [
+    await showRows();
+    const noRows = [undefined, null];
+    const shownValues = (): unknown => [store.source?.row(0)?.id, store.sums];
+    expect(shownValues()).toEqual(['31', sums]);
+    for (const change of [
       () => store.setDrillDown({ title: 'Short', filter: { sides: ['short'] } }),
       () => (store.status = 'closed'),
       () => (store.query = { ...store.query, tags: ['late'] }),
-      // A saved filter has both.
+      // A saved filter changes the text and the conditions together.
       () => (store.query = { ...store.query, text: 'aap', tags: [] }),
       () => store.setDrillDown(null),
     ]) {
-      ask();
-      expect(seen()).toEqual(bare);
+      change();
+      expect(shownValues()).toEqual(noRows);
       await settle();
-      expect(seen()).toEqual(['31', sums]);
+      expect(shownValues()).toEqual(['31', sums]);
     }
     answer = () => ({ ok: false, failure: { code: 'internal', message: 'The cache gave no answer.' } });
     store.query = { ...store.query, text: 'aap' };
@@ -178,7 +178,7 @@ describe('the trades of the chosen strategy', () => {
   });
 
   it('are read again in the same source when either list changed', async () => {
-    await look();
+    await showRows();
     const { source } = store;
     const before = queries().length;
     facts.set('tradesOpen', '2');
@@ -190,8 +190,8 @@ describe('the trades of the chosen strategy', () => {
     expect(store.source).toBe(source);
   });
 
-  it('show the newest facts in open details, also of a trade that left the filter', async () => {
-    await look();
+  it('show the newest facts in open details, even of a trade that no longer matches the filter', async () => {
+    await showRows();
     store.choose(store.source?.row(0) ?? null);
     await settle();
     const rows = (profit: string) => ({ ok: true, value: { trades: [{ ...trade('31', '7'), profit }], total: 1 } });
@@ -213,12 +213,12 @@ describe('the trades of the chosen strategy', () => {
     const mark = { tags: ['late'], rating: null, setup: '', start: '', images: 0 };
     marks = new Map(Array.from({ length: 10_001 }, (_, at) => [`${at}`, { ...mark, tradeId: `${at}` }]));
     store.query = { ...noConditions, tags: ['late'] };
-    await look();
+    await showRows();
     expect([store.sums, store.source?.failure]).toEqual([null, 'More than 10,000 trades match. Add another tag.']);
   });
 
-  it('are exported by the filter at the time of the press', async () => {
-    await look();
+  it('are exported by the filter that was set when the export was started', async () => {
+    await showRows();
     store.status = 'closed';
     answer = (_name, { systemId }) => ({ ok: true, value: { trades: [trade('31', systemId)], total: 2, revision: 1 } });
     const pages = store.exported(() => Promise.resolve(null))?.pages() ?? [];
@@ -229,7 +229,7 @@ describe('the trades of the chosen strategy', () => {
   });
 
   it('of another strategy are never shown under this one', async () => {
-    await look();
+    await showRows();
     const { source } = store;
     store.choose(tradeRow(trade('31', '7')));
     facts.set('systemId', '8');
@@ -237,7 +237,7 @@ describe('the trades of the chosen strategy', () => {
     expect(store.source).not.toBe(source);
     expect(store.source?.row(0)).toBeUndefined();
     expect(store.chosen).toBeNull();
-    await look();
+    await showRows();
     expect(store.source?.row(0)?.systemId).toBe('8');
     facts.delete('systemId');
     await settle();
@@ -246,13 +246,13 @@ describe('the trades of the chosen strategy', () => {
 
   it('show why they could not be read', async () => {
     answer = () => ({ ok: false, failure: { code: 'internal', message: 'The cache gave no answer.' } });
-    await look();
+    await showRows();
     expect([store.source?.state, store.source?.failure]).toEqual(['failed', 'The cache gave no answer.']);
   });
 });
 
 describe('the signals of a trade', () => {
-  it('are read for the open trade, and null differs from none', async () => {
+  it('are read for the trade in the details, and null differs from an empty list', async () => {
     const found = answer;
     let components: readonly unknown[] | null = null;
     answer = (name, input) => (name === 'trades.components' ? { ok: true, value: { components } } : found(name, input));

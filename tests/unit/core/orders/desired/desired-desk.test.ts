@@ -30,7 +30,7 @@ let stored: Lines;
 let outcomes: RequestOutcome[];
 let sent: PlatformRequest[];
 let notices: Notice[];
-/** Without the notice that an unknown list was overtaken. */
+/** The alarms only: the notice that an unknown list was overtaken is left out. */
 const alarms = (): Notice[] => notices.filter(({ level }) => level === 'danger');
 let killReason: string | null;
 let readsFail: boolean;
@@ -117,7 +117,7 @@ describe('target lists (order-safety 6.3)', () => {
     });
     expect(desk.lockReason(systemId, 'adds')).toEqual({ code: 'desired.maintaining' });
     await desk.set(intent(2), systemId, { kind: 'stop' });
-    // An exit needs only the answer, an entry also the reading that shows it.
+    // An exit needs only the answer to `stop`, an entry also a reading that shows `stop`.
     expect([mode(), desk.lockReason(systemId, 'reduces')]).toEqual(['off', null]);
     expect(desk.lockReason(systemId, 'adds')).toEqual({ code: 'desired.stop-not-read' });
     await clock.advance(2_000);
@@ -202,7 +202,7 @@ describe('target lists (order-safety 6.3)', () => {
     expect(mode()).toBe('maintaining');
   });
 
-  it('keeps the confirmed list and reports the failure when a set is refused or not sent', async () => {
+  it('keeps the confirmed list and reports the failure if a new list is refused or not sent', async () => {
     await desk.set(intent(1), systemId, list('100'));
     outcomes = ['refused', 'not-sent'];
     expect(await desk.set(intent(2), systemId, list('1'))).toMatchObject({
@@ -212,7 +212,7 @@ describe('target lists (order-safety 6.3)', () => {
     expect(desk.state(systemId)).toMatchObject({ mode: 'maintaining', confirmed: { target: list('100') } });
   });
 
-  it('reads back at the start a set that the last run left open', async () => {
+  it('reads back, after a restart, a list whose outcome was unknown at the end of the run', async () => {
     outcomes = ['lost-after'];
     await desk.set(intent(1), systemId, list('100'));
     close();
@@ -241,7 +241,7 @@ describe('target lists (order-safety 6.3)', () => {
     });
   });
 
-  it('blocks a list while the kill switch is on, queued or new, but sends flat and stop', async () => {
+  it('blocks a queued or new list while the kill switch is on, but sends flat and stop', async () => {
     killReason = 'The kill switch is on: test';
     expect(await desk.set(intent(1), systemId, list('1'))).toMatchObject({ failure: { code: 'killed' } });
     killReason = null;
@@ -275,7 +275,7 @@ describe('target lists (order-safety 6.3)', () => {
     expect([desk.lockReason(systemId, 'adds'), desk.state(systemId).alarm]).toEqual([null, null]);
   });
 
-  it('ends an overtaken list that never appears after two minutes, without an alarm', async () => {
+  it('after two minutes ends an overtaken list that has not appeared, without an alarm', async () => {
     outcomes = ['lost-before'];
     await desk.set(intent(1), systemId, list('100'));
     await desk.set(intent(2), systemId, { kind: 'stop' });
@@ -384,12 +384,12 @@ describe('target lists (order-safety 6.3)', () => {
     expect([desk.state(systemId).mode, alarms().length]).toEqual(['contradicted', 1]);
   });
 
-  it('locks exits again where a list appears after stop was read back', async () => {
+  it('locks exits again if a list appears after stop was read back', async () => {
     await desk.set(intent(1), systemId, list('100'));
     await desk.set(intent(2), systemId, { kind: 'stop' });
     stored = [{ symbol: 'AAPL', typeofsymbol: 'stock', quant: '100' }];
     await clock.advance(1_000);
-    // A reading that is late does not lock exits: `stop` was answered.
+    // An outdated reading does not lock exits, because `stop` was answered.
     expect([desk.state(systemId).contradicted, desk.lockReason(systemId, 'reduces')]).toEqual([null, null]);
     stored = [{ symbol: 'stop', typeofsymbol: 'stop', quant: '0' }];
     await clock.advance(2_000);
@@ -402,7 +402,7 @@ describe('target lists (order-safety 6.3)', () => {
     expect([desk.state(systemId).contradicted, desk.lockReason(systemId, 'adds')]).toEqual([null, null]);
   });
 
-  it('sends flat while an older list is unclear', async () => {
+  it('sends flat while the outcome of an older list is unknown', async () => {
     outcomes = ['lost-before', 'ok'];
     await desk.set(intent(1), systemId, list('100'));
     expect(await desk.set(intent(2), systemId, { kind: 'flat' })).toMatchObject({
@@ -423,7 +423,7 @@ it.each([
   [{ response: ['x'] }, null],
 ])('parses %j as %j', (body, read) => expect(parseDesired(body as never)).toEqual(read));
 
-it('compares lists by their lines in any order', () => {
+it('lists are compared by their lines, in any order', () => {
   const two: DesiredTarget = {
     kind: 'list',
     positions: [

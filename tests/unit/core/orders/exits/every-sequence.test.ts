@@ -1,6 +1,6 @@
-// Runs every sequence of events up to a length on the desk itself: presses of the trader, fills,
-// lost answers, restarts and the kill switch. No order that the desk enters turns a position, and
-// every position can be closed in the end.
+// Runs every sequence of two events (three in a full run) on the real desk: presses of the trader,
+// fills, lost answers, restarts and the kill switch. No order that the desk enters reverses a
+// position, and every position can be closed in the end.
 import { expect, it } from 'vitest';
 import type { ExitRequest } from '#contract/model/exit.ts';
 import type { Position } from '#contract/model/trade.ts';
@@ -36,20 +36,19 @@ const books: Readonly<Record<string, readonly CachedSignal[]>> = {
   ],
   'with a single target and a stop entered elsewhere': [target('202', '100', null), stop('201', '60', null)],
 };
-/**
- * Warnings that only the last close of a sequence confirms, because every list is current then.
- */
+/** Warnings that only the last close of a sequence confirms, because every list is current then. */
 const confirmedLast = ['may-turn', 'may-close-twice'];
 
 class Run {
   readonly rig = new DeskRig();
-  readonly turns: string[] = [];
+  /** Fills that were larger than the position. */
+  readonly reversals: string[] = [];
   positionSize = 100;
   #exits: ExitDesk;
   #isFlat = false;
-  #reads = true;
+  #readsSucceed = true;
   #presses = 0;
-  /** The orders that a sale elsewhere can have left larger than the position. */
+  /** Ids of the orders that may be larger than the position since a sale elsewhere. */
   readonly #beforeSale = new Set<string>();
 
   constructor(book: readonly CachedSignal[]) {
@@ -62,7 +61,7 @@ class Run {
   async apply(event: Event): Promise<void> {
     const { platform } = this.rig;
     if (event === 'lost-before' || event === 'lost-after') platform.outcomes.push({ kind: event });
-    else if (event === 'reads') platform.readsFail = !(this.#reads = !this.#reads);
+    else if (event === 'reads') platform.readsFail = !(this.#readsSucceed = !this.#readsSucceed);
     else if (event === 'kill') this.rig.killed = this.rig.killed === null ? { code: 'kill.on', reason: 'drill' } : null;
     else if (event === 'stop-fills') this.#fill(({ kind }) => kind === 'stop');
     else if (event === 'restart') await this.#restart();
@@ -73,12 +72,12 @@ class Run {
   }
 
   /**
-   * Everything answers again. Closes the remaining position with the confirmations that are asked
-   * for.
+   * Makes every request succeed again, and closes the remaining position with every confirmation
+   * that the desk asks for.
    */
   async closeAll(): Promise<void> {
     this.rig.platform.outcomes.length = 0;
-    this.rig.platform.readsFail = !(this.#reads = true);
+    this.rig.platform.readsFail = !(this.#readsSucceed = true);
     this.rig.killed = null;
     await this.run(260);
     for (let tries = 0; tries < 3 && this.positionSize > 0; tries++) {
@@ -133,15 +132,15 @@ class Run {
     for (const { serviceId } of this.rig.platform.list(systemId)) this.#beforeSale.add(serviceId);
   }
 
-  #fill(which: (one: CachedSignal) => boolean): void {
+  #fill(matches: (one: CachedSignal) => boolean): void {
     const { platform } = this.rig;
     const at = Math.floor(this.rig.clock.now() / 1000);
-    for (const one of platform.list(systemId).filter((listed) => listed.status === 'working' && which(listed))) {
+    for (const one of platform.list(systemId).filter((listed) => listed.status === 'working' && matches(listed))) {
       if (platform.signals.get(one.serviceId)?.status !== 'working') continue;
       const remaining = this.positionSize - Number(one.quantity);
       // While the platform maintains the flat list, it corrects a stop that fills.
       const isExcused = one.kind === 'stop' && (this.#isFlat || this.#beforeSale.has(one.serviceId));
-      if (remaining < 0 && !isExcused) this.turns.push(`${this.positionSize} less ${one.quantity}`);
+      if (remaining < 0 && !isExcused) this.reversals.push(`${this.positionSize} less ${one.quantity}`);
       this.positionSize = Math.max(0, remaining);
       platform.set(one.serviceId, { status: 'traded', tradedAt: at, tradedPrice: '5' });
       for (const other of platform.list(systemId)) {
@@ -183,8 +182,8 @@ class Run {
       accessLock: () => null,
       positions: () => rig.desk.positions(systemId),
       readAgain: () => {
-        if (this.#reads) this.#read();
-        return Promise.resolve(this.#reads);
+        if (this.#readsSucceed) this.#read();
+        return Promise.resolve(this.#readsSucceed);
       },
       killReason: () => rig.killed,
       serviceClockOffsetMs: () => 0,
@@ -195,13 +194,13 @@ class Run {
   }
 }
 
-function* sequences(of: number): Generator<readonly Event[]> {
-  if (of === 0) yield [];
-  else for (const before of sequences(of - 1)) for (const event of events) yield [...before, event];
+function* sequences(count: number): Generator<readonly Event[]> {
+  if (count === 0) yield [];
+  else for (const before of sequences(count - 1)) for (const event of events) yield [...before, event];
 }
 
 it.each(Object.entries(books))(
-  'never turns, and always closes, a position %s',
+  'never reverses a position %s, and always closes it',
   async (name, book) => {
     let runs = 0;
     for (const sequence of sequences(length)) {
@@ -210,7 +209,7 @@ it.each(Object.entries(books))(
       for (const event of sequence) await run.apply(event);
       await run.closeAll();
       const report = `${sequence.join(', ')}: ${run.report()}`;
-      expect(run.turns, report).toEqual([]);
+      expect(run.reversals, report).toEqual([]);
       expect(run.positionSize, report).toBe(0);
       runs += 1;
       await run.rig.dispose();

@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.dispose());
 
-/** Closing orders at market that the platform has. */
+/** Quantities of the closing market orders that the platform has. */
 const sold = (): string[] =>
   [...rig.platform.signals.values()].flatMap(({ action, kind, quantity }) =>
     action === 'STC' && kind === 'market' ? [quantity] : [],
@@ -40,7 +40,7 @@ describe('plans', () => {
     ]);
   });
 
-  it('close of several groups never exceeds the position and cancels a stop beyond it', () => {
+  it('close with several groups never exceeds the position and cancels a stop beyond it', () => {
     rig.platform.add({ ...stop, serviceId: '301', quantity: '60', ocaId: '88' });
     rig.platform.add({ ...stop, serviceId: '302', quantity: '10', ocaId: '89' });
     const orders = rig.planOf({ ...base, kind: 'close', price: market }).steps.map(({ text }) => words(text));
@@ -108,7 +108,7 @@ describe('plans', () => {
     ]);
   });
 
-  it('reverse closes, reads the position closed, then enters new risk with its bracket', () => {
+  it('reverse closes, reads that the position is closed, then enters new risk with its bracket', () => {
     const plan = rig.planOf({ ...base, kind: 'reverse', stopLoss: '170', profitTarget: '120' });
     expect(plan.steps.map(({ kind, newRisk }) => [kind, newRisk])).toEqual([
       ['cancel', false],
@@ -132,7 +132,7 @@ describe('plans', () => {
     expect(plan.checks).toContainEqual(expect.objectContaining({ code: 'market-closed', level: 'warn', text }));
   });
 
-  it('close and protect begin with stop while the platform maintains a list', () => {
+  it('close and protect first end the target list that the platform maintains', () => {
     rig.entryLock = { code: 'desired.maintaining' };
     const plan = rig.planOf({ ...base, kind: 'close', price: market });
     expect(plan.steps[0]).toMatchObject({ kind: 'stop-list', text: { code: 'exit.stop-first' } });
@@ -204,7 +204,7 @@ describe('execution', () => {
     expect(sold()).toEqual(['30']);
   });
 
-  it('reads before a close while a stop that left the working list may have filled', async () => {
+  it('reads the positions before a close if a stop that left the working list may have filled', async () => {
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
     rig.positions = [{ ...held, quantity: '60' }];
     rig.platform.set('201', { ...stop, unlisted: true, inWorkingList: false, postedAt: startWall / 1000 - 3_600 });
@@ -220,16 +220,16 @@ describe('execution', () => {
     expect(rig.exits.progress(systemId)?.steps[0]).toMatchObject({ note: { code: 'exit.nothing-left' } });
   });
 
-  it('scale out fails if the group does not list the replacement, and asks at the second try', async () => {
+  it('scale out fails if no list shows the replacement in the group, and asks at the second try', async () => {
     const scaleOut = { ...base, kind: 'scale-out' as const, price: market, amount: { percent: 50 } };
     rig.platform.listsReplacementInGroup = false;
     rig.platform.set('202', { status: 'canceled' });
     expect(rig.exits.execute(intent(1), rig.planOf(scaleOut).planId, []).ok).toBe(true);
     await rig.runOut();
     expect(rig.exits.progress(systemId)?.steps.map(({ state }) => state)).toEqual(['done', 'failed', 'skipped']);
-    const again = rig.planOf(scaleOut);
-    expect(again.checks).toContainEqual(expect.objectContaining({ code: 'may-turn', level: 'warn' }));
-    expect(rig.exits.execute(intent(2), again.planId, ['may-turn']).ok).toBe(true);
+    const secondPlan = rig.planOf(scaleOut);
+    expect(secondPlan.checks).toContainEqual(expect.objectContaining({ code: 'may-turn', level: 'warn' }));
+    expect(rig.exits.execute(intent(2), secondPlan.planId, ['may-turn']).ok).toBe(true);
     await rig.runOut();
     expect(rig.exits.progress(systemId)?.steps.map(({ state }) => state)).not.toContain('failed');
   });
@@ -256,7 +256,7 @@ describe('execution', () => {
     expect(rig.exits.progress(systemId)?.state).toBe('done');
   });
 
-  it('scale out asks nothing where the reduced exits leave its part free', () => {
+  it('scale out asks nothing if the reduced exits leave its part free', () => {
     rig.platform.set('202', { status: 'canceled' });
     const plan = rig.planOf({ ...base, kind: 'scale-out', price: market, amount: { percent: 50 } });
     expect(plan.checks.filter(({ level }) => level === 'warn')).toEqual([]);
@@ -286,15 +286,15 @@ describe('execution', () => {
     expect(rig.exits.execute(intent(1), rig.planOf(close).planId, []).ok).toBe(true);
     await rig.runOut();
     expect(rig.exits.progress(systemId)?.steps).toMatchObject([{ state: 'failed', note: { code: 'exit.not-read' } }]);
-    const again = rig.planOf(close);
-    expect(again.checks).toContainEqual(expect.objectContaining({ code: 'may-turn', level: 'warn' }));
-    expect(rig.exits.execute(intent(2), again.planId, [])).toMatchObject({ failure: { code: 'unconfirmed' } });
-    expect(rig.exits.execute(intent(3), again.planId, ['may-turn']).ok).toBe(true);
+    const secondPlan = rig.planOf(close);
+    expect(secondPlan.checks).toContainEqual(expect.objectContaining({ code: 'may-turn', level: 'warn' }));
+    expect(rig.exits.execute(intent(2), secondPlan.planId, [])).toMatchObject({ failure: { code: 'unconfirmed' } });
+    expect(rig.exits.execute(intent(3), secondPlan.planId, ['may-turn']).ok).toBe(true);
     await rig.runOut();
     expect(sold()).toEqual(['101']);
   });
 
-  it('sends a close of an unreadable strategy by one confirmation that names the data age', async () => {
+  it('sends a close of an unreadable strategy after one confirmation that names the data age', async () => {
     rig.connection = { state: 'unread', text: 'No answer.', since: 0 };
     rig.clean = false;
     rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) - 40;

@@ -33,7 +33,7 @@ export const stop = record('201', {
   ocaId: '77',
 });
 const target = record('200', { action: 'STC', quantity: '60', limit: '160', ocaId: '77' });
-const lone = record('202', { action: 'STC', quantity: '41', limit: '170' });
+const ungroupedTarget = record('202', { action: 'STC', quantity: '41', limit: '170' });
 export const market = { kind: 'market' as const };
 /** The members that every request for the position has. */
 export const base = { systemId, positionId: 'p1', duration: 'DAY' as const };
@@ -44,7 +44,7 @@ export class ExitRig extends DeskRig {
   readonly lists: string[] = [];
   refuseLists = false;
   refuseStop = false;
-  /** Whether the reads of a run are clean. */
+  /** Whether the readings of a run are clean. */
   clean = true;
   /** Called when a run reads. */
   onRead: () => void = () => undefined;
@@ -62,7 +62,7 @@ export class ExitRig extends DeskRig {
     await rig.ready();
     rig.platform.replaces = true;
     rig.positions = [held];
-    for (const one of [stop, target, lone]) rig.platform.add(one);
+    for (const one of [stop, target, ungroupedTarget]) rig.platform.add(one);
     rig.reopen();
     return rig;
   }
@@ -78,7 +78,7 @@ export class ExitRig extends DeskRig {
     return outcome.value;
   }
 
-  /** Advances a minute in small steps: a run waits several times. */
+  /** Advances a minute in small steps, because a run waits several times. */
   async runOut(): Promise<void> {
     for (let step = 0; step < 30; step++) await this.clock.advance(2_000);
   }

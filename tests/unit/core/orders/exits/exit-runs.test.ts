@@ -17,7 +17,7 @@ describe('the panic plan', () => {
   const texts = (plan: ExitPlan): string[] => plan.steps.map(({ text }) => words(text));
   const states = (...ids: string[]): (string | undefined)[] => ids.map((id) => rig.platform.signals.get(id)?.status);
 
-  it('closes positions in open markets by one list, and cancels a stop once its position is gone', async () => {
+  it('closes positions in open markets with one list, then cancels the stop of each closed one', async () => {
     rig.platform.add(entry);
     const plan = rig.planOf(flatten);
     expect(texts(plan)).toEqual([
@@ -41,7 +41,7 @@ describe('the panic plan', () => {
     expect(rig.exits.progress(systemId)?.verifiedFlatAt).not.toBeNull();
   });
 
-  it('shows of two stops in one group the quantity of the smaller one, because only one of them fills', () => {
+  it('shows only the smaller of two stops in one group, because only one of them fills', () => {
     rig.platform.add({ ...stop, serviceId: '203', quantity: '30', stop: '140' });
     expect(rig.planOf(flatten).rows[0]).toMatchObject({ symbol: 'AAPL', stopLost: '30' });
     const rows = rig.planOf({ ...base, kind: 'close', price: market }).rows;
@@ -66,7 +66,7 @@ describe('the panic plan', () => {
     expect(rig.exits.progress(systemId)).toMatchObject({ state: 'done' });
   });
 
-  it('treats the market of an unknown type or exchange as closed, and closes others by orders', async () => {
+  it('treats an unknown market as closed, and closes positions in other markets order by order', async () => {
     rig.positions = [held, { ...held, id: 'p2', symbol: 'BBU6', instrument: 'future', quantity: '2' }];
     rig.platform.add(
       record('500', { action: 'STC', symbol: 'BBU6', quantity: '2', kind: 'stop', limit: null, stop: '9' }),
@@ -102,7 +102,7 @@ describe('the panic plan', () => {
     expect(states('500', '201')).toEqual(['canceled', 'canceled']);
   });
 
-  it('waits for the next open if that was chosen, and cancels the stops after it', async () => {
+  it('waits for the next market open if the trader chose so, and then cancels the stops', async () => {
     rig.clock.jumpWall(evening);
     const plan = rig.planOf({ ...flatten, flatAtOpen: true });
     expect(plan).toMatchObject({ flatAtOpen: true, rows: [{ symbol: 'AAPL', stopLost: '60' }, {}, {}] });
@@ -117,13 +117,13 @@ describe('the panic plan', () => {
     ]);
   });
 
-  it('reads at the next open after a sleep in which the monotonic clock stood still', async () => {
+  it('reads at the next market open even if the monotonic clock stopped during a sleep', async () => {
     rig.clock.jumpWall(evening);
     rig.exits.execute(intent(1), rig.planOf({ ...flatten, flatAtOpen: true }).planId, []);
     await rig.runOut();
     rig.positions = [];
     rig.clock.jumpWall(9 * 3_600_000);
-    // It began at 21:30 in New York and slept nine hours: it is 6:31.
+    // The plan began at 21:30 in New York. After nine hours of sleep, the time is 6:31.
     await rig.clock.advance(2 * 3_600_000 + 50 * 60_000);
     expect([rig.lists, states('201')]).toEqual([['flat'], ['working']]);
     await rig.clock.advance(11 * 60_000);
@@ -133,7 +133,7 @@ describe('the panic plan', () => {
     ]);
   });
 
-  it.each([0, 5])('ends once its flat list is ended, after %i minutes', async (minutes) => {
+  it.each([0, 5])('ends when its flat list is ended after %i minutes', async (minutes) => {
     rig.clock.jumpWall(evening);
     rig.exits.execute(intent(1), rig.planOf({ ...flatten, flatAtOpen: true }).planId, []);
     await rig.clock.advance(minutes * 60_000);
@@ -166,7 +166,7 @@ describe('the panic plan', () => {
     expect(rig.lists).toEqual(['flat']);
   });
 
-  it('comes to the next position although the lists cannot show whether a refusal is true', async () => {
+  it('continues with the next position even if no list can confirm a refusal', async () => {
     rig.refuseLists = true;
     rig.platform.readsFail = true;
     rig.platform.outcomes.push({ kind: 'ok' }, { kind: 'refused', title: 'Invalid quant' });
@@ -183,7 +183,7 @@ describe('the panic plan', () => {
     expect(closes?.map(({ state }) => state)).toEqual(['unclear', 'done']);
   });
 
-  it('names what remains with its stop, leaves the list on and reports no verified flat', async () => {
+  it('names the remaining position, leaves its stop and the list on, and does not report flat', async () => {
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     await rig.runOut();
     expect(rig.exits.progress(systemId)).toMatchObject({ state: 'incomplete', verifiedFlatAt: null });
@@ -232,11 +232,11 @@ describe('the panic plan', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  const entering = { action: 'BTO', profitTarget: null, stopLoss: null } as const;
+  const entryTerms = { action: 'BTO', profitTarget: null, stopLoss: null } as const;
 
   it('cancels an entry of a retained symbol that was in flight when the panic began', async () => {
     rig.clock.jumpWall(evening);
-    await rig.submit(9, { ...entering, quantity: '7' }, { kind: 'hang' });
+    await rig.submit(9, { ...entryTerms, quantity: '7' }, { kind: 'hang' });
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     await rig.clock.advance(1_000);
     rig.platform.unblock();
@@ -248,7 +248,7 @@ describe('the panic plan', () => {
 
   it('does not cancel an entry in flight in the group of a retained stop', async () => {
     rig.clock.jumpWall(evening);
-    await rig.submit(9, { ...entering, quantity: '7', ocaGroupId: '77' }, { kind: 'hang' });
+    await rig.submit(9, { ...entryTerms, quantity: '7', ocaGroupId: '77' }, { kind: 'hang' });
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     rig.platform.unblock();
     await rig.runOut();
@@ -257,7 +257,7 @@ describe('the panic plan', () => {
 
   it('names an entry in flight whose cancel is refused, instead of reporting the panic as done', async () => {
     rig.clock.jumpWall(evening);
-    await rig.submit(9, { ...entering, quantity: '7' }, { kind: 'hang' });
+    await rig.submit(9, { ...entryTerms, quantity: '7' }, { kind: 'hang' });
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     await rig.runOut();
     expect(rig.row(9)?.state).toBe('unknown');
@@ -267,7 +267,7 @@ describe('the panic plan', () => {
   });
 
   describe('with a parked entry whose cancel gets no answer', () => {
-    const lost = (times: number): void => {
+    const loseAnswers = (times: number): void => {
       rig.platform.outcomes.push(...Array.from({ length: times }, () => ({ kind: 'lost-before' }) as const));
     };
     const panic = async (): Promise<void> => {
@@ -281,16 +281,16 @@ describe('the panic plan', () => {
       await rig.runOut();
     };
 
-    it('cancels it again after a read, and is done', async () => {
-      lost(3);
+    it('cancels the entry again after a read, and is done', async () => {
+      loseAnswers(3);
       await panic();
       expect(states('400')).toEqual(['canceled']);
       expect(rig.lists).toEqual(['flat', 'stop']);
       expect(rig.exits.progress(systemId)).toMatchObject({ state: 'done', residue: [] });
     });
 
-    it('names it, leaves the list on and reports no verified flat', async () => {
-      lost(50);
+    it('names the entry, leaves the list on and reports no verified flat', async () => {
+      loseAnswers(50);
       await panic();
       expect(states('400')).toEqual(['waiting']);
       expect(rig.lists).toEqual(['flat']);
@@ -309,11 +309,11 @@ describe('the panic plan', () => {
     expect(rig.exits.progress(systemId)).toMatchObject({ state: 'incomplete', residue: [] });
   });
 
-  it('leaves an entry alone that the trader sends after the panic began', async () => {
+  it('does not touch an entry that the trader sends after the panic began', async () => {
     rig.clock.jumpWall(evening);
-    await rig.submit(9, { ...entering, quantity: '7' }, { kind: 'hang' });
+    await rig.submit(9, { ...entryTerms, quantity: '7' }, { kind: 'hang' });
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
-    await rig.submit(10, { ...entering, quantity: '8' });
+    await rig.submit(10, { ...entryTerms, quantity: '8' });
     rig.platform.unblock();
     await rig.runOut();
     expect([rig.row(9)?.state, rig.row(10)?.state]).toEqual(['canceled', 'working']);
@@ -322,8 +322,8 @@ describe('the panic plan', () => {
 
   it('withdraws a queued entry without waiting for the answer to the order in flight', async () => {
     rig.clock.jumpWall(evening);
-    await rig.submit(9, { ...entering, symbol: 'KO', quantity: '1' }, { kind: 'hang' });
-    await rig.submit(10, { ...entering, symbol: 'MSFT', quantity: '7' });
+    await rig.submit(9, { ...entryTerms, symbol: 'KO', quantity: '1' }, { kind: 'hang' });
+    await rig.submit(10, { ...entryTerms, symbol: 'MSFT', quantity: '7' });
     expect(rig.row(10)?.state).toBe('queued');
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     rig.platform.unblock();
@@ -333,7 +333,7 @@ describe('the panic plan', () => {
     expect(rig.exits.progress(systemId)?.state).toBe('done');
   });
 
-  it.each(['order by order', 'by a list'])('withdraws the second step of a replacement, %s', async (how) => {
+  it.each(['order by order', 'by a list'])('withdraws the second step of a replacement, closing %s', async (how) => {
     if (how === 'order by order') rig.clock.jumpWall(evening);
     const parkedUntil = Math.floor(rig.clock.now() / 1000) + 7_200;
     const old = record('300', { symbol: 'MSFT', status: 'waiting', statusText: 'working', parkedUntil });
@@ -342,7 +342,7 @@ describe('the panic plan', () => {
     await rig.clock.advance(5_000);
     const replaces = { serviceId: '300', leaveOcaIntact: true };
     rig.platform.outcomes.push({ kind: 'hang' });
-    const order = ticket({ ...entering, symbol: 'MSFT', quantity: '7', replaces });
+    const order = ticket({ ...entryTerms, symbol: 'MSFT', quantity: '7', replaces });
     const { checks } = rig.desk.preview(order);
     rig.desk.submit(
       intent(9),
@@ -362,7 +362,7 @@ describe('the panic plan', () => {
   it('is possible while only an entry in flight remains', async () => {
     rig.positions = [];
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
-    await rig.submit(9, { ...entering, symbol: 'MSFT', quantity: '7' }, { kind: 'hang' });
+    await rig.submit(9, { ...entryTerms, symbol: 'MSFT', quantity: '7' }, { kind: 'hang' });
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     rig.platform.unblock();
     await rig.runOut();
@@ -378,15 +378,15 @@ describe('the panic plan', () => {
 });
 
 describe('an exit without an answer', () => {
-  it('blocks a second close, later only warns; panic is sent, and ends its list in two minutes', async () => {
+  it('blocks a second close, later only warns, and delays the end of a flat list by two minutes', async () => {
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
     rig.positionsReadAt = null;
     rig.exits.execute(intent(1), rig.planOf({ ...base, kind: 'close', price: market }).planId, []);
     rig.platform.outcomes.push({ kind: 'lost-before' });
     await rig.clock.advance(0);
     rig.positionsReadAt = null;
-    const again = rig.planOf({ ...base, kind: 'close', price: market });
-    expect(again.checks).toContainEqual(expect.objectContaining({ code: 'exit-unknown', level: 'block' }));
+    const secondPlan = rig.planOf({ ...base, kind: 'close', price: market });
+    expect(secondPlan.checks).toContainEqual(expect.objectContaining({ code: 'exit-unknown', level: 'block' }));
     expect(rig.exits.execute(intent(3), rig.planOf({ kind: 'flatten', systemId }).planId, []).ok).toBe(true);
     rig.positions = [];
     await rig.clock.advance(60_000);
@@ -395,9 +395,9 @@ describe('an exit without an answer', () => {
     expect(rig.lists).toEqual(['flat', 'stop']);
     rig.positions = [held];
     rig.positionsReadAt = null;
-    const late = rig.planOf({ ...base, kind: 'close', price: market });
-    expect(late.checks).toContainEqual(expect.objectContaining({ code: 'may-close-twice', level: 'warn' }));
-    expect(rig.exits.execute(intent(4), late.planId, ['may-close-twice']).ok).toBe(true);
+    const laterPlan = rig.planOf({ ...base, kind: 'close', price: market });
+    expect(laterPlan.checks).toContainEqual(expect.objectContaining({ code: 'may-close-twice', level: 'warn' }));
+    expect(rig.exits.execute(intent(4), laterPlan.planId, ['may-close-twice']).ok).toBe(true);
     await rig.clock.advance(0);
     expect(rig.submits()).toHaveLength(2);
   });
@@ -410,8 +410,8 @@ describe('an exit without an answer', () => {
     await rig.clock.advance(0);
     rig.clock.jumpWall(-3_600_000);
     rig.positionsReadAt = null;
-    const again = rig.planOf({ ...base, kind: 'close', price: market });
-    expect(again.checks).toContainEqual(expect.objectContaining({ code: 'may-close-twice', level: 'warn' }));
+    const secondPlan = rig.planOf({ ...base, kind: 'close', price: market });
+    expect(secondPlan.checks).toContainEqual(expect.objectContaining({ code: 'may-close-twice', level: 'warn' }));
     rig.exits.execute(intent(3), rig.planOf({ kind: 'flatten', systemId }).planId, []);
     rig.positions = [];
     await rig.clock.advance(119_000);
@@ -420,7 +420,7 @@ describe('an exit without an answer', () => {
     expect(rig.lists).toEqual(['flat', 'stop']);
   });
 
-  it('blocks a third close while the second may appear, although the first seems to be sent later', async () => {
+  it('blocks a third close while the second may still appear, even after the clock was set back', async () => {
     rig.clock.jumpWall(7_200_000);
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
     const close = { action: 'STC', quantity: '101', profitTarget: null, stopLoss: null } as const;

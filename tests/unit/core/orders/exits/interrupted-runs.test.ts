@@ -60,7 +60,7 @@ describe('a run that the end of the program interrupted', () => {
     rig.platform.unblock();
   });
 
-  it('that is a reversal whose entry has begun is not offered to be resumed', async () => {
+  it('that is a reversal whose entry has begun cannot be resumed, and the reason is shown', async () => {
     rig.exits.execute(intent(1), rig.planOf({ ...base, kind: 'reverse' }).planId, []);
     await rig.clock.advance(0);
     rig.positions = [];

@@ -11,8 +11,8 @@ import { DeskRig } from '../desk-rig.ts';
 import type { RequestOutcome } from '../fake-platform.ts';
 import { intent, record, seededRandom, startWall, systemId } from '../order-fixtures.ts';
 
-const full = process.env['STRATDESK_PROMISES'] === 'full';
-const books = Number(process.env['STRATDESK_BOOKS'] ?? (full ? 2_000 : 200));
+const isFull = process.env['STRATDESK_PROMISES'] === 'full';
+const books = Number(process.env['STRATDESK_BOOKS'] ?? (isFull ? 2_000 : 200));
 const firstSeed = seedFrom(1);
 
 const symbols: readonly (readonly [string, Instrument | null])[] = [
@@ -25,8 +25,8 @@ const symbols: readonly (readonly [string, Instrument | null])[] = [
 ];
 
 /**
- * A random book with its market. It fills due orders at each tick and records every quantity that
- * crosses zero.
+ * A random book with its market. Each tick fills the due orders. A fill that takes a position
+ * through zero is recorded in `crossings`.
  */
 class Book {
   readonly rig = new DeskRig();
@@ -35,7 +35,7 @@ class Book {
   readonly exits: ExitDesk;
   readonly #random: ReturnType<typeof seededRandom>;
   readonly #faulty: boolean;
-  flat = false;
+  isFlatListOn = false;
 
   constructor(seed: number) {
     this.#random = seededRandom(seed);
@@ -81,10 +81,10 @@ class Book {
     for (const one of this.rig.platform.list(systemId)) {
       if (one.status !== 'working' || !this.isOpen(one.symbol)) continue;
       const triggers =
-        one.kind === 'stop' && !this.flat && (this.sizes.get(one.symbol) ?? 0) !== 0 && this.chance(0.01);
+        one.kind === 'stop' && !this.isFlatListOn && (this.sizes.get(one.symbol) ?? 0) !== 0 && this.chance(0.01);
       if (one.kind === 'market' || triggers) this.#trade(one.serviceId);
     }
-    if (this.flat) for (const symbol of this.sizes.keys()) if (this.isOpen(symbol)) this.sizes.set(symbol, 0);
+    if (this.isFlatListOn) for (const symbol of this.sizes.keys()) if (this.isOpen(symbol)) this.sizes.set(symbol, 0);
   }
 
   async run(seconds: number): Promise<void> {
@@ -169,7 +169,7 @@ class Book {
       desk: rig.desk,
       desired: { set: (_intent, _system, { kind }) => Promise.resolve(this.#set(kind)) },
       accessLock: () => null,
-      engaged: () => this.flat,
+      engaged: () => this.isFlatListOn,
       positions: () => rig.positions,
       readAgain: () => {
         const clean = !this.#faulty || this.chance(0.8);
@@ -187,7 +187,7 @@ class Book {
   #set(kind: string) {
     if (this.#faulty && this.chance(0.2)) return failed('refused', 'Not now.');
     const lost = this.#faulty && this.chance(0.2);
-    if (!lost || this.chance(0.5)) this.flat = kind === 'flat';
+    if (!lost || this.chance(0.5)) this.isFlatListOn = kind === 'flat';
     return done({ ...noTarget(systemId), mode: lost ? ('pending' as const) : ('maintaining' as const) });
   }
 
@@ -247,5 +247,5 @@ it(
     }
     expect(runs).toBeGreaterThan(books / 2);
   },
-  full ? 900_000 : 120_000,
+  isFull ? 900_000 : 120_000,
 );

@@ -24,8 +24,8 @@ const twoWeeksMinutes = 14 * 24 * 60;
 const service = new InProcess('market');
 
 /**
- * A random book at the practice service. It is entered while the markets are open and used at a
- * random time within two weeks.
+ * A random book at the practice service. Its orders are entered while the markets are open, and the
+ * panic begins at a random time within the next two weeks.
  */
 class Book {
   readonly account: Account;
@@ -76,7 +76,7 @@ class Book {
     return tradingTime({ symbol, instrument }, service.services.clock.now()).state === 'open';
   }
 
-  /** Records every position that has another side than before. */
+  /** Records every position whose side has changed. */
   recordSides(): void {
     for (const { symbol, side } of this.account.book.openTrades()) {
       const before = this.#sides.get(symbol);
@@ -109,7 +109,7 @@ class Book {
     for (let group = 1; remaining > 0 && group <= 2 && this.chance(0.8); group++) {
       const quantity = this.chance(0.6) ? remaining : Math.max(1, Math.floor(remaining / 2));
       remaining -= quantity;
-      // Now and then one group for several symbols.
+      // Sometimes one group contains orders of several symbols.
       const ownGroup = `8${symbols.findIndex(([name]) => name === symbol)}${group}`;
       const ocaId = this.chance(0.7) ? (this.chance(0.15) ? '899' : ownGroup) : null;
       this.#submit(symbol, instrument, { action, quantity, stop: isLong ? below : above, ocaId });
@@ -140,7 +140,7 @@ class Book {
   }
 }
 
-it(`panic retains stops and turns no position on ${books} books of the practice service`, async () => {
+it(`panic retains stops and reverses no position on ${books} books of the practice service`, async () => {
   const counts = { closed: 0, retained: 0, sharing: 0, faulty: 0, killed: 0 };
   for (let seed = 1; seed <= books; seed++) {
     const book = new Book(seed);

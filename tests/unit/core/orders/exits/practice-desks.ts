@@ -27,9 +27,9 @@ type Parts = {
   readonly service: InProcess;
   readonly systemId: string;
   readonly killed: boolean;
-  /** Drawn for every request that changes something. */
+  /** Draws what happens to a request that changes something. */
   readonly delivery: () => Delivery;
-  /** Drawn for every reading of the lists: whether it succeeds. */
+  /** Draws whether a reading of the lists succeeds. */
   readonly reads: () => boolean;
 };
 

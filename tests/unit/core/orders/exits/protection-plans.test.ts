@@ -31,9 +31,9 @@ const exit = (id: string, changes: Partial<CachedSignal> = {}): CachedSignal =>
   record(id, { action: 'STC', quantity: '100', limit: '170', ...changes });
 const stop = (id: string, changes: Partial<CachedSignal> = {}): CachedSignal =>
   exit(id, { kind: 'stop', limit: null, stop: '145', ...changes });
-const protect = { kind: 'protect', systemId, positionId, stop: '140', target: null, duration: 'GTC' } as const;
-const keep = { kind: 'keep-overnight', systemId, positionId } as const;
-const trim = { kind: 'trim', systemId, positionId } as const;
+const protectRequest = { kind: 'protect', systemId, positionId, stop: '140', target: null, duration: 'GTC' } as const;
+const keepRequest = { kind: 'keep-overnight', systemId, positionId } as const;
+const trimRequest = { kind: 'trim', systemId, positionId } as const;
 
 let rig: DeskRig;
 let exits: ExitDesk;
@@ -99,16 +99,16 @@ const states = (): string[] => [...rig.journal.orders()].map(({ state }) => stat
 describe('Protect', () => {
   it('adds the stop to the group of the target', async () => {
     rig.platform.add(exit('200', { ocaId: '77' }));
-    await run(protect);
+    await run(protectRequest);
     expect(tickets()).toMatchObject([{ price: { kind: 'stop', stop: '140' }, ocaGroupId: '77', replaces: null }]);
   });
 
   it.each([
     ['is not known', {}],
     ['would end with the day', { ocaId: '77', duration: 'DAY' }],
-  ] as const)('enters the stop in a new group and moves the target into it if its group %s', async (_, changes) => {
+  ] as const)('enters the stop and the target in a new group if the group of the target %s', async (_, changes) => {
     rig.platform.add(exit('200', changes));
-    await run(protect);
+    await run(protectRequest);
     const [first, second] = tickets();
     expect(first).toMatchObject({ price: { kind: 'stop' }, duration: 'GTC', replaces: null });
     expect(second).toMatchObject({
@@ -123,7 +123,7 @@ describe('Protect', () => {
   it('does not touch the target while the outcome of the stop is unknown', async () => {
     rig.platform.add(exit('200'));
     rig.platform.outcomes.push({ kind: 'lost-before' });
-    await run(protect);
+    await run(protectRequest);
     expect(rig.submits()).toHaveLength(1);
     expect(exits.progress(systemId)).toMatchObject({ steps: [{ state: 'unclear' }, { state: 'skipped' }] });
   });
@@ -131,14 +131,14 @@ describe('Protect', () => {
   it('enters one stop per target and one for the remaining quantity', () => {
     rig.platform.add(exit('200', { quantity: '50', ocaId: '77' }));
     rig.platform.add(exit('201', { quantity: '30', ocaId: '78', limit: '165' }));
-    expect(texts(protect)).toEqual([
+    expect(texts(protectRequest)).toEqual([
       'Sell to close 50 AAPL at stop 140',
       'Sell to close 30 AAPL at stop 140',
       'Sell to close 20 AAPL at stop 140',
     ]);
   });
 
-  describe('when the reading turns old during the run', () => {
+  describe('when the reading becomes too old during the run', () => {
     beforeEach(() => {
       rig.platform.add(exit('200', { quantity: '50', ocaId: '77' }));
       const release = rig.desk.onChange(() => {
@@ -149,7 +149,7 @@ describe('Protect', () => {
 
     it('reads again after a failed reading, and then sends the stop', async () => {
       failingReads = 1;
-      await run(protect);
+      await run(protectRequest);
       await rig.clock.advance(2_000);
       expect(tickets().map(({ quantity }) => quantity)).toEqual(['50', '50']);
       expect(exits.progress(systemId)).toMatchObject({ state: 'done' });
@@ -157,7 +157,7 @@ describe('Protect', () => {
 
     it('names the failed readings when none succeeds', async () => {
       failingReads = 9;
-      await run(protect);
+      await run(protectRequest);
       await rig.clock.advance(16_999);
       expect(exits.progress(systemId)).toMatchObject({ state: 'running' });
       await rig.clock.advance(1);
@@ -169,9 +169,9 @@ describe('Protect', () => {
       expect(rig.submits()).toHaveLength(1);
     });
 
-    it('sends nothing more when the plan was stopped between two readings', async () => {
+    it('sends nothing more when the run was ended between two readings', async () => {
       failingReads = 1;
-      await run(protect);
+      await run(protectRequest);
       exits.close();
       await rig.clock.advance(20_000);
       expect(exits.progress(systemId)).toMatchObject({ steps: [{ state: 'done' }, { state: 'skipped' }] });
@@ -186,7 +186,7 @@ describe('Protect', () => {
       { kind: 'lost-before' },
     );
     expect(rig.desk.positions(systemId)).toMatchObject([{ coverKnown: false, unprotected: true }]);
-    const { planId, checks } = planOf(protect);
+    const { planId, checks } = planOf(protectRequest);
     expect(checks).toContainEqual(expect.objectContaining({ code: 'cover-unknown', level: 'warn' }));
     expect(exits.execute(intent(2), planId, [])).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
   });
@@ -211,13 +211,13 @@ describe('exits beyond the position', () => {
     rig.platform.add(exit('201', { ocaId: '77' }));
     rig.platform.add(exit('202', { quantity: '40', ocaId: '78' }));
     expect(rig.desk.positions(systemId)).toMatchObject([{ exitsBeyond: '40' }]);
-    await run(trim);
+    await run(trimRequest);
     expect(rig.platform.sent.map(({ command, id }) => `${command} ${id}`)).toEqual(['cancelSignal 202']);
   });
 
   it('include a stop larger than the position, which is reduced to its size', () => {
     rig.platform.add(stop('200', { quantity: '150' }));
-    expect(texts(trim)).toEqual(['Sell to close 100 AAPL at stop 145, replaces order 200']);
+    expect(texts(trimRequest)).toEqual(['Sell to close 100 AAPL at stop 145, replaces order 200']);
   });
 
   it('are not reported for orders that may share a group', () => {
@@ -235,7 +235,7 @@ describe('Keep overnight', () => {
 
   it('replaces the stop first, and sends the target once the stop is shown in the new group', async () => {
     pair();
-    await run(keep);
+    await run(keepRequest);
     const [target, replaced] = tickets();
     expect(replaced).toMatchObject({
       price: { kind: 'stop', stop: '145' },
@@ -251,7 +251,7 @@ describe('Keep overnight', () => {
   it('keeps the target on hold for one confirmation when the group is not shown', async () => {
     pair();
     rig.platform.showsGroups = false;
-    await run(keep);
+    await run(keepRequest);
     await rig.clock.advance(10_000);
     expect(exits.progress(systemId)).toMatchObject({
       state: 'incomplete',
@@ -269,7 +269,7 @@ describe('Keep overnight', () => {
   it('sends no target after a refused stop', async () => {
     pair();
     rig.platform.outcomes.push({ kind: 'refused', title: 'Unable to access this systemid' });
-    await run(keep);
+    await run(keepRequest);
     await rig.clock.advance(130_000);
     expect(states().sort()).toEqual(['ABANDONED', 'REJECTED']);
     expect(rig.submits()).toHaveLength(1);
@@ -278,7 +278,7 @@ describe('Keep overnight', () => {
   it('leaves no target on hold when a panic stops the plan', async () => {
     pair();
     rig.platform.showsGroups = false;
-    await run(keep);
+    await run(keepRequest);
     expect(states().sort()).toEqual(['ACKED', 'HELD']);
     exits.execute(intent(2), planOf({ kind: 'flatten', systemId }).planId, []);
     await rig.clock.advance(10_000);
@@ -289,7 +289,7 @@ describe('Keep overnight', () => {
   it('leaves no order on hold when a later one cannot be prepared', async () => {
     pair({ quantity: '50' });
     rig.platform.add(stop('202', { quantity: '50', stop: '140', ocaId: '77' }));
-    const { planId } = planOf(keep);
+    const { planId } = planOf(keepRequest);
     const create = rig.journal.create.bind(rig.journal);
     vi.spyOn(rig.journal, 'create')
       .mockImplementationOnce(create)
@@ -305,7 +305,7 @@ describe('Keep overnight', () => {
   it('loses no order when the program is killed between stop and target', async () => {
     pair();
     rig.platform.outcomes.push({ kind: 'hang' });
-    await run(keep);
+    await run(keepRequest);
     rig.restart();
     await rig.ready();
     expect(states().sort()).toEqual(['HELD', 'UNKNOWN']);
@@ -315,18 +315,18 @@ describe('Keep overnight', () => {
 
   it('moves a single target of an unknown group, but not several', () => {
     pair({ ocaId: null });
-    expect(texts(keep)).toEqual([
+    expect(texts(keepRequest)).toEqual([
       'Sell to close 100 AAPL at stop 145, replaces order 200',
       'Sell to close 100 AAPL at limit 170, replaces order 201',
     ]);
     rig.platform.add(exit('202', { quantity: '50', duration: 'DAY' }));
-    expect(texts(keep)).toHaveLength(1);
+    expect(texts(keepRequest)).toHaveLength(1);
   });
 
   it('asks before it replaces a stop that shares a group with the stop of another symbol', () => {
     pair();
     rig.platform.add(stop('500', { symbol: 'MSFT', quantity: '2', ocaId: '77' }));
-    const { planId, checks } = planOf(keep);
+    const { planId, checks } = planOf(keepRequest);
     expect(checks).toContainEqual(expect.objectContaining({ code: 'group-elsewhere', level: 'warn' }));
     expect(exits.execute(intent(1), planId, [])).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
   });
@@ -335,13 +335,13 @@ describe('Keep overnight', () => {
     pair({ quantity: '50' });
     rig.platform.add(stop('202', { quantity: '50', ocaId: '78' }));
     rig.platform.add(stop('500', { symbol: 'MSFT', quantity: '2', ocaId: '78' }));
-    expect(planOf(keep).checks).not.toContainEqual(expect.objectContaining({ code: 'group-elsewhere' }));
+    expect(planOf(keepRequest).checks).not.toContainEqual(expect.objectContaining({ code: 'group-elsewhere' }));
   });
 
   it('enters a GTC stop of the same group again', () => {
     pair({ quantity: '50' });
     rig.platform.add(stop('202', { quantity: '50', stop: '140', ocaId: '77' }));
-    expect(texts(keep)).toEqual([
+    expect(texts(keepRequest)).toEqual([
       'Sell to close 50 AAPL at stop 145, replaces order 200',
       'Sell to close 50 AAPL at stop 140',
       'Sell to close 50 AAPL at limit 170',
@@ -350,6 +350,6 @@ describe('Keep overnight', () => {
 
   it('has nothing to do for GTC stops', () => {
     rig.platform.add(stop('200'));
-    expect(exits.plan(keep)).toMatchObject({ ok: false, failure: { code: 'nothing-to-do' } });
+    expect(exits.plan(keepRequest)).toMatchObject({ ok: false, failure: { code: 'nothing-to-do' } });
   });
 });

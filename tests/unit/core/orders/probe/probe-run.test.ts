@@ -19,7 +19,7 @@ afterEach(() => rig.dispose());
 type Parts = { readonly journal: Journal; readonly desk: OrderDesk };
 
 /** Runs the probe on a platform that accepts a used id a second time. */
-async function probed({ journal = rig.journal, desk = rig.desk }: Partial<Parts> = {}): Promise<
+async function runProbe({ journal = rig.journal, desk = rig.desk }: Partial<Parts> = {}): Promise<
   CommandOutcome<'orders.probe'>
 > {
   const log = { info: () => undefined, warn: () => undefined, error: (event: string) => rig.errors.push(event) };
@@ -42,7 +42,7 @@ async function probed({ journal = rig.journal, desk = rig.desk }: Partial<Parts>
 
 const working = (): number => rig.platform.list(systemId).filter(({ status }) => status === 'working').length;
 
-function replaced<Target extends object>(original: Target, name: keyof Target, replacement: unknown): Target {
+function withMember<Target extends object>(original: Target, name: keyof Target, replacement: unknown): Target {
   return new Proxy(original, {
     get(target, member) {
       const value: unknown = member === name ? replacement : Reflect.get(target, member, target);
@@ -51,45 +51,45 @@ function replaced<Target extends object>(original: Target, name: keyof Target, r
   });
 }
 
-it('cancels both orders where the platform accepts a used id again', async () => {
-  expect(await probed()).toMatchObject({ ok: true, value: { reuseRefused: false, clean: true } });
+it('cancels both orders if the platform accepts a used id again', async () => {
+  expect(await runProbe()).toMatchObject({ ok: true, value: { reuseRefused: false, clean: true } });
   expect([rig.submits().length, working()]).toEqual([2, 0]);
 });
 
 it.each([
-  ['submit again', 1, 1],
+  ['the second submit', 1, 1],
   ['the first cancel', 2, 2],
   ['the second cancel', 3, 2],
-])('cancels what it entered when %s has no answer', async (_step, answered, orders) => {
+])('cancels its orders when %s has no answer', async (_step, answered, orders) => {
   for (let before = 0; before < answered; before++) rig.platform.outcomes.push({ kind: 'ok' });
   rig.platform.outcomes.push({ kind: 'lost-before' });
-  expect(await probed()).toMatchObject({ ok: false, failure: { code: 'unclear' } });
+  expect(await runProbe()).toMatchObject({ ok: false, failure: { code: 'unclear' } });
   expect([rig.platform.signals.size, working()]).toEqual([orders, 0]);
 });
 
 it('runs once for one press', async () => {
-  expect((await probed()).ok).toBe(true);
-  expect(await probed()).toMatchObject({ ok: false, failure: { message: { code: 'order.intent-used' } } });
+  expect((await runProbe()).ok).toBe(true);
+  expect(await runProbe()).toMatchObject({ ok: false, failure: { message: { code: 'order.intent-used' } } });
   expect(rig.submits()).toHaveLength(2);
 });
 
-it('cancels its first order when that has no answer', async () => {
+it('cancels its first order when the submit has no answer', async () => {
   rig.platform.outcomes.push({ kind: 'lost-after' });
-  expect(await probed()).toMatchObject({ ok: false, failure: { code: 'unclear' } });
+  expect(await runProbe()).toMatchObject({ ok: false, failure: { code: 'unclear' } });
   expect([rig.platform.signals.size, working()]).toEqual([1, 0]);
 });
 
 it('cancels a second order whose answer was lost', async () => {
   rig.platform.outcomes.push({ kind: 'ok' }, { kind: 'lost-after' });
-  expect(await probed()).toMatchObject({ ok: false, failure: { code: 'unclear' } });
+  expect(await runProbe()).toMatchObject({ ok: false, failure: { code: 'unclear' } });
   expect([rig.platform.signals.size, working()]).toEqual([2, 0]);
 });
 
-it.each(['reserveGroup', 'saveRun'] as const)('cancels what it entered when the journal fails in %s', async (name) => {
+it.each(['reserveGroup', 'saveRun'] as const)('cancels its orders when the journal fails in %s', async (name) => {
   const fails = (): never => {
     throw new JournalError({ code: 'order.unknown-row' });
   };
-  expect((await probed({ journal: replaced(rig.journal, name, fails) })).ok).toBe(false);
+  expect((await runProbe({ journal: withMember(rig.journal, name, fails) })).ok).toBe(false);
   expect(working()).toBe(0);
 });
 
@@ -99,6 +99,6 @@ it('cancels a second order that no list shows yet', async () => {
     return outcome.ok ? done({ ...outcome.value, skipped: others }) : outcome;
   };
   rig.platform.outcomes.push({ kind: 'ok' }, { kind: 'ok' }, { kind: 'lost-before' });
-  expect((await probed({ desk: replaced(rig.desk, 'cancel', cancel) })).ok).toBe(false);
+  expect((await runProbe({ desk: withMember(rig.desk, 'cancel', cancel) })).ok).toBe(false);
   expect([rig.platform.signals.size, working()]).toEqual([2, 0]);
 });

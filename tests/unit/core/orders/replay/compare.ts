@@ -6,8 +6,8 @@ import type { Signal } from '#rules/signals/signal.ts';
 export type Picture = { readonly rows: readonly string[]; readonly signals: readonly string[] };
 
 /**
- * Generated ids are replaced by the names of what they identify. `rows` by order, null where it was
- * not pressed.
+ * Generated ids are replaced by the names of what they identify. The index in `rows` is the number
+ * of the order; null stands for an order that was not entered.
  */
 export function pictureOf(rows: readonly (OrderRow | null)[], signals: readonly Signal[]): Picture {
   const name = namesIn(rows, signals);
@@ -25,8 +25,8 @@ export function namesIn(rows: readonly (OrderRow | null)[], signals: readonly Si
 }
 
 /**
- * The text of a row. Accepted by an answer, by own id or by fingerprint are three different states
- * here.
+ * The text of a row. It distinguishes the three states of an accepted order: accepted by an answer,
+ * by own id, or by fingerprint.
  */
 function rowText(row: OrderRow, name: Name): string {
   const { signal, target, stop, ocaGroup, parent } = row.serviceIds;

@@ -15,9 +15,9 @@ type Node = { readonly state: State; readonly from: Node | null; readonly move: 
 
 /**
  * The shortest path to every transition of the journal and of the service among the model's nearest
- * `most` states. A path that is the beginning of another one is left out.
+ * `maxStates` states. A path that is the beginning of another one is left out.
  */
-export function tracesOf(variant: Variant, most: number): Traces {
+export function tracesOf(variant: Variant, maxStates: number): Traces {
   const first: Node = { state: firstState(variant.duplicate ? 3 : 2), from: null, move: null };
   const known = new Set([canonical(first.state)]);
   const waiting = [first];
@@ -28,7 +28,7 @@ export function tracesOf(variant: Variant, most: number): Traces {
       const next: Node = { state: move.next, from: node, move };
       for (const one of transitionsOf(node.state, move)) if (!shortest.has(one)) shortest.set(one, next);
       const key = canonical(move.next);
-      if (known.has(key) || waiting.length >= most) continue;
+      if (known.has(key) || waiting.length >= maxStates) continue;
       known.add(key);
       waiting.push(next);
     }
@@ -47,7 +47,10 @@ function longestOnly(paths: readonly Trace[]): Trace[] {
   return paths.filter((_path, at) => !texts.some((other, index) => index !== at && other.startsWith(texts[at] ?? '')));
 }
 
-/** "journal UNKNOWN own-id-match", "service profitTarget working → canceled siblingFilled". */
+/**
+ * The names of the transitions of a move, for example "journal UNKNOWN own-id-match" or "service
+ * profitTarget working → canceled siblingFilled".
+ */
 export function transitionsOf(state: State, { events, next }: Move): string[] {
   const found: string[] = [];
   let rows = state;

@@ -29,10 +29,10 @@ export class PracticeConnection implements PlatformClient, SignalReader {
   #readsSucceed = false;
   #firstRead: (() => void) | null = null;
   #delaysFirstRead = false;
-  /** Only the id, symbol and action of each listed record can be read. */
+  /** Whether only the id, symbol and action of each listed record can be read. */
   isUnreadable = false;
   unreadable: readonly StoredUnreadable[] = [];
-  /** The last records of the lists. */
+  /** The records of the lists at the last refresh. */
   cached: readonly CachedSignal[] = [];
 
   constructor(service: InProcess, clock: Clock) {
@@ -66,27 +66,27 @@ export class PracticeConnection implements PlatformClient, SignalReader {
     for (const ownId of this.#waitingSubmits.keys()) if (!isNeeded(ownId)) this.depart(ownId, { copies: 0 });
   }
 
-  /** A copy reaches the service. Its answer is returned only if `heard`. */
-  arrive(ownId: string, heard: boolean): void {
+  /** Delivers one copy to the service. Its answer reaches the desk only if `isAnswered`. */
+  arrive(ownId: string, isAnswered: boolean): void {
     const [body, ...rest] = this.#onWire.get(ownId) ?? [];
     if (!body) throw new Error(`no copy of ${ownId} is on the wire`);
     this.#onWire.set(ownId, rest);
     const result = this.#answered(this.#service.call('submitSignal', body));
-    if (heard) this.#deliver(ownId, result);
+    if (isAnswered) this.#deliver(ownId, result);
   }
 
   silence(ownId: string): void {
     this.#deliver(ownId, { kind: 'no-answer', text: 'The connection was cut.', sentAt: this.#clock.now() });
   }
 
-  /** Discards what waits in the ended process; copies in transit remain. */
+  /** Discards everything that waits in the ended process. Copies in transit remain. */
   crash(): void {
     this.#waitingSubmits.clear();
     this.#answers.clear();
     this.#firstRead = null;
   }
 
-  /** Treats the read that starts now as the first read after a start. */
+  /** Treats the read that `begin` starts as the first read after a start. */
   async delayFirstRead(begin: () => void): Promise<void> {
     this.#delaysFirstRead = true;
     begin();
@@ -104,7 +104,7 @@ export class PracticeConnection implements PlatformClient, SignalReader {
     this.unreadable = this.isUnreadable ? listed.map(unreadableOf) : [];
   }
 
-  /** Reads succeed while `during` runs; the pending first read ends with it. */
+  /** Reads succeed while `during` runs. Then the pending first read succeeds too. */
   async reading(during: () => Promise<void>, settled: () => Promise<void>): Promise<void> {
     await this.laterReading(async () => {
       await during();

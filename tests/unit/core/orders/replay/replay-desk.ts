@@ -30,7 +30,7 @@ export class ReplayDesk {
   readonly #random = seededRandom();
   journal: Journal;
   desk: OrderDesk;
-  /** Ends when a crash ends the simulated process. */
+  /** The life of the simulated process. A crash ends it and begins another. */
   #life = { over: false };
 
   constructor(service: InProcess) {
@@ -89,7 +89,7 @@ export class ReplayDesk {
       return life.over ? new Promise<Value>(() => undefined) : value;
     };
     const quiet = this.#quiet();
-    const whileAlive: Clock = {
+    const processClock: Clock = {
       now: () => clock.now(),
       monotonic: () => clock.monotonic(),
       after: (ms, run) => clock.after(ms, () => (life.over ? undefined : run())),
@@ -97,10 +97,10 @@ export class ReplayDesk {
     const client: PlatformClient = { send: (request) => whileRunning(connection.send(request)) };
     return {
       ...quiet,
-      clock: whileAlive,
+      clock: processClock,
       random: this.#random,
       journal: this.journal,
-      sender: new Sender(whileAlive, quiet.log, client),
+      sender: new Sender(processClock, quiet.log, client),
       reader: {
         readWorking: () => whileRunning(connection.readWorking()),
         readPosted: (id, from, to) => whileRunning(connection.readPosted(id, from, to)),

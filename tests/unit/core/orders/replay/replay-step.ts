@@ -14,7 +14,7 @@ const DAY = 24 * 60 * 60 * 1000 + 1;
 const WATCH_POLL = 300_000;
 /** Seconds from 09:30 to 16:05 in New York. */
 const TO_EVENING = 395 * 60;
-/** Between entry and target: at this price no order of the model fills. */
+/** A price between entry and target, at which no order of the model fills. */
 export const QUIET_PRICE = '265';
 /** Every warning that an order of the model can have. */
 const CODES = [
@@ -124,7 +124,7 @@ async function stopWatching({ desk }: StepContext): Promise<void> {
   await desk.connection.laterReading(() => desk.clock.advance(WATCH_POLL));
 }
 
-/** The sync plan has just read the lists; nothing acts on them here. */
+/** Sends the order right after a read of the lists, which the desk does not process here. */
 function depart({ desk }: StepContext, order: number, how: Parameters<ReplayDesk['connection']['depart']>[1]): void {
   desk.connection.refresh();
   desk.connection.depart(ownIdOf({ desk }, order), how);

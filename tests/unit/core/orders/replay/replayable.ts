@@ -5,9 +5,9 @@ import type { Move, State } from '#tests/rules/model/state.ts';
 const isWaiting = (row: OrderRow): boolean => row.state === 'QUEUED' || row.resendAsked === true;
 
 /**
- * Whether the desk can make this step alone. In the model time passes for each order separately.
- * The desk has one clock, and one queue for each strategy, so a step that would change a second
- * order at the same time is left to the model.
+ * Whether the desk can make this step without changing another order. In the model, time passes for
+ * each order separately. The desk has one clock, and one queue for each strategy, so a step that
+ * would change a second order at the same time is left to the model.
  */
 export function isReplayable(state: State, { label, next }: Move): boolean {
   const rows = state.rows.filter((row) => row !== null);

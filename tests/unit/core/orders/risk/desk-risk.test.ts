@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => rig.dispose());
 
 const exit = { action: 'STC', profitTarget: null, stopLoss: null } as const;
-const none = { count: null, quantity: null, value: null };
+const noLimits = { count: null, quantity: null, value: null };
 const caps = (changes: Partial<RiskCaps>): RiskCaps => ({ ...defaultCaps, ...changes });
 
 /** Each command that can add new risk. All return the failure of the guard. */
@@ -52,10 +52,10 @@ describe('caps apply to every entry path (P22)', () => {
     it.each([
       ['quantity of an order', { perOrder: { quantity: '99', value: null } }],
       ['value of an order', { perOrder: { quantity: null, value: '15009.99' } }],
-      ['quantity of a day', { perDay: { ...none, quantity: '99' } }],
-      ['value of a day', { perDay: { ...none, value: '15009.99' } }],
-      ['quantity of a minute', { perMinute: { ...none, quantity: '99' } }],
-      ['value of a minute', { perMinute: { ...none, value: '15009.99' } }],
+      ['quantity of a day', { perDay: { ...noLimits, quantity: '99' } }],
+      ['value of a day', { perDay: { ...noLimits, value: '15009.99' } }],
+      ['quantity of a minute', { perMinute: { ...noLimits, quantity: '99' } }],
+      ['value of a minute', { perMinute: { ...noLimits, value: '15009.99' } }],
     ])('blocks an order above the cap on the %s and accepts one below', async (_cap, changed) => {
       rig.caps = caps(changed);
       expect(enter(1)).toMatchObject({ ok: false, failure: { code: 'blocked' } });
@@ -66,8 +66,8 @@ describe('caps apply to every entry path (P22)', () => {
       expect(rig.submits()).toHaveLength(1);
     });
 
-    it('resets the count cap of a minute after a minute, of a day at midnight in New York', async () => {
-      rig.caps = caps({ perMinute: { ...none, count: 1 }, perDay: { ...none, count: 2 } });
+    it('resets the minute count after a minute, and the day count at midnight in New York', async () => {
+      rig.caps = caps({ perMinute: { ...noLimits, count: 1 }, perDay: { ...noLimits, count: 2 } });
       expect(enter(1, { quantity: '1' }).ok).toBe(true);
       expect(enter(2, { quantity: '2' })).toMatchObject({ ok: false, failure: { code: 'blocked' } });
       await rig.clock.advance(60_000);
@@ -83,7 +83,7 @@ describe('caps apply to every entry path (P22)', () => {
     });
   });
 
-  it('counts exactly the sent orders over a restart, not those on hold or not sent', async () => {
+  it('counts only the orders that were sent, also after a restart', async () => {
     const withoutBracket = { profitTarget: null, stopLoss: null };
     await rig.submit(1, { ...withoutBracket, quantity: '10', price: { kind: 'limit', limit: '0.1' } });
     await rig.submit(
@@ -100,7 +100,7 @@ describe('caps apply to every entry path (P22)', () => {
   });
 
   it('counts the minute correctly when the wall clock is set back', async () => {
-    rig.caps = caps({ perMinute: { ...none, count: 1 } });
+    rig.caps = caps({ perMinute: { ...noLimits, count: 1 } });
     await rig.submit(1);
     rig.clock.jumpWall(-3_600_000);
     expect(rig.desk.riskUsed().minute.count).toBe(1);
@@ -109,7 +109,7 @@ describe('caps apply to every entry path (P22)', () => {
   });
 
   it('does not apply to a cancel or to a closing order within the position', async () => {
-    rig.caps = caps({ perOrder: { quantity: '1', value: '1' }, perMinute: { ...none, count: 1 } });
+    rig.caps = caps({ perOrder: { quantity: '1', value: '1' }, perMinute: { ...noLimits, count: 1 } });
     rig.positions = [{ ...position, quantity: '100' }];
     expect((await rig.submit(1, exit)).ok).toBe(true);
     // The first may close all of it, so the second needs one confirmation.
@@ -226,7 +226,7 @@ describe('the state of arming', () => {
     ['strategy-switch', () => Promise.resolve(arming.strategyViewed('2'))],
     ['user', () => Promise.resolve(arming.disarm('user'))],
     ['kill-switch', () => Promise.resolve(arming.disarm('kill-switch'))],
-  ] as const)('%s disarms, with the reason', async (reason, act) => {
+  ] as const)('%s ends arming and is shown as the reason', async (reason, act) => {
     trouble = null;
     arming.arm('1');
     expect(arming.use('1')).toBe(true);
@@ -262,19 +262,19 @@ describe('the state of arming', () => {
 });
 
 describe('the stored guard', () => {
-  const silent: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
+  const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   let dataDir: string;
   beforeEach(() => {
     dataDir = temporaryFolder();
   });
   afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
   const open = (file: Pick<RiskFile, 'load' | 'save'> = new RiskFile(dataDir)) =>
-    new RiskKeeper(file, new FakeClock(startWall), silent, () => undefined);
+    new RiskKeeper(file, new FakeClock(startWall), silentLog, () => undefined);
 
   it('restores the switch for both modes and the caps of each mode after a restart', () => {
     const first = open();
     first.kill('  ');
-    expect(first.setCaps('LIVE', caps({ perDay: { ...none, count: 3 } }))).toBe(true);
+    expect(first.setCaps('LIVE', caps({ perDay: { ...noLimits, count: 3 } }))).toBe(true);
     const second = open();
     expect(second.killSwitch()).toMatchObject({ on: true, reason: { code: 'kill.by-hand' }, durable: true });
     expect(second.caps('LIVE').perDay.count).toBe(3);
@@ -283,7 +283,7 @@ describe('the stored guard', () => {
     expect(open().killReason()).toBeNull();
   });
 
-  it('says that the switch survives a restart once a later change stored it', () => {
+  it('reports the kill switch as durable once a later change stored it', () => {
     const file = new RiskFile(dataDir);
     let isFull = true;
     const first = open({
@@ -346,7 +346,7 @@ describe('the stored guard', () => {
     expect(open().killReason()).toEqual({ code: 'kill.on', reason: 'too fast today' });
   });
 
-  it('turns the kill switch on when no file can be written, reports it as not durable, and does not release', () => {
+  it('turns the kill switch on as not durable if no file can be written, and does not release it', () => {
     const file = new RiskFile(dataDir);
     const keeper = open({
       load: (now) => file.load(now),

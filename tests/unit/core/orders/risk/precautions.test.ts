@@ -86,29 +86,29 @@ describe('precautions before an entry', () => {
     expect(codes(exit, { margin: null, median: () => ({ quantity: '1', value: '1' }) })).toEqual([]);
   });
 
-  describe('of an entry that is nested in an order as its parent', () => {
+  describe('for an entry that is nested in an order as its parent', () => {
     const entry = { action: 'BTO', symbol: 'AAPL', instrument: 'stock', duration: 'DAY' } as const;
-    const under = (quantity: string, price = limit('150')) => ({ ...entry, quantity, price });
+    const entryOf = (quantity: string, price = limit('150')) => ({ ...entry, quantity, price });
     const exit = { action: 'STC', quantity: '1', price: stop('140') } as const;
 
     it('caps its value and asks to type its size while the account was never read', () => {
-      expect(codes({ ...exit, parent: under('20000') })).toEqual(['block cap-account']);
-      expect(codes({ ...exit, parent: under('20000') }, { margin: null })).toEqual(['warn account-unknown:20000']);
-      expect(codes({ ...exit, parent: under('1') })).toEqual([]);
+      expect(codes({ ...exit, parent: entryOf('20000') })).toEqual(['block cap-account']);
+      expect(codes({ ...exit, parent: entryOf('20000') }, { margin: null })).toEqual(['warn account-unknown:20000']);
+      expect(codes({ ...exit, parent: entryOf('1') })).toEqual([]);
     });
 
     it('asks to type the larger size only, and names each warning once', () => {
-      const both = { quantity: '500', price: limit('150'), parent: under('600') };
+      const both = { quantity: '500', price: limit('150'), parent: entryOf('600') };
       expect(codes(both, { margin: null })).toEqual(['warn account-unknown:600']);
       expect(codes(both)).toEqual(['warn large-value']);
       const median = () => ({ quantity: '10', value: null });
-      expect(codes({ quantity: '101', price: limit('15'), parent: under('200', limit('15')) }, { median })).toEqual([
+      expect(codes({ quantity: '101', price: limit('15'), parent: entryOf('200', limit('15')) }, { median })).toEqual([
         'warn over-median:200',
       ]);
     });
 
     it('warns of its price far from the last fill', () => {
-      expect(codes({ ...exit, parent: under('1', limit('1500')) }, { lastPrice: seen('150') })).toEqual([
+      expect(codes({ ...exit, parent: entryOf('1', limit('1500')) }, { lastPrice: seen('150') })).toEqual([
         'warn price-far',
       ]);
     });

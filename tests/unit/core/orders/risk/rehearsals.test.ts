@@ -47,8 +47,8 @@ function accepted(mode: Mode, madeFrom: readonly MadeFrom[], status: Mirror['sta
 const codes = (rehearsals: Rehearsals, madeFrom: readonly MadeFrom[] = [template]): string[] =>
   rehearsals.checks(ticket({ madeFrom: [...madeFrom] })).map(({ code }) => code);
 
-describe('what may be used on a live connection', () => {
-  it('a template that ran on practice, until it is edited', () => {
+describe('the rehearsal rule on a live connection', () => {
+  it('allows a template that ran on practice, until it is edited', () => {
     const rehearsals = open();
     expect(codes(rehearsals)).toEqual(['not-rehearsed-bracket-template']);
     rehearsals.orderChanged(accepted('PRACTICE', [template]));
@@ -56,22 +56,22 @@ describe('what may be used on a live connection', () => {
     expect(codes(rehearsals, [edited])).toEqual(['not-rehearsed-bracket-template']);
   });
 
-  it('a template that was confirmed and accepted live, also after a restart', () => {
+  it('allows a template that was confirmed and accepted live, also after a restart', () => {
     open().orderChanged(accepted('LIVE', [template]));
     expect(codes(open())).toEqual([]);
     expect(codes(open(), [edited])).toEqual(['not-rehearsed-bracket-template']);
   });
 
-  it('everything, where the trader has switched the rule off', () => {
+  it('allows every template if the trader has switched the rule off', () => {
     isRequired = false;
     expect(codes(open())).toEqual([]);
   });
 
-  it('an order that only closes', () => {
+  it('does not apply to an order that only closes', () => {
     expect(open().checks(ticket({ action: 'STC', madeFrom: [template] }))).toEqual([]);
   });
 
-  it('not a template whose order was refused', () => {
+  it('asks about a template whose order was refused on practice', () => {
     const rehearsals = open();
     const created: OrderEvent = {
       type: 'created',
@@ -85,7 +85,7 @@ describe('what may be used on a live connection', () => {
   });
 });
 
-it('the outcome on practice is the fill, once there is one', () => {
+it('the shown outcome on practice is the fill, once there is one', () => {
   const rehearsals = open();
   const outcome = () => rehearsals.checks(ticket({ madeFrom: [template] }))[0]?.text;
   rehearsals.orderChanged(accepted('PRACTICE', [template]));
@@ -95,7 +95,7 @@ it('the outcome on practice is the fill, once there is one', () => {
   expect(outcome()).toMatchObject({ outcome: { state: 'traded', price: '150.1' } });
 });
 
-it('a damaged file is reported, and everything is asked about again', () => {
+it('a damaged file is reported, and each template is asked about again', () => {
   writeFileSync(join(dataDir, 'rehearsals.json'), '{"version":1,"items":[{"kind":"hotkey"}]}');
   expect(codes(open())).toEqual(['not-rehearsed-bracket-template']);
   expect(lost).toEqual(['rehearsals.json']);

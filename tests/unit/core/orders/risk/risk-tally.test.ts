@@ -42,7 +42,7 @@ describe('the tally of new risk', () => {
     expect(valued).toEqual([]);
   });
 
-  it('counts an order by its last confirmation', async () => {
+  it('counts an order at the time of its last confirmation', async () => {
     const { clock, tally } = rig();
     const held = reduce(created(1), { type: 'held', at: startWall, reason: 'no connection' });
     tally.rowChanged(created(1));
