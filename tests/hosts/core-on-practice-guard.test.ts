@@ -228,7 +228,10 @@ test('panic sends a flat list, cancels each group once, verifies flat, and ends 
   });
   expect(ended).toMatchObject({ state: 'done', residue: [] });
   expect((ended as unknown as ExitProgress).verifiedFlatAt).not.toBeNull();
-  expect((await mutations()).filter((name) => name === 'cancelSignal')).toHaveLength(entries.length + stops.length);
+  // Between the two reads a closing order of the list can fill. Its cancel is refused then.
+  const { entries: sent } = await program.call('activity.query', { text: 'cancelSignal', offset: 0, limit: 100 });
+  const accepted = sent.filter(({ verdict }) => verdict === 'ok');
+  expect(accepted).toHaveLength(entries.length + stops.length);
   expect((await program.call('desired.get', { systemId, fresh: true })).mode).toBe('off');
   await expect
     .poll(async () => (await program.outcome('orders.submit', submit({ quantity: '4' }))).ok, { timeout: 10_000 })
