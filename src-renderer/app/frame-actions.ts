@@ -55,16 +55,16 @@ export function frameActions(app: App, showShortcuts: () => void): readonly Pale
 /** Actions of other pages: each opens the page and runs the action there. */
 function pageActions({ actions, router, status }: App): readonly PaletteAction[] {
   const strategyActions = [
-    { id: 'strategies.new', label: 'New strategy…', route: 'strategies' },
-    { id: 'strategies.subscribers', label: 'Subscribers…', route: 'strategies' },
+    { id: 'strategies.new', label: 'New strategy…', route: 'strategies', group: 'Strategy' },
+    { id: 'strategies.subscribers', label: 'Subscribers…', route: 'strategies', group: 'Strategy' },
   ] as const;
-  const profileActions = [{ id: 'person.change', label: 'My profile…', route: 'settings' }] as const;
+  const profileActions = [{ id: 'person.change', label: 'My profile…', route: 'settings', group: 'Go to' }] as const;
   return [...strategyActions, ...(status.profile?.platformId == null ? profileActions : [])]
     .filter(({ route }) => route !== router.route)
-    .map(({ id, label, route }) => ({
+    .map(({ id, label, route, group }) => ({
       id: `go.${id}`,
       label,
-      group: 'Strategy',
+      group,
       run: () => {
         router.go(route);
         actions.runWhenAdded(id);

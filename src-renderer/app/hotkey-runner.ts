@@ -39,13 +39,14 @@ type Surroundings = { readonly focusSymbol: () => Promise<void>; readonly uuid: 
 /**
  * Executes hotkeys. Preview, the default, shows an order or a plan and sends nothing. Send at once
  * sends without a preview: new risk only while the desk is armed, exits always. Keys run one at a
- * time: a press while another key runs only shows a message. The kill switch, and the plans
- * of flatten and cancel all, do not wait for another key.
+ * time: a press while another key runs only shows a message. The kill switch and the plans of
+ * flatten and cancel all never wait. Cancel all set to Send at once waits only for itself.
  */
 export class HotkeyRunner {
   readonly #app: App;
   readonly #surroundings: Surroundings;
-  #busy = false;
+  /** The keys that run: cancel all, or one of the others. */
+  readonly #running = new Set<'cancel-all' | 'other'>();
 
   constructor(app: App, surroundings: Surroundings) {
     this.#app = app;
@@ -56,12 +57,13 @@ export class HotkeyRunner {
     if (verb === 'kill') return this.#kill();
     if (verb === 'flatten') return this.#flatten();
     if (verb === 'cancel-all' && !send) return this.#cancel(verb, false);
-    if (this.#busy) return this.#sayBusy();
-    this.#busy = true;
+    const turn = verb === 'cancel-all' ? verb : 'other';
+    if (this.#running.has(turn)) return this.#sayBusy();
+    this.#running.add(turn);
     try {
       await this.#do(verb, send && maySend(verb));
     } finally {
-      this.#busy = false;
+      this.#running.delete(turn);
     }
   }
 

@@ -3,8 +3,8 @@ import type { PaletteAction } from '#renderer/stores/actions-store.svelte.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 import { signalText } from '#renderer/orders/signal-text.ts';
 
-/** Limits how many positions, orders and symbols have commands. Typing does not find the rest. */
-const maxListed = 300;
+/** The most commands of one group that the palette shows: each shown command costs an element. */
+const maxShown = 300;
 
 const positionVerbs = [
   ['close', 'Close'],
@@ -49,12 +49,20 @@ export const verbActions = (
       };
     });
 
+/** The commands to show for the typed text. A long group begins with those that contain each typed word. */
+export function shownActions(actions: readonly PaletteAction[], typed: string): readonly PaletteAction[] {
+  if (actions.length <= maxShown) return actions;
+  const words = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const hasWords = ({ label }: PaletteAction): boolean => words.every((word) => label.toLowerCase().includes(word));
+  return [...actions.filter(hasWords), ...actions.filter((action) => !hasWords(action))].slice(0, maxShown);
+}
+
 /** Palette commands for positions, working orders and symbols. */
 export function listActions(
   app: Pick<App, 'exits' | 'positions' | 'router' | 'signals' | 'ticket'>,
 ): readonly PaletteAction[] {
-  const positions = (app.positions.list ?? []).slice(0, maxListed);
-  const orders = (app.signals.list ?? []).filter(({ state }) => state === 'working').slice(0, maxListed);
+  const positions = app.positions.list ?? [];
+  const orders = (app.signals.list ?? []).filter(({ state }) => state === 'working');
   return [
     ...positions.flatMap(({ id, symbol }) =>
       positionVerbs.map(([kind, label]): PaletteAction => ({
@@ -80,7 +88,7 @@ export function listActions(
 function symbolActions({ positions, router, signals, ticket }: Parameters<typeof listActions>[0]): PaletteAction[] {
   const instrumentBySymbol = new Map((signals.list ?? []).map(({ symbol, instrument }) => [symbol, instrument]));
   for (const { symbol, instrument } of positions.list ?? []) instrumentBySymbol.set(symbol, instrument);
-  return [...instrumentBySymbol].slice(0, maxListed).map(([symbol, instrument]) => ({
+  return [...instrumentBySymbol].map(([symbol, instrument]) => ({
     id: `symbol.${symbol}`,
     label: `${symbol} to the ticket`,
     group: 'Symbols',

@@ -7,6 +7,7 @@ import { HotkeyRunner } from '#renderer/app/hotkey-runner.ts';
 import { demoDefaults } from '#renderer/gallery/demo-options.ts';
 import { demoFacts } from '#renderer/gallery/demo-status.ts';
 import { demoExitPlan, demoGuard } from '#renderer/gallery/demo-desk.ts';
+import { demoSignals } from '#renderer/gallery/demo-signals.ts';
 import { demoProgress } from '#renderer/gallery/demo-exit.ts';
 import { canCancel } from '#renderer/orders/signal-text.ts';
 import { emptyDraft } from '#renderer/stores/ticket-draft.ts';
@@ -330,6 +331,22 @@ describe('a hotkey', () => {
     await runner.run('cancel-all', true);
     expect(fake.calls('orders.cancel')).toHaveLength(0);
     expect(fake.app.cancels.asking).not.toBeNull();
+  });
+
+  it('for cancel all sends once, also while another hotkey sends', async () => {
+    const signals = demoSignals.filter(({ kind }) => kind !== 'stop');
+    fake.answer('signals.list', () => {
+      return { ok: true, value: { signals, total: signals.length, revision: 1, unreadable: [] } };
+    });
+    fake.app.signals.reload();
+    await fake.settle();
+    fake.emit('desk.changed', armed);
+    fake.answer('orders.submit', () => Promise.withResolvers<unknown>().promise);
+    void runner.run('sell-market', true);
+    const first = runner.run('cancel-all', true);
+    await runner.run('cancel-all', true);
+    await first;
+    expect(fake.calls('orders.cancel')).toHaveLength(1);
   });
 
   it('for cancel all includes a working order that cannot be read, and asks first', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { keysOf, listActions, verbActions } from '#renderer/app/palette-actions.ts';
+import { keysOf, listActions, shownActions, verbActions } from '#renderer/app/palette-actions.ts';
 import { hotkeyVerbs } from '#renderer/stores/hotkey-verbs.ts';
 import { fakeApp } from '../stores/fake-app.ts';
 
@@ -43,6 +43,19 @@ describe('the command palette', () => {
     const working = (fake.app.signals.list ?? []).filter(({ state }) => state === 'working');
     expect(actions.filter(({ group }) => group === 'Working orders')).toHaveLength(working.length);
     expect(working.length).toBeGreaterThan(0);
+  });
+
+  it('finds each of 1,000 symbols by its text', () => {
+    const actions = Array.from({ length: 1_000 }, (_, number) => ({
+      id: `symbol.S${number}`,
+      label: `S${number} to the ticket`,
+      group: 'Symbols' as const,
+      run: () => undefined,
+    }));
+    expect(shownActions(actions, '')).toEqual(actions.slice(0, 300));
+    expect(shownActions(actions, ' ticket  s987')[0]?.label).toBe('S987 to the ticket');
+    expect(shownActions(actions, 's98')).toHaveLength(300);
+    expect(shownActions(actions.slice(0, 300), 's98')).toEqual(actions.slice(0, 300));
   });
 
   it('loads a symbol into the ticket', () => {
