@@ -62,13 +62,13 @@ export function authenticate(
     return sameSecret(key, credentials.worldKey) ? validWorldCaller(credentials, store) : undefined;
   const { platformId } = credentials;
   if (context.platformId !== platformId || !sameSecret(key, credentials.platformKey)) return undefined;
-  const { living, all } = store.people.members(platformId);
-  return { context: 'platform', personIds: living, owners: all, platformId };
+  const { notDeleted, all } = store.people.members(platformId);
+  return { context: 'platform', personIds: notDeleted, owners: all, platformId };
 }
 
 /** The world key is not valid after its person was deleted. */
 function validWorldCaller({ worldPerson, worldCaller, platformId }: Credentials, store: Store): Caller | undefined {
-  return store.people.members(platformId).living.includes(worldPerson) ? worldCaller : undefined;
+  return store.people.members(platformId).notDeleted.includes(worldPerson) ? worldCaller : undefined;
 }
 
 export function mayAccess(caller: Caller, account: Account): boolean {

@@ -103,7 +103,7 @@ export class Catalog {
    * Instruments of the seeded past: the stocks and pairs with a history, the contract at this time
    * of each future with a history, and the listed options.
    */
-  past(instant: number): readonly Instrument[] {
+  pastInstruments(instant: number): readonly Instrument[] {
     const hasHistory = (row: { history: boolean }): boolean => row.history;
     return [
       ...STOCKS.filter(hasHistory).map(({ symbol }) => this.get(symbol)),

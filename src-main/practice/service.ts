@@ -169,7 +169,7 @@ function readyLine(baseUrl: string, credentials: Credentials, { engine, store }:
     baseUrl,
     control: { token: controlToken },
     world: { apikey: worldKey, personid: worldPerson, systemids: owned.map((account) => account.strategy.id) },
-    platform: { apikey: platformKey, platformid: platformId, personids: store.people.members(platformId).living },
+    platform: { apikey: platformKey, platformid: platformId, personids: store.people.members(platformId).notDeleted },
   };
 }
 

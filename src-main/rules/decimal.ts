@@ -62,7 +62,7 @@ export function times(a: Fixed, b: Fixed): Fixed {
   return b % ONE === 0n ? a * (b / ONE) : divideRounded(a * b, ONE);
 }
 
-export function over(a: Fixed, b: Fixed): Fixed {
+export function divide(a: Fixed, b: Fixed): Fixed {
   return divideRounded(a * ONE, b);
 }
 

@@ -1,5 +1,5 @@
-/** A row of a table. `at`: its first line in the file, counted from 1. */
-export type SeparatedRow = { readonly at: number; readonly cells: readonly string[] };
+/** A row of a table. `line`: its first line in the file, counted from 1. */
+export type SeparatedRow = { readonly line: number; readonly cells: readonly string[] };
 
 type SeparatedRows = {
   readonly rows: readonly SeparatedRow[];
@@ -29,7 +29,7 @@ export const hasText = ({ cells }: Pick<SeparatedRow, 'cells'>): boolean => cell
 export function separatedRows(text: string, separator: string): SeparatedRows {
   const rows: SeparatedRow[] = [];
   const unclosed: number[] = [];
-  let [at, line, cells, cell] = [1, 1, [] as string[], ''];
+  let [firstLine, line, cells, cell] = [1, 1, [] as string[], ''];
   let state: 'start' | 'plain' | 'quoted' | 'closed' = 'start';
   const endCell = (): void => {
     cells.push(cell);
@@ -45,11 +45,11 @@ export function separatedRows(text: string, separator: string): SeparatedRows {
       continue;
     }
     if (char === undefined || char === '\n') {
-      if (state === 'quoted') unclosed.push(at);
+      if (state === 'quoted') unclosed.push(firstLine);
       endCell();
-      if (hasText({ cells })) rows.push({ at, cells });
+      if (hasText({ cells })) rows.push({ line: firstLine, cells });
       [line, cells] = [line + 1, []];
-      at = line;
+      firstLine = line;
     } else if (char === separator) endCell();
     else if (char === '"' && cell.trim() === '' && state === 'start') [cell, state] = ['', 'quoted'];
     else

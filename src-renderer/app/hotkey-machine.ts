@@ -27,16 +27,19 @@ export const noKeys: KeysDown = new Set();
  * never acts in a field, behind a dialog, in a window without the focus, or while characters are
  * composed.
  */
-export function keyDown(down: KeysDown, facts: HotkeyFacts): { readonly down: KeysDown; readonly isPress: boolean } {
-  const isDown = down.has(facts.code);
-  const next = isDown ? down : new Set([...down, facts.code]);
+export function keyDown(
+  keysDown: KeysDown,
+  facts: HotkeyFacts,
+): { readonly keysDown: KeysDown; readonly isPress: boolean } {
+  const isDown = keysDown.has(facts.code);
+  const next = isDown ? keysDown : new Set([...keysDown, facts.code]);
   const isIgnored =
     facts.repeat || isDown || facts.composing || facts.inField || facts.modal || !facts.focused || facts.used;
-  return { down: next, isPress: !isIgnored && facts.combo !== null };
+  return { keysDown: next, isPress: !isIgnored && facts.combo !== null };
 }
 
-export function keyUp(down: KeysDown, code: string): KeysDown {
+export function keyUp(keysDown: KeysDown, code: string): KeysDown {
   // macOS sends no key up of other keys while Meta is down, so the key up of Meta ends them all.
   if (code === 'MetaLeft' || code === 'MetaRight') return noKeys;
-  return down.has(code) ? new Set([...down].filter((one) => one !== code)) : down;
+  return keysDown.has(code) ? new Set([...keysDown].filter((one) => one !== code)) : keysDown;
 }

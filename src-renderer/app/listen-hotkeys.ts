@@ -9,7 +9,7 @@ const modals = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 
 /** Listens for the hotkeys in the window. Returns a function that stops listening. */
 export function listenHotkeys({ hotkeys }: Pick<App, 'hotkeys'>, runner: HotkeyRunner, window: Window): () => void {
-  let down = noKeys;
+  let keysDown = noKeys;
   const stop = new AbortController();
   const { signal } = stop;
   window.addEventListener(
@@ -19,8 +19,8 @@ export function listenHotkeys({ hotkeys }: Pick<App, 'hotkeys'>, runner: HotkeyR
       const verb = facts.combo === null ? null : verbOf(hotkeys.map, facts.combo);
       // The kill switch works while a dialog is open too, unless the focus is in a field.
       const modal = facts.modal && verb !== 'kill';
-      const next = keyDown(down, { ...facts, modal });
-      down = next.down;
+      const next = keyDown(keysDown, { ...facts, modal });
+      keysDown = next.keysDown;
       if (hotkeys.recording || verb === null || facts.inField || modal) return;
       // Suppress the browser's own action of a bound key, also on repeat.
       event.preventDefault();
@@ -28,10 +28,10 @@ export function listenHotkeys({ hotkeys }: Pick<App, 'hotkeys'>, runner: HotkeyR
     },
     { signal },
   );
-  window.addEventListener('keyup', ({ code }) => (down = keyUp(down, code)), { signal });
+  window.addEventListener('keyup', ({ code }) => (keysDown = keyUp(keysDown, code)), { signal });
   // A key released in another window has no key up here. A key that is still held down afterwards
   // is ignored as a repeat.
-  window.addEventListener('blur', () => (down = noKeys), { signal });
+  window.addEventListener('blur', () => (keysDown = noKeys), { signal });
   return () => stop.abort();
 }
 

@@ -15,7 +15,7 @@ export type Surroundings = {
   readonly fetch: typeof fetch;
   readonly openSocket: (url: string) => WebSocket;
   readonly removeFragment: () => void;
-  readonly after: (milliseconds: number, run: () => void) => void;
+  readonly startTimer: (milliseconds: number, run: () => void) => void;
 };
 
 /** Callbacks of a call that was sent over the stream. */
@@ -171,7 +171,7 @@ export class LoopbackTransport implements Transport {
     this.#enter('lost');
     const wait = RETRY_MS[Math.min(this.#failures, RETRY_MS.length - 1)] ?? 0;
     this.#failures += 1;
-    this.#page.after(wait, () => {
+    this.#page.startTimer(wait, () => {
       if (this.#state !== 'refused') this.#connect(token);
     });
   }

@@ -78,7 +78,7 @@ export function listActions(
       group: 'Working orders',
       run: () => {
         app.router.go('trade');
-        app.signals.show(signal.rowId);
+        app.signals.showDetails(signal.rowId);
       },
     })),
     ...symbolActions(app),

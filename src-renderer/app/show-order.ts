@@ -10,5 +10,5 @@ export async function showOrder(
   await bundle.close();
   if (systemId !== null) strategy.choose(systemId);
   router.go('trade');
-  signals.show(rowId);
+  signals.showDetails(rowId);
 }

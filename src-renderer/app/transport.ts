@@ -24,7 +24,7 @@ export function openTransport(onState: (state: ProgramConnectionState) => void):
     fetch: window.fetch.bind(window),
     openSocket: (url: string) => new WebSocket(url),
     removeFragment: () => history.replaceState(null, '', window.location.pathname),
-    after: (milliseconds: number, run: () => void) => void window.setTimeout(run, milliseconds),
+    startTimer: (milliseconds: number, run: () => void) => void window.setTimeout(run, milliseconds),
   };
   const transport = new LoopbackTransport(page, (state) => {
     if (state === 'refused') showDisconnected(document);

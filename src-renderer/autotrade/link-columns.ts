@@ -98,7 +98,8 @@ export type LinkExportRow = LinkRow & { readonly left: PositionLeft | null };
 
 export const linkExportRows = (rows: readonly LinkRow[]): readonly LinkExportRow[] =>
   rows.flatMap((row) => {
-    const left: readonly (PositionLeft | null)[] = row.link.left.length === 0 ? [null] : row.link.left;
+    const left: readonly (PositionLeft | null)[] =
+      row.link.positionsLeft.length === 0 ? [null] : row.link.positionsLeft;
     return left.map((position) => ({ ...row, left: position }));
   });
 

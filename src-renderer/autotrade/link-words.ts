@@ -91,7 +91,7 @@ export function sentText(kind: Kind, state: ActState): string {
 }
 
 /** What an ended copy left, for a table. Keys are indexes: unreadable positions look equal. */
-export const leftRows = (left: AutoTradeLink['left']) =>
+export const leftRows = (left: AutoTradeLink['positionsLeft']) =>
   left.map(({ symbol, instrument, quantity }, index) => ({
     key: String(index),
     cells: [symbol, instrument, quantity],

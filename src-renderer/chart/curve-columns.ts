@@ -40,18 +40,18 @@ export function curveColumns(curve: EquityCurve, withReplaced = false): CurveCol
 }
 
 const replacedRows = ({ unlisted = [] }: EquityCurve): ReadonlySet<number> =>
-  new Set(unlisted.filter(({ replaced }) => replaced).map(({ at }) => at));
+  new Set(unlisted.filter(({ replaced }) => replaced).map(({ row }) => row));
 
 type Lines = Pick<CurveColumns, 'withCost' | 'raw' | 'index'>;
 
 /** Collects the values of unlisted points, and removes replaced points from the lines. */
 function extractUnlisted({ unlisted = [] }: EquityCurve, rows: DistinctRows | null, lines: Lines): Float64Array | null {
-  const visible = unlisted.filter(({ at }) => rows === null || rows.distinct[rows.rowOf[at] ?? -1] === at);
+  const visible = unlisted.filter(({ row }) => rows === null || rows.distinct[rows.rowOf[row] ?? -1] === row);
   if (visible.length === 0) return null;
   const { withCost, raw, index } = lines;
   const values = new Float64Array(withCost.length).fill(Number.NaN);
-  for (const { at, replaced } of visible) {
-    const row = rows?.rowOf[at] ?? at;
+  for (const { row: curveRow, replaced } of visible) {
+    const row = rows?.rowOf[curveRow] ?? curveRow;
     const cost = withCost[row] ?? Number.NaN;
     values[row] = Number.isNaN(cost) ? (raw[row] ?? Number.NaN) : cost;
     if (replaced) for (const line of [withCost, raw, index]) line[row] = Number.NaN;
@@ -95,8 +95,8 @@ function pick(column: readonly (number | null)[], rows: readonly number[] | null
 function sumFees(curve: EquityCurve, rowOf: Int32Array | null, replaced: ReadonlySet<number>): FeeMark[] {
   const totals = new Map<number, number>();
   for (const fee of curve.fees) {
-    if (fee.at < 0 || fee.at >= curve.times.length || replaced.has(fee.at)) continue;
-    const row = rowOf?.[fee.at] ?? fee.at;
+    if (fee.row < 0 || fee.row >= curve.times.length || replaced.has(fee.row)) continue;
+    const row = rowOf?.[fee.row] ?? fee.row;
     totals.set(row, (totals.get(row) ?? 0) + fee.amounts.reduce((sum, amount) => sum + amount, 0));
   }
   return [...totals].sort(([one], [other]) => one - other).map(([at, total]) => ({ at, total }));

@@ -33,7 +33,7 @@ const link = (brokerCode: string, brokerName: string, more: Partial<AutoTradeLin
   changedAt: demoNow - 86_400,
   seenAt: demoNow - 120,
   brokersReadAt: demoNow - 120,
-  left: [],
+  positionsLeft: [],
   openIntentId: null,
   unprovable: false,
   ...more,
@@ -54,7 +54,7 @@ export const demoLinks: readonly AutoTradeLink[] = [
     state: 'stopped-left',
     accountGuid: null,
     seenAt: null,
-    left: [{ symbol: 'AAPL', instrument: 'stock', quantity: '40' }],
+    positionsLeft: [{ symbol: 'AAPL', instrument: 'stock', quantity: '40' }],
   }),
 ];
 

@@ -111,9 +111,14 @@ export const demoImport = (): CommandOutcome<'changes.import'> =>
   done({
     added: 0,
     faults: [
-      { at: 2, column: 2, text: '1.2E+10', problem: { code: 'change.exponent', field: 'personid' } },
-      { at: 5, column: 3, text: '', problem: { code: 'change.missing', field: 'license_id' } },
-      { at: limits.pageRows, column: 1, text: '51001', problem: { code: 'change.twice', field: 'personid', line: 4 } },
+      { line: 2, column: 2, text: '1.2E+10', problem: { code: 'change.exponent', field: 'personid' } },
+      { line: 5, column: 3, text: '', problem: { code: 'change.missing', field: 'license_id' } },
+      {
+        line: limits.pageRows,
+        column: 1,
+        text: '51001',
+        problem: { code: 'change.twice', field: 'personid', line: 4 },
+      },
     ],
     faultCount: 3,
   });

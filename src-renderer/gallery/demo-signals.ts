@@ -46,7 +46,7 @@ function journal(overrides: Partial<JournalFacts>): JournalFacts {
     typedConfirmation: null,
     exposed: false,
     watchedUntil: null,
-    misses: [],
+    previewDifferences: [],
     ...overrides,
   };
 }
@@ -386,7 +386,7 @@ const exposedOrders: readonly Partial<Signal>[] = [
       text: 'The platform has accepted it.',
       choices: ['acknowledge'],
       alarm: 'The answer shows quantity 600. The order has 60.',
-      misses: ['The preview showed a profit target. The answer has none.'],
+      previewDifferences: ['The preview showed a profit target. The answer has none.'],
       terms: {
         description: 'MICROSOFT',
         currency: 'USD',

@@ -138,10 +138,10 @@ export const demoPositions: readonly Position[] = [
  * corrected.
  */
 const demoUnlisted = [
-  { at: 0, replaced: false },
-  { at: 1, replaced: false },
-  { at: 1_050, replaced: true },
-  { at: 1_056, replaced: true },
+  { row: 0, replaced: false },
+  { row: 1, replaced: false },
+  { row: 1_050, replaced: true },
+  { row: 1_056, replaced: true },
 ];
 
 /** A curve of four years, with as many points as there are trading days. */

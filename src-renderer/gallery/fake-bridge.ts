@@ -60,7 +60,7 @@ const demoProbe: ProbeFacts = {
 };
 
 /** The commands whose answers depend on the demo state. All others are answered in every state. */
-const dependsOnState: ReadonlySet<CommandName> = new Set([
+const stateCommands: ReadonlySet<CommandName> = new Set([
   'strategies.list',
   'strategies.details',
   'signals.list',
@@ -160,11 +160,11 @@ export class FakeBridge implements Bridge {
     // Tests read these marks to see which calls a press makes.
     performance.mark(`bridge ${name}`);
     const state = strategiesCommands.has(name) ? this.#options.strategies : this.#options.data;
-    if (state === 'loading' && dependsOnState.has(name)) return new Promise(() => undefined);
+    if (state === 'loading' && stateCommands.has(name)) return new Promise(() => undefined);
     const isUnreadable = state === 'failed' || (state === 'refresh-failed' && this.#revision > 1);
-    if (isUnreadable && dependsOnState.has(name)) return Promise.resolve(failed('internal', demoStorageError));
+    if (isUnreadable && stateCommands.has(name)) return Promise.resolve(failed('internal', demoStorageError));
     const outcome = this.#handlers[name](input);
-    return Promise.resolve(state === 'long' && dependsOnState.has(name) ? withLongTexts(outcome) : outcome);
+    return Promise.resolve(state === 'long' && stateCommands.has(name) ? withLongTexts(outcome) : outcome);
   }
 
   on<Name extends EventName>(

@@ -19,7 +19,7 @@ export const differenceExport: readonly ExportColumn<DifferenceExportRow>[] = [
 export type PastExportRow = {
   readonly at: number;
   readonly part: string;
-  readonly of: string;
+  readonly item: string;
   readonly member: string;
   readonly value: string | number | null;
 };
@@ -27,7 +27,7 @@ export type PastExportRow = {
 export const pastExport: readonly ExportColumn<PastExportRow>[] = [
   { id: 'asOf', title: 'As of', kind: 'time', value: ({ at }) => at },
   { id: 'part', title: 'Part', kind: 'text', value: ({ part }) => part },
-  { id: 'of', title: 'Item', kind: 'text', value: ({ of }) => of },
+  { id: 'of', title: 'Item', kind: 'text', value: ({ item }) => item },
   { id: 'what', title: 'Field', kind: 'text', value: ({ member }) => fieldName(member) },
   { id: 'value', title: 'Value', kind: 'number', value: ({ member, value }) => fieldValue(member, value) },
 ];
@@ -50,7 +50,7 @@ export function pastRows({
     Object.entries(values).map(([member, value]) => ({
       at,
       part,
-      of: item,
+      item,
       member,
       value,
     }));

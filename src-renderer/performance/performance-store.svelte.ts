@@ -87,7 +87,7 @@ export class PerformanceStore {
   }
 
   /** Realized R by trade id, of the trades of this period with a known first stop. */
-  readonly multiples: ReadonlyMap<string, number> = $derived.by(() => riskMultiples(this.trades));
+  readonly realizedR: ReadonlyMap<string, number> = $derived.by(() => realizedROf(this.trades));
 
   get basis(): CommandOutput<'review.report'>['basis'] | null {
     return this.#loader.value?.basis ?? null;
@@ -126,5 +126,5 @@ export class PerformanceStore {
  * Realized R by trade id, of the trades with a known first stop; NaN when a fill of that stop
  * would have lost nothing.
  */
-const riskMultiples = (review: TradesReview | null): ReadonlyMap<string, number> =>
+const realizedROf = (review: TradesReview | null): ReadonlyMap<string, number> =>
   new Map(review?.risk.tradeIds.map((tradeId, index) => [tradeId, review.risk.multiples[index] ?? Number.NaN]));

@@ -41,7 +41,7 @@ export class Confirmation<Shown> {
   }
 
   /** What has to be confirmed. */
-  get asking(): Shown | null {
+  get shown(): Shown | null {
     return this.#question?.shown ?? null;
   }
 
@@ -146,6 +146,6 @@ export class Confirmation<Shown> {
       // The reason for the refusal says more than the reason why the content could not be loaded.
       this.#failure ??= failureLines(outcome.failure).join(' ');
     }
-    return this.asking;
+    return this.shown;
   }
 }

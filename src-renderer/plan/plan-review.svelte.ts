@@ -35,7 +35,7 @@ export class PlanReview<Request, Plan> {
 
   /** The plan of the current request, never of an earlier one. */
   get plan(): Plan | null {
-    return this.#confirmation.asking?.plan ?? null;
+    return this.#confirmation.shown?.plan ?? null;
   }
 
   get failure(): string | null {
@@ -72,7 +72,7 @@ export class PlanReview<Request, Plan> {
 
   /** Plans the request on screen again. The result of the last sending remains on screen. */
   async refresh(): Promise<void> {
-    const shown = this.#confirmation.asking;
+    const shown = this.#confirmation.shown;
     if (shown !== null) await this.#confirmation.refresh(() => this.#plan(shown.request));
   }
 
@@ -86,14 +86,14 @@ export class PlanReview<Request, Plan> {
   async send<Answer extends Outcome<unknown, string>>(
     request: (intentId: string, plan: Plan) => Promise<Answer>,
   ): Promise<Answer | null> {
-    const sent = this.#confirmation.asking;
+    const sent = this.#confirmation.shown;
     if (sent === null || this.busy) return null;
     this.#forgetAnswer();
     const outcome = await this.#confirmation.send(
       (intentId) => request(intentId, sent.plan),
       () => this.#plan(sent.request),
     );
-    const shown = this.#confirmation.asking;
+    const shown = this.#confirmation.shown;
     // Another plan may have been requested meanwhile.
     if (outcome?.ok !== false || shown?.request !== sent.request) return outcome;
     const { code } = outcome.failure;

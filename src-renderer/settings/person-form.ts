@@ -8,7 +8,7 @@ import {
 import { words } from '#renderer/messages/words.ts';
 
 /** The fields as typed. The two passwords are never saved in a draft (acts.md A8). */
-export type PersonForm = Readonly<Record<PersonAttribute | 'personId' | 'password' | 'again', string>>;
+export type PersonForm = Readonly<Record<PersonAttribute | 'personId' | 'password' | 'repeatedPassword', string>>;
 export type PersonField = keyof PersonForm;
 
 const attributes = ['firstName', 'lastName', 'screenName', 'email'] as const;
@@ -20,7 +20,7 @@ export const emptyForm: PersonForm = {
   screenName: '',
   email: '',
   password: '',
-  again: '',
+  repeatedPassword: '',
 };
 
 const draftFields = ['personId', ...attributes] as const;
@@ -72,7 +72,7 @@ export function readForm(form: PersonForm): ReadForm {
   const { length } = Array.from(form.password);
   if (length > 0 && (length < min || length > max))
     errors.password = `${length} characters; ${min} to ${max} are allowed.`;
-  if (form.again !== form.password) errors.again = 'The two passwords differ.';
+  if (form.repeatedPassword !== form.password) errors.repeatedPassword = 'The two passwords differ.';
   const isEmpty = Object.keys(wanted).length === 0 && length === 0;
   if (isEmpty || Object.keys(errors).length > 0) return { request: null, errors };
   return { errors, request: { personId: form.personId.trim(), attributes: wanted, password: length > 0 } };

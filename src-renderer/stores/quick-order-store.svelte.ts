@@ -21,7 +21,7 @@ export class QuickOrderStore {
 
   /** Null while no quick order is shown. */
   get title(): string | null {
-    return this.#confirmation.asking;
+    return this.#confirmation.shown;
   }
 
   get failure(): string | null {
@@ -96,7 +96,7 @@ export class QuickOrderStore {
     ticket.load(draft);
     const summary = ticket.attempt() ? await this.#submit(() => ticket.submit([], true), title, title) : null;
     if (summary === null) {
-      if (this.#confirmation.asking === null) this.#confirmation.show(title);
+      if (this.#confirmation.shown === null) this.#confirmation.show(title);
       await ticket.previewNow();
     }
     return summary;

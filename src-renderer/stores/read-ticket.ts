@@ -155,7 +155,7 @@ function templatePricesOf(draft: TicketDraft, quantity: string | null, facts: Ti
   const symbol = draft.symbol.trim();
   const read = readPrice(draft.kind === 'limit' ? draft.limit : draft.stop);
   const typedPrice = read.state === 'read' ? read.value : null;
-  const entry = draft.kind === 'market' ? facts.marketPrice(symbol) : typedPrice;
+  const entry = draft.kind === 'market' ? facts.basePrice(symbol) : typedPrice;
   if (entry === null) return noPrices;
   const { tick, pointValue } = facts.instrument(symbol, draft.instrument);
   const input = { buy: isBuy(draft.action), entry, quantity, pointValue, tick };

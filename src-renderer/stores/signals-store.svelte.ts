@@ -24,7 +24,7 @@ export class SignalsStore {
   #scope = $state.raw<SignalScope>('all');
   /** The last list with its mark, so that the program sends only the changes. */
   #cached: { readonly systemId: string; readonly mark: string; readonly signals: readonly Signal[] } | null = null;
-  #shownRowId = $state.raw<string | null>(null);
+  #detailsRowId = $state.raw<string | null>(null);
   #rowToReveal = $state.raw<string | null>(null);
 
   constructor(bridge: Bridge, strategy: StrategyStore) {
@@ -60,12 +60,12 @@ export class SignalsStore {
   }
 
   /** The row whose details are open. */
-  get shownRowId(): string | null {
-    return this.#shownRowId;
+  get detailsRowId(): string | null {
+    return this.#detailsRowId;
   }
 
-  show(rowId: string | null): void {
-    this.#shownRowId = rowId;
+  showDetails(rowId: string | null): void {
+    this.#detailsRowId = rowId;
   }
 
   /** The row that the blotter has to focus, until it does. */

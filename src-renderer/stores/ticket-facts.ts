@@ -8,7 +8,7 @@ import type { InstrumentFacts } from './instrument-facts.ts';
 export type TicketFacts = {
   readonly instrument: (symbol: string, instrument: Instrument) => InstrumentFacts;
   /** The price from which the bracket of a market order is computed. Null on a live connection. */
-  readonly marketPrice: (symbol: string) => string | null;
+  readonly basePrice: (symbol: string) => string | null;
   readonly template: (id: string) => BracketTemplate;
   /** Unix seconds, of the practice clock if there is one. */
   readonly now: () => number;
@@ -18,7 +18,7 @@ export type TicketFacts = {
 
 export const noFacts: TicketFacts = {
   instrument: () => ({ name: null, tick: null, price: null, pointValue: null, invented: false }),
-  marketPrice: () => null,
+  basePrice: () => null,
   template: () => standardTemplate,
   now: () => 0,
   idUse: () => null,

@@ -148,8 +148,8 @@ export class TicketStore {
   }
 
   /** The base price of a market order, or null. */
-  get marketPrice(): string | null {
-    return this.#facts.marketPrice(this.#draft.symbol.trim());
+  get basePrice(): string | null {
+    return this.#facts.basePrice(this.#draft.symbol.trim());
   }
 
   /**
@@ -157,8 +157,8 @@ export class TicketStore {
    * wanted. The result is null if a wanted price cannot be computed.
    */
   bracketOf(draft: TicketDraft): ReversalBracket | null {
-    const marketPrice = (symbol: string): string | null => this.#parts.practice.instrument(symbol)?.price ?? null;
-    const { ticket } = readTicket(draft, this.#parts.strategy.systemId, { ...this.#facts, marketPrice });
+    const basePrice = (symbol: string): string | null => this.#parts.practice.instrument(symbol)?.price ?? null;
+    const { ticket } = readTicket(draft, this.#parts.strategy.systemId, { ...this.#facts, basePrice });
     return ticket && { profitTarget: ticket.profitTarget, stopLoss: ticket.stopLoss };
   }
 
@@ -302,8 +302,8 @@ export class TicketStore {
   /** Prefetches the preview of an order that is not in the ticket yet. */
   prefetch(draft: TicketDraft): void {
     const { practice, strategy } = this.#parts;
-    const marketPrice = (symbol: string): string | null => practice.instrument(symbol)?.price ?? null;
-    const { ticket } = readTicket(draft, strategy.systemId, { ...this.#facts, marketPrice });
+    const basePrice = (symbol: string): string | null => practice.instrument(symbol)?.price ?? null;
+    const { ticket } = readTicket(draft, strategy.systemId, { ...this.#facts, basePrice });
     const { accountRevision } = this;
     if (ticket !== null && accountRevision !== null)
       void this.#loader.prefetch(JSON.stringify(ticket), ticket, accountRevision);
@@ -425,7 +425,7 @@ export class TicketStore {
   #factsOf({ clock, positions, practice, signals }: Parts): TicketFacts {
     return {
       instrument: (symbol, instrument) => instrumentFacts(symbol, instrument, { positions, practice }),
-      marketPrice: (symbol) => (this.#basePrice?.symbol === symbol ? this.#basePrice.price : null),
+      basePrice: (symbol) => (this.#basePrice?.symbol === symbol ? this.#basePrice.price : null),
       template: (id) => this.setup.template(id),
       now: () => practice.state?.market?.clock.now ?? clock.now,
       idUse: (id) => {

@@ -1,7 +1,7 @@
 import type { PreferencesStore } from '#renderer/stores/preferences-store.svelte.ts';
 import type { StatusStore } from '#renderer/stores/status-store.svelte.ts';
 
-export const mostCompared = 5;
+export const maxCompared = 5;
 const maxWatched = 1_000;
 
 type Parts = {
@@ -36,7 +36,7 @@ export class RosterMarks {
   }
 
   get isFull(): boolean {
-    return this.#compared.length >= mostCompared;
+    return this.#compared.length >= maxCompared;
   }
 
   toggleWatched(systemId: string): void {

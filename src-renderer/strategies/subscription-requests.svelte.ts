@@ -9,7 +9,7 @@ import type { SubscriptionsStore } from './subscriptions-store.svelte.ts';
 type Parts = {
   readonly status: Pick<StatusStore, 'readOnlyBecause'>;
   readonly strategies: Pick<StrategiesStore, 'list'>;
-  readonly subscriptions: Pick<SubscriptionsStore, 'of'>;
+  readonly subscriptions: Pick<SubscriptionsStore, 'find'>;
   /** Shows why a key had no effect. The buttons are disabled then. */
   readonly toasts: Pick<ToastsStore, 'show'>;
 };
@@ -40,7 +40,9 @@ export class SubscriptionRequests {
   refusal(entry: RosterEntry): string | null {
     const { status, strategies, subscriptions } = this.#parts;
     const isListed = strategies.list.some(({ systemId, listed }) => systemId === entry.systemId && listed !== false);
-    return status.readOnlyBecause ?? beginRefusal(entry, { subscription: subscriptions.of(entry.systemId), isListed });
+    return (
+      status.readOnlyBecause ?? beginRefusal(entry, { subscription: subscriptions.find(entry.systemId), isListed })
+    );
   }
 
   begin(entry: RosterEntry): void {

@@ -35,7 +35,7 @@ export class SubscriptionsStore {
     return this.#loader.failure;
   }
 
-  of(systemId: string | null): Subscription | undefined {
+  find(systemId: string | null): Subscription | undefined {
     return this.list?.find((one) => one.systemId === systemId);
   }
 

@@ -97,7 +97,7 @@ export function readList(text: string, options: ListOptions): ReadList {
   const unsplitLines = new Set(allFaults.map(({ at }) => at));
   const seen = new Map<string, number>();
   const lines = body.flatMap((row): ReadLine[] => {
-    if (unsplitLines.has(row.at)) return [];
+    if (unsplitLines.has(row.line)) return [];
     const read = readRow(row, columns, options);
     const faultsOfRow = 'line' in read ? repeatFaults(read, seen) : read.faults;
     allFaults.push(...faultsOfRow);
@@ -133,7 +133,7 @@ function repeatFaults({ at, line }: ReadLine, seen: Map<string, number>): ListFa
 type Cells = Readonly<Partial<Record<ListColumn, string>>>;
 
 function readRow(
-  { at, cells }: ListRow,
+  { line: at, cells }: ListRow,
   columns: readonly ListColumn[],
   options: ListOptions,
 ): ReadLine | { readonly faults: readonly ListFault[] } {

@@ -28,8 +28,8 @@ export function splitList(text: string): SplitList {
   return { rows, faults: unclosed.map((at) => ({ at, reason: 'A quote is not closed.' })) };
 }
 
-function blankRows(text: string): SplitList {
-  const rows = text.split('\n').map((line, index) => ({ at: index + 1, cells: line.trim().split(/\s+/) }));
+function blankRows(plain: string): SplitList {
+  const rows = plain.split('\n').map((text, index) => ({ line: index + 1, cells: text.trim().split(/\s+/) }));
   return { rows: rows.filter(hasText), faults: [] };
 }
 
@@ -45,8 +45,8 @@ function jsonRows(text: string): SplitList {
   }
   const list = listIn(value);
   if (list === null) return { rows: [], faults: [{ at: 1, reason: 'There is no list of positions in this JSON.' }] };
-  const rows = list.map((one, index) => ({ at: index + 1, cells: members.map((name) => memberText(one, name)) }));
-  return { rows: [{ at: 0, cells: members }, ...rows], faults: [] };
+  const rows = list.map((one, index) => ({ line: index + 1, cells: members.map((name) => memberText(one, name)) }));
+  return { rows: [{ line: 0, cells: members }, ...rows], faults: [] };
 }
 
 function listIn(value: unknown): readonly unknown[] | null {

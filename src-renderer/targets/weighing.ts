@@ -31,7 +31,7 @@ export type UnitPrice = {
   readonly price: string | null;
   readonly source: 'typed' | 'last known' | 'practice market' | null;
   /** The symbol whose price this is: that of the line, or the underlying of its option. */
-  readonly of: string;
+  readonly pricedSymbol: string;
   readonly unitValue: string | null;
 };
 
@@ -52,7 +52,7 @@ export function unitPrice(
   const isReversed = option?.side === 'put';
   const { fx, per } = currencyRate({ symbol, instrument, price }, { known, market });
   const value = unitValueOf({ price, pointValue, fx, isReversed });
-  return { price, source, of: pricedSymbol, unitValue: value === null ? null : new Big(value).div(per).toFixed() };
+  return { price, source, pricedSymbol, unitValue: value === null ? null : new Big(value).div(per).toFixed() };
 }
 
 const sizedByUnderlying = (

@@ -56,13 +56,13 @@ const minuteText = (time: number | null, zone: Zone): string => timeText(time, z
 export const tradeColumns = (
   zone: Zone,
   marks: ReadonlyMap<string, NoteMark> = new Map(),
-  multiples: ReadonlyMap<string, number> = new Map(),
+  realizedR: ReadonlyMap<string, number> = new Map(),
 ): readonly GridColumn<TradeRow>[] => [
   stateColumn(zone),
   ...contractColumns,
   ...timeColumns(zone, zoneLabel(zone)),
   ...priceColumns(zone),
-  riskColumn(multiples),
+  riskColumn(realizedR),
   ...noteColumns(marks),
   ...lastColumns,
 ];
@@ -105,16 +105,16 @@ const noteColumns = (marks: ReadonlyMap<string, NoteMark>): readonly GridColumn<
 ];
 
 /** The profit in units of the initial risk. It is known if the journal has the first stop. */
-const riskColumn = (multiples: ReadonlyMap<string, number>): GridColumn<TradeRow> => ({
+const riskColumn = (realizedR: ReadonlyMap<string, number>): GridColumn<TradeRow> => ({
   id: 'realizedR',
   title: 'R',
   width: 64,
   align: 'end',
   hidden: true,
-  text: (trade) => signedText(multiples.get(trade.tradeId)?.toFixed(2)),
-  tone: (trade) => toneOf(multiples.get(trade.tradeId)?.toFixed(2)),
+  text: (trade) => signedText(realizedR.get(trade.tradeId)?.toFixed(2)),
+  tone: (trade) => toneOf(realizedR.get(trade.tradeId)?.toFixed(2)),
   tooltip: (trade) =>
-    multiples.has(trade.tradeId) ? undefined : 'No first stop in the journal, or outside the Performance period',
+    realizedR.has(trade.tradeId) ? undefined : 'No first stop in the journal, or outside the Performance period',
 });
 
 /** A pencil for text, a square for pictures. */

@@ -24,7 +24,7 @@ const commandNames = Object.keys(specifiedCommands).filter((name): name is Comma
 const recordNames = Object.keys(records).filter((name): name is RecordName => name in records);
 
 /** Members without an entry, by command or record. A test requires that there are none. */
-export const openMembers = (): string[] =>
+export const membersWithoutEntry = (): string[] =>
   [
     ...commandNames.flatMap((name) => requestOf(name).map((one) => ({ ...one, owner: name }))),
     ...recordNames.flatMap((name) => recordMembers(name).map((one) => ({ ...one, owner: name }))),

@@ -1,30 +1,30 @@
-import { at, set, type Request } from './place.ts';
+import { labelIn, set, type Request } from './place.ts';
 import type { CommandName } from './specification.ts';
 
-const ticket = at('trade');
-const orderLinks = at('ticket-links');
-const target = at('target-add');
-const copySetting = at('autotrade-start');
-const creation = at('strategies-new');
-const change = at('strategies-edit');
-const account = at('autotrade-account');
-const brokers = at('autotrade');
-const myProfile = at('settings-profile');
+const ticket = labelIn('trade');
+const orderLinks = labelIn('ticket-links');
+const target = labelIn('target-add');
+const copySetting = labelIn('autotrade-start');
+const creation = labelIn('strategies-new');
+const change = labelIn('strategies-edit');
+const account = labelIn('autotrade-account');
+const brokers = labelIn('autotrade');
+const myProfile = labelIn('settings-profile');
 
 const chosenStrategy = set('The strategy that was chosen.');
-const person = at('autotrade-platform')('Account of', 'The owner');
+const person = labelIn('autotrade-platform')('Account of', 'The owner');
 const filter = brokers('Types the broker has to trade', '');
 
 /** Dialogs that stage a change. Their fields are also columns of a file that is imported. */
-const licenseCreate = at('people-add-license-create');
-const licenseRecurring = at('people-add-license-recurring');
-const licenseMethod = at('people-add-license-method');
-const subscriptionBegin = at('people-add-subscription-begin');
-const subscriptionEnd = at('people-add-subscription-end');
+const licenseCreate = labelIn('people-add-license-create');
+const licenseRecurring = labelIn('people-add-license-recurring');
+const licenseMethod = labelIn('people-add-license-method');
+const subscriptionBegin = labelIn('people-add-subscription-begin');
+const subscriptionEnd = labelIn('people-add-subscription-end');
 /** The dialog that ends an own subscription. */
-const ownSubscriptionEnd = at('strategies-subscription-end-again');
+const ownSubscriptionEnd = labelIn('strategies-subscription-end-again');
 /** The address of every command of a private platform contains it (platform-api "Endpoints"). */
-const platformId = at('settings-connection-platform')('Platform id', '');
+const platformId = labelIn('settings-connection-platform')('Platform id', '');
 
 const copySettings: Readonly<Record<string, Request>> = {
   systemid: chosenStrategy,
@@ -69,7 +69,7 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
   },
   requestTrades: { systemid: chosenStrategy },
   requestTradesOpen: { systemid: chosenStrategy },
-  retrieveSystemEquity: { systemid: chosenStrategy, commission_plan: at('review')('Commission plan', '') },
+  retrieveSystemEquity: { systemid: chosenStrategy, commission_plan: labelIn('review')('Commission plan', '') },
   changePersonAttribute: {
     personid: myProfile('Person id', '7001'),
     firstname: myProfile('First name', ''),
@@ -125,7 +125,7 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
     ui_description: licenseCreate('Description, optional', ''),
     payment_method: licenseCreate('Payment method, optional', ''),
   },
-  deleteUser: { platformid: platformId, personid: at('people-add-user-delete')('Person ids', '') },
+  deleteUser: { platformid: platformId, personid: labelIn('people-add-user-delete')('Person ids', '') },
   privateSubManagement_endSubscription: {
     platformid: platformId,
     subscription_guid: subscriptionEnd('Subscription id, optional', ''),
@@ -149,14 +149,14 @@ export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record
     typeofsymbol: ticket('Type', 'stock'),
     duration: ticket('Time in force', 'GTC'),
     limit: ticket('Limit price', '182.50'),
-    stop: at('ticket-replace')('Stop price', '180.40'),
-    market: at('ticket-future')('Order type', 'market'),
+    stop: labelIn('ticket-replace')('Stop price', '180.40'),
+    market: labelIn('ticket-future')('Order type', 'market'),
     profittarget: ticket('Profit target', '189'),
     stoploss: ticket('Stop loss', '178.20'),
     conditionalupon: orderLinks('Conditional on fill of', ''),
     conditionalUponSignal: orderLinks('Parent: symbol', 'SPY'),
     xreplace: set('The order that is replaced.'),
-    leave_oca_intact: at('ticket-replace')('Keep its OCA group', ''),
+    leave_oca_intact: labelIn('ticket-replace')('Keep its OCA group', ''),
     signalid: set('Its own id, once for each order.'),
     ocaid: orderLinks('Id of the group', '9007199254740993'),
     forcenooca: ticket('No OCA (both can fill)', ''),

@@ -50,12 +50,12 @@ export type Response = Labeled | Placed | Used | Unused;
 export type Request = Labeled | Filled | Unused;
 
 /** A label in a state of the gallery. */
-export const at =
+export const labelIn =
   (name: string) =>
   (label: string, value: string): Labeled => ({ kind: 'label', case: name, label, value });
 
 /** A place without a label in a state of the gallery. */
-export const place =
+export const placeIn =
   (name: string) =>
   (where: string, selector: string, value: string, hover?: string): Placed => ({
     kind: 'place',

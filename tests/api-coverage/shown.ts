@@ -1,29 +1,29 @@
-import { at, each, place, unused, used, type Response } from './place.ts';
+import { each, labelIn, placeIn, unused, used, type Response } from './place.ts';
 import type { RecordName } from './specification.ts';
 
-const details = at('strategies');
-const strategies = at('strategies');
-const subscriber = at('strategies-subscribers');
-const roster = at('strategies-roster');
-const orders = at('trade');
-const order = at('signal-working');
-const fill = at('signal-traded');
-const option = at('signal-option');
-const trades = at('review-trades');
-const trade = at('review-trade');
-const brokers = at('autotrade');
-const peopleList = at('people');
-const license = at('people-licenses');
-const subscriptionList = at('people-subscriptions');
-const strategyList = at('people-strategies');
+const details = labelIn('strategies');
+const strategies = labelIn('strategies');
+const subscriber = labelIn('strategies-subscribers');
+const roster = labelIn('strategies-roster');
+const orders = labelIn('trade');
+const order = labelIn('signal-working');
+const fill = labelIn('signal-traded');
+const option = labelIn('signal-option');
+const trades = labelIn('review-trades');
+const trade = labelIn('review-trade');
+const brokers = labelIn('autotrade');
+const peopleList = labelIn('people');
+const license = labelIn('people-licenses');
+const subscriptionList = labelIn('people-subscriptions');
+const strategyList = labelIn('people-strategies');
 
-const editForm = at('strategies-edit');
-const echo = at('decide-echo');
-const ended = { canceled: at('signal-canceled'), expired: at('signal-expired') };
-const optionTarget = at('strategies-option-target');
-const optionTrade = at('review-trade-option');
-const card = place('autotrade');
-const legend = place('review');
+const editForm = labelIn('strategies-edit');
+const echo = labelIn('decide-echo');
+const ended = { canceled: labelIn('signal-canceled'), expired: labelIn('signal-expired') };
+const optionTarget = labelIn('strategies-option-target');
+const optionTrade = labelIn('review-trade-option');
+const card = placeIn('autotrade');
+const legend = placeIn('review');
 
 const compared = used(
   'platform/parse/submit-echo.ts',
@@ -150,13 +150,13 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     time_credit_remaining_until: strategyList('Time credit until', '2026-'),
     requires_credits: strategyList('Requires credits', 'Yes'),
   },
-  subscription: { subscription_guid: at('strategies-subscriptions')('Subscription id', '5100231') },
+  subscription: { subscription_guid: labelIn('strategies-subscriptions')('Subscription id', '5100231') },
   details: {
     system_id: comparedRequest('strategy')('8'),
     systemName: editForm('Name', 'Harbor Swing'),
     longDescription: editForm('Description', 'Positions are held'),
     shortDescription: editForm('Short description', 'Swing trades'),
-    owner_screenname: place('strategies')('Beside the heading.', '.details .by', 'by Practice Desk'),
+    owner_screenname: placeIn('strategies')('Beside the heading.', '.details .by', 'by Practice Desk'),
     createdWhen: used(
       'platform/parse/strategy.ts',
       'It is shown under Created where the list of strategies has no date.',
@@ -189,7 +189,7 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     prefix: details('Average trade', '$'),
     precision: details('Sharpe ratio', '1.12'),
     group: details('Return', 'Annual return'),
-    helpText: place('strategies')(
+    helpText: placeIn('strategies')(
       'The help behind the question mark.',
       '.help-text',
       'as the platform computes it',
@@ -207,7 +207,7 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     marginUsed: details('Margin used', '$33,980'),
     equity: details('Open P/L', '+$1,842'),
     cash: details('Cash', '$71,305'),
-    updatedLastTimeET: place('strategies')(
+    updatedLastTimeET: placeIn('strategies')(
       'Below the figures of the account.',
       'section[aria-label="Account"] p',
       'Updated 2026-03-02 10:41:00',
@@ -280,7 +280,7 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     closedWhenUnixTimeStamp: trades('Closed (ET)', '2026-02-'),
     closedWhen: secondForm('trade')('2026-03-02 10:00:00', { closedWhenUnixTimeStamp: '0' }),
     closeVWAP_timestamp: secondForm('trade')('1772462800', { closedWhenUnixTimeStamp: '0', closedWhen: '' }),
-    markToMarket_time: place('review-trade')(
+    markToMarket_time: placeIn('review-trade')(
       'Below the figures of an open trade.',
       'section[aria-label="Trade details"] .note',
       'as of 2026-03-02 10:38:07 ET',
@@ -319,7 +319,7 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
     createdWhen: strategies('Created', '2023-05-15'),
     isAlive: strategies('State', 'Active'),
     shortDescription: strategies('Description', 'Index and metal futures'),
-    longDescription: place('strategies-starting')(
+    longDescription: placeIn('strategies-starting')(
       'Below the heading, until the details are read.',
       '.details .about',
       'Positions are held',
@@ -328,7 +328,7 @@ export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<st
   },
   'submit echo': {
     signalid: order('Order id', '148220802'),
-    localsignalid: at('decide-echo')('Own id', '177246560010115'),
+    localsignalid: labelIn('decide-echo')('Own id', '177246560010115'),
     systemid: compared('1'),
     symbol: compared('MSFT'),
     typeofsymbol: compared('option'),

@@ -25,7 +25,7 @@ export class EventCounts {
 }
 
 function nameOf(event: BookEvent): string {
-  if (event.kind === 'trade') return `trades ${event.what}`;
+  if (event.kind === 'trade') return `trades ${event.change}`;
   if (event.from === 'none') return event.to === 'waiting' ? 'bracket children made' : 'signals made';
   if (event.to === 'traded') return 'fills';
   if (event.to === 'working') return 'bracket children started';

@@ -47,7 +47,7 @@ class CoreProcess {
       case 'wall':
         return this.#clock?.setWallOffset(message.offsetMs);
       case 'room':
-        return room.leave(message.pages);
+        return room.setFreePages(message.pages);
       case 'measure':
         return tell({
           is: 'measured',

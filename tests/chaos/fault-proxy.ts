@@ -128,7 +128,7 @@ export class FaultProxy {
   }
 
   /** Resolves when every received request was forwarded. */
-  async quiet(): Promise<void> {
+  async whenIdle(): Promise<void> {
     while (this.#underWay.size > 0) await Promise.all(this.#underWay);
   }
 

@@ -23,7 +23,7 @@ export class JournalRoom {
     };
   }
 
-  leave(pages: number | null): void {
+  setFreePages(pages: number | null): void {
     this.#pages = pages;
     this.#usesReservedSpace = false;
     this.#applyLimit();

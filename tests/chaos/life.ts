@@ -73,7 +73,7 @@ export class Life {
   async settle(): Promise<void> {
     const { world, core } = this.#options;
     try {
-      await world.proxy.quiet();
+      await world.proxy.whenIdle();
       await world.setSpeed(Math.min(world.time.speed, settleSpeed));
       const startedAt = world.now();
       await this.#begin(0, true);

@@ -159,7 +159,7 @@ export class World {
   }
 
   async close(): Promise<void> {
-    await this.proxy.quiet();
+    await this.proxy.whenIdle();
     await this.drain();
     await this.proxy.refuse();
     await this.practice.close();

@@ -74,7 +74,7 @@ export class AutoTradeDesk {
     });
   }
 
-  async byHand(symbol: string, quantity: unknown): Promise<Members> {
+  async tradeByHand(symbol: string, quantity: unknown): Promise<Members> {
     const guid = (await this.account())['broker_account_guid'];
     return this.#service.control('POST', '/practice/broker-trade', { broker_account_guid: guid, symbol, quantity });
   }
@@ -84,6 +84,6 @@ export function guidOf(answer: Members): unknown {
   return asMembers(answer['success'])['broker_account_guid'];
 }
 
-export function leftOf(answer: Members): readonly Members[] {
+export function untouchedPositionsOf(answer: Members): readonly Members[] {
   return asList(asMembers(asMembers(answer['success'])['status'])['visiblePositionsLeftUntouched']);
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AutoTradeDesk, guidOf, leftOf, START } from './autotrade-desk.ts';
+import { AutoTradeDesk, guidOf, START, untouchedPositionsOf } from './autotrade-desk.ts';
 import { emptySystem } from './empty-system.ts';
 import { containing } from './matchers.ts';
 import { asMembers, TestService, type Members } from './service.ts';
@@ -132,7 +132,7 @@ describe('[Contexts] [Endpoints/startAutoTrade] contexts and access', () => {
     expect(await desk.onPlatform('changeAutoTrade', { personid, scalingPercentage: 7 })).toMatchObject({ ok: '1' });
     expect(await desk.change({ scalingPercentage: 8 })).toMatchObject({ error: { title: 'AutoTrade is not on' } });
     const stopped = await desk.onPlatform('stopAutoTrade', { personid, leavePositionsAndOrdersUntouched: 1 });
-    expect(leftOf(stopped)).toEqual([]);
+    expect(untouchedPositionsOf(stopped)).toEqual([]);
   });
 
   it.each(['startAutoTrade', 'changeAutoTrade', 'stopAutoTrade'])(

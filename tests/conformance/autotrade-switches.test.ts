@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AutoTradeDesk, guidOf, leftOf, START } from './autotrade-desk.ts';
+import { AutoTradeDesk, guidOf, START, untouchedPositionsOf } from './autotrade-desk.ts';
 import { asPlatform, emptySystem } from './empty-system.ts';
 import { asMembers, TestService, type Members } from './service.ts';
 import { withSwitch } from './with-switch.ts';
@@ -35,7 +35,7 @@ describe('[States/Subscription and AutoTrade] switches', () => {
       expect(await desk.stop(1)).toMatchObject({ ok: '0' });
       await desk.start();
       await desk.stop(1);
-      expect(leftOf(await desk.stop(1))).toEqual([]);
+      expect(untouchedPositionsOf(await desk.stop(1))).toEqual([]);
     }));
 
   it('autoTradeSettings=nextFill: new settings apply from the next fill', () =>

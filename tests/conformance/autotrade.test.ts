@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { AutoTradeDesk, guidOf, leftOf, START } from './autotrade-desk.ts';
+import { AutoTradeDesk, guidOf, START, untouchedPositionsOf } from './autotrade-desk.ts';
 import { emptySystem, holdings } from './empty-system.ts';
 import { containing, like } from './matchers.ts';
 import { asList, asMembers, TestService, type Members } from './service.ts';
@@ -125,12 +125,14 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
   it('ignore_manual_trades_in_account: copying ignores trades by hand if 1, counts them if 0', async () => {
     await desk.start();
     await desk.trade('BTO', 10);
-    expect(await desk.byHand('KO', -4)).toMatchObject({ positions: [{ quantity: '6', copied: '10', manual: '-4' }] });
+    expect(await desk.tradeByHand('KO', -4)).toMatchObject({
+      positions: [{ quantity: '6', copied: '10', manual: '-4' }],
+    });
     await desk.trade('BTO', 2);
     expect(await desk.positions()).toEqual(['KO 12 + -4']);
     await desk.change({ ignore_manual_trades_in_account: 0 });
     expect(await desk.positions()).toEqual(['KO 12']);
-    await desk.byHand('KO', '-5');
+    await desk.tradeByHand('KO', '-5');
     await desk.trade('BTO', 1);
     expect(await desk.positions()).toEqual(['KO 13']);
   });
@@ -154,7 +156,7 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
   it('an option is settled in the account as in the strategy, also one bought by hand', async () => {
     await desk.start();
     await desk.trade('BTO', 2, 'AAPL2606C1', 'option');
-    await desk.byHand('AAPL2606C900', 3);
+    await desk.tradeByHand('AAPL2606C900', 3);
     const before = Number((await desk.account())['cash']);
     await service.price('AAPL', '260');
     await service.advance(5 * 86_400);
@@ -227,9 +229,9 @@ describe('[Endpoints/stopAutoTrade] [States/Subscription and AutoTrade] stopAuto
     await desk.start();
     await desk.trade('BTO', 4);
     await desk.trade('STO', 2, '@ESM6', 'future');
-    await desk.byHand('PEP', 9);
+    await desk.tradeByHand('PEP', 9);
     const answer = await desk.stop(1);
-    expect(leftOf(answer)).toEqual([
+    expect(untouchedPositionsOf(answer)).toEqual([
       { symbol: 'KO', typeofsymbol: 'stock', quant: '4' },
       { symbol: '@ESM6', typeofsymbol: 'future', quant: '-2' },
     ]);
@@ -241,7 +243,7 @@ describe('[Endpoints/stopAutoTrade] [States/Subscription and AutoTrade] stopAuto
   it('with 0, closes the copied positions and lists nothing', async () => {
     await desk.start();
     await desk.trade('BTO', 4);
-    await desk.byHand('KO', 1);
+    await desk.tradeByHand('KO', 1);
     expect(await desk.stop('0')).toEqual({ ok: '1', success: { status: { visiblePositionsLeftUntouched: [] } } });
     expect(await desk.positions()).toEqual(['KO 0 + 1']);
   });
@@ -286,7 +288,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     const before = new AutoTradeDesk(first, await emptySystem(first));
     await before.trade('BTO', 7, 'PEP');
     await before.start({ join_trades_in_progress: 0, stopLossDollarsPerPosition: 100 });
-    await before.byHand('MSFT', 2);
+    await before.tradeByHand('MSFT', 2);
     await before.trade('BTO', 100);
     const account = await before.account();
     const second = await first.restart();
@@ -332,7 +334,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     await market.advance(8 * HOUR);
     await marketDesk.start();
     expect(await marketDesk.positions()).toEqual(['EURUSD 1']);
-    await expect(marketDesk.byHand('KO', 1)).rejects.toThrow(/closed/);
+    await expect(marketDesk.tradeByHand('KO', 1)).rejects.toThrow(/closed/);
     await market.advance(17 * HOUR);
     expect(await marketDesk.positions()).toEqual(['EURUSD 1', 'KO 10']);
     await market.advance(7 * HOUR);
@@ -351,8 +353,9 @@ describe('[States/Subscription and AutoTrade] over time', () => {
 describe('the control API for trades at a broker', () => {
   it('refuses wrong input', async () => {
     await desk.start();
-    await expect(desk.byHand('NOSUCH', 1)).rejects.toThrow(/symbol/);
-    for (const wrong of [0, 1.5, 'x', undefined]) await expect(desk.byHand('KO', wrong)).rejects.toThrow(/quantity/);
+    await expect(desk.tradeByHand('NOSUCH', 1)).rejects.toThrow(/symbol/);
+    for (const wrong of [0, 1.5, 'x', undefined])
+      await expect(desk.tradeByHand('KO', wrong)).rejects.toThrow(/quantity/);
     const unknown = { broker_account_guid: 'x', symbol: 'KO', quantity: 1 };
     await expect(service.control('POST', '/practice/broker-trade', unknown)).rejects.toThrow(/broker_account_guid/);
   });

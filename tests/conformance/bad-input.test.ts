@@ -29,7 +29,7 @@ function base(command: string, service: InProcess): { members: Record<string, un
   const context: RequestContext = onPlatform
     ? { kind: 'platform', platformId: credentials.platformId }
     : { kind: 'world' };
-  const member = services.store.people.members(credentials.platformId).living.at(-1);
+  const member = services.store.people.members(credentials.platformId).notDeleted.at(-1);
   const members = {
     apikey: onPlatform ? credentials.platformKey : credentials.worldKey,
     systemid,

@@ -92,7 +92,7 @@ describe(`[Endpoints/${CREATE}]`, () => {
   });
 
   it('every bad field is named', async () => {
-    const ask = (fields: object) => rig.platform(CREATE, { personid: rig.own, ...fields });
+    const ask = (fields: object) => rig.platform(CREATE, { personid: rig.ownPersonId, ...fields });
     const refused = await ask({
       license_type_requested: 'gold',
       ui_description: 'x'.repeat(31),
@@ -110,13 +110,13 @@ describe(`[Endpoints/${CREATE}]`, () => {
   });
 
   it('unknownLicenseType: an unknown type is refused, or accepted by switch', async () => {
-    const before = (await licenses(rig.own)).length;
-    const fields = { personid: rig.own, license_type_requested: 'gold' };
+    const before = (await licenses(rig.ownPersonId)).length;
+    const fields = { personid: rig.ownPersonId, license_type_requested: 'gold' };
     expect(await rig.platform(CREATE, fields)).toMatchObject({ ok: '0' });
     await service.set({ unknownLicenseType: 'accept' });
     success(await rig.platform(CREATE, fields));
     await service.set({ unknownLicenseType: 'refuse' });
-    const list = await licenses(rig.own);
+    const list = await licenses(rig.ownPersonId);
     expect(list).toHaveLength(before + 1);
     expect(list.at(-1)).toMatchObject({ license_type_requested: 'gold', amount_paid_for_current_period: '0.00' });
   });
@@ -126,7 +126,7 @@ describe(`[Endpoints/${CREATE}]`, () => {
     const fields = { license_type_requested: 'autotrade_monthly' };
     expect(await rig.platform(CREATE, { ...fields, personid: outsider })).toEqual(NO_PERSON);
     expect(title(await rig.platform(CREATE, fields))).toBe('No personid');
-    expect(title(await rig.world(CREATE, { ...fields, personid: rig.own }))).toBe('Not a world command');
+    expect(title(await rig.world(CREATE, { ...fields, personid: rig.ownPersonId }))).toBe('Not a world command');
   });
 });
 

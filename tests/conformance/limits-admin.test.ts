@@ -13,13 +13,13 @@ afterAll(() => service.stop());
 type Ask = (fields: object) => Promise<Members>;
 
 const create: Ask = (fields) => {
-  const system = { longDescription: 'x', startingcapital: 5000, ownerpersonid: rig.own, name: 'Limits' };
+  const system = { longDescription: 'x', startingcapital: 5000, ownerpersonid: rig.ownPersonId, name: 'Limits' };
   return rig.world('createNewSystem', { ...system, ...fields });
 };
 const change: Ask = (fields) => rig.world('changeSystemAttribute', { systemid: service.systemId, ...fields });
 const person: Ask = (fields) => rig.world('changePersonAttribute', fields);
 const license: Ask = (fields) => {
-  const asked = { personid: rig.own, license_type_requested: 'autotrade_monthly' };
+  const asked = { personid: rig.ownPersonId, license_type_requested: 'autotrade_monthly' };
   return rig.platform('create_software_license_record_platform', { ...asked, ...fields });
 };
 const status: Ask = (fields) => rig.platform('change_software_license_status', { license_id: '1', ...fields });

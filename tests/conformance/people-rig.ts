@@ -11,7 +11,7 @@ export class PeopleRig {
     this.service = service;
   }
 
-  get own(): string {
+  get ownPersonId(): string {
     return this.service.ready.world.personid;
   }
 
@@ -64,7 +64,7 @@ export class PeopleRig {
     const members = this.service.ready.platform.personids;
     const found = (await this.roster()).find((one) => {
       const id = text(one, 'ownerpersonid');
-      return id !== this.own && members.includes(id) === (owner === 'member');
+      return id !== this.ownPersonId && members.includes(id) === (owner === 'member');
     });
     return asMembers(found);
   }
@@ -74,7 +74,7 @@ export class PeopleRig {
     const idle = (await this.people()).find(
       (one) =>
         one['deleted'] === '' &&
-        one['person_id'] !== this.own &&
+        one['person_id'] !== this.ownPersonId &&
         asList(one['current_strategies_owned_list']).length === 0 &&
         asList(one['current_strategy_subscription_list']).length === 0,
     );

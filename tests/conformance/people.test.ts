@@ -41,7 +41,7 @@ describe('[Endpoints/listAllPeople] [Resources/Person record] listAllPeople', ()
     for (const one of deleted) expect(one['deleted']).toMatch(TIME);
     const living = people.filter((one) => one['deleted'] === '');
     expect(service.ready.platform.personids).toEqual(ids(living));
-    expect(ids(living)).toContain(rig.own);
+    expect(ids(living)).toContain(rig.ownPersonId);
     expect(new Set(people.map((one) => one['screenName'])).size).toBe(300);
   });
 
@@ -108,7 +108,7 @@ describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
     expect(changes).toEqual(
       ['firstname', 'lastname', 'screenname', 'email', 'password'].map((one) => `${one} updated`),
     );
-    expect(await rig.person(rig.own)).toMatchObject({
+    expect(await rig.person(rig.ownPersonId)).toMatchObject({
       ...{ firstName: 'Élena', LastName: "O'Marsh", screenName: 'HarborE', email: 'e@example.com' },
     });
     expect((await rig.details(service.systemId))['owner_screenname']).toBe('HarborE');
@@ -136,7 +136,7 @@ describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
   });
 
   it('with one bad field nothing is changed', async () => {
-    const before = await rig.person(rig.own);
+    const before = await rig.person(rig.ownPersonId);
     const refused = await rig.world('changePersonAttribute', { firstname: 'New', lastname: ['x'], password: 'short' });
     expect(refused).toEqual({
       ok: '0',
@@ -146,14 +146,14 @@ describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
         errors: ['lastname must be a text or a number', 'password must have 6 to 30 characters'],
       },
     });
-    expect(await rig.person(rig.own)).toEqual(before);
+    expect(await rig.person(rig.ownPersonId)).toEqual(before);
     expect(reasons(await rig.world('changePersonAttribute'))).toEqual(['firstname or another attribute required']);
   });
 
   it('duplicateScreenName refuses or accepts a used name; the name of a deleted person is free', async () => {
     const people = await rig.people();
     const personid = await rig.idleMember();
-    const taken = text(await rig.person(rig.own), 'screenName');
+    const taken = text(await rig.person(rig.ownPersonId), 'screenName');
     const ask = (screenname: string) => rig.platform('changePersonAttribute', { personid, screenname });
     expect(reasons(await ask(taken.toUpperCase()))).toEqual(['screenname is taken by somebody else']);
     const own = text(await rig.person(personid), 'screenName');
@@ -181,7 +181,7 @@ describe('[Endpoints/deleteUser] deleteUser', () => {
     const victim = (await rig.people()).find(
       (one) =>
         one['deleted'] === '' &&
-        one['person_id'] !== rig.own &&
+        one['person_id'] !== rig.ownPersonId &&
         asList(one['current_strategy_subscription_list']).length > 0 &&
         asList(one['current_software_license_list']).length > 0,
     );
@@ -215,7 +215,7 @@ describe('[Endpoints/deleteUser] deleteUser', () => {
     }
     expect(reasons(await rig.platform('deleteUser', { personid: 0 }))).toEqual(['personid required']);
     expect(title(await rig.platform('deleteUser', { personid: ['1'] }))).toBe('Invalid personid');
-    expect(title(await rig.world('deleteUser', { personid: rig.own }))).toBe('Not a world command');
+    expect(title(await rig.world('deleteUser', { personid: rig.ownPersonId }))).toBe('Not a world command');
   });
 
   it('deletedPersonSystems closes or keeps the strategies; the platform still has access', async () => {
@@ -236,7 +236,7 @@ describe('[Endpoints/deleteUser] deleteUser', () => {
   });
 
   it('the world key is invalid after its person is deleted', async () => {
-    success(await rig.platform('deleteUser', { personid: rig.own }));
+    success(await rig.platform('deleteUser', { personid: rig.ownPersonId }));
     expect(title(await rig.world('listAllSystems'))).toBe('Invalid apikey');
     const systemid = service.systemId;
     expect(await rig.platform('getSystemDetails', { systemid })).toMatchObject({ ok: '1' });
@@ -254,7 +254,7 @@ describe('creation of people', () => {
     const reopened = await original.restartAfter(() => {
       const db = new DatabaseSync(file);
       const others = 'SELECT id FROM strategies WHERE record NOT LIKE ?';
-      const mine = `%"ownerPersonId":"${before.own}"%`;
+      const mine = `%"ownerPersonId":"${before.ownPersonId}"%`;
       db.exec(
         'PRAGMA foreign_keys = OFF; DROP TABLE people; DROP TABLE subscriptions; DROP TABLE licenses; DROP TABLE credit_grants',
       );

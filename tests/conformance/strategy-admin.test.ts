@@ -16,7 +16,7 @@ const newSystem = (fields: object = {}): object => ({
   name: 'Quiet Water',
   longDescription: 'Two trades a month.',
   startingcapital: 40_000,
-  ownerpersonid: rig.own,
+  ownerpersonid: rig.ownPersonId,
   ...fields,
 });
 const idOf = (answer: Members): string => text(success(answer), 'NewSystemID');
@@ -29,7 +29,7 @@ describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () 
   it('in the world context, lists the strategy, with its details and first equity point', async () => {
     const systemid = idOf(await rig.world('createNewSystem', newSystem({ creditSystemTimeInSeconds: 3600 })));
     expect(await entry(systemid)).toMatchObject({
-      ...{ system_name: 'Quiet Water', ownerpersonid: rig.own, isAlive: '1', created_when: '2026-03-02' },
+      ...{ system_name: 'Quiet Water', ownerpersonid: rig.ownPersonId, isAlive: '1', created_when: '2026-03-02' },
       ...{ equitycurve_startingcapital: '40000', monthlyFee: '0', recently_inactive_since: '0' },
     });
     expect(await rig.details(systemid)).toMatchObject({
@@ -124,7 +124,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
         name: 'Harbor & Sons',
         longDescription: "Long, isn't it?",
         shortDescription: 'Short',
-        ownerpersonid: rig.own,
+        ownerpersonid: rig.ownPersonId,
       },
       ...{ equitycurve_startingcapital: 120_000, monthlyfee: '77', trialdays: 3, creditSystemTimeInSeconds: 7200 },
       ...{ freeSignalEntryCredits: 40, test_system: 1, isAlive: '1', minimum_portfolio_size_required: 20_000 },
@@ -151,7 +151,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
     });
     const [listed] = await service.list('listAllSystems');
     expect(listed).toMatchObject({ systemName: 'Harbor & Sons', monthlyFee: '77', freeTrialPeriodDays: '3' });
-    const owned = asList((await rig.person(rig.own))['current_strategies_owned_list']);
+    const owned = asList((await rig.person(rig.ownPersonId))['current_strategies_owned_list']);
     const mine = asMembers(owned.find((one) => one['systemid'] === systemid));
     expect(mine['credits_status']).toMatchObject({
       signal_credits_remaining: '40',

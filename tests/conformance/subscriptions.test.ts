@@ -67,7 +67,7 @@ describe('[Endpoints/getListSubscribers] getListSubscribers', () => {
       expect(count((one) => one['recurring_billing_num_failed_transacts'] === '1')).toBe(1);
       expect(count((one) => one['recurring_billing_turned_off_when'] !== '')).toBe(1);
       const personIds = all.map((one) => one['subscriber_personid']);
-      expect(personIds).not.toContain(rig.own);
+      expect(personIds).not.toContain(rig.ownPersonId);
     }
   });
 
@@ -109,7 +109,7 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
     expect(await rig.world('changeSystemAttribute', { systemid, name: 'Mine' })).toEqual(NO_SYSTEM);
     expect((await rig.service.list('listAllSystems')).map((one) => one['system_id'])).toContain(systemid);
     expect(await subscription(systemid, id)).toMatchObject({
-      subscriber_personid: rig.own,
+      subscriber_personid: rig.ownPersonId,
       subscription_status: 'current',
       isPrivateSubManagement: '0',
       subscription_ended: '',
@@ -127,9 +127,9 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
 
   it('works by GET, with numbers, and with personid 0, null or empty for the own person', async () => {
     const systemid = await other();
-    const id = await guid(rig.worldGet('subscribeToStrategy', { systemid, personid: rig.own }));
+    const id = await guid(rig.worldGet('subscribeToStrategy', { systemid, personid: rig.ownPersonId }));
     expect(await guid(rig.worldGet('unsubscribeFromStrategy', { systemid, personid: '' }))).toBe(id);
-    for (const personid of [0, null, '', Number(rig.own)]) {
+    for (const personid of [0, null, '', Number(rig.ownPersonId)]) {
       await guid(rig.world('subscribeToStrategy', { systemid: Number(systemid), personid }));
       await guid(rig.world('unsubscribeFromStrategy', { systemid: Number(systemid), personid }));
     }
@@ -342,7 +342,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     await service.advance(20 * DAY);
     expect(await guid(local.world('unsubscribeFromStrategy', fields))).toBe(id);
     const mine = async (): Promise<Members[]> => {
-      const list = asList((await local.person(local.own))['current_strategy_subscription_list']);
+      const list = asList((await local.person(local.ownPersonId))['current_strategy_subscription_list']);
       return list.filter((one) => one['subscription_guid'] === id);
     };
     const [waiting] = await mine();

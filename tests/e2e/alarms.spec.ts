@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { agree, arrowTo, cancelAll, tabTo } from './keyboard.ts';
+import { arrowTo, cancelAll, confirmDialog, tabTo } from './keyboard.ts';
 import { expect, test, type Program } from './program.ts';
-import { fillTicket, goTo, sendOrder, signalRow, signals, takeRow } from './ticket.ts';
+import { fillTicket, goTo, selectRow, sendOrder, signalRow, signals } from './ticket.ts';
 
 // The program believes a lost order absent after two minutes. The tests move the clock instead of
 // waiting.
@@ -34,7 +34,7 @@ async function loseOrder(page: Page, program: Program, quantity: string): Promis
 }
 
 async function open(page: Page, row: Locator): Promise<void> {
-  await takeRow(row);
+  await selectRow(row);
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toBeVisible();
 }
@@ -52,7 +52,7 @@ test('an unanswered order is believed absent after two minutes and decided by th
   await expect.poll(() => program.practice.received('retrieveSignalsAll')).toBeGreaterThan(reads);
   await expect(dialog(page)).toContainText('Unknown');
 
-  program.later(overTwoMinutes);
+  program.advanceClock(overTwoMinutes);
   await expect(dialog(page)).toContainText('Not visible after 2 minutes. It can still appear.');
   const sent = await submits(program);
   await dialog(page).getByRole('button', { name: 'Keep waiting' }).click();
@@ -79,7 +79,7 @@ test('an unanswered order is believed absent after two minutes and decided by th
 test('the probe detects a platform that refuses used ids; a lost order can then be sent again', async ({ program }) => {
   const page = await started(program);
   const [systemid = ''] = await program.practice.systemIds();
-  await program.practice.elsewhere('changeSystemAttribute', { systemid, test_system: 1 });
+  await program.practice.sendAsOtherClient('changeSystemAttribute', { systemid, test_system: 1 });
   await goTo(page, 'Settings');
   await page.getByRole('button', { name: 'Test…' }).click();
   await dialog(page).getByLabel('Symbol').fill('ko');
@@ -91,7 +91,7 @@ test('the probe detects a platform that refuses used ids; a lost order can then 
     // The mark appears with the next reading of the details.
     await dialog(page).getByRole('button', { name: 'Send the test order twice' }).click({ timeout: 2_000 });
     await expect(refused.or(page.getByText('refused: “Duplicate signalid”'))).toBeVisible({ timeout: 8_000 });
-    if (await refused.isVisible()) program.later(700);
+    if (await refused.isVisible()) program.advanceClock(700);
     await expect(page.getByText('refused: “Duplicate signalid”')).toBeVisible({ timeout: 100 });
   }).toPass({ timeout: 60_000 });
   await expect(dialog(page)).toHaveCount(0);
@@ -100,7 +100,7 @@ test('the probe detects a platform that refuses used ids; a lost order can then 
   // Until this row shows Canceled, its height can change and move other rows under the pointer.
   await expect(signalRow(page, 'BTO', 'KO', 'LMT 1')).toContainText('Canceled');
   const row = await loseOrder(page, program, '40');
-  program.later(overTwoMinutes);
+  program.advanceClock(overTwoMinutes);
   await expect(row).toContainText('Not visible');
   await open(page, row);
   await expect(dialog(page)).toContainText('Not visible after 2 minutes. It can still appear.');
@@ -125,11 +125,11 @@ test('among the orders of an ambiguous match, the trader selects the own one', a
   await expect.poll(() => submits(program)).toBe(1);
   const [systemid] = await program.practice.systemIds();
   const equalOrder = { action: 'BTO', quant: 50, symbol: 'TXN', typeofsymbol: 'stock', duration: 'DAY', limit: 200 };
-  await program.practice.elsewhere('submitSignal', { systemid, signal: equalOrder });
+  await program.practice.sendAsOtherClient('submitSignal', { systemid, signal: equalOrder });
   // The pattern is case-sensitive: the row of an external order contains "unknown" for its links.
   const row = signalRow(page, 'BTO', 'TXN', 'LMT 200', '50', /Unknown/);
   await expect(row).toHaveCount(1);
-  program.later(12);
+  program.advanceClock(12);
   await open(page, row);
   await expect(dialog(page)).toContainText('2 orders match in every visible detail');
   const choices = dialog(page).getByRole('list', { name: 'Platform orders that may be this one' });
@@ -147,7 +147,7 @@ test('a lost replacement whose old order is canceled raises an alarm that leads 
   await sendOrder(page);
   const old = signalRow(page, 'BTO', 'TXN', 'LMT 200', '40').first();
   await expect(old).toContainText('Working');
-  await takeRow(old);
+  await selectRow(old);
   await page.keyboard.press('r');
   await program.practice.fault({ command: 'submitSignal', kind: 'dropBefore', count: 1 });
   const ticket = page.getByRole('form', { name: 'Order ticket' });
@@ -156,7 +156,7 @@ test('a lost replacement whose old order is canceled raises an alarm that leads 
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 201').first()).toContainText('Unknown');
   await program.practice.cancelElsewhere('"TXN"', '40', '200');
   await expect(alarms(page)).toHaveCount(0);
-  program.later(overTwoMinutes);
+  program.advanceClock(overTwoMinutes);
   await expect(alarms(page)).toContainText('Exposed: BTO 40 TXN');
 
   await goTo(page, 'Review');
@@ -181,9 +181,9 @@ test('the kill switch stops new risk, survives a restart, and is released on pur
   await expect(page.getByRole('form', { name: 'Order ticket' })).toContainText(/kill switch/i);
   await expect(page.getByRole('button', { name: 'Send order' })).toBeDisabled();
   const sent = await submits(program);
-  await takeRow(row);
+  await selectRow(row);
   await page.keyboard.press('Delete');
-  await agree(page, /^Cancel/);
+  await confirmDialog(page, /^Cancel/);
   await expect(row).toContainText('Canceled');
   await program.close();
 

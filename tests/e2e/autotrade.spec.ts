@@ -155,7 +155,7 @@ test('a copy is changed and stopped by mouse, and a lost stop is sent again', as
   await page.setViewportSize({ width: 1280, height: 800 });
   const code = await program.practice.brokerCode('Practice account, password');
   const [systemid] = await program.practice.systemIds();
-  const started = await program.practice.elsewhere('startAutoTrade', {
+  const started = await program.practice.sendAsOtherClient('startAutoTrade', {
     systemid,
     brokercode: code,
     scalingPercentage: 100,

@@ -113,7 +113,7 @@ test(
     // was in no file, so it is typed again.
     await page.getByRole('button', { name: 'Resume…' }).click();
     await expect(async () => {
-      program.later(30);
+      program.advanceClock(30);
       await typePassword(page);
       await dialog(page).getByRole('button', { name: 'Resume' }).click({ timeout: 1_000 });
       await expect(dialog(page)).toHaveCount(0, { timeout: 1_000 });

@@ -14,7 +14,7 @@ const dialog = (page: Page): Locator => page.getByRole('dialog');
 
 /** The name of the strategy that the person subscribes to, and the names of the own ones. */
 async function names({ practice }: Program): Promise<{ theirs: string; own: readonly string[] }> {
-  const { response } = (await practice.elsewhere('listAllSystems', {})) as {
+  const { response } = (await practice.sendAsOtherClient('listAllSystems', {})) as {
     response: { systemName: string; creatorScreenName: string }[];
   };
   const creator = response[0]?.creatorScreenName;

@@ -44,8 +44,8 @@ for (const [part, partNames] of parts.entries()) {
   });
 }
 
-async function open(page: Page, { route, tab, press = [], by, flags = [] }: PanelCase, state: PanelState) {
-  const query = new URLSearchParams({ route, [by ?? 'data']: state });
+async function open(page: Page, { route, tab, press = [], dataset, flags = [] }: PanelCase, state: PanelState) {
+  const query = new URLSearchParams({ route, [dataset ?? 'data']: state });
   if (tab !== undefined) query.set('tab', tab);
   for (const flag of flags) query.set(flag, '1');
   for (const button of press) query.append('press', button);

@@ -108,7 +108,7 @@ test('the focus remains on its signal while the market moves and rows are refres
   const at = await focusedRow(signals(page), 'aria-rowindex');
   const [systemid] = await program.practice.systemIds();
   const order = { action: 'BTO', quant: 7, symbol: 'MSFT', typeofsymbol: 'stock', limit: 1.5, duration: 'GTC' };
-  await program.practice.elsewhere('submitSignal', { systemid, signal: order });
+  await program.practice.sendAsOtherClient('submitSignal', { systemid, signal: order });
   await expect(signalRow(page, 'BTO', '7', 'MSFT', 'LMT 1.5')).toBeVisible();
   expect(await focusedRow(signals(page), 'aria-rowindex')).not.toBe(at);
   expect(await focusedRow(signals(page), 'text')).toBe(before);
@@ -126,7 +126,7 @@ test('a press acts on the row that was shown under the pointer, not on the one t
   await expect(signalRow(page, 'Canceled').first()).toBeVisible();
   const [systemid] = await program.practice.systemIds();
   const enterOrder = (limit: number): Promise<unknown> =>
-    program.practice.elsewhere('submitSignal', {
+    program.practice.sendAsOtherClient('submitSignal', {
       systemid,
       signal: { action: 'BTO', quant: 7, symbol: 'MSFT', typeofsymbol: 'stock', limit, duration: 'GTC' },
     });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import type { Page } from '@playwright/test';
 import { RepeatingPlatform, writtenForms } from '#tests/fixtures/repeating-platform.ts';
-import { startAfar, stopAfar } from './afar-service.ts';
+import { startRemote, stopRemote } from './remote-service.ts';
 import { connect } from './connect.ts';
 import { palette } from './keyboard.ts';
 import { expect, test } from './program.ts';
@@ -59,7 +59,7 @@ test('a key repeated by the platform reaches no page, frame, export, bundle, log
 }) => {
   test.skip(host !== 'browser', 'the frames are read from the socket of the browser host');
   const folder = mkdtempSync(join(tmpdir(), 'the-platform-'));
-  const service = await startAfar(folder, '0');
+  const service = await startRemote(folder, '0');
   const platform = await RepeatingPlatform.start(service, (at) => (at % 3 === 2 && at > 9 ? 'all' : 'free'));
   const places = new Map<string, string | Buffer>();
   try {
@@ -77,7 +77,7 @@ test('a key repeated by the platform reaches no page, frame, export, bundle, log
       if (view === 'Strategies')
         await expect(page.getByRole('grid', { name: 'Strategies' }).getByText('[key]').first()).toBeVisible();
       for (let answer = 0; answer < 5; answer++) {
-        program.later(2);
+        program.advanceClock(2);
         await page.waitForTimeout(100);
       }
       places.set(`the page ${view}`, await contentOf(page));
@@ -104,7 +104,7 @@ test('a key repeated by the platform reaches no page, frame, export, bundle, log
     await program.close();
   } finally {
     await platform.close();
-    await stopAfar(service);
+    await stopRemote(service);
     rmSync(folder, { recursive: true });
   }
   for (const file of files(program.dataDir)) places.set(file, readFileSync(file));

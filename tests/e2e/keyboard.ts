@@ -41,19 +41,19 @@ const focusedRow = (grid: Locator): Promise<{ index: string; text: string }> =>
   });
 
 /** Confirms a dialog with Enter; the button that confirms must have the focus. */
-export async function agree(page: Page, title: RegExp | string): Promise<void> {
+export async function confirmDialog(page: Page, title: RegExp | string): Promise<void> {
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('heading', { level: 2 })).toHaveText(title);
   await expect(dialog.locator('button:focus')).toHaveCount(1);
   await page.keyboard.press('Enter');
 }
 
-/** Confirms like `agree`, and again while the dialog shows a new warning with this text. */
-export async function agreeUntilSent(page: Page, title: RegExp | string, warning: string): Promise<void> {
+/** Confirms like `confirmDialog`, and again while the dialog shows a new warning with this text. */
+export async function confirmDialogUntilSent(page: Page, title: RegExp | string, warning: string): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await agree(page, title);
+  await confirmDialog(page, title);
   await expect(async () => {
-    if (await dialog.getByText(warning).isVisible()) await agree(page, title);
+    if (await dialog.getByText(warning).isVisible()) await confirmDialog(page, title);
     await expect(dialog).toHaveCount(0, { timeout: 2_000 });
   }).toPass({ timeout: 20_000 });
 }

@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
-import { startAfar, stopAfar } from './afar-service.ts';
+import { startRemote, stopRemote } from './remote-service.ts';
 import { connect } from './connect.ts';
 import { askForBundle, bundleBanner, closeBundle, makeBundle } from './bundle-steps.ts';
 import { palette, tabTo, typeInto } from './keyboard.ts';
@@ -38,7 +38,7 @@ async function readAll(page: Page, program: Program, names: readonly string[]): 
   const chart = page.getByRole('region', { name: 'Equity chart' });
   for (const name of names) {
     await page.getByRole('combobox', { name: 'Strategy' }).selectOption(name);
-    await program.laterUntil(2, async () => {
+    await program.advanceClockUntil(2, async () => {
       await expect(chart.getByText(/^Updated \d+ s ago/)).toBeVisible({ timeout: 100 });
       await expect(trades(page).getByRole('row').nth(12)).toBeVisible({ timeout: 100 });
     });
@@ -49,7 +49,7 @@ async function readAll(page: Page, program: Program, names: readonly string[]): 
   await day.press('Enter');
   // Past signals are read by time window; this opens one window.
   const closing = page.getByRole('listitem').filter({ hasText: /STC[^]*JPM/ });
-  await program.laterUntil(2, () => expect(closing).toBeVisible({ timeout: 100 }));
+  await program.advanceClockUntil(2, () => expect(closing).toBeVisible({ timeout: 100 }));
 }
 
 test('an offline review by keyboard: compare, drill down, annotate, export, bundle, history', async ({
@@ -61,7 +61,7 @@ test('an offline review by keyboard: compare, drill down, annotate, export, bund
     'The window and core are the same on every host; what differs between hosts has its own tests.',
   );
   test.setTimeout(240_000);
-  const service = await startAfar(join(program.dataDir, 'afar'), '0');
+  const service = await startRemote(join(program.dataDir, 'afar'), '0');
   let page = await program.startJumping();
   try {
     await connect(page, 'Afar', service);
@@ -72,7 +72,7 @@ test('an offline review by keyboard: compare, drill down, annotate, export, bund
     const [first = '', second = ''] = await chooser.getByRole('option').allTextContents();
     await readAll(page, program, [second, first]);
     await program.close();
-    await stopAfar(service);
+    await stopRemote(service);
     page = await program.start();
 
     // Comparison with another strategy on the chart.
@@ -185,6 +185,6 @@ test('an offline review by keyboard: compare, drill down, annotate, export, bund
     await page.keyboard.press('Escape');
     await expect(page.getByText(/^Current account · as of 20\d\d-\d\d-\d\d \d\d:\d\d:\d\d ET$/)).toBeVisible();
   } finally {
-    await stopAfar(service);
+    await stopRemote(service);
   }
 });

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { startAfar, stopAfar } from './afar-service.ts';
+import { startRemote, stopRemote } from './remote-service.ts';
 import { connect } from './connect.ts';
 import { expect, test } from './program.ts';
 import { goTo } from './ticket.ts';
@@ -15,7 +15,7 @@ test(
   async ({ program }) => {
     test.setTimeout(240_000);
     const folder = join(program.dataDir, 'afar');
-    let service = await startAfar(folder, '0');
+    let service = await startRemote(folder, '0');
     try {
       let page = await program.start();
       await connect(page, 'Afar', service);
@@ -24,7 +24,7 @@ test(
       await expect(page.getByRole('region', { name: 'Equity chart' }).getByText(/^Updated \d+ s ago/)).toBeVisible({
         timeout: 60_000,
       });
-      await stopAfar(service);
+      await stopRemote(service);
       await program.close();
 
       page = await program.start();
@@ -61,7 +61,7 @@ test(
       const exported: unknown = JSON.parse(readFileSync(await download.path(), 'utf8'));
       expect(exported).toMatchObject([{ mode: 'LIVE' }]);
 
-      service = await startAfar(folder, new URL(service.baseUrl).port);
+      service = await startRemote(folder, new URL(service.baseUrl).port);
       await goTo(page, 'Settings');
       await page.getByRole('button', { name: 'Edit Afar' }).click();
       await page.getByLabel(/^API key/).fill(service.apikey);
@@ -70,7 +70,7 @@ test(
       await expect(page.getByText(/^answered (now|\d)/)).toBeVisible();
       await expect(rows(page).nth(12)).toBeVisible();
     } finally {
-      await stopAfar(service);
+      await stopRemote(service);
     }
   },
 );

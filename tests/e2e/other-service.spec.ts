@@ -2,11 +2,11 @@
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { ChangingPlatform } from '#tests/fixtures/changing-platform.ts';
-import { startAfar, stopAfar } from './afar-service.ts';
+import { startRemote, stopRemote } from './remote-service.ts';
 import { connect } from './connect.ts';
-import { agree, tabTo, typeInto } from './keyboard.ts';
+import { confirmDialog, tabTo, typeInto } from './keyboard.ts';
 import { expect, test, type Program } from './program.ts';
-import { fillTicket, goTo, sendOrder, signalRow, takeRow, type Order } from './ticket.ts';
+import { fillTicket, goTo, selectRow, sendOrder, signalRow, type Order } from './ticket.ts';
 
 // The clock of the program jumps over the time between two readings.
 test.skip(({ host }) => host === 'electron', 'Electron takes no module before its own');
@@ -22,12 +22,12 @@ async function send(page: Page, program: Program, order: Order, state: string): 
   await fillTicket(page, order);
   await sendOrder(page);
   const row = signalRow(page, 'BTO', order.symbol, `LMT ${order.limit ?? ''}`).first();
-  await program.laterUntil(2, () => expect(row).toContainText(state, { timeout: 500 }));
+  await program.advanceClockUntil(2, () => expect(row).toContainText(state, { timeout: 500 }));
   return row;
 }
 
 test('ignored order links raise alarms; orders stay open while the key is revoked', async ({ program }) => {
-  const service = await startAfar(join(program.dataDir, 'afar'), '0');
+  const service = await startRemote(join(program.dataDir, 'afar'), '0');
   const platform = await ChangingPlatform.start(service);
   try {
     const page = await program.startJumping();
@@ -35,7 +35,7 @@ test('ignored order links raise alarms; orders stay open while the key is revoke
     await goTo(page, 'Trade');
     await fillTicket(page, { symbol, quantity: '30', limit: '200' });
     // Until the account is read, the size of each order has to be typed.
-    await program.laterUntil(2, async () => {
+    await program.advanceClockUntil(2, async () => {
       await page.keyboard.press('Escape');
       await page.getByRole('button', { name: 'Send order' }).click({ timeout: 500 });
       await expect(dialog(page).getByRole('button', { name: 'Confirm order' })).toBeEnabled({ timeout: 500 });
@@ -44,29 +44,29 @@ test('ignored order links raise alarms; orders stay open while the key is revoke
     const first = await send(page, program, { symbol, quantity: '30', limit: '200' }, 'Working');
 
     await form(page).getByText('Advanced').click();
-    platform.replaced = { conditionalupon: undefined };
+    platform.memberOverrides = { conditionalupon: undefined };
     await fillTicket(page, { symbol: 'MSFT', quantity: '10', limit: '100' });
     const parent = field(page, 'Conditional on fill of');
     await parent.selectOption(await parent.getByRole('option', { name: 'BTO 30 TXN LMT 200' }).getAttribute('value'));
     const child = await send(page, program, { symbol: 'MSFT', quantity: '10', limit: '100' }, 'Working');
-    platform.replaced = { parkUntilSecs: undefined };
+    platform.memberOverrides = { parkUntilSecs: undefined };
     await fillTicket(page, { symbol: 'MSFT', quantity: '20', limit: '101' });
     const inTwoDays = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10);
     await field(page, 'Good after (ET)').fill(`${inTwoDays} 15:30`);
     const parked = await send(page, program, { symbol: 'MSFT', quantity: '20', limit: '101' }, 'Working');
-    platform.replaced = { ocaid: '7' };
+    platform.memberOverrides = { ocaid: '7' };
     await fillTicket(page, { symbol: 'MSFT', quantity: '15', limit: '102' });
     await field(page, 'OCA group').selectOption('new');
     const grouped = await send(page, program, { symbol: 'MSFT', quantity: '15', limit: '102' }, 'Working');
     await expect(grouped).toContainText(/OCA group [0-9]+ → 7/);
-    platform.replaced = { xreplace: undefined };
-    await takeRow(first);
+    platform.memberOverrides = { xreplace: undefined };
+    await selectRow(first);
     await page.keyboard.press('r');
     await field(page, 'Limit price').fill('201');
     await sendOrder(page);
     const replacing = signalRow(page, 'BTO', symbol, 'LMT 201').first();
-    await program.laterUntil(2, () => expect(replacing).toContainText('Working', { timeout: 500 }));
-    await program.laterUntil(21, async () => {
+    await program.advanceClockUntil(2, () => expect(replacing).toContainText('Working', { timeout: 500 }));
+    await program.advanceClockUntil(21, async () => {
       await expect(child).toContainText('It works now; it was to wait for the fill of order', { timeout: 500 });
       await expect(parked).toContainText(`It works now; it was to wait until ${inTwoDays} 15:30:00 ET`, {
         timeout: 500,
@@ -80,12 +80,12 @@ test('ignored order links raise alarms; orders stay open while the key is revoke
     for (const button of buttons) await expect(button).toBeInViewport({ ratio: 1 });
 
     // A list contains one id twice, with different members.
-    platform.replaced = {};
+    platform.memberOverrides = {};
     const duplicateRow = await send(page, program, { symbol: 'KO', quantity: '5', limit: '40' }, 'Working');
-    platform.relisted = (list) =>
+    platform.changeList = (list) =>
       list.flatMap((row) => (JSON.stringify(row).includes('"KO"') ? [row, { ...row, quant: '6' }] : [row]));
-    await program.laterUntil(21, () => expect(duplicateRow).toContainText('Contradicted', { timeout: 500 }));
-    await takeRow(duplicateRow);
+    await program.advanceClockUntil(21, () => expect(duplicateRow).toContainText('Contradicted', { timeout: 500 }));
+    await selectRow(duplicateRow);
     await page.keyboard.press('r');
     await field(page, 'Limit price').fill('41');
     const replace = page.getByRole('button', { name: 'Replace order' });
@@ -94,25 +94,25 @@ test('ignored order links raise alarms; orders stay open while the key is revoke
     await expect(dialog(page).getByRole('button', { name: 'Replace order' })).toBeDisabled();
     await page.keyboard.press('Escape');
     await expect(form(page)).toContainText('It cannot be changed here until a list shows one record.');
-    platform.relisted = (list) => list;
-    await program.laterUntil(21, async () => {
+    platform.changeList = (list) => list;
+    await program.advanceClockUntil(21, async () => {
       await page.keyboard.press('Escape');
       await replace.click({ timeout: 500 });
       await expect(dialog(page).getByRole('button', { name: 'Replace order' })).toBeEnabled({ timeout: 500 });
     });
     await dialog(page).getByRole('button', { name: 'Replace order' }).click();
     const amended = signalRow(page, 'BTO', 'KO', 'LMT 41').first();
-    await program.laterUntil(2, () => expect(amended).toContainText('Working', { timeout: 500 }));
+    await program.advanceClockUntil(2, () => expect(amended).toContainText('Working', { timeout: 500 }));
 
     // The key is revoked while one order is working and another is unanswered.
     const key = `new-${service.apikey}`;
     platform.onLostAnswer = () => (platform.apikey = key);
     const lost = await send(page, program, { symbol: 'KO', quantity: '7', limit: '39' }, 'Unknown');
     const banner = page.getByRole('banner');
-    await program.laterUntil(5, () => expect(banner).toContainText('refused: orders open', { timeout: 500 }));
+    await program.advanceClockUntil(5, () => expect(banner).toContainText('refused: orders open', { timeout: 500 }));
     for (const seconds of [65, 65, 65]) {
       const before = platform.received;
-      program.later(seconds);
+      program.advanceClock(seconds);
       await expect.poll(() => platform.received).toBeGreaterThan(before);
       await expect(banner).toContainText('refused: orders open');
     }
@@ -125,16 +125,16 @@ test('ignored order links raise alarms; orders stay open while the key is revoke
     await tabTo(page, page.getByRole('button', { name: 'Save', exact: true }));
     await page.keyboard.press('Enter');
     await goTo(page, 'Trade');
-    await program.laterUntil(5, async () => {
+    await program.advanceClockUntil(5, async () => {
       await expect(banner).not.toContainText('refused', { timeout: 500 });
       await expect(lost).toContainText('Working', { timeout: 500 });
     });
-    await takeRow(lost);
+    await selectRow(lost);
     await page.keyboard.press('Delete');
-    await agree(page, /^Cancel/);
-    await program.laterUntil(2, () => expect(lost).toContainText('Canceled', { timeout: 500 }));
+    await confirmDialog(page, /^Cancel/);
+    await program.advanceClockUntil(2, () => expect(lost).toContainText('Canceled', { timeout: 500 }));
   } finally {
     await platform.close();
-    await stopAfar(service);
+    await stopRemote(service);
   }
 });

@@ -164,7 +164,7 @@ test(
     await dialog(page).getByRole('button', { name: 'Create clone' }).click();
     await expect.poll(() => program.practice.received('createNewSystem')).toBe(1);
     // The list is read only after earlier reads have reached their time limit.
-    await program.laterUntil(2, () =>
+    await program.advanceClockUntil(2, () =>
       expect(list(page).getByRole('row', { name: 'Harbor half' })).toBeVisible({ timeout: 500 }),
     );
     await program.kill();

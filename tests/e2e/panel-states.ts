@@ -45,7 +45,7 @@ export type PanelCase = {
   readonly tab?: string;
   readonly press?: readonly string[];
   /** The data that is set to the state. By default all data of the strategy. */
-  readonly by?: 'strategies';
+  readonly dataset?: 'strategies';
   readonly flags?: readonly ('trouble' | 'notices')[];
   readonly root: string;
   readonly states: Readonly<Record<PanelState, Seen | Impossible | Instead>>;
@@ -246,7 +246,7 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
   },
   strategies: {
     route: 'strategies',
-    by: 'strategies',
+    dataset: 'strategies',
     root: '.panel:has([role="grid"][aria-label="Strategies"])',
     states: {
       empty: ['No strategies', 'The platform lists no strategy for this key'],
@@ -310,7 +310,7 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
   subscriptions: {
     route: 'strategies',
     press: ['Subscriptions'],
-    by: 'strategies',
+    dataset: 'strategies',
     root: '.panel:has([role="grid"][aria-label="Subscriptions"])',
     states: {
       empty: ['No subscriptions', 'You subscribe to no strategy'],
@@ -430,7 +430,7 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
   },
   bundle: {
     route: 'settings',
-    by: 'strategies',
+    dataset: 'strategies',
     press: ['Make a bundle…'],
     root: '[role="dialog"]',
     states: {

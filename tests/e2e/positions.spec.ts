@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { agree, arrowTo, cancelAll } from './keyboard.ts';
+import { arrowTo, cancelAll, confirmDialog } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { signalRow } from './ticket.ts';
 
@@ -22,7 +22,7 @@ test('a position whose stop was canceled is marked until a new stop protects it'
     expect(stopCount).toBe((await positions.getByRole('row').count()) - 1);
   }).toPass({ timeout: 15_000 });
   await page.keyboard.press('Alt+Shift+X');
-  await agree(page, /^Cancel/);
+  await confirmDialog(page, /^Cancel/);
   await expect(signalRow(page, 'Working', 'BTO')).toHaveCount(0);
   await expect(stops).toHaveCount(stopCount);
   await expect(positions.getByRole('row').filter({ hasText: 'No stop' })).toHaveCount(0);

@@ -54,12 +54,12 @@ export class PracticeControl {
    */
   async cancelElsewhere(...texts: readonly string[]): Promise<void> {
     for (const systemid of await this.systemIds()) {
-      const list = (await this.elsewhere('retrieveSignalsWorking', { systemid })) as {
+      const list = (await this.sendAsOtherClient('retrieveSignalsWorking', { systemid })) as {
         response: { signal_id: string }[];
       };
       const found = list.response.find((signal) => texts.every((text) => JSON.stringify(signal).includes(text)));
       if (!found) continue;
-      await this.elsewhere('cancelSignal', { systemid, signalid: found.signal_id });
+      await this.sendAsOtherClient('cancelSignal', { systemid, signalid: found.signal_id });
       return;
     }
     throw new Error(`no working signal with ${texts.join(', ')}`);
@@ -67,7 +67,7 @@ export class PracticeControl {
 
   /** The code of the broker choice with this broker name. */
   async brokerCode(name: string): Promise<string> {
-    const { success } = (await this.elsewhere('getListAvailableBrokers', {})) as {
+    const { success } = (await this.sendAsOtherClient('getListAvailableBrokers', {})) as {
       success: {
         brokers_available: { brokerChoicesForThisParentClass: { brokername: string; brokercode: string }[] }[];
       };
@@ -79,23 +79,23 @@ export class PracticeControl {
   }
 
   async systemIds(): Promise<readonly string[]> {
-    const { response } = (await this.elsewhere('listAllSystems', {})) as { response: { system_id: string }[] };
+    const { response } = (await this.sendAsOtherClient('listAllSystems', {})) as { response: { system_id: string }[] };
     return response.map(({ system_id: id }) => id);
   }
 
   /** The owner of the trader's own strategies. */
   async worldPerson(): Promise<string> {
     const [systemid] = await this.systemIds();
-    const { response } = (await this.elsewhere('getSystemDetails', { systemid })) as {
+    const { response } = (await this.sendAsOtherClient('getSystemDetails', { systemid })) as {
       response: { ownerpersonid: string };
     };
     return response.ownerpersonid;
   }
 
   /** The position sizes of the first strategy, by symbol. A negative size is a short position. */
-  async held(): Promise<Record<string, number>> {
+  async positionSizes(): Promise<Record<string, number>> {
     const [systemid] = await this.systemIds();
-    const { response } = (await this.elsewhere('requestTradesOpen', { systemid })) as {
+    const { response } = (await this.sendAsOtherClient('requestTradesOpen', { systemid })) as {
       response: { symbol: string; long_or_short: string; quant_opened: string; quant_closed: string }[];
     };
     const sizes = response.map((trade): [string, number] => {
@@ -106,7 +106,7 @@ export class PracticeControl {
   }
 
   /** Sends a command with the trader's key, as another client would. */
-  async elsewhere(command: string, body: object): Promise<unknown> {
+  async sendAsOtherClient(command: string, body: object): Promise<unknown> {
     const { baseUrl, world } = this.#ready();
     const answer = await fetch(`${baseUrl}/world/apiv3/${command}`, {
       method: 'POST',

@@ -57,7 +57,7 @@ export class Program {
     return running.page;
   }
 
-  /** Starts the program on a clock that `later` moves. */
+  /** Starts the program on a clock that `advanceClock` moves. */
   startJumping(): Promise<Page> {
     const clock = new URL('./jumping-clock.ts', import.meta.url).href;
     return this.start({ env: { NODE_OPTIONS: `--import=${clock}`, STRATDESK_E2E_CLOCK: this.#clockFile } });
@@ -67,7 +67,7 @@ export class Program {
    * Moves the clock of the program forward. Timers that are due by the new time run at once. The
    * market has its own clock.
    */
-  later(seconds: number): void {
+  advanceClock(seconds: number): void {
     this.#aheadMs += seconds * 1000;
     writeFileSync(this.#clockFile, String(this.#aheadMs));
   }
@@ -76,9 +76,9 @@ export class Program {
    * Moves the clock of the program forward until the check succeeds. Requests are a second
    * apart, and lists are read every 20 s.
    */
-  async laterUntil(seconds: number, check: () => Promise<void>): Promise<void> {
+  async advanceClockUntil(seconds: number, check: () => Promise<void>): Promise<void> {
     await expect(async () => {
-      this.later(seconds);
+      this.advanceClock(seconds);
       await check();
     }).toPass({ timeout: 45_000, intervals: [300] });
   }

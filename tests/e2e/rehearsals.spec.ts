@@ -1,6 +1,6 @@
 // The live connection is a second practice service here. Rehearsals use the program's own service.
 import { join } from 'node:path';
-import { startAfar, stopAfar } from './afar-service.ts';
+import { startRemote, stopRemote } from './remote-service.ts';
 import { connect } from './connect.ts';
 import { tabTo } from './keyboard.ts';
 import { expect, test } from './program.ts';
@@ -8,7 +8,7 @@ import { fillTicket, goTo, sendOrder, signalRow } from './ticket.ts';
 
 test('a bracket template runs on practice before its first live order, by keyboard', async ({ program }) => {
   test.setTimeout(180_000);
-  const service = await startAfar(join(program.dataDir, 'afar'), '0');
+  const service = await startRemote(join(program.dataDir, 'afar'), '0');
   try {
     const page = await program.start();
     await connect(page, 'Afar', service);
@@ -32,13 +32,13 @@ test('a bracket template runs on practice before its first live order, by keyboa
     await expect(preview.getByText('Buy to open: 0 → 5 TXN')).toBeVisible();
     await expect(preview.getByText('on practice')).toHaveCount(0);
   } finally {
-    await stopAfar(service);
+    await stopRemote(service);
   }
 });
 
 test('an order entered by key is rehearsed on practice with the key R', async ({ program }) => {
   test.setTimeout(180_000);
-  const service = await startAfar(join(program.dataDir, 'afar'), '0');
+  const service = await startRemote(join(program.dataDir, 'afar'), '0');
   try {
     const page = await program.start();
     await connect(page, 'Afar', service);
@@ -66,13 +66,13 @@ test('an order entered by key is rehearsed on practice with the key R', async ({
     await expect(dialog).toHaveCount(0);
     await expect(signalRow(page, 'TXN', 'LMT 200')).toHaveCount(0);
   } finally {
-    await stopAfar(service);
+    await stopRemote(service);
   }
 });
 
 test('a target list runs on practice before it is sent, with its outcome in the review', async ({ program }) => {
   test.setTimeout(180_000);
-  const service = await startAfar(join(program.dataDir, 'afar'), '0');
+  const service = await startRemote(join(program.dataDir, 'afar'), '0');
   try {
     const page = await program.start();
     await connect(page, 'Afar', service);
@@ -115,6 +115,6 @@ test('a target list runs on practice before it is sent, with its outcome in the 
       await expect(page.getByText('The platform maintains the list.')).toBeVisible({ timeout: 15_000 });
     }).toPass({ timeout: 90_000 });
   } finally {
-    await stopAfar(service);
+    await stopRemote(service);
   }
 });

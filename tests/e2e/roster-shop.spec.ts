@@ -15,7 +15,7 @@ type Terms = { readonly system_name: string; readonly monthlyFee: string; readon
 
 /** The strategies of others, as the platform lists them. */
 async function others({ practice }: Program): Promise<readonly Terms[]> {
-  const { response } = (await practice.elsewhere('getSystemRoster', {})) as {
+  const { response } = (await practice.sendAsOtherClient('getSystemRoster', {})) as {
     response: (Terms & { ownerpersonid: string })[];
   };
   const own = response[0]?.ownerpersonid;

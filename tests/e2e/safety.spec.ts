@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
-import { agree, arrowTo, tabTo } from './keyboard.ts';
+import { arrowTo, confirmDialog, tabTo } from './keyboard.ts';
 import { expect, test, type Program } from './program.ts';
-import { fillTicket, sendOrder, signalRow, takeRow } from './ticket.ts';
+import { fillTicket, selectRow, sendOrder, signalRow } from './ticket.ts';
 
 // The desk shows the true state, and sends nothing that was not intended.
 test.describe.configure({ retries: 0, timeout: 120_000 });
@@ -66,7 +66,7 @@ test('a pending stop protects nothing; with the kill switch on, exits are sent a
   await page.keyboard.press('c');
   await expect(dialog(page)).toContainText('Kill is on: this only reduces.');
   await expect(dialog(page).getByRole('table')).toContainText('replaces order');
-  await agree(page, /^Sell to close: 45 → 0 TXN/);
+  await confirmDialog(page, /^Sell to close: 45 → 0 TXN/);
   await tickUntil(program, page.getByText(/^Filled: STC 45 TXN/).first(), /Filled/);
   await expect(row).toHaveCount(0);
   await expect(signalRow(page, 'STC', symbol, 'STP 195')).toContainText('Canceled');
@@ -78,7 +78,7 @@ test('replacing an entry keeps its bracket, shows old and new, and names omitted
   await sendOrder(page);
   const old = signalRow(page, 'BTO', symbol, 'LMT 200');
   await expect(old).toContainText('Working');
-  await takeRow(old);
+  await selectRow(old);
   await page.keyboard.press('r');
   await expect(field(page, 'Profit target')).toHaveValue('220');
   await expect(field(page, 'Stop loss')).toHaveValue('190');
@@ -93,7 +93,7 @@ test('replacing an entry keeps its bracket, shows old and new, and names omitted
   await expect(signalRow(page, 'STC', symbol, 'STP 190', 'Pending parent')).toHaveCount(1);
   await expect(signalRow(page, 'STC', symbol, 'LMT 220', 'Pending parent')).toHaveCount(1);
 
-  await takeRow(signalRow(page, 'BTO', symbol, 'LMT 201'));
+  await selectRow(signalRow(page, 'BTO', symbol, 'LMT 201'));
   await page.keyboard.press('r');
   await form(page).getByRole('switch', { name: 'Bracket' }).click();
   await page.getByRole('button', { name: 'Replace order' }).click();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { agree, agreeUntilSent, arrowTo, cancelAll, tabTo, typeInto } from './keyboard.ts';
+import { arrowTo, cancelAll, confirmDialog, confirmDialogUntilSent, tabTo, typeInto } from './keyboard.ts';
 import { expect, test, type Program } from './program.ts';
 import { confirmUntilSent, fillTicket, sendOrder, signalRow, signals } from './ticket.ts';
 
@@ -108,7 +108,7 @@ test('a session by keyboard: bracket, replace, partial close, reverse, cancel al
   await typeInto(page, ticket(page).getByLabel('Stop loss', { exact: true }), '110');
   await tabTo(page, page.getByRole('button', { name: 'Send order' }));
   await page.keyboard.press('Enter');
-  await agree(page, /^Buy to open: 0 → 200 QCOM/);
+  await confirmDialog(page, /^Buy to open: 0 → 200 QCOM/);
   await expect(signalRow(page, 'BTO', symbol, 'LMT 121')).toContainText(/Working|Filled/);
   await movePrice(program, '120.50');
   await waitForPosition(page, program, 'Long', '200');
@@ -120,20 +120,20 @@ test('a session by keyboard: bracket, replace, partial close, reverse, cancel al
   await typeInto(page, ticket(page).getByLabel('Stop price', { exact: true }), '112');
   await tabTo(page, page.getByRole('button', { name: 'Replace order' }));
   await page.keyboard.press('Enter');
-  await agreeUntilSent(page, /QCOM/, 'to send the order.');
+  await confirmDialogUntilSent(page, /QCOM/, 'to send the order.');
   await expect(signalRow(page, symbol, 'STP 112')).toContainText('Working');
   await expect(signalRow(page, symbol, 'STP 110')).toContainText('Canceled');
   await expect(signalRow(page, symbol, 'LMT 140')).toContainText('Working');
 
   await arrowTo(page, positions(page), symbol);
   await page.keyboard.press('s');
-  await agree(page, 'Sell to close: 200 → 100 QCOM');
+  await confirmDialog(page, 'Sell to close: 200 → 100 QCOM');
   await waitForPosition(page, program, 'Long', '100');
   await waitForBracket(page, program, 100);
 
   await arrowTo(page, positions(page), symbol);
   await page.keyboard.press('r');
-  await agree(page, /^Reverse: 100 → −100 QCOM/);
+  await confirmDialog(page, /^Reverse: 100 → −100 QCOM/);
   // If there is a reading between the plan and Enter, the plan is refused and nothing is sent. The
   // test then opens the plan again.
   const dialog = page.getByRole('dialog');
@@ -142,7 +142,7 @@ test('a session by keyboard: bracket, replace, partial close, reverse, cancel al
       await page.keyboard.press('Escape');
       await arrowTo(page, positions(page), symbol);
       await page.keyboard.press('r');
-      await agree(page, /^Reverse: 100 → −100 QCOM/);
+      await confirmDialog(page, /^Reverse: 100 → −100 QCOM/);
     }
     await expect(dialog).toHaveCount(0, { timeout: 2_000 });
   }).toPass({ timeout: 20_000 });
@@ -152,7 +152,7 @@ test('a session by keyboard: bracket, replace, partial close, reverse, cancel al
   await expect(signalRow(page, 'Working')).toHaveCount(0);
 
   await page.keyboard.press('Alt+Shift+F');
-  await agree(page, /^Flatten/);
+  await confirmDialog(page, /^Flatten/);
   await waitUntilFlat(page, program);
   await page.keyboard.press('Escape');
   await expect(page.getByText('Flat: no open position.')).toBeVisible();

@@ -1,13 +1,13 @@
 // The access of a key to a strategy: a subscribed one is read-only, and a private platform has no
 // roster.
 import { join } from 'node:path';
-import { startAfar, stopAfar, type AfarService } from './afar-service.ts';
+import { startRemote, stopRemote, type RemoteService } from './remote-service.ts';
 import { connect } from './connect.ts';
 import { expect, test } from './program.ts';
 import { goTo } from './ticket.ts';
 
 /** Sends a request as another program of the same person. */
-async function ask({ baseUrl, apikey }: AfarService, command: string, fields: object): Promise<unknown> {
+async function ask({ baseUrl, apikey }: RemoteService, command: string, fields: object): Promise<unknown> {
   const answer = await fetch(`${baseUrl}/world/apiv3/${command}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -18,7 +18,7 @@ async function ask({ baseUrl, apikey }: AfarService, command: string, fields: ob
 
 test('a subscribed strategy shows positions and lists, but has no ticket, arming or panic', async ({ program }) => {
   test.setTimeout(240_000);
-  const service = await startAfar(join(program.dataDir, 'afar'), '0');
+  const service = await startRemote(join(program.dataDir, 'afar'), '0');
   try {
     const { response } = (await ask(service, 'getSystemRoster', {})) as {
       response: { system_id: string; system_name: string; ownerpersonid: string }[];
@@ -51,13 +51,13 @@ test('a subscribed strategy shows positions and lists, but has no ticket, arming
     await goTo(page, 'Trade');
     await expect(page.getByRole('form', { name: 'Order ticket' })).toBeVisible();
   } finally {
-    await stopAfar(service);
+    await stopRemote(service);
   }
 });
 
 test('a connection to a private platform has no roster', async ({ program }) => {
   test.setTimeout(120_000);
-  const service = await startAfar(join(program.dataDir, 'afar'), '0');
+  const service = await startRemote(join(program.dataDir, 'afar'), '0');
   try {
     const page = await program.start();
     await connect(page, 'Ours', { baseUrl: service.baseUrl, ...service.platform });
@@ -69,6 +69,6 @@ test('a connection to a private platform has no roster', async ({ program }) => 
       timeout: 60_000,
     });
   } finally {
-    await stopAfar(service);
+    await stopRemote(service);
   }
 });

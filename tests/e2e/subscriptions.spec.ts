@@ -23,7 +23,7 @@ async function openList(page: Page, name: string): Promise<void> {
 
 /** The name of a strategy that is alive and belongs to another person. */
 async function strategyOfAnother({ practice }: Program): Promise<string> {
-  const { response } = (await practice.elsewhere('getSystemRoster', {})) as {
+  const { response } = (await practice.sendAsOtherClient('getSystemRoster', {})) as {
     response: { system_id: string; system_name: string; isAlive: string }[];
   };
   const ownIds = await practice.systemIds();

@@ -107,7 +107,7 @@ for (const [name, device] of Object.entries({ keyboard, mouse }))
       await program.practice.advance(5);
       const units = (order: string): number => Number(order.replace(/\D/g, ''));
       await expect
-        .poll(() => program.practice.held(), { timeout: 30_000 })
+        .poll(() => program.practice.positionSizes(), { timeout: 30_000 })
         .toEqual({ KO: units(bought), PEP: -units(sold) });
       for (const symbol of ['KO', 'PEP'])
         await expect(rowOf(page, symbol)).toContainText('= unchanged', { timeout: 60_000 });

@@ -52,7 +52,7 @@ test('a list is edited, reviewed and sent by the keyboard alone, and the positio
   await page.keyboard.press('Enter');
   const quantityField = page.getByRole('textbox', { name: `New quantity of ${second}` });
   await expect(quantityField).toHaveValue('');
-  const size = (await program.practice.held())[second] ?? 0;
+  const size = (await program.practice.positionSizes())[second] ?? 0;
   expect(size).not.toBe(0);
   await page.keyboard.press('ArrowUp');
   await expect(quantityField).toHaveValue(String(size + 1));
@@ -124,7 +124,7 @@ test('a list is edited, reviewed and sent by the keyboard alone, and the positio
   // the platform.
   const [systemid] = await program.practice.systemIds();
   const positions = [{ symbol: 'PEP', typeofsymbol: 'stock', quant: '31' }];
-  await program.practice.elsewhere('setDesiredPositions', { systemid, positions });
+  await program.practice.sendAsOtherClient('setDesiredPositions', { systemid, positions });
   await page.getByRole('tabpanel', { name: 'Target' }).getByRole('button', { name: 'Refresh' }).press('Enter');
   const diff = page.getByRole('region', { name: 'Two target lists' });
   await expect(diff.getByRole('row').filter({ hasText: 'PEP' })).toContainText(/30.*31.*different/, {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, test, type Program } from './program.ts';
-import { fillTicket, sendOrder, signalRow, takeRow } from './ticket.ts';
+import { fillTicket, selectRow, sendOrder, signalRow } from './ticket.ts';
 
 const form = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' });
 const field = (page: Page, name: string): Locator => form(page).getByLabel(name, { exact: true });
@@ -127,7 +127,7 @@ test('a stop that is replaced from its row works until then, and its target rema
   const stop = signalRow(page, 'STC', 'TXN', 'STP 190');
   await expect(stop).toContainText('Working');
 
-  await takeRow(stop);
+  await selectRow(stop);
   await page.keyboard.press('r');
   await expect(form(page).getByText(/still working until this is sent/)).toBeVisible();
   await expect(form(page).getByRole('list', { name: 'Other orders of its group' })).toContainText('Unchanged');

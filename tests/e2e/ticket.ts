@@ -56,7 +56,7 @@ export function signalRow(page: Page, ...texts: readonly (string | RegExp)[]): L
 }
 
 /** Selects the row by mouse. Tries again if the row moves before the click. */
-export async function takeRow(row: Locator): Promise<void> {
+export async function selectRow(row: Locator): Promise<void> {
   await expect(async () => {
     await row.click();
     await expect(row).toHaveAttribute('aria-selected', 'true', { timeout: 1_000 });

@@ -35,8 +35,8 @@ connection.on('ipc', async ({ window, frame, kind, channel, args }) => {
   const event = strict('event', { sender, senderFrame: frameOf(sender, frame), returnValue: undefined });
   if (kind === 'send') {
     // `returnValue` is the result of a synchronous message.
-    const heard = ipcEvents.emit(channel, event, ...args);
-    return { heard, returnValue: event.returnValue };
+    const hasListener = ipcEvents.emit(channel, event, ...args);
+    return { hasListener, returnValue: event.returnValue };
   }
   const handler = invokeHandlers.get(channel);
   if (handler === undefined) throw new Error(`No handler registered for '${channel}'`);

@@ -128,7 +128,7 @@ export class StandIn {
   }
 
   /** The line of JSON that --json printed. */
-  get announced(): { readonly host: string; readonly url: string } {
+  get startLine(): { readonly host: string; readonly url: string } {
     return JSON.parse(this.#stdout) as { host: string; url: string };
   }
 
@@ -154,7 +154,7 @@ export class StandIn {
   }
 
   /** Addresses opened in the user's browser. */
-  get external(): readonly string[] {
+  get externalUrls(): readonly string[] {
     return this.#externalUrls;
   }
 

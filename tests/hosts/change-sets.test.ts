@@ -91,7 +91,7 @@ describe('a CSV of changes', () => {
     const text = 'op,personid,firstname\nperson.change,1.2E+10,A\nperson.change,7,B\nperson.change,7,C\nnope,7,D\n';
     const { added, faults, faultCount } = await program.call('changes.import', { text });
     expect([added, faultCount]).toEqual([0, 3]);
-    expect(faults.map(({ at, column, problem }) => [at, column, problem.code])).toEqual([
+    expect(faults.map(({ line, column, problem }) => [line, column, problem.code])).toEqual([
       [2, 2, 'change.exponent'],
       [5, 1, 'change.unknown-op'],
       [4, 1, 'change.twice'],

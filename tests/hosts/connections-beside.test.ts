@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { EventName } from '#contract/events.ts';
 import type { Session } from '#core/session/session.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
-import { control, OtherService, submitsAt } from './other-service.ts';
+import { control, OtherService, submittedOwnIds } from './other-service.ts';
 import { limitOrder, readyToSend, submit } from './session-orders.ts';
 
 let program: CoreOnPractice;
@@ -67,8 +67,8 @@ test('an order of a connection beside reaches only its service, and the windows 
   const rowId = submit(beside, limitOrder(systemId));
   await expect.poll(() => stateOf(beside, rowId), { timeout: 10_000 }).toBe('ACKED');
 
-  expect(await submitsAt(other.ready)).toHaveLength(1);
-  expect(await submitsAt(program.practice)).toEqual([]);
+  expect(await submittedOwnIds(other.ready)).toHaveLength(1);
+  expect(await submittedOwnIds(program.practice)).toEqual([]);
   expect(own.desk.order(rowId)).toBeUndefined();
   expect(own.desk.revision(systemId)).toBe(revision);
   const windowsOnly = ['strategy.changed', 'strategies.changed', 'desk.changed', 'exit.changed', 'notes.changed'];
@@ -133,7 +133,7 @@ test('practice beside a live connection adds no notice, and closing it changes n
   const secondRowId = submit(own, limitOrder(systemId, 2));
   await expect.poll(() => stateOf(own, secondRowId), { timeout: 10_000 }).toBe('ACKED');
   expect(stateOf(own, firstRowId)).toBe('ACKED');
-  expect(await submitsAt(other.ready)).toHaveLength(2);
+  expect(await submittedOwnIds(other.ready)).toHaveLength(2);
 });
 
 test('the kill switch puts waiting new risk of a connection beside on hold, and sends none', async () => {
@@ -150,7 +150,7 @@ test('the kill switch puts waiting new risk of a connection beside on hold, and 
   expect(stateOf(beside, waiting)).toBe('HELD');
   expect(() => submit(beside, limitOrder(systemId, 3))).toThrow('killed');
   await expect.poll(() => stateOf(beside, sent), { timeout: 10_000 }).toBe('ACKED');
-  expect(await submitsAt(other.ready)).toHaveLength(1);
+  expect(await submittedOwnIds(other.ready)).toHaveLength(1);
 });
 
 test('a connection test shares the pace of the connection beside and leaves it unchanged', async () => {
@@ -176,8 +176,8 @@ test('a connection test shares the pace of the connection beside and leaves it u
   const secondRowId = submit(beside, limitOrder(systemId, 2));
   await expect.poll(() => stateOf(beside, secondRowId), { timeout: 10_000 }).toBe('ACKED');
   expect(await tested).toMatchObject({ ok: true });
-  expect(await submitsAt(other.ready)).toHaveLength(2);
-  expect(await submitsAt(program.practice)).toEqual([]);
+  expect(await submittedOwnIds(other.ready)).toHaveLength(2);
+  expect(await submittedOwnIds(program.practice)).toEqual([]);
   // A tenth of a second of tolerance for delays on a busy computer.
   expect(Math.min(...(await gapsAt(other)))).toBeGreaterThan(900);
 });

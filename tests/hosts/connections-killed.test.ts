@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Session } from '#core/session/session.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
-import { control, OtherService, submitsAt } from './other-service.ts';
+import { control, OtherService, submittedOwnIds } from './other-service.ts';
 import type { Sent, Start } from './two-connections-process.ts';
 
 let program: CoreOnPractice;
@@ -32,7 +32,7 @@ async function killWithBothInFlight(start: Start): Promise<Sent> {
   // From here on, the end of the program is expected.
   endedEarly.catch(() => undefined);
   const received = async (): Promise<number[]> =>
-    (await Promise.all([submitsAt(program.practice), submitsAt(other.ready)])).map(({ length }) => length);
+    (await Promise.all([submittedOwnIds(program.practice), submittedOwnIds(other.ready)])).map(({ length }) => length);
   await expect.poll(received, { timeout: 15_000 }).toEqual([1, 1]);
   child.kill('SIGKILL');
   await ended;
@@ -61,6 +61,6 @@ test('after a kill each connection finds its own order, and neither order is sen
   await expect.poll(() => stateOf(own, sent.own), { timeout: 20_000 }).toBe('LANDED');
   await expect.poll(() => stateOf(beside, sent.beside), { timeout: 20_000 }).toBe('LANDED');
   expect([own.desk.unknownCount(), beside.desk.unknownCount()]).toEqual([0, 0]);
-  expect((await submitsAt(program.practice)).length).toBe(1);
-  expect((await submitsAt(other.ready)).length).toBe(1);
+  expect((await submittedOwnIds(program.practice)).length).toBe(1);
+  expect((await submittedOwnIds(other.ready)).length).toBe(1);
 }, 90_000);

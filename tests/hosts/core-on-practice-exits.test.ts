@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { ExitProgress, ExitRequest } from '#contract/model/exit.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
-import { seenWarnings } from './seen-warnings.ts';
+import { confirmedWarnings } from './confirmed-warnings.ts';
 
 let program: CoreOnPractice;
 let systemId: string;
@@ -59,7 +59,7 @@ async function enterPosition(bracket = true): Promise<Position> {
       ocaGroupId: null,
       keepBothAlive: false,
     },
-    confirmed: [...seenWarnings],
+    confirmed: [...confirmedWarnings],
   });
   const covered = bracket ? '100' : '0';
   const entry = await position((one) => one?.quantity === '100' && one.protectedQuantity === covered);

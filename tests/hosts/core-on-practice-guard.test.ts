@@ -5,7 +5,7 @@ import type { ExitProgress } from '#contract/model/exit.ts';
 import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { markAsTest } from './mark-as-test.ts';
-import { seenWarnings } from './seen-warnings.ts';
+import { confirmedWarnings } from './confirmed-warnings.ts';
 
 let program: CoreOnPractice;
 let systemId: string;
@@ -45,7 +45,7 @@ const ticket = (changes: Partial<Ticket> = {}): Ticket => ({
 const submit = (changes: Partial<Ticket> = {}) => ({
   intentId: crypto.randomUUID(),
   ticket: ticket(changes),
-  confirmed: [...seenWarnings],
+  confirmed: [...confirmedWarnings],
 });
 
 async function waitForState(rowId: string, state: string): Promise<void> {
@@ -132,7 +132,7 @@ test('a staged order is on hold after a restart, then confirmed and sent once', 
   expect(signals).toMatchObject([{ rowId: intentId, state: 'held' }]);
   expect(await mutations()).toEqual([]);
   await program.call('orders.prewarm', {});
-  await program.call('orders.confirm', { rowId: intentId, confirmed: [...seenWarnings] });
+  await program.call('orders.confirm', { rowId: intentId, confirmed: [...confirmedWarnings] });
   await waitForState(intentId, 'working');
   expect(await mutations()).toEqual(['submitSignal']);
 });
@@ -147,15 +147,15 @@ test('a staged close beyond the free quantity needs a confirmation and a new pos
   };
   await expect.poll(heldQuantity, { timeout: 15_000 }).toBe('10');
   const stop = submit({ action: 'STC', price: { kind: 'stop', stop: '30' } });
-  await program.call('orders.submit', { ...stop, confirmed: [...seenWarnings, 'may-turn'] });
+  await program.call('orders.submit', { ...stop, confirmed: [...confirmedWarnings, 'may-turn'] });
   await waitForState(stop.intentId, 'working');
   const close = submit({ action: 'STC', price: { kind: 'market' } });
   await program.call('orders.prepare', { intentId: close.intentId, ticket: close.ticket });
   const confirm = (confirmed: string[]) => program.outcome('orders.confirm', { rowId: close.intentId, confirmed });
   const readingsBefore = await readings();
-  expect(await confirm([...seenWarnings])).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
+  expect(await confirm([...confirmedWarnings])).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
   expect(await readings()).toBeGreaterThan(readingsBefore);
-  expect(await confirm([...seenWarnings, 'may-turn'])).toMatchObject({ ok: true });
+  expect(await confirm([...confirmedWarnings, 'may-turn'])).toMatchObject({ ok: true });
 });
 
 test('direct orders need arming, and caps still apply', async () => {

@@ -3,7 +3,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import { everyTrade } from '#contract/model/trade-filter.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
-import { seenWarnings } from './seen-warnings.ts';
+import { confirmedWarnings } from './confirmed-warnings.ts';
 
 let program: CoreOnPractice;
 let systemId: string;
@@ -40,7 +40,7 @@ async function submit(ticket: Ticket): Promise<string> {
   const { rowId } = await program.call('orders.submit', {
     intentId: crypto.randomUUID(),
     ticket,
-    confirmed: [...seenWarnings],
+    confirmed: [...confirmedWarnings],
   });
   return rowId;
 }

@@ -28,7 +28,7 @@ import { countUnknownOrders } from '#hosts/desktop/unknown-orders.ts';
 import { menuTemplate } from '#hosts/electron/menu.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { FakeCore } from './fake-core.ts';
-import { SilentLog } from './silent-log.ts';
+import { CollectedLog } from './collected-log.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -122,7 +122,7 @@ test('a practice service that has ended by an error can be stopped', async () =>
     world: { apikey: 'practice-key' },
     platform: { apikey: 'operator-key', platformid: '4021' },
   };
-  const log = new SilentLog();
+  const log = new CollectedLog();
   const entry = new URL(`data:text/javascript,
     import { parentPort } from 'node:worker_threads';
     parentPort.postMessage(${JSON.stringify({ ready })});

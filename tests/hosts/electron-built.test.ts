@@ -41,7 +41,7 @@ afterAll(async () => {
 const appFrame = { url: 'stratdesk://app/', main: true };
 
 test('the program prints one line of JSON with its host and address', () => {
-  expect(app.announced).toEqual({ host: 'electron', url: 'stratdesk://app/' });
+  expect(app.startLine).toEqual({ host: 'electron', url: 'stratdesk://app/' });
 });
 
 test('system-wide keys are off by default, report refused keys, and turn the kill switch on', async () => {
@@ -220,7 +220,7 @@ describe('guards', () => {
     await app.page.evaluate(() => void window.open('https://www.tradingview.com/x'));
     await expect.poll(() => app.openedWindows.length).toBe(2);
     expect(app.openedWindows.map(({ action }) => action)).toEqual(['deny', 'deny']);
-    expect(app.external).toEqual(['https://www.tradingview.com/x']);
+    expect(app.externalUrls).toEqual(['https://www.tradingview.com/x']);
   });
 
   test('save only files that the page made, under a name of the program, where the user chooses', async () => {

@@ -8,7 +8,7 @@ import { events } from '#contract/events.ts';
 import { serveIpc } from '#hosts/electron/ipc.ts';
 import { plainJson } from '#hosts/electron/plain-json.ts';
 import { FakeCore } from './fake-core.ts';
-import { SilentLog } from './silent-log.ts';
+import { CollectedLog } from './collected-log.ts';
 
 type Deps = Parameters<typeof serveIpc>[0];
 type Listener = (event: unknown, ...args: unknown[]) => unknown;
@@ -28,13 +28,13 @@ class FakeContents extends EventEmitter {
 }
 
 let core: FakeCore;
-let log: SilentLog;
+let log: CollectedLog;
 let contents: FakeContents;
 let handlers: Map<string, Listener>;
 let listeners: Map<string, Listener>;
 beforeEach(() => {
   core = new FakeCore();
-  log = new SilentLog();
+  log = new CollectedLog();
   contents = new FakeContents();
   handlers = new Map();
   listeners = new Map();

@@ -196,7 +196,7 @@ describe('while the program runs,', () => {
     await app.clickMenu('Copy diagnostics');
     await expect.poll(() => app.clipboard).toContain('"msg":"start"');
     const foreignSender = { url: 'https://evil.example/', main: false };
-    expect(await app.sendAs(foreignSender, 'electron-store-get-data')).toMatchObject({ heard: false });
+    expect(await app.sendAs(foreignSender, 'electron-store-get-data')).toMatchObject({ hasListener: false });
   });
 
   test('the end of a graphics process is logged and shown in a notice', async () => {

@@ -9,7 +9,7 @@ import { startPractice } from '#practice/service.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { foundedOptions } from '#tests/fixtures/founded-world.ts';
 import { RepeatingPlatform, writtenForms } from '#tests/fixtures/repeating-platform.ts';
-import { seenWarnings } from './seen-warnings.ts';
+import { confirmedWarnings } from './confirmed-warnings.ts';
 
 let program: CoreOnPractice;
 let service: Awaited<ReturnType<typeof startPractice>>;
@@ -47,7 +47,7 @@ test('a key repeated by the platform reaches no file, no answer and no event', a
     const ticket = { systemId, action: 'BTO', quantity: String(round + 1), symbol: 'KO', instrument: 'stock' } as const;
     const order = { ...ticket, price: { kind: 'limit', limit: '1' }, duration: 'GTC', ...plainTicket } as const;
     const intentId = crypto.randomUUID();
-    seen.push(await program.outcome('orders.submit', { intentId, ticket: order, confirmed: [...seenWarnings] }));
+    seen.push(await program.outcome('orders.submit', { intentId, ticket: order, confirmed: [...confirmedWarnings] }));
     await new Promise((resolve) => setTimeout(resolve, 5_000));
     seen.push(await program.outcome('signals.list', { systemId, text: '', scope: 'all' }));
     seen.push(await program.outcome('activity.query', { text: '', offset: 0, limit: 500 }));

@@ -7,12 +7,12 @@ import { systemClock } from '#hosts/desktop/system-clock.ts';
 import { startLoopbackServer, type LoopbackServer } from '#hosts/browser/loopback-server.ts';
 import { FakeCore } from './fake-core.ts';
 import { rawRequest } from './raw-request.ts';
-import { SilentLog } from './silent-log.ts';
+import { CollectedLog } from './collected-log.ts';
 
 /** A loopback host with a fake core, and a small renderer folder with a secret file beside it. */
 export class LoopbackFixture {
   readonly core = new FakeCore();
-  readonly log = new SilentLog();
+  readonly log = new CollectedLog();
   /** The number of open pages after each change. */
   readonly pageCounts: number[] = [];
   readonly #folder = mkdtempSync(join(tmpdir(), 'stratdesk-hosts-'));
@@ -91,7 +91,7 @@ export class LoopbackFixture {
     const opened = new Promise<void>((resolve) => {
       socket.on('open', () => resolve());
     });
-    const until = (count: number) =>
+    const untilMessages = (count: number) =>
       new Promise<void>((resolve) => {
         const check = () => {
           if (messages.length >= count) resolve();
@@ -100,7 +100,7 @@ export class LoopbackFixture {
         check();
       });
     const send = (request: StreamRequest) => socket.send(JSON.stringify(request));
-    return { socket, messages, opened, closed, until, send };
+    return { socket, messages, opened, closed, untilMessages, send };
   }
 
   async close(): Promise<void> {

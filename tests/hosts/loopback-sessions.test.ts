@@ -70,7 +70,7 @@ describe('a reload', () => {
     const stream = fixture.stream();
     await stream.opened;
     stream.send({ token: first.token });
-    await stream.until(1);
+    await stream.untilMessages(1);
     await fixture.session(first.renewal);
     expect(await stream.closed).toBe(loopback.refusedClose);
     await expect.poll(() => fixture.pageCounts).toEqual([1, 0]);
@@ -83,16 +83,16 @@ describe('the stream of events', () => {
     const stream = fixture.stream();
     await stream.opened;
     stream.send({ token });
-    await stream.until(1);
+    await stream.untilMessages(1);
     return stream;
   };
 
   test.each(Object.keys(events))('delivers a snapshot and the changes of %s until its end', async (name) => {
     const stream = await open();
     stream.send({ listen: { id: 7, name, params: { systemId: '1' } } });
-    await stream.until(2);
+    await stream.untilMessages(2);
     fixture.core.emit({ seq: 1, payload: 'next' });
-    await stream.until(3);
+    await stream.untilMessages(3);
     expect(stream.messages).toEqual([
       { ready: true },
       { id: 7, seq: 0, payload: { name, snapshot: true } },
@@ -111,9 +111,9 @@ describe('the stream of events', () => {
     await expect.poll(() => fixture.core.calls).toEqual([{ name: 'signals.list', input: { systemId: '1' } }]);
     fixture.core.answer = { ok: true, value: 'second' };
     stream.send({ call: { id: 4, name: 'app.info', input: {} } });
-    await stream.until(2);
+    await stream.untilMessages(2);
     done({ ok: true, value: 'first' });
-    await stream.until(3);
+    await stream.untilMessages(3);
     expect(stream.messages.slice(1)).toEqual([
       { answer: 4, outcome: { ok: true, value: 'second' } },
       { answer: 3, outcome: { ok: true, value: 'first' } },
@@ -123,7 +123,7 @@ describe('the stream of events', () => {
   test('sends an answer that is larger than the backlog limit of events', async () => {
     const stream = await open();
     stream.send({ listen: { id: 1, name: 'status.changed', params: {} } });
-    await stream.until(2);
+    await stream.untilMessages(2);
     const value = 'x'.repeat(24 * 1024 * 1024);
     fixture.core.answer = { ok: true, value };
     stream.socket.pause();
@@ -132,7 +132,7 @@ describe('the stream of events', () => {
     await new Promise((resolve) => setImmediate(resolve));
     fixture.core.emit({ seq: 1, payload: 'behind it' });
     stream.socket.resume();
-    await stream.until(4);
+    await stream.untilMessages(4);
     expect(stream.messages.slice(2)).toEqual([
       { answer: 2, outcome: { ok: true, value } },
       { id: 1, seq: 1, payload: 'behind it' },
@@ -144,7 +144,7 @@ describe('the stream of events', () => {
     stream.send({ listen: { id: 1, name: 'status.changed', params: {} } });
     stream.send({ listen: { id: 2, name: 'activity.changed', params: {} } });
     stream.send({ unlisten: { id: 1 } });
-    await stream.until(3);
+    await stream.untilMessages(3);
     await expect.poll(() => [...fixture.core.subscriptions].map(({ name }) => name)).toEqual(['activity.changed']);
   });
 
@@ -201,7 +201,7 @@ describe('the stream of events', () => {
     const stream = await open();
     stream.send({ listen: { id: 1, name: 'nothing', params: {} } });
     stream.send({ listen: { id: 2, name: 'status.changed', params: {} } });
-    await stream.until(2);
+    await stream.untilMessages(2);
     expect(fixture.log.lines).toEqual([{ event: 'subscription refused', facts: { name: 'nothing' } }]);
   });
 

@@ -50,7 +50,7 @@ class Tab {
           return socket as unknown as WebSocket;
         },
         removeFragment: () => void (this.hash = ''),
-        after: (milliseconds, run) => {
+        startTimer: (milliseconds, run) => {
           this.waits.push(milliseconds);
           this.#retries.push(run);
         },

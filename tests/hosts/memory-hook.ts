@@ -6,11 +6,12 @@ import { writeHeapSnapshot } from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
 
 /** What fails: a request, by an exception or a rejected promise, or an answer, by an exception. */
-export type Failing = 'exception' | 'rejection' | 'answer';
-export type Ask = { readonly snapshotIn: string } | { readonly textWith: string; readonly failing: Failing };
+export type FailureKind = 'exception' | 'rejection' | 'answer';
+export type HookRequest =
+  { readonly snapshotIn: string } | { readonly textWith: string; readonly failing: FailureKind };
 
 if (isMainThread && process.send !== undefined) {
-  process.on('message', (asked: Ask) => {
+  process.on('message', (asked: HookRequest) => {
     // A snapshot is written after a garbage collection.
     if ('snapshotIn' in asked) writeHeapSnapshot(asked.snapshotIn);
     else if (asked.failing === 'answer') failWithAnswer(asked.textWith);
@@ -22,7 +23,7 @@ if (isMainThread && process.send !== undefined) {
 
 const textOf = (chunk: unknown): string => (chunk instanceof Uint8Array ? Buffer.from(chunk).toString() : '');
 
-function failWithRequest(part: string, failing: Failing): void {
+function failWithRequest(part: string, failing: FailureKind): void {
   const { write } = ClientRequest.prototype;
   ClientRequest.prototype.write = function fail(this: ClientRequest, ...given: unknown[]): boolean {
     const text = textOf(given[0]);

@@ -7,7 +7,7 @@ import { setTimeout } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
-import { seenWarnings } from './seen-warnings.ts';
+import { confirmedWarnings } from './confirmed-warnings.ts';
 
 let program: CoreOnPractice;
 let systemId: string;
@@ -50,7 +50,7 @@ const submit = (quantity: string) => ({
     duration: 'GTC' as const,
     ...plainTicket,
   },
-  confirmed: [...seenWarnings],
+  confirmed: [...confirmedWarnings],
 });
 
 test('core sends the request of an order before it answers the window', async () => {

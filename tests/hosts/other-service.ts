@@ -62,7 +62,7 @@ export async function withTickingClock<Result>(ready: Ready, run: () => Promise<
 }
 
 /** The own ids of the orders that a service received, in the order of their arrival. */
-export async function submitsAt(ready: Ready): Promise<string[]> {
+export async function submittedOwnIds(ready: Ready): Promise<string[]> {
   const { requests } = (await control(ready, 'GET', 'requests')) as { requests: readonly Request[] };
   return requests
     .filter(({ url }) => url.endsWith('/submitSignal'))

@@ -12,7 +12,7 @@ import type { CommandInput, CommandName, CommandOutcome, CommandOutput } from '#
 import type { BrokerChoice } from '#contract/model/broker.ts';
 import { copySettings } from '#tests/fixtures/copy-settings.ts';
 import { writtenForms } from '#tests/fixtures/repeating-platform.ts';
-import type { Ask } from './memory-hook.ts';
+import type { HookRequest } from './memory-hook.ts';
 import { control } from './other-service.ts';
 
 type Ready = Parameters<typeof control>[0];
@@ -103,7 +103,7 @@ const received = (count: number, command = 'startAutoTrade') =>
     )
     .toBe(count);
 
-async function ask(asked: Ask): Promise<void> {
+async function ask(asked: HookRequest): Promise<void> {
   const answered = once(program, 'message');
   program.send(asked);
   await answered;

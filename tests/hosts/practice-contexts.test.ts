@@ -6,7 +6,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import { copySettings } from '#tests/fixtures/copy-settings.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
-import { seenWarnings } from './seen-warnings.ts';
+import { confirmedWarnings } from './confirmed-warnings.ts';
 import { limitOrder } from './session-orders.ts';
 
 const datasets: Dataset[] = [
@@ -75,7 +75,7 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
     const { rowId } = await program.call('orders.submit', {
       intentId: crypto.randomUUID(),
       ticket: limitOrder(systemId),
-      confirmed: [...seenWarnings],
+      confirmed: [...confirmedWarnings],
     });
     expect((await rowIn(rowId, 'working'))?.journal?.state).toBe('ACKED');
     await program.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds: [rowId] });
@@ -89,7 +89,7 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
     const { rowId } = await program.call('orders.submit', {
       intentId: crypto.randomUUID(),
       ticket: limitOrder(systemId),
-      confirmed: [...seenWarnings],
+      confirmed: [...confirmedWarnings],
     });
     expect((await rowIn(rowId, 'working'))?.journal?.state).toBe('LANDED');
     expect(await contexts()).toEqual(new Set([path()]));
@@ -181,7 +181,7 @@ test('an order belongs to one practice connection, and is shown again after a ch
   const { rowId } = await program.call('orders.submit', {
     intentId: crypto.randomUUID(),
     ticket: limitOrder(systemId),
-    confirmed: [...seenWarnings],
+    confirmed: [...confirmedWarnings],
   });
   await rowIn(rowId, 'working');
   await use('practice-operator');

@@ -8,10 +8,10 @@ import type { CommandInput, CommandName } from '#contract/commands.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
-import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
+import { printSafetyFigure } from '#tests/fixtures/safety-figure.ts';
 import { seededRandom } from '#tests/unit/core/orders/order-fixtures.ts';
 import { markAsTest } from './mark-as-test.ts';
-import { seenWarnings } from './seen-warnings.ts';
+import { confirmedWarnings } from './confirmed-warnings.ts';
 
 const presses = 10;
 const burst = 12;
@@ -44,7 +44,7 @@ const ticket = (): Ticket => ({
   duration: 'GTC',
   ...plainTicket,
 });
-const submission = () => ({ intentId: crypto.randomUUID(), ticket: ticket(), confirmed: [...seenWarnings] });
+const submission = () => ({ intentId: crypto.randomUUID(), ticket: ticket(), confirmed: [...confirmedWarnings] });
 
 type Seen = { readonly at: number; readonly name: string; readonly body: string };
 
@@ -102,7 +102,7 @@ async function tryNewRisk(onHold: string): Promise<string[]> {
   await program.call('orders.prepare', { intentId: prepared, ticket: ticket() });
   return Promise.all([
     refusal('orders.submit', submission()),
-    refusal('orders.confirm', { rowId: prepared, confirmed: [...seenWarnings] }),
+    refusal('orders.confirm', { rowId: prepared, confirmed: [...confirmedWarnings] }),
     refusal('orders.decide', { rowId: onHold, choice: 'send-again' }),
     sendList(intentId()),
     refusal('orders.probe', {
@@ -155,19 +155,19 @@ test('the kill switch stops new risk within 100 ms and allows a cancel (P22)', a
     lateCount += sendDelays.filter((ms) => ms > 100).length;
     await program.call('risk.release', {});
   }
-  promiseFigure(
+  printSafetyFigure(
     'P22',
     `orders that began to leave more than 100 ms after ${presses} presses amid ${burst} each`,
     lateCount,
   );
-  promiseFigure('P22', 'latest beginning after its press, ms', latestSendMs);
-  promiseFigure(
+  printSafetyFigure('P22', 'latest beginning after its press, ms', latestSendMs);
+  printSafetyFigure(
     'P22',
     'arrivals after a press, all begun before it',
     `${arrived}, the latest ${latest.toFixed(0)} ms after`,
   );
-  promiseFigure('P22', 'orders under way that a press held back, in all', heldBack);
-  promiseFigure('P22', `ways in refused while the switch was on, of ${tried}`, refused);
+  printSafetyFigure('P22', 'orders under way that a press held back, in all', heldBack);
+  printSafetyFigure('P22', `ways in refused while the switch was on, of ${tried}`, refused);
   expect(lateCount).toBe(0);
   // A strategy has one request in flight at a time. Only the request in flight at the press may
   // still arrive.
@@ -180,7 +180,11 @@ test('the kill switch stops new risk within 100 ms and allows a cancel (P22)', a
 test('with the kill switch on, exits and stops are sent, but nothing adds risk (P22)', async () => {
   await program.control('POST', 'market', { symbol: 'KO', price: '60' });
   const order = { ...ticket(), quantity: '10', price: { kind: 'market' as const } };
-  await program.call('orders.submit', { intentId: crypto.randomUUID(), ticket: order, confirmed: [...seenWarnings] });
+  await program.call('orders.submit', {
+    intentId: crypto.randomUUID(),
+    ticket: order,
+    confirmed: [...confirmedWarnings],
+  });
   const position = async () => {
     await program.control('POST', 'clock', { advanceSeconds: 2 });
     await program.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
@@ -191,7 +195,7 @@ test('with the kill switch on, exits and stops are sent, but nothing adds risk (
   const [before, added] = [(await mutatingRequests()).length, (await riskAddingRequests()).length];
 
   const exit = { ...order, action: 'STC' as const, quantity: '4' };
-  const confirmed = [...seenWarnings, 'may-turn'];
+  const confirmed = [...confirmedWarnings, 'may-turn'];
   expect(
     await program.outcome('orders.submit', { intentId: crypto.randomUUID(), ticket: exit, confirmed }),
   ).toMatchObject({
@@ -217,7 +221,7 @@ test('with the kill switch on, exits and stops are sent, but nothing adds risk (
   }
   const after = (await mutatingRequests()).slice(before).map(({ name }) => name);
   const adding = (await riskAddingRequests()).slice(added);
-  promiseFigure('P22', 'requests that reduced risk while the switch was on', after.length);
+  printSafetyFigure('P22', 'requests that reduced risk while the switch was on', after.length);
   expect(after).toEqual(expect.arrayContaining(['submitSignal', 'setDesiredPositions', 'cancelSignal']));
   // The exit and the stop.
   expect(after.filter((name) => name === 'submitSignal')).toHaveLength(2);

@@ -11,8 +11,8 @@ import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { startPractice } from '#practice/service.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { foundedOptions } from '#tests/fixtures/founded-world.ts';
-import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
-import { seenWarnings } from './seen-warnings.ts';
+import { printSafetyFigure } from '#tests/fixtures/safety-figure.ts';
+import { confirmedWarnings } from './confirmed-warnings.ts';
 
 type Logged = { readonly url: string; readonly body: string };
 type Service = { readonly name: 'PRACTICE' | 'LIVE'; readonly requests: () => Promise<readonly Logged[]> };
@@ -73,7 +73,7 @@ async function enterOrders(): Promise<void> {
     program.outcome('orders.submit', {
       intentId: crypto.randomUUID(),
       ticket: ticket(++pressed),
-      confirmed: [...seenWarnings],
+      confirmed: [...confirmedWarnings],
     });
   const outcome = await press();
   if (!outcome.ok) throw new Error(outcome.failure.code);
@@ -133,8 +133,12 @@ test('no request reaches the host of the other mode, and every row has its mode 
     received += ids.length;
     foreign += ids.filter((ownId) => !own.has(ownId)).length;
   }
-  promiseFigure('P20', `requests to the host of the other mode, in ${switches} changes of mode under way`, misdirected);
-  promiseFigure(
+  printSafetyFigure(
+    'P20',
+    `requests to the host of the other mode, in ${switches} changes of mode under way`,
+    misdirected,
+  );
+  printSafetyFigure(
     'P20',
     `orders received by a service that the journal of its mode does not hold, of ${received}`,
     foreign,

@@ -77,7 +77,7 @@ it('reads a curve with weekends, equal times, fees, gaps and negative equity (29
   expect(curve.withCost).toEqual([99_950, 99_900.5, 100_100, -120.75, 100_200, 100_400]);
   expect(curve.raw).toEqual([100_000, 100_001, null, 0, 100_300, 100_500]);
   expect(curve.index).toEqual([6800.25, 6800.25, 6791, null, 6795, 6799]);
-  expect(curve.fees).toEqual([{ at: 1, amounts: [49, 1.5] }]);
+  expect(curve.fees).toEqual([{ row: 1, amounts: [49, 1.5] }]);
   expect(curve.indexScale).toBe('14.705882352941');
 });
 

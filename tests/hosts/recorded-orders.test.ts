@@ -55,7 +55,7 @@ it('accepts an echo with missing members, a nested parent and a distant expiry (
   });
   const row = await rowIn(systemId, rowId, 'waiting', 'working');
   expect(row).toMatchObject({ serviceId: '810013002', limit: '80', duration: 'GTC', ocaGroupId: null });
-  expect(row.journal).toMatchObject({ alarm: null, misses: [] });
+  expect(row.journal).toMatchObject({ alarm: null, previewDifferences: [] });
   const { signals } = await recorded.core.call('signals.list', { systemId, text: '', scope: 'all' });
   expect(signals.find((signal) => signal.rowId === row.parentRowId)).toMatchObject({
     serviceId: '810013001',

@@ -4,8 +4,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { MadeFrom } from '#contract/model/made-from.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
-import { control, OtherService, submitsAt, withTickingClock } from './other-service.ts';
-import { seenWarnings } from './seen-warnings.ts';
+import { control, OtherService, submittedOwnIds, withTickingClock } from './other-service.ts';
+import { confirmedWarnings } from './confirmed-warnings.ts';
 import { limitOrder, readyToSend } from './session-orders.ts';
 
 let program: CoreOnPractice;
@@ -43,7 +43,7 @@ const send = (ticket: Ticket, confirmed: readonly string[] = []) =>
   program.outcome('orders.submit', {
     intentId: crypto.randomUUID(),
     ticket,
-    confirmed: [...seenWarnings, ...confirmed],
+    confirmed: [...confirmedWarnings, ...confirmed],
   });
 
 const rehearse = (ticket: Ticket) =>
@@ -53,7 +53,7 @@ test('an order from a bracket template needs a rehearsal or confirmation, also a
   const ticket = order();
   expect(await rehearsalCodes(ticket)).toEqual(['not-rehearsed-bracket-template']);
   expect(await send(ticket)).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
-  expect(await submitsAt(other.ready)).toEqual([]);
+  expect(await submittedOwnIds(other.ready)).toEqual([]);
 
   const { lines, isAccepted, price, isOwnPrice } = await rehearse(ticket);
   expect({ isAccepted, price, isOwnPrice }).toEqual({ isAccepted: true, price: '50.00', isOwnPrice: true });
@@ -62,13 +62,13 @@ test('an order from a bracket template needs a rehearsal or confirmation, also a
     { role: 'target', state: 'working', price: '60' },
     { role: 'stop', state: 'working', price: '45' },
   ]);
-  expect(await submitsAt(other.ready)).toEqual([]);
-  expect(await submitsAt(program.practice)).toHaveLength(1);
+  expect(await submittedOwnIds(other.ready)).toEqual([]);
+  expect(await submittedOwnIds(program.practice)).toHaveLength(1);
   expect(program.sessions.beside()).toEqual([]);
 
   expect(await rehearsalCodes(ticket)).toEqual(['rehearsed']);
   expect(await send(ticket)).toMatchObject({ ok: true });
-  await expect.poll(() => submitsAt(other.ready), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => submittedOwnIds(other.ready), { timeout: 10_000 }).toHaveLength(1);
   // The outcome of the rehearsal is shown only with the first live order.
   await expect.poll(() => rehearsalCodes(order({ quantity: '3' })), { timeout: 10_000 }).toEqual([]);
 
@@ -95,10 +95,10 @@ test('one confirmation replaces the rehearsal of a hotkey and a template, also a
 test('the practice strategy gets as many positions and working orders as the live one', async () => {
   const plain = { ...limitOrder(systemId), price: { kind: 'limit', limit: '80.00' } } as const;
   expect(await send({ ...plain, quantity: '7' })).toMatchObject({ ok: true });
-  await expect.poll(() => submitsAt(other.ready), { timeout: 10_000 }).toHaveLength(1);
+  await expect.poll(() => submittedOwnIds(other.ready), { timeout: 10_000 }).toHaveLength(1);
   await control(other.ready, 'POST', 'clock', { advanceSeconds: 2 });
   expect(await send({ ...plain, quantity: '2', price: { kind: 'limit', limit: '0.50' } })).toMatchObject({ ok: true });
-  await expect.poll(() => submitsAt(other.ready), { timeout: 10_000 }).toHaveLength(2);
+  await expect.poll(() => submittedOwnIds(other.ready), { timeout: 10_000 }).toHaveLength(2);
   const { desk, sync } = program.sessions.own();
   await sync.readAgain(systemId, ['signalsWorking', 'signalsAll', 'tradesOpen']);
   const positions = desk.positions(systemId);

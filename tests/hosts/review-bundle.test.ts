@@ -11,9 +11,9 @@ import type { Ticket } from '#contract/model/ticket.ts';
 import { everyTrade } from '#contract/model/trade-filter.ts';
 import { practiceAccess } from '#hosts/desktop/practice-access.ts';
 import { isAllowedWhileReviewing } from '#core/commands/allowed-while-reviewing.ts';
-import { givenBundle, madeBundle } from '#tests/fixtures/bundle-transfer.ts';
+import { makeBundle, uploadBundle } from '#tests/fixtures/bundle-transfer.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
-import { seenWarnings } from './seen-warnings.ts';
+import { confirmedWarnings } from './confirmed-warnings.ts';
 
 const datasets: Dataset[] = ['details', 'margin', 'signalsWorking', 'signalsAll', 'tradesOpen', 'trades', 'equity'];
 const everything = { from: null, to: null, symbols: [], instruments: [], sides: [] };
@@ -41,7 +41,7 @@ beforeAll(async () => {
   await write(mine, first, 'mine, with a chart', [image]);
   await write(mine, third, 'of a strategy that stays here');
   await write(theirs, first, 'theirs');
-  file = await madeBundle(mine, { systemIds: [first, second], notes: true, pictures: true, history: true });
+  file = await makeBundle(mine, { systemIds: [first, second], notes: true, pictures: true, history: true });
 });
 afterAll(async () => {
   await theirs.dispose();
@@ -108,7 +108,7 @@ const textOf = async (core: CoreOnPractice) =>
 
 test('a bundle shows the same data on another computer and leaves the own desk unchanged', async () => {
   const own = await shownData(theirs, first);
-  const facts = await theirs.call('bundle.open', { bundleId: await givenBundle(theirs, file) });
+  const facts = await theirs.call('bundle.open', { bundleId: await uploadBundle(theirs, file) });
   expect(facts).toMatchObject({ mode: 'PRACTICE', connection: 'Practice', program: '0.0.0', notes: 1, pictures: 1 });
   expect(facts.strategies.map(({ systemId }) => systemId)).toEqual([first, second]);
   for (const systemId of [first, second]) {
@@ -124,7 +124,7 @@ test('a bundle shows the same data on another computer and leaves the own desk u
 });
 
 test('while a bundle is shown, mutating commands are refused, but the kill switch works', async () => {
-  await theirs.call('bundle.open', { bundleId: await givenBundle(theirs, file) });
+  await theirs.call('bundle.open', { bundleId: await uploadBundle(theirs, file) });
   const refusedNames = (Object.keys(commands) as CommandName[]).filter((name) => !isAllowedWhileReviewing(name));
   for (const name of refusedNames) {
     // Refused before its input is checked.
@@ -151,14 +151,14 @@ test('the own desk continues to run behind a bundle, and a fill of its order is 
   const { rowId } = await theirs.call('orders.submit', {
     intentId: randomUUID(),
     ticket: limitOrder(first),
-    confirmed: [...seenWarnings],
+    confirmed: [...confirmedWarnings],
   });
   const isWorking = async () => {
     const { signals } = await theirs.call('signals.list', { systemId: first, text: '', scope: 'live' });
     return signals.some((row) => row.rowId === rowId && row.state === 'working');
   };
   await theirs.until('strategy.changed', { systemId: first }, isWorking);
-  await theirs.call('bundle.open', { bundleId: await givenBundle(theirs, file) });
+  await theirs.call('bundle.open', { bundleId: await uploadBundle(theirs, file) });
   await watch();
   await mine.control('POST', 'market', { symbol: 'AAPL', price: '199' });
   const status = await theirs.until('status.changed', {}, ({ notices }) => notices.some((one) => one.rowId === rowId));
@@ -207,7 +207,7 @@ test.each([
     () => Buffer.concat([file.subarray(0, 900), Buffer.of((file[900] ?? 0) ^ 1), file.subarray(901)]),
   ],
 ])('%s is refused with the reason, and nothing changes', async (_name, code, bad) => {
-  const outcome = await theirs.outcome('bundle.open', { bundleId: await givenBundle(theirs, bad()) });
+  const outcome = await theirs.outcome('bundle.open', { bundleId: await uploadBundle(theirs, bad()) });
   expect(outcome.ok ? '' : `${outcome.failure.code}: ${words(outcome.failure.message)}`).toMatch(
     new RegExp(`^${code}: .*Nothing was opened`),
   );
@@ -221,7 +221,7 @@ test('a bundle has no key, address, token or failure, and only the chosen data',
   const secrets = [world.apikey, control.token, new URL(baseUrl).host, mine.dataDir];
   await mine.stopPractice();
   await mine.outcome('sync.refresh', { systemId: first, datasets: ['details'] });
-  const bare = await madeBundle(mine, { systemIds: [first], notes: true, pictures: false, history: false });
+  const bare = await makeBundle(mine, { systemIds: [first], notes: true, pictures: false, history: false });
   for (const made of [file, bare]) {
     const all = unpacked(made);
     expect(all).toContain('mine, with a chart');

@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { KeyChain } from '#core/profiles/key-chain.ts';
 import { loadKeytar, openSecretStore } from '#core/profiles/secret-store.ts';
-import { SilentLog } from './silent-log.ts';
+import { CollectedLog } from './collected-log.ts';
 
 const CANARY = 'canary-key-7c1f';
 const SESSION_ONLY = { code: 'secrets.session-only' };
@@ -31,11 +31,11 @@ class FakeKeyChain implements KeyChain {
 }
 
 let keyChain: FakeKeyChain;
-let log: SilentLog;
+let log: CollectedLog;
 beforeEach(() => {
   vi.useFakeTimers();
   keyChain = new FakeKeyChain();
-  log = new SilentLog();
+  log = new CollectedLog();
 });
 afterEach(() => {
   expect(JSON.stringify(log.lines)).not.toContain(CANARY);
@@ -68,7 +68,7 @@ test('a keychain that refuses the probe is not used', async () => {
   keyChain.behavior = 'locked';
   // The message of the refusal could contain anything sent to the keychain; the probe never sends a
   // key.
-  const store = await openSecretStore(async () => keyChain, new SilentLog());
+  const store = await openSecretStore(async () => keyChain, new CollectedLog());
   expect(store.state().text).toEqual(SESSION_ONLY);
   expect(await store.set('p1', CANARY)).toBe('session');
   expect(keyChain.entries.size).toBe(0);
@@ -87,7 +87,7 @@ test('a keychain that does not answer delays the start by one second', async () 
 test('a keychain that was locked at the start is tried again when a key is needed', async () => {
   keyChain.entries.set('Stratdesk/p1', CANARY);
   keyChain.behavior = 'locked';
-  const store = await openSecretStore(async () => keyChain, new SilentLog());
+  const store = await openSecretStore(async () => keyChain, new CollectedLog());
   expect(await store.get('p1')).toBeNull();
   keyChain.behavior = 'good';
   expect(await store.get('p1')).toBe(CANARY);
@@ -153,7 +153,7 @@ test('deleting a key that the keychain cannot remove fails', async () => {
 test('a key of an earlier run counts as deleted only after the keychain opened and deleted it', async () => {
   keyChain.entries.set('Stratdesk/p1', CANARY);
   keyChain.behavior = 'locked';
-  const store = await openSecretStore(async () => keyChain, new SilentLog());
+  const store = await openSecretStore(async () => keyChain, new CollectedLog());
   expect(await store.delete('p1')).toBe('not-opened');
   expect(keyChain.entries.size).toBe(1);
   keyChain.behavior = 'good';

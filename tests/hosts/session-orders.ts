@@ -3,7 +3,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { plainTicket } from '#core/orders/plain-ticket.ts';
 import type { Session } from '#core/session/session.ts';
-import { seenWarnings } from './seen-warnings.ts';
+import { confirmedWarnings } from './confirmed-warnings.ts';
 
 export const limitOrder = (systemId: string, quantity = 1): Ticket => ({
   systemId,
@@ -33,7 +33,7 @@ export async function readyToSend(session: Session, systemId: string): Promise<v
 
 /** Enters an order at the desk of a session and returns the id of its row. */
 export function submit(session: Session, ticket: Ticket): string {
-  const outcome = session.desk.submit(crypto.randomUUID(), ticket, [...seenWarnings]);
+  const outcome = session.desk.submit(crypto.randomUUID(), ticket, [...confirmedWarnings]);
   if (!outcome.ok) throw new Error(JSON.stringify(outcome.failure));
   return outcome.value.rowId;
 }

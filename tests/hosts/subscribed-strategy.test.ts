@@ -5,7 +5,7 @@ import type { Text } from '#contract/message.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
-import { seenWarnings } from './seen-warnings.ts';
+import { confirmedWarnings } from './confirmed-warnings.ts';
 import { limitOrder } from './session-orders.ts';
 
 const minute = 60_000;
@@ -123,7 +123,7 @@ test('no order is entered for a subscribed strategy, and the desk says why', asy
   const outcome = await program.outcome('orders.submit', {
     intentId: crypto.randomUUID(),
     ticket: limitOrder(theirs),
-    confirmed: [...seenWarnings],
+    confirmed: [...confirmedWarnings],
   });
   expect(outcome).toMatchObject({
     ok: false,

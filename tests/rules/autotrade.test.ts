@@ -60,10 +60,10 @@ describe('[States/Subscription and AutoTrade] link, row by row (order-safety.md 
 
   it('Linked, stop(leave=0) while markets are closed: the link is closing until they open', () => {
     const broker = new Broker({}, [...OPEN, trade('t2', '3', 'EURUSD', 'forex')]);
-    broker.closed.add('AAPL');
+    broker.closedSymbols.add('AAPL');
     broker.stop(false);
     expect([broker.link.state, broker.held(), broker.held('EURUSD')]).toEqual(['closing', '100', '0']);
-    broker.closed.clear();
+    broker.closedSymbols.clear();
     broker.settle();
     expect([broker.link.state, broker.held()]).toEqual(['stopped', '0']);
   });
@@ -210,10 +210,10 @@ describe('[States/Subscription and AutoTrade] stop loss per position', () => {
     const broker = new Broker({ stopLossDollarsPerPosition: fixed('100') }, [trade('t1', '-100')]);
     broker.byHand('KO', '1000');
     broker.tick('KO', '1');
-    broker.closed.add('AAPL');
+    broker.closedSymbols.add('AAPL');
     broker.tick('AAPL', '11');
     expect([broker.held(), broker.held('KO', 'manual')]).toEqual(['-100', '1000']);
-    broker.closed.clear();
+    broker.closedSymbols.clear();
     broker.settle();
     expect(broker.held()).toBe('0');
   });
@@ -258,7 +258,7 @@ describe('the account', () => {
     const broker = new Broker({}, OPEN);
     broker.byHand('AAPL', '5');
     broker.stop(true);
-    broker.ended.set('AAPL', fixed('2'));
+    broker.settlementPrices.set('AAPL', fixed('2'));
     broker.settle();
     expect(broker.link.account).toEqual({ cash: STARTING_CASH - fixed('840'), positions: [] });
   });

@@ -60,8 +60,8 @@ export class Broker {
   link: Link;
   readonly trades = new Map<string, Trade>();
   readonly prices = new Map<string, Fixed>();
-  readonly closed = new Set<string>();
-  readonly ended = new Map<string, Fixed>();
+  readonly closedSymbols = new Set<string>();
+  readonly settlementPrices = new Map<string, Fixed>();
   readonly orders: string[] = [];
 
   constructor(settings: Partial<AutoTradeSettings> = {}, trades: readonly Trade[] = [], before?: Link) {
@@ -74,9 +74,9 @@ export class Broker {
   market(): LinkMarket {
     return {
       now: 1,
-      openPrice: (symbol) => (this.closed.has(symbol) ? undefined : this.price(symbol)),
+      openPrice: (symbol) => (this.closedSymbols.has(symbol) ? undefined : this.price(symbol)),
       terms: () => TERMS,
-      settlement: (symbol) => this.ended.get(symbol),
+      settlement: (symbol) => this.settlementPrices.get(symbol),
     };
   }
 

@@ -8,7 +8,7 @@ import { conflictsOf, planChanges, type PlanFacts } from '#rules/changes/plan-ch
 import { readTable } from '#rules/changes/read-table.ts';
 
 const read = (text: string) => readTable(splitRows(text).rows);
-const faults = (text: string) => read(text).faults.map(({ at, column, fault }) => [at, column, fault.code]);
+const faults = (text: string) => read(text).faults.map(({ line, column, fault }) => [line, column, fault.code]);
 
 describe('a file of changes', () => {
   it('names the fields of the specification, with each separator', () => {
@@ -57,15 +57,18 @@ describe('a file of changes', () => {
 
   it('without a header row gets no fault that quotes a password of its first row', () => {
     for (const password of ['hunter22', 'MyPassword1']) {
-      const [first] = readTable([{ at: 1, cells: ['person.change', '7', password] }]).faults;
+      const [first] = readTable([{ line: 1, cells: ['person.change', '7', password] }]).faults;
       expect(first?.fault.code).toMatch(/^change\.(no-column|password-column)$/);
       expect(JSON.stringify(read(`person.change,7,${password}\nperson.change,8,other`))).not.toContain(password);
     }
   });
 
   it('with a wrong column gets one fault, not one for each of 100,000 rows', () => {
-    const rows = Array.from({ length: 100_000 }, (_, at) => ({ at: at + 2, cells: ['person.change', '7', 'x'] }));
-    expect(readTable([{ at: 1, cells: ['op', 'personid', 'nope'] }, ...rows]).faults).toHaveLength(1);
+    const rows = Array.from({ length: 100_000 }, (_, index) => ({
+      line: index + 2,
+      cells: ['person.change', '7', 'x'],
+    }));
+    expect(readTable([{ line: 1, cells: ['op', 'personid', 'nope'] }, ...rows]).faults).toHaveLength(1);
   });
 });
 
@@ -132,7 +135,7 @@ describe('a plan', () => {
     );
     expect(plan.noOps).toHaveLength(4);
     expect(plan.rows.map(({ values }) => values)).toEqual([
-      [{ field: 'lastname', proof: 'set', now: 'Hill', wanted: 'Lovelace' }],
+      [{ field: 'lastname', proof: 'set', current: 'Hill', wanted: 'Lovelace' }],
     ]);
   });
 

@@ -18,7 +18,7 @@ import { eventsOf, type BookEvent } from './book-events.ts';
 /** Monday 2026-03-02, 09:30 New York. */
 export const START = fromNewYork({ year: 2026, month: 3, day: 2, hour: 9, minute: 30, second: 0 }).earliest;
 
-export const MARKET: SignalRequest = {
+export const BASE_REQUEST: SignalRequest = {
   ...UNLINKED_ORDER,
   action: 'BTO',
   quantity: fixed('100'),
@@ -40,7 +40,7 @@ export type Order = Partial<Omit<SignalRequest, 'quantity' | 'limit' | 'stop' | 
 export function order(input: Order): SignalRequest {
   const price = (text: string | undefined): bigint | null => (text === undefined ? null : fixed(text));
   return {
-    ...MARKET,
+    ...BASE_REQUEST,
     ...input,
     quantity: fixed(input.quantity ?? '100'),
     limit: price(input.limit),

@@ -3,15 +3,15 @@ import type { Bug } from './model/moves.ts';
 import type { Variant } from './model/orders.ts';
 import { replay } from './model/replay.ts';
 import { closure, type Closure } from './model/search.ts';
-import { BASE, NARROW, variant, type Named } from './model/variants.ts';
+import { BASE, NARROW, variant, type NamedVariant } from './model/variants.ts';
 
 /**
  * All combinations of five options, and three models with an equal second order. The search takes
  * half an hour and runs only with STRATDESK_MODEL=wide.
  */
-function wideModels(): Named[] {
+function wideModels(): NamedVariant[] {
   const equal = { duplicate: true, ownIdsInLists: false };
-  const found: Named[] = [
+  const found: NamedVariant[] = [
     ['an equal second order, doubled', variant(equal)],
     ['an equal second order, records that cannot be read', variant({ ...equal, unreadable: true, doubling: false })],
     ['an equal second order, the day ends', variant({ ...equal, dayEnds: true, doubling: false })],
@@ -35,7 +35,7 @@ function searchAll(model: Variant): Closure {
   const found = closure(model);
   sum.states += found.states;
   sum.transitions += found.transitions;
-  if (found.broken) throw new Error([found.broken.what, ...found.broken.trace].join('\n  '));
+  if (found.violation) throw new Error([found.violation.what, ...found.violation.trace].join('\n  '));
   return found;
 }
 
@@ -69,9 +69,9 @@ describe('[States/Signal] exhaustive search of the small model (order-safety 6.5
   ];
 
   it.each(BUGS)('the search finds an injected bug with a short trace: %s', (bug, promise) => {
-    const { broken } = closure(bug === 'siblings stay working' ? variant({ replaces: 'stop' }) : BASE, bug);
-    expect(broken?.what).toMatch(promise);
-    expect(broken?.trace.length).toBeLessThan(20);
-    console.log(`${bug}: ${broken?.what ?? ''}\n  ${broken?.trace.join('\n  ') ?? ''}`);
+    const { violation } = closure(bug === 'siblings stay working' ? variant({ replaces: 'stop' }) : BASE, bug);
+    expect(violation?.what).toMatch(promise);
+    expect(violation?.trace.length).toBeLessThan(20);
+    console.log(`${bug}: ${violation?.what ?? ''}\n  ${violation?.trace.join('\n  ') ?? ''}`);
   });
 });

@@ -9,7 +9,7 @@ import { openQuantity, type Trade, type FillPart } from '#rules/trades/trade.ts'
 export type Signals = ReadonlyMap<string, Signal>;
 
 /** A violation of an invariant of order-safety 6.1, which is named by its number. */
-export class Broken extends Error {
+export class ViolatedInvariant extends Error {
   constructor(invariant: string, what: string) {
     super(`${invariant}: ${what}`);
   }
@@ -21,9 +21,9 @@ const ENDED = ['traded', 'canceled', 'expired'];
 export function checkMoves(before: Signals, after: Signals): void {
   for (const [id, then] of before) {
     const now = after.get(id);
-    if (!now) throw new Broken('I1', `signal ${id} is gone`);
+    if (!now) throw new ViolatedInvariant('I1', `signal ${id} is gone`);
     if (now === then) continue;
-    if (ENDED.includes(then.state)) throw new Broken('I1', `${id} was ${then.state} and changed`);
+    if (ENDED.includes(then.state)) throw new ViolatedInvariant('I1', `${id} was ${then.state} and changed`);
     if (then.state === 'working' && now.state !== 'working') checkLeaving(then, now, before, after);
   }
   const filled = new Set<string>();
@@ -31,7 +31,7 @@ export function checkMoves(before: Signals, after: Signals): void {
     if (before.get(id) === now) continue;
     checkState(now, after);
     if (now.state !== 'traded' || now.ocaId === null) continue;
-    if (filled.has(now.ocaId)) throw new Broken('I2', `two members of ${now.ocaId} traded at once`);
+    if (filled.has(now.ocaId)) throw new ViolatedInvariant('I2', `two members of ${now.ocaId} traded at once`);
     filled.add(now.ocaId);
   }
 }
@@ -40,11 +40,11 @@ function checkState(now: Signal, after: Signals): void {
   const started = now.state === 'working' || now.state === 'traded';
   const parent = now.parentId === null ? undefined : after.get(now.parentId);
   if (started && now.parentId !== null && parent?.state !== 'traded')
-    throw new Broken('I3', `${now.id} is ${now.state} while its parent is ${String(parent?.state)}`);
+    throw new ViolatedInvariant('I3', `${now.id} is ${now.state} while its parent is ${String(parent?.state)}`);
   if (now.state !== 'traded') return;
   const dated = now.endedAt !== null && now.endedAt >= now.postedAt;
   if (now.tradedPrice === null || now.tradedPrice <= 0n || !dated)
-    throw new Broken('I9', `${now.id} traded ${String(now.tradedPrice)}`);
+    throw new ViolatedInvariant('I9', `${now.id} traded ${String(now.tradedPrice)}`);
 }
 
 /**
@@ -58,7 +58,7 @@ function checkLeaving(then: Signal, now: Signal, before: Signals, after: Signals
   for (const one of siblings) {
     const state = after.get(one.id)?.state;
     if (state === 'working' || state === 'waiting')
-      throw new Broken('I7', `${then.id} left, its sibling ${one.id} is ${state}`);
+      throw new ViolatedInvariant('I7', `${then.id} left, its sibling ${one.id} is ${state}`);
   }
 }
 
@@ -69,15 +69,15 @@ function checkLeaving(then: Signal, now: Signal, before: Signals, after: Signals
 export function checkReplace(before: Signals, after: Signals, old: Signal, leave: boolean): void {
   const now = after.get(old.id);
   if (now?.state !== 'canceled' || now.cause?.kind !== 'replaced')
-    throw new Broken('I5', `${old.id} is ${String(now?.state)}`);
-  if (!after.has(now.cause.by)) throw new Broken('I5', `${now.cause.by} does not exist`);
+    throw new ViolatedInvariant('I5', `${old.id} is ${String(now?.state)}`);
+  if (!after.has(now.cause.by)) throw new ViolatedInvariant('I5', `${now.cause.by} does not exist`);
   if (old.ocaId === null) return;
   for (const [id, then] of before) {
     if (then.ocaId !== old.ocaId || id === old.id || !isLive(then)) continue;
     const sibling = after.get(id);
     const orphaned = sibling?.cause?.kind === 'parentCanceled';
-    if (leave && sibling !== then && !orphaned) throw new Broken('I6', `sibling ${id} changed`);
-    if (!leave && sibling && isLive(sibling)) throw new Broken('I7', `sibling ${id} is ${sibling.state}`);
+    if (leave && sibling !== then && !orphaned) throw new ViolatedInvariant('I6', `sibling ${id} changed`);
+    if (!leave && sibling && isLive(sibling)) throw new ViolatedInvariant('I7', `sibling ${id} is ${sibling.state}`);
   }
 }
 
@@ -96,13 +96,15 @@ export function checkBook(book: Signals, { ownIds, groups: groupIds }: Reuse): {
   );
   for (const [group, members] of groups) {
     const traded = members.filter((one) => one.state === 'traded');
-    if (!groupIds && traded.length > 1) throw new Broken('I2', `${traded.length} members of ${group} traded`);
+    if (!groupIds && traded.length > 1)
+      throw new ViolatedInvariant('I2', `${traded.length} members of ${group} traded`);
   }
   const owns = all.flatMap((one) => one.ownId ?? []);
-  if (!ownIds && new Set(owns).size !== owns.length) throw new Broken('I4', 'an own id names two signals');
+  if (!ownIds && new Set(owns).size !== owns.length) throw new ViolatedInvariant('I4', 'an own id names two signals');
   const names = new Set([...owns, ...book.keys()]);
-  for (const group of groups.keys()) if (names.has(group)) throw new Broken('I4', `${group} is a signal and a group`);
-  for (const own of owns) if (book.has(own)) throw new Broken('I4', `${own} is an own and a service id`);
+  for (const group of groups.keys())
+    if (names.has(group)) throw new ViolatedInvariant('I4', `${group} is a signal and a group`);
+  for (const own of owns) if (book.has(own)) throw new ViolatedInvariant('I4', `${own} is an own and a service id`);
   return { bothFilled: countBothFilled(book) };
 }
 
@@ -112,7 +114,8 @@ function countBothFilled(book: Signals): number {
   for (const entry of book.values()) {
     const children = [entry.profitTargetId, entry.stopLossId].map((id) => book.get(id ?? ''));
     if (!children.every((child) => child?.state === 'traded')) continue;
-    if (entry.targetGroupId !== null) throw new Broken('I8', `both children of ${entry.id} traded in their group`);
+    if (entry.targetGroupId !== null)
+      throw new ViolatedInvariant('I8', `both children of ${entry.id} traded in their group`);
     count += 1;
   }
   return count;
@@ -129,18 +132,19 @@ export function checkTrades(
     const own = fillParts.filter((fillPart) => fillPart.tradeId === trade.id);
     const sum = (part: FillPart['part']): bigint =>
       own.filter((fillPart) => fillPart.part === part).reduce((total, fillPart) => total + fillPart.quantity, 0n);
-    if (sum('opening') !== trade.opened) throw new Broken('I10', `trade ${trade.id} opened more than its fills`);
+    if (sum('opening') !== trade.opened)
+      throw new ViolatedInvariant('I10', `trade ${trade.id} opened more than its fills`);
     if (trade.closed > trade.opened || sum('closing') > trade.closed)
-      throw new Broken('I10', `trade ${trade.id} closed more than was open`);
+      throw new ViolatedInvariant('I10', `trade ${trade.id} closed more than was open`);
   }
   const symbols = new Set(trades.map((trade) => trade.symbol));
   for (const symbol of symbols) {
     const open = trades.filter((trade) => trade.symbol === symbol && trade.closedAt === null);
-    if (open.length > 1) throw new Broken('I10', `${open.length} open trades of ${symbol}`);
+    if (open.length > 1) throw new ViolatedInvariant('I10', `${open.length} open trades of ${symbol}`);
     const held = open.reduce((total, trade) => total + openQuantity(trade) * (trade.side === 'long' ? 1n : -1n), 0n);
     const filled = [...book.values()].filter((one) => one.symbol === symbol && one.state === 'traded');
     const net = filled.reduce((total, one) => total + (isBuy(one.action) ? one.quantity : -one.quantity), 0n);
     // A position settled at the end of its contract was not closed by the fill of a signal.
-    if (!settled && held !== net) throw new Broken('I10', `${symbol}: held ${held}, filled ${net}`);
+    if (!settled && held !== net) throw new ViolatedInvariant('I10', `${symbol}: held ${held}, filled ${net}`);
   }
 }

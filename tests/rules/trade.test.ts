@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fixed, ONE, over } from '#rules/decimal.ts';
+import { divide, fixed, ONE } from '#rules/decimal.ts';
 import { marginFigures } from '#rules/trades/margin.ts';
 import { bookFill, type FillOutcome } from '#rules/trades/position.ts';
 import {
@@ -77,7 +77,7 @@ describe('[States/Trade] trade: open -> closed', () => {
   it('the profit includes the point value and the exchange rate', () => {
     const future = onlyTrade(fill(undefined, 'BTO', '2', '6892.25', { pointValue: fixed('50'), usdRate: ONE }));
     expect(tradeProfit(future, fixed('6900'))).toBe(fixed('775'));
-    const yen = { pointValue: fixed('10000'), usdRate: over(ONE, fixed('150')) };
+    const yen = { pointValue: fixed('10000'), usdRate: divide(ONE, fixed('150')) };
     const pair = onlyTrade(fill(undefined, 'BTO', '3', '150', yen));
     expect(Number(tradeProfit(pair, fixed('151'))) / Number(ONE)).toBeCloseTo(200, 3);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { fixed, formatFixed, ONE, over, parseFixed, roundFixed, times } from '#rules/decimal.ts';
+import { divide, fixed, formatFixed, ONE, parseFixed, roundFixed, times } from '#rules/decimal.ts';
 import { expiryOf } from '#rules/calendar/expiry.ts';
 import { fromNewYork, newYorkText, parseNewYork, toNewYork } from '#rules/calendar/new-york.ts';
 import { parseOptionSymbol, sameContract } from '#rules/option-symbol.ts';
@@ -48,7 +48,7 @@ describe('decimals', () => {
     expect(roundFixed(fixed('2.5'), 0)).toBe(fixed('3'));
     expect(roundFixed(fixed('-2.5'), 0)).toBe(fixed('-3'));
     expect(times(fixed('0.1'), fixed('0.2'))).toBe(fixed('0.02'));
-    expect(over(ONE, fixed('3'))).toBe(fixed('0.333333333'));
+    expect(divide(ONE, fixed('3'))).toBe(fixed('0.333333333'));
   });
 
   it('text to value to text keeps the value', () => {

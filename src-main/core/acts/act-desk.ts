@@ -102,7 +102,7 @@ export class ActDesk {
   }
 
   /** The acts that were sent for a set of changes, by intent. */
-  ofRun(runId: string): ReadonlyMap<string, ActRow> {
+  actsOfRun(runId: string): ReadonlyMap<string, ActRow> {
     return new Map(this.#own().flatMap((row) => (row.run?.runId === runId ? [[row.intentId, row]] : [])));
   }
 
@@ -179,8 +179,8 @@ export class ActDesk {
   }
 
   /** Records that a reading after the answer shows the act. Its state does not change. */
-  markReadBack(row: ActRow, began: number): void {
-    this.#save({ ...row, readBackAt: began, version: row.version + 1 });
+  markReadBack(row: ActRow, startedAt: number): void {
+    this.#save({ ...row, readBackAt: startedAt, version: row.version + 1 });
   }
 
   /** Reads what proves the acts of this command; the listeners get the reading too. */
@@ -405,10 +405,10 @@ export class ActDesk {
     if (reading.kind === 'failed' || proof === null) return this.#schedule(intentId, base, elapsed);
     const isShown = (act: ActRow): boolean => isActOf(type, act) && proof.shows(reading.value, act);
     const undo = pendingUndo(row, acts, (act) => isUndoneBy(type, act) && this.#typeOf(act)?.endsLater?.(act.wanted));
-    if (undo && !isShown(row) && reading.began > undo.changedAt) this.markReadBack(undo, reading.began);
+    if (undo && !isShown(row) && reading.startedAt > undo.changedAt) this.markReadBack(undo, reading.startedAt);
     const verdict = undo && isShown(row) ? null : verdictOf(row, acts, isShown, elapsed);
     if (verdict === null) this.#schedule(intentId, base, elapsed);
-    else if (verdict === 'shown') this.markReadBack(row, reading.began);
+    else if (verdict === 'shown') this.markReadBack(row, reading.startedAt);
     else if (verdict !== 'over') {
       this.#step(this.#withShown(row, verdict.state, proof.seen?.(reading.value, row)), verdict);
       const text = verdict.alarm === null ? undefined : type.messages[verdict.alarm];

@@ -105,7 +105,7 @@ const wasNotSentOrRefused = ({ state }: ActRow): boolean => state === 'REFUSED' 
  * Whether another creation could make a duplicate, because no reading showed the effect of the last
  * creation (acts.md A5). `creations`: the earlier ones, the oldest first.
  */
-export function mayBeSecond(creations: readonly ActRow[], isProvable: (row: ActRow) => boolean): boolean {
+export function mayBeDuplicate(creations: readonly ActRow[], isProvable: (row: ActRow) => boolean): boolean {
   const last = creations.findLast((row) => !wasNotSentOrRefused(row));
   return last !== undefined && mayHaveHappened(last, isProvable(last));
 }

@@ -3,9 +3,9 @@ import { envelopeText, readEnvelope } from '#core/platform/envelope.ts';
 import type { PlatformResult } from '#core/platform/platform-client.ts';
 import type { JsonObject } from '#core/platform/wire/json-object.ts';
 
-/** One reading of what proves an act. `began`: wall clock, milliseconds. */
+/** One reading of what proves an act. `startedAt`: wall clock, milliseconds. */
 export type Reading<Read> =
-  | { readonly kind: 'read'; readonly value: Read; readonly began: number }
+  | { readonly kind: 'read'; readonly value: Read; readonly startedAt: number }
   | { readonly kind: 'failed'; readonly text: Text };
 
 /** `parse` returns null for an answer that it cannot read. */
@@ -13,6 +13,6 @@ export function readingOf<Read>(result: PlatformResult, parse: (answer: JsonObje
   if (result.kind !== 'answer') return { kind: 'failed', text: result.text };
   const envelope = readEnvelope(result.bytes);
   const value = envelope.verdict === 'ok' && envelope.body !== null ? parse(envelope.body) : null;
-  if (value !== null) return { kind: 'read', value, began: result.sentAt };
+  if (value !== null) return { kind: 'read', value, startedAt: result.sentAt };
   return { kind: 'failed', text: envelopeText(envelope) || { code: 'act.unreadable-answer' } };
 }

@@ -222,7 +222,7 @@ export class AutoTradeDesk {
     const { kind, systemId, brokerCode } = request;
     const { list, readAt: brokersReadAt } = this.#links.brokers(systemId, request.personId);
     const choice = list?.choices.find(({ code }) => code === brokerCode);
-    const link = this.#links.of(request);
+    const link = this.#links.find(request);
     const { tradesOpen } = cache.datasets(systemId);
     const personId = this.personOf(request);
     const positions: readonly OpenPosition[] = cache.positions(systemId);

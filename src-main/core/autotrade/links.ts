@@ -71,7 +71,7 @@ export class AutoTradeLinks {
   }
 
   /** Null if nothing was set from here and no list shows an account. */
-  of(copy: Copy): AutoTradeLink | null {
+  find(copy: Copy): AutoTradeLink | null {
     const id = this.id(copy);
     return this.#link(
       id,
@@ -142,7 +142,7 @@ export class AutoTradeLinks {
       changedAt: last === undefined ? null : Math.floor((last.sentAt ?? last.createdAt) / 1000),
       seenAt: choice?.accountGuid == null ? null : readAt,
       brokersReadAt: readAt,
-      left: facts.left,
+      positionsLeft: facts.positionsLeft,
       openIntentId: facts.open?.intentId ?? null,
       unprovable: facts.open !== null && !this.#acts.isProvable(facts.open),
     };
@@ -167,7 +167,7 @@ type Facts = {
   /** Milliseconds; null if the time is not known. */
   readonly seenAt: number | null;
   readonly accountEnd: string | null;
-  readonly left: PositionLeft[];
+  readonly positionsLeft: PositionLeft[];
 };
 
 function factsOf(rows: readonly ActRow[]): Facts {
@@ -181,7 +181,7 @@ function factsOf(rows: readonly ActRow[]): Facts {
     seenGuid: null,
     seenAt: null,
     accountEnd: null,
-    left: [],
+    positionsLeft: [],
   };
   for (const row of rows) facts = withAct(facts, row);
   return facts;
@@ -209,7 +209,7 @@ function withAct(facts: Facts, row: ActRow): Facts {
       accountGuid: null,
       seenGuid: null,
       seenAt: null,
-      left: Check(StopShown, row.shown) ? row.shown.left : [],
+      positionsLeft: Check(StopShown, row.shown) ? row.shown.left : [],
     };
   }
   const isStart = isActOf(startAutoTrade, row);
@@ -224,7 +224,7 @@ function withAct(facts: Facts, row: ActRow): Facts {
   const isSeen = row.readBackAt !== null || row.steps.at(-1)?.evidence === 'read-back';
   const seenGuid = isSeen ? accountGuid : facts.seenGuid;
   const seenAt = isSeen ? (row.readBackAt ?? row.steps.at(-1)?.at ?? null) : facts.seenAt;
-  return { ...next, accountEnd, accountGuid, seenGuid, seenAt, settings, pending, left: [] };
+  return { ...next, accountEnd, accountGuid, seenGuid, seenAt, settings, pending, positionsLeft: [] };
 }
 
 const openStates: Readonly<Record<string, AutoTradeLinkState>> = {

@@ -2,7 +2,7 @@ import type { ComponentSignal, Trade } from '#contract/model/trade.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { StrategyFill } from '#rules/autotrade/rehearsal.ts';
 import type { PastTrade } from '#rules/autotrade/rounding.ts';
-import { ONE, over, parseFixed, times, type Fixed } from '#rules/decimal.ts';
+import { divide, ONE, parseFixed, times, type Fixed } from '#rules/decimal.ts';
 import { bookFill, type Fill } from '#rules/trades/position.ts';
 import { openQuantity, type Trade as RulesTrade } from '#rules/trades/trade.ts';
 
@@ -98,7 +98,7 @@ function settlementOf({ closedAt, closePrice, tradeId }: Trade, open: RulesTrade
   const { symbol, instrument, side } = open;
   const quantity = openQuantity(open);
   // The close price that the platform states is the average of all closing fills.
-  const price = over(times(average, open.opened) - open.closeValue, quantity);
+  const price = divide(times(average, open.opened) - open.closeValue, quantity);
   const action = side === 'long' ? 'STC' : 'BTC';
   const signal = { id: tradeId, action, quantity, symbol, instrument } as const;
   const { closing } = bookFill(open, { signal, price, at: closedAt * 1000 }, open, () => tradeId);

@@ -125,7 +125,12 @@ export class ChangeDesk {
     if (rows.length > limits.changes + 1) return tooMany();
     const read = readTable(rows);
     const conflicts = conflictFaults(read, this.#set().changes);
-    const quoteFaults = unclosed.map((at) => ({ at, column: 1, text: '', problem: { code: 'change.quote' } as const }));
+    const quoteFaults = unclosed.map((line) => ({
+      line,
+      column: 1,
+      text: '',
+      problem: { code: 'change.quote' } as const,
+    }));
     const faults = [
       ...quoteFaults,
       ...[...read.faults, ...conflicts].map(({ fault, ...place }) => ({ ...place, problem: fault })),
@@ -241,7 +246,7 @@ export class ChangeDesk {
 
   #open(file: PlanFile): CommandOutcome<'changes.import'> {
     const faults = file.changes.flatMap((one, index) =>
-      changeFaults(one).map((problem) => ({ at: index + 1, column: 1, text: '', problem })),
+      changeFaults(one).map((problem) => ({ line: index + 1, column: 1, text: '', problem })),
     );
     if (faults.length > 0) return done({ added: 0, faults: faults.slice(0, maxFaults), faultCount: faults.length });
     if (!this.#edit(this.#staged(file.changes), file.digest)) return notStored();

@@ -1,7 +1,7 @@
 import type { Message } from '#contract/message.ts';
 import type { ChangePlan, ChangeProblem, PlannedChange, StagedChange } from '#contract/model/change-set.ts';
 import type { Check } from '#contract/model/ticket.ts';
-import { mayBeSecond } from '#core/acts/act-lifecycle.ts';
+import { mayBeDuplicate } from '#core/acts/act-lifecycle.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import { createLicense, subscribePerson } from '#core/acts/platform-acts.ts';
 import { createNewSystem } from '#core/acts/strategy-acts.ts';
@@ -74,9 +74,9 @@ type Acts = Pick<PlanInput, 'acts' | 'isProvable'>;
 const shownRow = ({ change, name, values, warnings }: PlannedRow, acts: Acts): PlannedChange => ({
   change,
   name,
-  values: values.map(({ field, now, proof, wanted }) => ({
+  values: values.map(({ field, current, proof, wanted }) => ({
     field,
-    before: now,
+    before: current,
     after: wanted,
     isRead: proof !== 'sent',
   })),
@@ -106,7 +106,7 @@ function typedFor({ fields, op, personId }: StagedChange, name: string, { acts, 
       row.wanted.strategy.name === fields.name
     );
   });
-  if (!mayBeSecond(creations, isProvable)) return null;
+  if (!mayBeDuplicate(creations, isProvable)) return null;
   return op === 'license.create'
     ? 'second license'
     : op === 'strategy.create'

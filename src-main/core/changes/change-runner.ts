@@ -16,7 +16,7 @@ export type ChangeRunnerDeps = {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  readonly acts: Pick<ActDesk, 'ofRun' | 'send'>;
+  readonly acts: Pick<ActDesk, 'actsOfRun' | 'send'>;
   readonly reader: Pick<ChangeFactsReader, 'read'>;
   readonly strategies: StrategiesBefore;
   /** Why the platform refuses the key; null while it does not. */
@@ -116,7 +116,7 @@ export class ChangeRunner {
   }
 
   #acts({ runId }: StoredRun): ReadonlyMap<string, ActRow> {
-    return this.#deps.acts.ofRun(runId);
+    return this.#deps.acts.actsOfRun(runId);
   }
 
   #begin(maxAgeMs: number): void {
@@ -240,7 +240,7 @@ function judge({ change, name, planned }: StoredRow, facts: PlanFacts): Judgment
   const values = observed.filter(({ field }) => field in planned);
   const isNew = values.some(({ proof }) => proof === 'new');
   if (isMet(values, planned) === true && !isNew) return { closing: { state: 'no-op' }, values: null };
-  const found = changedSince(values, planned).map(({ field, now }) => ({ field, now }));
+  const found = changedSince(values, planned).map(({ field, current }) => ({ field, now: current }));
   const person = facts.people.get(change.personId);
   // The typed name confirmed the deletion, so a person whose name has changed since is not deleted.
   if (change.op === 'user.delete' && person !== undefined && fullName(person) !== name)

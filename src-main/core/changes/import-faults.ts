@@ -9,6 +9,6 @@ export function conflictFaults({ changes, lines }: ReadTable, staged: readonly S
   return conflictsOf([...known, ...rows]).flatMap(({ code, ids: [one, other] }) => {
     const [first = 0, last = 0] = [Number(one), Number(other)].sort((a, b) => a - b);
     if (last === 0) return [];
-    return [{ at: last, column: 1, text: '', fault: { code, field: 'personid', line: first } }];
+    return [{ line: last, column: 1, text: '', fault: { code, field: 'personid', line: first } }];
   });
 }

@@ -127,7 +127,7 @@ function sendStrategyChange(acts: Pick<ActDesk, 'send'>, { change, intentId, run
     return value === undefined ? [] : [{ name, value }];
   });
   const attributes = attributesFrom(Object.fromEntries(changed.map(({ name, value }) => [name, value.wanted])));
-  const before = { attributes: Object.fromEntries(changed.map(({ name, value }) => [name, value.now])) };
+  const before = { attributes: Object.fromEntries(changed.map(({ name, value }) => [name, value.current])) };
   return acts.send(changeSystemAttribute, {
     ...{ intentId, run, before, targetId: change.fields.systemid ?? '' },
     wanted: { attributes, repeated: {} },

@@ -8,13 +8,13 @@ import type {
   SubscriberStep,
 } from '#contract/model/subscriber-changes.ts';
 import { transaction } from '#core/sqlite/database.ts';
-import { number, text, textOrNull, truth, type Row } from '#core/sqlite/row.ts';
+import { flag, number, text, textOrNull, type Row } from '#core/sqlite/row.ts';
 import { changeOf, compareSubscribers } from './compare-subscribers.ts';
 
 const isSubscriber = Compile(Subscriber);
 
 /** The maximum of readings retained per strategy, and of subscription records in them. */
-export const mostReadings = { readings: 400, records: 60_000 };
+export const maxReadings = { readings: 400, records: 60_000 };
 
 /**
  * A reading that the cache already contains. `isWhole`: every record of its answer could be read.
@@ -138,12 +138,12 @@ export const clearSubscribers = (past: DatabaseSync): void => {
 
 function limitReadings(past: DatabaseSync, systemId: string): void {
   const times = readSubscriberReadings(past, systemId).map(({ at }) => at);
-  const oldest = times[Math.min(times.length, mostReadings.readings) - 1];
-  if (oldest !== undefined && times.length > mostReadings.readings) deleteBefore(past, systemId, oldest);
+  const oldest = times[Math.min(times.length, maxReadings.readings) - 1];
+  if (oldest !== undefined && times.length > maxReadings.readings) deleteBefore(past, systemId, oldest);
   const count = past.prepare('SELECT count(*) AS rows FROM subscriber_records WHERE system_id = ?');
-  const remaining = times.slice(0, mostReadings.readings);
+  const remaining = times.slice(0, maxReadings.readings);
   // The newest two remain, because they are compared.
-  while (remaining.length > 2 && Number(count.get(systemId)?.['rows']) > mostReadings.records) {
+  while (remaining.length > 2 && Number(count.get(systemId)?.['rows']) > maxReadings.records) {
     remaining.pop();
     deleteBefore(past, systemId, remaining.at(-1) ?? 0);
   }
@@ -197,7 +197,7 @@ const cachedSubscribers = (cache: DatabaseSync, systemId: string): Map<string, S
       .map((row) => [text(row, 'item_id'), storedOf(row)]),
   );
 
-const storedOf = (row: Row): Stored => ({ record: textOrNull(row, 'record') ?? 'null', listed: truth(row, 'listed') });
+const storedOf = (row: Row): Stored => ({ record: textOrNull(row, 'record') ?? 'null', listed: flag(row, 'listed') });
 
 /** A record in the form of an older version is left out. */
 function parsed({ record, listed }: Stored): Subscriber | undefined {

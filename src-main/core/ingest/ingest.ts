@@ -90,7 +90,7 @@ export class Ingest {
     await this.#rebuilding;
     if (this.#isClosed) return { failure: closed };
     const answer = await this.#startedThread().ask({ kind: 'report', query });
-    if (answer.kind === 'report') return answer.made;
+    if (answer.kind === 'report') return answer.report;
     if (answer.kind === 'bug') throw new Error(`The figures could not be made: ${answer.text}`);
     const outcome = outcomeOf(answer);
     if (outcome.damaged) await this.#rebuild();

@@ -74,7 +74,7 @@ export type WorkerRequest = { readonly id: number; readonly question: WorkerQues
 
 export type WorkerAnswer =
   | { readonly kind: 'outcome'; readonly outcome: IngestOutcome }
-  | { readonly kind: 'report'; readonly made: ReportWithBasis }
+  | { readonly kind: 'report'; readonly report: ReportWithBasis }
   | { readonly kind: 'rows'; readonly rows: StoredCounts }
   | { readonly kind: 'selected'; readonly selected: NonNullable<SelectAnswer> }
   | { readonly kind: 'equity'; readonly curve: EquityCurve }

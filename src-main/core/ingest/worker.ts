@@ -190,7 +190,7 @@ const answerFromOpen = (ask: (cache: DatabaseSync) => WorkerAnswer): WorkerAnswe
 
 const report =
   (query: ReportQuery) =>
-  (cache: DatabaseSync): WorkerAnswer => ({ kind: 'report', made: reportFromCache(cache, query) });
+  (cache: DatabaseSync): WorkerAnswer => ({ kind: 'report', report: reportFromCache(cache, query) });
 
 const rows =
   (notes: readonly string[]) =>

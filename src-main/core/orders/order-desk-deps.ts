@@ -75,7 +75,7 @@ export type RiskGuard = {
   readonly caps: () => RiskCaps;
   readonly precautions: () => Precautions;
   /** Whether one press may send new risk for this strategy. Asking counts as use. */
-  readonly armed: (systemId: string) => boolean;
+  readonly useArming: (systemId: string) => boolean;
   /** Called when the outcome of an order is unknown: the desk disarms. */
   readonly onUnknownOrder: () => void;
 };

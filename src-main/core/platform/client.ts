@@ -16,7 +16,7 @@ import { KeyWatch } from './key-watch.ts';
 import { Pacer, type Departure } from './pacer.ts';
 import type { PlatformRequest, PlatformResult } from './platform-client.ts';
 import { withoutDirectionControls } from './plain-bytes.ts';
-import { Transport, type Carried, type Post, type Timeouts } from './transport.ts';
+import { Transport, type Post, type Timeouts, type TransportResult } from './transport.ts';
 
 /** A read that was stopped for an order. */
 const stoppedRead = { kind: 'no-answer', text: { code: 'request.stopped' } } as const;
@@ -255,7 +255,11 @@ class Connection implements PlatformConnection, Carrier {
     return result;
   }
 
-  async #post(request: PlatformRequest, baseUrl: string, postOptions: Omit<Post, 'url' | 'body'>): Promise<Carried> {
+  async #post(
+    request: PlatformRequest,
+    baseUrl: string,
+    postOptions: Omit<Post, 'url' | 'body'>,
+  ): Promise<TransportResult> {
     const { profile, apiKey } = this.#options;
     // Checked again at the last moment: the alternative address did not pass the first check.
     const fault = this.#addressFault(baseUrl);
@@ -270,7 +274,7 @@ class Connection implements PlatformConnection, Carrier {
     return { ...carried, bytes: withoutDirectionControls(requestSecrets.cut(this.#secrets.cut(carried.bytes))) };
   }
 
-  #noteWait(carried: Carried): void {
+  #noteWait(carried: TransportResult): void {
     if (carried.kind !== 'answer' || !isBusy(carried.httpStatus)) return;
     if (!this.#wait.note(carried.retryAfter ?? null, carried.date)) return;
     this.#pacer.withdrawAwaitedReads(askedToWaitMessage);
@@ -328,7 +332,7 @@ const endOf = ({ kind }: PlatformResult, verdict: Verdict): RequestEnd => {
 
 const isBusy = (httpStatus: number): boolean => httpStatus === 429 || httpStatus >= 500;
 
-const withTimes = (carried: Carried, sentAt: number, receivedAt: number): PlatformResult => {
+const withTimes = (carried: TransportResult, sentAt: number, receivedAt: number): PlatformResult => {
   if (carried.kind === 'not-sent') return carried;
   if (carried.kind === 'no-answer') return { ...carried, sentAt };
   const { kind, httpStatus, bytes } = carried;

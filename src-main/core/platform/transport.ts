@@ -24,7 +24,7 @@ export type Timeouts = {
   readonly totalMs: number;
 };
 
-export type Carried =
+export type TransportResult =
   | {
       readonly kind: 'answer';
       readonly httpStatus: number;
@@ -87,7 +87,7 @@ export class Transport {
   }
 
   /** Never throws. */
-  async post(post: Post): Promise<Carried> {
+  async post(post: Post): Promise<TransportResult> {
     const agents = post.freshSocket ? this.#fresh(post.url) : this.#keptAlive;
     try {
       return await this.#carry(post, agents);
@@ -126,7 +126,7 @@ export class Transport {
     destroy(this.#keptAlive);
   }
 
-  #carry(post: Post, agent: Agents): Promise<Carried> {
+  #carry(post: Post, agent: Agents): Promise<TransportResult> {
     const stream = this.#got.stream.post(post.url, { body: post.body, agent });
     stream.on('request', (request: ClientRequest) => {
       post.departed();
@@ -138,7 +138,7 @@ export class Transport {
 }
 
 /** Reads the stream to its end or to the first failure. */
-const collect = (stream: Request, answerBytes: number): Promise<Carried> =>
+const collect = (stream: Request, answerBytes: number): Promise<TransportResult> =>
   new Promise((resolve) => {
     const body = new ReceivedBody(answerBytes);
     let httpStatus = 0;

@@ -15,7 +15,7 @@ export type RehearsalParts = {
 };
 
 /** The practice strategy, after it was set to the account of the live one. */
-export type Seeded = {
+export type SeededPractice = {
   readonly session: Session;
   readonly systemId: string;
   readonly prices: readonly RehearsalPrice[];
@@ -38,7 +38,7 @@ const lastRuns = new WeakMap<Sessions, Promise<unknown>>();
 export function onPractice<Outcome>(
   parts: RehearsalParts,
   account: RehearsalAccount,
-  run: (seeded: Seeded) => Promise<Outcome>,
+  run: (seeded: SeededPractice) => Promise<Outcome>,
 ): Promise<Outcome | NotRun> {
   const previousEnd = lastRuns.get(parts.sessions) ?? Promise.resolve();
   const ended = previousEnd.then(() => runAlone(parts, account, run));
@@ -53,7 +53,7 @@ export function onPractice<Outcome>(
 async function runAlone<Outcome>(
   { sessions, practice, clock, random }: RehearsalParts,
   account: RehearsalAccount,
-  run: (seeded: Seeded) => Promise<Outcome>,
+  run: (seeded: SeededPractice) => Promise<Outcome>,
 ): Promise<Outcome | NotRun> {
   const wasOpen = sessions.beside().some(({ profile }) => profile.id === practiceProfileId);
   const opened = await sessions.open(practiceProfileId);
@@ -86,7 +86,7 @@ export const pause = (clock: Clock, ms: number): Promise<void> =>
   new Promise((resolve) => void clock.after(ms, resolve));
 
 /** Ends the target list of the practice strategy. Its order entry is locked until then. */
-export async function handBack({ session, systemId }: Seeded, intentId: string, clock: Clock): Promise<void> {
+export async function handBack({ session, systemId }: SeededPractice, intentId: string, clock: Clock): Promise<void> {
   const { desired, desk } = session;
   if (desired.state(systemId).lock !== null) await desired.send(intentId, systemId, { kind: 'stop' });
   await waitUntil(clock, orderEntryWaitMs, () => desk.orderEntry(systemId).open);

@@ -15,15 +15,15 @@ type UsedPoints = {
  */
 export function usedPoints(curve: EquityCurve): UsedPoints {
   const { unlisted = [] } = curve;
-  const replacedPositions = new Set(unlisted.filter(({ replaced }) => replaced).map(({ at }) => at));
-  const counted = unlisted.length - replacedPositions.size;
-  if (replacedPositions.size === 0) return { points: curve, unlisted: counted, replaced: 0 };
-  const isUsed = (_: number | null, position: number): boolean => !replacedPositions.has(position);
+  const replacedRows = new Set(unlisted.filter(({ replaced }) => replaced).map(({ row }) => row));
+  const counted = unlisted.length - replacedRows.size;
+  if (replacedRows.size === 0) return { points: curve, unlisted: counted, replaced: 0 };
+  const isUsed = (_: number | null, row: number): boolean => !replacedRows.has(row);
   const points = {
     times: curve.times.filter(isUsed),
     withCost: curve.withCost.filter(isUsed),
     raw: curve.raw.filter(isUsed),
     index: curve.index.filter(isUsed),
   };
-  return { points, unlisted: counted, replaced: replacedPositions.size };
+  return { points, unlisted: counted, replaced: replacedRows.size };
 }

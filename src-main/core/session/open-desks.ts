@@ -193,7 +193,7 @@ export function openExits({ ports, owner, journal, risk, listeners }: SessionPar
     profile: owner,
     desk,
     desired,
-    engaged: (systemId) => desired.lockReason(systemId, 'reduces') !== null,
+    isListMaintained: (systemId) => desired.lockReason(systemId, 'reduces') !== null,
     accessLock: (systemId) => sync.access.lock(systemId, 'reduces'),
     positions: (systemId) => desk.positions(systemId),
     readAgain: (systemId) => sync.readAgain(systemId, ['signalsWorking', 'tradesOpen'], 'reconcile'),
@@ -225,7 +225,7 @@ export function riskGuard(risk: RiskKeeper, mode: Mode, arming: Arming): OrderDe
     killReason: () => risk.killReason(),
     caps: () => risk.caps(mode),
     precautions: () => risk.precautions(mode),
-    armed: (systemId) => arming.use(systemId),
+    useArming: (systemId) => arming.use(systemId),
     onUnknownOrder: () => arming.disarm('unknown-order'),
   };
 }

@@ -21,7 +21,7 @@ export const number = (row: Row, column: string): number => {
 export const numberOrNull = (row: Row, column: string): number | null =>
   row[column] === null ? null : number(row, column);
 
-export const truth = (row: Row, column: string): boolean => number(row, column) !== 0;
+export const flag = (row: Row, column: string): boolean => number(row, column) !== 0;
 
 /** A text of a closed set. The cache writes parsed values only, so another text is a bug. */
 export const oneOf = <Word extends string>(row: Row, column: string, words: readonly Word[]): Word => {

@@ -5,7 +5,7 @@ import type { Notice } from '#contract/model/status.ts';
 import type { StrategyAttributes, StrategyPlan, StrategyRequest } from '#contract/model/strategy-change.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
-import { mayBeSecond } from '#core/acts/act-lifecycle.ts';
+import { mayBeDuplicate } from '#core/acts/act-lifecycle.ts';
 import { watchActs } from '#core/acts/act-notice.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import { systemOf } from '#core/acts/act-target.ts';
@@ -180,7 +180,7 @@ export class StrategyDesk {
     const { acts } = this.#deps;
     const creations = this.#rows().filter((row) => isActOf(createNewSystem, row));
     const byName = Map.groupBy(creations, (row) => row.wanted.strategy.name.trim());
-    return [...byName].flatMap(([name, rows]) => (mayBeSecond(rows, (row) => acts.isProvable(row)) ? [name] : []));
+    return [...byName].flatMap(([name, rows]) => (mayBeDuplicate(rows, (row) => acts.isProvable(row)) ? [name] : []));
   }
 
   #rows(): ActRow[] {

@@ -32,7 +32,7 @@ export type SubscriptionFacts = {
   /** It was subscribed to from here before. A free trial is assumed to be given only once. */
   readonly hadTrial: boolean;
   /** The last request to join had no clear answer, and no reading showed it (acts.md A5). */
-  readonly mayBeSecond: boolean;
+  readonly mayBeDuplicate: boolean;
   /** Values for unsubscribing that the platform named in a refusal. */
   readonly named: SubscriptionPlan['named'];
 };
@@ -81,7 +81,7 @@ function beginChecks(facts: SubscriptionFacts, monthlyFee: string | null, trialD
   if (monthlyFee === null) checks.push(check('warn', 'fee-unknown', { code: 'subscription.fee-unknown' }));
   else if (parseFixed(monthlyFee) !== 0n)
     checks.push(check('warn', 'costs', { code: 'subscription.costs', monthlyFee, trialDays }));
-  if (facts.mayBeSecond) {
+  if (facts.mayBeDuplicate) {
     const second = check('warn', 'second-subscription', { code: 'subscription.second' });
     checks.push({ ...second, typed: 'second subscription' });
   }
@@ -119,10 +119,20 @@ function unnamedChecks(request: EndRequest, named: SubscriptionPlan['named']): C
 
 /** Leaves out the time, so that the digest changes only with what the plan shows. */
 function digestOfPlan(request: SubscriptionRequest, facts: SubscriptionFacts): string {
-  const { access, isCurrent, listed, roster, sameOwner, copies, hadTrial, mayBeSecond } = facts;
+  const { access, isCurrent, listed, roster, sameOwner, copies, hadTrial, mayBeDuplicate } = facts;
   const named = endParameters.map((parameter) => facts.named[parameter]?.values);
   const terms = [listed, roster].map((one) => one && [one.name, one.monthlyFee, one.freeTrialDays, one.alive]);
   const links = copies.map(({ brokerCode, state }) => [brokerCode, state]);
-  const shown = [request, access, isCurrent, terms, roster?.minimumPortfolio, sameOwner, links, hadTrial, mayBeSecond];
+  const shown = [
+    request,
+    access,
+    isCurrent,
+    terms,
+    roster?.minimumPortfolio,
+    sameOwner,
+    links,
+    hadTrial,
+    mayBeDuplicate,
+  ];
   return digestOf(JSON.stringify([...shown, named]));
 }

@@ -10,7 +10,7 @@ import {
 import { done, failed } from '#contract/outcome.ts';
 import type { ActDesk } from '#core/acts/act-desk.ts';
 import { watchActs } from '#core/acts/act-notice.ts';
-import { mayBeSecond } from '#core/acts/act-lifecycle.ts';
+import { mayBeDuplicate } from '#core/acts/act-lifecycle.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import { isOfOther } from '#core/acts/act-target.ts';
 import { isActOf } from '#core/acts/act-type.ts';
@@ -136,7 +136,7 @@ export class SubscriptionDesk {
       sameOwner: others.filter((one) => ownerSystemIds.has(one.systemId)).map(({ name }) => name),
       copies: currentCopies(autoTrade.links(), systemId),
       hadTrial: hadTrial(rows),
-      mayBeSecond: mayBeSecond(beginActs, (row) => acts.isProvable(row)),
+      mayBeDuplicate: mayBeDuplicate(beginActs, (row) => acts.isProvable(row)),
       named: namedInRefusals(kind === 'end' ? all : []),
     };
   }

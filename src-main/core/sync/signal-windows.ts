@@ -7,14 +7,14 @@ import type { Window } from './read-task.ts';
 const day = 86_400;
 export const recentDays = 7;
 /** Windows of the past have this width, unless one had too many records or was not answered. */
-export const historyDays = { usual: 90, least: 1, muchRecords: 3_000, fewRecords: 500 } as const;
+export const historyDays = { usual: 90, least: 1, manyRecords: 3_000, fewRecords: 500 } as const;
 
 /**
  * The width of the next window in days, after a window with this many records. Null records mean
  * that there was no answer, perhaps because it was too large.
  */
 export const nextDays = (days: number, records: number | null): number => {
-  if (records === null || records > historyDays.muchRecords) return Math.max(historyDays.least, Math.floor(days / 3));
+  if (records === null || records > historyDays.manyRecords) return Math.max(historyDays.least, Math.floor(days / 3));
   return records < historyDays.fewRecords ? Math.min(historyDays.usual, days * 3) : days;
 };
 /** How far back history goes for a strategy that does not say when it was created. */

@@ -30,7 +30,7 @@ const reservedSymbols: ReadonlySet<string> = new Set(['FLAT', 'STOP']);
 /** The largest `quant`, see `DesiredPosition`. */
 const maxQuantity = 9_999_999_999n * ONE;
 /** The quantity text that asks to keep the present position, in whole units. */
-export const keep = '=';
+export const keepMark = '=';
 
 /**
  * Reads the lines of a draft. `held` is the position size by symbol. Every line that cannot be sent
@@ -65,7 +65,7 @@ function readLine(
   if (symbol === '') return 'target.no-symbol';
   if (reservedSymbols.has(symbol)) return 'target.special';
   if (!CheckValue(Symbol, symbol)) return 'target.bad-symbol';
-  const isKept = quantity.trim() === keep;
+  const isKept = quantity.trim() === keepMark;
   const holding = held.get(symbol) ?? 0n;
   const value = isKept ? holding - (holding % ONE) : parseFixed(quantity);
   if (value === undefined) return 'target.not-a-number';

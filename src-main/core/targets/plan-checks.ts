@@ -148,7 +148,7 @@ function moneyChecks(parts: CheckFacts): Check[] {
 
 /** A size far above the history of the strategy may be a typing error. */
 function usualChecks({ adds, facts, gross, rows }: CheckFacts): Check[] {
-  const { median, mostGross } = facts.usual;
+  const { median, maxGross } = facts.usual;
   const found: Check[] = [];
   const large = rows.filter(
     (row) => median !== null && row.value !== null && addsRisk([row]) && size(row.value) > median * largeLineFactor,
@@ -159,8 +159,8 @@ function usualChecks({ adds, facts, gross, rows }: CheckFacts): Check[] {
       .map(({ symbol, value }) => ({ symbol, value: formatFixed(size(value ?? '0')) }));
     found.push(check('warn', 'large-line', { code: 'target.large-line', positions, median: formatFixed(median) }));
   }
-  if (mostGross !== null && fixed(adds) > 0n && fixed(gross) > mostGross)
-    found.push(check('warn', 'over-usual', { code: 'target.over-usual', gross, most: formatFixed(mostGross) }));
+  if (maxGross !== null && fixed(adds) > 0n && fixed(gross) > maxGross)
+    found.push(check('warn', 'over-usual', { code: 'target.over-usual', gross, most: formatFixed(maxGross) }));
   return found;
 }
 

@@ -10,7 +10,7 @@ import {
   onPractice,
   pause,
   type RehearsalParts,
-  type Seeded,
+  type SeededPractice,
 } from '#core/rehearsals/on-practice.ts';
 import { serviceNow } from '#core/service-now.ts';
 import { areReached, targetProgress } from './target-progress.ts';
@@ -50,11 +50,15 @@ const pricesOf = ({ rows }: TargetPlan) =>
   rows.filter(({ orders }) => orders.length > 0).map(({ symbol, price }) => ({ symbol, price: price?.price ?? null }));
 
 /** Milliseconds by the clock of the practice service. */
-const practiceNow = ({ session }: Seeded, clock: Clock): number =>
+const practiceNow = ({ session }: SeededPractice, clock: Clock): number =>
   serviceNow({ clock, serviceClockOffsetMs: () => session.connection.clockOffsetMs() });
 
 /** Null if practice accepted the list. */
-async function send({ session, systemId }: Seeded, intentId: string, list: DesiredTarget): Promise<Outcome | null> {
+async function send(
+  { session, systemId }: SeededPractice,
+  intentId: string,
+  list: DesiredTarget,
+): Promise<Outcome | null> {
   if (list.kind !== 'list') return null;
   const request: TargetRequest = { kind: 'list', systemId, lines: [...list.positions] };
   for (let attempt = 1; ; attempt += 1) {
@@ -71,7 +75,12 @@ async function send({ session, systemId }: Seeded, intentId: string, list: Desir
   }
 }
 
-async function follow(seeded: Seeded, clock: Clock, list: DesiredTarget, sentAt: number): Promise<TargetRowProgress[]> {
+async function follow(
+  seeded: SeededPractice,
+  clock: Clock,
+  list: DesiredTarget,
+  sentAt: number,
+): Promise<TargetRowProgress[]> {
   const { session, systemId } = seeded;
   for (let reads = 1; ; reads += 1) {
     await session.sync.readAgain(systemId, ['signalsWorking', 'signalsAll', 'tradesOpen'], 'reconcile');

@@ -7,7 +7,7 @@ export type UsualSizes = {
   /** The median value of the trades. */
   readonly median: Fixed | null;
   /** The largest total value of trades that were open at the same time. */
-  readonly mostGross: Fixed | null;
+  readonly maxGross: Fixed | null;
 };
 
 /** Fewer trades do not show what is usual. */
@@ -19,9 +19,9 @@ export function usualSizes(trades: readonly Trade[]): UsualSizes {
     const value = openingValue(trade);
     return value === null || trade.openedAt === null ? [] : [{ ...trade, openedAt: trade.openedAt, value }];
   });
-  if (lines.length < minTrades) return { median: null, mostGross: null };
+  if (lines.length < minTrades) return { median: null, maxGross: null };
   const values = lines.map(({ value }) => value).sort(ascending);
-  return { median: values[Math.floor((values.length - 1) / 2)] ?? null, mostGross: mostGrossOf(lines) };
+  return { median: values[Math.floor((values.length - 1) / 2)] ?? null, maxGross: maxGrossOf(lines) };
 }
 
 function openingValue(trade: Trade): Fixed | null {
@@ -41,7 +41,7 @@ type Line = Trade & { readonly openedAt: number; readonly value: Fixed };
 const endOf = ({ closedAt, open, unlistedAt }: Trade): number | null =>
   open ? (unlistedAt ?? Number.POSITIVE_INFINITY) : closedAt;
 
-function mostGrossOf(lines: readonly Line[]): Fixed {
+function maxGrossOf(lines: readonly Line[]): Fixed {
   const steps = lines.flatMap((line) => {
     const { openedAt, value } = line;
     const end = endOf(line);

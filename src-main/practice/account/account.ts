@@ -32,7 +32,7 @@ export class Account {
   }
 
   /** Applies changed attributes of the strategy after they are durable. */
-  redescribe(strategy: Strategy): void {
+  updateStrategy(strategy: Strategy): void {
     this.#strategy = strategy;
   }
 

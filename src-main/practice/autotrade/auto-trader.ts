@@ -15,7 +15,7 @@ import {
   type LinkStep,
 } from '#rules/autotrade/link.ts';
 import type { AutoTradeSettings } from '#rules/autotrade/settings.ts';
-import { over, type Fixed } from '#rules/decimal.ts';
+import { divide, type Fixed } from '#rules/decimal.ts';
 import type { Trade } from '#rules/trades/trade.ts';
 import type { Account } from '#practice/account/account.ts';
 import type { Instrument } from '#practice/instruments/instrument.ts';
@@ -161,5 +161,5 @@ function fillPrice(trade: Trade, account: Account, change: BookChange): Fixed {
   if (fillPart) return fillPart.price;
   const open = account.book.openTrade(trade.symbol);
   const before = open?.id === trade.id ? open : { closed: 0n, closeValue: 0n };
-  return over(trade.closeValue - before.closeValue, trade.closed - before.closed);
+  return divide(trade.closeValue - before.closeValue, trade.closed - before.closed);
 }

@@ -116,7 +116,7 @@ export class Engine {
     });
     for (const strategy of strategies) {
       const known = this.#accounts.get(strategy.id);
-      if (known) known.redescribe(strategy);
+      if (known) known.updateStrategy(strategy);
       else this.#accounts.set(strategy.id, new Account(strategy, store));
     }
   }
@@ -251,7 +251,7 @@ export class Engine {
 
   #stepTo(instant: number): void {
     this.#parts.clock.set(instant);
-    this.#parts.market.remark(instant);
+    this.#parts.market.takeMarks(instant);
     this.catchUp();
   }
 

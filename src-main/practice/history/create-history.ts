@@ -131,7 +131,7 @@ function writeStrategy(work: Work, writer: HistoryWriter, one: PlannedStrategy):
   const { store, catalog, history, label } = work;
   const { plan, start, id } = one;
   store.putStrategy(strategyOf(work, one, formatFixed(history.priceAt('SPY', start), 2)));
-  const entries = one.working.map((signals) => ({ symbol: '', signals, openedAt: 0, busyUntil: 0, settle: null }));
+  const entries = one.working.map((signals) => ({ symbol: '', signals, openedAt: 0, busyUntil: 0, settlement: null }));
   const records = writer.records([...one.trades, ...entries], one.misses);
   for (const signal of records.signals) store.signals.put(id, signal);
   for (const trade of records.trades) store.trades.put(id, trade);

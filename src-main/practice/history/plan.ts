@@ -14,7 +14,7 @@ export type PlannedSignal = Pick<
   readonly price: Fixed | null;
   readonly parent: PlannedSignal | null;
   /** The kind of its cause, and the signal that the cause names. */
-  readonly because: { readonly kind: Cause['kind']; readonly by: () => PlannedSignal } | null;
+  readonly cause: { readonly kind: Cause['kind']; readonly by: () => PlannedSignal } | null;
 };
 
 /** A position of the past: its signals in the order in which they were posted. */
@@ -25,10 +25,10 @@ export type PlannedTrade = {
   /** No other position on the same price path opens before this time. */
   readonly busyUntil: number;
   /** For an option that is held until it expires, its value on that day. Otherwise null. */
-  readonly settle: { readonly at: number; readonly price: Fixed } | null;
+  readonly settlement: { readonly at: number; readonly price: Fixed } | null;
 };
 
-export function plain(
+export function plannedSignal(
   signal: Pick<PlannedSignal, 'action' | 'quantity' | 'symbol' | 'instrument' | 'postedAt'>,
 ): PlannedSignal {
   return {
@@ -41,6 +41,6 @@ export function plain(
     endedAt: null,
     price: null,
     parent: null,
-    because: null,
+    cause: null,
   };
 }

@@ -8,7 +8,7 @@ import { intrinsicValue, optionEnd, toTick } from '#practice/instruments/option-
 import { optionSymbol } from '#practice/instruments/option-symbols.ts';
 import type { PriceHistory } from '#practice/market/price-history.ts';
 import type { Random } from '#practice/market/random.ts';
-import { plain, type PlannedSignal, type PlannedTrade } from './plan.ts';
+import { plannedSignal, type PlannedSignal, type PlannedTrade } from './plan.ts';
 import type { StrategyPlan } from './strategy-plan.ts';
 
 const DAY = 86_400_000;
@@ -45,7 +45,7 @@ export class TradePlanner {
     this.#plan = plan;
     this.#end = history.days.at(-1) ?? 0;
     this.#catalog = catalog;
-    this.#listed = catalog.past(this.#end);
+    this.#listed = catalog.pastInstruments(this.#end);
     this.#history = history;
     this.#random = random;
   }
@@ -87,7 +87,7 @@ export class TradePlanner {
         signals: [parent, ...legs],
         openedAt: from,
         busyUntil: this.#end,
-        settle: null,
+        settlement: null,
       };
     });
   }
@@ -100,7 +100,7 @@ export class TradePlanner {
       const limit = toTick(toNumber(price) * this.#random.between(0.93, 0.965), instrument.tick);
       const quantity = this.#quantity(instrument, price);
       const entry = {
-        ...plain({ action: 'BTO', quantity, symbol: instrument.symbol, instrument: instrument.type, postedAt }),
+        ...plannedSignal({ action: 'BTO', quantity, symbol: instrument.symbol, instrument: instrument.type, postedAt }),
         limit,
       };
       return [entry, ...this.#legsFor(entry, limit, instrument, 'waiting')];
@@ -133,8 +133,8 @@ export class TradePlanner {
     const up = toTick(toNumber(price) * (1 + wide), instrument.tick);
     const down = toTick(toNumber(price) * (1 - wide), instrument.tick);
     const buy = isBuy(parent.action);
-    const because = state === 'working' ? ({ kind: 'parentFilled', by: () => parent } as const) : null;
-    const common = { ...plain({ ...parent, action: closingAction(parent.action) }), parent, state, because };
+    const cause = state === 'working' ? ({ kind: 'parentFilled', by: () => parent } as const) : null;
+    const common = { ...plannedSignal({ ...parent, action: closingAction(parent.action) }), parent, state, cause };
     return [
       { ...common, role: 'profitTarget', limit: buy ? up : down },
       { ...common, role: 'stopLoss', stop: buy ? down : up },
@@ -155,7 +155,7 @@ export class TradePlanner {
     const price = this.#history.priceAt(instrument.symbol, from);
     const limit = toTick(toNumber(price) * this.#random.between(0.94, 0.985), instrument.tick);
     const quantity = this.#quantity(instrument, price);
-    const signal = plain({
+    const signal = plannedSignal({
       action: 'BTO',
       quantity,
       symbol: instrument.symbol,
@@ -192,16 +192,16 @@ export class TradePlanner {
     }
     const bracket = this.#random.chance(this.#plan.bracketShare);
     const signals = bracket ? this.#bracket(idea) : this.#plainTrade(idea);
-    return { symbol, signals, openedAt: idea.from, busyUntil: idea.to, settle: null };
+    return { symbol, signals, openedAt: idea.from, busyUntil: idea.to, settlement: null };
   }
 
   #heldToExpiry(idea: Idea, option: OptionContract): PlannedTrade | undefined {
     const at = optionEnd(option);
     if (at >= this.#end) return undefined;
     const level = toTick(this.#history.level(idea.instrument.path, at), idea.instrument.tick);
-    const settle = { at, price: intrinsicValue(option, level) };
+    const settlement = { at, price: intrinsicValue(option, level) };
     const signals = [this.#entry(idea, idea.quantity)];
-    return { symbol: idea.instrument.symbol, signals, openedAt: idea.from, busyUntil: at, settle };
+    return { symbol: idea.instrument.symbol, signals, openedAt: idea.from, busyUntil: at, settlement };
   }
 
   /** An entry with a target and a stop: one of them ends the trade and cancels the other. */
@@ -215,27 +215,27 @@ export class TradePlanner {
     const target = won ? exitPrice : scaledPrice(buy ? 1 + wide : 1 - wide);
     const stop = won ? scaledPrice(buy ? 1 - wide : 1 + wide) : exitPrice;
     const common = {
-      ...plain({ ...parent, action: closingAction(idea.action), postedAt: from }),
+      ...plannedSignal({ ...parent, action: closingAction(idea.action), postedAt: from }),
       parent,
     };
     const hit = {
       state: 'traded',
       endedAt: to,
       price: exitPrice,
-      because: { kind: 'filled', by: () => parent },
+      cause: { kind: 'filled', by: () => parent },
     } as const;
     const missed = { state: 'canceled', endedAt: to } as const;
     const targetSignal: PlannedSignal = {
       ...common,
       role: 'profitTarget',
       limit: target,
-      ...(won ? hit : { ...missed, because: { kind: 'siblingFilled', by: () => stopSignal } }),
+      ...(won ? hit : { ...missed, cause: { kind: 'siblingFilled', by: () => stopSignal } }),
     };
     const stopSignal: PlannedSignal = {
       ...common,
       role: 'stopLoss',
       stop,
-      ...(won ? { ...missed, because: { kind: 'siblingFilled', by: () => targetSignal } } : hit),
+      ...(won ? { ...missed, cause: { kind: 'siblingFilled', by: () => targetSignal } } : hit),
     };
     return [parent, targetSignal, stopSignal];
   }
@@ -274,7 +274,7 @@ export class TradePlanner {
   #filled(idea: Idea, action: Action, quantity: Fixed, at: number): PlannedSignal {
     const { symbol, type } = idea.instrument;
     const price = at === idea.from ? idea.entryPrice : this.#history.priceAt(symbol, at);
-    const signal = plain({
+    const signal = plannedSignal({
       action,
       quantity,
       symbol,

@@ -72,7 +72,8 @@ export class HistoryWriter {
       for (const part of [closing, opening]) if (part) into.fillParts.push(part.fillPart);
       open = (opening ?? closing)?.trade;
     }
-    if (open) into.trades.push(planned.settle ? settleTrade(open, planned.settle.price, planned.settle.at) : open);
+    if (open)
+      into.trades.push(planned.settlement ? settleTrade(open, planned.settlement.price, planned.settlement.at) : open);
   }
 
   #terms(plan: PlannedSignal): InstrumentTerms {
@@ -128,8 +129,8 @@ export class HistoryWriter {
   #cause(plan: PlannedSignal): Cause | null {
     if (plan.state === 'traded') return { kind: 'filled' };
     if (plan.state === 'expired') return { kind: 'durationEnded' };
-    if (plan.because?.kind === 'siblingFilled') return { kind: 'siblingFilled', by: this.#idsOf(plan.because.by()).id };
-    if (plan.because?.kind === 'parentFilled') return { kind: 'parentFilled', by: this.#idsOf(plan.because.by()).id };
+    if (plan.cause?.kind === 'siblingFilled') return { kind: 'siblingFilled', by: this.#idsOf(plan.cause.by()).id };
+    if (plan.cause?.kind === 'parentFilled') return { kind: 'parentFilled', by: this.#idsOf(plan.cause.by()).id };
     return plan.state === 'canceled' ? { kind: 'requested' } : null;
   }
 }

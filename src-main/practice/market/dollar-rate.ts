@@ -1,4 +1,4 @@
-import { ONE, over, type Fixed } from '#rules/decimal.ts';
+import { divide, ONE, type Fixed } from '#rules/decimal.ts';
 import { PAIRS } from '#practice/instruments/instrument-list.ts';
 
 const pairs = new Set(PAIRS.map(({ symbol }) => symbol));
@@ -10,5 +10,5 @@ const pairs = new Set(PAIRS.map(({ symbol }) => symbol));
 export function dollarRate(currency: string, price: (pair: string) => Fixed): Fixed {
   if (currency === 'USD') return ONE;
   if (pairs.has(`${currency}USD`)) return price(`${currency}USD`);
-  return over(ONE, price(`USD${currency}`));
+  return divide(ONE, price(`USD${currency}`));
 }

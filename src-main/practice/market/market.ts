@@ -129,7 +129,7 @@ export class Market {
   }
 
   /** Takes a new mark of every price whose last mark is old. */
-  remark(now: number): void {
+  takeMarks(now: number): void {
     for (const state of this.#states.values()) this.#move(state.key, state.price, now);
   }
 

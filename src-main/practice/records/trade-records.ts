@@ -1,5 +1,5 @@
 import type { WireComponentSignal, WireTrade } from '#core/platform/wire/records.ts';
-import { formatFixed, ONE, over, roundFixed, times, toNumber, type Fixed } from '#rules/decimal.ts';
+import { divide, formatFixed, ONE, roundFixed, times, toNumber, type Fixed } from '#rules/decimal.ts';
 import { newYorkText } from '#rules/calendar/new-york.ts';
 import { closingVwap, openingVwap, openQuantity, tradeProfit, type Trade, type FillPart } from '#rules/trades/trade.ts';
 import { openProfit } from '#practice/account/account.ts';
@@ -90,7 +90,7 @@ function closingPrice(trade: Trade, mark: Fixed): string {
   if (trade.closedAt !== null)
     return formatFixed(roundFixed(closingVwap(trade) ?? 0n, PADDED_DECIMALS), PADDED_DECIMALS);
   if (trade.closed === 0n) return formatFixed(roundFixed(mark, PADDED_DECIMALS), PADDED_DECIMALS);
-  const blend = over(trade.closeValue + times(mark, openQuantity(trade)), trade.opened);
+  const blend = divide(trade.closeValue + times(mark, openQuantity(trade)), trade.opened);
   return (Number(blend) / Number(ONE)).toPrecision(BLEND_DIGITS);
 }
 

@@ -11,10 +11,10 @@ CREATE INDEX IF NOT EXISTS people_screen_name ON people (screen_name COLLATE NOC
 const DIGITS = /^\d{1,18}$/;
 
 /**
- * The people of a platform. A caller may act for those in `living`, who are not deleted. The
- * strategies of all are accessible.
+ * The people of a platform. A caller may act for those in `notDeleted`. The strategies of all
+ * are accessible.
  */
-type Members = { readonly living: readonly string[]; readonly all: ReadonlySet<string> };
+type Members = { readonly notDeleted: readonly string[]; readonly all: ReadonlySet<string> };
 
 /** People of the site and of its private platforms. */
 export class PeopleStore {
@@ -34,7 +34,7 @@ export class PeopleStore {
     this.#get = db.prepare('SELECT record FROM people WHERE id = ?');
     this.#ofPlatform = db.prepare('SELECT record FROM people WHERE platform = ? ORDER BY id');
     this.#members = db.prepare(
-      "SELECT CAST(id AS TEXT) AS id, record ->> '$.deletedAt' IS NULL AS living FROM people WHERE platform = ? ORDER BY people.id",
+      "SELECT CAST(id AS TEXT) AS id, record ->> '$.deletedAt' IS NOT NULL AS isDeleted FROM people WHERE platform = ? ORDER BY people.id",
     );
     this.#byScreenName = db.prepare('SELECT record FROM people WHERE screen_name = ? COLLATE NOCASE');
   }
@@ -56,9 +56,11 @@ export class PeopleStore {
   members(platformId: string): Members {
     const known = this.#cachedMembers.get(platformId);
     if (known) return known;
-    const rows = this.#members.all(platformId).map(({ id, living }) => ({ id: String(id), isLiving: living === 1 }));
-    const living = rows.filter(({ isLiving }) => isLiving).map(({ id }) => id);
-    const members = { living, all: new Set(rows.map(({ id }) => id)) };
+    const rows = this.#members
+      .all(platformId)
+      .map(({ id, isDeleted }) => ({ id: String(id), isDeleted: isDeleted === 1 }));
+    const notDeleted = rows.filter(({ isDeleted }) => !isDeleted).map(({ id }) => id);
+    const members = { notDeleted, all: new Set(rows.map(({ id }) => id)) };
     this.#cachedMembers.set(platformId, members);
     return members;
   }

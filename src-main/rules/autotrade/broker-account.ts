@@ -1,4 +1,4 @@
-import { magnitude, over, times, type Fixed } from '#rules/decimal.ts';
+import { divide, magnitude, times, type Fixed } from '#rules/decimal.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 import type { InstrumentTerms } from '#rules/trades/trade.ts';
 
@@ -98,7 +98,7 @@ export function foldBooks(
   return account.positions.reduce((before, position) => {
     const { quantity, value } = position[from];
     if (quantity === 0n) return before;
-    const booked = bookInto(position[into], quantity, over(value, quantity));
+    const booked = bookInto(position[into], quantity, divide(value, quantity));
     const tradeId = into === 'copied' ? position.tradeId : null;
     const after = { ...position, tradeId, [from]: EMPTY_LEDGER, [into]: booked.ledger };
     const settled = isPaidFor(position) ? 0n : dollars(booked.realized, termsOf(position.symbol));

@@ -10,11 +10,11 @@ import { fieldsOf, type FieldName } from './operations.ts';
  */
 export type Proof = 'set' | 'new' | 'some' | 'ended' | 'sent';
 
-/** One value of a change. `now`, what the platform shows, is null if it is not known. */
+/** One value of a change. `current`, what the platform shows, is null if it is not known. */
 export type Value = {
   readonly field: string;
   readonly proof: Proof;
-  readonly now: string | null;
+  readonly current: string | null;
   readonly wanted: string;
 };
 
@@ -43,10 +43,10 @@ export function observe(change: Change, facts: ChangeFacts): Observed {
   return strategyValues(change, person, facts);
 }
 
-const value = (field: string, proof: Proof, now: string | null, wanted: string): Value => ({
+const value = (field: string, proof: Proof, current: string | null, wanted: string): Value => ({
   field,
   proof,
-  now,
+  current,
   wanted,
 });
 const sentValues = (change: Change, fields: readonly FieldName[]): Value[] =>
@@ -167,20 +167,22 @@ function strategyValues(change: Change, person: PersonFacts, { people, strategie
 export type Before = Readonly<Record<string, string | null>>;
 
 export const beforeOf = (values: readonly Value[]): Before =>
-  Object.fromEntries(values.map(({ field, now }) => [field, now]));
+  Object.fromEntries(values.map(({ field, current }) => [field, current]));
 
 /**
  * Whether the platform has the wanted values; null if no read shows it. `before` holds the values
  * at the time when the change was planned.
  */
 export function isMet(values: readonly Value[], before: Before): boolean | null {
-  const shownValues = values.filter(({ proof, now }) => proof !== 'sent' && now !== null);
+  const shownValues = values.filter(({ proof, current }) => proof !== 'sent' && current !== null);
   if (shownValues.some((one) => !isReached(one, before[one.field] ?? null))) return false;
-  return values.some(({ proof, now }) => proof !== 'sent' && now === null) || shownValues.length === 0 ? null : true;
+  return values.some(({ proof, current }) => proof !== 'sent' && current === null) || shownValues.length === 0
+    ? null
+    : true;
 }
 
-function isReached({ now, proof, wanted }: Value, before: string | null): boolean {
-  const text = now ?? '';
+function isReached({ current, proof, wanted }: Value, before: string | null): boolean {
+  const text = current ?? '';
   if (proof === 'set') return sameText(text, wanted);
   if (proof === 'some') return text !== '';
   if (proof === 'ended') return text === endedWord || (text !== '' && text !== before);
@@ -197,4 +199,4 @@ const plainNumber = /^\d{1,15}(\.\d+)?$/;
 
 /** The values that have changed since the plan was made. */
 export const changedSince = (values: readonly Value[], before: Before): Value[] =>
-  values.filter(({ field, now, proof }) => proof !== 'sent' && now !== (before[field] ?? null));
+  values.filter(({ field, current, proof }) => proof !== 'sent' && current !== (before[field] ?? null));

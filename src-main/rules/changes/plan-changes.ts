@@ -133,7 +133,7 @@ function warningsOf({ op, fields }: Change, values: readonly Value[], { now, peo
     const newOwner = people.get(fields.ownerpersonid ?? '');
     warnings.push({ code: 'change.owner-moves', to: newOwner === undefined ? '' : fullName(newOwner) });
   }
-  if (values.some(({ proof, now: known }) => proof === 'set' && known === null))
+  if (values.some(({ proof, current }) => proof === 'set' && current === null))
     warnings.push({ code: 'change.not-known' });
   return warnings;
 }

@@ -2,8 +2,8 @@ import type { Change, ChangeFault, Fields } from './change.ts';
 import { changeFaults } from './check-change.ts';
 import { fieldNames, isOperation, type FieldName } from './operations.ts';
 
-/** A line of a file. `at` is its number, counted from 1. */
-export type TableRow = { readonly at: number; readonly cells: readonly string[] };
+/** A row of a file. `line` is its number, counted from 1. */
+export type TableRow = { readonly line: number; readonly cells: readonly string[] };
 
 type TableFault =
   | ChangeFault
@@ -26,7 +26,7 @@ type TableFault =
 
 /** A fault in a file, with its line and column, both counted from 1. */
 export type PlacedFault = {
-  readonly at: number;
+  readonly line: number;
   readonly column: number;
   readonly text: string;
   readonly fault: TableFault;
@@ -69,12 +69,12 @@ export function readTable(rows: readonly TableRow[]): ReadTable {
     faults.push(...read.faults);
     if (read.change === null) continue;
     changes.push(read.change);
-    lines.push(row.at);
+    lines.push(row.line);
   }
   return { changes, lines, faults };
 }
 
-function readHead({ at, cells }: TableRow): Head {
+function readHead({ line, cells }: TableRow): Head {
   const faults: PlacedFault[] = [];
   const names = cells.map((cell) => cell.trim());
   const columns = names.map((name, index) => {
@@ -82,7 +82,7 @@ function readHead({ at, cells }: TableRow): Head {
       code: 'change.unknown-column' | 'change.column-twice' | 'change.password-column',
       quoted = name,
     ): null => {
-      faults.push({ at, column: index + 1, text: quoted, fault: { code, field: quoted } });
+      faults.push({ line, column: index + 1, text: quoted, fault: { code, field: quoted } });
       return null;
     };
     // Without a header row this cell may be the password itself.
@@ -96,18 +96,18 @@ function readHead({ at, cells }: TableRow): Head {
   if (secret !== undefined) return { columns, faults: [secret] };
   const missing = keyColumns
     .filter((field) => !names.includes(field))
-    .map((field): PlacedFault => ({ at, column: 1, text: '', fault: { code: 'change.no-column', field } }));
+    .map((field): PlacedFault => ({ line, column: 1, text: '', fault: { code: 'change.no-column', field } }));
   // If both key columns are missing, this is no header row, so none of its cells is quoted either.
   return { columns, faults: missing.length === keyColumns.length ? missing : [...faults, ...missing] };
 }
 
-function readRow({ at, cells }: TableRow, columns: Head['columns']) {
+function readRow({ line, cells }: TableRow, columns: Head['columns']) {
   const faults: PlacedFault[] = [];
   const texts: Record<string, string> = {};
   cells.forEach((cell, index) => {
     const text = cell.replace(escaped, '').trim();
     const name = columns[index] ?? '';
-    const place = { at, column: index + 1, text: shortened(text) };
+    const place = { line, column: index + 1, text: shortened(text) };
     if (name === '' && text !== '') faults.push({ ...place, fault: { code: 'change.extra-cell', field: '' } });
     if (badText.test(cell)) faults.push({ ...place, fault: { code: 'change.encoding', field: name } });
     texts[name] = text;
@@ -119,13 +119,13 @@ function readRow({ at, cells }: TableRow, columns: Head['columns']) {
       columns.findIndex((one) => one === field),
     ) + 1;
   if (!isOperation(op)) {
-    faults.push({ at, column: column('op'), text: shortened(op), fault: { code: 'change.unknown-op', field: 'op' } });
+    faults.push({ line, column: column('op'), text: shortened(op), fault: { code: 'change.unknown-op', field: 'op' } });
     return { change: null, faults };
   }
   const change = { op, personId: personid, fields: fieldsIn(texts) };
   if (faults.length === 0)
     for (const fault of changeFaults(change))
-      faults.push({ at, column: column(fault.field), text: shortened(texts[fault.field] ?? ''), fault });
+      faults.push({ line, column: column(fault.field), text: shortened(texts[fault.field] ?? ''), fault });
   return { change: faults.length === 0 ? change : null, faults };
 }
 

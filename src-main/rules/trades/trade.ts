@@ -1,4 +1,4 @@
-import { ONE, over, times, type Fixed } from '#rules/decimal.ts';
+import { divide, ONE, times, type Fixed } from '#rules/decimal.ts';
 import type { Action, InstrumentType } from '#rules/order-terms.ts';
 
 /**
@@ -42,12 +42,12 @@ export function openQuantity(trade: Trade): Fixed {
 }
 
 export function openingVwap(trade: Trade): Fixed {
-  return over(trade.openValue, trade.opened);
+  return divide(trade.openValue, trade.opened);
 }
 
 /** The VWAP of the quantity closed so far; undefined before the first closing fill. */
 export function closingVwap(trade: Trade): Fixed | undefined {
-  return trade.closed === 0n ? undefined : over(trade.closeValue, trade.closed);
+  return trade.closed === 0n ? undefined : divide(trade.closeValue, trade.closed);
 }
 
 /** Realized and open profit in dollars. The open quantity is valued at `mark`. */

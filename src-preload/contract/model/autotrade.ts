@@ -105,7 +105,7 @@ export const AutoTradeLink = Type.Object({
   /** When the broker list was read; null when it was never read. */
   brokersReadAt: Nullable(UnixSeconds),
   /** What the last end of the copy left in the account. */
-  left: Type.Array(PositionLeft),
+  positionsLeft: Type.Array(PositionLeft),
   /** The act whose outcome is open. */
   openIntentId: Nullable(Uuid),
   /** No read can prove the open act. */

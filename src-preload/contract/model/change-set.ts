@@ -203,9 +203,9 @@ export const ChangeRun = Type.Object({
 });
 export type ChangeRun = Static<typeof ChangeRun>;
 
-/** What is wrong in a file. `at` and `column` count from 1. */
+/** What is wrong in a file. `line` and `column` count from 1. */
 export const FileFault = Type.Object({
-  at: Type.Integer(),
+  line: Type.Integer(),
   column: Type.Integer(),
   text: Type.String(),
   problem: Message,

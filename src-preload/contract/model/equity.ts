@@ -32,12 +32,12 @@ export const EquityCurve = Type.Object({
   index: Type.Array(Nullable(Type.Number())),
   indexScale: Nullable(Decimal),
   /** Fee events: position in the columns and the amounts. */
-  fees: Type.Array(Type.Object({ at: Type.Integer(), amounts: Type.Array(Type.Number()) })),
+  fees: Type.Array(Type.Object({ row: Type.Integer(), amounts: Type.Array(Type.Number()) })),
   /**
    * Points that the last complete answer did not list, by their position in the columns.
    * `replaced`: the answer lists other points before and after this one, so it is in no line and no
    * figure. Otherwise the point is used as it was read. Missing while all points are listed.
    */
-  unlisted: Type.Optional(Type.Array(Type.Object({ at: Type.Integer(), replaced: Type.Boolean() }))),
+  unlisted: Type.Optional(Type.Array(Type.Object({ row: Type.Integer(), replaced: Type.Boolean() }))),
 });
 export type EquityCurve = Static<typeof EquityCurve>;

@@ -106,7 +106,7 @@ export const JournalFacts = Type.Object({
   /** Until when an absent order is searched for. */
   watchedUntil: Nullable(UnixSeconds),
   /** The differences between the platform's answer and the preview. */
-  misses: Type.Array(Text),
+  previewDifferences: Type.Array(Text),
   /**
    * Members of the order that the platform's answer did not show: the lists decide. Missing if
    * there is none.

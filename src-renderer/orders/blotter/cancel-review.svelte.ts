@@ -34,12 +34,12 @@ export class CancelReview {
   }
 
   get hasChoice(): boolean {
-    return this.#parts.all && (this.#confirmation.asking?.full.stops.length ?? 0) > 0;
+    return this.#parts.all && (this.#confirmation.shown?.full.stops.length ?? 0) > 0;
   }
 
   /** The plan of the chosen orders. */
   get plan(): CancelPlan | null {
-    const plans = this.#confirmation.asking;
+    const plans = this.#confirmation.shown;
     return (this.hasChoice && this.#scope === 'entries' ? plans?.entries : plans?.full) ?? null;
   }
 
@@ -67,7 +67,7 @@ export class CancelReview {
   choose(scope: CancelScope): void {
     if (scope === this.#scope) return;
     this.#scope = scope;
-    const plans = this.#confirmation.asking;
+    const plans = this.#confirmation.shown;
     if (plans !== null) this.#confirmation.show(plans);
   }
 

@@ -8,7 +8,7 @@ export class GroupNumbers {
   #numbers: ReadonlyMap<string, number> = new Map();
 
   /** The numbers by group id. Returns the same map as long as its content does not change. */
-  of(signals: readonly Signal[]): ReadonlyMap<string, number> {
+  numbersOf(signals: readonly Signal[]): ReadonlyMap<string, number> {
     const groups = new Set(
       signals.flatMap(({ ocaGroupId, state }) => (isLive(state) && ocaGroupId ? [ocaGroupId] : [])),
     );

@@ -50,11 +50,11 @@ export class TicketSender {
   }
 
   async confirm(): Promise<void> {
-    const { asking, busy } = this.confirmation;
-    if (asking === null || busy) return;
+    const { shown, busy } = this.confirmation;
+    if (shown === null || busy) return;
     // The ticket may have changed behind the dialog. Its new content is shown, not sent.
     if (this.#parts.ticket.text !== this.#previewedText) await this.confirmation.reload(() => this.#preview());
-    else await this.#send(asking, false);
+    else await this.#send(shown, false);
   }
 
   async #preview(): Promise<Outcome<Preview, 'not-checked'>> {

@@ -1,9 +1,9 @@
 import { passwordBounds } from '#contract/model/own-person.ts';
 import type { PlannedChange } from '#contract/model/change-set.ts';
 
-type TypedPassword = { readonly first: string; readonly again: string };
+type TypedPassword = { readonly first: string; readonly repeated: string };
 type Part = keyof TypedPassword;
-const blankPassword: TypedPassword = { first: '', again: '' };
+const blankPassword: TypedPassword = { first: '', repeated: '' };
 
 /** The rows that set a password. */
 export const passwordRows = <Row extends Pick<PlannedChange, 'change'>>(rows: readonly Row[]): Row[] =>
@@ -22,10 +22,10 @@ export class PasswordForm {
   }
 
   error(id: string, part: Part): string | null {
-    const { again, first } = this.#typed[id] ?? blankPassword;
+    const { repeated, first } = this.#typed[id] ?? blankPassword;
     const { length } = Array.from(first);
     const { max, min } = passwordBounds;
-    if (part === 'again') return again === '' || again === first ? null : 'The two passwords differ.';
+    if (part === 'repeated') return repeated === '' || repeated === first ? null : 'The two passwords differ.';
     return length === 0 || (length >= min && length <= max)
       ? null
       : `${length} characters; ${min} to ${max} are allowed.`;
@@ -34,8 +34,8 @@ export class PasswordForm {
   /** Every row has a password of a valid length, typed the same way twice. */
   isComplete(rows: readonly Pick<PlannedChange, 'change'>[]): boolean {
     return rows.every(({ change: { id } }) => {
-      const { again, first } = this.#typed[id] ?? blankPassword;
-      return first !== '' && again === first && this.error(id, 'first') === null;
+      const { repeated, first } = this.#typed[id] ?? blankPassword;
+      return first !== '' && repeated === first && this.error(id, 'first') === null;
     });
   }
 

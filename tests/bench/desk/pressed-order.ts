@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { DeskWindow } from './desk-window.ts';
 import { takeSymbol } from './key-symbol.ts';
-import type { Passing } from './wire-log.ts';
+import type { WireEvent } from './wire-log.ts';
 
 const KEY = 'Alt+b';
 
@@ -59,5 +59,5 @@ export async function hasSubmitted(page: Page, symbol: string): Promise<void> {
   await messages.filter({ hasText: `Submitted: Buy to open 1 ${symbol} ` }).waitFor();
 }
 
-const matches = ({ thread, path }: Passing, wanted: string, pathEnd: string): boolean =>
+const matches = ({ thread, path }: WireEvent, wanted: string, pathEnd: string): boolean =>
   thread === wanted && path.endsWith(pathEnd);

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
 /** A call or a request that `wire-times.ts` has noted; `at` is in ms of the monotonic clock. */
-export type Passing = {
+export type WireEvent = {
   readonly at: number;
   readonly thread: string;
   readonly way: string;
@@ -22,7 +22,7 @@ export class WireLog {
     this.#file = openSync(path, 'a+');
   }
 
-  take(): Passing[] {
+  take(): WireEvent[] {
     const size = readSync(this.#file, this.#chunk, 0, this.#chunk.length, this.#offset);
     this.#offset += size;
     const lines = (this.#rest + this.#chunk.toString('utf8', 0, size)).split('\n');
@@ -33,8 +33,8 @@ export class WireLog {
     });
   }
 
-  /** Resolves after this long without a passing that `matches` accepts; discards what it reads. */
-  async quiet(milliseconds: number, matches: (passing: Passing) => boolean = () => true): Promise<void> {
+  /** Resolves after this long without an event that `matches` accepts; discards what it reads. */
+  async waitForQuiet(milliseconds: number, matches: (event: WireEvent) => boolean = () => true): Promise<void> {
     let last = nowMs();
     while (nowMs() - last < milliseconds) {
       last = this.take().findLast(matches)?.at ?? last;
@@ -42,9 +42,9 @@ export class WireLog {
     }
   }
 
-  /** Reads until a passing that `matches` accepts; returns everything that was read. */
-  async until(matches: (passing: Passing) => boolean, limitMs: number): Promise<Passing[]> {
-    const passed: Passing[] = [];
+  /** Reads until an event that `matches` accepts; returns everything that was read. */
+  async until(matches: (event: WireEvent) => boolean, limitMs: number): Promise<WireEvent[]> {
+    const passed: WireEvent[] = [];
     const end = nowMs() + limitMs;
     while (nowMs() < end) {
       passed.push(...this.take());

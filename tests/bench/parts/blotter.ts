@@ -35,7 +35,7 @@ type Frames = { readonly intervals: number[]; readonly taskMs: number; readonly 
 
 async function measure(desk: DeskWindow, world: WorkingWorld, seconds: number): Promise<PartResult> {
   await hasManySignals(desk.page, SIGNALS);
-  await desk.wire.quiet(500);
+  await desk.wire.waitForQuiet(500);
   const still = await frames(desk, seconds, async () => undefined);
   const canceled: CanceledGroups = { count: 0 };
   const moving = await frames(desk, seconds, (until) =>

@@ -43,7 +43,7 @@ async function pressUnderLoad(found: Found, seconds: number): Promise<void> {
     if (world === null) throw new Error('no world was made');
     await hasManySignals(desk.page, CHANGES * seconds);
     // Only a first start reads past years, so the load must not include this.
-    await desk.wire.quiet(QUIET_MS, ({ path }) => path.endsWith('retrieveSignalsAll'));
+    await desk.wire.waitForQuiet(QUIET_MS, ({ path }) => path.endsWith('retrieveSignalsAll'));
     const bare = await openBareWays(desk.browser, desk.dataDir);
     try {
       await arm(desk.page);

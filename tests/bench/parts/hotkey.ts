@@ -67,7 +67,7 @@ async function oneRound(
     [KEY_PRESS]: () => press(desk, round, figures),
   };
   for (const [, way] of shuffled(Object.entries(ways), random)) {
-    await desk.wire.quiet(QUIET_MS);
+    await desk.wire.waitForQuiet(QUIET_MS);
     await way();
   }
   figures.set(
@@ -80,7 +80,7 @@ async function oneRound(
 /** Uses another symbol each time, because an order that equals a working one would not be sent. */
 async function press(desk: DeskWindow, round: number, figures: Map<string, number>): Promise<void> {
   await takeSymbol(desk.page, round);
-  await desk.wire.quiet(QUIET_MS);
+  await desk.wire.waitForQuiet(QUIET_MS);
   const { pressed, asked, sent, arrived } = await pressOrder(desk);
   figures.set(KEY_PRESS, sent - pressed);
   figures.set(TO_PROGRAM, asked - pressed);

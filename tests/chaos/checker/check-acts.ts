@@ -37,7 +37,7 @@ function findDoubled(requests: ReadonlyMap<string, readonly ReceivedRequest[]>, 
     pressed.has(intentId) || pressed.has(key.split(' ').at(-1) ?? '');
   const findings: Finding[] = evidence.acts
     .filter((act) => !isPressed(act))
-    .map((act) => ({ kind: 'actDoubled', text: `without a press: ${about(act)}` }));
+    .map((act) => ({ kind: 'actDoubled', text: `without a press: ${actHistory(act)}` }));
   for (const [key, received] of requests) {
     const sends = (rows.get(key) ?? []).reduce((sum, { attempts }) => sum + attempts, 0);
     if (sends === 0) findings.push({ kind: 'actUnseen', text: `received without a row: ${key}` });
@@ -79,7 +79,7 @@ function findContradictions(
   evidence: Evidence,
   count: Count,
 ): Finding[] {
-  const unseen = (text: string): Finding[] => [{ kind: 'actUnseen', text: `${text}: ${about(act)}` }];
+  const unseen = (text: string): Finding[] => [{ kind: 'actUnseen', text: `${text}: ${actHistory(act)}` }];
   if (act.state === 'SENDING') return unseen('still under way');
   if (act.state === 'UNKNOWN' && isProvable(act.command, act.before)) return unseen('a reading can prove it');
   const isDone = isDoneAt(act, evidence) ?? received.length > 0;
@@ -170,7 +170,7 @@ function hiddenAtEnd({ acts, notes }: Evidence): Finding[] {
   const missing = acts.filter(({ intentId }) => !listed.has(intentId));
   return [
     ...findings,
-    ...missing.map((act): Finding => ({ kind: 'actUnseen', text: `not listed at the end: ${about(act)}` })),
+    ...missing.map((act): Finding => ({ kind: 'actUnseen', text: `not listed at the end: ${actHistory(act)}` })),
     ...end.shown
       .filter(lacksAlarm)
       .map((act): Finding => ({ kind: 'actUnseen', text: `without an alarm at the end: ${line(act)}` })),
@@ -199,5 +199,5 @@ const line = ({ intentId, command, state }: Pick<Shown, 'intentId' | 'command' |
   `${command} ${intentId}, ${state}`;
 
 /** The history of the act in one line. */
-const about = (act: JournaledAct): string =>
+const actHistory = (act: JournaledAct): string =>
   `${act.key}, ${line(act)}: ${act.steps.map(({ state, evidence }) => `${state} (${evidence})`).join(' → ')}`;

@@ -38,7 +38,7 @@ export function checkOrders(evidence: Evidence): OrdersChecked {
     if (atService.length > 0) count('orders accepted by the service');
     if (atService.length > 1) findings.push(...findDuplicates(order, atService, duplicatedIds, evidence, count));
     if (atService.length > 0 && closedStates.has(order.state))
-      findings.push({ kind: 'lost', text: about(order, evidence) });
+      findings.push({ kind: 'lost', text: orderHistory(order, evidence) });
     if (atService.length > 0 && order.state === 'PROBABLY_ABSENT')
       count('believed absent although the service has it, and still watched');
     if (acceptedStates.has(order.state))
@@ -57,7 +57,7 @@ function findDuplicates(
 ): Finding[] {
   const ids = atService.map(({ id }) => id);
   if (!duplicatedIds.has(order.ownId))
-    return [{ kind: 'duplicates', text: `${ids.join(', ')} for ${about(order, evidence)}` }];
+    return [{ kind: 'duplicates', text: `${ids.join(', ')} for ${orderHistory(order, evidence)}` }];
   count('duplicated by the network and accepted twice');
   const ownEvents = evidence.events.filter(({ rowId }) => rowId === order.rowId);
   const listNote = isAlways(evidence, 'ownIdsInLists', 'yes') ? '' : ', while lists show no own ids';
@@ -66,7 +66,8 @@ function findDuplicates(
   else if (isAlarmedElsewhere(order, ids, evidence))
     count('duplicated by the network, with an alarm that a lost order appeared');
   else if (isInNoList(atService, evidence)) count('duplicated by the network, neither is in a list yet');
-  else return [{ kind: 'undetectedDoubles', text: `${ids.join(', ')}${listNote} for ${about(order, evidence)}` }];
+  else
+    return [{ kind: 'undetectedDoubles', text: `${ids.join(', ')}${listNote} for ${orderHistory(order, evidence)}` }];
   return [];
 }
 
@@ -92,7 +93,7 @@ function findPhantoms(
     count("probable match with the network's copy of an equal order");
     return [];
   }
-  return [{ kind: 'phantoms', text: `claims ${order.serviceId ?? 'nothing'}: ${about(order, evidence)}` }];
+  return [{ kind: 'phantoms', text: `claims ${order.serviceId ?? 'nothing'}: ${orderHistory(order, evidence)}` }];
 }
 
 /** Orders at the service under an id that the journal never reserved. */
@@ -128,7 +129,7 @@ function isAlways({ notes }: Evidence, name: string, value: string): boolean {
 }
 
 /** The history of the order in one line. */
-export function about({ rowId, ownId, state }: JournaledOrder, { events }: Evidence): string {
+export function orderHistory({ rowId, ownId, state }: JournaledOrder, { events }: Evidence): string {
   const ownEvents = events.filter((event: JournaledEvent) => event.rowId === rowId);
   return `row ${rowId}, own id ${ownId}, ${state}: ${ownEvents.map(({ type }) => type).join(' → ')}`;
 }

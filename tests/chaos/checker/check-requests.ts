@@ -1,4 +1,4 @@
-import { about } from './check-orders.ts';
+import { orderHistory } from './check-orders.ts';
 import type { Evidence, JournaledEvent, JournaledOrder, ReceivedRequest } from './evidence.ts';
 import type { Finding } from './verdict.ts';
 
@@ -45,7 +45,7 @@ function findRepeats(
     (note) => note.is === 'met' && note.fault === 'request-twice' && note.ownId === order.ownId,
   ).length;
   if (requests.length <= sends + byNetwork) return [];
-  return [{ kind: 'repeats', text: `${requests.length} requests, ${sends} sends: ${about(order, evidence)}` }];
+  return [{ kind: 'repeats', text: `${requests.length} requests, ${sends} sends: ${orderHistory(order, evidence)}` }];
 }
 
 /** Checks in the journal that only a user sends an order again, and that none is sent late. */
@@ -59,9 +59,9 @@ function checkHistory(order: JournaledOrder, events: readonly JournaledEvent[], 
       confirmedAt = at;
     }
     if (to !== 'SENDING' || from === 'SENDING') continue;
-    if (sent) findings.push({ kind: 'repeats', text: `sent twice: ${about(order, evidence)}` });
+    if (sent) findings.push({ kind: 'repeats', text: `sent twice: ${orderHistory(order, evidence)}` });
     if (at - confirmedAt > maxAgeMs)
-      findings.push({ kind: 'stale', text: `${at - confirmedAt} ms: ${about(order, evidence)}` });
+      findings.push({ kind: 'stale', text: `${at - confirmedAt} ms: ${orderHistory(order, evidence)}` });
     sent = true;
   }
   return findings;

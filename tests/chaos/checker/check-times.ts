@@ -1,5 +1,5 @@
 import type { Note } from '../note.ts';
-import { about } from './check-orders.ts';
+import { orderHistory } from './check-orders.ts';
 import type { Evidence, JournaledEvent } from './evidence.ts';
 import type { Finding } from './verdict.ts';
 
@@ -46,7 +46,7 @@ export function checkTimes(evidence: Evidence): TimesChecked {
       const time = Math.max(0, ...quiet);
       longestMs = Math.max(longestMs, time);
       if (time > allowed)
-        findings.push({ kind: 'unresolved', text: `${Math.round(time)} ms: ${about(order, evidence)}` });
+        findings.push({ kind: 'unresolved', text: `${Math.round(time)} ms: ${orderHistory(order, evidence)}` });
     }
   }
   return {

@@ -10,7 +10,7 @@ import type { Journal } from '#core/orders/journal/journal.ts';
 import { JournalError } from '#core/sending/journal-error.ts';
 import { openJournal } from '#core/orders/journal/open-journal.ts';
 import { intent, newOrder } from '#tests/unit/core/orders/order-fixtures.ts';
-import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
+import { printSafetyFigure } from '#tests/fixtures/safety-figure.ts';
 
 const stepBytes = 4_096;
 const maxFreeBytes = 64 * 1_024;
@@ -50,14 +50,14 @@ function mount(): string | null {
 function run(): void {
   const totals: Totals = { rounds: 0, sent: 0, withoutRow: 0, refused: 0, unreadable: 0, unrecorded: 0 };
   for (let free = 0; free <= maxFreeBytes; free += stepBytes) runRound(join(disk, `free-${free}`), free, totals);
-  promiseFigure(
+  printSafetyFigure(
     'P10',
     `orders sent without a row, of ${totals.sent} sent at 0 to 64 KiB free in ${totals.rounds} rounds`,
     totals.withoutRow,
   );
-  promiseFigure('P10', 'orders refused because the journal could not store them', totals.refused);
-  promiseFigure('P10', 'journals that could not be read then', totals.unreadable);
-  promiseFigure('P10', 'outcomes of orders on their way that could not be recorded', totals.unrecorded);
+  printSafetyFigure('P10', 'orders refused because the journal could not store them', totals.refused);
+  printSafetyFigure('P10', 'journals that could not be read then', totals.unreadable);
+  printSafetyFigure('P10', 'outcomes of orders on their way that could not be recorded', totals.unrecorded);
   process.exitCode = totals.withoutRow + totals.unreadable + totals.unrecorded === 0 && totals.refused > 0 ? 0 : 1;
 }
 

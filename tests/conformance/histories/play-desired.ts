@@ -1,5 +1,5 @@
 import type { Instrument } from '#practice/instruments/instrument.ts';
-import { Broken } from '#tests/rules/signal-invariants.ts';
+import { ViolatedInvariant } from '#tests/rules/signal-invariants.ts';
 import type { InProcess } from '#tests/conformance/in-process.ts';
 import type { Members } from '#tests/conformance/service.ts';
 import type { DesiredStep } from './mode-step.ts';
@@ -42,14 +42,16 @@ export class DesiredPlay {
     const answer = this.#parts.service.call('setDesiredPositions', { positions: this.#positions(step) });
     const changed = this.#parts.bookChanged();
     if (!isOk(answer)) {
-      if (changed || before !== this.maintains) throw new Broken('D2', 'a refused list has changed something');
+      if (changed || before !== this.maintains)
+        throw new ViolatedInvariant('D2', 'a refused list has changed something');
       return false;
     }
-    if (MALFORMED.includes(step.word)) throw new Broken('D1', `${step.word} was taken`);
-    if (this.maintains !== (step.word !== 'stop')) throw new Broken('D2', `the mode after ${step.word} is wrong`);
+    if (MALFORMED.includes(step.word)) throw new ViolatedInvariant('D1', `${step.word} was taken`);
+    if (this.maintains !== (step.word !== 'stop'))
+      throw new ViolatedInvariant('D2', `the mode after ${step.word} is wrong`);
     const acceptedList = JSON.stringify(answer['response']);
     if (isRepeat && (changed || acceptedList !== this.#last))
-      throw new Broken('D5', 'the same list again has changed something');
+      throw new ViolatedInvariant('D5', 'the same list again has changed something');
     this.#last = acceptedList;
     this.check();
     return true;
@@ -58,7 +60,8 @@ export class DesiredPlay {
   /** D2 and D4: the last accepted list is read back, in every mode. */
   check(): void {
     const listNow = this.#readBack();
-    if (listNow !== this.#last) throw new Broken('D2', `${listNow} is read back, ${this.#last} was taken last`);
+    if (listNow !== this.#last)
+      throw new ViolatedInvariant('D2', `${listNow} is read back, ${this.#last} was taken last`);
   }
 
   #readBack(): string {

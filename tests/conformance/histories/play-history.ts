@@ -4,11 +4,11 @@ import type { Instrument } from '#practice/instruments/instrument.ts';
 import { asList, asMembers, text, type Members } from '#tests/conformance/service.ts';
 import type { InProcess } from '#tests/conformance/in-process.ts';
 import {
-  Broken,
   checkBook,
   checkMoves,
   checkReplace,
   checkTrades,
+  ViolatedInvariant,
   type Reuse,
 } from '#tests/rules/signal-invariants.ts';
 import type { Delivery } from './delivery.ts';
@@ -66,7 +66,8 @@ const STEP_SHARE = 100n;
 const isOk = (answer: Members): boolean => answer['ok'] === '1' || answer['ok'] === 1;
 
 /**
- * Plays one history on a fresh service and checks every invariant after every step; throws Broken.
+ * Plays one history on a fresh service and checks every invariant after every step. Throws
+ * ViolatedInvariant.
  */
 export class Player {
   readonly #service: InProcess;
@@ -213,20 +214,20 @@ export class Player {
     if (maintained) this.#checkDisengaged(!sameBook(before, after));
     if (!isOk(answer)) {
       if (!sameBook(before, after))
-        throw new Broken('I5', `a refused submit changed the book: ${JSON.stringify(answer)}`);
+        throw new ViolatedInvariant('I5', `a refused submit changed the book: ${JSON.stringify(answer)}`);
       this.#counts.refused += 1;
       return;
     }
     const echo = asMembers(answer['signal']);
     const id = text(echo, 'signalid');
     if (before.signals.has(id)) {
-      if (!this.#replay || !sameBook(before, after)) throw new Broken('I4', `${id} was answered again`);
+      if (!this.#replay || !sameBook(before, after)) throw new ViolatedInvariant('I4', `${id} was answered again`);
       return;
     }
-    if (!after.signals.has(id)) throw new Broken('P1', `${id} was accepted and is not there`);
+    if (!after.signals.has(id)) throw new ViolatedInvariant('P1', `${id} was accepted and is not there`);
     for (const fresh of after.signals.keys())
       if (!before.signals.has(fresh) && [...before.signals.keys()].some((known) => BigInt(known) >= BigInt(fresh)))
-        throw new Broken('I4', `${fresh} is no new id`);
+        throw new ViolatedInvariant('I4', `${fresh} is no new id`);
     if (old) {
       this.#counts.replaced += 1;
       checkReplace(before.signals, after.signals, old, leave && old.ocaId !== null);
@@ -243,8 +244,9 @@ export class Player {
     this.#counts.maintainedSubmits += 1;
     const how = this.#service.services.switches.get('signalEntryWhileMaintaining');
     const maintains = this.#desired?.maintains === true;
-    if (how === 'refuse' && taken) throw new Broken('D3', 'a signal was taken while a list is maintained');
-    if (maintains === (taken && how === 'switchOff')) throw new Broken('D3', `${how}: the mode is wrong afterwards`);
+    if (how === 'refuse' && taken) throw new ViolatedInvariant('D3', 'a signal was taken while a list is maintained');
+    if (maintains === (taken && how === 'switchOff'))
+      throw new ViolatedInvariant('D3', `${how}: the mode is wrong afterwards`);
   }
 
   #cancel({ which, byOwnId, delivery }: Extract<Step, { kind: 'cancel' }>): void {
@@ -255,10 +257,11 @@ export class Player {
       const before = this.#book;
       const answer = this.#service.call('cancelSignal', { signalid });
       const after = this.#look();
-      if (!isOk(answer) && !sameBook(before, after)) throw new Broken('I1', 'a refused cancel changed the book');
+      if (!isOk(answer) && !sameBook(before, after))
+        throw new ViolatedInvariant('I1', 'a refused cancel changed the book');
       const target = before.signals.get(text(asMembers(answer['signal'] ?? { signalid: '' }), 'signalid'));
       if (isOk(answer) && !(target && isLive(target)))
-        throw new Broken('I1', `${signalid} was canceled although it had ended`);
+        throw new ViolatedInvariant('I1', `${signalid} was canceled although it had ended`);
     });
   }
 
@@ -338,7 +341,8 @@ export class Player {
   #checkEnd(): void {
     this.#counts.bothFilled += checkBook(this.#book.signals, this.#reuse).bothFilled;
     for (const { id, ownId } of this.#confirmed)
-      if (this.#book.signals.get(id)?.ownId !== ownId) throw new Broken('P1', `${id} was answered and is lost`);
+      if (this.#book.signals.get(id)?.ownId !== ownId)
+        throw new ViolatedInvariant('P1', `${id} was answered and is lost`);
     const { trades, fillParts } = readTrades(this.#service);
     const settled = trades.some(
       (trade) => trade.closedAt !== null && trade.instrument !== 'stock' && trade.instrument !== 'forex',
@@ -362,14 +366,15 @@ export class Player {
       .map((one) => one.id)
       .sort();
     if (working.join() !== expected.join())
-      throw new Broken('I11', `working list ${working.join()}, working ${expected.join()}`);
+      throw new ViolatedInvariant('I11', `working list ${working.join()}, working ${expected.join()}`);
     const all = new Map(
       asList(this.#service.call('retrieveSignalsAll')['response']).map((one) => [one['signal_id'], one]),
     );
     for (const id of working)
-      if (all.get(id)?.['status'] !== 'working') throw new Broken('I11', `${id} is missing from the whole list`);
+      if (all.get(id)?.['status'] !== 'working')
+        throw new ViolatedInvariant('I11', `${id} is missing from the whole list`);
     for (const [id, signal] of this.#book.signals)
       if (signal.state !== 'waiting' && all.get(id)?.['status'] !== signal.state)
-        throw new Broken('I11', `${id} is ${signal.state}, listed ${String(all.get(id)?.['status'])}`);
+        throw new ViolatedInvariant('I11', `${id} is ${signal.state}, listed ${String(all.get(id)?.['status'])}`);
   }
 }

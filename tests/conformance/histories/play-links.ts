@@ -1,7 +1,7 @@
 import { ONE, type Fixed } from '#rules/decimal.ts';
 import type { Link } from '#rules/autotrade/link.ts';
 import { toText } from '#practice/store/record-text.ts';
-import { Broken } from '#tests/rules/signal-invariants.ts';
+import { ViolatedInvariant } from '#tests/rules/signal-invariants.ts';
 import { START } from '#tests/conformance/autotrade-desk.ts';
 import type { InProcess } from '#tests/conformance/in-process.ts';
 import type { Members } from '#tests/conformance/service.ts';
@@ -29,12 +29,13 @@ export class LinksPlay {
     const before = this.#all();
     const answer = this.#send(step);
     if (JSON.stringify(answer).includes(PASSWORD) && (isOk(answer) || !this.#repeatsPassword()))
-      throw new Broken('A1', 'an answer holds the password');
+      throw new ViolatedInvariant('A1', 'an answer holds the password');
     if (!isOk(answer)) {
-      if (this.#all() !== before) throw new Broken('A2', `a refused ${step.kind} has changed a link`);
+      if (this.#all() !== before) throw new ViolatedInvariant('A2', `a refused ${step.kind} has changed a link`);
       return false;
     }
-    if (step.kind === 'startLink' && step.omits !== null) throw new Broken('A3', `started without ${step.omits}`);
+    if (step.kind === 'startLink' && step.omits !== null)
+      throw new ViolatedInvariant('A3', `started without ${step.omits}`);
     if (step.kind !== 'stopLink') this.#checkTaken(step.limits);
     this.#remember();
     return true;
@@ -47,14 +48,14 @@ export class LinksPlay {
   check(alwaysOpen: boolean): void {
     for (const link of this.#links()) {
       if (this.#confirmed.get(link.guid) !== toText(link.settings))
-        throw new Broken('A2', `the settings of ${link.guid} are others than were confirmed`);
+        throw new ViolatedInvariant('A2', `the settings of ${link.guid} are others than were confirmed`);
       if (alwaysOpen && this.#service.services.switches.get('autoTradeSettings') === 'atOnce') checkWithin(link);
     }
   }
 
   /** A1: the password is nowhere in the database. */
   checkSecret(): void {
-    if (this.#service.contains(PASSWORD)) throw new Broken('A1', 'the database holds the password');
+    if (this.#service.contains(PASSWORD)) throw new ViolatedInvariant('A1', 'the database holds the password');
   }
 
   /** True if the switch lets refusals repeat the password. Nothing else may repeat it. */
@@ -92,7 +93,7 @@ export class LinksPlay {
       return scaled && short && pairs.every(([asked, has]) => asked === null || has === BigInt(asked) * ONE);
     };
     if (!this.#links().some((link) => link.state === 'live' && wanted(link)))
-      throw new Broken('A2', `no live link has ${JSON.stringify(limits)}`);
+      throw new ViolatedInvariant('A2', `no live link has ${JSON.stringify(limits)}`);
   }
 
   #links(): readonly Link[] {
@@ -123,6 +124,6 @@ function checkWithin({ guid, state, settings, account }: Link): void {
     const limit = instrument === 'stock' ? null : settings.maxUnits[instrument];
     const short = instrument === 'option' && quantity < 0n && !settings.allowShortOptions;
     if (short || (!settings.enabled[instrument] && quantity !== 0n) || (limit !== null && size(quantity) > limit))
-      throw new Broken('A2', `${guid} holds ${String(quantity)} of ${symbol} beyond its limits`);
+      throw new ViolatedInvariant('A2', `${guid} holds ${String(quantity)} of ${symbol} beyond its limits`);
   }
 }

@@ -1,20 +1,20 @@
 import { fingerprint } from '#core/orders/fingerprint.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { blocksDuplicate, isAccepted, isUnderCheck } from '#core/orders/journal/row-states.ts';
-import { Broken, checkBook, checkMoves, checkReplace } from '#tests/rules/signal-invariants.ts';
+import { checkBook, checkMoves, checkReplace, ViolatedInvariant } from '#tests/rules/signal-invariants.ts';
 import { ownIdOf, REPLACEMENT, type Variant } from './orders.ts';
 import type { Move, State } from './state.ts';
 
 /**
  * Checks one step against order-safety 6.1 I1 to I9, 6.2 J1 to J7, J10 and J11, and P1, and checks
- * that no row disappears (J9). Throws Broken.
+ * that no row disappears (J9). Throws ViolatedInvariant.
  */
 export function checkStep(before: State, move: Move, variant: Variant): void {
   const { next } = move;
   if (before.service !== next.service) checkService(before, next, variant);
   checkJournal(before, move);
   checkRows(next);
-  if (move.by === 'read') checkAfterRead(next, variant);
+  if (move.actor === 'read') checkAfterRead(next, variant);
   checkNoDuplicate(next, variant);
 }
 
@@ -41,42 +41,46 @@ function checkNoHalfReplacement(then: State['service']['signals'], now: State['s
     if (then.has(id) || replacement.replaces === null) continue;
     const old = now.get(replacement.replaces);
     if (old?.cause?.kind !== 'replaced' || old.cause.by !== id)
-      throw new Broken('I5', `${id} exists beside ${replacement.replaces}`);
+      throw new ViolatedInvariant('I5', `${id} exists beside ${replacement.replaces}`);
   }
 }
 
-function checkJournal(before: State, { by, label, next }: Move): void {
+function checkJournal(before: State, { actor, label, next }: Move): void {
   next.rows.forEach((row, order) => {
     const then = before.rows[order] ?? null;
-    if (then && !row) throw new Broken('J9', `${label}: order ${order} is gone from the journal`);
+    if (then && !row) throw new ViolatedInvariant('J9', `${label}: order ${order} is gone from the journal`);
     if (!row) return;
     const wasSent = (next.onWire[order] ?? 0) > (before.onWire[order] ?? 0);
     if (wasSent && row.state !== 'SENDING')
-      throw new Broken('J1', `${label}: bytes of ${order} left while ${row.state}`);
+      throw new ViolatedInvariant('J1', `${label}: bytes of ${order} left while ${row.state}`);
     if (row.attempts > 1 + (next.allowedResends[order] ?? 0))
-      throw new Broken('J3', `${label}: order ${order} was sent ${row.attempts} times`);
+      throw new ViolatedInvariant('J3', `${label}: order ${order} was sent ${row.attempts} times`);
     const isDecided = then?.state === 'UNKNOWN' && row.state !== 'UNKNOWN';
-    if (isDecided && by !== 'read' && by !== 'user')
-      throw new Broken('J4', `${label}: ${order} left UNKNOWN for ${row.state}`);
+    if (isDecided && actor !== 'read' && actor !== 'user')
+      throw new ViolatedInvariant('J4', `${label}: ${order} left UNKNOWN for ${row.state}`);
     const absent = then?.state === 'UNKNOWN' && row.state === 'PROBABLY_ABSENT';
     if (absent && before.late[order] !== true)
-      throw new Broken('J4', `${label}: ${order} was believed absent before T_late`);
+      throw new ViolatedInvariant('J4', `${label}: ${order} was believed absent before T_late`);
     const begins = row.state === 'SENDING' && then?.state !== 'SENDING';
-    if (begins && !before.clean) throw new Broken('J10', `${label}: ${order} is sent before a clean read`);
+    if (begins && !before.clean) throw new ViolatedInvariant('J10', `${label}: ${order} is sent before a clean read`);
   });
 }
 
 function checkRows(state: State): void {
   const rows = state.rows.filter((row) => row !== null);
-  if (rows.filter((row) => row.state === 'SENDING').length > 1) throw new Broken('J6', 'two requests in flight');
-  if (new Set(rows.map((row) => row.ownId)).size !== rows.length) throw new Broken('J2', 'an own id in two rows');
-  if (new Set(rows.map((row) => row.rowId)).size !== rows.length) throw new Broken('J2', 'an intent in two rows');
+  if (rows.filter((row) => row.state === 'SENDING').length > 1)
+    throw new ViolatedInvariant('J6', 'two requests in flight');
+  if (new Set(rows.map((row) => row.ownId)).size !== rows.length)
+    throw new ViolatedInvariant('J2', 'an own id in two rows');
+  if (new Set(rows.map((row) => row.rowId)).size !== rows.length)
+    throw new ViolatedInvariant('J2', 'an intent in two rows');
   const open = rows.filter(blocksDuplicate).map((row) => fingerprint(row.ticket));
-  if (new Set(open).size !== open.length) throw new Broken('J5', 'two open rows cannot be distinguished');
+  if (new Set(open).size !== open.length) throw new ViolatedInvariant('J5', 'two open rows cannot be distinguished');
   const claims = rows
     .flatMap(({ serviceIds: { signal, target, stop } }) => [signal, target, stop])
     .filter((id) => id !== null);
-  if (new Set(claims).size !== claims.length) throw new Broken('J7', `a record is claimed twice: ${claims.join()}`);
+  if (new Set(claims).size !== claims.length)
+    throw new ViolatedInvariant('J7', `a record is claimed twice: ${claims.join()}`);
 }
 
 /** What must be decided after one clean read of the lists: J11 and the alarms. */
@@ -84,16 +88,16 @@ function checkAfterRead(state: State, variant: Variant): void {
   state.rows.forEach((row, order) => {
     if (!row) return;
     const isOpen = isUnderCheck(row) && row.unverifiable !== true;
-    if (isOpen && state.late[order] === true) throw new Broken('J11', `order ${order} stays ${row.state}`);
+    if (isOpen && state.late[order] === true) throw new ViolatedInvariant('J11', `order ${order} stays ${row.state}`);
     const mine = [...state.service.signals.values()].filter((signal) => signal.ownId === row.ownId);
     if (!variant.ownIdsInLists && mine.length > 1) checkCopies(state, row, new Set(mine.map(({ id }) => id)));
     if (!variant.ownIdsInLists || mine.length === 0) return;
     const isAbsent = row.state === 'PROBABLY_ABSENT' || row.state === 'CLOSED_ABSENT';
-    if (isAbsent) throw new Broken('P1', `order ${order} is listed and believed absent`);
+    if (isAbsent) throw new ViolatedInvariant('P1', `order ${order} is listed and believed absent`);
     // While the client waits for its answer, the lists decide nothing about an order.
     if (row.state === 'SENDING') return;
     if (mine.length > 1 && row.alarm === null && !row.acknowledged)
-      throw new Broken('P1', `order ${order} is there twice without an alarm`);
+      throw new ViolatedInvariant('P1', `order ${order} is there twice without an alarm`);
   });
 }
 
@@ -112,7 +116,8 @@ function checkCopies(state: State, row: OrderRow, mine: ReadonlySet<string>): vo
   ];
   const unseen = [...mine].filter((id) => id !== signal && !seen.includes(id));
   const isSought = others.some((other) => other?.serviceIds.signal === null && other.attempts > 0);
-  if (unseen.length > 0 && !isSought) throw new Broken('P1', `a copy of ${row.ownId} is there without an alarm`);
+  if (unseen.length > 0 && !isSought)
+    throw new ViolatedInvariant('P1', `a copy of ${row.ownId} is there without an alarm`);
 }
 
 const NOT_AT_SERVICE: readonly OrderRow['state'][] = ['REJECTED', 'ABANDONED', 'NOT_SENT', 'HELD', 'QUEUED'];
@@ -126,10 +131,11 @@ function checkNoDuplicate(state: State, variant: Variant): void {
   state.rows.forEach((row, order) => {
     const mine = [...state.service.signals.values()].filter((signal) => signal.ownId === ownIdOf(order));
     const excused = state.doubled && variant.rules.duplicateOwnId === 'accept';
-    if (mine.length > 1 && !excused) throw new Broken('P1', `order ${order} is at the service ${mine.length} times`);
+    if (mine.length > 1 && !excused)
+      throw new ViolatedInvariant('P1', `order ${order} is at the service ${mine.length} times`);
     if (mine.length > 0 && (row === null || NOT_AT_SERVICE.includes(row.state)))
-      throw new Broken('P1', `order ${order} is at the service and ${row?.state ?? 'not'} in the journal`);
+      throw new ViolatedInvariant('P1', `order ${order} is at the service and ${row?.state ?? 'not'} in the journal`);
   });
   const replacement = state.rows[REPLACEMENT];
-  if (replacement?.ticket.replaces === null) throw new Broken('I5', 'a replacement forgot what it replaces');
+  if (replacement?.ticket.replaces === null) throw new ViolatedInvariant('I5', 'a replacement forgot what it replaces');
 }

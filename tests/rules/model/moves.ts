@@ -35,11 +35,11 @@ const at = 0;
 /** Every possible next step of every actor. */
 export function movesFrom(state: State, variant: Variant, bug: Bug): Move[] {
   const found: Move[] = [];
-  const add = (by: Actor, label: string, next: State, events: readonly Recorded[] = []): void => {
-    found.push({ by, label, events, next });
+  const add = (actor: Actor, label: string, next: State, events: readonly Recorded[] = []): void => {
+    found.push({ actor, label, events, next });
   };
-  const note = (by: Actor, label: string, events: readonly Recorded[], change: Partial<State> = {}): void =>
-    add(by, label, recorded(state, events, change), events);
+  const note = (actor: Actor, label: string, events: readonly Recorded[], change: Partial<State> = {}): void =>
+    add(actor, label, recorded(state, events, change), events);
   state.rows.forEach((row, order) => {
     if (row === null) press(state, variant, order, note);
     else {
@@ -55,8 +55,8 @@ export function movesFrom(state: State, variant: Variant, bug: Bug): Move[] {
   return found;
 }
 
-type Add = (by: Actor, label: string, next: State, events?: readonly Recorded[]) => void;
-type Note = (by: Actor, label: string, events: readonly Recorded[], change?: Partial<State>) => void;
+type Add = (actor: Actor, label: string, next: State, events?: readonly Recorded[]) => void;
+type Note = (actor: Actor, label: string, events: readonly Recorded[], change?: Partial<State>) => void;
 
 /** Sends a ticket. Not possible while an equal order is open, or before the first clean read. */
 function press(state: State, variant: Variant, order: number, note: Note): void {

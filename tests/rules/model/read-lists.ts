@@ -5,7 +5,7 @@ import { evidenceOfAll } from '#tests/fixtures/evidence-of-all.ts';
 import type { OrderEvent } from '#core/orders/journal/order-event.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { isUnderCheck } from '#core/orders/journal/row-states.ts';
-import { Broken } from '#tests/rules/signal-invariants.ts';
+import { ViolatedInvariant } from '#tests/rules/signal-invariants.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 import type { Variant } from './orders.ts';
@@ -44,7 +44,7 @@ export function readLists(state: State, variant: Variant): { events: Recorded[];
       ({ id, ownId }) => ownId === row.ownId && !claimed.has(id),
     );
     if (isListed && (event.type === 'nothing-found' || event.type === 'reject-proved')) {
-      throw new Broken('P1', `order ${order} is listed and believed absent`);
+      throw new ViolatedInvariant('P1', `order ${order} is listed and believed absent`);
     }
     events.push([order, event]);
     next = recorded(next, [[order, event]]);

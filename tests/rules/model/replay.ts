@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { reduce } from '#core/orders/journal/lifecycle.ts';
 import type { OrderEvent } from '#core/orders/journal/order-event.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
-import { Broken } from '#tests/rules/signal-invariants.ts';
+import { ViolatedInvariant } from '#tests/rules/signal-invariants.ts';
 import { movesFrom } from './moves.ts';
 import type { Variant } from './orders.ts';
 import { firstState } from './state.ts';
 
 /**
  * Walks a path again and folds each order's events from the beginning, as a start from the journal
- * does. Throws Broken when a row differs (J9).
+ * does. Throws ViolatedInvariant when a row differs (J9).
  */
 export function replay(variant: Variant, trace: readonly string[]): void {
   let state = firstState(variant.duplicate ? 3 : 2);
@@ -24,7 +24,7 @@ export function replay(variant: Variant, trace: readonly string[]): void {
     let row: OrderRow | null = null;
     for (const event of events) row = reduce(row, event);
     if (!isDeepStrictEqual(row, state.rows[order] ?? null))
-      throw new Broken('J9', `order ${order} is another after ${trace.join(', ')}`);
+      throw new ViolatedInvariant('J9', `order ${order} is another after ${trace.join(', ')}`);
   });
 }
 

@@ -1,4 +1,4 @@
-import { Broken } from '#tests/rules/signal-invariants.ts';
+import { ViolatedInvariant } from '#tests/rules/signal-invariants.ts';
 import { canonical } from './canonical.ts';
 import { movesFrom, type Bug } from './moves.ts';
 import type { Variant } from './orders.ts';
@@ -9,7 +9,7 @@ export type Closure = {
   readonly states: number;
   readonly transitions: number;
   /** The first violated invariant and the shortest path to it. */
-  readonly broken: { readonly what: string; readonly trace: readonly string[] } | null;
+  readonly violation: { readonly what: string; readonly trace: readonly string[] } | null;
   /** Paths to a few of the states, spread over the whole search. */
   readonly samples: readonly (readonly string[])[];
   /** Whether both legs are filled in any reachable state. */
@@ -43,8 +43,8 @@ export function closure(variant: Variant, bug: Bug = 'none', maxStates = Infinit
     bothChildrenFilled ||= childrenFilled(state);
     const { moves, violation } = checkedMoves(state, variant, bug);
     if (violation !== null) {
-      const broken = { what: violation.what, trace: [...pathTo(at), ...violation.trace] };
-      return { states: waiting.length, transitions, broken, samples: [], bothChildrenFilled };
+      const found = { what: violation.what, trace: [...pathTo(at), ...violation.trace] };
+      return { states: waiting.length, transitions, violation: found, samples: [], bothChildrenFilled };
     }
     for (const move of moves) {
       transitions += 1;
@@ -59,7 +59,7 @@ export function closure(variant: Variant, bug: Bug = 'none', maxStates = Infinit
   }
   const samples: string[][] = [];
   for (let at = SAMPLE_EVERY; at < waiting.length; at += SAMPLE_EVERY) samples.push(pathTo(at));
-  return { states: waiting.length, transitions, broken: null, samples, bothChildrenFilled };
+  return { states: waiting.length, transitions, violation: null, samples, bothChildrenFilled };
 }
 
 /** The moves from a state, or the first violation, by a move or by the reading of the lists. */
@@ -73,7 +73,7 @@ function checkedMoves(state: State, variant: Variant, bug: Bug): Checked {
     }
     return { moves, violation: null };
   } catch (error) {
-    if (!(error instanceof Broken)) throw error;
+    if (!(error instanceof ViolatedInvariant)) throw error;
     return { moves: [], violation: { what: error.message, trace: label === null ? [] : [label] } };
   }
 }

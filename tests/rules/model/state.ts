@@ -28,7 +28,7 @@ export type State = {
 export type Recorded = readonly [order: number, event: OrderEvent];
 export type Actor = 'user' | 'client' | 'connection' | 'service' | 'read' | 'crash';
 export type Move = {
-  readonly by: Actor;
+  readonly actor: Actor;
   readonly label: string;
   readonly events: readonly Recorded[];
   readonly next: State;

@@ -20,10 +20,10 @@ export const variant = (change: Partial<Omit<Variant, 'rules'>>, rules: Partial<
   rules: { ...DEFAULT_RULE_OPTIONS, ...rules },
 });
 
-export type Named = readonly [name: string, variant: Variant];
+export type NamedVariant = readonly [name: string, variant: Variant];
 
 /** The models that every change has to pass. */
-export const NARROW: readonly Named[] = [
+export const NARROW: readonly NamedVariant[] = [
   ['the defaults', BASE],
   ['own ids hidden, the day ends', variant({ ownIdsInLists: false, doubling: false, dayEnds: true })],
   ['a moved stop, the group left intact', variant({ replaces: 'stop' })],

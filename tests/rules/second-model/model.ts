@@ -19,7 +19,7 @@ export type ModelSignal = {
   /** Second of the model's clock; null is good till canceled. */
   readonly expires: number | null;
   state: State;
-  price: number | null;
+  tradedPrice: number | null;
 };
 
 export type ModelOrder = {
@@ -81,7 +81,7 @@ export class Model {
     const expires = order.day ? this.#dayEnd() : null;
     if (old) this.#end(old, 'canceled', order.leaveGroupIntact);
     const { symbol, side, quantity, limit = null, stop = null, ownId = null } = order;
-    const base = { symbol, quantity, expires, price: null };
+    const base = { symbol, quantity, expires, tradedPrice: null };
     this.signals.push({
       ...base,
       id: ids.order,
@@ -120,7 +120,7 @@ export class Model {
     for (const signal of triggered.sort((a, b) => a.id - b.id)) {
       if (signal.state !== 'working') continue;
       signal.state = 'traded';
-      signal.price = this.#price(signal.symbol);
+      signal.tradedPrice = this.#price(signal.symbol);
       for (const sibling of this.#siblings(signal)) this.#endAlone(sibling, 'canceled');
       for (const child of this.#children(signal)) child.state = 'working';
     }

@@ -173,7 +173,7 @@ class Sequence {
     const state = row?.['status'] === 'posted' ? 'waiting' : row?.['status'];
     this.#same(`state of ${String(signal.id)}`, state, signal.state);
     const price = row?.['traded_price'] === '' ? null : Number(row?.['traded_price']);
-    this.#same(`price of ${String(signal.id)}`, price, signal.price);
+    this.#same(`price of ${String(signal.id)}`, price, signal.tradedPrice);
   }
 
   #held(symbol: string): number {

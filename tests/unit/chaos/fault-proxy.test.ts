@@ -59,7 +59,7 @@ const faults: readonly (readonly [NetworkFault, number, RegExp])[] = [
 test.each(faults)('%s: the service receives %i requests, the client gets %s', async (fault, times, answer) => {
   proxy.plan('submitSignal', fault);
   expect(await post()).toMatch(answer);
-  await proxy.quiet();
+  await proxy.whenIdle();
   expect(received).toHaveLength(times);
   expect(await post()).toBe(`{"ok":"1","number":${times + 1}}`);
 });

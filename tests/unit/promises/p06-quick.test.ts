@@ -6,7 +6,7 @@ import type { Lane } from '#contract/model/activity.ts';
 import { Pacer, paceSlackMs, type Departure } from '#core/platform/pacer.ts';
 import type { PlatformRequest, PlatformResult } from '#core/platform/platform-client.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
-import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
+import { printSafetyFigure } from '#tests/fixtures/safety-figure.ts';
 import { DeskRig } from '#tests/unit/core/orders/desk-rig.ts';
 import { intent, seededRandom, systemId } from '#tests/unit/core/orders/order-fixtures.ts';
 
@@ -58,8 +58,12 @@ test('an order behind 200 background reads is the next request, at most one slot
     maxReads = Math.max(maxReads, position - before);
     longestMs = Math.max(longestMs, (started[position]?.at ?? Infinity) - at);
   }
-  promiseFigure('P6', `reads let by before an order behind ${queuedReads} background reads, most of ${runs}`, maxReads);
-  promiseFigure('P6', `longest wait of that order at a slot of ${slotMs} ms, ms`, longestMs);
+  printSafetyFigure(
+    'P6',
+    `reads let by before an order behind ${queuedReads} background reads, most of ${runs}`,
+    maxReads,
+  );
+  printSafetyFigure('P6', `longest wait of that order at a slot of ${slotMs} ms, ms`, longestMs);
   expect(maxReads).toBe(0);
   expect(longestMs).toBeLessThanOrEqual(slotMs);
 });
@@ -82,7 +86,7 @@ test('requests leave in the order cancel, reconcile, submit, view, background (P
     inverted += ranks.filter((rank, index) => index > 0 && rank > (ranks[index - 1] ?? 0)).length;
     expect(started).toHaveLength(60);
   }
-  promiseFigure('P6', 'requests that left after one of a lower lane, of 1,200', inverted);
+  printSafetyFigure('P6', 'requests that left after one of a lower lane, of 1,200', inverted);
   expect(inverted).toBe(0);
 });
 
@@ -133,8 +137,8 @@ test('the outcome of an unanswered order is known after two requests, within fou
     expect(rig.desk.blotter(systemId, { text: '', scope: 'live' }).signals).not.toHaveLength(0);
     await rig.dispose();
   }
-  promiseFigure('P6', `requests until the first evidence of a lost order, most of ${runs}`, maxReads);
-  promiseFigure('P6', 'longest time from the lost answer to it, ms', longestMs);
+  printSafetyFigure('P6', `requests until the first evidence of a lost order, most of ${runs}`, maxReads);
+  printSafetyFigure('P6', 'longest time from the lost answer to it, ms', longestMs);
   expect(maxReads).toBe(2);
   expect(longestMs).toBeLessThanOrEqual(4_000);
 });

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { newYorkInstant, newYorkText } from '#core/platform/new-york-time.ts';
-import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
+import { printSafetyFigure } from '#tests/fixtures/safety-figure.ts';
 
 const isFull = process.env['STRATDESK_PROMISES'] === 'full';
 const wholeYears = [2026, 2027];
@@ -74,15 +74,15 @@ test('every minute converts to New York time and back as the rule of the zone sa
       if (everyMinute || (at / hour) % 3 === 0) checkHour(at, year, everyMinute, sum);
     }
   }
-  promiseFigure('P16', 'minutes compared, 2007 to 2037', sum.minutes);
-  promiseFigure('P16', 'errors, New York to UTC or back', sum.errors);
-  promiseFigure('P16', 'minutes flagged as ambiguous, a year', sum.ambiguous / 31);
+  printSafetyFigure('P16', 'minutes compared, 2007 to 2037', sum.minutes);
+  printSafetyFigure('P16', 'errors, New York to UTC or back', sum.errors);
+  printSafetyFigure('P16', 'minutes flagged as ambiguous, a year', sum.ambiguous / 31);
   expect(sum).toMatchObject({ errors: 0, ambiguous: 31 * 60, ambiguous2026: 60 });
 });
 
 const zoneFile = '/usr/share/zoneinfo/America/New_York';
 test.skipIf(!existsSync(zoneFile))('the reference is the rule of the time zone database', () => {
   const footer = readFileSync(zoneFile, 'latin1').trimEnd().split('\n').at(-1);
-  promiseFigure('P16', "rule of the system's time zone database", footer ?? 'none');
+  printSafetyFigure('P16', "rule of the system's time zone database", footer ?? 'none');
   expect(footer).toBe('EST5EDT,M3.2.0,M11.1.0');
 });

@@ -8,7 +8,7 @@ import { submitBody } from '#core/orders/send/submit-request.ts';
 import { readEnvelope } from '#core/platform/envelope.ts';
 import { id, price } from '#core/platform/parse/scalars.ts';
 import { readPrice } from '#renderer/format/read-price.ts';
-import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
+import { printSafetyFigure } from '#tests/fixtures/safety-figure.ts';
 import { seededRandom, ticket } from '#tests/unit/core/orders/order-fixtures.ts';
 
 const ticketContract = Compile(Ticket);
@@ -63,11 +63,11 @@ test('every price of every grid is sent as typed and read unchanged (P17)', { ti
   for (const [name, texts] of grids) {
     const sum: Sum = { count: 0, changed: 0, scientific: 0 };
     for (const text of texts()) check(text, sum);
-    promiseFigure('P17', `changed of ${sum.count} ${name}`, sum.changed);
+    printSafetyFigure('P17', `changed of ${sum.count} ${name}`, sum.changed);
     all.changed += sum.changed;
     all.scientific += sum.scientific;
   }
-  promiseFigure('P17', 'written with an exponent', all.scientific);
+  printSafetyFigure('P17', 'written with an exponent', all.scientific);
   expect(all).toMatchObject({ changed: 0, scientific: 0 });
 });
 
@@ -83,7 +83,7 @@ test('prices within the bounds are unchanged; prices beyond are refused, never c
       check(`${whole}.${Array.from({ length: 8 }, digit).join('')}1`, sum);
     }
   }
-  promiseFigure('P17', `changed of ${sum.count} from 1e-9 to below 1e12`, sum.changed);
+  printSafetyFigure('P17', `changed of ${sum.count} from 1e-9 to below 1e12`, sum.changed);
   expect(sum).toMatchObject({ changed: 0, scientific: 0 });
   for (const beyond of ['1000000000000', '0.0000000001', '1e5', '0']) expect(sentText(beyond), beyond).toBe('refused');
 });
@@ -112,7 +112,7 @@ test('a price that is written as a bare number keeps its value, without an expon
     const got = read[at] ?? '';
     return got !== text && got !== withoutEndZeros(text);
   });
-  promiseFigure('P17', `changed of ${texts.length} bare numbers`, changed.length);
+  printSafetyFigure('P17', `changed of ${texts.length} bare numbers`, changed.length);
   expect(read).toHaveLength(texts.length);
   expect(changed.slice(0, 5)).toEqual([]);
   expect(read.filter((text) => /[eE]/.test(text ?? ''))).toEqual([]);
@@ -143,6 +143,6 @@ test('ids of up to twenty digits keep every digit, as texts and as bare numbers 
     const body = readEnvelope(new TextEncoder().encode(`{"ok":1,"bare":${text},"text":"${text}"}`)).body;
     if (id(body?.['bare']) !== text || id(body?.['text']) !== text) changed += 1;
   }
-  promiseFigure('P17', `changed of ${count} ids of 1 to 20 digits, each as text and as number`, changed);
+  printSafetyFigure('P17', `changed of ${count} ids of 1 to 20 digits, each as text and as number`, changed);
   expect(changed).toBe(0);
 });

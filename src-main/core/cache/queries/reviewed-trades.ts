@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Trade } from '#contract/model/trade.ts';
-import { number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, truth, type Row } from '#core/sqlite/row.ts';
+import { flag, number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, type Row } from '#core/sqlite/row.ts';
 import { words } from '#core/cache/tables/words.ts';
 
 /** The members of a trade that a review needs. */
@@ -45,7 +45,7 @@ export const countUnlistedTrades = (db: DatabaseSync, systemId: string): number 
 
 const tradeOf = (row: Row): ReviewedTrade => ({
   tradeId: text(row, 'trade_id'),
-  open: truth(row, 'open'),
+  open: flag(row, 'open'),
   side: oneOf(row, 'side', words.side),
   symbol: text(row, 'symbol'),
   instrument: oneOfOrNull(row, 'instrument', words.instrument),

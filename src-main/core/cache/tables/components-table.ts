@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { ComponentSignal } from '#contract/model/trade.ts';
-import { numberOrNull, oneOfOrNull, text, textOrNull, truth, type Row } from '#core/sqlite/row.ts';
+import { flag, numberOrNull, oneOfOrNull, text, textOrNull, type Row } from '#core/sqlite/row.ts';
 import { words } from './words.ts';
 
 /** Replaces the whole component list of a trade. Returns true when the stored list changed. */
@@ -63,7 +63,7 @@ export const readComponents = (db: DatabaseSync, systemId: string, tradeId: stri
   const trade = db
     .prepare('SELECT components_read FROM trades WHERE system_id = ? AND trade_id = ?')
     .get(systemId, tradeId);
-  if (trade === undefined || !truth(trade, 'components_read')) return null;
+  if (trade === undefined || !flag(trade, 'components_read')) return null;
   return db
     .prepare('SELECT * FROM components WHERE system_id = ? AND trade_id = ? ORDER BY place')
     .all(systemId, tradeId)

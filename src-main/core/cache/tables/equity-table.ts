@@ -110,9 +110,9 @@ export const readEquity = (db: DatabaseSync, { systemId, plan }: EquityKey): Equ
   };
   const unlisted: number[] = [];
   const rows = arrayRows(db, pointsSql(db, { systemId, plan }), systemId, plan);
-  rows.forEach(([second, withCost, raw, index, fees, unlistedAt], at) => {
-    if (typeof fees === 'string') curve.fees.push({ at, amounts: feesOf(fees) });
-    if (unlistedAt !== null) unlisted.push(at);
+  rows.forEach(([second, withCost, raw, index, fees, unlistedAt], row) => {
+    if (typeof fees === 'string') curve.fees.push({ row, amounts: feesOf(fees) });
+    if (unlistedAt !== null) unlisted.push(row);
     curve.times.push(numberIn(second));
     curve.withCost.push(numberOrNullIn(withCost));
     curve.raw.push(numberOrNullIn(raw));
@@ -137,12 +137,12 @@ const pointsSql = (db: DatabaseSync, { systemId, plan }: EquityKey): string => {
  */
 const withReplaced = (times: readonly number[], unlisted: readonly number[]): NonNullable<EquityCurve['unlisted']> => {
   const unlistedSet = new Set(unlisted);
-  const isListed = (_: number, at: number): boolean => !unlistedSet.has(at);
+  const isListed = (_: number, row: number): boolean => !unlistedSet.has(row);
   const from = times[times.findIndex(isListed)] ?? Infinity;
   const to = times[times.findLastIndex(isListed)] ?? -Infinity;
-  return unlisted.map((at) => {
-    const time = times[at] ?? 0;
-    return { at, replaced: time >= from && time <= to };
+  return unlisted.map((row) => {
+    const time = times[row] ?? 0;
+    return { row, replaced: time >= from && time <= to };
   });
 };
 

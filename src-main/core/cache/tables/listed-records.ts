@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { text, truth } from '#core/sqlite/row.ts';
+import { flag, text } from '#core/sqlite/row.ts';
 import { upsert } from './upsert.ts';
 
 /**
@@ -63,6 +63,6 @@ export const readList = <Item extends object>(
     .all(systemId)
     .flatMap((row) => {
       const record: unknown = JSON.parse(text(row, 'record'));
-      const found: unknown = typeof record === 'object' ? { ...record, listed: truth(row, 'listed') } : null;
+      const found: unknown = typeof record === 'object' ? { ...record, listed: flag(row, 'listed') } : null;
       return check.Check(found) ? [found] : [];
     });

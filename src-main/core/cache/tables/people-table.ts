@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { Compile } from 'typebox/compile';
 import { Person, PersonRow, type ParsedPerson } from '#contract/model/person.ts';
-import { text, truth } from '#core/sqlite/row.ts';
+import { flag, text } from '#core/sqlite/row.ts';
 import { unlistMissing } from './listed-records.ts';
 import { personRow } from './person-row.ts';
 import { upsert } from './upsert.ts';
@@ -54,5 +54,5 @@ const personOf = (row: Record<string, SQLOutputValue>): Person | null => {
 
 const recordOf = (row: Record<string, SQLOutputValue>, column: string): unknown => {
   const record: unknown = JSON.parse(text(row, column));
-  return typeof record === 'object' ? { ...record, listed: truth(row, 'listed') } : null;
+  return typeof record === 'object' ? { ...record, listed: flag(row, 'listed') } : null;
 };

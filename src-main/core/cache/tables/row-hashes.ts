@@ -14,7 +14,7 @@ export class RowHashes {
     return this.#bySystem.get(db)?.get(systemId);
   }
 
-  begin(db: DatabaseSync, systemId: string, rows: Map<string, number>): Map<string, number> {
+  replace(db: DatabaseSync, systemId: string, rows: Map<string, number>): Map<string, number> {
     const systems = this.#bySystem.get(db) ?? new Map<string, Map<string, number>>();
     this.#bySystem.set(db, systems.set(systemId, rows));
     return rows;

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { CachedSignal } from './cached-signal.ts';
 import { optionColumn, optionOf } from './option-column.ts';
 import { signalHashes } from './row-hashes.ts';
-import { number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, truth, type Row } from '#core/sqlite/row.ts';
+import { flag, number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, type Row } from '#core/sqlite/row.ts';
 import { rowHash } from './row-hash.ts';
 import { upsert } from './upsert.ts';
 import { words } from './words.ts';
@@ -90,7 +90,7 @@ export const writeSignals = (
 const hashesOf = (db: DatabaseSync, systemId: string): Map<string, number> => {
   const hashes = signalHashes.of(db, systemId);
   if (hashes !== undefined && hashes.size < maxHashes) return hashes;
-  return signalHashes.begin(db, systemId, new Map());
+  return signalHashes.replace(db, systemId, new Map());
 };
 
 /**
@@ -217,7 +217,7 @@ export const readChangesSince = (
   revision: number,
 ): { readonly live: readonly CachedSignal[]; readonly ended: readonly string[] } => {
   const rows = rowsSince(db, systemId, revision);
-  const isLive = (row: Row): boolean => truth(row, 'live');
+  const isLive = (row: Row): boolean => flag(row, 'live');
   return {
     live: rows.filter(isLive).map(signalOf),
     ended: rows.filter((row) => !isLive(row)).map((row) => text(row, 'service_id')),
@@ -278,6 +278,6 @@ export const signalOf = (row: Row): CachedSignal => ({
   parentId: textOrNull(row, 'parent_id'),
   parkedUntil: numberOrNull(row, 'parked_until'),
   ...optionOf(row),
-  inWorkingList: truth(row, 'in_working'),
-  unlisted: truth(row, 'unlisted'),
+  inWorkingList: flag(row, 'in_working'),
+  unlisted: flag(row, 'unlisted'),
 });

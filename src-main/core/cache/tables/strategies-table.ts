@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { Margin, StrategyDetails, type Statistic, type Strategy } from '#contract/model/strategy.ts';
 import { Compile } from 'typebox/compile';
-import { numberOrNull, text, textOrNull, truth, type Row } from '#core/sqlite/row.ts';
+import { flag, numberOrNull, text, textOrNull, type Row } from '#core/sqlite/row.ts';
 import { upsert } from './upsert.ts';
 
 const isDetails = Compile(StrategyDetails);
@@ -69,8 +69,8 @@ export const strategyOf = (row: Row): Strategy => ({
   createdText: text(row, 'created_text'),
   monthlyFee: textOrNull(row, 'monthly_fee'),
   freeTrialDays: textOrNull(row, 'free_trial_days'),
-  alive: row['alive'] === null ? null : truth(row, 'alive'),
-  ...(truth(row, 'listed') ? {} : { listed: false }),
+  alive: row['alive'] === null ? null : flag(row, 'alive'),
+  ...(flag(row, 'listed') ? {} : { listed: false }),
 });
 
 /** Returns true when the details differ from the stored ones. `readAt`: unix seconds. */

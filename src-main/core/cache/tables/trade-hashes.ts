@@ -20,7 +20,7 @@ export const tradeHashesOf = (db: DatabaseSync, systemId: string, count: number)
   const read = readHashes(db, systemId);
   // The first answer of a strategy is compared with nothing. Its hashes are computed at the
   // second one.
-  return read.size === 0 ? null : tradeHashes.begin(db, systemId, read);
+  return read.size === 0 ? null : tradeHashes.replace(db, systemId, read);
 };
 
 const readHashes = (db: DatabaseSync, systemId: string): Map<string, number> => {

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Trade } from '#contract/model/trade.ts';
-import { number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, truth, type Row } from '#core/sqlite/row.ts';
+import { flag, number, numberOrNull, oneOf, oneOfOrNull, text, textOrNull, type Row } from '#core/sqlite/row.ts';
 import { optionOf } from './option-column.ts';
 import { tradesTable } from './trades-columns.ts';
 import { words } from './words.ts';
@@ -48,7 +48,7 @@ export const readOpenTrades = (db: DatabaseSync, systemId: string): Trade[] =>
 export const tradeOf = (row: Row): Trade => ({
   tradeId: text(row, 'trade_id'),
   systemId: text(row, 'system_id'),
-  open: truth(row, 'open'),
+  open: flag(row, 'open'),
   side: oneOf(row, 'side', words.side),
   symbol: text(row, 'symbol'),
   description: text(row, 'description'),

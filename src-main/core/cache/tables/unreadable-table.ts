@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { couldBe, type UnreadableSignal } from '#core/unreadable-signal.ts';
-import { number, oneOfOrNull, text, textOrNull, numberOrNull, truth, type Row } from '#core/sqlite/row.ts';
+import { flag, number, oneOfOrNull, text, textOrNull, numberOrNull, type Row } from '#core/sqlite/row.ts';
 import { words } from './words.ts';
 
 /**
@@ -78,7 +78,7 @@ export const unreadableOf = (row: Row): StoredUnreadable => ({
   symbol: textOrNull(row, 'symbol'),
   action: oneOfOrNull(row, 'action', words.action),
   postedAt: numberOrNull(row, 'posted_at'),
-  contradicts: truth(row, 'contradicts'),
+  contradicts: flag(row, 'contradicts'),
   problem: text(row, 'problem'),
   raw: text(row, 'raw'),
   working: row['from_at'] === null,

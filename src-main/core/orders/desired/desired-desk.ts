@@ -136,8 +136,8 @@ export class DesiredDesk implements ActListener<List> {
   adoptReading(systemId: string, list: StoredList, at: number): void {
     const known = this.#readBacks.get(systemId);
     if (list === null || (known && known.at >= at)) return;
-    const began = known && isSameList(known.list, list) ? known.began : null;
-    this.#readBacks.set(systemId, { list, at, began });
+    const startedAt = known && isSameList(known.list, list) ? known.startedAt : null;
+    this.#readBacks.set(systemId, { list, at, startedAt });
     this.#deps.changed(systemId);
     if (contradictionOf(this.#acts(systemId), this.#readBack(systemId))?.isCertain === false)
       void this.read(systemId, 'reconcile');
@@ -178,11 +178,11 @@ export class DesiredDesk implements ActListener<List> {
       return;
     }
     this.#failures.delete(systemId);
-    this.#readBacks.set(systemId, { list: reading.value, at: reading.began, began: reading.began });
+    this.#readBacks.set(systemId, { list: reading.value, at: reading.startedAt, startedAt: reading.startedAt });
     const stop = stopToRead(this.#acts(systemId));
     const showsStop = reading.value !== 'empty' && reading.value.kind === 'stop';
     // Only a reading that began after the answer counts.
-    if (stop && showsStop && reading.began > stop.changedAt) this.#deps.acts.markReadBack(stop, reading.began);
+    if (stop && showsStop && reading.startedAt > stop.changedAt) this.#deps.acts.markReadBack(stop, reading.startedAt);
     this.#reportOther(systemId);
   }
 

@@ -8,13 +8,13 @@ import type { StoredList } from '#core/platform/parse/desired.ts';
 import { lateMs } from '#core/sending/read-back-times.ts';
 
 /**
- * `at` is the time of the reading, in milliseconds. `began` is the time at which a reading of this
- * list began, null if unknown.
+ * `at` is the time of the reading, in milliseconds. `startedAt` is the time at which a reading of
+ * this list began, null if unknown.
  */
 export type ReadBack = {
   readonly list: NonNullable<StoredList>;
   readonly at: number;
-  readonly began: number | null;
+  readonly startedAt: number | null;
 } | null;
 
 /**
@@ -67,7 +67,7 @@ export function contradictionOf(acts: DesiredActs, readBack: ReadBack): Contradi
   // The readings that prove an act absent are older than the verdict, so they count from the send.
   const since = row.state === 'ABSENT' ? (row.sentAt ?? 0) : row.changedAt;
   if (readBack.at <= since || (row.wanted.kind === 'stop' && !isReadAfterStop(row, readBack))) return null;
-  const isCertain = readBack.began !== null && readBack.began > since;
+  const isCertain = readBack.startedAt !== null && readBack.startedAt > since;
   return { row, held: readBack.list, heldAt: readBack.at, isCertain };
 }
 

@@ -247,7 +247,7 @@ export class OrderEntry {
     const others = rows.openLike(ticket).filter(({ rowId }) => rowId !== exceptRowId && rowId !== acceptedDuplicate);
     const equal = findDuplicate(ticket, others, deps.clock.now());
     if (equal) return failed('duplicate', { code: 'order.duplicate', state: journalFacts(equal).text });
-    if (direct === true && entersRisk(ticket) && !risk.armed(ticket.systemId)) {
+    if (direct === true && entersRisk(ticket) && !risk.useArming(ticket.systemId)) {
       return failed('disarmed', { code: 'order.not-armed' });
     }
     const confirmedCodes = [...confirmed, ...(row?.confirmed ?? [])];

@@ -17,7 +17,7 @@ export type ExitDeskDeps = {
   readonly desk: OrderDesk;
   readonly desired: Pick<DesiredDesk, 'set'>;
   /** The platform accepts no closing order of this strategy until `stop` is answered. */
-  readonly engaged: (systemId: string) => boolean;
+  readonly isListMaintained: (systemId: string) => boolean;
   /** Why no order is entered for this strategy: it belongs to another person. */
   readonly accessLock: (systemId: string) => Text | null;
   readonly positions: (systemId: string) => readonly Position[];

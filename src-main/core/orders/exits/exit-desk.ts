@@ -122,8 +122,9 @@ export class ExitDesk {
     if (accessLock !== null) return failed('locked', { code: 'nothing-sent', reason: accessLock });
     const entry = this.#deps.desk.orderEntry(request.systemId, 'reduces');
     // A panic, and a plan that begins with `stop`, are sent while the platform maintains a list.
-    const isEngaged = this.#deps.engaged(request.systemId);
-    if (!entry.open && !isPanic && !isEngaged) return failed('locked', { code: 'nothing-sent', reason: entry.reason });
+    const isListMaintained = this.#deps.isListMaintained(request.systemId);
+    if (!entry.open && !isPanic && !isListMaintained)
+      return failed('locked', { code: 'nothing-sent', reason: entry.reason });
     return refusalByChecks(checks, confirmed);
   }
 
@@ -146,14 +147,14 @@ export class ExitDesk {
   }
 
   #facts(systemId: string): ExitFacts {
-    const { desk, engaged, killReason, positions } = this.#deps;
+    const { desk, isListMaintained, killReason, positions } = this.#deps;
     return {
       positions: positions(systemId),
       signals: desk.signals(systemId),
       preview: (ticket) => desk.preview(ticket),
       killed: killReason() !== null,
       readFailed: this.#runs.get(systemId)?.readFailed() === true,
-      engaged: engaged(systemId),
+      isListMaintained: isListMaintained(systemId),
       now: serviceNow(this.#deps),
     };
   }

@@ -63,7 +63,7 @@ export class ExitReadings {
   }
 
   /** The step that cancels this entry failed. It is canceled again after the reads. */
-  addEntryLeft(rowId: string): void {
+  addRemainingEntry(rowId: string): void {
     this.#remainingEntries.add(rowId);
   }
 

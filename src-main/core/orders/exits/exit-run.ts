@@ -148,7 +148,7 @@ export class ExitRun {
 
   async #cancel(rowId: string): Promise<StepResult> {
     const result = await this.#orders.cancel(rowId);
-    if (result.state === 'failed') this.#readings.addEntryLeft(rowId);
+    if (result.state === 'failed') this.#readings.addRemainingEntry(rowId);
     return result;
   }
 
@@ -165,7 +165,7 @@ export class ExitRun {
 
   /** False once the user ended the list while the run waited for a market. */
   #isListOn(): boolean {
-    return this.#flatList === 'accepted' && this.#deps.engaged(this.#plan.request.systemId);
+    return this.#flatList === 'accepted' && this.#deps.isListMaintained(this.#plan.request.systemId);
   }
 
   /** Sets `stop`. A panic sets it only if the platform has nothing more to close. */

@@ -33,7 +33,7 @@ export type ExitFacts = {
    */
   readonly readFailed: boolean;
   /** The platform maintains a target list, or may: it accepts no orders until `stop` is set. */
-  readonly engaged: boolean;
+  readonly isListMaintained: boolean;
   /**
    * Milliseconds by the clock of the platform if known, so that a closed market does not count as
    * open because the clock of this computer is wrong.
@@ -42,14 +42,14 @@ export type ExitFacts = {
 };
 
 /** A row of the plan table: the symbol and size that a step closes or opens. */
-export type About = Pick<PlanRow, 'symbol' | 'size' | 'profit' | 'stopLost' | 'trades'>;
+export type PlanRowFacts = Pick<PlanRow, 'symbol' | 'size' | 'profit' | 'stopLost' | 'trades'>;
 export type Step = {
   readonly text: Text;
   readonly task: StepTask;
   readonly newRisk?: boolean;
-  readonly about?: readonly About[];
+  readonly about?: readonly PlanRowFacts[];
 };
-export type PlannedStep = ExitStep & { readonly task: StepTask; readonly about: readonly About[] };
+export type PlannedStep = ExitStep & { readonly task: StepTask; readonly about: readonly PlanRowFacts[] };
 
 export type PlannedExit = {
   readonly request: ExitRequest;
@@ -73,7 +73,7 @@ const requestsOf: Readonly<Record<StepTask['kind'], number>> = {
   'stop-list': 1,
   read: 2,
 };
-const noSymbol: About = { symbol: null, size: null, profit: null, stopLost: null, trades: null };
+const noSymbol: PlanRowFacts = { symbol: null, size: null, profit: null, stopLost: null, trades: null };
 
 /** Numbers the steps in the order of execution. */
 export const numbered = (steps: readonly Step[]): PlannedStep[] =>

@@ -226,7 +226,7 @@ function planned(
   );
   const found = [...orderChecks, ...planChecks, ...(facts.killed ? [reducesOnlyNote] : [])];
   const checks = found.filter(({ code }, index) => found.findIndex((one) => one.code === code) === index);
-  const all = numbered([...(facts.engaged ? [stopFirstStep] : []), ...steps]);
+  const all = numbered([...(facts.isListMaintained ? [stopFirstStep] : []), ...steps]);
   return { request, summary, steps: all, rows: rowsOf(all), checks, positions: 1, retained: [], flatAtOpen: null };
 }
 

@@ -8,7 +8,7 @@ import { isEntry } from '#contract/model/order-action.ts';
 import { planCancel } from '#core/orders/cancel/cancel-plan.ts';
 import { canBeCanceled } from '../signal-state.ts';
 import { exitGroups, stopQuantity } from './exit-groups.ts';
-import { numbered, rowsOf, type About, type ExitFacts, type PlannedExit, type Step } from './exit-steps.ts';
+import { numbered, rowsOf, type ExitFacts, type PlannedExit, type PlanRowFacts, type Step } from './exit-steps.ts';
 import { closeStepsOfAll } from './plan-close.ts';
 import { closableAlone } from './shared-groups.ts';
 import { tradingTime } from './trading-time.ts';
@@ -59,13 +59,13 @@ function closingSteps(
   closable: readonly Position[],
   cancels: readonly Step[],
 ): Step[] {
-  const { engaged, now, positions, signals } = facts;
+  const { isListMaintained, now, positions, signals } = facts;
   if (byList) {
     const about = positions.map((one) => aboutOf(one, facts, true));
     return [{ text: { code: 'exit.flat-list' }, task: { kind: 'flat-list' }, about }, ...cancels];
   }
   // The platform accepts no orders while it maintains a list, and no list may be left on.
-  const first: Step[] = engaged
+  const first: Step[] = isListMaintained
     ? [{ text: { code: 'exit.stop-first' }, task: { kind: 'stop-list', when: 'now' } }]
     : [];
   const closes = closeStepsOfAll(closable, signals, now);
@@ -131,7 +131,7 @@ const mayWork = ({ state }: Signal): boolean => canBeCanceled(state) || state ==
 
 const groupOf = ({ ocaGroupId }: Signal): string | null => ocaGroupId;
 
-function aboutOf(position: Position, { now, signals }: ExitFacts, isClosed: boolean): About {
+function aboutOf(position: Position, { now, signals }: ExitFacts, isClosed: boolean): PlanRowFacts {
   const stop = stopQuantity(exitGroups(position, signals));
   return {
     symbol: position.symbol,

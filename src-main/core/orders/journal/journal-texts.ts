@@ -33,7 +33,7 @@ export function journalFacts(
     typedConfirmation: typedConfirmationOf(row),
     exposed: row.exposed === true && row.state === 'PROBABLY_ABSENT',
     watchedUntil: isWatched ? toSeconds((row.sentAt ?? 0) + dayMs) : null,
-    misses: [...(row.misses ?? [])],
+    previewDifferences: [...(row.misses ?? [])],
     ...(row.notShown === undefined ? {} : { notShown: [...row.notShown] }),
     ...(row.terms === undefined ? {} : { terms: row.terms }),
   };

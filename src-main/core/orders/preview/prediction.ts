@@ -6,7 +6,7 @@ import type { ServiceIds } from '#core/orders/journal/order-row.ts';
 import { previewContext, ruleRequest, snapshotBook } from './rules-snapshot.ts';
 
 /** What an answer should show of an order according to the platform's rules. */
-export type Expected = {
+export type ExpectedAnswer = {
   readonly target: boolean;
   readonly stop: boolean;
   readonly group: boolean;
@@ -16,7 +16,7 @@ export type Expected = {
  * Predicts the answer by the same rules and on the same state as the preview. Null if the rules
  * cannot apply the order.
  */
-export function predict(ticket: Ticket, signals: readonly Signal[], now: number): Expected | null {
+export function predict(ticket: Ticket, signals: readonly Signal[], now: number): ExpectedAnswer | null {
   const placed = placeSignal(snapshotBook(signals), ruleRequest(ticket), previewContext(now));
   if (!placed.ok || !('signal' in placed)) return null;
   const children = placed.change.signals.filter(({ parentId }) => parentId === placed.signal.id);
@@ -29,7 +29,7 @@ export function predict(ticket: Ticket, signals: readonly Signal[], now: number)
 }
 
 /** The members in which the answer differs from the preview. */
-export function missesOf(expected: Expected, { serviceIds }: { readonly serviceIds: ServiceIds }): Message[] {
+export function missesOf(expected: ExpectedAnswer, { serviceIds }: { readonly serviceIds: ServiceIds }): Message[] {
   const shown = {
     target: serviceIds.target !== null,
     stop: serviceIds.stop !== null,

@@ -61,7 +61,7 @@ export function evidenceOf(input: Input): {
     found.push({ rowId: row.rowId, event });
     if ('serviceIds' in event) for (const id of Object.values(event.serviceIds)) if (id !== null) claimedNow.add(id);
   }
-  return { found, undecided: copies.copied };
+  return { found, undecided: copies.rowIdsWithCopies };
 }
 
 type Lists = {

@@ -29,7 +29,7 @@ export class UnexplainedCopies {
   #unclaimed: ReadonlyMap<string, readonly SignalRecord[]> | null = null;
   #searching: readonly OrderRow[] = [];
   /** Rows that have copies, explained or not. Their result also depends on other rows. */
-  readonly copied = new Set<string>();
+  readonly rowIdsWithCopies = new Set<string>();
 
   constructor(rows: readonly OrderRow[], records: readonly SignalRecord[]) {
     this.#rows = rows;
@@ -42,7 +42,7 @@ export class UnexplainedCopies {
     if (record.ownId !== null) return [];
     const copies = this.#unclaimedOf(record.symbol).filter((one) => isCopy(row, record, one));
     const explained = copies.filter((copy) => this.#searching.some((other) => mayStillBe(other, copy)));
-    if (copies.length > 0) this.copied.add(row.rowId);
+    if (copies.length > 0) this.rowIdsWithCopies.add(row.rowId);
     return explained.length > 0 ? [] : copies.map(({ serviceId }) => serviceId).sort();
   }
 

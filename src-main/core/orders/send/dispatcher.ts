@@ -12,7 +12,7 @@ import type { Journal } from '#core/orders/journal/journal.ts';
 import type { OrderDeskDeps } from '#core/orders/order-desk-deps.ts';
 import type { RowEvent } from '#core/orders/journal/order-event.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
-import { missesOf, predict, type Expected } from '#core/orders/preview/prediction.ts';
+import { missesOf, predict, type ExpectedAnswer } from '#core/orders/preview/prediction.ts';
 import type { Recorder } from '#core/orders/journal/recorder.ts';
 import { ticketToSend } from '#core/orders/replace/replacement.ts';
 import { submitBody } from './submit-request.ts';
@@ -177,7 +177,7 @@ export class Dispatcher {
    * The prediction is a convenience that reads the cache. An error in it must not keep the answer
    * out of the journal.
    */
-  #expected(row: OrderRow): Expected | null {
+  #expected(row: OrderRow): ExpectedAnswer | null {
     try {
       return predict(ticketToSend(row), this.#parts.rows.signalsAround(row.ticket), this.#clock.now());
     } catch (error) {

@@ -58,7 +58,7 @@ const cases: readonly Case[] = [
 describe('the state of a copy', () => {
   it.each(cases)('is %s after %s', (state, _, sent, accountGuid, age) => {
     const links = linksOf(sent, accountGuid, age);
-    expect(links.of(copy)?.state).toBe(state);
+    expect(links.find(copy)?.state).toBe(state);
     const isCurrent = !state.startsWith('stopped');
     expect(currentCopies(links.all(), copy.systemId)).toHaveLength(isCurrent ? 1 : 0);
   });

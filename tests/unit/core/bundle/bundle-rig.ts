@@ -49,7 +49,7 @@ export class BundleRig {
   }
 
   /** The bytes of a bundle. Throws the problem that the user would see. */
-  async made(systemIds: readonly string[], pictures = true): Promise<Buffer> {
+  async makeBundle(systemIds: readonly string[], pictures = true): Promise<Buffer> {
     const folder = this.folder();
     const file = (name: string): string => join(this.root, name);
     const sources = { cache: file('cache.db'), history: file('history.db'), notes: file('notes.db') };
@@ -60,7 +60,7 @@ export class BundleRig {
     return readFileSync(target);
   }
 
-  async opened(bundle: Uint8Array): Promise<{ readonly folder: string; readonly answer: BundleStepAnswer }> {
+  async openBundle(bundle: Uint8Array): Promise<{ readonly folder: string; readonly answer: BundleStepAnswer }> {
     const folder = this.folder();
     const file = join(folder, 'given.stratreview');
     writeFileSync(file, bundle);
@@ -69,7 +69,7 @@ export class BundleRig {
 
   /** The code of the refusal, or `ok`. */
   async verdict(bundle: Uint8Array): Promise<string> {
-    const { answer, folder } = await this.opened(bundle);
+    const { answer, folder } = await this.openBundle(bundle);
     rmSync(folder, { recursive: true });
     return answer.ok ? 'ok' : answer.code;
   }

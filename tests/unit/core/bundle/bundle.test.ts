@@ -28,7 +28,7 @@ const read = (systemId: string, dataset: IngestJob['dataset'], answer: Uint8Arra
 const small = async (): Promise<Buffer> => {
   rig.list('7');
   read('7', 'trades', list(trade('1'), trade('2', { open_or_closed: 'closed' })));
-  return await rig.made(['7']);
+  return await rig.makeBundle(['7']);
 };
 
 /** Rows as sorted texts: the order of a table has no meaning. */
@@ -94,7 +94,7 @@ describe('a review bundle', () => {
           });
         }
         const chosen = ids.slice(1);
-        const { folder, answer } = await rig.opened(await rig.made(chosen));
+        const { folder, answer } = await rig.openBundle(await rig.makeBundle(chosen));
         expect(answer).toMatchObject({
           ok: true,
           facts: { connection: 'My account', mode: 'LIVE', notes: chosen.length },
@@ -131,7 +131,7 @@ describe('a review bundle', () => {
     const content = { text: 'A good day', tags: [], rating: null, setup: '', images: [image] };
     rig.notes.save({ systemId: '7', subject, version: 0, content });
     const texts = async (pictures: boolean) => {
-      const { folder } = await rig.opened(await rig.made(['7'], pictures));
+      const { folder } = await rig.openBundle(await rig.makeBundle(['7'], pictures));
       return ['cache.db', 'notes.db'].map((name) => readFileSync(join(folder, name), 'latin1')).join('');
     };
     const [whole, textOnly] = [await texts(true), await texts(false)];
@@ -146,7 +146,7 @@ describe('a review bundle', () => {
   });
 
   it('is not made for a strategy without stored data', async () => {
-    await expect(rig.made(['7'])).rejects.toThrow('unknown-strategy');
+    await expect(rig.makeBundle(['7'])).rejects.toThrow('unknown-strategy');
   });
 });
 
@@ -179,7 +179,7 @@ describe('an altered file', () => {
 
   it('reports how many bytes of a truncated file arrived', async () => {
     const file = await small();
-    const { answer } = await rig.opened(file.subarray(0, 2_000));
+    const { answer } = await rig.openBundle(file.subarray(0, 2_000));
     expect(answer.ok ? null : answer.message).toMatchObject({ code: 'bundle.truncated', bytes: 2_000 });
   });
 });
@@ -238,7 +238,7 @@ describe('a forged file with matching digests', () => {
     const file = forged(await small(), ({ members }) => {
       members[0] = earlierCache(rig);
     });
-    const { answer } = await rig.opened(file);
+    const { answer } = await rig.openBundle(file);
     expect(answer).toMatchObject({ ok: true, facts: { strategies: [{ systemId: '7', name: 'Kept' }] } });
   });
 
@@ -251,7 +251,7 @@ describe('a forged file with matching digests', () => {
       version: 0,
       content: { text: 'kept', tags: [], rating: null, setup: '', images: [] },
     });
-    const file = await rig.made(['7']);
+    const file = await rig.makeBundle(['7']);
     const place = 2;
     const bad = forged(file, ({ members, manifest }) => {
       expect(manifest.members[place]?.name).toBe('notes.db');

@@ -303,7 +303,7 @@ describe('stored answers', () => {
       raw: [2, 2, 2],
       index: [null, 6800.5, null],
       indexScale: '14.5',
-      fees: [{ at: 2, amounts: [5, 1.5] }],
+      fees: [{ row: 2, amounts: [5, 1.5] }],
     });
   });
 });

@@ -50,8 +50,8 @@ describe('equity points missing in a later complete answer', () => {
     expect(curve()).toMatchObject({
       withCost: [100, 75, 120, 130],
       unlisted: [
-        { at: 0, replaced: false },
-        { at: 1, replaced: false },
+        { row: 0, replaced: false },
+        { row: 1, replaced: false },
       ],
     });
     expect(report().basis).toMatchObject({ points: 4, unlisted: { trades: 0, points: 2, replaced: 0 } });
@@ -65,8 +65,8 @@ describe('equity points missing in a later complete answer', () => {
     expect(curve()).toMatchObject({
       withCost: [100, 70, 110, 60, 120],
       unlisted: [
-        { at: 1, replaced: true },
-        { at: 3, replaced: true },
+        { row: 1, replaced: true },
+        { row: 3, replaced: true },
       ],
     });
     expect(report().basis).toMatchObject({ points: 3, unlisted: { trades: 0, points: 0, replaced: 2 } });
@@ -95,7 +95,7 @@ describe('equity points missing in a later complete answer', () => {
   it('sort before the listed point of the same second, and only the listed one counts', () => {
     ingest(point(0, 100), point(1, 1), point(1, 2), point(2, 120));
     ingest(point(0, 100), point(1, 9), point(2, 120));
-    expect(curve()).toMatchObject({ withCost: [100, 2, 9, 120], unlisted: [{ at: 1, replaced: true }] });
+    expect(curve()).toMatchObject({ withCost: [100, 2, 9, 120], unlisted: [{ row: 1, replaced: true }] });
   });
 
   it('are all unlisted when the answer is empty', () => {

@@ -50,7 +50,7 @@ function deskRig(acts: readonly Act[] = []) {
       listen: () => undefined,
       rowsOf: (kind: string) => acts.filter((one) => (one.command === subscribePerson.command) === (kind !== 'person')),
       isProvable: ({ isProvable = true }: Act) => isProvable,
-      ofRun: () => new Map(),
+      actsOfRun: () => new Map(),
       send: (_: unknown, { wanted }: { readonly wanted: unknown }) => {
         sent.push(wanted);
         return new Promise(() => undefined);

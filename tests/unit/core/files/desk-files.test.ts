@@ -17,7 +17,7 @@ import type { NoticeText } from '#core/events/notices.ts';
 import { copiesOf } from '#core/files/copies.ts';
 import { DeskFiles } from '#core/session/desk-files.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
-import { SilentLog } from '#tests/hosts/silent-log.ts';
+import { CollectedLog } from '#tests/hosts/collected-log.ts';
 import { newOrder, startWall } from '../orders/order-fixtures.ts';
 
 const orders = 'orders-live/journal.db';
@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 const open = (): DeskFiles => {
-  const files = new DeskFiles({ dataDir: dir, clock, log: new SilentLog() }, (notice) => notices.push(notice));
+  const files = new DeskFiles({ dataDir: dir, clock, log: new CollectedLog() }, (notice) => notices.push(notice));
   opened.push(files);
   return files;
 };

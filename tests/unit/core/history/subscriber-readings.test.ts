@@ -5,7 +5,7 @@ import { isCurrentSubscriber, type Subscriber } from '#contract/model/people.ts'
 import type { Cache } from '#core/cache/queries/open-cache.ts';
 import { openHistoryDatabase } from '#core/history/history-file.ts';
 import { openHistory, type History } from '#core/history/open-history.ts';
-import { mostReadings, pruneSubscribers, recordSubscribers } from '#core/history/subscriber-readings.ts';
+import { maxReadings, pruneSubscribers, recordSubscribers } from '#core/history/subscriber-readings.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import { openDatabase } from '#core/sqlite/database.ts';
 import { bytes } from '#tests/fixtures/platform/answers.ts';
@@ -16,7 +16,7 @@ let cache: Cache;
 let db: DatabaseSync;
 let history: History;
 let pastDb: DatabaseSync;
-const originalLimits = { ...mostReadings };
+const originalLimits = { ...maxReadings };
 
 beforeEach(() => {
   caches = temporaryCaches();
@@ -26,7 +26,7 @@ beforeEach(() => {
   pastDb = openHistoryDatabase(history.file ?? '');
 });
 afterEach(() => {
-  Object.assign(mostReadings, originalLimits);
+  Object.assign(maxReadings, originalLimits);
   pastDb.close();
   history.close();
   db.close();
@@ -147,7 +147,7 @@ describe('readings of subscribers', () => {
   });
 
   it('are limited by their number and by the number of their records', () => {
-    Object.assign(mostReadings, { readings: 3, records: 5 });
+    Object.assign(maxReadings, { readings: 3, records: 5 });
     for (let at = 1; at <= 5; at += 1)
       read(at * 1_000, person('1', { subscription_status: `word ${at}` }), person('2'));
     expect(times()).toEqual([5_000, 4_000, 3_000]);

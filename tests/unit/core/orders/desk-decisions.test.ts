@@ -3,7 +3,7 @@ import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
 import { shownWarnings } from '#renderer/plan/shown-warnings.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DeskRig } from './desk-rig.ts';
-import { held } from './exits/exit-rig.ts';
+import { longPosition } from './exits/exit-rig.ts';
 import { intent, record, systemId } from './order-fixtures.ts';
 import { recordProbe } from './record-probe.ts';
 
@@ -155,7 +155,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
 
   it('same id: is sent once the current warnings, which its review shows, are confirmed', async () => {
     recordReuseRefused();
-    rig.positions = [held];
+    rig.positions = [longPosition];
     await loseOrder({ action: 'STC', profitTarget: null, stopLoss: null });
     rig.positions = [];
     const outcome = rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
@@ -440,11 +440,11 @@ describe('a lost replacement', () => {
 describe('the preview compared with the answer', () => {
   it('records a leg that the platform did not create', async () => {
     await rig.submit(1, { profitTarget: null });
-    expect(rig.row(1)?.journal?.misses).toEqual([]);
+    expect(rig.row(1)?.journal?.previewDifferences).toEqual([]);
     rig.platform.makesStop = false;
     await rig.submit(2, { quantity: '7' });
     const misses = [{ code: 'preview.missed', member: 'stop', shown: false }];
-    expect(rig.row(2)?.journal?.misses).toEqual(misses);
+    expect(rig.row(2)?.journal?.previewDifferences).toEqual(misses);
     expect(rig.missed).toEqual(misses);
   });
 });

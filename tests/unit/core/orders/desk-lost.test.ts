@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { words } from '#renderer/messages/words.ts';
 import { DeskRig } from './desk-rig.ts';
-import { held } from './exits/exit-rig.ts';
+import { longPosition } from './exits/exit-rig.ts';
 import type { RequestOutcome } from './fake-platform.ts';
 import { intent, record, systemId, ticket } from './order-fixtures.ts';
 
@@ -195,7 +195,7 @@ describe('reconciling a lost answer', () => {
   });
 
   it('accepts an equal exit with a confirmation, two minutes after a refusal that no list proved', async () => {
-    rig.positions = [held];
+    rig.positions = [longPosition];
     const close = { action: 'STC', profitTarget: null, stopLoss: null } as const;
     rig.platform.readsFail = true;
     await rig.submit(1, close, { kind: 'refused', title: 'Unknown typeofsymbol' });

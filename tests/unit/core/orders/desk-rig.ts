@@ -215,7 +215,7 @@ export class DeskRig {
         killReason: () => this.killed,
         caps: () => this.caps,
         precautions: () => defaultPrecautions,
-        armed: () => this.armed,
+        useArming: () => this.armed,
         onUnknownOrder: () => {
           this.armed = false;
         },

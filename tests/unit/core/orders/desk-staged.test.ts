@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { JournalError } from '#core/sending/journal-error.ts';
 import { DeskRig } from './desk-rig.ts';
-import { held } from './exits/exit-rig.ts';
+import { longPosition } from './exits/exit-rig.ts';
 import { intent, record, systemId, ticket } from './order-fixtures.ts';
 
 let rig: DeskRig;
@@ -116,7 +116,7 @@ describe('a staged order', () => {
 
   it('asks before it closes a quantity that another exit may have closed since the last reading', async () => {
     const now = Math.floor(rig.clock.now() / 1000);
-    rig.positions = [{ ...held, quantity: '10' }];
+    rig.positions = [{ ...longPosition, quantity: '10' }];
     rig.positionsReadAt = now - 5;
     rig.desk.prepare(intent(1), ticket({ action: 'STC', quantity: '10', profitTarget: null, stopLoss: null }));
     const filled = { action: 'STC', quantity: '10', kind: 'stop', limit: null, stop: '145' } as const;

@@ -10,7 +10,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openJournal } from '#core/orders/journal/open-journal.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
-import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
+import { printSafetyFigure } from '#tests/fixtures/safety-figure.ts';
 import { writeAll, histories, slotFree } from './journal-script.ts';
 import { newOrder, seededRandom, temporaryFolder } from './order-fixtures.ts';
 
@@ -56,8 +56,8 @@ beforeAll(() => {
 });
 afterAll(() => {
   rmSync(folder, { recursive: true });
-  promiseFigure('P2', `acknowledged rows lost in ${figures.cuts} power cuts`, figures.lost);
-  promiseFigure('P9', `journals that were not whole after ${figures.cuts} power cuts`, figures.damaged);
+  printSafetyFigure('P2', `acknowledged rows lost in ${figures.cuts} power cuts`, figures.lost);
+  printSafetyFigure('P9', `journals that were not whole after ${figures.cuts} power cuts`, figures.damaged);
 });
 
 /** The rows of the journal when the program starts after the cut. */

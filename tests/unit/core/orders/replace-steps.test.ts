@@ -4,7 +4,7 @@ import type { Ticket } from '#contract/model/ticket.ts';
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { DeskRig } from './desk-rig.ts';
-import { held } from './exits/exit-rig.ts';
+import { longPosition } from './exits/exit-rig.ts';
 import { intent, record, systemId, ticket } from './order-fixtures.ts';
 import type { RequestOutcome } from './fake-platform.ts';
 
@@ -219,7 +219,7 @@ describe('replacing a parked order', () => {
     const now = Math.floor(rig.clock.now() / 1000);
     rig.platform.set(rig.row(2)?.serviceId ?? '', { status: 'traded', tradedAt: now });
     rig.platform.set('301', { status: 'working' });
-    rig.positions = [{ ...held, symbol: 'MSFT', quantity: '100' }];
+    rig.positions = [{ ...longPosition, symbol: 'MSFT', quantity: '100' }];
     rig.desk.listsChanged(systemId);
     rig.platform.blocked = true;
     const moved = ticket({ symbol: 'MSFT', action: 'STC', price: { kind: 'stop', stop: '146.00' } });

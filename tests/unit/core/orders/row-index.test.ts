@@ -15,7 +15,7 @@ import { previewOf } from '#core/orders/preview/preview.ts';
 import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
 import { seal } from '#core/files/sealed.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
-import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
+import { printSafetyFigure } from '#tests/fixtures/safety-figure.ts';
 import { DeskRig } from './desk-rig.ts';
 import { intent, newOrder, record, seededRandom, startWall as at, ticket, systemId } from './order-fixtures.ts';
 
@@ -249,8 +249,12 @@ describe('an order beside a long journal', () => {
       }
     }
     const [short, long] = durations.map(median);
-    promiseFigure('P6', "the desk's own work for an order beside 10 journal rows, p50 ms", (short ?? NaN).toFixed(2));
-    promiseFigure('P6', 'the same beside 10,000', (long ?? NaN).toFixed(2));
+    printSafetyFigure(
+      'P6',
+      "the desk's own work for an order beside 10 journal rows, p50 ms",
+      (short ?? NaN).toFixed(2),
+    );
+    printSafetyFigure('P6', 'the same beside 10,000', (long ?? NaN).toFixed(2));
     for (const rig of rigs) await rig.dispose();
     // Reading every row and building the blotter twice would take a hundred times as long.
     expect(long).toBeLessThan((short ?? NaN) * 2 + 1);

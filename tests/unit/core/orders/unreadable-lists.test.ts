@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { words } from '#renderer/messages/words.ts';
 import { couldBe, type OrderTraits, type UnreadableSignal } from '#core/unreadable-signal.ts';
 import { DeskRig } from './desk-rig.ts';
-import { held } from './exits/exit-rig.ts';
+import { longPosition } from './exits/exit-rig.ts';
 import { intent, record, startWall, systemId, ticket } from './order-fixtures.ts';
 
 const unreadable = (changes: Partial<UnreadableSignal> = {}): UnreadableSignal => ({
@@ -205,7 +205,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
   });
 
   it('blocks an equal closing order only for a limited time when it was refused', async () => {
-    rig.positions = [held];
+    rig.positions = [longPosition];
     const close = { action: 'STC', price: { kind: 'market' }, profitTarget: null, stopLoss: null } as const;
     rig.platform.unreadable.set('9', unreadable());
     rig.platform.add(record('9', { symbol: 'MSFT' }));

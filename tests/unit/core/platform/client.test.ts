@@ -6,7 +6,7 @@ import { createPlatformClient } from '#core/platform/client.ts';
 import type { ConnectionOptions, PlatformConnection } from '#core/platform/connection.ts';
 import { paceSlackMs } from '#core/platform/pacer.ts';
 import type { PlatformRequest } from '#core/platform/platform-client.ts';
-import type { Carried } from '#core/platform/transport.ts';
+import type { TransportResult } from '#core/platform/transport.ts';
 import { misbehavingServer, type Behavior } from '#tests/fixtures/platform/misbehaving-server.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 import { realClock } from '#tests/fixtures/platform/real-clock.ts';
@@ -350,7 +350,7 @@ it.each([429, 503])('waits two seconds before it repeats a read that was answere
   const clock = new FakeClock();
   const bytes = Buffer.from('{"ok":"0","error":{"title":"Too many requests"}}');
   const statuses: number[] = [];
-  const post = (): Promise<Carried> => {
+  const post = (): Promise<TransportResult> => {
     const status = statuses.length === 0 ? httpStatus : 200;
     statuses.push(status);
     return Promise.resolve({ kind: 'answer', httpStatus: status, bytes, date: null, retryAfter: null });
@@ -369,12 +369,12 @@ describe('a closed connection', () => {
   const busy = { kind: 'answer', httpStatus: 429, bytes: Buffer.from('{}'), date: null, retryAfter: '3600' } as const;
   const list = { ...busy, httpStatus: 200, bytes: Buffer.from('{"ok":"1","response":[]}'), retryAfter: null } as const;
 
-  it.each<[string, PlatformRequest, Carried]>([
+  it.each<[string, PlatformRequest, TransportResult]>([
     ['was told to wait', { ...read, command: 'listAllSystems', systemId: null }, busy],
     ['failed', { ...submit, beforeSend: () => true }, { kind: 'no-answer', text: 'The connection was cut.' }],
   ])('leaves no timer after a request in flight %s', async (_name, request, carried) => {
     const clock = new FakeClock();
-    const answer = Promise.withResolvers<Carried>();
+    const answer = Promise.withResolvers<TransportResult>();
     const answers = [Promise.resolve(list), answer.promise];
     const post = () => answers.shift() ?? answer.promise;
     const transport = { post, prepare: () => undefined, close: () => undefined };

@@ -11,7 +11,7 @@ import { closedConnection } from '#core/session/closed-connection.ts';
 import { systemClock } from '#hosts/desktop/system-clock.ts';
 import { systemRandom } from '#hosts/desktop/system-random.ts';
 import { LoopbackServer } from '#tests/fixtures/loopback-server.ts';
-import { SilentLog } from '#tests/hosts/silent-log.ts';
+import { CollectedLog } from '#tests/hosts/collected-log.ts';
 
 const canary = 'CANARY-key-77b1';
 let dir: string;
@@ -41,7 +41,7 @@ function setUp() {
     practice,
     openOrders: () => [],
   });
-  const ports = { clock: systemClock, random: systemRandom, log: new SilentLog() };
+  const ports = { clock: systemClock, random: systemRandom, log: new CollectedLog() };
   const session = { profile: profiles.practice(), connection: closedConnection(0, 'none') };
   const sessions = { current: () => session, opened: () => session, all: () => [session] };
   const parts = { ports, sessions, profiles } as unknown as Parameters<typeof profileCommands>[0];

@@ -9,7 +9,7 @@ import { Profiles } from '#core/profiles/profiles.ts';
 import { sessionSecrets } from '#core/profiles/session-secrets.ts';
 import { SessionKeeper } from '#core/session/session-keeper.ts';
 import { systemRandom } from '#hosts/desktop/system-random.ts';
-import { SilentLog } from '#tests/hosts/silent-log.ts';
+import { CollectedLog } from '#tests/hosts/collected-log.ts';
 
 let dir: string;
 /** Ids of the connections that were opened. */
@@ -42,7 +42,7 @@ beforeEach(async () => {
     },
     changed: () => undefined,
     besideChanged: () => undefined,
-    log: new SilentLog(),
+    log: new CollectedLog(),
   });
   commands = profileCommands({ sessions: keeper, profiles } as unknown as Parameters<typeof profileCommands>[0]);
   const address = { baseUrl: 'https://api.example.com', altBaseUrl: null, platformId: null };

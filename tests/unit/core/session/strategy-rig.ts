@@ -10,7 +10,7 @@ import { defaultPrecautions } from '#core/orders/risk/precautions.ts';
 import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
 import { createPlatformClient } from '#core/platform/client.ts';
 import type { PlatformConnection } from '#core/platform/connection.ts';
-import type { Carried, Post } from '#core/platform/transport.ts';
+import type { Post, TransportResult } from '#core/platform/transport.ts';
 import { UnreadStrategies } from '#core/session/unread-strategies.ts';
 import { Sender } from '#core/sending/sender.ts';
 import { createDataSync } from '#core/sync/create-data-sync.ts';
@@ -121,7 +121,7 @@ export class StrategyRig {
         killReason: () => null,
         caps: () => defaultCaps,
         precautions: () => defaultPrecautions,
-        armed: () => true,
+        useArming: () => true,
         onUnknownOrder: () => undefined,
       },
       rehearsals: { checks: () => [], orderChanged: () => undefined },
@@ -167,7 +167,7 @@ export class StrategyRig {
     this.caches.remove();
   }
 
-  async #post({ url, body, departed, stop }: Post): Promise<Carried> {
+  async #post({ url, body, departed, stop }: Post): Promise<TransportResult> {
     departed();
     const command = url.pathname.split('/').at(-1) ?? '';
     const parsed = JSON.parse(body) as Body;
@@ -184,7 +184,7 @@ export class StrategyRig {
     return { kind: 'answer', httpStatus: 200, bytes: fault ?? this.#answer(command, systemId, parsed), date: null };
   }
 
-  #hang(stop: AbortSignal): Promise<Carried> {
+  #hang(stop: AbortSignal): Promise<TransportResult> {
     return new Promise((resolve) => {
       const end = (): void => resolve({ kind: 'no-answer', text: 'No answer came in time.' });
       this.clock.after(30_000, end);

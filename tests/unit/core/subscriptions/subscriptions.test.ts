@@ -41,7 +41,7 @@ const facts = (changes: Partial<SubscriptionFacts> = {}): SubscriptionFacts => (
   sameOwner: [],
   copies: [],
   hadTrial: false,
-  mayBeSecond: false,
+  mayBeDuplicate: false,
   named: { actionType: null, autoTradePositionsAndOrders: null },
   ...changes,
 });
@@ -82,7 +82,7 @@ describe('a plan to join a strategy', () => {
   });
 
   it('asks for a typed text if it may make a second subscription (A5)', () => {
-    const { checks } = planSubscription('p', begin, facts({ mayBeSecond: true }));
+    const { checks } = planSubscription('p', begin, facts({ mayBeDuplicate: true }));
     expect(checks.find(({ code }) => code === 'second-subscription')).toMatchObject({
       level: 'warn',
       typed: 'second subscription',
@@ -167,7 +167,7 @@ it('the digest of a plan changes with each fact that it shows, and not with the 
     { roster: { ...roster, alive: false } },
     { sameOwner: ['Other'] },
     { hadTrial: true },
-    { mayBeSecond: true },
+    { mayBeDuplicate: true },
   ];
   expect(new Set(changes.map(digest)).size).toBe(changes.length);
   expect(changes.map(digest)).not.toContain(digest());

@@ -121,7 +121,7 @@ it('migrates the curve of an earlier version as the one without a plan', () => {
     times: [10, 20],
     withCost: [1, 3],
     indexScale: '0.5',
-    fees: [{ at: 1, amounts: [1.5] }],
+    fees: [{ row: 1, amounts: [1.5] }],
   });
   expect(folder.notices).toEqual([]);
   reader.close();

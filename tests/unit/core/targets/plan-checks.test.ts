@@ -18,7 +18,7 @@ const line = (symbol: string, quantity: string): TargetLine => ({
 });
 
 /** The median line is 500 dollars, and at most 2,500 were held at one time. */
-const usual = { median: fixed('500'), mostGross: fixed('2500') };
+const usual = { median: fixed('500'), maxGross: fixed('2500') };
 
 /** The checks that compare with the usual sizes. */
 function sizeChecks(lines: readonly TargetLine[], changes: Partial<TargetFacts> = {}): unknown[] {
@@ -40,9 +40,9 @@ const totalWarning = (gross: string) => ({ level: 'warn', text: { code: 'target.
 
 it('warns of a line of more than five times the median, long or short', () => {
   const unchangedLines = [line('KO', '='), line('PEP', '=')];
-  expect(sizeChecks([...unchangedLines, line('XOM', '250')], { usual: { ...usual, mostGross: null } })).toEqual([]);
+  expect(sizeChecks([...unchangedLines, line('XOM', '250')], { usual: { ...usual, maxGross: null } })).toEqual([]);
   const largeLines = [...unchangedLines, line('XOM', '251'), line('GLD', '-300')];
-  expect(sizeChecks(largeLines, { usual: { ...usual, mostGross: null } })).toEqual([
+  expect(sizeChecks(largeLines, { usual: { ...usual, maxGross: null } })).toEqual([
     largeLineWarning(['XOM', '2510'], ['GLD', '3000']),
   ]);
 });
@@ -71,8 +71,8 @@ it('warns if the list raises the total value above the largest one so far', () =
 
 it('does not warn without enough trades to know the usual sizes, or for a flat target', () => {
   const lines = [line('XOM', '9000')];
-  expect(sizeChecks(lines, { usual: { median: null, mostGross: null } })).toEqual([]);
-  const facts = { ...factsOf(book, now), usual: { median: fixed('1'), mostGross: fixed('1') } };
+  expect(sizeChecks(lines, { usual: { median: null, maxGross: null } })).toEqual([]);
+  const facts = { ...factsOf(book, now), usual: { median: fixed('1'), maxGross: fixed('1') } };
   const { checks } = planTarget('plan', { kind: 'flat', systemId: '1' }, facts);
   expect(checks.map(({ code }) => code)).toEqual(['holds-nothing', 'locks-entry']);
 });

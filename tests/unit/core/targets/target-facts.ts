@@ -37,6 +37,6 @@ export const factsOf = (book: ReadonlyMap<string, number>, now: number): TargetF
   pointValue: () => '1',
   copies: [],
   subscribers: 0,
-  usual: { median: null, mostGross: null },
+  usual: { median: null, maxGross: null },
   rehearsal: () => ({ isMissing: false, ran: null }),
 });

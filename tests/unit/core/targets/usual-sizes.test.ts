@@ -24,8 +24,8 @@ const trade = (quantity: number, price: number, openedAt: number, closedAt: numb
   heldSeconds: null,
 });
 const sizeTexts = (trades: readonly Trade[]) => {
-  const { median, mostGross } = usualSizes(trades);
-  return [median === null ? null : formatFixed(median), mostGross === null ? null : formatFixed(mostGross)];
+  const { median, maxGross } = usualSizes(trades);
+  return [median === null ? null : formatFixed(median), maxGross === null ? null : formatFixed(maxGross)];
 };
 
 const trades = [

@@ -18,8 +18,8 @@ describe('a key going down', () => {
   it('acts once, and again only after its key up', () => {
     const first = keyDown(noKeys, facts());
     expect(first.isPress).toBe(true);
-    expect(keyDown(first.down, facts()).isPress).toBe(false);
-    expect(keyDown(keyUp(first.down, 'KeyB'), facts()).isPress).toBe(true);
+    expect(keyDown(first.keysDown, facts()).isPress).toBe(false);
+    expect(keyDown(keyUp(first.keysDown, 'KeyB'), facts()).isPress).toBe(true);
   });
 
   it.each(['repeat', 'composing', 'inField', 'modal', 'used'] as const)('does nothing when %s', (name) => {
@@ -37,11 +37,11 @@ describe('a key going down', () => {
 
   it('acts once in 60 s of key repeat at 30 Hz, with or without the repeat flag', () => {
     for (const isMarked of [true, false]) {
-      let down = noKeys;
+      let keysDown = noKeys;
       let acts = 0;
       for (let n = 0; n < 1_800; n++) {
-        const next = keyDown(down, facts({ repeat: isMarked && n > 0 }));
-        down = next.down;
+        const next = keyDown(keysDown, facts({ repeat: isMarked && n > 0 }));
+        keysDown = next.keysDown;
         acts += next.isPress ? 1 : 0;
       }
       expect(acts).toBe(1);
@@ -53,16 +53,16 @@ describe('a key going down', () => {
     const event = fc.record({ code: fc.constantFrom('KeyB', 'KeyS'), up: fc.boolean(), repeat: fc.boolean() });
     fc.assert(
       fc.property(fc.array(event, { maxLength: 60 }), (events) => {
-        let down = noKeys;
+        let keysDown = noKeys;
         const pressCounts = new Map<string, number>();
         for (const { code, up, repeat } of events) {
           if (up) {
-            down = keyUp(down, code);
+            keysDown = keyUp(keysDown, code);
             pressCounts.set(code, 0);
             continue;
           }
-          const next = keyDown(down, facts({ code, repeat }));
-          down = next.down;
+          const next = keyDown(keysDown, facts({ code, repeat }));
+          keysDown = next.keysDown;
           pressCounts.set(code, (pressCounts.get(code) ?? 0) + (next.isPress ? 1 : 0));
           expect(pressCounts.get(code)).toBeLessThanOrEqual(1);
         }

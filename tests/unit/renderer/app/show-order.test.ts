@@ -20,7 +20,7 @@ describe('an order of a notice', () => {
     await fake.settle();
     expect(fake.app.strategy.systemId).toBe('91000002');
     expect(fake.app.router.route).toBe('trade');
-    expect(fake.app.signals.shownRowId).toBe('x');
+    expect(fake.app.signals.detailsRowId).toBe('x');
   });
 
   it('that has ended is shown while the blotter shows only working ones', async () => {
@@ -28,6 +28,6 @@ describe('an order of a notice', () => {
     await fake.settle();
     const ended = fake.app.signals.list?.find(({ state }) => state === 'traded');
     await showOrder(fake.app, { rowId: ended?.rowId ?? 'none', systemId: fake.app.strategy.systemId });
-    expect(fake.app.signals.find(fake.app.signals.shownRowId ?? '')).toBe(ended);
+    expect(fake.app.signals.find(fake.app.signals.detailsRowId ?? '')).toBe(ended);
   });
 });

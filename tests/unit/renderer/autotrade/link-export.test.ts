@@ -11,8 +11,8 @@ it('exports a row for each position left by a stopped copy, and one row if it le
     { symbol: '@ESM6', instrument: 'future', quantity: '2' },
   ];
   const rows = linkExportRows([
-    { id: '1', strategy: 'Harbor Trend', person: '', link: { ...link, left } },
-    { id: '2', strategy: 'Two Tides', person: '', link: { ...link, left: [] } },
+    { id: '1', strategy: 'Harbor Trend', person: '', link: { ...link, positionsLeft: left } },
+    { id: '2', strategy: 'Two Tides', person: '', link: { ...link, positionsLeft: [] } },
   ]);
   const columns = linkExport.filter(({ id }) => id === 'strategy' || id.startsWith('left'));
   expect([csvHead(columns), ...rows.map((row) => csvRow(columns, row))].join('')).toBe(

@@ -17,7 +17,7 @@ const curve = (more: Partial<EquityCurve> = {}): EquityCurve => ({
   raw: Array.from({ length: 20 }, () => null),
   index: Array.from({ length: 20 }, () => null),
   indexScale: null,
-  fees: [{ at: 2, amounts: [1.5] }],
+  fees: [{ row: 2, amounts: [1.5] }],
   ...more,
 });
 const other = (more: Partial<EquityCurve>): ComparedCurve => ({ name: 'Other', curve: curve(more) });

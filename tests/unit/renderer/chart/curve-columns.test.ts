@@ -38,10 +38,10 @@ describe('the column data of an equity curve', () => {
 
   it('moves fees with their row, sums those of merged rows and drops those without a row', () => {
     const fees = [
-      { at: 0, amounts: [1] },
-      { at: 1, amounts: [2, 0.5] },
-      { at: 2, amounts: [4] },
-      { at: 9, amounts: [100] },
+      { row: 0, amounts: [1] },
+      { row: 1, amounts: [2, 0.5] },
+      { row: 2, amounts: [4] },
+      { row: 9, amounts: [100] },
     ];
     const columns = curveColumns(curve({ times: [10, 20, 20], withCost: [1, 2, 3], fees }));
     expect(columns.fees).toEqual([
@@ -56,12 +56,12 @@ describe('the column data of an equity curve', () => {
     raw: [1, 2, 3, 4, 5],
     index: [9, 9, 9, 9, 9],
     fees: [
-      { at: 2, amounts: [7] },
-      { at: 3, amounts: [8] },
+      { row: 2, amounts: [7] },
+      { row: 3, amounts: [8] },
     ],
     unlisted: [
-      { at: 0, replaced: false },
-      { at: 2, replaced: true },
+      { row: 0, replaced: false },
+      { row: 2, replaced: true },
     ],
   };
 
@@ -85,7 +85,7 @@ describe('the column data of an equity curve', () => {
 
   it('does not mark a listed point if an unlisted point has the same time', () => {
     const columns = curveColumns(
-      curve({ times: [10, 20, 20], withCost: [1, 2, 3], unlisted: [{ at: 1, replaced: false }] }),
+      curve({ times: [10, 20, 20], withCost: [1, 2, 3], unlisted: [{ row: 1, replaced: false }] }),
     );
     expect([[...columns.withCost], columns.unlisted]).toEqual([[1, 3], null]);
   });

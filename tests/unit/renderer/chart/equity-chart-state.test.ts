@@ -14,7 +14,7 @@ const curve: EquityCurve = {
   raw: Array.from({ length: 400 }, (_, day) => (day === 399 ? null : 50_000 + day * 12)),
   index: Array.from({ length: 400 }, () => 4_000),
   indexScale: '12.5',
-  fees: [{ at: 399, amounts: [97, 3] }],
+  fees: [{ row: 399, amounts: [97, 3] }],
 };
 
 const state = (given: EquityCurve | null = curve): EquityChartState =>
@@ -114,8 +114,8 @@ describe('the equity chart', () => {
 
   it('names unlisted points, and shows replaced ones on request', () => {
     const unlisted = [
-      { at: 0, replaced: false },
-      { at: 398, replaced: true },
+      { row: 0, replaced: false },
+      { row: 398, replaced: true },
     ];
     const chart = state({ ...curve, unlisted });
     expect([chart.rows, chart.model?.replaced, chart.model?.titles.unlisted]).toEqual([399, 1, '1 no longer listed']);
@@ -139,7 +139,7 @@ describe('the equity chart', () => {
   });
 
   it('rebases unlisted points with their curve', () => {
-    const chart = state({ ...curve, unlisted: [{ at: 200, replaced: false }] });
+    const chart = state({ ...curve, unlisted: [{ row: 200, replaced: false }] });
     chart.rebased = true;
     expect(chart.curves.unlisted?.[200]).toBe(chart.curves.withCost?.[200]);
   });

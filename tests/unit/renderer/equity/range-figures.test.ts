@@ -11,8 +11,8 @@ const curve: EquityCurve = {
   index: [],
   indexScale: null,
   fees: [
-    { at: 1, amounts: [5] },
-    { at: 4, amounts: [7, 1] },
+    { row: 1, amounts: [5] },
+    { row: 4, amounts: [7, 1] },
   ],
 };
 const model = equityModel(curve, 'America/New_York');

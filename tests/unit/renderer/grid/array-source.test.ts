@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { ArraySource } from '#renderer/grid/array-source.ts';
-import { by, sample, SAMPLE_COLUMNS, viewIds, type Sample } from './grid-fixture.ts';
+import { gridSort, sample, SAMPLE_COLUMNS, viewIds, type Sample } from './grid-fixture.ts';
 
 function sourceOf(rows: readonly Sample[]): ArraySource<Sample> {
   const source = new ArraySource<Sample>();
@@ -36,7 +36,7 @@ describe('sorting rows in memory', () => {
       fc.property(fc.array(key, { maxLength: 60 }), fc.boolean(), (keys, descending) => {
         const rows = keys.map((pl, i) => sample(String(i), 'x', pl));
         const source = sourceOf(rows);
-        source.setSort(by('pl', descending));
+        source.setSort(gridSort('pl', descending));
         expect(viewIds(source)).toEqual(expectedIds(rows, descending));
       }),
     );
@@ -52,7 +52,7 @@ describe('sorting rows in memory', () => {
         (keys, changes, descending) => {
           const rows = keys.map((pl, i) => sample(String(i), 'x', pl));
           const source = sourceOf(rows);
-          source.setSort(by('pl', descending));
+          source.setSort(gridSort('pl', descending));
           viewIds(source);
           const patch = changes.map(({ at, pl }) => sample(String(at), 'x', pl));
           source.patch(patch);
@@ -65,7 +65,7 @@ describe('sorting rows in memory', () => {
 
   it('orders texts case-insensitively, even after the text of a row changed', () => {
     const source = sourceOf([sample('1', 'beta'), sample('2', 'Alpha'), sample('3', 'gamma'), sample('4', 'ALPHA')]);
-    source.setSort(by('name'));
+    source.setSort(gridSort('name'));
     expect(viewIds(source)).toEqual(['4', '2', '1', '3']);
     source.patch([sample('3', 'aardvark')]);
     expect(viewIds(source)).toEqual(['3', '4', '2', '1']);
@@ -73,7 +73,7 @@ describe('sorting rows in memory', () => {
 
   it('returns to the order of the source', () => {
     const source = sourceOf([sample('1', 'b'), sample('2', 'a')]);
-    source.setSort(by('name'));
+    source.setSort(gridSort('name'));
     expect(viewIds(source)).toEqual(['2', '1']);
     source.setSort(null);
     expect(viewIds(source)).toEqual(['1', '2']);
@@ -104,7 +104,7 @@ describe('filtering rows in memory', () => {
 
   it('sorts, filters, counts and changes only the rows that pass the condition of listOnly', () => {
     const source = sourceOf(rows);
-    source.setSort(by('name', true));
+    source.setSort(gridSort('name', true));
     source.listOnly(({ name }) => name.includes('Trust'));
     expect([viewIds(source), source.count, source.total]).toEqual([['3', '2'], 2, 2]);
     source.setText('kestrel');
@@ -136,7 +136,7 @@ describe('changing rows in memory', () => {
 
   it('removes the rows of the previous list while the new list is loading', () => {
     const source = sourceOf([sample('1', 'AAPL', 1)]);
-    source.setSort(by('pl'));
+    source.setSort(gridSort('pl'));
     source.setLoading();
     expect([source.state, source.count, source.get('1'), source.indexOf('1')]).toEqual(['loading', 0, undefined, -1]);
     source.update([sample('2', 'MSFT', 2)]);

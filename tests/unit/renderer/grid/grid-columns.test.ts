@@ -1,14 +1,14 @@
 import { expect, it } from 'vitest';
 import { GridColumns } from '#renderer/grid/grid-columns.svelte.ts';
 import type { GridLayout } from '#renderer/grid/grid-types.ts';
-import { by, SAMPLE_COLUMNS, type Sample } from './grid-fixture.ts';
+import { gridSort, SAMPLE_COLUMNS, type Sample } from './grid-fixture.ts';
 
 const stored: GridLayout = {
   columns: [
     { id: 'name', width: 150, hidden: false },
     { id: 'pl', width: 90, hidden: false },
   ],
-  sort: by('name'),
+  sort: gridSort('name'),
 };
 
 function columnsOf(layout: GridLayout | undefined) {
@@ -28,10 +28,10 @@ const shownLayout = ({ columns }: ReturnType<typeof columnsOf>) => [
 
 it('keeps the layout of the trader when the columns are defined again', () => {
   const table = columnsOf(stored);
-  table.columns.sortBy(by('pl', true));
+  table.columns.sortBy(gridSort('pl', true));
   table.columns.move('pl', -1);
   table.columns.resize('pl', 200);
-  const changed = [by('pl', true), ['pl 200', 'name 150']];
+  const changed = [gridSort('pl', true), ['pl 200', 'name 150']];
   expect(shownLayout(table)).toEqual(changed);
   // The same stored layout as before: it was read when the table was opened.
   table.columns.define([...SAMPLE_COLUMNS], stored, null);
@@ -40,7 +40,7 @@ it('keeps the layout of the trader when the columns are defined again', () => {
 
 it('takes over another layout, such as a preset', () => {
   const table = columnsOf(stored);
-  table.columns.sortBy(by('pl', true));
+  table.columns.sortBy(gridSort('pl', true));
   table.columns.define(SAMPLE_COLUMNS, { ...stored, sort: null }, null);
   expect(shownLayout(table)).toEqual([null, ['name 150', 'pl 90']]);
 });

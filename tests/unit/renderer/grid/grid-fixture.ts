@@ -25,7 +25,7 @@ export function sample(id: string, name: string, pl: number | null = null, paren
   return parent === undefined ? { id, name, pl } : { id, name, pl, parent };
 }
 
-export function by(column: string, descending = false): GridSort {
+export function gridSort(column: string, descending = false): GridSort {
   return { column, descending };
 }
 

@@ -3,7 +3,7 @@ import { ArraySource } from '#renderer/grid/array-source.ts';
 import { gridKey, type GridCommands, type KeyPress } from '#renderer/grid/grid-keys.ts';
 import { GridModel } from '#renderer/grid/grid-model.ts';
 import type { GridColumn } from '#renderer/grid/grid-types.ts';
-import { by, sample, SAMPLE_COLUMNS, type Sample } from './grid-fixture.ts';
+import { gridSort, sample, SAMPLE_COLUMNS, type Sample } from './grid-fixture.ts';
 
 const COLUMNS: readonly GridColumn<Sample>[] = [
   ...SAMPLE_COLUMNS,
@@ -74,7 +74,7 @@ describe('the focus', () => {
   it('follows its row id through sorting, refreshing and new rows above', () => {
     const grid = new TestGrid(TEN);
     grid.press('ArrowDown ArrowDown');
-    grid.source.setSort(by('pl', true));
+    grid.source.setSort(gridSort('pl', true));
     grid.model.syncWithSource();
     expect([grid.model.focusedId, grid.model.index]).toEqual(['r2', 7]);
     grid.source.update([sample('new', 'new', 99), ...TEN]);

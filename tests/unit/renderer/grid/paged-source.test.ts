@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { PagedSource, type Page, type PageRequest } from '#renderer/grid/paged-source.ts';
-import { by, sample, viewIds, type Sample } from './grid-fixture.ts';
+import { gridSort, sample, viewIds, type Sample } from './grid-fixture.ts';
 
 /** A page function. The test decides when it answers. */
 class PageServer {
@@ -62,8 +62,8 @@ describe('rows read by page', () => {
     const { server, source, changes } = rig();
     source.setVisibleRange(0, 4);
     await server.answer(0);
-    source.setSort(by('pl'));
-    source.setSort(by('pl', true));
+    source.setSort(gridSort('pl'));
+    source.setSort(gridSort('pl', true));
     expect(server.requests.map((entry) => entry.request.sort?.descending)).toEqual([undefined, false, true]);
     expect(server.requests[1]?.signal.aborted).toBe(true);
     await server.answer(1, 10, 'late');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ArraySource, type ArraySourceOptions } from '#renderer/grid/array-source.ts';
-import { by, sample, SAMPLE_COLUMNS, viewIds, type Sample } from './grid-fixture.ts';
+import { gridSort, sample, SAMPLE_COLUMNS, viewIds, type Sample } from './grid-fixture.ts';
 
 const ROWS = [
   sample('entry', 'AAPL entry', 1),
@@ -28,9 +28,9 @@ describe('a tree of rows', () => {
 
   it('sorts within each parent', () => {
     const source = tree(ROWS);
-    source.setSort(by('pl'));
+    source.setSort(gridSort('pl'));
     expect(viewIds(source)).toEqual(['entry', 'target', 'stop', 'nested', 'other']);
-    source.setSort(by('pl', true));
+    source.setSort(gridSort('pl', true));
     expect(viewIds(source)).toEqual(['other', 'entry', 'stop', 'nested', 'target']);
   });
 

@@ -107,7 +107,7 @@ describe('rows of the blotter', () => {
   test('gives an OCA group a number that is kept while one of its orders can fill', () => {
     const numbers = new GroupNumbers();
     const numbersOf = (...groups: readonly string[]) =>
-      numbers.of(groups.map((ocaGroupId) => ({ ...row('s812'), state: 'working', ocaGroupId })));
+      numbers.numbersOf(groups.map((ocaGroupId) => ({ ...row('s812'), state: 'working', ocaGroupId })));
     expect([...numbersOf('77', '77', '78')]).toEqual([
       ['77', 1],
       ['78', 2],

@@ -29,7 +29,7 @@ describe('one press', () => {
     await machine.ask(load('plan'));
     const request = vi.fn((_intentId: string) => Promise.resolve<Answer>(done('row')));
     await machine.send(request, rejectLoad);
-    expect(machine.asking).toBe('plan');
+    expect(machine.shown).toBe('plan');
     expect(machine.busy).toBe(true);
     expect(await machine.send(request, rejectLoad)).toBeNull();
     await machine.ask(load('next'));
@@ -66,7 +66,7 @@ describe('one press', () => {
     const answers: Answer[] = [failed('disconnected', 'The connection was lost.'), done('row')];
     const request = vi.fn((_intentId: string) => Promise.resolve(answers.shift() ?? null));
     await machine.send(request, rejectLoad);
-    expect(machine).toMatchObject({ asking: 'plan', busy: false, failure: 'The connection was lost.' });
+    expect(machine).toMatchObject({ shown: 'plan', busy: false, failure: 'The connection was lost.' });
     await machine.send(request, rejectLoad);
     expect(machine.failure).toBeNull();
     expect(request.mock.calls).toEqual([['intent-1'], ['intent-1']]);
@@ -90,14 +90,14 @@ describe('one press', () => {
     await machine.send(request, rejectLoad);
     await machine.send(request, rejectLoad);
     expect(request.mock.calls).toEqual([['intent-1'], [intentId]]);
-    expect(machine).toMatchObject({ asking: 'plan', accepted: true, sending: false });
+    expect(machine).toMatchObject({ shown: 'plan', accepted: true, sending: false });
   });
 
   test('can be repeated after a request that throws', async () => {
     const machine = confirmation();
     await machine.ask(load('plan'));
     await expect(machine.send(() => Promise.reject(new Error('a bug')), rejectLoad)).rejects.toThrow('a bug');
-    expect(machine).toMatchObject({ asking: 'plan', busy: false });
+    expect(machine).toMatchObject({ shown: 'plan', busy: false });
   });
 });
 
@@ -109,7 +109,7 @@ describe('an outdated confirmation', () => {
       await machine.ask(load('old'));
       const request = vi.fn((_intentId: string) => Promise.resolve<Answer>(failed(code, 'Something has changed.')));
       await machine.send(request, load('new'));
-      expect(machine).toMatchObject({ asking: 'new', busy: false, failure: 'Something has changed.' });
+      expect(machine).toMatchObject({ shown: 'new', busy: false, failure: 'Something has changed.' });
       await machine.send(request, load('newer'));
       expect(request.mock.calls).toEqual([['intent-1'], ['intent-2']]);
     },
@@ -122,7 +122,7 @@ describe('an outdated confirmation', () => {
     const request = vi.fn(() => Promise.resolve<Answer>(failed('outdated', 'Something has changed.')));
     const first = machine.send(request, () => gate.promise);
     await vi.waitFor(() => expect(machine.failure).not.toBeNull());
-    expect(machine).toMatchObject({ asking: 'old', busy: true });
+    expect(machine).toMatchObject({ shown: 'old', busy: true });
     expect(await machine.send(request, rejectLoad)).toBeNull();
     gate.resolve(done('new'));
     await first;
@@ -134,13 +134,13 @@ describe('an outdated confirmation', () => {
     await machine.ask(load('old'));
     const request = () => Promise.resolve<Answer>(failed('outdated', 'Something has changed.'));
     await machine.send(request, () => Promise.resolve(failed('blocked', 'No position.')));
-    expect(machine).toMatchObject({ asking: null, busy: false, failure: 'Something has changed.' });
+    expect(machine).toMatchObject({ shown: null, busy: false, failure: 'Something has changed.' });
   });
 
   test('is shown for a request that was sent without a confirmation', async () => {
     const machine = confirmation();
     await machine.send(() => Promise.resolve<Answer>(failed('disarmed', 'The desk is not armed.')), load('preview'));
-    expect(machine).toMatchObject({ asking: 'preview', failure: 'The desk is not armed.' });
+    expect(machine).toMatchObject({ shown: 'preview', failure: 'The desk is not armed.' });
   });
 
   test('is not shown again after it was dropped', async () => {
@@ -151,7 +151,7 @@ describe('an outdated confirmation', () => {
     machine.drop();
     gate.resolve(failed('outdated', 'Something has changed.'));
     await sent;
-    expect(machine.asking).toBeNull();
+    expect(machine.shown).toBeNull();
   });
 });
 
@@ -163,7 +163,7 @@ describe('asking', () => {
     await machine.ask(load('second'));
     slow.resolve(done('first'));
     expect(await first).toBeNull();
-    expect(machine).toMatchObject({ asking: 'second', busy: false });
+    expect(machine).toMatchObject({ shown: 'second', busy: false });
   });
 
   test('hides what was shown for an earlier request, and ignores an answer after a drop', async () => {
@@ -171,11 +171,11 @@ describe('asking', () => {
     await machine.ask(load('old'));
     const gate = Promise.withResolvers<Answer>();
     const asked = machine.ask(() => gate.promise);
-    expect(machine.asking).toBeNull();
+    expect(machine.shown).toBeNull();
     machine.drop();
     gate.resolve(done('late'));
     expect(await asked).toBeNull();
-    expect(machine).toMatchObject({ asking: null, busy: false });
+    expect(machine).toMatchObject({ shown: null, busy: false });
   });
 
   test('again keeps what is shown on screen, but prevents sending it meanwhile', async () => {
@@ -184,7 +184,7 @@ describe('asking', () => {
     const gate = Promise.withResolvers<Answer>();
     const asked = machine.reload(() => gate.promise);
     const request = vi.fn(() => Promise.resolve<Answer>(done('row')));
-    expect(machine).toMatchObject({ asking: 'old', busy: true, sending: false });
+    expect(machine).toMatchObject({ shown: 'old', busy: true, sending: false });
     expect(await machine.send(request, rejectLoad)).toBeNull();
     gate.resolve(done('new'));
     expect(await asked).toBe('new');
@@ -201,7 +201,7 @@ describe('asking', () => {
     expect(await machine.send(second, rejectLoad)).toBeNull();
     gate.resolve(done('row'));
     await first;
-    expect(machine).toMatchObject({ asking: 'new', busy: false });
+    expect(machine).toMatchObject({ shown: 'new', busy: false });
     expect(second).not.toHaveBeenCalled();
   });
 
@@ -209,7 +209,7 @@ describe('asking', () => {
     const machine = confirmation();
     const refusal = failed('blocked', 'The market is closed.', { details: ['The price is not a tick.'] });
     expect(await machine.ask(() => Promise.resolve(refusal))).toBeNull();
-    expect(machine).toMatchObject({ asking: null, failure: 'The market is closed. The price is not a tick.' });
+    expect(machine).toMatchObject({ shown: null, failure: 'The market is closed. The price is not a tick.' });
     machine.drop();
     expect(machine.failure).toBeNull();
   });

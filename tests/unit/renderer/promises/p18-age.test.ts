@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { freshnessOf } from '#renderer/messages/freshness.ts';
 import { ClockStore } from '#renderer/stores/clock-store.svelte.ts';
-import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
+import { printSafetyFigure } from '#tests/fixtures/safety-figure.ts';
 import { seededRandom } from '#tests/unit/core/orders/order-fixtures.ts';
 
 beforeEach(() => void vi.useFakeTimers());
@@ -30,8 +30,8 @@ test('a panel turns stale within a second of its limit, at any time of reading o
     earliest = Math.min(earliest, Date.now() - limit);
     clock.dispose();
   }
-  promiseFigure('P18', `latest stale label after its limit, of ${runs}, ms`, latest);
-  promiseFigure('P18', 'earliest, ms', earliest);
+  printSafetyFigure('P18', `latest stale label after its limit, of ${runs}, ms`, latest);
+  printSafetyFigure('P18', 'earliest, ms', earliest);
   expect(latest).toBeLessThanOrEqual(1_000);
   expect(earliest).toBeGreaterThanOrEqual(-1_000);
 });

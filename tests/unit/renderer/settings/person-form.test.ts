@@ -14,11 +14,11 @@ it('an empty field is not sent, and a form without a value makes no request', ()
 });
 
 it('the password is typed twice, has 6 to 30 characters of any script, and is in no request', () => {
-  const twice = (password: string) => ({ password, again: password });
+  const twice = (password: string) => ({ password, repeatedPassword: password });
   expect(errors(twice('x'.repeat(5)))).toEqual(['password']);
   expect(errors(twice('𝔸'.repeat(30)))).toEqual([]);
   expect(errors(twice('x'.repeat(31)))).toEqual(['password']);
-  expect(errors({ password: 'a-password', again: 'another-one' })).toEqual(['again']);
+  expect(errors({ password: 'a-password', repeatedPassword: 'another-one' })).toEqual(['repeatedPassword']);
   const { request } = read(twice('a-password'));
   expect(request).toEqual({ personId: '7001', attributes: {}, password: true });
   expect(JSON.stringify(request === null ? null : personRows(request))).not.toContain('a-password');
@@ -35,7 +35,7 @@ it('a field that is too long, and an invalid person id, are named', () => {
 
 it('a draft has the typed fields without passwords, and opens with the same fields', () => {
   const typed = { ...emptyForm, personId: '7001', firstName: 'Ada', email: 'a@example.org' };
-  const draft = draftOf({ ...typed, password: 'a-password', again: 'a-password' });
+  const draft = draftOf({ ...typed, password: 'a-password', repeatedPassword: 'a-password' });
   expect(draft).not.toContain('a-password');
   expect(openForm('9', draft)).toEqual(typed);
   // A form with only the id and passwords has no draft.

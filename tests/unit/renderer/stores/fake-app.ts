@@ -50,7 +50,7 @@ export function fakeApp(options: Partial<DemoOptions> = {}) {
     emit: <Name extends EventName>(name: Name, payload: EventPayload<Name>) => {
       for (const receive of listeners.get(name) ?? []) receive(payload as never);
     },
-    listening: (name: EventName) => listeners.get(name)?.size ?? 0,
+    listenerCount: (name: EventName) => listeners.get(name)?.size ?? 0,
     /** Runs effects, promises, and timers up to this many milliseconds. */
     settle: (ms = 0) => vi.advanceTimersByTimeAsync(ms),
   };

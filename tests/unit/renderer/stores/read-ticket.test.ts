@@ -7,7 +7,7 @@ import type { TicketFacts } from '#renderer/stores/ticket-facts.ts';
 const now = 1_772_461_800;
 const facts: TicketFacts = {
   instrument: () => ({ name: 'Apple Inc.', tick: '0.01', price: '184.00', pointValue: '1', invented: false }),
-  marketPrice: () => '184.00',
+  basePrice: () => '184.00',
   template: () => standardTemplate,
   now: () => now,
   idUse: (id) => (id === '148220801' ? 'signal' : id === '148220804' ? 'group' : null),
@@ -36,7 +36,7 @@ describe('the bracket of an entry', () => {
 
   test('of a market order is based on the last known price, and is required if none is known', () => {
     expect(read({ kind: 'market' }).ticket).toMatchObject({ price: { kind: 'market' }, stopLoss: '180.32' });
-    const unknown = read({ kind: 'market' }, { ...facts, marketPrice: () => null });
+    const unknown = read({ kind: 'market' }, { ...facts, basePrice: () => null });
     expect(unknown.ticket).toBeNull();
     expect(unknown.missing.has('stopLoss')).toBe(true);
   });

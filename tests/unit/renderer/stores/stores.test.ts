@@ -44,7 +44,7 @@ describe('the chosen strategy', () => {
       fake.app.strategy.choose(id);
       await fake.settle();
     }
-    expect(fake.listening('strategy.changed')).toBe(1);
+    expect(fake.listenerCount('strategy.changed')).toBe(1);
   });
 });
 
@@ -91,12 +91,12 @@ describe('sending', () => {
     const sender = new TicketSender(fake.app);
     fake.app.ticket.change({ ...bracket, quantity: '2k' });
     await sender.press();
-    expect(sender.confirmation.asking?.checks.map((check) => check.code)).toEqual(['size']);
+    expect(sender.confirmation.shown?.checks.map((check) => check.code)).toEqual(['size']);
     expect(fake.calls('orders.submit')).toHaveLength(0);
     await Promise.all([sender.confirm(), sender.confirm()]);
     expect(fake.calls('orders.submit')).toHaveLength(1);
     expect(fake.calls('orders.submit')[0]).toMatchObject({ confirmed: ['size'], ticket: { quantity: '2000' } });
-    expect(sender.confirmation.asking).toBeNull();
+    expect(sender.confirmation.shown).toBeNull();
   });
 
   test('shows the order again if the ticket has changed behind the confirmation', async () => {
@@ -106,7 +106,7 @@ describe('sending', () => {
     fake.app.ticket.change({ quantity: '900' });
     await sender.confirm();
     expect(fake.calls('orders.submit')).toHaveLength(0);
-    expect(sender.confirmation.asking).not.toBeNull();
+    expect(sender.confirmation.shown).not.toBeNull();
     await sender.confirm();
     expect(fake.calls('orders.submit')).toMatchObject([{ ticket: { quantity: '900' } }]);
   });
@@ -131,7 +131,7 @@ describe('sending', () => {
     fake.app.ticket.change({ ...bracket, quantity: '2k' });
     await sender.press();
     expect(fake.calls('orders.submit')).toHaveLength(1);
-    expect(sender.confirmation.asking).not.toBeNull();
+    expect(sender.confirmation.shown).not.toBeNull();
   });
 
   test('shows a requested preview even if confirmation is off', async () => {
@@ -181,16 +181,16 @@ describe('sending', () => {
 test('subscribes to nothing and reads nothing that is not used', async () => {
   const { activity, practice } = fake.app;
   expect(fake.calls('activity.query')).toHaveLength(0);
-  expect(fake.listening('practice.changed')).toBe(0);
+  expect(fake.listenerCount('practice.changed')).toBe(0);
   const releases = [activity.watch(), practice.watch(), practice.watch()];
   await fake.settle();
   expect(fake.calls('activity.query')).toHaveLength(1);
-  expect(fake.listening('practice.changed')).toBe(1);
+  expect(fake.listenerCount('practice.changed')).toBe(1);
   for (const release of releases) release();
   fake.emit('activity.changed', { revision: 2 });
   await fake.settle();
   expect(fake.calls('activity.query')).toHaveLength(1);
-  expect(fake.listening('practice.changed')).toBe(0);
+  expect(fake.listenerCount('practice.changed')).toBe(0);
 });
 
 test('has no subscription after dispose', async () => {
@@ -204,7 +204,7 @@ test('has no subscription after dispose', async () => {
     'strategy.changed',
     'practice.changed',
   ] as const) {
-    expect(fake.listening(name), name).toBe(0);
+    expect(fake.listenerCount(name), name).toBe(0);
   }
 });
 

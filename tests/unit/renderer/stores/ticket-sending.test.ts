@@ -164,10 +164,10 @@ describe('sending without confirmation', () => {
     );
     const sender = new TicketSender(fake.app);
     await sender.press();
-    expect(sender.confirmation.asking).not.toBeNull();
+    expect(sender.confirmation.shown).not.toBeNull();
     expect(sender.confirmation.failure).toMatch(/not armed/);
     await sender.confirm();
-    expect(sender.confirmation.asking).toBeNull();
+    expect(sender.confirmation.shown).toBeNull();
     expect(fake.calls('orders.submit')).toHaveLength(2);
   });
 
@@ -177,11 +177,11 @@ describe('sending without confirmation', () => {
     const sender = new TicketSender(fake.app);
     ticket.change({ ...bracket, action: 'STC' });
     await sender.press();
-    expect(sender.confirmation.asking).not.toBeNull();
+    expect(sender.confirmation.shown).not.toBeNull();
     sender.confirmation.drop();
     ticket.change({ replaces: { serviceId: '148220803', label: 'x', leaveOcaIntact: true } });
     await sender.press();
-    expect(sender.confirmation.asking).toBeNull();
+    expect(sender.confirmation.shown).toBeNull();
     expect(fake.calls('orders.submit')).toHaveLength(1);
   });
 });
@@ -252,7 +252,7 @@ test('has no practice price after its market is no longer followed', async () =>
   release();
   ticket.change({ quantity: '100', symbol: 'AAPL', kind: 'market' });
   await fake.settle();
-  expect([practice.state, ticket.marketPrice, ticket.read.ticket]).toEqual([null, null, null]);
+  expect([practice.state, ticket.basePrice, ticket.read.ticket]).toEqual([null, null, null]);
 });
 
 describe('the form of bracket templates', () => {

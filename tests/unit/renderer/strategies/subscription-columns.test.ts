@@ -145,7 +145,7 @@ function requestsOf({
   return new SubscriptionRequests({
     status: { readOnlyBecause: readOnly },
     strategies: { list: isListed ? [strategy] : [] },
-    subscriptions: { of: () => subscription },
+    subscriptions: { find: () => subscription },
     toasts: { show: (_tone, text) => void messages.push(text) },
   });
 }

@@ -56,8 +56,8 @@ describe('the subscriptions', () => {
     await settle();
     expect([store.list, calls.length]).toEqual([null, 0]);
     await changeActs(1);
-    expect(store.of('91000004')?.state).toBe('current');
-    expect(store.of('1')).toBeUndefined();
+    expect(store.find('91000004')?.state).toBe('current');
+    expect(store.find('1')).toBeUndefined();
     await changeActs(1);
     expect(calls).toHaveLength(1);
     await changeActs(2);

@@ -178,7 +178,7 @@ class Run {
           return Promise.resolve(done({ ...noTarget(systemId), mode: this.#isFlat ? 'maintaining' : 'off' }));
         },
       },
-      engaged: () => this.#isFlat,
+      isListMaintained: () => this.#isFlat,
       accessLock: () => null,
       positions: () => rig.desk.positions(systemId),
       readAgain: () => {

@@ -1,7 +1,7 @@
 import { words } from '#renderer/messages/words.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { intent, record, startWall, systemId } from '../order-fixtures.ts';
-import { base, held, market, stop, ExitRig } from './exit-rig.ts';
+import { base, longPosition, market, stop, ExitRig } from './exit-rig.ts';
 
 let rig: ExitRig;
 beforeEach(async () => {
@@ -62,7 +62,7 @@ describe('plans', () => {
     expect(rig.journal.order(intent(1))).toMatchObject({ serviceIds: { target: '301', stop: '302', ocaGroup: null } });
     const entry = rig.row(1)?.serviceId ?? '';
     rig.platform.set(entry, { status: 'traded', tradedAt: Math.floor(rig.clock.now() / 1000), tradedPrice: '150.1' });
-    rig.positions = [{ ...held, quantity: '100' }];
+    rig.positions = [{ ...longPosition, quantity: '100' }];
     await rig.clock.advance(60_000);
     const plan = rig.planOf({ ...base, kind: 'close', price: market });
     expect(plan.steps.map(({ text }) => words(text))).toEqual(['Sell to close 100 AAPL at market, replaces order 302']);
@@ -80,7 +80,7 @@ describe('plans', () => {
 
   it('close sends exactly the position size, fractions included', () => {
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
-    rig.positions = [{ ...held, quantity: '0.375' }];
+    rig.positions = [{ ...longPosition, quantity: '0.375' }];
     const plan = rig.planOf({ ...base, kind: 'close', price: market });
     expect(plan.steps.map(({ text }) => words(text))).toEqual(['Sell to close 0.375 AAPL at market']);
   });
@@ -150,7 +150,7 @@ describe('plans', () => {
     expect(plan.checks).toContainEqual(expect.objectContaining({ code: 'target-exists', level: 'note' }));
     const wrong = rig.exits.plan({ ...base, kind: 'protect', stop: '170', target: '140' });
     expect(wrong).toMatchObject({ failure: { code: 'not-possible' } });
-    rig.positions = [{ ...held, protectedQuantity: '101', unprotected: false }];
+    rig.positions = [{ ...longPosition, protectedQuantity: '101', unprotected: false }];
     expect(rig.exits.plan({ ...base, kind: 'protect', stop: '140', target: null })).toMatchObject({
       failure: { code: 'nothing-to-do' },
     });
@@ -162,7 +162,7 @@ describe('plans', () => {
     });
     const more = rig.exits.plan({ ...base, kind: 'scale-out', price: market, amount: { quantity: '102' } });
     expect(more).toMatchObject({ failure: { code: 'not-possible' } });
-    rig.positions = [{ ...held, instrument: null }];
+    rig.positions = [{ ...longPosition, instrument: null }];
     expect(rig.exits.plan({ ...base, kind: 'reverse' })).toMatchObject({ failure: { code: 'not-possible' } });
   });
 });
@@ -195,7 +195,7 @@ describe('execution', () => {
   });
 
   it('reads the positions again before it reduces exits, without a confirmation', async () => {
-    rig.positions = [{ ...held, quantity: '70' }];
+    rig.positions = [{ ...longPosition, quantity: '70' }];
     rig.platform.set('202', { status: 'canceled' });
     const { planId } = rig.planOf({ ...base, kind: 'scale-out', price: market, amount: { quantity: '30' } });
     rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) - 31;
@@ -206,7 +206,7 @@ describe('execution', () => {
 
   it('reads the positions before a close if a stop that left the working list may have filled', async () => {
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
-    rig.positions = [{ ...held, quantity: '60' }];
+    rig.positions = [{ ...longPosition, quantity: '60' }];
     rig.platform.set('201', { ...stop, unlisted: true, inWorkingList: false, postedAt: startWall / 1000 - 3_600 });
     rig.positionsReadAt = startWall / 1000 - 2;
     const plan = rig.planOf({ ...base, kind: 'close', price: market });
@@ -235,7 +235,7 @@ describe('execution', () => {
   });
 
   it('scale out of a position with two brackets asks once, then sells the whole part', async () => {
-    rig.positions = [{ ...held, quantity: '100' }];
+    rig.positions = [{ ...longPosition, quantity: '100' }];
     rig.platform.set('202', { status: 'canceled' });
     for (const [id, ocaId] of [
       ['201', '77'],
@@ -263,7 +263,7 @@ describe('execution', () => {
   });
 
   it('a close that can sell only a part does not replace the stop of the remaining part', async () => {
-    rig.positions = [{ ...held, quantity: '60' }];
+    rig.positions = [{ ...longPosition, quantity: '60' }];
     rig.platform.set('202', { status: 'canceled' });
     const close = rig.planOf({ ...base, kind: 'close', price: market });
     // The fill is later than every reading, so the position may not include it yet.
@@ -321,7 +321,7 @@ describe('execution', () => {
 
   it('executes a plan whose position only changed its profit', async () => {
     const plan = rig.planOf({ ...base, kind: 'close', price: market });
-    rig.positions = [{ ...held, profit: '-120' }];
+    rig.positions = [{ ...longPosition, profit: '-120' }];
     expect(rig.exits.execute(intent(1), plan.planId, [])).toMatchObject({ ok: true });
     await rig.runOut();
     expect(rig.exits.progress(systemId)?.state).toBe('done');
@@ -329,7 +329,7 @@ describe('execution', () => {
 
   it('refuses an outdated plan and an unknown one', () => {
     const { planId } = rig.planOf({ ...base, kind: 'close', price: market });
-    rig.positions = [{ ...held, quantity: '100' }];
+    rig.positions = [{ ...longPosition, quantity: '100' }];
     expect(rig.exits.execute(intent(1), planId, [])).toMatchObject({ failure: { code: 'outdated' } });
     expect(rig.exits.execute(intent(1), 'x', [])).toMatchObject({ failure: { code: 'unknown-plan' } });
     expect(rig.platform.sent).toEqual([]);

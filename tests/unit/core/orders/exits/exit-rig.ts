@@ -8,7 +8,7 @@ import { noTarget } from '#tests/fixtures/no-target.ts';
 import { DeskRig } from '../desk-rig.ts';
 import { record, seededRandom, systemId } from '../order-fixtures.ts';
 
-export const held: Position = {
+export const longPosition: Position = {
   id: 'p1',
   systemId,
   symbol: 'AAPL',
@@ -61,7 +61,7 @@ export class ExitRig extends DeskRig {
     const rig = new ExitRig();
     await rig.ready();
     rig.platform.replaces = true;
-    rig.positions = [held];
+    rig.positions = [longPosition];
     for (const one of [stop, target, ungroupedTarget]) rig.platform.add(one);
     rig.reopen();
     return rig;
@@ -89,7 +89,7 @@ export class ExitRig extends DeskRig {
       journal: this.journal,
       profile: { id: 'practice', mode: 'PRACTICE' },
       accessLock: () => null,
-      engaged: () => this.entryLock !== null || (this.lists.at(-1) === 'flat' && !this.refuseLists),
+      isListMaintained: () => this.entryLock !== null || (this.lists.at(-1) === 'flat' && !this.refuseLists),
       log: { info: () => undefined, warn: () => undefined, error: (event) => this.errors.push(event) },
       random: seededRandom(7),
       desk: this.desk,

@@ -2,7 +2,7 @@ import { words } from '#renderer/messages/words.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ExitPlan } from '#contract/model/exit.ts';
 import { intent, record, systemId, ticket } from '../order-fixtures.ts';
-import { base, held, market, stop, ExitRig } from './exit-rig.ts';
+import { base, longPosition, market, stop, ExitRig } from './exit-rig.ts';
 
 let rig: ExitRig;
 beforeEach(async () => {
@@ -67,7 +67,7 @@ describe('the panic plan', () => {
   });
 
   it('treats an unknown market as closed, and closes positions in other markets order by order', async () => {
-    rig.positions = [held, { ...held, id: 'p2', symbol: 'BBU6', instrument: 'future', quantity: '2' }];
+    rig.positions = [longPosition, { ...longPosition, id: 'p2', symbol: 'BBU6', instrument: 'future', quantity: '2' }];
     rig.platform.add(
       record('500', { action: 'STC', symbol: 'BBU6', quantity: '2', kind: 'stop', limit: null, stop: '9' }),
     );
@@ -80,7 +80,7 @@ describe('the panic plan', () => {
   });
 
   it('does not close a position that shares a group with the stop of a retained one', async () => {
-    rig.positions = [held, { ...held, id: 'p2', symbol: 'BBU6', instrument: 'future', quantity: '2' }];
+    rig.positions = [longPosition, { ...longPosition, id: 'p2', symbol: 'BBU6', instrument: 'future', quantity: '2' }];
     rig.platform.add({ ...stop, serviceId: '500', symbol: 'BBU6', quantity: '2' });
     const plan = rig.planOf(flatten);
     expect(plan.checks).toMatchObject([{ level: 'note', text: { code: 'exit.retained-with-group', symbol: 'AAPL' } }]);
@@ -90,8 +90,8 @@ describe('the panic plan', () => {
   });
 
   it('does not cancel an exit while its group contains the stop of an open position', async () => {
-    const other = { ...held, id: 'p2', symbol: 'MSFT', quantity: '2' };
-    rig.positions = [held, other];
+    const other = { ...longPosition, id: 'p2', symbol: 'MSFT', quantity: '2' };
+    rig.positions = [longPosition, other];
     rig.platform.add({ ...stop, serviceId: '500', symbol: 'MSFT', quantity: '2' });
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     rig.positions = [other];
@@ -205,7 +205,7 @@ describe('the panic plan', () => {
     rig.platform.outcomes.push({ kind: 'hang' });
     rig.exits.execute(intent(1), close.planId, []);
     await rig.clock.advance(0);
-    rig.positions = [{ ...held, quantity: '5' }];
+    rig.positions = [{ ...longPosition, quantity: '5' }];
     expect(rig.exits.execute(intent(2), rig.planOf(flatten).planId, []).ok).toBe(true);
     rig.platform.unblock();
     await rig.runOut();
@@ -393,7 +393,7 @@ describe('an exit without an answer', () => {
     expect(rig.lists).toEqual(['flat']);
     await rig.clock.advance(120_000);
     expect(rig.lists).toEqual(['flat', 'stop']);
-    rig.positions = [held];
+    rig.positions = [longPosition];
     rig.positionsReadAt = null;
     const laterPlan = rig.planOf({ ...base, kind: 'close', price: market });
     expect(laterPlan.checks).toContainEqual(expect.objectContaining({ code: 'may-close-twice', level: 'warn' }));

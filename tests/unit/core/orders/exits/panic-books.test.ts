@@ -169,7 +169,7 @@ class Book {
       desk: rig.desk,
       desired: { set: (_intent, _system, { kind }) => Promise.resolve(this.#set(kind)) },
       accessLock: () => null,
-      engaged: () => this.isFlatListOn,
+      isListMaintained: () => this.isFlatListOn,
       positions: () => rig.positions,
       readAgain: () => {
         const clean = !this.#faulty || this.chance(0.8);

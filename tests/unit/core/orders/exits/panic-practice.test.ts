@@ -144,13 +144,13 @@ it(`panic retains stops and reverses no position on ${books} books of the practi
   const counts = { closed: 0, retained: 0, sharing: 0, faulty: 0, killed: 0 };
   for (let seed = 1; seed <= books; seed++) {
     const book = new Book(seed);
-    const reads = (): boolean => !book.isFaulty || book.chance(0.8);
+    const readSucceeds = (): boolean => !book.isFaulty || book.chance(0.8);
     const parts = {
       service,
       systemId: service.systemId,
       killed: book.isKilled,
       delivery: () => book.drawDelivery(),
-      reads,
+      readSucceeds,
     };
     const desks = new PracticeDesks(parts);
     const { exits } = desks;

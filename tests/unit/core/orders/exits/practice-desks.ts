@@ -30,7 +30,7 @@ type Parts = {
   /** Draws what happens to a request that changes something. */
   readonly delivery: () => Delivery;
   /** Draws whether a reading of the lists succeeds. */
-  readonly reads: () => boolean;
+  readonly readSucceeds: () => boolean;
 };
 
 const noop = (): void => undefined;
@@ -75,10 +75,10 @@ export class PracticeDesks implements SignalReader {
       ...common,
       desk: this.desk,
       desired: this.desired,
-      engaged: (systemId) => this.desired.lockReason(systemId, 'reduces') !== null,
+      isListMaintained: (systemId) => this.desired.lockReason(systemId, 'reduces') !== null,
       accessLock: () => null,
       positions: (systemId) => this.desk.positions(systemId),
-      readAgain: () => Promise.resolve(parts.reads() && this.#refresh()),
+      readAgain: () => Promise.resolve(parts.readSucceeds() && this.#refresh()),
       killReason,
       serviceClockOffsetMs: () => 0,
       cutInFlight: () => Promise.resolve(),
@@ -115,7 +115,7 @@ export class PracticeDesks implements SignalReader {
   }
 
   #reading(matches: (signal: CachedSignal) => boolean): SignalReading {
-    if (!this.#parts.reads()) return { ok: false, text: 'no answer' };
+    if (!this.#parts.readSucceeds()) return { ok: false, text: 'no answer' };
     this.#refresh();
     const at = this.clock.now();
     return { ok: true, records: this.#signals.filter(matches), unreadable: [], sentAt: at, receivedAt: at };
@@ -188,6 +188,11 @@ export class PracticeDesks implements SignalReader {
   }
 
   #risk(): Omit<OrderDeskDeps['risk'], 'killReason'> {
-    return { caps: () => defaultCaps, precautions: () => defaultPrecautions, armed: () => true, onUnknownOrder: noop };
+    return {
+      caps: () => defaultCaps,
+      precautions: () => defaultPrecautions,
+      useArming: () => true,
+      onUnknownOrder: noop,
+    };
   }
 }

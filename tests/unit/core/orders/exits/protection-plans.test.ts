@@ -57,7 +57,7 @@ function open(): ExitDesk {
     journal: rig.journal,
     profile: { id: 'practice', mode: 'PRACTICE' },
     accessLock: () => null,
-    engaged: () => false,
+    isListMaintained: () => false,
     desk: rig.desk,
     desired: { set: () => Promise.resolve(failed('refused', 'Unknown API command.')) },
     positions: (id) => rig.desk.positions(id),

@@ -75,7 +75,7 @@ export class PracticeConnection implements PlatformClient, SignalReader {
     if (isAnswered) this.#deliver(ownId, result);
   }
 
-  silence(ownId: string): void {
+  cutWithoutAnswer(ownId: string): void {
     this.#deliver(ownId, { kind: 'no-answer', text: 'The connection was cut.', sentAt: this.#clock.now() });
   }
 

@@ -138,7 +138,7 @@ export class ReplayDesk {
         killReason: () => null,
         caps: () => defaultCaps,
         precautions: () => defaultPrecautions,
-        armed: () => true,
+        useArming: () => true,
         onUnknownOrder: nothing,
       },
       rehearsals: { checks: () => [], orderChanged: nothing },

@@ -63,7 +63,7 @@ const STEPS: readonly Step[] = [
   [/^(\d) leaves$/, (context, order) => depart(context, order, { copies: 1 })],
   [/^(\d) leaves and is lost$/, (context, order) => depart(context, order, { copies: 0 })],
   [/^(\d) leaves and is doubled$/, (context, order) => depart(context, order, { copies: 2 })],
-  [/^no answer to (\d)$/, (context, order) => context.desk.connection.silence(ownIdOf(context, order))],
+  [/^no answer to (\d)$/, (context, order) => context.desk.connection.cutWithoutAnswer(ownIdOf(context, order))],
   [
     /^(\d) arrives, its answer is lost$/,
     (context, order) => context.desk.connection.arrive(ownIdOf(context, order), false),

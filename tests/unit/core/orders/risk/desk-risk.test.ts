@@ -10,7 +10,7 @@ import { RiskFile } from '#core/orders/risk/risk-file.ts';
 import { RiskKeeper } from '#core/orders/risk/risk-keeper.ts';
 import type { Log } from '#core/ports.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
-import { promiseFigure } from '#tests/fixtures/promise-figure.ts';
+import { printSafetyFigure } from '#tests/fixtures/safety-figure.ts';
 import { DeskRig } from '../desk-rig.ts';
 import { intent, startWall, systemId, temporaryFolder, ticket } from '../order-fixtures.ts';
 
@@ -46,7 +46,7 @@ const entryPaths = [
 
 describe('caps apply to every entry path (P22)', () => {
   let capsEnforced = 0;
-  afterAll(() => promiseFigure('P22', 'caps enforced, each for each entry path', capsEnforced));
+  afterAll(() => printSafetyFigure('P22', 'caps enforced, each for each entry path', capsEnforced));
 
   describe.each(entryPaths)('%s', (_name, enter) => {
     it.each([

@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { inRepository } from './hosts.ts';
 
 /** A practice service that can be stopped and started; for the program it is a live connection. */
-export type AfarService = {
+export type RemoteService = {
   readonly child: ChildProcess;
   readonly baseUrl: string;
   readonly apikey: string;
@@ -15,21 +15,21 @@ export type AfarService = {
 };
 
 /** Starts the service. With the port of an earlier start, the program can reach it again. */
-export async function startAfar(dataDir: string, port: string): Promise<AfarService> {
+export async function startRemote(dataDir: string, port: string): Promise<RemoteService> {
   const child = spawn(
     process.execPath,
     [inRepository('out/main/practice.js'), `--port=${port}`, '--json', '--clock=manual', `--data-dir=${dataDir}`],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
   const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
-  const { baseUrl, platform, world } = JSON.parse(line) as Pick<AfarService, 'baseUrl' | 'platform'> & {
-    world: Pick<AfarService, 'apikey' | 'personid'>;
+  const { baseUrl, platform, world } = JSON.parse(line) as Pick<RemoteService, 'baseUrl' | 'platform'> & {
+    world: Pick<RemoteService, 'apikey' | 'personid'>;
   };
   return { child, baseUrl, platform, ...world };
 }
 
 /** Stops the service, if it has not stopped already. */
-export async function stopAfar({ child }: AfarService): Promise<void> {
+export async function stopRemote({ child }: RemoteService): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const gone = once(child, 'exit');
   child.kill('SIGKILL');

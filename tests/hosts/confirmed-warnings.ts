@@ -2,7 +2,7 @@
  * The warnings that these tests confirm with each order. Prices and sizes of the orders are chosen
  * for a test, so they cause warnings.
  */
-export const seenWarnings = [
+export const confirmedWarnings = [
   'price-far',
   'large-value',
   'beyond-buying-power',

@@ -1,7 +1,7 @@
 import type { Log, LogFacts } from '#core/ports.ts';
 
 /** Collects the log for the assertions of a test. */
-export class SilentLog implements Log {
+export class CollectedLog implements Log {
   readonly lines: { readonly event: string; readonly facts: LogFacts }[] = [];
 
   info(event: string, facts: LogFacts = {}): void {
