@@ -176,7 +176,7 @@ export class GridBody<T extends GridRow> {
     if (index < 0) return null;
     this.#focusedSlot =
       this.#slots.find((s) => s?.index === index) ?? (this.#spare?.index === index ? this.#spare : null);
-    return this.#focusedSlot?.at(this.#model.stop) ?? null;
+    return this.#focusedSlot?.elementAt(this.#model.stop) ?? null;
   }
 
   /** The row and stop of an element in the body. */
@@ -202,7 +202,7 @@ export class GridBody<T extends GridRow> {
     const range = document.createRange();
     for (const slot of this.#slots) {
       if (slot === undefined || slot.index < 0) continue;
-      range.selectNodeContents(slot.at({ column, action: -1 }));
+      range.selectNodeContents(slot.elementAt({ column, action: -1 }));
       widest = Math.max(widest, range.getBoundingClientRect().width);
     }
     return widest;
@@ -224,8 +224,9 @@ export class GridBody<T extends GridRow> {
    * compiled.
    */
   #setLongestOnly(on: boolean): void {
-    if (this.#textWidths.longestOnly && !on) for (const slot of this.#slots) slot?.measureTexts();
-    this.#textWidths.longestOnly = on;
+    this.#textWidths.setLongestOnly(on, () => {
+      for (const slot of this.#slots) slot?.measureTexts();
+    });
   }
 
   #grow(wanted: number): void {

@@ -8,7 +8,7 @@ const DIGIT = 0.67;
 const SMALL = 0.64;
 const CAPITAL = 0.78;
 
-/** Widths by character code. Other characters have no known width. */
+/** Widths by character code, in ems. 0 for a control character, whose width is not known. */
 const ems = new Float64Array(128).fill(DIGIT, 32, 127);
 const setAll = (characters: string, width: number): void => {
   for (const character of characters) ems[character.charCodeAt(0)] = width;
@@ -18,7 +18,8 @@ setAll('ABCDEFGHJKLNOPQRSTUVXYZ', CAPITAL);
 setAll(" .,:;!|()[]{}'\u0060/\\fijlrtI", NARROW);
 setAll('MWmw%@', WIDEST);
 
-const TYPOGRAPHIC: ReadonlyMap<string, number> = new Map([
+/** Widths of characters above code 127, in ems. The width of any other one is not known. */
+const WIDTHS_ABOVE_ASCII: ReadonlyMap<string, number> = new Map([
   ['−', DIGIT],
   ['–', DIGIT],
   ['·', NARROW],
@@ -30,32 +31,39 @@ export function widthBound(text: string): number {
   let width = 0;
   for (let at = 0; at < text.length; at++) {
     const charWidth = ems[text.charCodeAt(at)];
-    width += charWidth === undefined || charWidth === 0 ? (TYPOGRAPHIC.get(text.charAt(at)) ?? Infinity) : charWidth;
+    width +=
+      charWidth === undefined || charWidth === 0 ? (WIDTHS_ABOVE_ASCII.get(text.charAt(at)) ?? Infinity) : charWidth;
   }
   return width;
 }
 
 /**
- * The largest text width of each column. A cell that clips its text costs time in every frame, and
- * there are six hundred cells. So only columns with a text that is too long clip their texts.
+ * The largest text width of each column. Clipping costs time for each cell in every frame, and a
+ * grid has six hundred cells. So the grid clips only the columns that have a text that is too wide.
  */
 export class TextWidths {
   readonly #widest: number[];
   readonly #longest: number[];
   #grown = false;
-  /**
-   * True: measure only texts that are longer than all earlier ones of their column. The others are
-   * measured later.
-   */
-  longestOnly = false;
+  #longestOnly = false;
 
   constructor(columns: number) {
     this.#widest = new Array<number>(columns).fill(0);
     this.#longest = new Array<number>(columns).fill(0);
   }
 
+  /**
+   * While it is on, a text is measured only if it has more characters than each earlier text of its
+   * column. When it goes off, `measureAll` has to measure every text.
+   */
+  setLongestOnly(on: boolean, measureAll: () => void): void {
+    const wasOn = this.#longestOnly;
+    this.#longestOnly = on;
+    if (wasOn && !on) measureAll();
+  }
+
   measure(column: number, text: string): void {
-    if (this.longestOnly) {
+    if (this.#longestOnly) {
       if (text.length <= (this.#longest[column] ?? 0)) return;
       this.#longest[column] = text.length;
     }

@@ -24,16 +24,18 @@ describe('the largest text width of a column', () => {
     expect(widths.takeGrown()).toEqual([widthBound('WWWW')]);
   });
 
-  it('measures only the longest texts while longestOnly is set, and all texts afterwards', () => {
+  it('measures only the longest texts while that is set, and all texts when it is no longer set', () => {
     const widths = new TextWidths(1);
-    widths.longestOnly = true;
+    const measureAll = (): void => {
+      for (const text of ['iiii', 'WWWW', '12345']) widths.measure(0, text);
+    };
+    widths.setLongestOnly(true, measureAll);
     widths.measure(0, 'iiii');
     widths.measure(0, 'WWWW');
     expect(widths.takeGrown()).toEqual([widthBound('iiii')]);
     widths.measure(0, '12345');
     expect(widths.takeGrown()).toEqual([widthBound('12345')]);
-    widths.longestOnly = false;
-    for (const text of ['iiii', 'WWWW', '12345']) widths.measure(0, text);
+    widths.setLongestOnly(false, measureAll);
     expect(widths.takeGrown()).toEqual([widthBound('WWWW')]);
   });
 
