@@ -6,13 +6,14 @@ import { ImageType, Note, NoteContent, NoteHit, NoteMark, NoteSubject } from './
 import { Id, Nullable, Uuid } from './model/scalars.ts';
 import { Day } from './model/trade-filter.ts';
 
-const useCount = Type.Object({ name: Type.String(), count: Type.Integer() });
+/** A tag or setup, with the number of notes that have it. */
+const nameCount = Type.Object({ name: Type.String(), count: Type.Integer() });
 
-/** Notes on trades and days, stored outside the cache with the journal's durability. */
+/** Notes on trades and days. They are stored outside the cache, and as durably as the journal. */
 export const notesCommands = {
   /**
-   * The note marks of a strategy's trades, and the days with a note. `problem` is why notes cannot
-   * be saved.
+   * `marks`: what a blotter shows of the notes on a strategy's trades. `days`: the days that have a
+   * note. `problem`: why notes cannot be saved, or null.
    */
   'notes.list': command(
     Type.Object({ systemId: Id }, strict),
@@ -24,7 +25,7 @@ export const notesCommands = {
     Type.Object({ note: Nullable(Note) }),
     [],
   ),
-  /** Replaces a note. `version` is that of the note it is based on, 0 for a new one. */
+  /** Replaces a note. `version` is the version of the replaced note, or 0 for a new note. */
   'notes.save': command(
     Type.Object(
       { systemId: Id, subject: NoteSubject, version: Type.Integer({ minimum: 0 }), content: NoteContent },
@@ -34,7 +35,7 @@ export const notesCommands = {
     ['changed', 'unknown-image', 'not-stored'],
   ),
   /** Tags and setups in use over all strategies, the most used first. */
-  'notes.tags': command(nothing, Type.Object({ tags: Type.Array(useCount), setups: Type.Array(useCount) }), []),
+  'notes.tags': command(nothing, Type.Object({ tags: Type.Array(nameCount), setups: Type.Array(nameCount) }), []),
   /**
    * Notes on trades and on days, and texts of the order journal, that contain every word of
    * `text`.
@@ -46,7 +47,7 @@ export const notesCommands = {
   ),
   /**
    * Stores a picture in parts, the first with `part` 0. Its type is detected from its bytes. The
-   * picture is retained if a note names it. `image` is null until the last part is received.
+   * picture is retained if a note refers to it. `image` is null until the last part is received.
    */
   'notes.attach': command(
     Type.Object(

@@ -6,14 +6,14 @@ import { curveNames, otherNames, type CurveName } from './equity-model.ts';
 const PAGE = 2_000;
 
 /**
- * The shown range of the chart with the shown values; null without a curve. Rebased values are in
- * columns with other names, so that they are not read as dollars.
+ * The shown range of the chart with the shown values; null if there is no curve. Rebased values are
+ * in columns with other names, so that they are not read as dollars.
  */
 export function pointsExport(chart: EquityChartState, systemId: string): ExportTable<number> | null {
   const { model, firstRow, lastRow } = chart;
   if (model === null) return null;
   const fees = new Map(model.fees.map(({ at, total }) => [at, total]));
-  const number = (id: string, title: string, values: Float64Array): ExportColumn<number> => ({
+  const numberColumn = (id: string, title: string, values: Float64Array): ExportColumn<number> => ({
     id,
     title,
     kind: 'number',
@@ -24,8 +24,12 @@ export function pointsExport(chart: EquityChartState, systemId: string): ExportT
     if (values === undefined) return [];
     const title = name === 'unlisted' ? 'No longer listed' : model.titles[name];
     // JSON has no titles, so the member name contains the name of the other strategy.
-    const id = isOther(name) ? `${name} ${title}` : name;
-    return [chart.rebased ? number(`${id} rebased`, `${title}, rebased to 100`, values) : number(id, title, values)];
+    const id = isOtherStrategy(name) ? `${name} ${title}` : name;
+    return [
+      chart.rebased
+        ? numberColumn(`${id} rebased`, `${title}, rebased to 100`, values)
+        : numberColumn(id, title, values),
+    ];
   });
   return {
     name: 'equity',
@@ -33,14 +37,14 @@ export function pointsExport(chart: EquityChartState, systemId: string): ExportT
     columns: [
       { id: 'time', title: 'Time', kind: 'time', value: (row) => model.times[row] ?? null },
       ...curves,
-      number('drawdownPercent', 'Drawdown, %', model.drawdown),
+      numberColumn('drawdownPercent', 'Drawdown, %', model.drawdown),
       { id: 'fee', title: 'Fee', kind: 'number', value: (row) => rounded(fees.get(row)) },
     ],
     pages: () => pages(firstRow, lastRow),
   };
 }
 
-const isOther = (name: CurveName): boolean => otherNames.some((other) => other === name);
+const isOtherStrategy = (name: CurveName): boolean => otherNames.some((other) => other === name);
 
 function* pages(first: number, last: number): Generator<readonly number[]> {
   for (let from = first; from <= last; from += PAGE) {

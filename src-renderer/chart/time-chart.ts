@@ -50,7 +50,7 @@ export interface ChartDrawing {
 
 export interface TimeChartEvents {
   /** Called when the pointer is over a row, or leaves the chart. */
-  readonly pointed: (row: number | null) => void;
+  readonly pointAt: (row: number | null) => void;
   readonly pan: (share: number) => void;
   readonly zoom: (factor: number, anchor: number) => void;
   readonly valueText: (value: number) => string;
@@ -338,14 +338,14 @@ export class TimeChart {
       return;
     }
     this.#pointer = null;
-    this.#events.pointed(null);
+    this.#events.pointAt(null);
   };
 
   #reportRow(x: number): void {
     if (this.#window === null) return;
     const row = rowAtShare(this.#window, this.#view, x / this.#plotWidth(), this.#drawing?.axis.length ?? 0);
     this.#pointer = { x, row };
-    this.#events.pointed(row);
+    this.#events.pointAt(row);
   }
 
   #resize(): void {

@@ -3,7 +3,7 @@ export type Zone = 'ET' | 'local';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Cached, because a format takes milliseconds to create and a blotter needs thousands of texts. */
+/** Cached, because creating a format takes milliseconds and a blotter shows thousands of times. */
 function formatOf(zone: Zone): Intl.DateTimeFormat {
   let format = formats.get(zone);
   if (format === undefined) {
@@ -27,8 +27,8 @@ const DAY = 86_400;
 /** Seconds to add to UTC, by zone and UTC day. Null if the offset changes on that day. */
 const offsets: Readonly<Record<Zone, Map<number, number | null>>> = { ET: new Map(), local: new Map() };
 
-/** The wall time of a zone in seconds, as if it were UTC. Computed with the date format. */
-function wallOf(unixSeconds: number, zone: Zone): number {
+/** The clock time in a zone, as the seconds that UTC would have at the same clock time. */
+function clockSeconds(unixSeconds: number, zone: Zone): number {
   const partValues: Record<string, string> = {};
   for (const { type, value } of formatOf(zone).formatToParts(unixSeconds * 1000)) partValues[type] = value;
   const partOf = (part: string): number => Number(partValues[part]);
@@ -37,19 +37,19 @@ function wallOf(unixSeconds: number, zone: Zone): number {
 }
 
 /**
- * Seconds to add to UTC. Uses the format twice for each day instead of once for each text, because
- * a scrolled table needs ninety texts in each frame.
+ * Seconds to add to UTC. On most days the slow date format is used only twice, not for each text,
+ * because a scrolled table needs ninety texts in each frame.
  */
 function offsetOf(unixSeconds: number, zone: Zone): number {
   const day = Math.floor(unixSeconds / DAY);
   let offset = offsets[zone].get(day);
   if (offset === undefined) {
     const start = day * DAY;
-    const startOffset = wallOf(start, zone) - start;
-    offset = wallOf(start + DAY, zone) - start - DAY === startOffset ? startOffset : null;
+    const startOffset = clockSeconds(start, zone) - start;
+    offset = clockSeconds(start + DAY, zone) - start - DAY === startOffset ? startOffset : null;
     offsets[zone].set(day, offset);
   }
-  return offset ?? wallOf(unixSeconds, zone) - unixSeconds;
+  return offset ?? clockSeconds(unixSeconds, zone) - unixSeconds;
 }
 
 function parts(unixSeconds: number, zone: Zone): { date: string; time: string } {
@@ -76,8 +76,8 @@ export function dateText(unixSeconds: number | null | undefined, zone: Zone): st
  */
 export function shortTimeText(unixSeconds: number | null | undefined, today: string, zone: Zone): string {
   if (unixSeconds == null) return '–';
-  const at = parts(unixSeconds, zone);
-  return at.date === today ? at.time : `${at.date} ${at.time.slice(0, 5)}`;
+  const { date, time } = parts(unixSeconds, zone);
+  return date === today ? time : `${date} ${time.slice(0, 5)}`;
 }
 
 export function zoneLabel(zone: Zone): string {

@@ -50,14 +50,14 @@ export const reviewCases: readonly GalleryCase[] = [
   { name: 'bundle', route: 'review', options: { bundle: 'open' } },
   { name: 'bundle-performance', route: 'review', tab: 'Performance', options: { bundle: 'open' } },
   { name: 'bundle-trade', route: 'trade', options: { bundle: 'open' } },
-  { name: 'bundle-make', route: 'review', prepare: ({ bundle }) => bundle.ask('make') },
+  { name: 'bundle-make', route: 'review', prepare: ({ bundle }) => bundle.setDialog('make') },
   {
     name: 'bundle-making',
     route: 'review',
     options: { bundle: 'making' },
-    prepare: ({ bundle }) => bundle.ask('make'),
+    prepare: ({ bundle }) => bundle.setDialog('make'),
   },
-  { name: 'bundle-open', route: 'review', prepare: ({ bundle }) => bundle.ask('open') },
+  { name: 'bundle-open', route: 'review', prepare: ({ bundle }) => bundle.setDialog('open') },
   { name: 'history', route: 'review', tab: 'Time machine' },
   { name: 'history-empty', route: 'review', tab: 'Time machine', options: { data: 'empty' } },
 ];

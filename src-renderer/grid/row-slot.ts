@@ -3,7 +3,7 @@ import type { GridColumn, GridRow } from './grid-types.ts';
 import type { RowTemplate } from './row-template.ts';
 import type { TextWidths } from './text-widths.ts';
 
-/** The state of a row for a paint. */
+/** What is painted for a row. */
 export interface RowState<T extends GridRow> {
   readonly row: T | undefined;
   readonly index: number;
@@ -59,7 +59,7 @@ export class RowSlot<T extends GridRow> {
     return this.#row;
   }
 
-  /** Measures all texts of the row. Called after only the longest texts were measured. */
+  /** Measures all texts of the row, after a paint that measured only the longest ones. */
   measureTexts(): void {
     this.#texts.forEach((text, k) => this.#textWidths.measure(k, text));
   }
@@ -90,8 +90,8 @@ export class RowSlot<T extends GridRow> {
     if (this.#row !== state.row || !this.#painted) this.#paintCells(state.row);
   }
 
-  /** The element of a stop: a cell, a button in it, or the row if null. */
-  at(stop: GridStop | null): HTMLElement {
+  /** The element that gets the focus at a stop: a cell or a button in it. For null, the row. */
+  elementAt(stop: GridStop | null): HTMLElement {
     const cell = stop === null ? undefined : this.#cells[stop.column];
     if (cell === undefined || stop === null) return this.element;
     const button = stop.action < 0 ? undefined : cell.children[stop.action];
@@ -136,8 +136,8 @@ export class RowSlot<T extends GridRow> {
 
   #paintActions(column: GridColumn<T>, k: number, row: T | undefined): void {
     const buttons = this.#cells[k]!.children;
-    column.actions?.forEach((action, at) => {
-      const button = buttons[at];
+    column.actions?.forEach((action, index) => {
+      const button = buttons[index];
       if (!(button instanceof HTMLButtonElement)) return;
       const isDisabled = row === undefined || action.enabled?.(row) === false;
       if (button.disabled !== isDisabled) button.disabled = isDisabled;
@@ -145,7 +145,7 @@ export class RowSlot<T extends GridRow> {
   }
 }
 
-/** The text node from the copy of the template. */
+/** The text node that the template put in the cell, or in the badge of the cell. */
 function textNodeOf(cell: HTMLElement, isBadge: boolean): Text {
   const node = (isBadge ? cell.lastChild : cell)?.lastChild;
   if (!(node instanceof Text)) throw new TypeError('a cell of the row template has no text');

@@ -1,7 +1,7 @@
 import { isDeleted, type PersonRow } from '#contract/model/person.ts';
 import type { GridRow } from '#renderer/grid/grid-types.ts';
 
-/** The saved filters of the list. */
+/** The filters that the list of people offers. */
 export const peopleFilters = [
   'all',
   'ends-soon',
@@ -31,8 +31,10 @@ export interface PeopleRow extends GridRow {
   readonly email: string;
   readonly created: PersonRow['created'];
   readonly deleted: PersonRow['deleted'];
+  /** False if the last answer of the platform did not list the person any more. */
   readonly listed: boolean;
   readonly licenses: number | null;
+  /** Licenses with recurring billing. */
   readonly renewing: number | null;
   readonly subscriptions: number | null;
   readonly strategies: number | null;
@@ -40,6 +42,7 @@ export interface PeopleRow extends GridRow {
   readonly withoutCredits: number | null;
   readonly requiringCredits: number | null;
   readonly failing: number | null;
+  /** Members of the platform's record that cannot be read. */
   readonly unreadable: number;
   readonly filters: readonly PeopleFilter[];
 }
@@ -47,15 +50,15 @@ export interface PeopleRow extends GridRow {
 const soonSeconds = 30 * 86_400;
 
 /**
- * The row of a person. It is made once for each reading, in one pass, because there may be
- * thousands of people. `now` is in unix seconds.
+ * The row of a person. It is computed once for each answer of the platform, in one pass, because
+ * there may be thousands of people. `now` is in unix seconds.
  */
 export function peopleRow(person: PersonRow, now: number): PeopleRow {
   const licenses = licenseFigures(person.licenses ?? [], now);
   const subscriptions = subscriptionFigures(person.subscriptions ?? [], now);
   const strategies = strategyFigures(person.strategies ?? [], now);
-  const isBillingRead = person.licenses !== null && person.subscriptions !== null;
-  const failing = isBillingRead ? licenses.failing + subscriptions.failing : null;
+  const isBillingKnown = person.licenses !== null && person.subscriptions !== null;
+  const failing = isBillingKnown ? licenses.failing + subscriptions.failing : null;
   const ifRead = (list: readonly unknown[] | null, figure: number): number | null => (list === null ? null : figure);
   const filters: PeopleFilter[] = ['all'];
   if (licenses.endingSoon > 0) filters.push('ends-soon');

@@ -27,7 +27,7 @@ export class BundleStore {
   #state = $state.raw<BundleState>({ work: null, open: null });
   /** Progress of the transfer between page and program. Core does not report it. */
   #transfer = $state.raw<BundleProgress | null>(null);
-  #asking = $state.raw<'make' | 'open' | null>(null);
+  #dialog = $state.raw<'make' | 'open' | null>(null);
   #stopped = false;
   /** Called when the trader's own desk is shown again. */
   #onClosed: () => void = () => undefined;
@@ -45,13 +45,14 @@ export class BundleStore {
     });
   }
 
-  /** The dialog that is open. */
-  get asking(): 'make' | 'open' | null {
-    return this.#asking;
+  /** The dialog that is open, or null. */
+  get dialog(): 'make' | 'open' | null {
+    return this.#dialog;
   }
 
-  ask(what: 'make' | 'open' | null): void {
-    this.#asking = what;
+  /** Opens a dialog; null closes it. */
+  setDialog(dialog: 'make' | 'open' | null): void {
+    this.#dialog = dialog;
   }
 
   /** Makes a bundle and transfers it to the page. */

@@ -4,7 +4,7 @@ import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
 import { feeColumn, nameColumn } from './term-columns.ts';
 
 export interface StrategyRow extends Strategy, GridRow {
-  /** True: the person of the key is a subscriber, not the owner. */
+  /** True if the person of the API key subscribes to the strategy and does not own it. */
   readonly subscribed: boolean;
 }
 
@@ -20,7 +20,7 @@ const aliveText = ({ alive, listed }: StrategyRow): string => {
 };
 
 /** The date of creation, or the platform's own text if it cannot be parsed as a time. */
-const createdText = (strategy: StrategyRow, zone: Zone): string =>
+const creationDate = (strategy: StrategyRow, zone: Zone): string =>
   strategy.createdAt === null ? strategy.createdText || '–' : dateText(strategy.createdAt, zone);
 
 export const strategyColumns = (zone: Zone): readonly GridColumn<StrategyRow>[] => [
@@ -46,7 +46,7 @@ export const strategyColumns = (zone: Zone): readonly GridColumn<StrategyRow>[] 
     id: 'createdAt',
     title: 'Created',
     width: 118,
-    text: (strategy) => createdText(strategy, zone),
+    text: (strategy) => creationDate(strategy, zone),
     sortKey: (strategy) => strategy.createdAt,
     sortFirst: 'descending',
   },

@@ -1,7 +1,7 @@
 import {
-  endParameters,
+  unsubscribeParameters,
   unsubscribeAtOnce,
-  type EndParameter,
+  type UnsubscribeParameter,
   type EndRequest,
   type SubscriptionPlan,
   type SubscriptionRequest,
@@ -76,19 +76,19 @@ function endRows({ copies, monthlyFee }: SubscriptionPlan, request: EndRequest):
 
 /** A choice for the end of a subscription, among the values that the platform named. */
 export type EndField = {
-  readonly parameter: EndParameter;
+  readonly parameter: UnsubscribeParameter;
   readonly label: string;
   readonly options: readonly { readonly value: string; readonly label: string }[];
   readonly value: string;
   readonly hint: string;
 };
 
-const labels: Readonly<Record<EndParameter, string>> = {
+const labels: Readonly<Record<UnsubscribeParameter, string>> = {
   actionType: 'How it ends',
   autoTradePositionsAndOrders: positionsLabel,
 };
 /** The first option of each list. For positions and orders it means that no value is sent. */
-const firstOptions: Readonly<Record<EndParameter, EndField['options'][number]>> = {
+const firstOptions: Readonly<Record<UnsubscribeParameter, EndField['options'][number]>> = {
   actionType: { value: unsubscribeAtOnce, label: `At once (${unsubscribeAtOnce})` },
   autoTradePositionsAndOrders: { value: '', label: 'Not stated (the platform decides)' },
 };
@@ -96,7 +96,7 @@ const firstOptions: Readonly<Record<EndParameter, EndField['options'][number]>> 
 /** The choices for the end of a subscription. None if the platform named no values. */
 export function endFields({ named }: SubscriptionPlan, request: SubscriptionRequest, zone: Zone): EndField[] {
   if (request.kind === 'begin') return [];
-  return endParameters.flatMap((parameter) => {
+  return unsubscribeParameters.flatMap((parameter) => {
     const known = named[parameter];
     if (known === null) return [];
     const first = firstOptions[parameter];
@@ -112,7 +112,7 @@ export function endFields({ named }: SubscriptionPlan, request: SubscriptionRequ
 /** The request with another choice. */
 export function withEndValue(
   request: SubscriptionRequest,
-  parameter: EndParameter,
+  parameter: UnsubscribeParameter,
   value: string,
 ): SubscriptionRequest {
   if (request.kind === 'begin') return request;
@@ -140,7 +140,7 @@ export function subscriptionChanges(before: SubscriptionPlan, after: Subscriptio
   return lines.length === 0 ? ['The list of strategies or the roster changed.'] : lines;
 }
 
-const namedText = ({ named }: SubscriptionPlan, parameter: EndParameter): string =>
+const namedText = ({ named }: SubscriptionPlan, parameter: UnsubscribeParameter): string =>
   named[parameter]?.values.join(', ') ?? 'none';
 
 const copiesText = ({ copies }: SubscriptionPlan): string =>

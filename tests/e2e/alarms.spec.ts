@@ -17,7 +17,7 @@ const announcements = (page: Page): Locator => page.getByRole('log', { name: 'Fi
 const overTwoMinutes = 125;
 
 async function started(program: Program): Promise<Page> {
-  const page = await program.startJumping();
+  const page = await program.startWithMovableClock();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await program.practice.setPrice('TXN', '210');
   return page;
@@ -25,7 +25,7 @@ async function started(program: Program): Promise<Page> {
 
 /** Sends an order that never reaches the service. */
 async function loseOrder(page: Page, program: Program, quantity: string): Promise<Locator> {
-  await program.practice.fault({ command: 'submitSignal', kind: 'dropBefore', count: 1 });
+  await program.practice.addFault({ command: 'submitSignal', kind: 'dropBefore', count: 1 });
   await fillTicket(page, { symbol: 'TXN', quantity, limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
   const row = signalRow(page, 'BTO', 'TXN', 'LMT 200', quantity).first();
@@ -116,8 +116,8 @@ test('the probe detects a platform that refuses used ids; a lost order can then 
 
 test('among the orders of an ambiguous match, the trader selects the own one', async ({ program }) => {
   const page = await started(program);
-  await program.practice.switches({ ownIdsInLists: 'no' });
-  await program.practice.fault({ command: 'submitSignal', kind: 'dropAfter', count: 1 });
+  await program.practice.setSwitches({ ownIdsInLists: 'no' });
+  await program.practice.addFault({ command: 'submitSignal', kind: 'dropAfter', count: 1 });
   await page.getByRole('switch', { name: 'Bracket' }).click();
   await fillTicket(page, { symbol: 'TXN', quantity: '50', limit: '200' });
   await sendOrder(page);
@@ -149,7 +149,7 @@ test('a lost replacement whose old order is canceled raises an alarm that leads 
   await expect(old).toContainText('Working');
   await selectRow(old);
   await page.keyboard.press('r');
-  await program.practice.fault({ command: 'submitSignal', kind: 'dropBefore', count: 1 });
+  await program.practice.addFault({ command: 'submitSignal', kind: 'dropBefore', count: 1 });
   const ticket = page.getByRole('form', { name: 'Order ticket' });
   await ticket.getByLabel('Limit price', { exact: true }).fill('201');
   await sendOrder(page);
@@ -187,7 +187,7 @@ test('the kill switch stops new risk, survives a restart, and is released on pur
   await expect(row).toContainText('Canceled');
   await program.close();
 
-  const restarted = await program.startJumping();
+  const restarted = await program.startWithMovableClock();
   await expect(killSwitch(restarted)).toHaveAttribute('aria-pressed', 'true');
   await killSwitch(restarted).click();
   await expect(dialog(restarted).getByRole('button', { name: 'Keep it stopped' })).toBeFocused();

@@ -192,7 +192,7 @@ test('a copy is changed and stopped by mouse, and a lost stop is sent again', as
   await expect(row).toContainText('Linked');
   await expect(row).toContainText('40 %');
 
-  await program.practice.fault({ command: 'stopAutoTrade', kind: 'dropBefore', count: 1 });
+  await program.practice.addFault({ command: 'stopAutoTrade', kind: 'dropBefore', count: 1 });
   await page.getByRole('button', { name: 'Stop…' }).click();
   // A key pressed at once must not close the dialog.
   await expect(dialog(page).getByRole('radio', { name: /Leave them in the account/ })).toBeFocused();

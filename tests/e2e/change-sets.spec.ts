@@ -1,9 +1,9 @@
-// Sets of changes on the private platform that the practice service seeds.
+// Change sets. The practice service provides the private platform and its people.
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectNoViolation } from './accessibility.ts';
 import { guidePicture } from './guide-picture.ts';
-import { tabTo, useOperator } from './keyboard.ts';
+import { switchToOperator, tabTo } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { goTo } from './ticket.ts';
 
@@ -82,13 +82,13 @@ test(
 
     await page.getByRole('radio', { name: /^Changes/ }).click();
     await page.getByRole('button', { name: 'Import…' }).click();
-    const list = dialog(page).getByRole('textbox', { name: 'Changes', exact: true });
-    await list.fill(`op,personid,firstname\nperson.change,1.2E+10,A\n`);
+    const changesField = dialog(page).getByRole('textbox', { name: 'Changes', exact: true });
+    await changesField.fill(`op,personid,firstname\nperson.change,1.2E+10,A\n`);
     await dialog(page).getByRole('button', { name: 'Add to the set' }).click();
     await expect(dialog(page).getByRole('alert')).toContainText('Line 2, column 2, "1.2E+10"');
     await expectNoViolation(page);
     const renamed = ids.slice(1).map((id, at) => `person.change,${id},Renamed ${at}`);
-    await list.fill(`op,personid,firstname\n${[...renamed, `person.password,${ids[0]},`].join('\n')}\n`);
+    await changesField.fill(`op,personid,firstname\n${[...renamed, `person.password,${ids[0]},`].join('\n')}\n`);
     await dialog(page).getByRole('button', { name: 'Add to the set' }).click();
     await expect(page.getByText('200 changes', { exact: true })).toBeVisible();
     await expectNoViolation(page);
@@ -105,12 +105,12 @@ test(
       .toBeGreaterThan(20);
     await program.kill();
 
-    page = await program.startJumping();
+    page = await program.startWithMovableClock();
     await goTo(page, 'People');
     await page.getByRole('radio', { name: /^Changes/ }).click();
     await expect(page.getByText(/^Paused, \d+ of 200 rows/)).toBeVisible({ timeout: 30_000 });
-    // The interrupted row is resolved first: it is proven, or absent after two minutes. The password
-    // was in no file, so it is typed again.
+    // The outcome of the interrupted row is found first: a reading shows the change, or the row is
+    // absent after two minutes. The password was in no file, so it is typed again.
     await page.getByRole('button', { name: 'Resume…' }).click();
     await expect(async () => {
       program.advanceClock(30);
@@ -126,7 +126,7 @@ test(
     const result = await savedText(page, () => page.getByRole('button', { name: 'Save result…' }).click());
     const absent = result.match(/,Not found,/g) ?? [];
     expect((result.match(/,Done,/g) ?? []).length + absent.length).toBe(200);
-    // Only the row that was under way when the program ended may be missing, and it is named.
+    // Only the row that was under way when the program ended may be missing. The result names it.
     expect(absent.length).toBeLessThanOrEqual(1);
 
     // One person subscribes, and another one is deleted.
@@ -156,30 +156,33 @@ test(
   },
 );
 
-test('by the keyboard alone, a CSV is imported and two people are deleted by typed names', async ({ program }) => {
+test('by the keyboard alone, a CSV is imported, and two people are deleted by typing their names', async ({
+  program,
+}) => {
   test.setTimeout(150_000);
   const page = await program.start();
-  await useOperator(page);
+  await switchToOperator(page);
   await expect(page.getByRole('navigation').getByRole('link', { name: 'People' })).toBeVisible();
   await page.keyboard.press('Alt+7');
   await expect(page.getByText('300 people')).toBeVisible({ timeout: 30_000 });
   await importByKeyboard(page, `op,personid,firstname\nperson.change,${await firstNotDeleted(page)},Renamed\n`);
   await tabTo(page, page.getByRole('grid', { name: 'People' }));
   await page.keyboard.press('Control+Home');
-  // People who are already deleted are not marked.
-  const marked = (count: number) => page.getByRole('radio', { name: `Changes (${count})` });
-  for (let marks = 0, press = 0; marks < 3 && press < 20; press++) {
+  // Delete stages nothing for a person who is already deleted, so more than three presses are
+  // allowed.
+  const changesTab = (count: number) => page.getByRole('radio', { name: `Changes (${count})` });
+  for (let staged = 0, press = 0; staged < 3 && press < 20; press++) {
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Delete');
-    const isMarked = marked(marks + 2).waitFor({ timeout: 4_000 });
-    marks += await isMarked.then(
+    const nextCount = changesTab(staged + 2).waitFor({ timeout: 4_000 });
+    staged += await nextCount.then(
       () => 1,
       () => 0,
     );
   }
-  await expect(marked(4)).toBeVisible();
+  await expect(changesTab(4)).toBeVisible();
   await page.keyboard.press('u');
-  await expect(marked(3)).toBeVisible();
+  await expect(changesTab(3)).toBeVisible();
   await page.keyboard.press('Control+Enter');
   const names = dialog(page).getByLabel(/^Type "/);
   await expect(names).toHaveCount(2);

@@ -63,7 +63,7 @@ test('a key repeated by the platform reaches no page, frame, export, bundle, log
   const platform = await RepeatingPlatform.start(service, (at) => (at % 3 === 2 && at > 9 ? 'all' : 'free'));
   const places = new Map<string, string | Buffer>();
   try {
-    const page = await program.startJumping();
+    const page = await program.startWithMovableClock();
     await expect(signalRow(page, 'Working').first()).toBeVisible();
     const frames = await framesOf(page);
     await connect(page, 'Repeating', { baseUrl: platform.baseUrl, apikey: service.apikey });

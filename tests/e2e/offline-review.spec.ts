@@ -62,7 +62,7 @@ test('an offline review by keyboard: compare, drill down, annotate, export, bund
   );
   test.setTimeout(240_000);
   const service = await startRemote(join(program.dataDir, 'afar'), '0');
-  let page = await program.startJumping();
+  let page = await program.startWithMovableClock();
   try {
     await connect(page, 'Afar', service);
     await expect(page.getByRole('status', { name: 'Mode' })).toHaveText('LIVE');

@@ -30,7 +30,7 @@ test('ignored order links raise alarms; orders stay open while the key is revoke
   const service = await startRemote(join(program.dataDir, 'afar'), '0');
   const platform = await ChangingPlatform.start(service);
   try {
-    const page = await program.startJumping();
+    const page = await program.startWithMovableClock();
     await connect(page, 'Other', { baseUrl: platform.baseUrl, apikey: service.apikey });
     await goTo(page, 'Trade');
     await fillTicket(page, { symbol, quantity: '30', limit: '200' });

@@ -125,7 +125,7 @@ test('by mouse, warnings are confirmed, and an unanswered change is proven by th
   const sendButton = dialog(page).getByRole('button', { name: 'Send change' });
   await expect(sendButton).toBeDisabled();
   for (const box of await dialog(page).getByRole('checkbox').all()) await box.check();
-  await program.practice.fault({ command: 'changeSystemAttribute', kind: 'dropAfter', count: 1 });
+  await program.practice.addFault({ command: 'changeSystemAttribute', kind: 'dropAfter', count: 1 });
   await sendButton.click();
   await expect(page.getByText('The change has no clear answer.')).toBeVisible();
   await expect(details(page).getByText(/Starting capital .*→ \$123,000/)).toContainText('Confirmed', {
@@ -150,7 +150,7 @@ test(
   { tag: '@host' },
   async ({ program }) => {
     test.setTimeout(240_000);
-    let page = await program.startJumping();
+    let page = await program.startWithMovableClock();
     await page.keyboard.press('Alt+3');
     await list(page).getByText('Harbor Trend').first().click();
     await details(page).getByRole('button', { name: 'Clone…' }).click({ timeout: 30_000 });
@@ -160,7 +160,7 @@ test(
     await expect(dialog(page).getByRole('table', { name: 'Then set' })).toContainText('$77');
     for (const box of await dialog(page).getByRole('checkbox').all()) await box.check();
     // The second act waits for a reading of the new strategy, and this reading never ends.
-    await program.practice.fault({ command: 'getSystemDetails', kind: 'hang', count: 20 });
+    await program.practice.addFault({ command: 'getSystemDetails', kind: 'hang', count: 20 });
     await dialog(page).getByRole('button', { name: 'Create clone' }).click();
     await expect.poll(() => program.practice.received('createNewSystem')).toBe(1);
     // The list is read only after earlier reads have reached their time limit.

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { expectNoViolation } from './accessibility.ts';
 import { guidePicture } from './guide-picture.ts';
-import { arrowTo, palette, tabTo, typeInto, useOperator } from './keyboard.ts';
+import { arrowTo, palette, switchToOperator, tabTo, typeInto } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { goTo } from './ticket.ts';
 
@@ -41,7 +41,7 @@ test(
     await page.getByRole('button', { name: 'Show addresses' }).click();
     await expect(person(page)).toContainText(/\w\w\w@example\.com/);
     expect(await exportedCsv(page)).toMatch(/\w\w\w@example\.com/);
-    expect(await program.practice.receivedAt(/\/platform\/apiv3\/\d+\/listAllPeople/)).toBe(1);
+    expect(await program.practice.countRequests(/\/platform\/apiv3\/\d+\/listAllPeople/)).toBe(1);
 
     await goTo(page, 'Settings');
     await page.getByRole('button', { name: 'Use Practice', exact: true }).click();
@@ -54,7 +54,7 @@ test(
 test('an operator browses people by the keyboard alone', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
-  await useOperator(page);
+  await switchToOperator(page);
   await expect(page.getByRole('navigation').getByRole('link', { name: 'People' })).toBeVisible();
   await page.keyboard.press('Alt+7');
   await expect(page.getByText('300 people')).toBeVisible({ timeout: 30_000 });
@@ -91,7 +91,7 @@ test('an operator browses people by the keyboard alone', async ({ program }) => 
 test('an operator reads subscribers and stages the end of a subscription by keyboard alone', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
-  await useOperator(page);
+  await switchToOperator(page);
   await expect(page.getByRole('navigation').getByRole('link', { name: 'People' })).toBeVisible();
   await palette(page, 'Subscribers…');
   const list = page.getByRole('grid', { name: 'Subscribers', exact: true });

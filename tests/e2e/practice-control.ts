@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-type Ready = { baseUrl: string; control: { token: string }; world: { apikey: string } };
+type ControlFile = { baseUrl: string; control: { token: string }; world: { apikey: string } };
 
-/** The practice service's control, for tests that use it beside the program (docs/practice.md). */
+/** Controls the practice service while the program under test uses it (docs/practice.md). */
 export class PracticeControl {
   readonly #dataDir: string;
 
@@ -19,7 +19,13 @@ export class PracticeControl {
     return this.#send('POST', 'clock', { advanceSeconds: seconds });
   }
 
-  fault(fault: { command: string; kind: string; count: number; processed?: boolean; ms?: number }): Promise<unknown> {
+  addFault(fault: {
+    command: string;
+    kind: string;
+    count: number;
+    processed?: boolean;
+    ms?: number;
+  }): Promise<unknown> {
     return this.#send('POST', 'faults', fault);
   }
 
@@ -27,23 +33,23 @@ export class PracticeControl {
     return this.#send('POST', 'faults', { clear: true });
   }
 
-  /** Ends the mode of target portfolios, as the platform's web screen does. */
+  /** Ends the target mode of every strategy, as the trader could on the platform's web screen. */
   async endDesiredMode(): Promise<void> {
     for (const systemid of await this.systemIds()) await this.#send('POST', 'desired-mode', { systemid, mode: 'off' });
   }
 
-  /** Names and values of the service's switches (docs/practice.md). */
-  switches(values: Readonly<Record<string, string>>): Promise<unknown> {
+  /** Sets switches of the service. `values`: their values by name (docs/practice.md). */
+  setSwitches(values: Readonly<Record<string, string>>): Promise<unknown> {
     return this.#send('POST', 'switches', values);
   }
 
   /** How often a command of the platform was received since the service started. */
   received(command: string): Promise<number> {
-    return this.receivedAt(new RegExp(`/${command}`));
+    return this.countRequests(new RegExp(`/${command}`));
   }
 
-  /** How many requests were received whose path matches. */
-  async receivedAt(path: RegExp): Promise<number> {
+  /** The number of received requests whose path matches. */
+  async countRequests(path: RegExp): Promise<number> {
     const { requests } = (await this.#send('GET', 'requests')) as { requests: { url: string }[] };
     return requests.filter(({ url }) => path.test(url)).length;
   }
@@ -65,7 +71,7 @@ export class PracticeControl {
     throw new Error(`no working signal with ${texts.join(', ')}`);
   }
 
-  /** The code of the broker choice with this broker name. */
+  /** The broker code that a start of AutoTrade at the broker of this name sends. */
   async brokerCode(name: string): Promise<string> {
     const { success } = (await this.sendAsOtherClient('getListAvailableBrokers', {})) as {
       success: {
@@ -83,8 +89,8 @@ export class PracticeControl {
     return response.map(({ system_id: id }) => id);
   }
 
-  /** The owner of the trader's own strategies. */
-  async worldPerson(): Promise<string> {
+  /** The id of the person of the world key, who owns the first strategy. */
+  async ownPersonId(): Promise<string> {
     const [systemid] = await this.systemIds();
     const { response } = (await this.sendAsOtherClient('getSystemDetails', { systemid })) as {
       response: { ownerpersonid: string };
@@ -107,7 +113,7 @@ export class PracticeControl {
 
   /** Sends a command with the trader's key, as another client would. */
   async sendAsOtherClient(command: string, body: object): Promise<unknown> {
-    const { baseUrl, world } = this.#ready();
+    const { baseUrl, world } = this.#readControlFile();
     const answer = await fetch(`${baseUrl}/world/apiv3/${command}`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -124,7 +130,7 @@ export class PracticeControl {
   }
 
   async #send(method: string, path: string, body?: unknown): Promise<unknown> {
-    const { baseUrl, control } = this.#ready();
+    const { baseUrl, control } = this.#readControlFile();
     const answer = await fetch(`${baseUrl}/practice/${path}`, {
       method,
       headers: { authorization: `Bearer ${control.token}`, 'content-type': 'application/json' },
@@ -134,9 +140,9 @@ export class PracticeControl {
     return await answer.json();
   }
 
-  /** Reads the file for each call, because the service has a new port after every start. */
-  #ready(): Ready {
+  /** The file is read for each call, because the service has a new port after every start. */
+  #readControlFile(): ControlFile {
     const file = readFileSync(join(this.#dataDir, 'practice', 'control.json'), 'utf8');
-    return JSON.parse(file) as Ready;
+    return JSON.parse(file) as ControlFile;
   }
 }

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import { expectNoViolation } from './accessibility.ts';
 import { guidePicture } from './guide-picture.ts';
-import { arrowTo, tabTo, typeInto, useOperator } from './keyboard.ts';
+import { arrowTo, switchToOperator, tabTo, typeInto } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { fillTicket, goTo, sendOrder, signalRow } from './ticket.ts';
 
@@ -34,7 +34,7 @@ test(
     await sendOrder(page);
     await expect(signalRow(page, 'BTO', 'KO', 'LMT 1').first()).toContainText('Working', { timeout: 30_000 });
     expect(await program.practice.received('submitSignal')).toBe(1);
-    expect(await program.practice.receivedAt(/\/platform\/apiv3\/\d+\/submitSignal/)).toBe(1);
+    expect(await program.practice.countRequests(/\/platform\/apiv3\/\d+\/submitSignal/)).toBe(1);
 
     await goTo(page, 'Settings');
     await page.getByRole('button', { name: 'Use Practice', exact: true }).click();
@@ -45,7 +45,7 @@ test(
 test('the operator creates, clones and edits a strategy by the keyboard alone', async ({ program }) => {
   test.setTimeout(180_000);
   const page = await program.start();
-  await useOperator(page);
+  await switchToOperator(page);
   await expect(platform(page)).toBeVisible();
   await expect(mode(page)).toHaveText('PRACTICE');
   await expectNoViolation(page);
@@ -57,7 +57,7 @@ test('the operator creates, clones and edits a strategy by the keyboard alone', 
   await arrowTo(page, list, 'Harbor Trend');
   await expect(details.getByRole('button', { name: 'Clone…' })).toBeEnabled({ timeout: 30_000 });
   await page.keyboard.press('n');
-  await typeInto(page, dialog.getByLabel('Owner (person id)'), await program.practice.worldPerson());
+  await typeInto(page, dialog.getByLabel('Owner (person id)'), await program.practice.ownPersonId());
   await typeInto(page, dialog.getByLabel('Name'), 'Of the operator');
   await typeInto(page, dialog.getByLabel('Description'), 'A first try');
   await typeInto(page, dialog.getByLabel('Starting capital'), '50,000');
@@ -82,9 +82,9 @@ test('the operator creates, clones and edits a strategy by the keyboard alone', 
   await page.keyboard.press('Enter');
   await confirmAll(page);
   await expect(details.getByText('Free trial, days', { exact: false }).first()).toContainText('→ 21');
-  expect(await program.practice.receivedAt(/\/platform\/apiv3\/\d+\/createNewSystem/)).toBe(2);
-  expect(await program.practice.receivedAt(/\/platform\/apiv3\/\d+\/changeSystemAttribute/)).toBe(2);
-  expect(await program.practice.receivedAt(/\/world\/apiv3\/(?:createNewSystem|changeSystemAttribute)/)).toBe(0);
+  expect(await program.practice.countRequests(/\/platform\/apiv3\/\d+\/createNewSystem/)).toBe(2);
+  expect(await program.practice.countRequests(/\/platform\/apiv3\/\d+\/changeSystemAttribute/)).toBe(2);
+  expect(await program.practice.countRequests(/\/world\/apiv3\/(?:createNewSystem|changeSystemAttribute)/)).toBe(0);
 });
 
 test('by mouse, the operator creates and clones a strategy, and copies one at a broker', async ({ program }) => {
@@ -100,7 +100,7 @@ test('by mouse, the operator creates and clones a strategy, and copies one at a 
   await list.getByText('Harbor Trend').first().click();
   await expect(details.getByRole('button', { name: 'Clone…' })).toBeEnabled({ timeout: 30_000 });
   await page.getByRole('button', { name: 'New…' }).click();
-  await dialog.getByLabel('Owner (person id)').fill(await program.practice.worldPerson());
+  await dialog.getByLabel('Owner (person id)').fill(await program.practice.ownPersonId());
   await dialog.getByLabel('Name').fill('Of the mouse');
   await dialog.getByLabel('Description').fill('A first try');
   await dialog.getByLabel('Starting capital').fill('50,000');
@@ -112,7 +112,7 @@ test('by mouse, the operator creates and clones a strategy, and copies one at a 
   await dialog.getByLabel('Name').fill('Cloned by the mouse');
   await clickThrough(page);
   await expect(details.getByRole('heading', { name: 'Cloned by the mouse', exact: true })).toBeVisible();
-  expect(await program.practice.receivedAt(/\/platform\/apiv3\/\d+\/createNewSystem/)).toBe(2);
+  expect(await program.practice.countRequests(/\/platform\/apiv3\/\d+\/createNewSystem/)).toBe(2);
 
   await goTo(page, 'AutoTrade');
   const start = page.getByRole('button', { name: 'Start at Practice account, password' });
@@ -137,13 +137,13 @@ test('by mouse, the operator creates and clones a strategy, and copies one at a 
   await dialog.getByRole('button', { name: 'Start copying' }).click();
   const copies = page.getByRole('grid', { name: 'Copies at brokers' });
   await expect(copies.getByRole('row', { name: /Linked/ })).toContainText('…4567');
-  expect(await program.practice.receivedAt(/\/platform\/apiv3\/\d+\/startAutoTrade/)).toBe(1);
+  expect(await program.practice.countRequests(/\/platform\/apiv3\/\d+\/startAutoTrade/)).toBe(1);
 });
 
 test('the operator starts a copy for another person by keyboard, and stops it by mouse', async ({ program }) => {
   test.setTimeout(180_000);
   const page = await program.start();
-  await useOperator(page);
+  await switchToOperator(page);
   await expect(platform(page)).toBeVisible();
   await page.keyboard.press('Alt+4');
   const person = page.getByRole('combobox', { name: 'Account of' });
@@ -192,7 +192,7 @@ test('the operator starts a copy for another person by keyboard, and stops it by
   await page.keyboard.press('Enter');
   const copies = page.getByRole('grid', { name: 'Copies at brokers' });
   await expect(copies.getByRole('row', { name: /Linked/ })).toContainText(name, { timeout: 30_000 });
-  expect(await program.practice.receivedAt(/\/platform\/apiv3\/\d+\/startAutoTrade/)).toBe(1);
+  expect(await program.practice.countRequests(/\/platform\/apiv3\/\d+\/startAutoTrade/)).toBe(1);
 
   await copies.getByText(name).click();
   const details = page.getByRole('region', { name: 'Copy at the broker' });

@@ -58,7 +58,7 @@ export class Program {
   }
 
   /** Starts the program on a clock that `advanceClock` moves. */
-  startJumping(): Promise<Page> {
+  startWithMovableClock(): Promise<Page> {
     const clock = new URL('./jumping-clock.ts', import.meta.url).href;
     return this.start({ env: { NODE_OPTIONS: `--import=${clock}`, STRATDESK_E2E_CLOCK: this.#clockFile } });
   }

@@ -154,8 +154,8 @@ test('panic in a closed market keeps every stop; a list for the next open locks 
   await expect(stops).toHaveCount(openPositions);
 
   // Another list without a clear answer may still take effect: the mode cannot be declared off.
-  await program.practice.fault({ command: 'setDesiredPositions', kind: 'dropAfter', count: 1 });
-  await program.practice.fault({ command: 'getDesiredPositions', kind: 'http5xx', count: 1_000 });
+  await program.practice.addFault({ command: 'setDesiredPositions', kind: 'dropAfter', count: 1 });
+  await program.practice.addFault({ command: 'getDesiredPositions', kind: 'http5xx', count: 1_000 });
   await listForTheOpen();
   const declareButton = lock.getByRole('button', { name: 'Already ended elsewhere…' });
   await expect(lock).toContainText('not confirmed yet');
@@ -242,7 +242,7 @@ test('an oversized or distant order is blocked, and no price is used for another
 
 test('an answer that cannot be read is not reported as missing', async ({ program }) => {
   const page = await startProgram(program);
-  await program.practice.fault({ command: 'submitSignal', kind: 'html', count: 1, processed: true });
+  await program.practice.addFault({ command: 'submitSignal', kind: 'html', count: 1, processed: true });
   await fillTicket(page, { symbol, quantity: '30', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
   const row = signalRow(page, 'BTO', symbol, 'LMT 200').first();

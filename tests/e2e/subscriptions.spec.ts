@@ -111,7 +111,7 @@ test('a subscription whose answer is lost is proven by the list of strategies', 
   const name = await strategyOfAnother(program);
   await openList(page, 'Roster');
   await listOf(page, 'Roster').getByText(name).click({ timeout: 30_000 });
-  await program.practice.fault({ command: 'subscribeToStrategy', kind: 'dropAfter', count: 1 });
+  await program.practice.addFault({ command: 'subscribeToStrategy', kind: 'dropAfter', count: 1 });
   await sheet(page, 'Strategy of the roster').getByRole('button', { name: 'Subscribe…' }).click();
   await dialog(page).getByRole('button', { name: 'Subscribe', exact: true }).click();
   await expect(page.getByText(`The subscription to ${name} has no clear answer`)).toBeVisible();
@@ -132,7 +132,7 @@ test('a subscription whose answer is lost is proven by the list of strategies', 
   // end.
   await page.getByText('Subscriptions', { exact: true }).click();
   await row.click();
-  await program.practice.fault({ command: 'unsubscribeFromStrategy', kind: 'dropAfter', count: 1 });
+  await program.practice.addFault({ command: 'unsubscribeFromStrategy', kind: 'dropAfter', count: 1 });
   await sheet(page, 'Subscription').getByRole('button', { name: 'End…' }).click();
   await dialog(page).getByRole('button', { name: 'End subscription' }).click();
   await expect(row).toContainText('Ended', { timeout: 30_000 });
@@ -151,7 +151,7 @@ test('after a refused end of a subscription, the values that the platform names 
   await expect(listOf(page, 'Subscriptions').getByRole('row', { name })).toContainText('Current');
   await expect(listOf(page, 'Subscriptions')).toBeFocused();
 
-  await program.practice.switches({ unsubscribeImmediate: 'refuse', missingPositions: 'refuse' });
+  await program.practice.setSwitches({ unsubscribeImmediate: 'refuse', missingPositions: 'refuse' });
   await page.keyboard.press('x');
   const endButton = dialog(page).getByRole('button', { name: 'End subscription' });
   const endingField = dialog(page).getByLabel('How it ends');

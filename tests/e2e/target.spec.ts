@@ -152,7 +152,7 @@ test('the review of a list remains until its request is answered', async ({ prog
   await page.getByRole('button', { name: 'Review list…' }).click();
   await expect(dialog(page).getByRole('table', { name: 'What changes' })).toContainText(first);
   for (const box of await dialog(page).getByRole('checkbox').all()) await box.check();
-  await program.practice.fault({ command: 'setDesiredPositions', kind: 'delay', count: 1, ms: 4_000 });
+  await program.practice.addFault({ command: 'setDesiredPositions', kind: 'delay', count: 1, ms: 4_000 });
   await dialog(page).getByRole('button', { name: 'Send list' }).click();
   await expect(dialog(page).getByRole('button', { name: 'Sending…' })).toBeVisible();
   expect(await dialog(page).getByText('Esc cancels').count()).toBe(0);

@@ -9,7 +9,7 @@ test.describe.configure({ retries: 0 });
 /** Without the delay, the lists show the order before the window shows it as unknown. */
 async function delayLists({ practice }: Program): Promise<void> {
   for (const command of ['retrieveSignalsWorking', 'retrieveSignalsAll'])
-    await practice.fault({ command, kind: 'delay', ms: 2_000, count: 4 });
+    await practice.addFault({ command, kind: 'delay', ms: 2_000, count: 4 });
 }
 
 test('after a kill between send and answer an order is unknown, then resolved, and sent once', async ({ program }) => {
@@ -17,7 +17,7 @@ test('after a kill between send and answer an order is unknown, then resolved, a
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await program.practice.setPrice('TXN', '210');
   // The service accepts the order and never answers.
-  await program.practice.fault({ command: 'submitSignal', kind: 'hang', count: 1, processed: true });
+  await program.practice.addFault({ command: 'submitSignal', kind: 'hang', count: 1, processed: true });
   await fillTicket(page, bracket);
   await sendOrder(page);
   await expect.poll(() => program.practice.received('submitSignal')).toBe(1);
@@ -36,7 +36,7 @@ test('an order whose answer is lost is shown as unknown, matched by its own id, 
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await program.practice.setPrice('TXN', '210');
-  await program.practice.fault({ command: 'submitSignal', kind: 'dropAfter', count: 1 });
+  await program.practice.addFault({ command: 'submitSignal', kind: 'dropAfter', count: 1 });
   await delayLists(program);
   await fillTicket(page, bracket);
   await sendOrder(page);

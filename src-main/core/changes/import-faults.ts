@@ -1,9 +1,9 @@
 import type { StagedChange } from '#contract/model/change-set.ts';
 import { conflictsOf } from '#rules/changes/plan-changes.ts';
-import type { PlacedFault, ReadTable } from '#rules/changes/read-table.ts';
+import type { PlacedFault, TableContent } from '#rules/changes/read-table.ts';
 
 /** The rows of a file that conflict with an earlier row, or with a staged change (line 0). */
-export function conflictFaults({ changes, lines }: ReadTable, staged: readonly StagedChange[]): PlacedFault[] {
+export function conflictFaults({ changes, lines }: TableContent, staged: readonly StagedChange[]): PlacedFault[] {
   const rows = changes.map((change, index) => ({ ...change, id: String(lines[index] ?? 0) }));
   const known = staged.map((change) => ({ ...change, id: '0' }));
   return conflictsOf([...known, ...rows]).flatMap(({ code, ids: [one, other] }) => {

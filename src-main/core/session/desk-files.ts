@@ -104,7 +104,7 @@ export class DeskFiles {
       now: clock.now(),
       exclusive: lockJournals === true,
       hasCopies: !isNew && copiesOf(dataDir, name).length > 0,
-      isLost: isNew,
+      isOldContentLost: isNew,
       ...(failPoint ? { failPoint } : {}),
     });
     notices.forEach(this.#notify);

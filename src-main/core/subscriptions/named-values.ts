@@ -1,6 +1,6 @@
 import {
-  endParameters,
-  type EndParameter,
+  unsubscribeParameters,
+  type UnsubscribeParameter,
   type NamedValues,
   type SubscriptionPlan,
 } from '#contract/model/subscription.ts';
@@ -9,13 +9,13 @@ import { isActOf } from '#core/acts/act-type.ts';
 import { unsubscribeFromStrategy, type UnsubscribeWanted } from '#core/acts/subscription-acts.ts';
 
 /**
- * Members of the request and of its answer. The text after one of these names is about that member
- * only.
+ * Names of members of the unsubscribe request and of its answer. In the text of a refusal, what
+ * follows one of these names is about that member, up to the next name.
  */
-const names = [...endParameters, 'systemid', 'personid', 'platformid', 'apikey', 'subscription_guid'];
+const names = [...unsubscribeParameters, 'systemid', 'personid', 'platformid', 'apikey', 'subscription_guid'];
 const anyName = new RegExp(`\\b(${names.join('|')})\\b`);
 
-/** Only a text with one of these words says which values there are. */
+/** Only a text with one of these words says which values are allowed. */
 const valuesPhrase = /\b(?:must be|one of|values|options|choices)\b/i;
 /** A colon after one of these words begins a list of values. */
 const listStart = /\b(?:one of|values|options|choices)\b[^:]*:(?<list>.*)$/i;
@@ -28,23 +28,23 @@ const maxLineLength = 1_000;
 const maxValues = 20;
 
 /**
- * The values of a parameter that a refusal of the platform names: the words of a list after the
- * name, else the identifiers after it, up to the next name or the end of the line. A text in
- * another form names nothing.
+ * The values that the text of a refusal allows for a parameter. They are in a line with the name of
+ * the parameter, between this name and the next one or the end of the line: the words of a list, or
+ * without a list all identifiers. A text in another form has no values.
  */
-export function namedValues(text: string, parameter: EndParameter): string[] {
+export function namedValues(text: string, parameter: UnsubscribeParameter): string[] {
   const lines = text.split(/[\r\n]+/).filter((line) => line.length <= maxLineLength && !/[<>]/.test(line));
   const values = new Set(lines.flatMap((line) => valuesInLine(line, parameter)));
   return values.size > maxValues ? [] : [...values];
 }
 
-function valuesInLine(line: string, parameter: EndParameter): string[] {
+function valuesInLine(line: string, parameter: UnsubscribeParameter): string[] {
   const parts = line.split(anyName);
   return parts.flatMap((part, at) => {
     const textAfter = parts[at + 1];
     if (part !== parameter || textAfter === undefined) return [];
-    const before = at === 1 ? (parts[0] ?? '') : '';
-    return valuesPhrase.test(before + textAfter) ? (listIn(textAfter) ?? identifiersIn(textAfter)) : [];
+    const textBefore = at === 1 ? (parts[0] ?? '') : '';
+    return valuesPhrase.test(textBefore + textAfter) ? (listIn(textAfter) ?? identifiersIn(textAfter)) : [];
   });
 }
 
@@ -55,7 +55,7 @@ function listIn(textAfter: string): string[] | null {
   return items.length > 0 && items.every((item) => wordPattern.test(item)) ? items : null;
 }
 
-/** Words between commas, else between spaces. A sentence in such a list is not a word. */
+/** Splits a list at its commas, or at its spaces if it has no commas. An item may be a sentence. */
 function itemsOf(list: string): string[] {
   const plain = list
     .replaceAll(/["'`()[\]]/g, ' ')
@@ -75,19 +75,23 @@ const identifiersIn = (textAfter: string): string[] =>
  * The values that the platform named when it refused to unsubscribe, over all strategies of the
  * connection. `rows` are its acts on subscriptions, oldest first.
  */
-export function namedInRefusals(rows: readonly ActRow[]): SubscriptionPlan['named'] {
-  const ends = rows.filter((row) => isActOf(unsubscribeFromStrategy, row)).toReversed();
+export function valuesNamedInRefusals(rows: readonly ActRow[]): SubscriptionPlan['named'] {
+  const unsubscribeActs = rows.filter((row) => isActOf(unsubscribeFromStrategy, row)).toReversed();
   return {
-    actionType: newest(ends, 'actionType'),
-    autoTradePositionsAndOrders: newest(ends, 'autoTradePositionsAndOrders'),
+    actionType: newestNamedValues(unsubscribeActs, 'actionType'),
+    autoTradePositionsAndOrders: newestNamedValues(unsubscribeActs, 'autoTradePositionsAndOrders'),
   };
 }
 
-function newest(ends: readonly ActRow<UnsubscribeWanted>[], parameter: EndParameter): NamedValues | null {
-  for (const { answer, steps, wanted } of ends) {
+function newestNamedValues(
+  unsubscribeActs: readonly ActRow<UnsubscribeWanted>[],
+  parameter: UnsubscribeParameter,
+): NamedValues | null {
+  for (const { answer, steps, wanted } of unsubscribeActs) {
     const refused = steps.find(({ state }) => state === 'REFUSED');
     if (refused === undefined) continue;
-    // The platform's own words are strings. Its refusal may repeat the value that it refused.
+    // A line from the platform is a string, a line of this program is a message. The refusal may
+    // repeat the value that was refused.
     const named = answer.flatMap((line) => (typeof line === 'string' ? namedValues(line, parameter) : []));
     const values = [...new Set(named)].filter((value) => value !== wanted[parameter]);
     if (values.length > 0) return { values, at: Math.floor(refused.at / 1000) };

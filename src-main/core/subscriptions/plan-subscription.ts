@@ -3,7 +3,7 @@ import type { Access } from '#contract/model/access.ts';
 import type { RosterEntry } from '#contract/model/people.ts';
 import type { Strategy } from '#contract/model/strategy.ts';
 import {
-  endParameters,
+  unsubscribeParameters,
   unsubscribeAtOnce,
   type EndRequest,
   type SubscriptionPlan,
@@ -109,7 +109,7 @@ function endChecks({ access, isCurrent, copies, named }: SubscriptionFacts, requ
 
 /** A value is sent only if the specification or the platform names it. */
 function unnamedChecks(request: EndRequest, named: SubscriptionPlan['named']): Check[] {
-  return endParameters.flatMap((parameter) => {
+  return unsubscribeParameters.flatMap((parameter) => {
     const value = request[parameter];
     const isKnown = value === null || (parameter === 'actionType' && value === unsubscribeAtOnce);
     if (isKnown || named[parameter]?.values.includes(value)) return [];
@@ -120,7 +120,7 @@ function unnamedChecks(request: EndRequest, named: SubscriptionPlan['named']): C
 /** Leaves out the time, so that the digest changes only with what the plan shows. */
 function digestOfPlan(request: SubscriptionRequest, facts: SubscriptionFacts): string {
   const { access, isCurrent, listed, roster, sameOwner, copies, hadTrial, mayBeDuplicate } = facts;
-  const named = endParameters.map((parameter) => facts.named[parameter]?.values);
+  const named = unsubscribeParameters.map((parameter) => facts.named[parameter]?.values);
   const terms = [listed, roster].map((one) => one && [one.name, one.monthlyFee, one.freeTrialDays, one.alive]);
   const links = copies.map(({ brokerCode, state }) => [brokerCode, state]);
   const shown = [

@@ -24,7 +24,7 @@ import { refusalByChecks, refusalByTyping } from '#core/plans/plan-refusals.ts';
 import { ownPerson } from '#core/people/own-person.ts';
 import type { Clock, Random } from '#core/ports.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
-import { namedInRefusals } from './named-values.ts';
+import { valuesNamedInRefusals } from './named-values.ts';
 import { paymentsOf } from './payments.ts';
 import { planSubscription, type SubscriptionFacts } from './plan-subscription.ts';
 
@@ -137,7 +137,7 @@ export class SubscriptionDesk {
       copies: currentCopies(autoTrade.links(), systemId),
       hadTrial: hadTrial(rows),
       mayBeDuplicate: mayBeDuplicate(beginActs, (row) => acts.isProvable(row)),
-      named: namedInRefusals(kind === 'end' ? all : []),
+      named: valuesNamedInRefusals(kind === 'end' ? all : []),
     };
   }
 

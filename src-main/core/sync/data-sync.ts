@@ -10,31 +10,31 @@ export type RefreshOutcome = { readonly ok: true } | { readonly ok: false; reado
 /** Why the orders or positions of one strategy cannot be read. `since` is in unix seconds. */
 export type StrategyTrouble = { readonly since: number; readonly text: Text };
 
-/** Refreshes the cache of one connection, as far as windows show it and the pace allows. */
+/** Refreshes what the windows show in the cache of one connection, as often as the pace allows. */
 export interface DataSync extends SignalReader {
   /**
-   * Sets what a window shows; replaces its previous watch. With `systemId` null it shows only the
-   * list of strategies. A strategy without datasets means that the window is hidden: when every
-   * window is hidden, only what an order needs is read.
+   * Sets what a window shows; replaces its previous watch. If `systemId` is null, the window shows
+   * only the list of strategies. A call with a `systemId` and no datasets means that the window is
+   * hidden. While every window is hidden, only what an order needs is read.
    */
   watch(systemId: string | null, datasets: readonly Dataset[], viewer?: string): void;
   /** The window was closed. */
   unwatch(viewer: string): void;
   /**
-   * Reads these datasets in the `view` lane, except those that were read a moment ago or may not be
-   * read. Resolves when all were stored or have failed. If `systemId` is null, it reads the list of
-   * strategies.
+   * Reads these datasets in the `view` lane, except those that were read a moment ago. If another
+   * person owns the strategy, the datasets for owners only are not read either. Resolves when all
+   * were stored or have failed. If `systemId` is null, it reads the list of strategies.
    */
   refresh(systemId: string | null, datasets: readonly Dataset[]): Promise<RefreshOutcome>;
   /**
-   * Reads these datasets now, regardless of their age. The `reconcile` lane, before everything but
-   * cancels, is for reads that an order or its outcome waits for. Other reads are in the `view`
-   * lane, behind orders. False when one of the reads failed.
+   * Reads these datasets now, regardless of their age. The `reconcile` lane is for reads that an
+   * order or its outcome waits for; only requests that cancel orders are sent before them. Other
+   * reads are in the `view` lane, behind orders. False when one of the reads failed.
    */
   readAgain(systemId: string, datasets: readonly Dataset[], lane?: 'view' | 'reconcile'): Promise<boolean>;
   /**
    * Something happened to an order: these datasets are due without waiting for their usual
-   * interval, as soon as the least interval and the wait after a failure allow it.
+   * interval, as soon as the minimum interval and the back-off after a failure allow it.
    */
   scheduleRefresh(systemId: string, datasets: readonly Dataset[]): void;
   /** Stored data was deleted: everything is due again. */
@@ -48,28 +48,29 @@ export interface DataSync extends SignalReader {
   stopFullSync(systemId: string): void;
   /** Null if no full sync was started or continued in this run. */
   fullSyncProgress(systemId: string): FullSyncProgress | null;
-  /** The age of the working list of a strategy, which every order checks. */
+  /** When the working list of a strategy was read. Every order checks the age of this list. */
   workingReading(systemId: string): Pick<DatasetState, 'readAt' | 'staleAfterSeconds'>;
   /**
    * When the last reading of the working list began, in wall clock milliseconds. Null if there was
    * none in this run.
    */
   workingReadStartedAt(systemId: string): number | null;
+  /** Who owns a strategy, and what this means for its orders and reads. */
   readonly access: Pick<StrategyAccess, 'of' | 'lock' | 'subscribed' | 'readsOverview'>;
   /** Null while the last reading of the working orders and of the open positions succeeded. */
   trouble(systemId: string): StrategyTrouble | null;
-  /** Every dataset of a strategy with its age, in the form for the window. */
+  /** The state of every dataset of a strategy as a window gets it, with the age of the dataset. */
   states(systemId: string): Readonly<Record<Dataset, DatasetState>>;
   /** Reads the service's public list of strategies, in the `view` lane. */
   readRoster(): Promise<RefreshOutcome>;
   /**
-   * Reads the brokers for the account of another person of the private platform, in the `view`
-   * lane. With `now`, a new reading begins, however recent the last one is.
+   * Reads the list of brokers for this person of the private platform, in the `view` lane. If `how`
+   * is `now`, a new reading begins, however recent the last one is.
    */
   readBrokers(systemId: string, personId: string, how: 'view' | 'now'): Promise<RefreshOutcome>;
   /**
-   * Reads the people of the private platform, in the `view` lane. With `now`, a new reading begins.
-   * With `view`, a running reading is joined.
+   * Reads the people of the private platform, in the `view` lane. If `how` is `now`, a new reading
+   * begins. If it is `view`, a recent reading is not repeated, and a running one is joined.
    */
   readPeople(how: 'view' | 'now'): Promise<RefreshOutcome>;
   peopleState(): StoredState & { readonly reading: boolean };
@@ -79,7 +80,7 @@ export interface DataSync extends SignalReader {
    */
   readStrategies(): Promise<boolean>;
   strategiesState(): StoredState & { readonly reading: boolean };
-  /** Called when the readings of a strategy changed. Returns a function that ends the calls. */
+  /** Called when the readings of a strategy changed. The returned function removes the listener. */
   onChange(listener: (systemId: string) => void): () => void;
   onStrategies(listener: () => void): () => void;
   onPeople(listener: () => void): () => void;

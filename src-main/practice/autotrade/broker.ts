@@ -1,5 +1,5 @@
 import brokers from '#resources/practice/brokers.json' with { type: 'json' };
-import { wordIn } from '#practice/decode/fields.ts';
+import { findWord } from '#practice/decode/fields.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 
 /** A kind of account at a broker, and what it requires from a person who starts there. */
@@ -40,7 +40,7 @@ const CHOICES = BROKER_CLASSES.flatMap((one) => one.choices);
 
 /** By its code, in upper or lower case. */
 export function brokerOf(code: string): BrokerChoice | undefined {
-  const known = wordIn(
+  const known = findWord(
     code,
     CHOICES.map((choice) => choice.code),
   );

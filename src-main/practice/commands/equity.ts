@@ -3,7 +3,7 @@ import type { Fixed } from '#rules/decimal.ts';
 import { COMMISSION_PLANS, type CommissionPlan } from '#practice/account/commission.ts';
 import { failure, okValue } from '#practice/envelope.ts';
 import type { EquityPoint } from '#practice/equity-point.ts';
-import { givenText, wordIn } from '#practice/decode/fields.ts';
+import { findWord, givenText } from '#practice/decode/fields.ts';
 import { planCosts } from '#practice/account/plan-costs.ts';
 import { equityRecord } from '#practice/records/equity-records.ts';
 import type { Store } from '#practice/store/store.ts';
@@ -12,7 +12,7 @@ import { forSubscriber } from './command.ts';
 /** The stored curve, and one more point for the present. */
 export const retrieveSystemEquity = forSubscriber((request, account) => {
   const { strategy } = account;
-  const asked = wordIn(givenText(request.fields, 'commission_plan') ?? 'default', COMMISSION_PLANS);
+  const asked = findWord(givenText(request.fields, 'commission_plan') ?? 'default', COMMISSION_PLANS);
   if (!asked && request.switches.get('unknownCommissionPlan') === 'refuse') {
     const message = `commission_plan must be one of these: ${COMMISSION_PLANS.join(' ')}`;
     return failure(request.switches, { title: 'Unknown commission_plan', message });

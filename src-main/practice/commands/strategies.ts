@@ -9,7 +9,7 @@ import type {
 import { mayAccess, subscribes } from '#practice/access.ts';
 import type { Account } from '#practice/account/account.ts';
 import { failure, okValue } from '#practice/envelope.ts';
-import { givenText, wordIn } from '#practice/decode/fields.ts';
+import { findWord, givenText } from '#practice/decode/fields.ts';
 import { detailsRecord, listEntry, marginRecord, rosterEntry } from '#practice/records/strategy-records.ts';
 import { statisticsOf } from '#practice/account/statistics.ts';
 import type { Strategy } from '#practice/strategy.ts';
@@ -20,8 +20,9 @@ const FILTERS = ['active', 'recently_active'] as const;
 const RECENT_MS = 90 * 86_400_000;
 
 /**
- * Lists the strategies with real-time access: those that the caller, or the people of the platform,
- * own or subscribe to.
+ * Lists the strategies with real-time access. For a world key these are the strategies that its
+ * person owns or subscribes to; for a platform key, those that a person of the platform owns or
+ * subscribes to.
  */
 export const listAllSystems = forCaller(
   (request) =>
@@ -36,7 +37,7 @@ export const listAllSystems = forCaller(
  * `recently_active`, were alive within the last 90 days.
  */
 export const getSystemRoster = forWorld((request) => {
-  const filter = wordIn(givenText(request.fields, 'filter') ?? 'active', FILTERS);
+  const filter = findWord(givenText(request.fields, 'filter') ?? 'active', FILTERS);
   if (!filter) {
     return failure(request.switches, {
       title: 'Unknown filter',
@@ -70,7 +71,7 @@ export const getSystemDetails = forStrategy((request, account) => {
   } satisfies WireResponse<WireSystemDetails>;
 });
 
-/** The figures are members of the answer itself, without `response` (platform-notes.md 19). */
+/** The answer has the figures as its own members, not in a `response` (platform-notes.md 19). */
 export const requestMarginEquity = forStrategy(
   (request, account) =>
     ({

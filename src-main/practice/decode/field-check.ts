@@ -1,6 +1,6 @@
 import { parseFixed, ONE } from '#rules/decimal.ts';
 import type { FieldProblems, ReadFields } from './field-reader.ts';
-import { wordIn, type Fields } from './fields.ts';
+import { findWord, type Fields } from './fields.ts';
 
 type Range = { readonly min: number; readonly max?: number };
 
@@ -67,7 +67,7 @@ export class FieldCheck {
   oneOf<T extends string>(name: string, known: readonly T[]): T | undefined {
     const text = this.#text(name)?.trim();
     if (text === undefined || text === '') return undefined;
-    return wordIn(text, known) ?? this.refuseChoice(name, known);
+    return findWord(text, known) ?? this.refuseChoice(name, known);
   }
 
   /** Refuses a field and names its valid values. */

@@ -41,7 +41,7 @@ export function flagOf(fields: Fields, name: string): boolean {
 }
 
 /** One of the known words, in upper or lower case. */
-export function wordIn<T extends string>(text: string, known: readonly T[]): T | undefined {
+export function findWord<T extends string>(text: string, known: readonly T[]): T | undefined {
   const wanted = text.toLowerCase();
   return known.find((word) => word.toLowerCase() === wanted);
 }

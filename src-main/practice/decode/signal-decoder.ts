@@ -7,7 +7,7 @@ import type { Catalog } from '#practice/catalog.ts';
 import { SIGNAL_FIELDS } from './command-fields.ts';
 import { isExactMembers, type ExactMembers } from './exact-json.ts';
 import { readTyped } from './field-reader.ts';
-import { flagOf, givenText, textOf, wordIn, type Fields } from './fields.ts';
+import { findWord, flagOf, givenText, textOf, type Fields } from './fields.ts';
 import type { Instrument } from '#practice/instruments/instrument.ts';
 import type { Switches } from '#practice/switches.ts';
 
@@ -85,7 +85,7 @@ export class SignalDecoder {
   }
 
   #instrument(fields: Fields): Instrument {
-    const type = wordIn(textOf(fields, 'typeofsymbol'), TYPES);
+    const type = findWord(textOf(fields, 'typeofsymbol'), TYPES);
     if (!type) {
       throw new DecodeError(
         'Unknown typeofsymbol',
@@ -147,7 +147,7 @@ export class SignalDecoder {
 }
 
 function oneOf<T extends string>(fields: Fields, name: string, known: readonly T[]): T {
-  const found = wordIn(textOf(fields, name), known);
+  const found = findWord(textOf(fields, name), known);
   if (found === undefined)
     throw new DecodeError(`Unknown ${name}`, `${name} required and must be one of these: ${known.join(' ')}`);
   return found;

@@ -3,7 +3,7 @@ import { formatFixed } from '#rules/decimal.ts';
 import type { Catalog } from '#practice/catalog.ts';
 import { IdCounter } from '#practice/engine/id-counter.ts';
 import { openCounter } from '#practice/engine/open-counter.ts';
-import { firstStates } from '#practice/market/market.ts';
+import { firstPathStates } from '#practice/market/market.ts';
 import { PriceHistory } from '#practice/market/price-history.ts';
 import { Random } from '#practice/market/random.ts';
 import type { Store } from '#practice/store/store.ts';
@@ -18,17 +18,18 @@ import { HistoryWriter } from './write-history.ts';
 const DAY = 86_400_000;
 const YEAR = 365.25 * DAY;
 const YEARS_OF_PRICES = 4.2;
-/** Open positions began at most this long ago; symbols traded since then are not used for them. */
+/** An open position began at most this long ago, on a price path without a trade since then. */
 const MAX_OPEN_MS = 13 * DAY;
 const OPEN_POSITIONS = 3;
 const WORKING_ENTRIES = 2;
 
-/** The parts that the functions below share. */
-type Work = {
+/** What the functions below need for the plan and the records of every strategy. */
+type HistoryContext = {
   readonly store: Store;
   readonly catalog: Catalog;
   readonly history: PriceHistory;
   readonly counter: IdCounter;
+  /** The prefix of the seeds of all random generators. */
   readonly label: string;
   readonly people: PeoplePlan;
   readonly now: number;
@@ -39,14 +40,16 @@ type PlannedStrategy = {
   plan: StrategyPlan;
   start: number;
   trades: PlannedTrade[];
+  /** Entries that ended without a fill. */
   misses: PlannedSignal[];
+  /** Working entries, each with its legs. */
   working: PlannedSignal[][];
 };
 
 /**
- * Fills an empty data folder: keys, ids, and the strategies of the world person and of others, each
- * with its history. The same seed and time give the same strategies. Keys differ, because
- * they are secrets.
+ * Fills an empty data folder: keys, ids, and the strategies, each with its history. The person of
+ * the world key owns some of the strategies, other people own the rest. The same seed and time give
+ * the same strategies. Keys differ, because they are secrets.
  */
 export function createHistory(store: Store, catalog: Catalog, seed: number, now: number): void {
   const label = `stratdesk/${seed}`;
@@ -58,15 +61,15 @@ export function createHistory(store: Store, catalog: Catalog, seed: number, now:
   const worldIds = WORLD_PLANS.map((_, index) => String(firstSystem + index * 70_000 + random.whole(0, 60_000)));
   const platformId = String(random.whole(1_000, 9_999));
   const people = new PeoplePlan(label, { personId, platformId }, now);
-  const work = { store, catalog, history, counter, label, people, now };
+  const context = { store, catalog, history, counter, label, people, now };
   const planStrategies = (plans: readonly StrategyPlan[], ids: readonly string[]): PlannedStrategy[] =>
-    plans.map((plan, index) => planStrategy(plan, ids[index] ?? '', work));
+    plans.map((plan, index) => planStrategy(plan, ids[index] ?? '', context));
   const planned = [...planStrategies(WORLD_PLANS, worldIds), ...planStrategies(OTHER_PLANS, otherIds(label, worldIds))];
-  const writer = writerWithIds(work, planned);
+  const writer = writerWithIds(context, planned);
   store.transaction(() => {
-    for (const one of planned) writeStrategy(work, writer, one);
+    for (const one of planned) writeStrategy(context, writer, one);
     const dayBefore = history.days.at(-2) ?? now;
-    store.putPaths(firstStates(now, (key) => history.level(key, dayBefore)));
+    store.putPaths(firstPathStates(now, (key) => history.level(key, dayBefore)));
     writeMeta(store, seed, counter, { personId, platformId }, now);
   });
 }
@@ -79,15 +82,15 @@ export function createOtherStrategies(store: Store, catalog: Catalog, people: Pe
   const now = Number(store.meta.need('createdAt'));
   const history = new PriceHistory(catalog, label, now, YEARS_OF_PRICES);
   const counter = openCounter(store);
-  const work = { store, catalog, history, counter, label, people, now };
+  const context = { store, catalog, history, counter, label, people, now };
   const ids = otherIds(
     label,
     store.strategies().map((strategy) => strategy.id),
   );
-  const planned = OTHER_PLANS.map((plan, index) => planStrategy(plan, ids[index] ?? '', work));
-  const writer = writerWithIds(work, planned);
+  const planned = OTHER_PLANS.map((plan, index) => planStrategy(plan, ids[index] ?? '', context));
+  const writer = writerWithIds(context, planned);
   store.transaction(() => {
-    for (const one of planned) writeStrategy(work, writer, one);
+    for (const one of planned) writeStrategy(context, writer, one);
     store.meta.set('counter', counter.last);
   });
 }
@@ -98,28 +101,35 @@ function otherIds(label: string, existing: readonly string[]): string[] {
   return OTHER_PLANS.map((_, index) => String(last + 10_000 + index * 70_000 + random.whole(0, 60_000)));
 }
 
-function writerWithIds({ catalog, history, counter }: Work, planned: readonly PlannedStrategy[]): HistoryWriter {
+function writerWithIds(
+  { catalog, history, counter }: HistoryContext,
+  planned: readonly PlannedStrategy[],
+): HistoryWriter {
   const writer = new HistoryWriter(catalog, history, counter);
   const trades = planned.flatMap((one) => one.trades);
-  const others = planned.flatMap((one) => [...one.misses, ...one.working.flat()]);
-  writer.assignIds([...trades.flatMap((trade) => trade.signals), ...others], trades);
+  const signalsWithoutFill = planned.flatMap((one) => [...one.misses, ...one.working.flat()]);
+  writer.assignIds([...trades.flatMap((trade) => trade.signals), ...signalsWithoutFill], trades);
   return writer;
 }
 
 /**
- * The calls of the planner draw from one generator, so their order matters. A strategy that is no
- * longer alive has no open trade.
+ * The planner takes all numbers from one random generator, so the order of the calls below matters.
+ * A strategy that is no longer alive has no open trade.
  */
-function planStrategy(plan: StrategyPlan, id: string, { catalog, history, label, now }: Work): PlannedStrategy {
+function planStrategy(
+  plan: StrategyPlan,
+  id: string,
+  { catalog, history, label, now }: HistoryContext,
+): PlannedStrategy {
   const start = now - plan.years * YEAR;
   const planner = new TradePlanner(plan, catalog, history, new Random(`${label}/${plan.name}`));
   const trades = planner.trades(start);
-  const recentPaths = trades
+  const recentPricePaths = trades
     .filter((trade) => trade.busyUntil > now - MAX_OPEN_MS)
     .map((trade) => catalog.get(trade.symbol).path);
-  const open = planner.open(OPEN_POSITIONS, new Set(recentPaths));
-  const openPaths = new Set([...open.map((trade) => catalog.get(trade.symbol).path)]);
-  const working = planner.working(WORKING_ENTRIES, openPaths);
+  const open = planner.open(OPEN_POSITIONS, new Set(recentPricePaths));
+  const openPricePaths = new Set([...open.map((trade) => catalog.get(trade.symbol).path)]);
+  const working = planner.working(WORKING_ENTRIES, openPricePaths);
   const misses = planner.misses(start);
   if (plan.inactiveDays === 0) return { id, plan, start, trades: [...trades, ...open], misses, working };
   const end = now - plan.inactiveDays * DAY;
@@ -127,12 +137,18 @@ function planStrategy(plan: StrategyPlan, id: string, { catalog, history, label,
   return { id, plan, start, trades: before, misses: misses.filter((miss) => (miss.endedAt ?? now) < end), working: [] };
 }
 
-function writeStrategy(work: Work, writer: HistoryWriter, one: PlannedStrategy): void {
-  const { store, catalog, history, label } = work;
-  const { plan, start, id } = one;
-  store.putStrategy(strategyOf(work, one, formatFixed(history.priceAt('SPY', start), 2)));
-  const entries = one.working.map((signals) => ({ symbol: '', signals, openedAt: 0, busyUntil: 0, settlement: null }));
-  const records = writer.records([...one.trades, ...entries], one.misses);
+function writeStrategy(context: HistoryContext, writer: HistoryWriter, planned: PlannedStrategy): void {
+  const { store, catalog, history, label } = context;
+  const { plan, start, id } = planned;
+  store.putStrategy(strategyOf(context, planned, formatFixed(history.priceAt('SPY', start), 2)));
+  const entries = planned.working.map((signals) => ({
+    symbol: '',
+    signals,
+    openedAt: 0,
+    busyUntil: 0,
+    settlement: null,
+  }));
+  const records = writer.records([...planned.trades, ...entries], planned.misses);
   for (const signal of records.signals) store.signals.put(id, signal);
   for (const trade of records.trades) store.trades.put(id, trade);
   for (const fillPart of records.fillParts) store.trades.putFillPart(fillPart);
@@ -141,7 +157,11 @@ function writeStrategy(work: Work, writer: HistoryWriter, one: PlannedStrategy):
   for (const point of points) store.equity.put(id, point);
 }
 
-function strategyOf({ people, now }: Work, { plan, id, start }: PlannedStrategy, indexLevel: string): Strategy {
+function strategyOf(
+  { people, now }: HistoryContext,
+  { plan, id, start }: PlannedStrategy,
+  indexLevel: string,
+): Strategy {
   const isTraded = (type: 'stock' | 'option' | 'future' | 'forex'): boolean => (plan.mix[type] ?? 0) > 0;
   return {
     id,

@@ -177,7 +177,7 @@ function rounded(level: number, tick: Fixed, random: Random): Fixed {
 }
 
 /** The paths of a new data folder; `levelBefore` gives the level a day earlier. */
-export function firstStates(now: number, levelBefore: (key: string) => number): PathState[] {
+export function firstPathStates(now: number, levelBefore: (key: string) => number): PathState[] {
   return pathSeeds().map(({ key, price, tick }) => ({
     key,
     price,

@@ -18,6 +18,7 @@ type TableFault =
         | 'change.encoding';
       readonly field: string;
     }
+  /** A conflict (`conflictsOf`) with the change in `line`, or with a staged change if that is 0. */
   | {
       readonly code: 'change.twice' | 'change.both-ends' | 'change.deleted-too';
       readonly field: string;
@@ -32,7 +33,8 @@ export type PlacedFault = {
   readonly fault: TableFault;
 };
 
-export type ReadTable = {
+/** The valid changes of a file, and the faults of its other rows. */
+export type TableContent = {
   readonly changes: readonly Omit<Change, 'id'>[];
   /** The line of each change. */
   readonly lines: readonly number[];
@@ -43,11 +45,11 @@ export type ReadTable = {
 export const clearMark = '∅';
 /** Columns that every file must have. */
 export const keyColumns = ['op', 'personid'] as const;
-/** The apostrophe that an export puts before a text that a spreadsheet would evaluate. */
-const escaped = /^'(?='*\s*[=+\-@])/;
-/** The replacement character of invalid bytes, and the zero characters of a file in UTF-16. */
+/** The apostrophe that an export adds, so that a spreadsheet does not evaluate the text. */
+const addedApostrophe = /^'(?='*\s*[=+\-@])/;
+/** Invalid bytes are read as U+FFFD, and a file in UTF-16 as text with zero characters. */
 const badText = /[\uFFFD\u0000]/;
-const secretHead = /pass|pwd|secret|api.?key/i;
+const secretName = /pass|pwd|secret|api.?key/i;
 
 type Head = {
   readonly columns: readonly (FieldName | (typeof keyColumns)[number] | null)[];
@@ -55,7 +57,7 @@ type Head = {
 };
 
 /** Reads the rows of a file. The first row has the field names of the specification. */
-export function readTable(rows: readonly TableRow[]): ReadTable {
+export function readTable(rows: readonly TableRow[]): TableContent {
   const [first, ...body] = rows;
   if (first === undefined) return { changes: [], lines: [], faults: [] };
   const head = readHead(first);
@@ -85,13 +87,13 @@ function readHead({ line, cells }: TableRow): Head {
       faults.push({ line, column: index + 1, text: quoted, fault: { code, field: quoted } });
       return null;
     };
-    // Without a header row this cell may be the password itself.
-    if (secretHead.test(name)) return refuse('change.password-column', '');
+    // The file may have no header row. This cell may then be the password itself: it is not quoted.
+    if (secretName.test(name)) return refuse('change.password-column', '');
     if (name !== '' && names.indexOf(name) < index) return refuse('change.column-twice');
     if (name === 'op' || name === 'personid') return name;
     return fieldNames.find((one) => one === name) ?? refuse('change.unknown-column');
   });
-  // No other cell of a file with passwords is read, so that no fault quotes a password.
+  // For a file with a password column this is the only fault, so that no fault quotes a password.
   const secret = faults.find(({ fault }) => fault.code === 'change.password-column');
   if (secret !== undefined) return { columns, faults: [secret] };
   const missing = keyColumns
@@ -105,7 +107,7 @@ function readRow({ line, cells }: TableRow, columns: Head['columns']) {
   const faults: PlacedFault[] = [];
   const texts: Record<string, string> = {};
   cells.forEach((cell, index) => {
-    const text = cell.replace(escaped, '').trim();
+    const text = cell.replace(addedApostrophe, '').trim();
     const name = columns[index] ?? '';
     const place = { line, column: index + 1, text: shortened(text) };
     if (name === '' && text !== '') faults.push({ ...place, fault: { code: 'change.extra-cell', field: '' } });

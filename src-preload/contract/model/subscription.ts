@@ -22,9 +22,9 @@ export const SubscriptionRequest = Type.Union([
 export type SubscriptionRequest = Static<typeof SubscriptionRequest>;
 export type EndRequest = Extract<SubscriptionRequest, { kind: 'end' }>;
 
-/** The parameters of an end whose values the specification does not list. */
-export const endParameters = ['actionType', 'autoTradePositionsAndOrders'] as const;
-export type EndParameter = (typeof endParameters)[number];
+/** The parameters of an unsubscribe request whose values the specification does not list. */
+export const unsubscribeParameters = ['actionType', 'autoTradePositionsAndOrders'] as const;
+export type UnsubscribeParameter = (typeof unsubscribeParameters)[number];
 
 /**
  * `current`: the list of strategies has it, and another person owns it. `begin-unknown`,

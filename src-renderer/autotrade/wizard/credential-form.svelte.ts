@@ -4,12 +4,12 @@ import { credentialFault, noCredentials, credentialsToSend, type Credentials } f
 type Needs = AutoTradePlan['needs'];
 const credentialNames = ['accountNumber', 'userId', 'password'] as const;
 
-/** What the trader types in the account step of a start. It is never in a draft (acts.md A8). */
+/** What the trader types in the wizard's account step. It is never in a draft (acts.md A8). */
 export class CredentialForm {
   #typed = $state.raw<Credentials>(noCredentials);
   /**
-   * A password was typed for a start that was refused or got no answer. The next start must not
-   * leave it out.
+   * A password was typed for an earlier start and deleted after it. The next start must not omit
+   * the password.
    */
   #isPasswordDropped = $state(false);
 
@@ -30,13 +30,14 @@ export class CredentialForm {
     this.#typed = { ...this.#typed, ...changes };
   }
 
-  needs(needs: Needs): Needs {
-    return this.#isPasswordDropped ? { ...needs, password: 'required' } : needs;
+  /** What has to be typed for a plan. A password that was deleted is required again. */
+  currentNeeds(planned: Needs): Needs {
+    return this.#isPasswordDropped ? { ...planned, password: 'required' } : planned;
   }
 
-  isComplete(needs: Needs): boolean {
-    const asked = this.needs(needs);
-    return credentialNames.every((name) => credentialFault(name, asked[name], this.#typed[name]) === null);
+  isComplete(planned: Needs): boolean {
+    const needs = this.currentNeeds(planned);
+    return credentialNames.every((name) => credentialFault(name, needs[name], this.#typed[name]) === null);
   }
 
   /** Deletes the password after a start. The trader types it again for each start. */

@@ -4,7 +4,7 @@ import { decimalText } from '#renderer/format/decimal-text.ts';
 import { moneyText } from '#renderer/format/money-text.ts';
 import type { WordsOf } from '../catalog.ts';
 
-/** The attributes of a strategy, as forms and plans name them. */
+/** The names of a strategy's attributes on screen. */
 export const attributeWords: Readonly<Record<AttributeField, string>> = {
   name: 'Name',
   shortDescription: 'Short description',
@@ -21,8 +21,8 @@ export const attributeWords: Readonly<Record<AttributeField, string>> = {
   visible: 'Visible on the site',
 };
 
-const digits = (number: number): string => decimalText(String(number));
-const count = (number: number, one: string): string => `${digits(number)} ${number === 1 ? one : `${one}s`}`;
+const numberText = (number: number): string => decimalText(String(number));
+const count = (number: number, noun: string): string => `${numberText(number)} ${number === 1 ? noun : `${noun}s`}`;
 
 export const strategies: WordsOf<StrategyMessages> = {
   'strategy.create-not-confirmed': () => 'The new strategy is not confirmed',
@@ -46,8 +46,8 @@ export const strategies: WordsOf<StrategyMessages> = {
   'strategy.nothing-to-change': () => 'The strategy has these values already. Nothing was sent.',
   'strategy.bounds': ({ field, unit, min, max }) =>
     unit === 'characters'
-      ? `${attributeWords[field]}: ${min === 0 ? 'at most' : `${min} to`} ${digits(max)} characters.`
-      : `${attributeWords[field]}: a whole number from ${digits(min)} to ${digits(max)}.`,
+      ? `${attributeWords[field]}: ${min === 0 ? 'at most' : `${min} to`} ${numberText(max)} characters.`
+      : `${attributeWords[field]}: a whole number from ${numberText(min)} to ${numberText(max)}.`,
   'strategy.not-own': () => 'Another person owns this strategy.',
   'strategy.not-read': () => 'The details of the strategy were never read: what it has now is not known.',
   'strategy.record': () =>

@@ -7,25 +7,26 @@ import { isMainThread } from 'node:worker_threads';
 
 /**
  * Loaded before the program's own modules (`--import`), in its main thread and in the thread of the
- * practice service. Writes when a request or a call of the window arrives, and when the first bytes
- * of a request are on the wire, on the monotonic clock that Chromium uses for key presses. One line
- * each: nanoseconds, `program` or `practice`, `in` or `out`, path or command.
+ * practice service. Writes the time at which each request and each call of the window arrives, and
+ * the time at which the first bytes of each request are on the wire. The times are on the monotonic
+ * clock that Chromium uses for key presses. Each time is a line: nanoseconds, `program` or
+ * `practice`, `in` or `out`, path or command.
  */
 const file = openSync(process.env['STRATDESK_BENCH_WIRE'] ?? '/dev/null', 'a');
 const thread = isMainThread ? 'program' : 'practice';
 
 /**
- * Lines about arrivals are written with the next line about a departure, or a little later, because
- * the time for writing them would be measured too.
+ * The line about an arrival is not written at once, because the time for the write would be
+ * measured too. It is written with the next line about a departure, or after this time.
  */
-const LATER_MS = 20;
+const MAX_WRITE_DELAY_MS = 20;
 let lines = '';
 const write = (): void => {
   if (lines !== '') writeSync(file, lines);
   lines = '';
 };
 const note = (way: 'in' | 'out', path: string): void => {
-  if (lines === '' && way === 'in') setTimeout(write, LATER_MS).unref();
+  if (lines === '' && way === 'in') setTimeout(write, MAX_WRITE_DELAY_MS).unref();
   lines += `${String(process.hrtime.bigint())} ${thread} ${way} ${path.split('?')[0] ?? ''}\n`;
   if (way === 'out') write();
 };
@@ -55,18 +56,18 @@ type Chunk = string | Uint8Array;
  * is not connected yet calls the method again later.
  */
 type SocketInternals = {
-  _writeGeneric(several: boolean, data: Chunk | readonly { readonly chunk: Chunk }[], ...rest: unknown[]): void;
+  _writeGeneric(isBatch: boolean, data: Chunk | readonly { readonly chunk: Chunk }[], ...rest: unknown[]): void;
 };
 
 const REQUEST = /^[A-Z]+ (\S+) HTTP\/1\.1\r\n/;
 const MAX_REQUEST_START = 200;
 const socket = Socket.prototype as unknown as SocketInternals;
 const originalWrite = socket._writeGeneric;
-socket._writeGeneric = function (this: Socket & SocketInternals, several, data, ...rest): void {
+socket._writeGeneric = function (this: Socket & SocketInternals, isBatch, data, ...rest): void {
   const first = typeof data === 'string' || data instanceof Uint8Array ? data : (data[0]?.chunk ?? '');
   const text = typeof first === 'string' ? first : Buffer.from(first.subarray(0, MAX_REQUEST_START)).toString('latin1');
   const path = this.connecting ? undefined : REQUEST.exec(text)?.[1];
   // Noted before the system call, because the process that reads the bytes may run at once.
   if (path !== undefined) note('out', path);
-  Reflect.apply(originalWrite, this, [several, data, ...rest]);
+  Reflect.apply(originalWrite, this, [isBatch, data, ...rest]);
 };

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Catalog } from '#practice/catalog.ts';
 import { MANUAL_START } from '#practice/clock.ts';
-import { firstStates, Market } from '#practice/market/market.ts';
+import { firstPathStates, Market } from '#practice/market/market.ts';
 import { Random } from '#practice/market/random.ts';
 import { openDatabase } from '#practice/store/schema.ts';
 import { Store } from '#practice/store/store.ts';
@@ -14,7 +14,7 @@ const market = (seed: string): Market =>
   new Market(
     catalog,
     new Random(seed),
-    firstStates(MANUAL_START, () => 100),
+    firstPathStates(MANUAL_START, () => 100),
   );
 
 /** Walks one step after the other, starting at the time `from`. Lengths of steps are in seconds. */
@@ -90,7 +90,7 @@ describe('price paths', () => {
   });
 
   it('a path that the folder has not stored yet starts at its first price', () => {
-    const storedStates = firstStates(MANUAL_START, () => 100).filter(({ key }) => key !== 'GE');
+    const storedStates = firstPathStates(MANUAL_START, () => 100).filter(({ key }) => key !== 'GE');
     const one = new Market(catalog, new Random('x'), storedStates);
     expect(toNumber(one.price('GE', MANUAL_START))).toBe(338.1);
   });

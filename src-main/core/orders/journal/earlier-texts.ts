@@ -1,7 +1,8 @@
 import type { Message, Text } from '#contract/message.ts';
 
-type Read = (groups: readonly string[]) => Message;
-type EarlierText = readonly [pattern: string, read: Read];
+/** Makes the message of a text from the groups that its pattern captured. */
+type ToMessage = (groups: readonly string[]) => Message;
+type EarlierText = readonly [pattern: string, toMessage: ToMessage];
 
 /** A text without parameters. */
 const fixed = (text: string, message: Message): EarlierText => [escaped(text), () => message];
@@ -10,15 +11,17 @@ function escaped(text: string): string {
   return text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 }
 
-const oldOrderEnd = (how: string): 'canceled' | 'expired' | 'unlisted' =>
+/** How the replaced order ended. The earlier texts said "no longer shown" for `unlisted`. */
+const replacedOrderEnd = (how: string): 'canceled' | 'expired' | 'unlisted' =>
   how === 'canceled' || how === 'expired' ? how : 'unlisted';
 
-const missed: ReadonlyMap<string, 'target' | 'stop' | 'group'> = new Map([
+/** The phrases of an earlier version for the parts of a bracket. */
+const memberByPhrase: ReadonlyMap<string, 'target' | 'stop' | 'group'> = new Map([
   ['a profit target', 'target'],
   ['a stop loss', 'stop'],
   ['a group of target and stop', 'group'],
 ]);
-const missedPattern = [...missed.keys()].join('|');
+const memberPhrases = [...memberByPhrase.keys()].join('|');
 
 /** The sentences in journals of earlier versions, with the messages that mean the same. */
 const earlierTexts: readonly EarlierText[] = [
@@ -49,7 +52,7 @@ const earlierTexts: readonly EarlierText[] = [
   ],
   [
     'the order that it was to replace is (canceled|expired|no longer shown), and the new one is not visible after 2 minutes',
-    ([how = '']) => ({ code: 'absent.replace-lost', old: oldOrderEnd(how) }),
+    ([how = '']) => ({ code: 'absent.replace-lost', old: replacedOrderEnd(how) }),
   ],
   fixed('An order believed lost has appeared.', { code: 'alarm.appeared' }),
   fixed('Target and stop were both filled, although one should have canceled the other.', {
@@ -73,40 +76,40 @@ const earlierTexts: readonly EarlierText[] = [
   fixed('The platform refused this order, and yet it is there.', { code: 'alarm.refused-but-listed' }),
   [
     'A replacement was lost: the old order is (canceled|expired|no longer shown) and the new one is not there\\.',
-    ([how = '']) => ({ code: 'alarm.replace-lost', old: oldOrderEnd(how) }),
+    ([how = '']) => ({ code: 'alarm.replace-lost', old: replacedOrderEnd(how) }),
   ],
   fixed('The replacement is there, and the order that it replaces is still shown as working.', {
     code: 'alarm.replaced-works',
   }),
   [
-    `The preview showed (${missedPattern}); the answer names none\\.`,
-    ([what = '']) => ({ code: 'preview.missed', member: missed.get(what) ?? 'group', shown: false }),
+    `The preview showed (${memberPhrases}); the answer names none\\.`,
+    ([phrase = '']) => ({ code: 'preview.missed', member: memberByPhrase.get(phrase) ?? 'group', shown: false }),
   ],
   [
-    `The answer names (${missedPattern}) that the preview did not show\\.`,
-    ([what = '']) => ({ code: 'preview.missed', member: missed.get(what) ?? 'group', shown: true }),
+    `The answer names (${memberPhrases}) that the preview did not show\\.`,
+    ([phrase = '']) => ({ code: 'preview.missed', member: memberByPhrase.get(phrase) ?? 'group', shown: true }),
   ],
 ];
 
-const compiled = earlierTexts.map(([pattern, read]) => ({
-  whole: new RegExp(`^${pattern}$`),
-  first: new RegExp(`^${pattern} `),
-  read,
+const compiled = earlierTexts.map(([pattern, toMessage]) => ({
+  wholeText: new RegExp(`^${pattern}$`),
+  firstSentence: new RegExp(`^${pattern} `),
+  toMessage,
 }));
 
 /** The message of a text that an earlier version stored. Any other text is returned unchanged. */
 export function migrateText(text: Text): Text {
   if (typeof text !== 'string') return text;
-  for (const { whole, read } of compiled) {
-    const match = whole.exec(text);
-    if (match) return read(match.slice(1));
+  for (const { wholeText, toMessage } of compiled) {
+    const match = wholeText.exec(text);
+    if (match) return toMessage(match.slice(1));
   }
   return text;
 }
 
 /**
- * An alarm of an earlier version may contain several sentences. If one of them is unknown, it is
- * returned unchanged.
+ * An alarm of an earlier version may contain several sentences. If one of the sentences is unknown,
+ * the whole alarm is returned unchanged.
  */
 export function migrateAlarm(alarm: Text): Text {
   if (typeof alarm !== 'string') return alarm;
@@ -117,11 +120,11 @@ export function migrateAlarm(alarm: Text): Text {
 function alarmsIn(text: string): Text[] | null {
   const whole = migrateText(text);
   if (typeof whole !== 'string') return [whole];
-  for (const { first, read } of compiled) {
-    const match = first.exec(text);
+  for (const { firstSentence, toMessage } of compiled) {
+    const match = firstSentence.exec(text);
     if (!match) continue;
     const rest = alarmsIn(text.slice(match[0].length));
-    if (rest !== null) return [read(match.slice(1)), ...rest];
+    if (rest !== null) return [toMessage(match.slice(1)), ...rest];
   }
   return null;
 }

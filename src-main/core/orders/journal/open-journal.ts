@@ -40,7 +40,7 @@ export type JournalOptions = {
   /** Copies of the journal exist. A missing or empty file is then refused, not created again. */
   readonly hasCopies?: boolean;
   /** The user chose to start a new journal without the old content. */
-  readonly isLost?: boolean;
+  readonly isOldContentLost?: boolean;
   readonly failPoint?: FailPoint;
 };
 
@@ -57,15 +57,15 @@ export function openJournal(options: JournalOptions): OpenedJournal {
   const isEmpty = (statSync(path, { throwIfNoEntry: false })?.size ?? 0) === 0;
   // Copies prove that there was a journal, even if its whole folder is gone.
   if (isEmpty && options.hasCopies === true) return refused(path, { code: 'fault.emptied' });
-  const notices = isEmpty ? missingNotices(options.dataDir, path) : [];
-  const opened = tryOpen(path, options, notices.length > 0 || options.isLost === true);
+  const notices = isEmpty ? noticesOfMissingJournal(options.dataDir, path) : [];
+  const opened = tryOpen(path, options, notices.length > 0 || options.isOldContentLost === true);
   if ('journal' in opened) return { journal: opened.journal, notices, fault: null };
   if (opened.kind === 'refused') return refused(path, opened.text);
   return salvage(path, opened.text, options);
 }
 
-/** The reserved space proves that there was a journal beside it. */
-function missingNotices(dataDir: string, path: string): readonly NoticeText[] {
+/** The file with the reserved space proves that there was a journal in the same folder. */
+function noticesOfMissingJournal(dataDir: string, path: string): readonly NoticeText[] {
   if (!existsSync(reservedSpacePath(dataDir))) return [];
   return [{ level: 'danger', title: { code: 'journal.missing-title' }, text: { code: 'journal.missing', path } }];
 }
@@ -75,7 +75,7 @@ const reservedSpacePath = (dataDir: string): string => join(dataDir, 'journal.ba
 function tryOpen(
   path: string,
   { dataDir, now, exclusive = false, failPoint }: JournalOptions,
-  isLost: boolean,
+  isOldContentLost: boolean,
 ): { readonly journal: Journal } | FileFault {
   let database;
   try {
@@ -83,13 +83,13 @@ function tryOpen(
     if (inspectionFault !== null) return inspectionFault;
     database = connectDurable(path, { exclusive });
   } catch (error) {
-    return faultOf(throwIfInUse(error, path));
+    return faultOf(errorUnlessInUse(error, path));
   }
   try {
     const fault = prepareTables(database, journalFile);
-    // Orders of the lost journal may have been sent. New orders wait for the lists, as after
-    // restoring a copy.
-    if (fault === null && isLost) markRestored(database, now);
+    // Orders of the lost journal may have been sent. New orders wait until the platform's lists
+    // were read, as after restoring a backup copy.
+    if (fault === null && isOldContentLost) markRestored(database, now);
     if (fault === null) {
       return {
         journal: new FileJournal(
@@ -103,15 +103,16 @@ function tryOpen(
     return fault;
   } catch (error) {
     database.close();
-    return faultOf(throwIfInUse(error, path));
+    return faultOf(errorUnlessInUse(error, path));
   }
 }
 
 /**
- * The lock is on the journal itself: deleting the lock file of the data folder does not allow a
- * second program to open it.
+ * Throws JournalInUse if another program has the journal open; otherwise returns the error. The
+ * lock is on the journal itself: deleting the lock file of the data folder does not allow a second
+ * program to open the journal.
  */
-function throwIfInUse(error: unknown, path: string): unknown {
+function errorUnlessInUse(error: unknown, path: string): unknown {
   if (isBusy(error)) throw new JournalInUse(path, { cause: error });
   return error;
 }

@@ -20,7 +20,7 @@ const ingest = (success: unknown, readAt = 50, variant = ''): IngestOutcome =>
     bytes({ ok: '1', success }),
   );
 const stored = () => opened.cache.reader.brokers('7');
-const age = () => opened.cache.reader.datasets('7').brokers;
+const brokersState = () => opened.cache.reader.datasets('7').brokers;
 
 const choice = (more: object = {}) => ({
   brokername: 'Harbor Direct ',
@@ -47,25 +47,25 @@ const brokers = (...classes: unknown[]) => ({
   brokers_available: classes,
 });
 
-describe('the list of brokers for another person', () => {
+describe('the list of brokers for a requested person', () => {
   const guid = '0c5f0f7e-0000-4000-8000-000000000009';
   const linked = {
     ...brokers(brokerClass(choice({ personid_is_trading_here_broker_account_guid: guid }))),
     parameters_in: { countrycode: 'US', personid: '812', systemid: '7' },
   };
 
-  it('is stored beside that of the usual person, each with its own age', () => {
+  it('is stored beside the list without a requested person, each with its own age', () => {
     ingest(brokers(brokerClass(choice())));
-    const { revision } = age();
+    const { revision } = brokersState();
     ingest(linked, 90, '812');
     const { reader } = opened.cache;
     expect(stored()?.choices[0]?.accountGuid).toBeNull();
     expect(reader.brokers('7', '812')?.choices[0]?.accountGuid).toBe(guid);
     expect(reader.brokers('7', '813')).toBeNull();
-    expect([age().readAt, reader.variantState('7', 'brokers', '812').readAt]).toEqual([50, 90]);
+    expect([brokersState().readAt, reader.variantState('7', 'brokers', '812').readAt]).toEqual([50, 90]);
     expect(reader.brokerPersons('7')).toEqual(['812']);
-    // A window that follows the dataset reads again.
-    expect(age().revision).toBeGreaterThan(revision);
+    // The higher revision makes windows that show the list read it again.
+    expect(brokersState().revision).toBeGreaterThan(revision);
   });
 
   it('is not stored if the answer is for another person or strategy', () => {
@@ -76,20 +76,10 @@ describe('the list of brokers for another person', () => {
       expect(opened.cache.reader.brokers('7', '812')?.choices).toHaveLength(1);
     }
   });
-
-  it('is not one that an earlier version stored: that belongs to the usual person', () => {
-    const old = new DatabaseSync(':memory:');
-    for (const step of migrations.slice(0, 14)) old.exec(step);
-    const record = JSON.stringify({ country: 'US', personId: '4411', choices: [] });
-    old.prepare('INSERT INTO brokers (system_id, record) VALUES (?, ?)').run('7', record);
-    for (const step of migrations.slice(14)) old.exec(step);
-    expect(readBrokers(old, { systemId: '7', personId: '' })).toEqual(JSON.parse(record));
-    old.close();
-  });
 });
 
 describe('the list of brokers', () => {
-  it('is stored completely, and a member that the platform does not send is unknown', () => {
+  it('is stored completely, and a value that the platform does not send is null', () => {
     ingest(brokers(brokerClass(choice())));
     expect(stored()).toEqual({
       country: 'US',
@@ -113,13 +103,23 @@ describe('the list of brokers', () => {
     });
   });
 
-  it('finds the preferred flag under the short name of any service', () => {
+  it('has no requested person if an earlier version stored it', () => {
+    const old = new DatabaseSync(':memory:');
+    for (const step of migrations.slice(0, 14)) old.exec(step);
+    const record = JSON.stringify({ country: 'US', personId: '4411', choices: [] });
+    old.prepare('INSERT INTO brokers (system_id, record) VALUES (?, ?)').run('7', record);
+    for (const step of migrations.slice(14)) old.exec(step);
+    expect(readBrokers(old, { systemId: '7', personId: '' })).toEqual(JSON.parse(record));
+    old.close();
+  });
+
+  it('has the preferred flag, whichever service the key `is_<service>_preferred` names', () => {
     const { is_svc_preferred: _, ...parent } = brokerClass(choice());
     ingest(brokers({ ...parent, is_xy9_preferred: '0' }));
     expect(stored()?.choices[0]?.preferred).toBe(false);
   });
 
-  it('shows where the strategy is copied, and what the broker asks for', () => {
+  it('has the account in which the strategy is copied, and what the broker asks for', () => {
     const linked = { personid_is_trading_here_broker_account_guid: 'b-17', needAccountNum: '1' };
     const user = { need_broker_userid: '1', textlabel_for_broker_userid: 'Advisor code' };
     ingest(brokers(brokerClass(choice({ ...linked, ...user }))));
@@ -130,7 +130,7 @@ describe('the list of brokers', () => {
     });
   });
 
-  it('leaves out and counts a choice without a code and a class without choices', () => {
+  it('omits a choice without a code and a class without choices, and counts both as bad', () => {
     const outcome = ingest(
       brokers(brokerClass(choice(), choice({ brokercode: '' }), 'none'), { brokerClassName: 'X' }),
     );
@@ -142,13 +142,13 @@ describe('the list of brokers', () => {
     ingest(brokers(brokerClass(choice())));
     expect(ingest({ brokers_available: 'none' }, 60)).toMatchObject({ verdict: 'bad-answer' });
     expect(stored()?.choices).toHaveLength(1);
-    expect(age()).toMatchObject({ readAt: 50 });
-    expect(age().failure).not.toBeNull();
+    expect(brokersState()).toMatchObject({ readAt: 50 });
+    expect(brokersState().failure).not.toBeNull();
   });
 
   it('is not written again when it did not change', () => {
     ingest(brokers(brokerClass(choice())));
     expect(ingest(brokers(brokerClass(choice())), 60)).toMatchObject({ changed: 0 });
-    expect(age()).toMatchObject({ revision: 1, readAt: 60 });
+    expect(brokersState()).toMatchObject({ revision: 1, readAt: 60 });
   });
 });

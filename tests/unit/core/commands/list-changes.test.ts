@@ -12,14 +12,14 @@ beforeEach(() => {
   changes = new ListChanges(() => `mark-${(marks += 1)}`);
 });
 
-/** Rows of equal state and time are sorted by their ids. */
+/** All rows have the same state and time, so the list is sorted if the row ids are in order. */
 const list = (...rows: readonly [rowId: string, quantity: string][]) => ({
   signals: rows.map(([rowId, quantity]) => demoSignal({ rowId, quantity })),
   total: rows.length,
   revision: 1,
 });
 
-test('a window without a list, or with an unknown one, gets the complete list', () => {
+test('a window that has no list, or an unknown one, gets the complete list', () => {
   const complete = changes.since(undefined, 'a', list(['r1', '1'], ['r2', '2']));
   expect(complete.signals).toHaveLength(2);
   expect(complete.gone).toBeUndefined();
@@ -34,11 +34,11 @@ test('a window with the last list gets the new, different and removed rows', () 
   expect(next.total).toBe(3);
 });
 
-test('the changes turn each list into the next one, wherever a row moves', () => {
+test('the changes turn each list into the next one, even if rows move', () => {
   const random = seededNumbers(1);
   const below = (end: number): number => Math.floor(random() * end);
   const states = ['working', 'traded', 'canceled'] as const;
-  const drawn = (rowId: string) => demoSignal({ rowId, state: states[below(3)]!, changedAt: below(6) });
+  const randomSignal = (rowId: string) => demoSignal({ rowId, state: states[below(3)]!, changedAt: below(6) });
   let signals: Signal[] = [];
   let window = new Map<string, Signal>();
   let mark: string | undefined;
@@ -46,9 +46,9 @@ test('the changes turn each list into the next one, wherever a row moves', () =>
   for (let step = 0; step < 2_000; step += 1) {
     const next = signals.flatMap((one) => {
       const kind = below(20);
-      return kind === 0 ? [] : [kind === 1 ? drawn(one.rowId) : kind === 2 ? { ...one } : one];
+      return kind === 0 ? [] : [kind === 1 ? randomSignal(one.rowId) : kind === 2 ? { ...one } : one];
     });
-    if (next.length < 40) next.push(drawn(`r${100 + step}`));
+    if (next.length < 40) next.push(randomSignal(`r${100 + step}`));
     signals = next.sort(compareShown);
     const { gone, signals: changed, mark: newMark } = changes.since(mark, 'a', { signals, total: 0, revision: 1 });
     if (gone === undefined) window = new Map();
@@ -61,7 +61,7 @@ test('the changes turn each list into the next one, wherever a row moves', () =>
   expect(sent).toBeLessThan(2_000 * 5);
 });
 
-test('of two rows with one id the remaining one is sent, not removed', () => {
+test('if two rows have the same id and one disappears, the other one is sent and not removed', () => {
   const [first, second] = [demoSignal({ rowId: 'r1', quantity: '1' }), demoSignal({ rowId: 'r1', quantity: '2' })];
   const { mark } = changes.since(undefined, 'a', { signals: [first, second], total: 2, revision: 1 });
   const next = changes.since(mark, 'a', { signals: [second], total: 1, revision: 1 });
@@ -74,7 +74,7 @@ test('an unchanged list sends no rows and keeps its mark', () => {
   expect(next).toMatchObject({ signals: [], gone: [], mark });
 });
 
-test('a window with a list two changes old gets the complete list', () => {
+test('a window whose list is older than the last one sent gets the complete list', () => {
   const { mark } = changes.since(undefined, 'a', list(['r1', '1']));
   changes.since(mark, 'a', list(['r1', '2']));
   const late = changes.since(mark, 'a', list(['r1', '1']));
@@ -82,7 +82,7 @@ test('a window with a list two changes old gets the complete list', () => {
   expect(late.signals).toHaveLength(1);
 });
 
-test('the list of another strategy or scope is not a previous list', () => {
+test('the first list of another strategy or scope is sent complete', () => {
   const { mark } = changes.since(undefined, 'a', list(['r1', '1']));
   expect(changes.since(mark, 'b', list(['r1', '1'])).gone).toBeUndefined();
 });

@@ -37,7 +37,7 @@ afterEach(async () => {
 });
 
 describe('the ingest thread', () => {
-  it('stores rows for this thread, transfers the bytes, and returns records on request', async () => {
+  it('stores rows, takes the bytes from the calling thread, and returns records on request', async () => {
     const ingest = ingestOf(entry);
     const answer = list(signal('1'), signal('12345678901234567890'));
     const outcome = await ingest.run({ ...job, wantRecords: true }, answer);
@@ -49,7 +49,7 @@ describe('the ingest thread', () => {
     expect(cache.reader.datasets('7').signalsWorking).toEqual({ revision: 1, readAt: 9, failure: 'cut' });
   });
 
-  it('marks a full sync until it has ended', async () => {
+  it('stores that a full sync is under way until the sync has ended', async () => {
     const ingest = ingestOf(entry);
     await ingest.storeFullSync('7', 1_772_461_800);
     expect(cache.reader.fullSyncs()).toEqual([{ systemId: '7', since: 1_772_461_800 }]);
@@ -59,14 +59,14 @@ describe('the ingest thread', () => {
 
   it('is replaced after a large answer to release memory, and loses no job', async () => {
     const starts = join(caches.dataDir, 'starts');
-    const counting = join(caches.dataDir, 'counting.mjs');
+    const countingWorker = join(caches.dataDir, 'counting.mjs');
     writeFileSync(
-      counting,
+      countingWorker,
       `import { appendFileSync } from 'node:fs';
 appendFileSync(${JSON.stringify(starts)}, 'x');
 await import(${JSON.stringify(entry.href)});`,
     );
-    const ingest = ingestOf(pathToFileURL(counting));
+    const ingest = ingestOf(pathToFileURL(countingWorker));
     const big = bytes({ ok: '1', response: [signal('1')], padding: 'x'.repeat(16 * 1024 * 1024) });
     const small = () => ingest.run({ ...job, systemId: '8' }, list());
     await small();
@@ -79,24 +79,24 @@ await import(${JSON.stringify(entry.href)});`,
     expect(cache.reader.signals('7', 9)).toHaveLength(1);
   });
 
-  it('does not block this thread while it reads 20,000 trades', async () => {
+  it('does not block the calling thread while it reads 20,000 trades', async () => {
     const ingest = ingestOf(entry);
     await ingest.run(job, list());
     const answer = list(
       ...Array.from({ length: 20_000 }, (_, at) => trade(String(at + 1), { open_or_closed: 'closed' })),
     );
-    let turns = 0;
+    let eventLoopTurns = 0;
     let longest = 0;
     let before = performance.now();
     const watch = setInterval(() => {
-      turns += 1;
+      eventLoopTurns += 1;
       longest = Math.max(longest, performance.now() - before);
       before = performance.now();
     }, 1);
     const outcome = await ingest.run({ ...job, dataset: 'trades' }, answer);
     clearInterval(watch);
     expect(outcome).toMatchObject({ verdict: 'ok', records: 20_000, changed: 20_000 });
-    expect(turns, `longest turn ${longest} ms`).toBeGreaterThan(20);
+    expect(eventLoopTurns, `longest turn ${longest} ms`).toBeGreaterThan(20);
     expect(cache.reader.newestTrades('7', { offset: 19_999, limit: 5 }).trades).toHaveLength(1);
   });
 
@@ -124,7 +124,7 @@ await import(${JSON.stringify(entry.href)});`,
     list(
       ...Array.from({ length: 8_000 }, (_, at) => ({ system_id: String(at + 1), longDescription: 'x'.repeat(2_000) })),
     );
-  /** Opens a damaged file, too large for the check at the start: a later job finds the damage. */
+  /** Opens a damaged file that is too large to check at the start: a later job finds the damage. */
   const openDamaged = async (): Promise<void> => {
     const first = ingestOf(entry);
     expect(await first.run(strategies, manyStrategies())).toMatchObject({ verdict: 'ok', records: 8_000 });
@@ -154,7 +154,7 @@ await import(${JSON.stringify(entry.href)});`,
     expect(cache.reader.strategies()).toHaveLength(8_000);
   });
 
-  it('retries to quarantine a damaged cache that could not be renamed', async () => {
+  it('tries again to quarantine a damaged cache that could not be renamed', async () => {
     await openDamaged();
     // A folder at the target path simulates a file that another program has open on Windows.
     const target = `${caches.file}.damaged-${caches.ports.clock.now()}`;
@@ -170,7 +170,7 @@ await import(${JSON.stringify(entry.href)});`,
     expect(cache.reader.strategies()).toHaveLength(8_000);
   });
 
-  it('returns the records of a job that cannot open the file, and opens it with the next job', async () => {
+  it('returns the records even if it cannot open the file, and opens the file for the next job', async () => {
     const ingest = ingestOf(entry);
     const away = `${caches.file}.away`;
     renameSync(caches.file, away);

@@ -149,7 +149,7 @@ describe('submitting', () => {
   });
 
   it('makes an order unknown, and logs an error, when it was sent without permission', async () => {
-    await rig.submit(1, {}, { kind: 'never-asks' });
+    await rig.submit(1, {}, { kind: 'without-permission' });
     expect(rig.state(intent(1))).toBe('UNKNOWN');
     expect(rig.errors).toContain('submit-without-permission');
   });

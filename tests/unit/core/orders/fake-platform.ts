@@ -7,57 +7,62 @@ import type { SignalReader, SignalReading } from '#core/sync/signal-reader.ts';
 import { systemId as defaultSystem } from './order-fixtures.ts';
 
 /**
- * The outcome of the next mutating request. A `late` request arrives that many milliseconds after
- * its answer was lost.
+ * The outcome of the next mutating request. A `late` request arrives `ms` milliseconds after its
+ * answer was lost.
  */
 export type RequestOutcome =
   | { readonly kind: 'ok' }
+  /** The request is lost before the platform gets it. */
   | { readonly kind: 'lost-before' }
+  /** The request is accepted, and its answer is lost. */
   | { readonly kind: 'lost-after' }
   | { readonly kind: 'late'; readonly ms: number }
   /** Accepted twice. The answer is lost unless `answered` is true. */
   | { readonly kind: 'doubled'; readonly answered?: boolean }
-  | { readonly kind: 'refused'; readonly title: string; readonly lands?: boolean }
+  /** Answered with a refusal. The order is listed all the same if `isAccepted` is true. */
+  | { readonly kind: 'refused'; readonly title: string; readonly isAccepted?: boolean }
   | { readonly kind: 'garbage' }
   /** Accepted, and answered with this body. */
   | { readonly kind: 'answered'; readonly body: unknown; readonly httpStatus?: number }
   | { readonly kind: 'not-sent' }
-  | { readonly kind: 'never-asks' }
+  /** Sent without the permission that `beforeSend` gives. */
+  | { readonly kind: 'without-permission' }
   | { readonly kind: 'hang' };
 
-type Wire = Record<string, unknown>;
+type WireRecord = Record<string, unknown>;
 
 /**
- * A small platform for tests of the desk: it accepts submits and cancels, keeps lists, and can
- * lose, delay or double a request. It records every request that was sent, and calls `probe` at
+ * A small platform for tests of the desk: it accepts submits and cancels, lists its signals, and
+ * can lose, delay or double a request. It records every request that was sent, and calls `probe` at
  * that moment.
  */
 export class FakePlatform implements PlatformClient, SignalReader {
   readonly #clock: Clock;
   readonly sent: { readonly command: string; readonly id: string; readonly lane: string }[] = [];
   /** The signal of each submit that was sent. */
-  readonly bodies: Wire[] = [];
+  readonly sentSignals: WireRecord[] = [];
   readonly signals = new Map<string, CachedSignal>();
   readonly outcomes: RequestOutcome[] = [];
   /** Unreadable records by service id, each with the members that can be read. */
   readonly unreadable = new Map<string, UnreadableSignal>();
   /** Called when the first byte is sent. */
   probe: (id: string) => void = () => undefined;
-  /** If set, the record of each new signal is unreadable; returns its readable members. */
+  /** If set, each new signal is listed with an unreadable record that has only these members. */
   unreadablePart: ((signal: CachedSignal) => UnreadableSignal) | null = null;
-  /** Members of the order in the answer to a cancel, besides its id. */
-  cancelEcho: Wire = {};
+  /** Members of the signal in the answer to a cancel, in addition to its id. */
+  cancelEcho: WireRecord = {};
+  /** Whether lists show the own id of an order. */
   showsOwnIds = true;
   /** Whether answers and lists name the group of an order. */
   showsGroups = true;
   /** Whether an order with a stop loss gets the stop as its child. */
   makesStop = true;
   /**
-   * Whether a replacement cancels the order that it names, with its siblings unless the request
-   * excludes them.
+   * Whether a replacement cancels the replaced order. The siblings of the replaced order are
+   * canceled too, unless the request excludes them.
    */
   replaces = false;
-  /** Whether a replacement that leaves the siblings is listed in their group. */
+  /** Whether a replacement that does not cancel the siblings is listed in their group. */
   listsReplacementInGroup = true;
   readsFail = false;
   reads = 0;
@@ -67,7 +72,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
   mostInFlight = 0;
   #lastId = 155_000_000;
   #release: (() => void)[] = [];
-  /** Each entry ends one hanging request. True cuts the request, which then never arrives. */
+  /** Each function ends one hanging request. If `isCut` is true, the request never arrives. */
   #hanging: ((isCut: boolean) => void)[] = [];
   /** While true, requests wait before they ask for permission to be sent. */
   blocked = false;
@@ -79,14 +84,14 @@ export class FakePlatform implements PlatformClient, SignalReader {
   async send(request: PlatformRequest): Promise<PlatformResult> {
     if (this.blocked) await new Promise<void>((resolve) => this.#release.push(resolve));
     const outcome = this.outcomes.shift() ?? { kind: 'ok' };
-    if (outcome.kind !== 'never-asks' && request.beforeSend?.() === false) {
+    if (outcome.kind !== 'without-permission' && request.beforeSend?.() === false) {
       this.outcomes.unshift(outcome);
       return { kind: 'withdrawn', text: 'Withdrawn.' };
     }
     if (outcome.kind === 'not-sent') return { kind: 'not-sent', text: 'Nothing answers at this address.' };
     const id = idOf(request);
     this.sent.push({ command: request.command, id, lane: request.lane });
-    if (request.command === 'submitSignal') this.bodies.push(request.body['signal'] as Wire);
+    if (request.command === 'submitSignal') this.sentSignals.push(request.body['signal'] as WireRecord);
     this.probe(id);
     this.inFlight += 1;
     this.mostInFlight = Math.max(this.mostInFlight, this.inFlight);
@@ -107,7 +112,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
     this.#endHanging(false);
   }
 
-  /** Cuts the hanging requests after this time, as the connection does. */
+  /** Cuts the hanging requests after this time, as the real client does. */
   async cutInFlight(afterMs: number): Promise<void> {
     if (this.#hanging.length === 0) return;
     await new Promise<void>((resolve) => this.#clock.after(afterMs, resolve));
@@ -140,10 +145,10 @@ export class FakePlatform implements PlatformClient, SignalReader {
 
   /** The cached records that cannot be read. */
   unreadableOf(systemId: string): StoredUnreadable[] {
-    const listed = this.#all(systemId).length;
+    const recordCount = this.#all(systemId).length;
     return [...this.unreadable.values()]
       .filter((record) => record.systemId === systemId)
-      .map((record) => ({ ...record, working: true, listed }));
+      .map((record) => ({ ...record, working: true, listed: recordCount }));
   }
 
   #all(systemId: string): CachedSignal[] {
@@ -171,15 +176,15 @@ export class FakePlatform implements PlatformClient, SignalReader {
     return { ok: true, records, unreadable, sentAt: at, receivedAt: at };
   }
 
-  #submit(body: Wire, outcome: RequestOutcome): PlatformResult {
-    const signal = body['signal'] as Wire;
+  #submit(body: WireRecord, outcome: RequestOutcome): PlatformResult {
+    const signal = body['signal'] as WireRecord;
     if (outcome.kind === 'lost-before') return this.#noAnswer();
     if (outcome.kind === 'late') {
       this.#clock.after(outcome.ms, () => void this.#addWithParent(signal));
       return this.#noAnswer();
     }
     if (outcome.kind === 'refused') {
-      if (outcome.lands) this.#addWithParent(signal);
+      if (outcome.isAccepted) this.#addWithParent(signal);
       return this.#answer({
         ok: '0',
         error: { title: outcome.title, message: 'Refused.' },
@@ -201,7 +206,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
     return this.#answer({ ok: '1', signal: echo, signalid: signal['signalid'] });
   }
 
-  #cancel(body: Wire, outcome: RequestOutcome): PlatformResult {
+  #cancel(body: WireRecord, outcome: RequestOutcome): PlatformResult {
     const id = String(body['signalid']);
     const found = [...this.signals.values()].find((signal) => signal.serviceId === id || signal.ownId === id);
     if (outcome.kind === 'lost-before') return this.#noAnswer();
@@ -218,33 +223,34 @@ export class FakePlatform implements PlatformClient, SignalReader {
     });
   }
 
-  #cancelGroup(id: string, isAlone: boolean): void {
+  #cancelGroup(id: string, keepsSiblings: boolean): void {
     const at = Math.floor(this.#clock.now() / 1000);
     const named = this.signals.get(id);
     for (const { serviceId, ocaId, status } of this.signals.values()) {
-      if (serviceId !== id && (isAlone || status === 'traded' || ocaId === null || ocaId !== named?.ocaId)) continue;
+      if (serviceId !== id && (keepsSiblings || status === 'traded' || ocaId === null || ocaId !== named?.ocaId))
+        continue;
       this.set(serviceId, { status: 'canceled', canceledAt: at });
     }
   }
 
-  #joinGroup(signal: Wire, id: string): void {
+  #joinGroup(signal: WireRecord, id: string): void {
     const replaced = this.signals.get(String(signal['xreplace']));
     const joins =
       this.replaces && this.listsReplacementInGroup && this.showsGroups && signal['leave_oca_intact'] === '1';
     if (joins && replaced !== undefined && this.signals.has(id)) this.set(id, { ocaId: replaced.ocaId });
   }
 
-  /** Adds a nested parent first. The order that contains it then waits for its fill. */
-  #addWithParent(signal: Wire): Wire {
+  /** Adds a nested parent first. The order itself then waits for the fill of the parent. */
+  #addWithParent(signal: WireRecord): WireRecord {
     const nested = signal['conditionalUponSignal'] as Record<string, string> | undefined;
-    if (!nested) return this.#land(signal as Record<string, string>);
-    const parent = { ...nested, ...this.#land(nested), localsignalid: nested['signalid'] };
-    const ids = this.#land(signal as Record<string, string>);
+    if (!nested) return this.#accept(signal as Record<string, string>);
+    const parent = { ...nested, ...this.#accept(nested), localsignalid: nested['signalid'] };
+    const ids = this.#accept(signal as Record<string, string>);
     this.set(ids['signalid'] ?? '', { status: 'waiting' });
     return { ...ids, conditionalUponSignal: parent };
   }
 
-  #land(signal: Record<string, string>): Record<string, string> {
+  #accept(signal: Record<string, string>): Record<string, string> {
     const id = String(++this.#lastId);
     const price = signal['limit'] ?? signal['stop'] ?? null;
     const kind: CachedSignal['kind'] = signal['limit'] ? 'limit' : signal['stop'] ? 'stop' : 'market';
@@ -307,6 +313,6 @@ export class FakePlatform implements PlatformClient, SignalReader {
 }
 
 function idOf({ command, body }: PlatformRequest): string {
-  const holder = command === 'submitSignal' ? (body['signal'] as Wire) : body;
+  const holder = command === 'submitSignal' ? (body['signal'] as WireRecord) : body;
   return String(holder['signalid']);
 }

@@ -50,7 +50,7 @@ describe('replacing a parked order', () => {
     expect(await replace()).toMatchObject({ ok: true });
     expect(commands()).toEqual(['cancelSignal', 'submitSignal']);
     expect(rig.state(intent(1))).toBe('ACKED');
-    expect(rig.platform.bodies.at(-1)).not.toHaveProperty('xreplace');
+    expect(rig.platform.sentSignals.at(-1)).not.toHaveProperty('xreplace');
   });
 
   it('leaves no notice that the new order is on hold once it is sent', async () => {

@@ -147,7 +147,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
 
   it('is not rejected by a refusal that the unreadable record could contradict', async () => {
     rig.platform.unreadablePart = ({ serviceId }) => unreadable({ serviceId });
-    await rig.submit(1, {}, { kind: 'refused', title: 'Invalid quant', lands: true });
+    await rig.submit(1, {}, { kind: 'refused', title: 'Invalid quant', isAccepted: true });
     await rig.clock.advance(119_000);
     expect(rig.state(intent(1))).toBe('REJECTED_SOFT');
     await rig.clock.advance(81_000);
@@ -162,7 +162,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
     const alarm = { code: 'alarm.refused-but-listed' };
     const refuse = async (): Promise<void> => {
       rig.platform.unreadablePart = ({ serviceId }) => unreadable({ serviceId });
-      await rig.submit(1, {}, { kind: 'refused', title: 'Invalid quant', lands: true });
+      await rig.submit(1, {}, { kind: 'refused', title: 'Invalid quant', isAccepted: true });
       await rig.clock.advance(200_000);
       expect(rig.state(intent(1))).toBe('UNKNOWN');
     };

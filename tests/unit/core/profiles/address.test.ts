@@ -16,9 +16,10 @@ test.each([
 
 test.each([
   ['http://api.example.com', 'insecure-address'],
+  // Names of other computers that begin like the name of this one.
   ['http://127.0.0.1.example.com', 'insecure-address'],
   ['http://localhost.example.com', 'insecure-address'],
-  // The hosts file can map a name to any address.
+  // Addresses that are not of this computer alone.
   ['http://0.0.0.0:80', 'insecure-address'],
   ['http://10.0.0.1', 'insecure-address'],
   ['ftp://api.example.com', 'bad-address'],

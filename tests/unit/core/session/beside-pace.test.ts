@@ -18,7 +18,7 @@ const [systemId, otherId] = ['7001', '7002'];
 const entry = (strategyId: string, symbol: string) =>
   ticket({ systemId: strategyId, symbol, profitTarget: null, stopLoss: null, quantity: '1' });
 
-async function read(rig: StrategyRig): Promise<void> {
+async function readEveryStrategy(rig: StrategyRig): Promise<void> {
   for (const id of rig.systemIds) {
     rig.sync.watch(id, ['signalsWorking', 'tradesOpen', 'margin']);
     rig.desk.watch(id);
@@ -37,30 +37,30 @@ function submit(rig: StrategyRig, number: number, strategyId: string): string {
 }
 
 test('each connection keeps a second between its own requests, regardless of the other', async () => {
-  await read(first);
-  await read(second);
+  await readEveryStrategy(first);
+  await readEveryStrategy(second);
   for (const rig of [first, second]) {
     rig.received.length = 0;
     rig.sync.watch(systemId, ['signalsWorking', 'tradesOpen', 'margin']);
     for (let number = 1; number <= 20; number += 1) rig.sync.scheduleRefresh(systemId, ['signalsWorking', 'equity']);
   }
   for (let number = 1; number <= 20; number += 1) {
-    const rows = [submit(first, number, systemId), submit(second, number, systemId)] as const;
+    const rowIds = [submit(first, number, systemId), submit(second, number, systemId)] as const;
     await first.advance(3);
-    expect([first.state(rows[0]), second.state(rows[1])]).toEqual(['ACKED', 'ACKED']);
+    expect([first.state(rowIds[0]), second.state(rowIds[1])]).toEqual(['ACKED', 'ACKED']);
   }
   for (const rig of [first, second]) {
     expect(rig.count('submitSignal', systemId)).toBe(20);
     expect(Math.min(...gaps(rig))).toBeGreaterThanOrEqual(1_000);
   }
-  const starts = [...first.received, ...second.received].map(({ at }) => at).toSorted((a, b) => a - b);
-  const gapsOfBoth = starts.slice(1).map((at, index) => at - (starts[index] ?? 0));
+  const requestTimes = [...first.received, ...second.received].map(({ at }) => at).toSorted((a, b) => a - b);
+  const gapsOfBoth = requestTimes.slice(1).map((at, index) => at - (requestTimes[index] ?? 0));
   expect(Math.min(...gapsOfBoth)).toBeLessThan(1_000);
 });
 
 test('an order of unknown outcome on one connection blocks no order on the other', async () => {
-  await read(first);
-  await read(second);
+  await readEveryStrategy(first);
+  await readEveryStrategy(second);
   first.fault = (command) => (command === 'submitSignal' ? 'cut' : null);
   const lost = submit(first, 1, systemId);
   await first.advance(2);

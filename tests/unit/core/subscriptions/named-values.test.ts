@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Text } from '#contract/message.ts';
 import { sendingAct, stepAct } from '#core/acts/act-lifecycle.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
-import { namedInRefusals, namedValues } from '#core/subscriptions/named-values.ts';
+import { namedValues, valuesNamedInRefusals } from '#core/subscriptions/named-values.ts';
 import { intent } from '#tests/unit/core/orders/order-fixtures.ts';
 
 const bothLists =
@@ -105,7 +105,7 @@ describe('the values that the refusals of a connection name', () => {
       endAct(20, endNow, ['Refused.', 'actionType must be one of: end_soon']),
       endAct(30, endNow, ['Not today.']),
     ];
-    expect(namedInRefusals(rows)).toEqual({
+    expect(valuesNamedInRefusals(rows)).toEqual({
       actionType: { values: ['end_soon'], at: 20 },
       autoTradePositionsAndOrders: { values: ['leave_all', 'close_all'], at: 10 },
     });
@@ -115,7 +115,7 @@ describe('the values that the refusals of a connection name', () => {
     const sent = { actionType: 'end_now', autoTradePositionsAndOrders: 'leave_all' };
     const line =
       "actionType must be one of: end_now, end_later; autoTradePositionsAndOrders must be one of: 'leave_all'";
-    expect(namedInRefusals([endAct(10, sent, [line])])).toEqual({
+    expect(valuesNamedInRefusals([endAct(10, sent, [line])])).toEqual({
       actionType: { values: ['end_later'], at: 10 },
       autoTradePositionsAndOrders: null,
     });
@@ -123,7 +123,7 @@ describe('the values that the refusals of a connection name', () => {
 
   it('include those of a refused act that was carried out nevertheless', () => {
     const done = stepAct(endAct(10, endNow, [bothLists]), { state: 'DONE', at: 12_000, evidence: 'read-back' });
-    expect(namedInRefusals([done]).actionType).toEqual({ values: ['end_now', 'end_later'], at: 10 });
+    expect(valuesNamedInRefusals([done]).actionType).toEqual({ values: ['end_now', 'end_later'], at: 10 });
   });
 
   it('come only from refusals to end an own subscription, and only from words of the platform', () => {
@@ -134,6 +134,6 @@ describe('the values that the refusals of a connection name', () => {
       { code: 'subscription.unnamed-value', parameter: 'actionType', value: 'end_now' },
     ]);
     const rows = [subscribeRow, personRow, unansweredRow, ownRefusal];
-    expect(rows.map((row) => namedInRefusals([row]))).toEqual([none, none, none, none]);
+    expect(rows.map((row) => valuesNamedInRefusals([row]))).toEqual([none, none, none, none]);
   });
 });

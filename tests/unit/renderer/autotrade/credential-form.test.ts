@@ -16,7 +16,7 @@ describe('the account step after a start that was refused', () => {
     form.dropPassword();
     expect([form.isPasswordMissing, form.isComplete(formNeeds)]).toEqual([true, false]);
     expect(form.toSend).toEqual({ accountNumber: 'U1234567', userId: null, password: null });
-    expect(form.needs(formNeeds)).toEqual({ ...formNeeds, password: 'required' });
+    expect(form.currentNeeds(formNeeds)).toEqual({ ...formNeeds, password: 'required' });
     form.edit({ password: 'secret' });
     expect([form.isPasswordMissing, form.isComplete(formNeeds), form.toSend.password]).toEqual([false, true, 'secret']);
   });
@@ -25,13 +25,13 @@ describe('the account step after a start that was refused', () => {
     const form = formOf('');
     form.dropPassword();
     expect([form.isPasswordMissing, form.isComplete(formNeeds)]).toEqual([false, true]);
-    expect(form.needs(formNeeds)).toEqual(formNeeds);
+    expect(form.currentNeeds(formNeeds)).toEqual(formNeeds);
   });
 
   it('keeps nothing that was typed once the start was sent', () => {
     const form = formOf('secret');
     form.clear();
     expect(JSON.stringify(form.typed)).not.toMatch(/secret|U1234567/);
-    expect(form.needs(formNeeds)).toEqual(formNeeds);
+    expect(form.currentNeeds(formNeeds)).toEqual(formNeeds);
   });
 });

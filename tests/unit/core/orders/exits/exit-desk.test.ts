@@ -67,7 +67,7 @@ describe('plans', () => {
     const plan = rig.planOf({ ...base, kind: 'close', price: market });
     expect(plan.steps.map(({ text }) => words(text))).toEqual(['Sell to close 100 AAPL at market, replaces order 302']);
     rig.exits.execute(intent(2), plan.planId, []);
-    await rig.runOut();
+    await rig.runToEnd();
     expect(sold()).toEqual(['100']);
   });
 
@@ -172,7 +172,7 @@ describe('execution', () => {
     const { planId } = rig.planOf({ ...base, kind: 'close', price: market });
     expect(rig.exits.execute(intent(1), planId, []).ok).toBe(true);
     expect(rig.exits.execute(intent(1), planId, []).ok).toBe(true);
-    await rig.runOut();
+    await rig.runToEnd();
     expect(rig.platform.sent.map(({ command }) => command)).toEqual(['cancelSignal', 'submitSignal', 'submitSignal']);
     expect(rig.exits.progress(systemId)).toMatchObject({ state: 'done' });
     const quantities = [...rig.platform.signals.values()].filter(
@@ -184,13 +184,13 @@ describe('execution', () => {
   it('refuses a plan whose intent was used for another plan or for an order', async () => {
     const close = { ...base, kind: 'close' as const, price: market };
     expect(rig.exits.execute(intent(1), rig.planOf(close).planId, []).ok).toBe(true);
-    await rig.runOut();
+    await rig.runToEnd();
     await rig.submit(9, { symbol: 'MSFT' });
     const sent = rig.platform.sent.length;
     const { planId } = rig.planOf({ kind: 'flatten', systemId });
     const used = { ok: false, failure: { code: 'blocked', message: { code: 'order.intent-used' } } };
     for (const number of [1, 9]) expect(rig.exits.execute(intent(number), planId, [])).toMatchObject(used);
-    await rig.runOut();
+    await rig.runToEnd();
     expect(rig.platform.sent).toHaveLength(sent);
   });
 
@@ -200,7 +200,7 @@ describe('execution', () => {
     const { planId } = rig.planOf({ ...base, kind: 'scale-out', price: market, amount: { quantity: '30' } });
     rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) - 31;
     expect(rig.exits.execute(intent(1), planId, []).ok).toBe(true);
-    await rig.runOut();
+    await rig.runToEnd();
     expect(sold()).toEqual(['30']);
   });
 
@@ -215,7 +215,7 @@ describe('execution', () => {
       rig.positions = [];
     };
     rig.exits.execute(intent(1), plan.planId, []);
-    await rig.runOut();
+    await rig.runToEnd();
     expect(sold()).toEqual([]);
     expect(rig.exits.progress(systemId)?.steps[0]).toMatchObject({ note: { code: 'exit.nothing-left' } });
   });
@@ -225,12 +225,12 @@ describe('execution', () => {
     rig.platform.listsReplacementInGroup = false;
     rig.platform.set('202', { status: 'canceled' });
     expect(rig.exits.execute(intent(1), rig.planOf(scaleOut).planId, []).ok).toBe(true);
-    await rig.runOut();
+    await rig.runToEnd();
     expect(rig.exits.progress(systemId)?.steps.map(({ state }) => state)).toEqual(['done', 'failed', 'skipped']);
     const secondPlan = rig.planOf(scaleOut);
     expect(secondPlan.checks).toContainEqual(expect.objectContaining({ code: 'may-turn', level: 'warn' }));
     expect(rig.exits.execute(intent(2), secondPlan.planId, ['may-turn']).ok).toBe(true);
-    await rig.runOut();
+    await rig.runToEnd();
     expect(rig.exits.progress(systemId)?.steps.map(({ state }) => state)).not.toContain('failed');
   });
 
@@ -251,7 +251,7 @@ describe('execution', () => {
     expect(plan.checks).toContainEqual({ code: 'may-turn', level: 'warn', field: 'quantity', text });
     expect(rig.exits.execute(intent(1), plan.planId, [])).toMatchObject({ failure: { code: 'unconfirmed' } });
     expect(rig.exits.execute(intent(2), plan.planId, ['may-turn']).ok).toBe(true);
-    await rig.runOut();
+    await rig.runToEnd();
     expect(sold()).toEqual(['50']);
     expect(rig.exits.progress(systemId)?.state).toBe('done');
   });
@@ -271,7 +271,7 @@ describe('execution', () => {
     rig.platform.add(record('300', { action: 'STC', quantity: '59', status: 'traded', tradedAt: later }));
     await rig.clock.advance(60_000);
     expect(rig.exits.execute(intent(1), close.planId, []).ok).toBe(true);
-    await rig.runOut();
+    await rig.runToEnd();
     expect(rig.exits.progress(systemId)?.steps).toContainEqual(
       expect.objectContaining({ state: 'failed', note: { code: 'exit.keeps-stop', free: '1' } }),
     );
@@ -284,13 +284,13 @@ describe('execution', () => {
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
     const close = { ...base, kind: 'close' as const, price: market };
     expect(rig.exits.execute(intent(1), rig.planOf(close).planId, []).ok).toBe(true);
-    await rig.runOut();
+    await rig.runToEnd();
     expect(rig.exits.progress(systemId)?.steps).toMatchObject([{ state: 'failed', note: { code: 'exit.not-read' } }]);
     const secondPlan = rig.planOf(close);
     expect(secondPlan.checks).toContainEqual(expect.objectContaining({ code: 'may-turn', level: 'warn' }));
     expect(rig.exits.execute(intent(2), secondPlan.planId, [])).toMatchObject({ failure: { code: 'unconfirmed' } });
     expect(rig.exits.execute(intent(3), secondPlan.planId, ['may-turn']).ok).toBe(true);
-    await rig.runOut();
+    await rig.runToEnd();
     expect(sold()).toEqual(['101']);
   });
 
@@ -303,7 +303,7 @@ describe('execution', () => {
     const warned = plan.checks.filter(({ level }) => level === 'warn').map(({ code }) => code);
     expect(warned).toEqual(['rests-on-old-data']);
     expect(rig.exits.execute(intent(1), plan.planId, warned).ok).toBe(true);
-    await rig.runOut();
+    await rig.runToEnd();
     expect(sold()).toEqual(['101']);
   });
 
@@ -323,7 +323,7 @@ describe('execution', () => {
     const plan = rig.planOf({ ...base, kind: 'close', price: market });
     rig.positions = [{ ...longPosition, profit: '-120' }];
     expect(rig.exits.execute(intent(1), plan.planId, [])).toMatchObject({ ok: true });
-    await rig.runOut();
+    await rig.runToEnd();
     expect(rig.exits.progress(systemId)?.state).toBe('done');
   });
 
@@ -354,7 +354,7 @@ describe('execution', () => {
     };
     const { planId } = rig.planOf({ ...base, kind: 'close', price: market });
     expect(rig.exits.execute(intent(1), planId, []).ok).toBe(true);
-    await rig.runOut();
+    await rig.runToEnd();
     expect(rig.exits.progress(systemId)?.state).toBe('done');
   });
 });

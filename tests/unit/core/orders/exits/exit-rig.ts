@@ -40,15 +40,15 @@ export const base = { systemId, positionId: 'p1', duration: 'DAY' as const };
 
 /** An exit desk with 101 AAPL: 60 with a stop and a target in one group, 41 with a target only. */
 export class ExitRig extends DeskRig {
-  /** The target lists that were sent. */
+  /** The kind of each target list that was sent: `flat`, or `stop`, which ends the target mode. */
   readonly lists: string[] = [];
   refuseLists = false;
   refuseStop = false;
-  /** Whether the readings of a run are clean. */
+  /** Whether the reads of an exit run succeed. */
   clean = true;
-  /** Called when a run reads. */
+  /** Called when an exit run reads the working list and the open trades. */
   onRead: () => void = () => undefined;
-  /** Sets a target list as the desk does, accepted unless `refuseLists` or `refuseStop`. */
+  /** Replaces `DesiredDesk.set`. Accepts a list unless `refuseLists` or `refuseStop` is true. */
   readonly set: ExitDeskDeps['desired']['set'] = (_intent, _system, { kind }) => {
     this.lists.push(kind);
     if (this.refuseLists || (this.refuseStop && kind === 'stop'))
@@ -79,7 +79,7 @@ export class ExitRig extends DeskRig {
   }
 
   /** Advances a minute in small steps, because a run waits several times. */
-  async runOut(): Promise<void> {
+  async runToEnd(): Promise<void> {
     for (let step = 0; step < 30; step++) await this.clock.advance(2_000);
   }
 

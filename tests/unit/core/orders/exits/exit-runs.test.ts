@@ -34,7 +34,7 @@ describe('the panic plan', () => {
       ['canceled', 'working', 'working', 'working'],
     ]);
     rig.positions = [];
-    await rig.runOut();
+    await rig.runToEnd();
     expect(states('201', '200', '202')).toEqual(['canceled', 'canceled', 'canceled']);
     expect(rig.lists).toEqual(['flat', 'stop']);
     expect(rig.exits.progress(systemId)).toMatchObject({ state: 'done', residue: [] });
@@ -58,7 +58,7 @@ describe('the panic plan', () => {
       rows: [{}, {}, { step: '', stopLost: null, trades: { state: 'opens' } }],
     });
     rig.exits.execute(intent(1), plan.planId, []);
-    await rig.runOut();
+    await rig.runToEnd();
     expect([rig.lists, states('400', '201', '200', '202')]).toEqual([
       [],
       ['canceled', 'working', 'working', 'working'],
@@ -75,7 +75,7 @@ describe('the panic plan', () => {
     expect(texts(plan)).toContain('Sell to close 60 AAPL at market, replaces order 201');
     expect(plan.rows.at(-1)).toMatchObject({ symbol: 'BBU6', step: '', trades: { state: 'unknown' } });
     rig.exits.execute(intent(1), plan.planId, []);
-    await rig.runOut();
+    await rig.runToEnd();
     expect([rig.lists, states('500', '201')]).toEqual([[], ['working', 'canceled']]);
   });
 
@@ -85,7 +85,7 @@ describe('the panic plan', () => {
     const plan = rig.planOf(flatten);
     expect(plan.checks).toMatchObject([{ level: 'note', text: { code: 'exit.retained-with-group', symbol: 'AAPL' } }]);
     rig.exits.execute(intent(1), plan.planId, []);
-    await rig.runOut();
+    await rig.runToEnd();
     expect([rig.lists, states('500', '201')]).toEqual([[], ['working', 'working']]);
   });
 
@@ -98,7 +98,7 @@ describe('the panic plan', () => {
     await rig.clock.advance(8_000);
     expect(states('500', '201')).toEqual(['working', 'working']);
     rig.positions = [];
-    await rig.runOut();
+    await rig.runToEnd();
     expect(states('500', '201')).toEqual(['canceled', 'canceled']);
   });
 
@@ -107,7 +107,7 @@ describe('the panic plan', () => {
     const plan = rig.planOf({ ...flatten, flatAtOpen: true });
     expect(plan).toMatchObject({ flatAtOpen: true, rows: [{ symbol: 'AAPL', stopLost: '60' }, {}, {}] });
     rig.exits.execute(intent(1), plan.planId, []);
-    await rig.runOut();
+    await rig.runToEnd();
     expect([rig.lists, states('201')]).toEqual([['flat'], ['working']]);
     rig.positions = [];
     await rig.clock.advance(14 * 3_600_000);
@@ -120,7 +120,7 @@ describe('the panic plan', () => {
   it('reads at the next market open even if the monotonic clock stopped during a sleep', async () => {
     rig.clock.jumpWall(evening);
     rig.exits.execute(intent(1), rig.planOf({ ...flatten, flatAtOpen: true }).planId, []);
-    await rig.runOut();
+    await rig.runToEnd();
     rig.positions = [];
     rig.clock.jumpWall(9 * 3_600_000);
     // The plan began at 21:30 in New York. After nine hours of sleep, the time is 6:31.
@@ -161,7 +161,7 @@ describe('the panic plan', () => {
     expect(commands).toEqual(['cancelSignal', 'submitSignal', 'submitSignal']);
     rig.positions = [];
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
-    await rig.runOut();
+    await rig.runToEnd();
     expect(rig.exits.progress(systemId)).toMatchObject({ state: 'done' });
     expect(rig.lists).toEqual(['flat']);
   });
@@ -171,10 +171,10 @@ describe('the panic plan', () => {
     rig.platform.readsFail = true;
     rig.platform.outcomes.push({ kind: 'ok' }, { kind: 'refused', title: 'Invalid quant' });
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
-    await rig.runOut();
+    await rig.runToEnd();
     expect(rig.submits()).toHaveLength(1);
-    await rig.runOut();
-    await rig.runOut();
+    await rig.runToEnd();
+    await rig.runToEnd();
     expect(rig.submits()).toHaveLength(2);
     const closes = rig.exits
       .progress(systemId)
@@ -185,7 +185,7 @@ describe('the panic plan', () => {
 
   it('names the remaining position, leaves its stop and the list on, and does not report flat', async () => {
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
-    await rig.runOut();
+    await rig.runToEnd();
     expect(rig.exits.progress(systemId)).toMatchObject({ state: 'incomplete', verifiedFlatAt: null });
     expect(rig.exits.progress(systemId)?.residue.map(words)).toContain('long 101 AAPL');
     expect([rig.lists, states('201')]).toEqual([['flat'], ['working']]);
@@ -195,7 +195,7 @@ describe('the panic plan', () => {
     rig.clean = false;
     rig.positions = [];
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
-    await rig.runOut();
+    await rig.runToEnd();
     expect(rig.exits.progress(systemId)).toMatchObject({ state: 'incomplete', verifiedFlatAt: null });
     expect(rig.lists).not.toContain('stop');
   });
@@ -208,7 +208,7 @@ describe('the panic plan', () => {
     rig.positions = [{ ...longPosition, quantity: '5' }];
     expect(rig.exits.execute(intent(2), rig.planOf(flatten).planId, []).ok).toBe(true);
     rig.platform.unblock();
-    await rig.runOut();
+    await rig.runToEnd();
     expect(rig.lists).toEqual(['flat']);
     expect(rig.submits()).toEqual([]);
   });
@@ -240,7 +240,7 @@ describe('the panic plan', () => {
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     await rig.clock.advance(1_000);
     rig.platform.unblock();
-    await rig.runOut();
+    await rig.runToEnd();
     expect(rig.row(9)?.state).toBe('canceled');
     expect(states('201', '200', '202')).toEqual(['working', 'working', 'working']);
     expect(rig.exits.progress(systemId)).toMatchObject({ state: 'done', residue: [] });
@@ -251,7 +251,7 @@ describe('the panic plan', () => {
     await rig.submit(9, { ...entryTerms, quantity: '7', ocaGroupId: '77' }, { kind: 'hang' });
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     rig.platform.unblock();
-    await rig.runOut();
+    await rig.runToEnd();
     expect([rig.row(9)?.state, ...states('201', '200')]).toEqual(['working', 'working', 'working']);
   });
 
@@ -259,7 +259,7 @@ describe('the panic plan', () => {
     rig.clock.jumpWall(evening);
     await rig.submit(9, { ...entryTerms, quantity: '7' }, { kind: 'hang' });
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
-    await rig.runOut();
+    await rig.runToEnd();
     expect(rig.row(9)?.state).toBe('unknown');
     expect(rig.platform.sent.filter(({ command }) => command === 'cancelSignal')).toHaveLength(1);
     expect(rig.exits.progress(systemId)?.state).toBe('incomplete');
@@ -278,7 +278,7 @@ describe('the panic plan', () => {
       await rig.clock.advance(0);
       for (const id of ['200', '201', '202']) rig.platform.set(id, { status: 'canceled' });
       rig.positions = [];
-      await rig.runOut();
+      await rig.runToEnd();
     };
 
     it('cancels the entry again after a read, and is done', async () => {
@@ -304,7 +304,7 @@ describe('the panic plan', () => {
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     await rig.clock.advance(0);
     rig.positions = [];
-    await rig.runOut();
+    await rig.runToEnd();
     expect(rig.lists).toEqual(['flat', 'stop']);
     expect(rig.exits.progress(systemId)).toMatchObject({ state: 'incomplete', residue: [] });
   });
@@ -315,7 +315,7 @@ describe('the panic plan', () => {
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     await rig.submit(10, { ...entryTerms, quantity: '8' });
     rig.platform.unblock();
-    await rig.runOut();
+    await rig.runToEnd();
     expect([rig.row(9)?.state, rig.row(10)?.state]).toEqual(['canceled', 'working']);
     expect(rig.exits.progress(systemId)?.state).toBe('done');
   });
@@ -327,7 +327,7 @@ describe('the panic plan', () => {
     expect(rig.row(10)?.state).toBe('queued');
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     rig.platform.unblock();
-    await rig.runOut();
+    await rig.runToEnd();
     expect(rig.row(10)?.state).toBe('abandoned');
     expect(rig.submits()).toHaveLength(1);
     expect(rig.exits.progress(systemId)?.state).toBe('done');
@@ -354,7 +354,7 @@ describe('the panic plan', () => {
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     rig.platform.unblock();
     if (how === 'by a list') rig.positions = [];
-    await rig.runOut();
+    await rig.runToEnd();
     expect([rig.row(9)?.state, rig.submits().length]).toEqual(['abandoned', 0]);
     expect(rig.exits.progress(systemId)?.state).toBe('done');
   });
@@ -365,7 +365,7 @@ describe('the panic plan', () => {
     await rig.submit(9, { ...entryTerms, symbol: 'MSFT', quantity: '7' }, { kind: 'hang' });
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     rig.platform.unblock();
-    await rig.runOut();
+    await rig.runToEnd();
     expect(rig.row(9)?.state).toBe('canceled');
     expect(rig.exits.progress(systemId)?.state).toBe('done');
   });

@@ -21,7 +21,7 @@ describe('a run that the end of the program interrupted', () => {
     rig.restart();
     await rig.ready();
     rig.reopen();
-    await rig.runOut();
+    await rig.runToEnd();
     expect(rig.submits().length + rig.platform.sent.filter(({ command }) => command === 'cancelSignal').length).toBe(
       sent,
     );
@@ -66,7 +66,7 @@ describe('a run that the end of the program interrupted', () => {
     rig.positions = [];
     // The two closing orders are canceled, then the entry is sent.
     rig.platform.outcomes.push({ kind: 'ok' }, { kind: 'ok' }, { kind: 'hang' });
-    await rig.runOut();
+    await rig.runToEnd();
     rig.exits.close();
     rig.reopen();
     const reason = { code: 'exit.entry-begun' };
