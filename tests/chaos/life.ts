@@ -87,6 +87,7 @@ export class Life {
         lag = Math.max(lag, world.now() - checkedAt);
       }
       world.note({ is: 'lag', ms: lag });
+      await this.#readLists();
       for (const systemId of world.systemIds) await this.#trader.decide(systemId, ['acknowledge', 'abandon'], 0.5);
       await noteActsAtEnd(world, core);
       if (world.draw.chance(0.3)) await this.#nextDay();
@@ -241,6 +242,15 @@ export class Life {
       const { unknown, shownMs } = message;
       world.note({ is: 'started', unknown, open: this.#openBefore.orders, shownMs });
     }
+  }
+
+  /**
+   * Reads both lists of each strategy. Otherwise the world could end before the core has read a
+   * waiting order whose parent was filled in the last minutes, and its copy.
+   */
+  async #readLists(): Promise<void> {
+    for (const systemId of this.#options.world.systemIds)
+      await this.#trader.call('sync.refresh', { systemId, datasets: ['signalsWorking', 'signalsAll'] });
   }
 
   async #hasOpen(): Promise<boolean> {
