@@ -69,6 +69,6 @@ export class TradeMoments {
   }
 }
 
-/** The trade filter takes New York days, whatever the zone of the chart is. */
+/** The trade filter takes New York days. The zone of the chart does not matter. */
 const newYorkDays = (times: Times | null): Days | null =>
   times === null ? null : { from: dateText(times.from, 'ET'), to: dateText(times.to, 'ET') };

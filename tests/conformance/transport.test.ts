@@ -93,7 +93,7 @@ describe('[Requests] requests', () => {
     ['form', { 'content-type': 'application/x-www-form-urlencoded' }],
     ['chunked', { 'transfer-encoding': 'chunked' }],
     ['Expect: 100-continue', { expect: '100-continue' }],
-  ])('[Notes/2] the body is read as JSON whatever its headers say: %s', async (_row, headers) => {
+  ])('[Notes/2] the body is read as JSON, and its headers do not matter: %s', async (_row, headers) => {
     const text = await service.raw(service.path('requestMarginEquity'), JSON.stringify(credentials()), headers);
     expect(JSON.parse(text)).toMatchObject({ ok: '1' });
   });

@@ -232,6 +232,8 @@ test('panic sends a flat list, cancels each group once, verifies flat, and ends 
   const { entries: sent } = await program.call('activity.query', { text: 'cancelSignal', offset: 0, limit: 100 });
   const accepted = sent.filter(({ verdict }) => verdict === 'ok');
   expect(accepted).toHaveLength(entries.length + stops.length);
+  for (const { text } of sent.filter((one) => !accepted.includes(one))) expect(text).toMatch(/^Signal was traded: /);
+  expect((await mutations()).filter((name) => name === 'cancelSignal')).toHaveLength(sent.length);
   expect((await program.call('desired.get', { systemId, fresh: true })).mode).toBe('off');
   await expect
     .poll(async () => (await program.outcome('orders.submit', submit({ quantity: '4' }))).ok, { timeout: 10_000 })

@@ -30,5 +30,5 @@ export type PlanFacts = {
   readonly copiedSince: number | null;
 };
 
-/** Whether the settings in effect are known, if nobody has changed them elsewhere. */
+/** Whether the settings in effect are known. Changes that were made elsewhere do not count. */
 export const isCertain = ({ settings, pending }: LinkBefore): boolean => settings !== null && pending.length === 0;

@@ -10,7 +10,7 @@ const BAD_REQUEST = '400 Bad Request';
 
 /**
  * Answers input that is not HTTP with an envelope and a status, and closes its connection, because
- * nobody knows where the next request begins.
+ * the start of the next request cannot be found.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, switches: Switches): void {
   if (!socket.writable || socket.destroyed || error.code === 'ECONNRESET') {

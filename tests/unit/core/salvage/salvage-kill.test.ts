@@ -77,7 +77,7 @@ describe('the start after a kill during the replacement of the old file', () => 
     for (const part of parts) copyFileSync(stored.path + part, `${stored.folder}/copy${part}`);
     db.close();
     for (const part of parts) renameSync(`${stored.folder}/copy${part}`, stored.path + part);
-    // A leftover `.salvage` file is never used, whatever it contains.
+    // A leftover `.salvage` file is never used.
     copyFileSync(stored.path, `${stored.path}.salvage-17`);
     for (const part of moved) renameSync(stored.path + part, `${stored.path}.damaged-17${part}`);
     expect(start()).toMatchObject(expected);
