@@ -97,7 +97,7 @@ export class OrderEntry {
     if (refusal) return refusal;
     try {
       const codes = [...new Set([...row.confirmed, ...confirmed])];
-      const first = this.#cancelFirst(ticketToSend(row), codes);
+      const first = this.#cancelFirst(ticketToSend(row), codes, row.cancelFirst);
       if (first) {
         this.#parts.steps.begin(recorder.applyNow(rowId, first), (proved) => this.#release(proved));
         return done({});
@@ -199,15 +199,17 @@ export class OrderEntry {
 
   /**
    * The event that is written before the cancel of the old order is sent. Null if the replacement
-   * takes only one request.
+   * takes only one request. `asked` is a cancel that was sent before. Without proof of it the
+   * cancel is sent again, even if the old order was released or left the lists since.
    */
-  #cancelFirst(ticket: Ticket, codes: readonly string[]): CancelFirst | null {
+  #cancelFirst(ticket: Ticket, codes: readonly string[], asked?: OrderRow['cancelFirst']): CancelFirst | null {
     const { deps, rows } = this.#parts;
     const replaced = replacedOrder(ticket, rows.signalsAround(ticket));
-    if (ticket.replaces === null || !needsTwoSteps(ticket, replaced)) return null;
+    if (ticket.replaces === null || (asked?.proof !== null && !needsTwoSteps(ticket, replaced))) return null;
     const { serviceId = null, ownId = null, kind, action } = replaced?.signal ?? {};
-    const names = [...new Set([ticket.replaces.serviceId, serviceId, ownId])].filter((id) => id !== null);
-    const isStop = kind === 'stop' && action !== undefined && !isEntry(action);
+    const ids = [...(asked?.names ?? []), ticket.replaces.serviceId, serviceId, ownId];
+    const names = [...new Set(ids)].filter((id) => id !== null);
+    const isStop = action === undefined ? asked?.isStop === true : kind === 'stop' && !isEntry(action);
     return { type: 'cancel-first-asked', at: deps.clock.now(), names, isStop, codes: [...codes] };
   }
 

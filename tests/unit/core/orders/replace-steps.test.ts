@@ -159,6 +159,35 @@ describe('replacing a parked order', () => {
     expect(commands()).toEqual(['cancelSignal', 'cancelSignal', 'cancelSignal', 'cancelSignal', 'submitSignal']);
   });
 
+  it('cancels again if the old order was released and the first cancel has no proof', async () => {
+    const lost = { kind: 'lost-before' } as const;
+    await replace({}, lost, lost, lost);
+    rig.platform.set(old, { status: 'working', parkedUntil: null });
+    rig.desk.listsChanged(systemId);
+    expect(rig.decide(1, 'send-again', { confirmed: [] })).toMatchObject({ ok: true });
+    await rig.clock.advance(0);
+    expect(commands().slice(3)).toEqual(['cancelSignal', 'submitSignal']);
+    expect(rig.platform.sentSignals.at(-1)).not.toHaveProperty('xreplace');
+  });
+
+  it('cancels again if the old order left the lists and the first cancel has no proof', async () => {
+    place({ action: 'STC', kind: 'stop', stop: '147', limit: null });
+    const lost = { kind: 'lost-before' } as const;
+    await replace({}, lost, lost, lost);
+    const asked = row()?.cancelFirst;
+    expect(asked).toMatchObject({ names: [old], isStop: true, proof: null });
+    rig.platform.signals.delete(old);
+    rig.desk.listsChanged(systemId);
+    rig.platform.blocked = true;
+    expect(rig.decide(1, 'send-again', { confirmed: ['rule-unknownReplaced'] })).toMatchObject({ ok: true });
+    expect(row()?.cancelFirst).toEqual({ names: [old], isStop: true, proof: null });
+    rig.platform.unblock();
+    await rig.clock.advance(0);
+    expect(rig.platform.sent.slice(3).map(({ command }) => command)).toEqual(['cancelSignal']);
+    expect(rig.state(intent(1))).toBe('HELD');
+    expect(rig.submits()).toEqual([]);
+  });
+
   it('sends no new order if the group of the old one was canceled: a sibling may have filled', async () => {
     rig.platform.add(record('148220812', { ocaId: '7', action: 'STC' }));
     rig.platform.set(old, { ocaId: '7', status: 'waiting' });
@@ -401,7 +430,7 @@ it('in random runs the new order is sent at most once, and only after the old on
     };
     await replace({}, pick(requestOutcomes), pick(requestOutcomes));
     for (let step = 0; step < 6; step++) {
-      const act = pick(['restart', 'wait', 'long', 'fill', 'cancel', 'list', 'confirm', 'answer'] as const);
+      const act = pick(['restart', 'wait', 'long', 'fill', 'cancel', 'release', 'list', 'confirm', 'answer'] as const);
       if (act === 'restart') {
         rig.restart();
         rig.platform.unblock();
@@ -410,7 +439,10 @@ it('in random runs the new order is sent at most once, and only after the old on
       else if (act === 'list') rig.desk.listsChanged(systemId);
       else if (act === 'answer') rig.platform.unblock();
       else if (act === 'wait' || act === 'long') await rig.clock.advance(act === 'long' ? 16_000 : 3_000);
-      else if (rig.platform.signals.get(old)?.status === 'waiting') {
+      else if (act === 'release') {
+        if (rig.platform.signals.get(old)?.status === 'waiting')
+          rig.platform.set(old, { status: 'working', parkedUntil: null });
+      } else if (['waiting', 'working'].includes(rig.platform.signals.get(old)?.status ?? '')) {
         rig.platform.set(
           old,
           act === 'fill' ? { status: 'traded', tradedAt: 1 } : { status: 'canceled', canceledAt: 1 },
