@@ -227,6 +227,7 @@ export class DeskRows {
     return {
       ticket,
       signals: this.signalsAround(ticket),
+      cancelAsked: exceptRowId !== null && this.find(exceptRowId)?.cancelFirst?.proof === null,
       exposure: closes(ticket) ? this.exposure(ticket, exceptRowId) : null,
       restored: this.#deps.journal.restoredAt(ticket.systemId) !== null,
       contradicted: contradictedIds(state.unreadable(ticket.systemId)),

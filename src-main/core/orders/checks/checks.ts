@@ -7,7 +7,7 @@ import { isBuy, isEntry } from '#contract/model/order-action.ts';
 import { exitChecks } from './exit-checks.ts';
 import { closes, type Exposure } from '#core/orders/exposure.ts';
 import { fingerprint, priceOf } from '#core/orders/fingerprint.ts';
-import { replacedOrder } from '#core/orders/replace/replacement.ts';
+import { needsTwoSteps, replacedOrder } from '#core/orders/replace/replacement.ts';
 import { replacementChecks } from '#core/orders/replace/replacement-checks.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { dayEnd } from '#core/orders/protection/stop-end.ts';
@@ -18,6 +18,8 @@ import { sameContract } from '#rules/option-symbol.ts';
 export type CheckFacts = {
   readonly ticket: Ticket;
   readonly signals: readonly Signal[];
+  /** The cancel of the replaced order was asked for this ticket, and is not proved yet. */
+  readonly cancelAsked?: boolean;
   /** The journal was restored from a copy, and the lists of the strategy were not checked since. */
   readonly restored?: boolean;
   /** How much a closing order may close; null for an order that does not close. */
@@ -173,7 +175,7 @@ function groupChecks({ ticket, signals }: CheckFacts): Check[] {
   return isMixed ? [check('block', 'mixed-durations', { code: 'check.mixed-durations' }, 'duration')] : [];
 }
 
-function linkChecks({ ticket, signals, contradicted, serviceNow }: CheckFacts): Check[] {
+function linkChecks({ ticket, signals, cancelAsked, contradicted, serviceNow }: CheckFacts): Check[] {
   const found: Check[] = [];
   if (ticket.parent && ticket.conditionalUpon !== null) {
     found.push(check('block', 'two-parents', { code: 'check.two-parents' }, 'conditionalUpon'));
@@ -182,7 +184,8 @@ function linkChecks({ ticket, signals, contradicted, serviceNow }: CheckFacts): 
     found.push(check('block', 'park-past', { code: 'check.release-past' }, 'parkUntil'));
   }
   const parent = find(signals, ticket.conditionalUpon);
-  found.push(...replacementChecks(ticket, replacedOrder(ticket, signals), serviceNow));
+  const replaced = replacedOrder(ticket, signals);
+  found.push(...replacementChecks(ticket, replaced, needsTwoSteps(ticket, replaced, cancelAsked), serviceNow));
   const replacedId = find(signals, ticket.replaces?.serviceId ?? null)?.serviceId ?? ticket.replaces?.serviceId ?? null;
   if (replacedId !== null && contradicted.has(replacedId)) {
     const text = { code: 'order.contradicted', serviceId: replacedId } as const;

@@ -199,13 +199,12 @@ export class OrderEntry {
 
   /**
    * The event that is written before the cancel of the old order is sent. Null if the replacement
-   * takes only one request. `asked` is a cancel that was sent before. Without proof of it the
-   * cancel is sent again, even if the old order was released or left the lists since.
+   * takes only one request. `asked` is the cancel that was sent before.
    */
   #cancelFirst(ticket: Ticket, codes: readonly string[], asked?: OrderRow['cancelFirst']): CancelFirst | null {
     const { deps, rows } = this.#parts;
     const replaced = replacedOrder(ticket, rows.signalsAround(ticket));
-    if (ticket.replaces === null || (asked?.proof !== null && !needsTwoSteps(ticket, replaced))) return null;
+    if (ticket.replaces === null || !needsTwoSteps(ticket, replaced, asked?.proof === null)) return null;
     const { serviceId = null, ownId = null, kind, action } = replaced?.signal ?? {};
     const ids = [...(asked?.names ?? []), ticket.replaces.serviceId, serviceId, ownId];
     const names = [...new Set(ids)].filter((id) => id !== null);

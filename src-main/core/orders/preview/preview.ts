@@ -25,11 +25,12 @@ export function previewOf(facts: CheckFacts, pointValue: PointValueOf, limits: R
   const { risk, reward } = orderMoney(ticket, pointValue);
   const placed = place(facts);
   const replaced = replacedOrder(ticket, signals);
+  const twoSteps = needsTwoSteps(ticket, replaced, facts.cancelAsked);
   return {
     summary: summaryOf(ticket, positions),
     nodes: nodesOf(ticket, signals, placed),
-    changes: memberChanges(ticket, replaced),
-    twoSteps: needsTwoSteps(ticket, replaced),
+    changes: memberChanges(ticket, replaced, twoSteps),
+    twoSteps,
     checks: checksOfPlaced(facts, placed, pointValue, limits),
     risk,
     reward,
@@ -40,10 +41,12 @@ export function previewOf(facts: CheckFacts, pointValue: PointValueOf, limits: R
 export const previewChecks = (facts: CheckFacts, pointValue: PointValueOf, limits: RiskFacts): Check[] =>
   checksOfPlaced(facts, place(facts), pointValue, limits);
 
-function place({ ticket, signals, serviceNow }: CheckFacts): PlaceResult {
+function place({ ticket, signals, cancelAsked, serviceNow }: CheckFacts): PlaceResult {
   const request = ruleRequest(ticket);
   // The separate cancel of a replacement in two steps also cancels the siblings.
-  const twoStepTerms = needsTwoSteps(ticket, replacedOrder(ticket, signals)) ? { leaveOcaIntact: false } : {};
+  const twoStepTerms = needsTwoSteps(ticket, replacedOrder(ticket, signals), cancelAsked)
+    ? { leaveOcaIntact: false }
+    : {};
   return placeSignal(snapshotBook(signals), { ...request, ...twoStepTerms }, previewContext(serviceNow));
 }
 

@@ -1,12 +1,16 @@
 import type { Text } from '#contract/message.ts';
 import type { Check, Ticket } from '#contract/model/ticket.ts';
 import { isEntry } from '#contract/model/order-action.ts';
-import { needsTwoSteps, type ReplacedOrder } from './replacement.ts';
+import type { ReplacedOrder } from './replacement.ts';
 
 /** Warns about everything that a replacement would lose or leave open. `now` is in milliseconds. */
-export function replacementChecks(ticket: Ticket, replaced: ReplacedOrder | undefined, now: number): Check[] {
+export function replacementChecks(
+  ticket: Ticket,
+  replaced: ReplacedOrder | undefined,
+  twoSteps: boolean,
+  now: number,
+): Check[] {
   if (ticket.replaces === null) return [];
-  const twoSteps = needsTwoSteps(ticket, replaced);
   const steps = twoSteps ? [warn('replace-two-steps', { code: 'replace.two-steps' }, 'replaces')] : [];
   if (!replaced) return steps;
   const { siblings, signal } = replaced;

@@ -38,10 +38,12 @@ export function replacedOrder(ticket: Ticket, signals: readonly Signal[]): Repla
 /**
  * Whether `xreplace` is unsafe for this replacement (platform-notes 7, order-safety 6.1): the old
  * order is parked or waits for its parent, or the new one does not work at once. Such a replacement
- * takes a cancel, the proof of that cancel, and a new order.
+ * takes a cancel, the proof of that cancel, and a new order. `cancelAsked`: the cancel was sent before
+ * and is not proved. It is then sent again, even if the old order was released or left the lists.
  */
-export function needsTwoSteps(ticket: Ticket, replaced: ReplacedOrder | undefined): boolean {
+export function needsTwoSteps(ticket: Ticket, replaced: ReplacedOrder | undefined, cancelAsked = false): boolean {
   if (ticket.replaces === null) return false;
+  if (cancelAsked) return true;
   const isLater = ticket.conditionalUpon !== null || Boolean(ticket.parent) || Boolean(ticket.parkUntil);
   return isLater || replaced?.signal.state === 'waiting';
 }
@@ -51,10 +53,10 @@ export const ticketToSend = ({ ticket, cancelFirst }: Pick<OrderRow, 'ticket' | 
   cancelFirst?.proof == null ? ticket : { ...ticket, replaces: null };
 
 /** Old → new value of every member that either order has. */
-export function memberChanges(ticket: Ticket, replaced: ReplacedOrder | undefined): MemberChange[] {
+export function memberChanges(ticket: Ticket, replaced: ReplacedOrder | undefined, twoSteps: boolean): MemberChange[] {
   if (!replaced) return [];
   const { signal, target, stop, parent } = replaced;
-  const joins = ticket.replaces?.leaveOcaIntact === true && !needsTwoSteps(ticket, replaced);
+  const joins = ticket.replaces?.leaveOcaIntact === true && !twoSteps;
   const changes: MemberChange[] = [
     { member: 'action', before: signal.action, after: ticket.action },
     { member: 'quantity', before: signal.quantity, after: ticket.quantity },

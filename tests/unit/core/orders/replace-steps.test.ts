@@ -164,6 +164,7 @@ describe('replacing a parked order', () => {
     await replace({}, lost, lost, lost);
     rig.platform.set(old, { status: 'working', parkedUntil: null });
     rig.desk.listsChanged(systemId);
+    expect(rig.desk.review(intent(1))).toMatchObject({ value: { preview: { twoSteps: true } } });
     expect(rig.decide(1, 'send-again', { confirmed: [] })).toMatchObject({ ok: true });
     await rig.clock.advance(0);
     expect(commands().slice(3)).toEqual(['cancelSignal', 'submitSignal']);
