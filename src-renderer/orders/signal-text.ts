@@ -23,6 +23,15 @@ export function reasonText(signal: Signal): string {
   return cause === null ? '' : words(cause.text);
 }
 
+/** A parent that was entered with its order has no journal entry, and no order id before it is accepted. */
+export const isEnteredElsewhere = ({ journal, serviceId }: Signal): boolean => journal === null && serviceId !== null;
+
+/** What is known of the group and the bracket of an order. */
+export function linksText(signal: Signal): string {
+  if (signal.links === 'known') return 'known from the answer to the order';
+  return isEnteredElsewhere(signal) ? 'unknown (entered elsewhere)' : 'not known before the order is accepted';
+}
+
 const needsExplanation = (signal: Signal): boolean =>
   ['unknown', 'absent', 'held', 'rejected', 'not-sent', 'unlisted', 'queued', 'sending'].includes(signal.state);
 

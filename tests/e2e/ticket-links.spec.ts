@@ -129,7 +129,7 @@ test('a stop that is replaced from its row works until then, and its target rema
 
   await selectRow(stop);
   await page.keyboard.press('r');
-  await expect(form(page).getByText(/still working until this is sent/)).toBeVisible();
+  await expect(form(page).getByText(/unchanged until this is sent/)).toBeVisible();
   await expect(form(page).getByRole('list', { name: 'Other orders of its group' })).toContainText('Unchanged');
   await field(page, 'Stop price').fill('195');
   await expect(stop).toContainText('Working');

@@ -8,7 +8,7 @@ import { isLive, kindText, roleWords, stateText } from '#renderer/format/signal-
 import { shortTimeText, timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
 import type { GridColumn, GroupTone } from '#renderer/grid/grid-types.ts';
 import { stateTone, type SignalRow } from './signal-row.ts';
-import { canCancel, canReplace, reasonText } from '#renderer/orders/signal-text.ts';
+import { canCancel, canReplace, isEnteredElsewhere, reasonText } from '#renderer/orders/signal-text.ts';
 
 const icons = {
   cancel: 'M6 6l12 12M18 6L6 18',
@@ -184,7 +184,8 @@ const contractName = ({ instrument, symbol }: Signal): string =>
  * The lists contain no links. If a working order was entered elsewhere, its group is unknown, and
  * the end of another order may cancel it.
  */
-const hasUnknownLinks = ({ links, state }: Signal): boolean => links === 'unknown' && isLive(state);
+const hasUnknownLinks = (signal: Signal): boolean =>
+  signal.links === 'unknown' && isEnteredElsewhere(signal) && isLive(signal.state);
 
 const evidence = { seen: 'seen in an answer', deduced: 'deduced from links', none: 'none' } as const;
 

@@ -10,7 +10,7 @@ import { ArraySource } from '#renderer/grid/array-source.ts';
 import { previewLines } from '#renderer/orders/confirm/preview-lines.ts';
 import { positionColumns, type PositionRow } from '#renderer/orders/positions/position-columns.ts';
 import { protectionText, protectionTone } from '#renderer/orders/positions/protection.ts';
-import { canCancel, canReplace, problemOf, reasonText } from '#renderer/orders/signal-text.ts';
+import { canCancel, canReplace, linksText, problemOf, reasonText } from '#renderer/orders/signal-text.ts';
 import { closeDraft, copyDraft, replaceDraft } from '#renderer/orders/ticket/ticket-loads.ts';
 import { demoPositions } from '#renderer/gallery/demo-trades.ts';
 
@@ -129,6 +129,18 @@ describe('rows of the blotter', () => {
     expect(text('state', { ...parked, cause: null })).toBe('Parked');
     expect(text('duration', { ...row('s812'), duration: 'DAY', durationAssumed: true })).toBe('DAY ?');
     expect(text('duration', { ...row('s812'), duration: 'DAY' })).toBe('DAY');
+  });
+
+  test('says that links are unknown only of an order that was entered elsewhere', () => {
+    const columns = signalColumns({ zone: 'ET', today: '2026-03-02', symbolColumnWidth: 80, groups: new Map() });
+    const text = (signal: Signal) => columns.find(({ id }) => id === 'reason')?.text({ id: '1', signal });
+    const elsewhere: Signal = { ...row('s811'), journal: null, links: 'unknown' };
+    expect(text(elsewhere)).toContain('Links ?');
+    expect(linksText(elsewhere)).toBe('unknown (entered elsewhere)');
+    const onHold: Signal = { ...elsewhere, state: 'held', journal: row('j1').journal };
+    expect(text(onHold)).not.toContain('Links ?');
+    expect(linksText(onHold)).toBe('not known before the order is accepted');
+    expect(linksText({ ...elsewhere, links: 'known' })).toBe('known from the answer to the order');
   });
 
   test('shows the protected quantity, the stop price and the end of the protection', () => {
