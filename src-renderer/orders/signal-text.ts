@@ -23,15 +23,6 @@ export function reasonText(signal: Signal): string {
   return cause === null ? '' : words(cause.text);
 }
 
-/** A parent that was entered with its order has no journal entry, and no order id before it is accepted. */
-export const isEnteredElsewhere = ({ journal, serviceId }: Signal): boolean => journal === null && serviceId !== null;
-
-/** What is known of the group and the bracket of an order. */
-export function linksText(signal: Signal): string {
-  if (signal.links === 'known') return 'known from the answer to the order';
-  return isEnteredElsewhere(signal) ? 'unknown (entered elsewhere)' : 'not known before the order is accepted';
-}
-
 const needsExplanation = (signal: Signal): boolean =>
   ['unknown', 'absent', 'held', 'rejected', 'not-sent', 'unlisted', 'queued', 'sending'].includes(signal.state);
 
@@ -47,6 +38,18 @@ export function problemOf({ journal, state }: Signal): Text | null {
 }
 
 const problemStates: readonly Signal['state'][] = ['unknown', 'absent', 'rejected', 'not-sent', 'abandoned'];
+
+/**
+ * An order of another client is known only from the lists, so it has an order id. A parent that was
+ * entered here with its order has no journal entry either, and no order id before it is accepted.
+ */
+export const isEnteredElsewhere = ({ journal, serviceId }: Signal): boolean => journal === null && serviceId !== null;
+
+/** What is known of the group and the bracket of an order. */
+export function linksText(signal: Signal): string {
+  if (signal.links === 'known') return 'known from the answer to the order';
+  return isEnteredElsewhere(signal) ? 'unknown (entered elsewhere)' : 'not known before the order is accepted';
+}
 
 export const canCancel = (signal: Signal): boolean =>
   isLive(signal.state) && !['sending', 'unlisted', 'absent'].includes(signal.state);

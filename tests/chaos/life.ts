@@ -87,6 +87,8 @@ export class Life {
         lag = Math.max(lag, world.now() - checkedAt);
       }
       world.note({ is: 'lag', ms: lag });
+      // Otherwise the world could end before the core has read a waiting order whose parent was
+      // filled in the last minutes, and its copy.
       await this.#readLists();
       for (const systemId of world.systemIds) await this.#trader.decide(systemId, ['acknowledge', 'abandon'], 0.5);
       await noteActsAtEnd(world, core);
@@ -244,10 +246,7 @@ export class Life {
     }
   }
 
-  /**
-   * Reads both lists of each strategy. Otherwise the world could end before the core has read a
-   * waiting order whose parent was filled in the last minutes, and its copy.
-   */
+  /** Reads both lists of each strategy. */
   async #readLists(): Promise<void> {
     for (const systemId of this.#options.world.systemIds)
       await this.#trader.call('sync.refresh', { systemId, datasets: ['signalsWorking', 'signalsAll'] });
@@ -267,9 +266,7 @@ export class Life {
     const { world, core } = this.#options;
     await world.advance(25 * 3_600_000);
     core.tell({ do: 'time', time: world.time });
-    for (const systemId of world.systemIds) {
-      await this.#trader.call('sync.refresh', { systemId, datasets: ['signalsWorking', 'signalsAll'] });
-    }
+    await this.#readLists();
     await pause(world.machine(10_000));
   }
 }

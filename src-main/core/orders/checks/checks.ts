@@ -186,7 +186,7 @@ function linkChecks({ ticket, signals, cancelAsked, contradicted, serviceNow }: 
   const parent = find(signals, ticket.conditionalUpon);
   const replaced = replacedOrder(ticket, signals);
   found.push(...replacementChecks(ticket, replaced, needsTwoSteps(ticket, replaced, cancelAsked), serviceNow));
-  const replacedId = find(signals, ticket.replaces?.serviceId ?? null)?.serviceId ?? ticket.replaces?.serviceId ?? null;
+  const replacedId = replaced?.signal.serviceId ?? ticket.replaces?.serviceId ?? null;
   if (replacedId !== null && contradicted.has(replacedId)) {
     const text = { code: 'order.contradicted', serviceId: replacedId } as const;
     found.push({ code: 'contradicted', level: 'block', text, field: 'replaces' });
