@@ -2,7 +2,7 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-/** The whole promises take longer than the sample of `npm test` (docs/promises.md). */
+/** All cases of the promises take longer than the sample of them that `npm test` runs (docs/promises.md). */
 const unitTimeout = process.env['STRATDESK_PROMISES'] === 'full' ? 600_000 : 30_000;
 
 type Suite = { name: string; include: string[]; exclude?: string[]; testTimeout: number; environment?: string };

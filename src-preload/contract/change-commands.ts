@@ -5,7 +5,7 @@ import { ChangePlan, ChangeRun, FileFault, NewChange, StagedChange } from './mod
 import { Nullable, Uuid } from './model/scalars.ts';
 import { planId } from './send-plan.ts';
 
-const ids = Type.Array(Uuid, { maxItems: limits.changes });
+const ids = Type.Array(Uuid, { maxItems: limits.stagedChanges });
 /** The new passwords that were typed, by the id of the change. They are in no file (acts.md A8). */
 const passwords = Type.Optional(Type.Record(Uuid, Type.String({ maxLength: 200 })));
 
@@ -27,7 +27,7 @@ export const changeCommands = {
   ),
   /** Stages changes, all or none. Nothing is sent. */
   'changes.add': command(
-    Type.Object({ changes: Type.Array(NewChange, { minItems: 1, maxItems: limits.changes }) }, strict),
+    Type.Object({ changes: Type.Array(NewChange, { minItems: 1, maxItems: limits.stagedChanges }) }, strict),
     Type.Object({ ids }),
     ['not-possible', 'refused', 'too-many', 'not-stored'],
   ),

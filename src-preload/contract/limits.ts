@@ -30,7 +30,7 @@ export const limits = {
   targetLists: 50,
   targetHistory: 200,
   /** Staged changes of a private platform, and characters of a file with them. */
-  changes: 5_000,
+  stagedChanges: 5_000,
   changeFileLength: 900_000,
   /** People that one run deletes, unless the limits of the mode say otherwise. */
   deletesPerRun: 10,

@@ -33,10 +33,10 @@ export class AutoTradeStore {
   #person = $state.raw<{ readonly systemId: string; readonly personId: string } | null>(null);
   #isReading = $state(false);
   /**
-   * Why the last reading for a person failed, and the time of the reading that was shown then;
-   * undefined if none was shown yet.
+   * Why the last read for a person failed. `shownReadAt` is the `readAt` of the list that was on
+   * screen at that time; undefined if there was none.
    */
-  #failedRead = $state.raw<{ readonly text: string; readonly readAt: number | null | undefined } | null>(null);
+  #failedRead = $state.raw<{ readonly text: string; readonly shownReadAt: number | null | undefined } | null>(null);
 
   constructor(bridge: Bridge, status: StatusStore, strategy: StrategyStore) {
     this.#bridge = bridge;
@@ -68,7 +68,10 @@ export class AutoTradeStore {
     return this.#links.failure;
   }
 
-  /** The owner of the account; null as in `Copy`. The choice is only for the present strategy. */
+  /**
+   * The chosen owner of the account, only for the present strategy. Null is the usual person (type
+   * `Copy` of the contract).
+   */
   get personId(): string | null {
     const person = this.#person;
     return person !== null && person.systemId === this.#strategy.systemId ? person.personId : null;
@@ -79,11 +82,11 @@ export class AutoTradeStore {
     const { systemId } = this.#strategy;
     this.#failedRead = null;
     this.#person = personId === null || systemId === null ? null : { systemId, personId };
-    await this.readPerson();
+    await this.readPersonBrokers();
   }
 
-  /** Reads the brokers of the chosen person again. */
-  async readPerson(): Promise<void> {
+  /** Reads the brokers for the account of the chosen person. */
+  async readPersonBrokers(): Promise<void> {
     const person = this.#person;
     if (person === null) return;
     this.#isReading = true;
@@ -93,16 +96,16 @@ export class AutoTradeStore {
     this.#isReading = false;
     this.#failedRead = outcome.ok
       ? null
-      : { text: words(outcome.failure.message), readAt: this.#brokers.value?.readAt };
+      : { text: words(outcome.failure.message), shownReadAt: this.#brokers.value?.readAt };
     this.#brokers.reload();
   }
 
   /** When the brokers of the chosen person were read, and why the last read failed. */
   get personBrokersState() {
     const { readAt = null, failure = null } = this.#brokers.value ?? {};
-    const { text = null, readAt: shownAt } = this.#failedRead ?? {};
-    const isReadAgain = shownAt !== undefined && shownAt !== readAt;
-    return { readAt, failure: failure ?? (isReadAgain ? null : text), reading: this.#isReading };
+    const { text = null, shownReadAt } = this.#failedRead ?? {};
+    const isReadSince = shownReadAt !== undefined && shownReadAt !== readAt;
+    return { readAt, failure: failure ?? (isReadSince ? null : text), reading: this.#isReading };
   }
 
   /** Null until they are read from the cache, and while the platform was never asked. */
@@ -141,8 +144,8 @@ export class AutoTradeStore {
   }
 
   /**
-   * Asks the platform which choices sell options short, because no member of the list says it.
-   * `types` are the types that the broker has to trade.
+   * Asks the platform which choices sell options short, because the broker list has no member for
+   * it. `types` says which types a broker must be able to trade.
    */
   async askShortOptions(isOn: boolean, types: TypeFilter): Promise<void> {
     const { systemId } = this.#strategy;

@@ -73,7 +73,7 @@ export function demoStrategyPlan(request: StrategyRequest): StrategyPlan {
             {
               code: 'capital',
               level: 'warn',
-              text: { code: 'strategy.capital-lifts', before: '50000', after: '60000' },
+              text: { code: 'strategy.capital-moves-curve', before: '50000', after: '60000' },
               field: 'startingCapital',
             },
             { code: 'credits-creditSeconds', level: 'warn', text: { code: 'strategy.credits-count' }, field: null },

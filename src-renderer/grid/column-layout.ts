@@ -77,14 +77,10 @@ export interface RowView {
 const PADDING = 8;
 
 /**
- * True if an edge of the viewport cuts a column of figures. A cut figure could be read as another
- * one, so the column is hidden.
+ * True if an edge of the viewport cuts a column of figures that is not wider than the viewport. A cut
+ * figure could be read as another one, so the grid does not paint the column.
  */
-export function isPartlyVisible<T extends GridRow>(
-  column: GridColumn<T>,
-  placed: PlacedColumn,
-  view: RowView,
-): boolean {
+export function isFigureCut<T extends GridRow>(column: GridColumn<T>, placed: PlacedColumn, view: RowView): boolean {
   if (column.actions !== undefined || isText(column) || placed.width > view.right - view.left) return false;
   const right = placed.left + placed.width;
   const isVisible = placed.left < view.right && right > view.left;
@@ -115,7 +111,7 @@ export function resizeColumn<T extends GridRow>(arranged: Arranged<T>, id: strin
   );
 }
 
-/** The last visible column cannot be hidden. */
+/** Shows or hides a column. The only column that is still visible cannot be hidden. */
 export function showColumn<T extends GridRow>(arranged: Arranged<T>, id: string, show: boolean): Arranged<T> {
   const next = arranged.map((entry) =>
     entry.column.id === id && entry.column.fixed !== true ? { ...entry, hidden: !show } : entry,

@@ -1,6 +1,6 @@
 import {
   arrangeColumns,
-  isPartlyVisible,
+  isFigureCut,
   layoutOf,
   moveColumn,
   placeColumns,
@@ -219,7 +219,7 @@ export class GridColumns<T extends GridRow> {
     return this.#placed
       .flatMap((placed, at) => {
         const column = this.visible[at]?.column;
-        return column !== undefined && isPartlyVisible(column, placed, view) ? [at] : [];
+        return column !== undefined && isFigureCut(column, placed, view) ? [at] : [];
       })
       .join(' ');
   }

@@ -20,7 +20,7 @@ const noBounds: FigureTrades = { below: null, closedFrom: null, closedTo: null, 
 
 export function drillFilter({ selection, bounds = {} }: FigureSelection): Partial<TradeFilter> {
   const { from, to, symbols, instruments, sides } = selection;
-  const { atLeast = null, ...figure } = bounds;
+  const { atLeast = null, ...otherBounds } = bounds;
   return {
     status: 'closed',
     closed: { from, to },
@@ -28,7 +28,7 @@ export function drillFilter({ selection, bounds = {} }: FigureSelection): Partia
     instruments,
     sides,
     profit: { min: atLeast, max: null },
-    figure: { ...noBounds, ...figure },
+    figure: { ...noBounds, ...otherBounds },
   };
 }
 
@@ -73,11 +73,11 @@ export function drillToStreak({ key, inputs }: Figure, selection: ReviewSelectio
   const [closedFrom, closedTo] = [inputs.firstClosedAt, inputs.lastClosedAt];
   if (!isWinning && key !== 'trades.longestLosingStreak') return null;
   if (typeof closedFrom !== 'number' || typeof closedTo !== 'number') return null;
-  const side = isWinning ? { atLeast: '0' } : { below: '0' };
+  const profitBound = isWinning ? { atLeast: '0' } : { below: '0' };
   return {
     title: `Longest ${isWinning ? 'winning' : 'losing'} streak`,
     selection,
-    bounds: { closedFrom, closedTo, ...side },
+    bounds: { closedFrom, closedTo, ...profitBound },
   };
 }
 

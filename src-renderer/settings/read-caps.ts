@@ -46,8 +46,8 @@ export function readCaps(typed: TypedCaps): {
   };
   const people = readField('deletesPerRun', 'quantity');
   const deletesPerRun = people === null ? null : Number(people);
-  if (deletesPerRun !== null && (deletesPerRun < 1 || deletesPerRun > limits.changes))
-    errors.set('deletesPerRun', `1 to ${limits.changes}, or blank for ${limits.deletesPerRun}.`);
+  if (deletesPerRun !== null && (deletesPerRun < 1 || deletesPerRun > limits.stagedChanges))
+    errors.set('deletesPerRun', `1 to ${limits.stagedChanges}, or blank for ${limits.deletesPerRun}.`);
   const caps = {
     ...(deletesPerRun !== null && { deletesPerRun }),
     ...{ perOrder, perDay: capsOf('perDay'), perMinute: capsOf('perMinute') },

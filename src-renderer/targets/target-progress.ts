@@ -62,13 +62,15 @@ export function progressText(
   at: (seconds: number) => string,
 ): string {
   if (readAt === null) return 'The positions were not read since the list was confirmed.';
-  const isHeld = rows.every(({ state }) => state === 'reached');
-  const since =
+  const areAllReached = rows.every(({ state }) => state === 'reached');
+  const reachedSentence =
     reached === null ? '' : reached.isExact ? `Reached at ${at(reached.at)}.` : `Held as listed at ${at(reached.at)}.`;
-  if (isHeld) return since;
+  if (areAllReached) return reachedSentence;
   const deviates = drifting.length === 0 ? '' : ` Deviates in an open market: ${drifting.join(', ')}.`;
   const currentText = `${reachedText(rows)}, read at ${at(readAt)}.${deviates}`;
-  return since === '' ? `${currentText.charAt(0).toUpperCase()}${currentText.slice(1)}` : `${since} Now ${currentText}`;
+  return reachedSentence === ''
+    ? `${currentText.charAt(0).toUpperCase()}${currentText.slice(1)}`
+    : `${reachedSentence} Now ${currentText}`;
 }
 
 /** One row for each symbol: its position, its target and the fills between them. */

@@ -233,7 +233,7 @@ test('the password is in no file, log, event or answer, even after a refused sta
   expect(all.filter(repeats).map(({ name }) => name)).toEqual([]);
 });
 
-test('an HTTP error that contains the request puts nothing typed in an answer, log or file', async () => {
+test('nothing that the user typed is in an answer, log or file after a network error that contains the request', async () => {
   const observed: unknown[] = [];
   program.listenToAll(systemId, (_name, payload) => observed.push(payload));
   const plan = await program.call('autotrade.plan', { request: await startRequest() });
@@ -260,7 +260,7 @@ test('an HTTP error that contains the request puts nothing typed in an answer, l
 });
 
 describe('a plan', () => {
-  test('asks for what the broker needs, and refuses what is missing, too short or not typed', async () => {
+  test('asks for what the broker needs, and refuses credentials of a wrong length and a wrong confirmation text', async () => {
     const plan = await program.call('autotrade.plan', { request: await startRequest() });
     expect(plan).toMatchObject({
       confirmBy: 'account-end',

@@ -4,7 +4,7 @@ import { AutoTradeSettings, type PositionLeft } from '#contract/model/autotrade.
 import type { BrokerChoice } from '#contract/model/broker.ts';
 import { Nullable } from '#contract/model/scalars.ts';
 import { onlyReduces, startFields, wireSettings } from './autotrade-settings.ts';
-import { given, stated } from '#core/platform/absent.ts';
+import { nonZeroText, textOrNull } from '#core/platform/absent.ts';
 import { parseBrokers } from '#core/platform/parse/brokers.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import type { ActProof, ActType } from './act-type.ts';
@@ -138,7 +138,7 @@ const bodyOf = (id: string) => ({ ...strategyOf(id), brokercode: linkOf(id).brok
 
 const successOf = (answer: JsonObject): JsonObject => (isRecord(answer['success']) ? answer['success'] : {});
 
-const guidOf = (answer: JsonObject): string | null => given(successOf(answer)['broker_account_guid']);
+const guidOf = (answer: JsonObject): string | null => nonZeroText(successOf(answer)['broker_account_guid']);
 
 /**
  * The positions of `visiblePositionsLeftUntouched`; null without that list. A member that cannot be
@@ -149,9 +149,9 @@ function positionsLeftOf(answer: JsonObject): PositionLeft[] | null {
   const left = isRecord(status) ? status['visiblePositionsLeftUntouched'] : null;
   if (!Array.isArray(left)) return null;
   return left.filter(isRecord).map((record) => ({
-    symbol: stated(record['symbol']) ?? '',
-    instrument: stated(record['typeofsymbol']) ?? '',
-    quantity: stated(record['quant']) ?? '',
+    symbol: textOrNull(record['symbol']) ?? '',
+    instrument: textOrNull(record['typeofsymbol']) ?? '',
+    quantity: textOrNull(record['quant']) ?? '',
   }));
 }
 

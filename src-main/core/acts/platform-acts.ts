@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { Id } from '#contract/model/scalars.ts';
-import { given } from '#core/platform/absent.ts';
+import { nonZeroText } from '#core/platform/absent.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import { newYorkTime } from '#rules/changes/check-change.ts';
 import { isOfOther } from './act-target.ts';
@@ -47,7 +47,7 @@ const messagesOf = (command: string): ActType['messages'] => ({
 });
 
 const member = (answer: JsonObject, name: string): string | null =>
-  isRecord(answer['success']) ? given(answer['success'][name]) : null;
+  isRecord(answer['success']) ? nonZeroText(answer['success'][name]) : null;
 
 export const createLicense: ActType<CreateLicenseWanted, PeopleRead> = {
   command: 'create_software_license_record_platform',

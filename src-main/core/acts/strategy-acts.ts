@@ -3,7 +3,7 @@ import { Check } from 'typebox/value';
 import { Id, Nullable, UnixSeconds } from '#contract/model/scalars.ts';
 import { NewStrategy, StrategyAttributes } from '#contract/model/strategy-change.ts';
 import type { Strategy, StrategyDetails } from '#contract/model/strategy.ts';
-import { given } from '#core/platform/absent.ts';
+import { nonZeroText } from '#core/platform/absent.ts';
 import { parseDetails, parseStrategies } from '#core/platform/parse/strategy.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import type { ActRow } from './act-row.ts';
@@ -59,7 +59,7 @@ export const changeSystemAttribute: ActType<ChangeStrategyWanted, StrategyDetail
     // Details without a strategy id count as those of the requested strategy.
     parse: (answer) => {
       const details = answer['response'];
-      return isRecord(details) ? parseDetails(details, given(details['system_id']) ?? '') : null;
+      return isRecord(details) ? parseDetails(details, nonZeroText(details['system_id']) ?? '') : null;
     },
     shows: (read, { target, wanted }) =>
       (read.systemId === '' || read.systemId === target.id) &&
@@ -85,7 +85,7 @@ export const changeSystemAttribute: ActType<ChangeStrategyWanted, StrategyDetail
 const sentFields = ({ attributes, repeated }: ChangeStrategyWanted) => wireAttributes({ ...repeated, ...attributes });
 
 const newId = (answer: JsonObject): string | null =>
-  isRecord(answer['success']) ? given(answer['success']['NewSystemID']) : null;
+  isRecord(answer['success']) ? nonZeroText(answer['success']['NewSystemID']) : null;
 
 /**
  * The strategy in the list that this creation made: it was not listed before, has the wanted name,

@@ -3,7 +3,7 @@ import { Check } from 'typebox/value';
 import type { Strategy } from '#contract/model/strategy.ts';
 import { Id, Nullable } from '#contract/model/scalars.ts';
 import { unsubscribeAtOnce } from '#contract/model/subscription.ts';
-import { given } from '#core/platform/absent.ts';
+import { nonZeroText } from '#core/platform/absent.ts';
 import { parseStrategies } from '#core/platform/parse/strategy.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import { isOfOther } from './act-target.ts';
@@ -28,7 +28,7 @@ export type UnsubscribeWanted = Static<typeof UnsubscribeWanted>;
 export const SubscriptionShown = Type.Object({ subscriptionGuid: Nullable(Type.String()) });
 
 export const guidOf = (answer: JsonObject): string | null =>
-  isRecord(answer['success']) ? given(answer['success']['subscription_guid']) : null;
+  isRecord(answer['success']) ? nonZeroText(answer['success']['subscription_guid']) : null;
 
 const person = ({ personId }: SubscribeWanted) => (personId === null ? {} : { personid: personId });
 

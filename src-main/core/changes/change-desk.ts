@@ -57,7 +57,7 @@ export type ChangeDeskDeps = {
 
 const platformOnly = () => failed('not-possible', { code: 'change.platform-only' });
 const notStored = () => failed('not-stored', { code: 'change.not-stored' });
-const tooMany = () => failed('too-many', { code: 'change.too-many', max: limits.changes });
+const tooMany = () => failed('too-many', { code: 'change.too-many', max: limits.stagedChanges });
 
 /** Older data is read again before a plan is made from it. */
 const freshMs = 60_000;
@@ -101,7 +101,7 @@ export class ChangeDesk {
     if (fault !== undefined) return failed('refused', fault, { field: fault.field });
     const added = this.#staged(changes);
     const all = [...this.#set().changes, ...added];
-    if (all.length > limits.changes) return tooMany();
+    if (all.length > limits.stagedChanges) return tooMany();
     return this.#edit(all) ? done({ ids: added.map(({ id }) => id) }) : notStored();
   }
 
@@ -122,7 +122,7 @@ export class ChangeDesk {
     const file = planFileIn(text);
     if (file !== null) return this.#open(file);
     const { rows, unclosed } = splitRows(text);
-    if (rows.length > limits.changes + 1) return tooMany();
+    if (rows.length > limits.stagedChanges + 1) return tooMany();
     const read = readTable(rows);
     const conflicts = conflictFaults(read, this.#set().changes);
     const quoteFaults = unclosed.map((line) => ({
@@ -137,7 +137,7 @@ export class ChangeDesk {
     ];
     if (faults.length > 0) return done({ added: 0, faults: faults.slice(0, maxFaults), faultCount: faults.length });
     const changes = [...this.#set().changes, ...this.#staged(read.changes)];
-    if (changes.length > limits.changes) return tooMany();
+    if (changes.length > limits.stagedChanges) return tooMany();
     return this.#edit(changes) ? done({ added: read.changes.length, faults: [], faultCount: 0 }) : notStored();
   }
 

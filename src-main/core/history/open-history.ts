@@ -43,7 +43,7 @@ export interface History {
    * case is logged.
    */
   reportNotRecorded(reason: Text): void;
-  /** The source for copies during writing; null without a file. */
+  /** What backup copies are made from while the file is in use; null if there is no file. */
   copySource(): CopySource | null;
   close(): void;
 }
@@ -68,7 +68,7 @@ export const openHistory = (options: HistoryOptions): History => {
   try {
     // The file is checked regardless of its size, because its content cannot be read again.
     const opened = new CacheFile(file, () => ports.clock.now(), historyTables, Infinity);
-    report(options, basename(file), opened);
+    reportQuarantine(options, basename(file), opened);
     return new OpenHistory(options, file, opened);
   } catch (error) {
     return unusableHistory(options, error);
@@ -88,7 +88,7 @@ export const unusableHistory = ({ ports, profileId, notify }: HistoryOptions, er
   return noHistory;
 };
 
-const report = (options: HistoryOptions, name: string, file: CacheFile): void => {
+const reportQuarantine = (options: HistoryOptions, name: string, file: CacheFile): void => {
   const quarantined = file.takeQuarantined();
   if (quarantined === null) return;
   options.ports.log.warn('history.set-aside', { why: quarantined.why });
@@ -147,7 +147,10 @@ class OpenHistory implements History {
     this.#notifyOnce({ code: 'history.not-written-title' }, { code: 'history.not-written', file, reason });
   }
 
-  /** Another thread writes the file, so its changes are recognized by `data_version`. */
+  /**
+   * Another thread writes the file, so its changes are recognized by `data_version`. The rows are not
+   * counted: `size` is 1 if there are any, otherwise 0.
+   */
   copySource(): CopySource {
     const firstNumber = (sql: string): number =>
       Number(Object.values(this.#opened.database().prepare(sql).get() ?? {})[0]);
@@ -164,7 +167,7 @@ class OpenHistory implements History {
     this.#opened.close();
   }
 
-  /** A damaged file, or a value that is no longer JSON (`SyntaxError`), answers as an empty one. */
+  /** Returns `empty` if the file is damaged or a value in it is no longer JSON (`SyntaxError`). */
   #read<Value>(work: (db: DatabaseSync) => Value, empty: Value): Value {
     try {
       return work(this.#opened.database());

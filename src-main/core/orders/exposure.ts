@@ -21,7 +21,7 @@ export type ExposureFacts = {
    * The time until which the platform may have traded for a target list with orders that are not
    * among the signals.
    */
-  readonly listUntil?: number | null;
+  readonly platformTradesUntil?: number | null;
 };
 
 /** How much of a symbol a closing order may close. */
@@ -53,7 +53,7 @@ type Exit = Pick<Ticket, 'action' | 'symbol' | 'replaces' | 'ocaGroupId'>;
 export const closes = ({ action, parent }: Pick<Ticket, 'action' | 'parent'>): boolean => !isEntry(action) && !parent;
 
 export function exposureOf(exit: Exit, facts: ExposureFacts): Exposure {
-  const { positions, signals, readAt, now, listUntil = null } = facts;
+  const { positions, signals, readAt, now, platformTradesUntil = null } = facts;
   const side = isBuy(exit.action) ? 'short' : 'long';
   const position = positions.find((one) => sameContract(one.symbol, exit.symbol) && one.side === side);
   const ofSymbol = signals.filter(({ symbol }) => sameContract(symbol, exit.symbol));
@@ -64,7 +64,8 @@ export function exposureOf(exit: Exit, facts: ExposureFacts): Exposure {
   const positionSize = atLeastZero(new Big(position?.quantity ?? 0).minus(filledQuantity));
   const others = sameSide.filter((one) => mayStillFill(one) && !replacesOrJoins(exit, one, ofSymbol));
   const freeQuantity = atLeastZero(positionSize.minus(largestFill(others)));
-  const isAfterList = readAt !== null && (listUntil === null || readAt - clockTolerance > listUntil);
+  const isAfterList =
+    readAt !== null && (platformTradesUntil === null || readAt - clockTolerance > platformTradesUntil);
   // A reading that is later than the clock was made before the clock was set back.
   const isRecent = readAt !== null && Math.abs(now - readAt) <= freshSeconds && isAfterList;
   return {

@@ -51,7 +51,7 @@ export type OrderDeskDeps = {
    * The time until which the platform may have traded for an own target list, in milliseconds; null
    * for never.
    */
-  readonly listUntil: (systemId: string) => number | null;
+  readonly platformTradesUntil: (systemId: string) => number | null;
   /** Reads the target list of a strategy again; true when it was read. */
   readonly readTargets: (systemId: string) => Promise<boolean>;
   /** Kill switch, caps and arming of this connection. */

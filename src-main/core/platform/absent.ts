@@ -1,19 +1,19 @@
 /**
  * The platform writes "not given" in four forms: null, '', '0' and a missing member. The form
  * differs by member and by year (platform-notes 25). Only the functions of this file know
- * these forms. `stated` and `given` return null for a list or an object too.
+ * these forms. `textOrNull` and `nonZeroText` return null for a list or an object too.
  */
 
 /** The text of a member for which zero is a value, such as a profit; null when it is absent. */
-export const stated = (value: unknown): string | null => {
+export const textOrNull = (value: unknown): string | null => {
   if (typeof value === 'string') return value === '' ? null : value;
   if (typeof value === 'number') return Number.isFinite(value) ? String(value) : null;
   return typeof value === 'boolean' ? (value ? '1' : '0') : null;
 };
 
 /** The text of a member for which zero means "not given" too: prices, times, ids. */
-export const given = (value: unknown): string | null => {
-  const text = stated(value)?.trim() ?? '';
+export const nonZeroText = (value: unknown): string | null => {
+  const text = textOrNull(value)?.trim() ?? '';
   return text === '' || isZero(text) ? null : text;
 };
 
@@ -21,11 +21,11 @@ export const given = (value: unknown): string | null => {
 export const isAbsent = (value: unknown): boolean =>
   value === undefined ||
   value === null ||
-  ((typeof value === 'string' || typeof value === 'number') && given(value) === null);
+  ((typeof value === 'string' || typeof value === 'number') && nonZeroText(value) === null);
 
 /** '1' is yes, '0' is no, anything else says nothing. */
 export const flag = (value: unknown): boolean | null => {
-  const text = stated(value);
+  const text = textOrNull(value);
   if (text === '1') return true;
   return text === '0' ? false : null;
 };

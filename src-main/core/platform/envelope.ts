@@ -1,5 +1,5 @@
 import { answerObject } from './answer-object.ts';
-import { stated } from './absent.ts';
+import { textOrNull } from './absent.ts';
 import { isRecord, type JsonObject } from './wire/json-object.ts';
 
 /** The envelope of an answer (platform-notes 18, 20, 21). */
@@ -35,8 +35,8 @@ export const envelopeOf = (body: JsonObject): Envelope => {
   const inner = isRecord(body['error']) ? body['error'] : {};
   return {
     verdict: verdictOf(body['ok']),
-    title: stated(inner['title']) ?? stated(body['title']) ?? bareError(body['error']),
-    message: stated(inner['message']) ?? stated(body['message']) ?? '',
+    title: textOrNull(inner['title']) ?? textOrNull(body['title']) ?? bareError(body['error']),
+    message: textOrNull(inner['message']) ?? textOrNull(body['message']) ?? '',
     errors: lines(inner['errors'] ?? body['errors']),
     body,
   };
@@ -60,7 +60,7 @@ const verdictOf = (ok: unknown): Envelope['verdict'] => {
 };
 
 /** A failure whose `error` is a bare text instead of an object. */
-const bareError = (error: unknown): string => (isRecord(error) ? '' : (stated(error) ?? ''));
+const bareError = (error: unknown): string => (isRecord(error) ? '' : (textOrNull(error) ?? ''));
 
 const lines = (value: unknown): readonly string[] =>
-  Array.isArray(value) ? value.map(stated).filter((line) => line !== null) : [];
+  Array.isArray(value) ? value.map(textOrNull).filter((line) => line !== null) : [];

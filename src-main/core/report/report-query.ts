@@ -1,7 +1,7 @@
 import type { PerformanceReport, ReportBasis, ReviewSelection } from '#contract/model/review.ts';
 import type { JournaledStop } from './journaled-stops.ts';
 
-/** The input of a report: the cached strategy, and the stops that only the journal has. */
+/** What a report is asked for. `stops`: the stops that only the journal has; all else is read from the cache. */
 export type ReportQuery = {
   readonly systemId: string;
   /** The commission plan of the equity curve. Empty for the default of the platform. */

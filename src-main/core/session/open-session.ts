@@ -208,7 +208,7 @@ class OpenSession implements Session {
       endNotice: listeners.noticeEnded,
       scheduleRefresh: (systemId) => this.#readAfterOrder(systemId),
       entryLock: (systemId, effect) => this.#entryLock(systemId, effect),
-      listUntil: (systemId) => this.desired.listUntil(systemId),
+      platformTradesUntil: (systemId) => this.desired.platformTradesUntil(systemId),
       readTargets: (systemId) => this.sync.readAgain(systemId, ['desired'], 'reconcile'),
       risk: riskGuard(risk, this.mode, this.arming),
       rehearsals: rehearsalGuard(parts.rehearsals, this.mode),

@@ -74,7 +74,7 @@ export function changeChecks(
   const capital = row('startingCapital');
   if (capital !== undefined) {
     const { before, after } = capital;
-    checks.push(check('warn', 'capital', { code: 'strategy.capital-lifts', before, after }, 'startingCapital'));
+    checks.push(check('warn', 'capital', { code: 'strategy.capital-moves-curve', before, after }, 'startingCapital'));
   }
   if (row('ownerPersonId') !== undefined) checks.push(ownerCheck(facts));
   if (row('alive')?.after === '0') checks.push(...endChecks(facts));

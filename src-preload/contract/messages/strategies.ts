@@ -28,7 +28,7 @@ export type StrategyMessages = {
   'strategy.record': object;
   'strategy.same-name': { readonly name: string };
   'strategy.second': object;
-  'strategy.capital-lifts': { readonly before: string | null; readonly after: string };
+  'strategy.capital-moves-curve': { readonly before: string | null; readonly after: string };
   'strategy.owner-changes': object;
   'strategy.ends': { readonly subscribers: number; readonly copies: number };
   'strategy.not-flat': { readonly positions: number; readonly working: number };

@@ -217,6 +217,6 @@ export const PlanFile = Type.Object({
   stratdesk: Type.Literal('change-set'),
   version: Type.Literal(1),
   digest: Type.String({ maxLength: 64 }),
-  changes: Type.Array(NewChange, { maxItems: limits.changes }),
+  changes: Type.Array(NewChange, { maxItems: limits.stagedChanges }),
 });
 export type PlanFile = Static<typeof PlanFile>;

@@ -40,7 +40,7 @@ export const RiskCaps = Type.Object(
      * People of a private platform that one run of changes may delete. If missing,
      * `limits.deletesPerRun` applies.
      */
-    deletesPerRun: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.changes })),
+    deletesPerRun: Type.Optional(Type.Integer({ minimum: 1, maximum: limits.stagedChanges })),
   },
   { additionalProperties: false },
 );

@@ -1,12 +1,12 @@
 import type { AutoTradePlan } from '#contract/model/autotrade.ts';
 import { newCheckTexts } from '#renderer/plan/plan-changes.ts';
 
-/** How a plan differs from the one before it, one line each. */
-export function planChanges(before: AutoTradePlan, after: AutoTradePlan): string[] {
-  const rows = new Map(before.positions.map((row) => [row.symbol, row]));
-  const positionLines = after.positions.flatMap(({ symbol, strategyQuantity, after: target }) => {
-    const row = rows.get(symbol);
-    rows.delete(symbol);
+/** How a plan differs from an earlier one, one line each. */
+export function planChanges(earlier: AutoTradePlan, later: AutoTradePlan): string[] {
+  const earlierRows = new Map(earlier.positions.map((row) => [row.symbol, row]));
+  const positionLines = later.positions.flatMap(({ symbol, strategyQuantity, after: target }) => {
+    const row = earlierRows.get(symbol);
+    earlierRows.delete(symbol);
     if (row === undefined) return [`${symbol}: the strategy holds it now (${strategyQuantity}).`];
     if (row.strategyQuantity === strategyQuantity) {
       if (row.after === target) return [];
@@ -16,9 +16,9 @@ export function planChanges(before: AutoTradePlan, after: AutoTradePlan): string
     }
     return [`${symbol}: the strategy held ${row.strategyQuantity} and holds ${strategyQuantity} now.`];
   });
-  const closedLines = [...rows.keys()].map((symbol) => `${symbol}: the strategy no longer holds it.`);
-  const settingLines = after.settings.flatMap((row) => {
-    const old = before.settings.find(({ field }) => field === row.field);
+  const closedLines = [...earlierRows.keys()].map((symbol) => `${symbol}: the strategy no longer holds it.`);
+  const settingLines = later.settings.flatMap((row) => {
+    const old = earlier.settings.find(({ field }) => field === row.field);
     if (old === undefined || (old.before === row.before && old.change === row.change)) return [];
     if (old.before === row.before) {
       const value = row.before ?? 'its value';
@@ -26,7 +26,7 @@ export function planChanges(before: AutoTradePlan, after: AutoTradePlan): string
     }
     return [`${row.field}: it was ${old.before ?? 'not known'} and is ${row.before ?? 'not known'} now.`];
   });
-  const checkTexts = newCheckTexts(before.checks, after.checks);
+  const checkTexts = newCheckTexts(earlier.checks, later.checks);
   const lines = [...positionLines, ...closedLines, ...settingLines, ...checkTexts];
   return lines.length === 0 ? ['The copy or the broker list changed.'] : lines;
 }

@@ -55,7 +55,7 @@ export const strategies: WordsOf<StrategyMessages> = {
   'strategy.same-name': ({ name }) => `You have a strategy named ${name} already.`,
   'strategy.second': () =>
     'An earlier request for a strategy of this name had no clear answer. If it took effect after all, this makes a second one.',
-  'strategy.capital-lifts': ({ before, after }) =>
+  'strategy.capital-moves-curve': ({ before, after }) =>
     `The whole equity curve moves by the difference${
       before === null ? '' : ` of ${moneyText(String(Number(after) - Number(before)))}`
     } (assumed: the platform does not say).`,

@@ -124,7 +124,9 @@ export class AddForm {
   /** Why these changes do not fit into one set. Null if they do. */
   get excessText(): string | null {
     const count = this.changes().length;
-    return count > limits.changes ? `These are ${count} changes. A set has at most ${limits.changes}.` : null;
+    return count > limits.stagedChanges
+      ? `These are ${count} changes. A set has at most ${limits.stagedChanges}.`
+      : null;
   }
 
   /**

@@ -112,7 +112,7 @@ describe('[Requests] [Notes/1] query and body together', () => {
 });
 
 describe('[Notes/4] zero counts as not given, however it is written', () => {
-  it('only numbers equal to decimal zero count as not given', () => {
+  it('only a number that is written as zero counts as not given, not one that is rounded to zero', () => {
     const text = fc.oneof(fc.stringMatching(/^[+-]?[0.]{1,14}$/), number);
     fc.assert(
       fc.property(text, (one) => {

@@ -29,7 +29,14 @@ type CachedBlotter = Source & { readonly signals: readonly Signal[] };
 type Source = Required<BlotterInput> & { readonly about: string };
 type Deps = Pick<
   OrderDeskDeps,
-  'journal' | 'profile' | 'state' | 'clock' | 'connection' | 'listUntil' | 'rehearsals' | 'serviceClockOffsetMs'
+  | 'journal'
+  | 'profile'
+  | 'state'
+  | 'clock'
+  | 'connection'
+  | 'platformTradesUntil'
+  | 'rehearsals'
+  | 'serviceClockOffsetMs'
 >;
 
 /** This connection's rows of the journal, alone and joined with the platform's lists. */
@@ -152,7 +159,7 @@ export class DeskRows {
    * which is not counted.
    */
   exposure(ticket: Ticket, exceptRowId: string | null = null): Exposure {
-    const { clock, listUntil, serviceClockOffsetMs, state } = this.#deps;
+    const { clock, platformTradesUntil, serviceClockOffsetMs, state } = this.#deps;
     const { systemId } = ticket;
     const offset = Math.floor((serviceClockOffsetMs() ?? 0) / 1000);
     const readAt = state.positionsReadAt(systemId);
@@ -162,14 +169,14 @@ export class DeskRows {
     const around =
       endedFrom === null ? this.#live.of(systemId, listed) : this.#live.liveAndEndedSince(systemId, listed, endedFrom);
     const signals = blotterRows({ ...around, cancels: [], reuseRefused: this.#reuseRefused() });
-    const until = listUntil(systemId);
+    const until = platformTradesUntil(systemId);
     return exposureOf(ticket, {
       positions: state.positions(systemId),
       signals: signals.filter(({ rowId }) => rowId !== exceptRowId),
       readAt: readAt === null ? null : readAt + offset,
       workingReadAt: workingReadAt === null ? null : workingReadAt + offset,
       now: Math.floor(clock.now() / 1000) + offset,
-      listUntil: until === null ? null : Math.floor(until / 1000) + offset,
+      platformTradesUntil: until === null ? null : Math.floor(until / 1000) + offset,
     });
   }
 
@@ -210,8 +217,8 @@ export class DeskRows {
     const orders = ticket.parent ? [ticket, { ...ticket, ...ticket.parent }] : [ticket];
     // A nested parent may have another symbol.
     const symbols = [...new Set(orders.map(({ symbol }) => symbol))];
-    const isAnswered = (id: string): boolean => this.#index.isAnswered(ticket.systemId, id);
-    const likely = symbols.flatMap((symbol) => listed.unanswered(symbol, isAnswered));
+    const isInAnswer = (id: string): boolean => this.#index.isInAnswer(ticket.systemId, id);
+    const likely = symbols.flatMap((symbol) => listed.notInAnswers(symbol, isInAnswer));
     const matches = likely.filter((record) => orders.some((one) => matchesFingerprint(one, record)));
     return [...matches, ...this.#deps.state.unreadable(ticket.systemId)]
       .map(({ serviceId }) => serviceId)

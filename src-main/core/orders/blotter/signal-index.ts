@@ -11,12 +11,12 @@ import { contractKey } from '#rules/option-symbol.ts';
 export class SignalIndex implements NamedRecords<CachedSignal> {
   readonly #byService = new Map<string, CachedSignal>();
   readonly #byOwn = new Groups();
-  readonly #byGroup = new Groups();
+  readonly #byOca = new Groups();
   readonly #byParent = new Groups();
   /** By `contractKey`. */
   readonly #bySymbol = new Groups();
-  /** By `contractKey`: the records that no answer for an own order is known to name. */
-  readonly #unanswered = new Groups();
+  /** By `contractKey`: the records not yet found in an answer to an own order. */
+  readonly #notInAnswers = new Groups();
   readonly #live = new Set<CachedSignal>();
   /**
    * Counted from the end of the list, so that new records at its beginning change no other place.
@@ -58,7 +58,7 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
   /** The records that name this id, in any member that `linksOfRecord` reads. */
   named(id: string): readonly CachedSignal[] {
     const record = this.#byService.get(id);
-    const others = [this.#byOwn, this.#byGroup, this.#byParent].flatMap((groups) => groups.of(id));
+    const others = [this.#byOwn, this.#byOca, this.#byParent].flatMap((groups) => groups.of(id));
     return record === undefined ? others : [record, ...others];
   }
 
@@ -67,13 +67,13 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
   }
 
   /**
-   * The records of this symbol that no answer named for an own order. A record that was found
-   * answered stays answered, so it is not checked again until it changes.
+   * The records of this symbol that no answer to an own order has named. A record that was found in an
+   * answer is not checked again until it changes.
    */
-  unanswered(symbol: string, isAnswered: (serviceId: string) => boolean): readonly CachedSignal[] {
+  notInAnswers(symbol: string, isInAnswer: (serviceId: string) => boolean): readonly CachedSignal[] {
     const key = contractKey(symbol);
-    this.#unanswered.drop(key, ({ serviceId }) => isAnswered(serviceId));
-    return this.#unanswered.of(key);
+    this.#notInAnswers.drop(key, ({ serviceId }) => isInAnswer(serviceId));
+    return this.#notInAnswers.of(key);
   }
 
   /** The records whose state may still change. */
@@ -92,34 +92,34 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
     this.#places.set(record, place);
     this.#byService.set(record.serviceId, record);
     this.#byOwn.add(record.ownId, record, isBefore);
-    this.#byGroup.add(record.ocaId, record, isBefore);
+    this.#byOca.add(record.ocaId, record, isBefore);
     this.#byParent.add(record.parentId, record, isBefore);
     const contract = contractKey(record.symbol);
     this.#bySymbol.add(contract, record, isBefore);
-    this.#unanswered.add(contract, record, isBefore);
+    this.#notInAnswers.add(contract, record, isBefore);
     if (isLiveState(stateOfRecord(record))) this.#live.add(record);
   }
 
   #remove(record: CachedSignal): void {
     this.#places.delete(record);
     this.#byOwn.remove(record.ownId, record);
-    this.#byGroup.remove(record.ocaId, record);
+    this.#byOca.remove(record.ocaId, record);
     this.#byParent.remove(record.parentId, record);
     const contract = contractKey(record.symbol);
     this.#bySymbol.remove(contract, record);
-    this.#unanswered.remove(contract, record);
+    this.#notInAnswers.remove(contract, record);
     this.#live.delete(record);
   }
 
   #clear(): void {
-    const groups = [this.#byOwn, this.#byGroup, this.#byParent, this.#bySymbol, this.#unanswered];
+    const groups = [this.#byOwn, this.#byOca, this.#byParent, this.#bySymbol, this.#notInAnswers];
     for (const each of [this.#byService, ...groups.map(({ all }) => all)]) each.clear();
     this.#live.clear();
     this.#places.clear();
   }
 }
 
-/** Every id that a record names: its own two, its parent and its group. */
+/** Every id that a record names: its own two, its parent and its OCA group. */
 export const linksOfRecord = ({ serviceId, ownId, parentId, ocaId }: CachedSignal): string[] =>
   [serviceId, ownId, parentId, ocaId].filter((id) => id !== null);
 

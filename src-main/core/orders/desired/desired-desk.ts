@@ -16,8 +16,8 @@ import {
   appearedLate,
   contradictionOf,
   desiredState,
-  entryLockReason,
-  listUntil,
+  orderLockReason,
+  platformTradesUntil,
   stopToRead,
   targetOf,
   type DesiredActs,
@@ -79,15 +79,15 @@ export class DesiredDesk implements ActListener<List> {
 
   /** Why orders of this strategy are not sent (D3). Null when they are sent. */
   lockReason(systemId: string, risk: RiskEffect): Text | null {
-    return entryLockReason(this.#acts(systemId), risk, this.#readBack(systemId));
+    return orderLockReason(this.#acts(systemId), risk, this.#readBack(systemId));
   }
 
   /**
    * The time until which a list of this strategy may have traded, in milliseconds. Null if there
    * never was a list.
    */
-  listUntil(systemId: string): number | null {
-    return listUntil(this.#acts(systemId), this.#readBack(systemId), this.#deps.clock.now());
+  platformTradesUntil(systemId: string): number | null {
+    return platformTradesUntil(this.#acts(systemId), this.#readBack(systemId), this.#deps.clock.now());
   }
 
   /**

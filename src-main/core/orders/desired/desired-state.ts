@@ -8,8 +8,8 @@ import type { StoredList } from '#core/platform/parse/desired.ts';
 import { lateMs } from '#core/sending/read-back-times.ts';
 
 /**
- * `at` is the time of the reading, in milliseconds. `startedAt` is the time at which a reading of
- * this list began, null if unknown.
+ * `at` is the time of the newest reading, in milliseconds. `startedAt` is when that reading, or an
+ * earlier one that showed the same list, began; null if unknown.
  */
 export type ReadBack = {
   readonly list: NonNullable<StoredList>;
@@ -30,7 +30,10 @@ type DesiredAct = ActRow<DesiredTarget>;
 /** Null if the trader declared the mode off, because nothing was sent then. */
 export const targetOf = (row: DesiredAct): DesiredTarget | null => (isDeclaredOff(row) ? null : row.wanted);
 
-/** Whether the trader declared the mode off. A list that was taken over has no request either. */
+/**
+ * Whether the trader declared the mode off. A list that the trader accepted from the platform was not
+ * sent either, so the kind is tested too.
+ */
 const isDeclaredOff = ({ sentAt, wanted }: DesiredAct): boolean => sentAt === null && wanted.kind === 'stop';
 
 /**
@@ -44,8 +47,8 @@ const lastConfirmed = (acts: DesiredActs): DesiredAct | undefined =>
 const lastPending = (acts: DesiredActs): DesiredAct | undefined =>
   acts.findLast((row) => isOpenAct(row) && !isOvertaken(row, acts));
 
-/** The newest act that the platform does not show and that may still take effect. */
-const lastContradicted = (acts: DesiredActs, done: DesiredAct | undefined): DesiredAct | undefined =>
+/** The newest act since the last confirmed one that the platform does not show. It may still take effect. */
+const lastAbsent = (acts: DesiredActs, done: DesiredAct | undefined): DesiredAct | undefined =>
   acts.slice(done ? acts.indexOf(done) + 1 : 0).findLast(({ state }) => state === 'ABSENT');
 
 export type Contradiction = {
@@ -53,20 +56,23 @@ export type Contradiction = {
   readonly row: DesiredAct;
   readonly held: NonNullable<StoredList>;
   readonly heldAt: number;
-  /** Whether the reading that shows it began after the answer. */
+  /** Whether the reading that showed `held` began after the answer to `row`, or after its send if it is absent. */
   readonly isCertain: boolean;
 };
 
-/** The act that was sent last and the list that a reading shows instead; null if they agree. */
+/**
+ * The newest act that may be in effect, and the other list that a later reading shows. Null if they
+ * agree, or if no reading can decide it yet.
+ */
 export function contradictionOf(acts: DesiredActs, readBack: ReadBack): Contradiction | null {
   if (readBack === null || lastPending(acts)) return null;
   const row = acts.findLast(({ state }) => state === 'DONE' || state === 'ABSENT');
   if (row === undefined || isDeclaredOff(row) || isStored(row.wanted, readBack.list)) return null;
-  // The reading shows an overtaken act that is still open, and decides about that act.
+  // A reading that shows the list of an open act is evidence for that act, and no contradiction.
   if (acts.some((one) => isOpenAct(one) && isStored(one.wanted, readBack.list))) return null;
-  // The readings that prove an act absent are older than the verdict, so they count from the send.
+  // An act becomes absent after the readings that prove it, so readings since its send are used.
   const since = row.state === 'ABSENT' ? (row.sentAt ?? 0) : row.changedAt;
-  if (readBack.at <= since || (row.wanted.kind === 'stop' && !isReadAfterStop(row, readBack))) return null;
+  if (readBack.at <= since || (row.wanted.kind === 'stop' && !isSetAfterStop(row, readBack))) return null;
   const isCertain = readBack.startedAt !== null && readBack.startedAt > since;
   return { row, held: readBack.list, heldAt: readBack.at, isCertain };
 }
@@ -76,14 +82,14 @@ export function contradictionOf(acts: DesiredActs, readBack: ReadBack): Contradi
  * `stop`: it was read after a reading had shown `stop` or, without such a reading, more than
  * `lateMs` after the answer.
  */
-const isReadAfterStop = ({ changedAt, readBackAt, state }: DesiredAct, { at }: NonNullable<ReadBack>): boolean =>
+const isSetAfterStop = ({ changedAt, readBackAt, state }: DesiredAct, { at }: NonNullable<ReadBack>): boolean =>
   state === 'ABSENT' || (readBackAt === null ? at - changedAt > lateMs : at > readBackAt);
 
 /** The answered `stop` that no clean reading has shown yet. */
 export function stopToRead(acts: DesiredActs): DesiredAct | undefined {
   const done = lastConfirmed(acts);
-  const isOpen = done !== undefined && targetOf(done)?.kind === 'stop' && done.readBackAt === null;
-  return isOpen && !lastPending(acts) && !lastContradicted(acts, done) ? done : undefined;
+  const isUnread = done !== undefined && targetOf(done)?.kind === 'stop' && done.readBackAt === null;
+  return isUnread && !lastPending(acts) && !lastAbsent(acts, done) ? done : undefined;
 }
 
 /** The state of the mode, from what was sent and what was read back. */
@@ -101,7 +107,7 @@ export function desiredState(
   const alarm: Text | null = alarmOf(acts, done) ?? (contradicted && { code: 'desired.contradicted' });
   const mode = contradicted === null ? modeOf(pending, done, readBack, alarm, now) : 'contradicted';
   const target = pending ? targetOf(pending) : null;
-  const reason = entryLockReason(acts, 'adds', readBack);
+  const reason = orderLockReason(acts, 'adds', readBack);
   return {
     systemId,
     mode,
@@ -127,7 +133,7 @@ const shownContradiction = ({ row, held, heldAt }: Contradiction): DesiredState[
 });
 
 function alarmOf(acts: DesiredActs, done: DesiredAct | undefined): Text | null {
-  if (lastContradicted(acts, done)) return { code: 'desired.contradicted' };
+  if (lastAbsent(acts, done)) return { code: 'desired.contradicted' };
   return appearedLate(acts) ? { code: 'desired.appeared-late' } : null;
 }
 
@@ -161,11 +167,11 @@ function modeOf(
  * off. An exit needs only the answer to `stop`. If a later reading shows another list, both entries
  * and exits are locked.
  */
-export function entryLockReason(acts: DesiredActs, risk: RiskEffect, readBack: ReadBack): Text | null {
+export function orderLockReason(acts: DesiredActs, risk: RiskEffect, readBack: ReadBack): Text | null {
   const done = lastConfirmed(acts);
   if (lastPending(acts)) return { code: 'desired.unconfirmed' };
   const isOther = contradictionOf(acts, readBack)?.isCertain === true;
-  if (isOther || lastContradicted(acts, done)) return { code: 'desired.maintaining' };
+  if (isOther || lastAbsent(acts, done)) return { code: 'desired.maintaining' };
   if (!done || targetOf(done) === null) return null;
   if (targetOf(done)?.kind !== 'stop') return { code: 'desired.maintaining' };
   if (risk === 'reduces') return null;
@@ -174,12 +180,12 @@ export function entryLockReason(acts: DesiredActs, risk: RiskEffect, readBack: R
 }
 
 /**
- * The time in milliseconds until which the platform may have traded for a list of ours with orders
- * that have no row: the present time while a list may be on, otherwise the time of the answer to
- * `stop`. Null if there never was a list.
+ * To reach a target list of ours, the platform enters orders of its own, which have no row. Returns
+ * the time in milliseconds until which it may have done so: the present time while a list may be on,
+ * otherwise the time at which the mode was confirmed or declared off. Null if there never was a list.
  */
-export function listUntil(acts: DesiredActs, readBack: ReadBack, now: number): number | null {
-  if (entryLockReason(acts, 'reduces', readBack) !== null) return now;
+export function platformTradesUntil(acts: DesiredActs, readBack: ReadBack, now: number): number | null {
+  if (orderLockReason(acts, 'reduces', readBack) !== null) return now;
   return lastConfirmed(acts)?.changedAt ?? null;
 }
 

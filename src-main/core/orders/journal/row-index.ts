@@ -96,7 +96,7 @@ export class RowIndex {
    * Whether the platform accepted an order and named this id for it. The id then belongs to that
    * order for good: the journal deletes no row, and an accepted row never gives up an id.
    */
-  isAnswered(systemId: string, serviceId: string): boolean {
+  isInAnswer(systemId: string, serviceId: string): boolean {
     const rows = this.#byId.get(`${systemId} ${serviceId}`);
     if (rows === undefined) return false;
     return this.#get(rows).some((row) => row.state === 'ACKED' && claimedIds([row]).has(serviceId));

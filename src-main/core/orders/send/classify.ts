@@ -2,7 +2,7 @@ import type { EchoMember, Text } from '#contract/message.ts';
 import type { AnsweredTerms } from '#contract/model/signal.ts';
 import type { PlatformResult } from '#core/platform/platform-client.ts';
 import { answerLines, envelopeText, readEnvelope, type Envelope } from '#core/platform/envelope.ts';
-import { given } from '#core/platform/absent.ts';
+import { nonZeroText } from '#core/platform/absent.ts';
 import { parseSubmitEcho } from '#core/platform/parse/submit-echo.ts';
 import type { SubmitEcho } from '#core/platform/submit-echo.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
@@ -106,7 +106,7 @@ function isTrusted({ title, body }: Envelope, { ownId, mode }: SentOrder): boole
 function echoedIds(body: JsonObject): string[] {
   const places = [body, body['signal'], body['rejectedSignal']];
   const ids = places.flatMap((place) =>
-    isRecord(place) ? [given(place['signalid']), given(place['localsignalid'])] : [],
+    isRecord(place) ? [nonZeroText(place['signalid']), nonZeroText(place['localsignalid'])] : [],
   );
   return ids.filter((id) => id !== null);
 }

@@ -1,5 +1,5 @@
 import type { BrokerChoice, BrokerList } from '#contract/model/broker.ts';
-import { flag, given, stated } from '../absent.ts';
+import { flag, nonZeroText, textOrNull } from '../absent.ts';
 import { isRecord, type JsonObject } from '../wire/json-object.ts';
 import { parseList, type Parsed, type ParsedRecord } from './parsed.ts';
 import { id } from './scalars.ts';
@@ -30,7 +30,7 @@ export const parseBrokers = (value: unknown, asked: AskedBrokers): ParsedBrokers
   if (!matchesRequest(parameters, asked)) return null;
   const parts = classes.map(parseClass);
   return {
-    country: given(parameters['countrycode']),
+    country: nonZeroText(parameters['countrycode']),
     personId: id(parameters['personid']),
     choices: {
       items: parts.flatMap(({ items }) => items),
@@ -50,8 +50,8 @@ const noList = { items: [], bad: 1, problems: ['broker: brokerChoicesForThisPare
 const parseClass = (record: unknown): Parsed<BrokerChoice> => {
   const wire: JsonObject = isRecord(record) ? record : {};
   const parent = {
-    className: stated(wire['brokerClassName'])?.trim() ?? '',
-    imageUrl: stated(wire['brokerClassImageURL']) ?? '',
+    className: textOrNull(wire['brokerClassName'])?.trim() ?? '',
+    imageUrl: textOrNull(wire['brokerClassImageURL']) ?? '',
     preferred: flag(wire[preferredMember(wire)]),
   };
   return parseList(wire['brokerChoicesForThisParentClass'], (one) => parseChoice(one, parent)) ?? noList;
@@ -66,11 +66,11 @@ const parseChoice = (
   parent: Pick<BrokerChoice, 'className' | 'imageUrl' | 'preferred'>,
 ): ParsedRecord<BrokerChoice> => {
   const wire: JsonObject = isRecord(record) ? record : {};
-  const code = stated(wire['brokercode'])?.trim() ?? '';
+  const code = textOrNull(wire['brokercode'])?.trim() ?? '';
   if (code === '' || typeof wire['brokercode'] === 'boolean') return { problem: 'broker: brokercode' };
   return {
     code,
-    name: stated(wire['brokername'])?.trim() ?? code,
+    name: textOrNull(wire['brokername'])?.trim() ?? code,
     ...parent,
     trades: {
       stock: flag(wire['broker_trades_stocks']),
@@ -86,7 +86,7 @@ const parseChoice = (
       accountNumber: flag(wire['needAccountNum']),
       userId: flag(wire['need_broker_userid']),
     },
-    userIdLabel: stated(wire['textlabel_for_broker_userid'])?.trim() || null,
-    accountGuid: given(wire['personid_is_trading_here_broker_account_guid']),
+    userIdLabel: textOrNull(wire['textlabel_for_broker_userid'])?.trim() || null,
+    accountGuid: nonZeroText(wire['personid_is_trading_here_broker_account_guid']),
   };
 };

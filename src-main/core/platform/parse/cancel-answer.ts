@@ -1,6 +1,6 @@
 import type { Envelope } from '../envelope.ts';
 import { isRecord, type JsonObject } from '../wire/json-object.ts';
-import { flag, stated } from '../absent.ts';
+import { flag, textOrNull } from '../absent.ts';
 import type { EchoedOrder } from '../submit-echo.ts';
 import { action, decimal, id, instant, instrument, price } from './scalars.ts';
 
@@ -45,7 +45,7 @@ export const parseCancelAnswer = ({ verdict, title, message, body }: Envelope): 
 /** `islimit` is a price (platform-notes 36). */
 const orderOf = (wire: JsonObject): CanceledOrder => ({
   systemId: id(wire['systemid']),
-  symbol: stated(wire['symbol']),
+  symbol: textOrNull(wire['symbol']),
   instrument: instrument(wire['typeofsymbol']),
   action: action(wire['action']),
   quantity: decimal(wire['quant']),

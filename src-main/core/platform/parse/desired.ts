@@ -1,5 +1,5 @@
 import type { DesiredTarget, DesiredTerms } from '#contract/model/desired.ts';
-import { stated } from '../absent.ts';
+import { textOrNull } from '../absent.ts';
 import { isRecord, type JsonObject } from '../wire/json-object.ts';
 import { optionTerms } from './option-terms.ts';
 import { decimal } from './scalars.ts';
@@ -22,7 +22,7 @@ export function parseDesired(body: JsonObject): StoredList {
   const records = list.filter(isRecord);
   if (records.length !== list.length) return null;
   if (records.length === 0) return 'empty';
-  const kinds = records.map((record) => stated(record['typeofsymbol']));
+  const kinds = records.map((record) => textOrNull(record['typeofsymbol']));
   if (kinds.length === 1 && (kinds[0] === 'flat' || kinds[0] === 'stop')) return { kind: kinds[0] };
   const positions = records.map(positionOf);
   const known = positions.filter((position) => position !== null);
@@ -34,7 +34,7 @@ export function parseDesired(body: JsonObject): StoredList {
 type Position = Extract<DesiredTarget, { kind: 'list' }>['positions'][number];
 
 function positionOf(record: JsonObject): Position | null {
-  const symbol = stated(record['symbol']);
+  const symbol = textOrNull(record['symbol']);
   const instrument = instruments.find((one) => one === record['typeofsymbol']);
   // A quantity that is missing or of another type is not zero. The stored list is then unknown.
   const quantity = decimal(record['quant'])?.replace(/\.0+$/, '');
@@ -48,7 +48,7 @@ export function parseDesiredTerms(body: JsonObject): DesiredTerms[] {
   const list = body['response'];
   if (!Array.isArray(list)) return [];
   return list.filter(isRecord).flatMap((record) => {
-    const symbol = stated(record['symbol']);
+    const symbol = textOrNull(record['symbol']);
     const { option } = optionTerms(record, 'expir');
     return symbol === null || option === undefined ? [] : [{ symbol, option }];
   });

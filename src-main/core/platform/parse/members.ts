@@ -1,5 +1,5 @@
 import type { PlatformTime } from '#contract/model/person.ts';
-import { flag, given, isAbsent, stated } from '../absent.ts';
+import { flag, nonZeroText, isAbsent, textOrNull } from '../absent.ts';
 import { isRecord, type JsonObject } from '../wire/json-object.ts';
 import { decimal, id, instant } from './scalars.ts';
 
@@ -20,7 +20,7 @@ export class Members {
   text(member: string, field: string): string {
     const value = this.#wire[member];
     if (value === null) return '';
-    if (typeof value === 'string' || typeof value === 'number') return stated(value) ?? '';
+    if (typeof value === 'string' || typeof value === 'number') return textOrNull(value) ?? '';
     return this.#markUnreadable(field, '');
   }
 
@@ -30,7 +30,7 @@ export class Members {
 
   /** An id that is not always digits. */
   guid(member: string, field: string): string | null {
-    return this.#read(member, field, (value) => (typeof value === 'boolean' ? null : given(value)));
+    return this.#read(member, field, (value) => (typeof value === 'boolean' ? null : nonZeroText(value)));
   }
 
   /** A number for which zero is a value. */
@@ -71,7 +71,7 @@ export class Members {
   others(known: readonly string[]): { name: string; value: string }[] {
     return Object.entries(this.#wire)
       .filter(([name]) => !known.includes(name))
-      .map(([name, value]) => ({ name, value: stated(value) ?? (value == null ? '' : JSON.stringify(value)) }));
+      .map(([name, value]) => ({ name, value: textOrNull(value) ?? (value == null ? '' : JSON.stringify(value)) }));
   }
 
   #read(member: string, field: string, read: (value: unknown) => string | null): string | null {

@@ -1,5 +1,5 @@
 import type { RosterEntry, Subscriber, SubscriberTerms } from '#contract/model/people.ts';
-import { flag, given, stated } from '../absent.ts';
+import { flag, nonZeroText, textOrNull } from '../absent.ts';
 import { isRecord, type JsonObject } from '../wire/json-object.ts';
 import { parseList, type Parsed, type ParsedRecord } from './parsed.ts';
 import { decimal, id, instant } from './scalars.ts';
@@ -13,41 +13,41 @@ const parseSubscriber = (record: unknown): ParsedRecord<Omit<Subscriber, 'listed
   const wire: JsonObject = isRecord(record) ? record : {};
   const subscriptionId = guid(wire['subscription_guid']);
   if (subscriptionId === null) return { problem: 'subscriber: subscription_guid' };
-  const firstName = stated(wire['subscriber_first_name'])?.trim() ?? '';
-  const lastName = stated(wire['subscriber_last_name'])?.trim() ?? '';
+  const firstName = textOrNull(wire['subscriber_first_name'])?.trim() ?? '';
+  const lastName = textOrNull(wire['subscriber_last_name'])?.trim() ?? '';
   return {
     subscriptionId,
     personId: id(wire['subscriber_personid']),
     name: [firstName, lastName].filter((name) => name !== '').join(' '),
     firstName,
     lastName,
-    email: stated(wire['subscriber_email']) ?? '',
-    country: stated(wire['subscriber_country']) ?? stated(wire['subscriber_countrycode']) ?? '',
-    status: stated(wire['subscription_status']) ?? '',
-    startedText: given(wire['subscription_started_date']) ?? '',
-    endedText: given(wire['subscription_ended']) ?? '',
+    email: textOrNull(wire['subscriber_email']) ?? '',
+    country: textOrNull(wire['subscriber_country']) ?? textOrNull(wire['subscriber_countrycode']) ?? '',
+    status: textOrNull(wire['subscription_status']) ?? '',
+    startedText: nonZeroText(wire['subscription_started_date']) ?? '',
+    endedText: nonZeroText(wire['subscription_ended']) ?? '',
     isPrivate: flag(wire['isPrivateSubManagement']),
     terms: parseTerms(wire),
   };
 };
 
 /** An id that is not always digits. A boolean is not an id. */
-const guid = (value: unknown): string | null => (typeof value === 'boolean' ? null : given(value));
+const guid = (value: unknown): string | null => (typeof value === 'boolean' ? null : nonZeroText(value));
 
 const parseTerms = (wire: JsonObject): SubscriberTerms => ({
-  countryCode: stated(wire['subscriber_countrycode']) ?? '',
+  countryCode: textOrNull(wire['subscriber_countrycode']) ?? '',
   systemId: id(wire['systemid']),
-  privateStartedText: given(wire['privateSubManagement_subscription_started_when']) ?? '',
-  privateEndsText: given(wire['privateSubManagement_subscription_ends_when']) ?? '',
+  privateStartedText: nonZeroText(wire['privateSubManagement_subscription_started_when']) ?? '',
+  privateEndsText: nonZeroText(wire['privateSubManagement_subscription_ends_when']) ?? '',
   isPrivateExpired: flag(wire['privateSubManagement_subscription_is_expired']),
-  platformEndsText: given(wire['platform_subscription_ends_when']) ?? '',
+  platformEndsText: nonZeroText(wire['platform_subscription_ends_when']) ?? '',
   isPlatformExpired: flag(wire['platform_subscription_is_expired']),
   customId: guid(wire['custom_subscription_guid']),
   customAmount: decimal(wire['custom_subscription_amount']),
-  customUntilText: given(wire['custom_subscription_good_until_time']) ?? '',
+  customUntilText: nonZeroText(wire['custom_subscription_good_until_time']) ?? '',
   customPeriodsLeft: decimal(wire['custom_subscription_num_bill_periods_remaining']),
   failedPayments: decimal(wire['recurring_billing_num_failed_transacts']),
-  billingOffText: given(wire['recurring_billing_turned_off_when']) ?? '',
+  billingOffText: nonZeroText(wire['recurring_billing_turned_off_when']) ?? '',
   nextPayment: decimal(wire['recurring_next_billing_amount_default']),
   scheduleId: guid(wire['subscription_schedule_guid']),
 });
@@ -61,10 +61,10 @@ const parseEntry = (record: unknown): ParsedRecord<Omit<RosterEntry, 'listed'>> 
   if (systemId === null) return { problem: 'roster: system_id' };
   return {
     systemId,
-    name: stated(wire['system_name']) ?? `Strategy ${systemId}`,
-    owner: stated(wire['owner_screenname']) ?? '',
+    name: textOrNull(wire['system_name']) ?? `Strategy ${systemId}`,
+    owner: textOrNull(wire['owner_screenname']) ?? '',
     ownerPersonId: id(wire['ownerpersonid']),
-    createdText: given(wire['created_when']) ?? '',
+    createdText: nonZeroText(wire['created_when']) ?? '',
     monthlyFee: decimal(wire['monthlyFee']),
     freeTrialDays: decimal(wire['freeTrialPeriodDays']),
     minimumPortfolio: decimal(wire['minimum_portfolio_size_required']),

@@ -1,6 +1,6 @@
 import type { Action, Duration, Instrument } from '#contract/model/scalars.ts';
 import Big from 'big.js';
-import { given, stated } from '../absent.ts';
+import { nonZeroText, textOrNull } from '../absent.ts';
 import { newYorkInstant } from '../new-york-time.ts';
 
 const idPattern = /^\d{1,20}$/;
@@ -44,7 +44,7 @@ const numeric = (value: unknown): unknown => (typeof value === 'boolean' ? null 
 export const id = (value: unknown): string | null => {
   // The usual form. The first character excludes the zero that means "none".
   if (typeof value === 'string' && value.charCodeAt(0) !== zero && shapeOf(value) === shape.digits) return value;
-  const text = given(numeric(value));
+  const text = nonZeroText(numeric(value));
   return text !== null && idPattern.test(text) ? text : null;
 };
 
@@ -54,13 +54,13 @@ export const id = (value: unknown): string | null => {
  */
 export const decimal = (value: unknown): string | null => {
   if (typeof value === 'string' && shapeOf(value) !== shape.other) return value;
-  return toPlainDecimal(stated(numeric(value))?.trim() ?? null);
+  return toPlainDecimal(textOrNull(numeric(value))?.trim() ?? null);
 };
 
 /** A number for which zero means "not given". */
 export const price = (value: unknown): string | null => {
   if (typeof value === 'string' && value.charCodeAt(0) !== zero && shapeOf(value) !== shape.other) return value;
-  return toPlainDecimal(given(numeric(value)));
+  return toPlainDecimal(nonZeroText(numeric(value)));
 };
 
 const toPlainDecimal = (text: string | null): string | null => {
@@ -79,7 +79,7 @@ export const instant = (unix: unknown, ...texts: readonly unknown[]): number | n
   const seconds = unixSeconds(unix);
   if (seconds !== null) return seconds;
   for (const text of texts) {
-    const found = timeOf(given(text));
+    const found = timeOf(nonZeroText(text));
     if (found !== null) return found;
   }
   return null;
@@ -99,7 +99,7 @@ const unixSeconds = (value: unknown): number | null => {
   ) {
     return Number(value);
   }
-  const text = given(value);
+  const text = nonZeroText(value);
   // Eight digits are a date, not a second of 1970.
   if (text === null || !/^\d{9,12}(\.\d+)?$/.test(text)) return null;
   const seconds = Math.floor(Number(text));
@@ -109,17 +109,18 @@ const unixSeconds = (value: unknown): number | null => {
 const actions: ReadonlyMap<string, Action> = new Map(
   (['BTO', 'STO', 'SSHORT', 'BTC', 'STC'] as const).map((action) => [action, action]),
 );
-export const action = (value: unknown): Action | null => actions.get(stated(value)?.trim().toUpperCase() ?? '') ?? null;
+export const action = (value: unknown): Action | null =>
+  actions.get(textOrNull(value)?.trim().toUpperCase() ?? '') ?? null;
 
 const instruments: ReadonlyMap<string, Instrument> = new Map(
   (['stock', 'option', 'future', 'forex'] as const).map((instrument) => [instrument, instrument]),
 );
 export const instrument = (value: unknown): Instrument | null =>
   (typeof value === 'string' ? instruments.get(value) : undefined) ??
-  instruments.get(stated(value)?.trim().toLowerCase() ?? '') ??
+  instruments.get(textOrNull(value)?.trim().toLowerCase() ?? '') ??
   null;
 
 export const duration = (value: unknown): Duration | null => {
-  const text = stated(value)?.trim().toUpperCase();
+  const text = textOrNull(value)?.trim().toUpperCase();
   return text === 'DAY' || text === 'GTC' ? text : null;
 };

@@ -1,5 +1,5 @@
 import type { OrderKind } from '#contract/model/signal.ts';
-import { flag, given, stated } from '../absent.ts';
+import { flag, nonZeroText, textOrNull } from '../absent.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import { optionTerms } from './option-terms.ts';
 import type { JsonObject } from '../wire/json-object.ts';
@@ -69,8 +69,8 @@ const parseSignal = (record: unknown, systemId: string): ParsedRecord<SignalReco
     action: orderAction,
     quantity,
     ownId: id(wire['localsignalid']) ?? id(wire['localsignal_id']),
-    symbol: (stated(wire['symbol']) ?? '').trim(),
-    name: stated(wire['name']) ?? '',
+    symbol: (textOrNull(wire['symbol']) ?? '').trim(),
+    name: textOrNull(wire['name']) ?? '',
     instrument: instrument(wire['instrument']) ?? instrument(wire['typeofsymbol']),
     duration: duration(wire['tif']) ?? duration(wire['duration']),
     ...optionTerms(wire, 'expiration'),
@@ -96,7 +96,7 @@ const statuses: ReadonlyMap<string, SignalRecord['status']> = new Map([
 ]);
 
 const statusOf = (wire: JsonObject): Pick<SignalRecord, 'status' | 'statusText' | 'parkedUntil'> => {
-  const statusText = stated(wire['status']) ?? '';
+  const statusText = textOrNull(wire['status']) ?? '';
   const status = statuses.get(statusText.trim().toLowerCase()) ?? 'other';
   const isParked = flag(wire['isOrderParked']) === true;
   return {
@@ -131,7 +131,8 @@ const timesOf = (wire: JsonObject): Pick<SignalRecord, 'postedAt' | 'tradedAt' |
  */
 const hasUnreadablePrice = (wire: JsonObject): boolean => {
   const values = [wire['isLimitOrder'], wire['isStopOrder'], wire['limit'], wire['stop']];
-  if (values.some((value) => isNotTextOrNumber(value) || (given(value) !== null && price(value) === null))) return true;
+  if (values.some((value) => isNotTextOrNumber(value) || (nonZeroText(value) !== null && price(value) === null)))
+    return true;
   const isMarket = values.every((value) => price(value) === null);
   const marked = flag(wire['isMarketOrder']);
   return marked !== null && marked !== isMarket;

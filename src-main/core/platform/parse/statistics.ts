@@ -1,6 +1,6 @@
 import type { Statistic } from '#contract/model/strategy.ts';
 import Big from 'big.js';
-import { isAbsent, stated } from '../absent.ts';
+import { isAbsent, textOrNull } from '../absent.ts';
 import { isRecord, type JsonObject } from '../wire/json-object.ts';
 import { decimal } from './scalars.ts';
 
@@ -12,21 +12,21 @@ export const parseStatistics = (value: unknown): Statistic[] =>
   isRecord(value) ? Object.entries(value).map(([name, entry]) => parseStatistic(name, entry)) : [];
 
 const parseStatistic = (name: string, entry: unknown): Statistic => {
-  if (!isRecord(entry)) return plainStatistic(name, Array.isArray(entry) ? listText(entry) : stated(entry));
+  if (!isRecord(entry)) return plainStatistic(name, Array.isArray(entry) ? listText(entry) : textOrNull(entry));
   const info = isRecord(entry['metainfo']) ? entry['metainfo'] : {};
   const value = entry['value'];
   const multiplier = decimal(info['multiplier']);
   // With an unreadable multiplier the figure is unknown.
   const isScaled = multiplier !== null || isAbsent(info['multiplier']);
-  const text = !isScaled ? null : Array.isArray(value) ? listText(value) : stated(value);
+  const text = !isScaled ? null : Array.isArray(value) ? listText(value) : textOrNull(value);
   const precision = decimal(info['precision']);
   return {
     name,
     value: text === null ? null : multiplied(text, multiplier),
-    group: stated(info['group']) ?? stated(info['category']) ?? '',
-    helpText: stated(info['helpText']) ?? '',
-    prefix: stated(info['prefix']) ?? '',
-    suffix: stated(info['suffix']) ?? '',
+    group: textOrNull(info['group']) ?? textOrNull(info['category']) ?? '',
+    helpText: textOrNull(info['helpText']) ?? '',
+    prefix: textOrNull(info['prefix']) ?? '',
+    suffix: textOrNull(info['suffix']) ?? '',
     precision: precision !== null && /^\d{1,2}$/.test(precision) ? Number(precision) : null,
     multiplier: multiplier === null ? null : Number(multiplier),
   };
@@ -57,9 +57,9 @@ const multiplied = (text: string, multiplier: string | null): string => {
 /** "2024 4.1, 2025 6.0": the members of each object side by side. */
 const listText = (list: readonly unknown[]): string => list.map(lineText).filter(Boolean).join(', ');
 
-const lineText = (line: unknown): string => (isRecord(line) ? scalarsOf(line).join(' ') : (stated(line) ?? ''));
+const lineText = (line: unknown): string => (isRecord(line) ? scalarsOf(line).join(' ') : (textOrNull(line) ?? ''));
 
 const scalarsOf = (line: JsonObject): string[] =>
   Object.values(line)
-    .map(stated)
+    .map(textOrNull)
     .filter((text) => text !== null);

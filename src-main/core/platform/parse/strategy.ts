@@ -1,5 +1,5 @@
 import type { Margin, Strategy, StrategyDetails } from '#contract/model/strategy.ts';
-import { flag, given, stated } from '../absent.ts';
+import { flag, nonZeroText, textOrNull } from '../absent.ts';
 import { isRecord, type JsonObject } from '../wire/json-object.ts';
 import { StrategyRecord } from '../wire/record-schemas.ts';
 import { parseList, type Parsed, type ParsedRecord } from './parsed.ts';
@@ -16,12 +16,12 @@ const parseStrategy = (record: unknown): ParsedRecord<Strategy> => {
   if (systemId === null) return { problem: 'strategy: system_id' };
   return {
     systemId,
-    name: stated(wire['systemName']) ?? `Strategy ${systemId}`,
-    shortDescription: stated(wire['shortDescription']) ?? '',
-    longDescription: stated(wire['longDescription']) ?? '',
-    creator: stated(wire['creatorScreenName']) ?? '',
+    name: textOrNull(wire['systemName']) ?? `Strategy ${systemId}`,
+    shortDescription: textOrNull(wire['shortDescription']) ?? '',
+    longDescription: textOrNull(wire['longDescription']) ?? '',
+    creator: textOrNull(wire['creatorScreenName']) ?? '',
     createdAt: instant(null, wire['createdWhen']),
-    createdText: given(wire['createdWhen']) ?? '',
+    createdText: nonZeroText(wire['createdWhen']) ?? '',
     monthlyFee: decimal(wire['monthlyFee']),
     freeTrialDays: decimal(wire['freeTrialPeriodDays']),
     alive: flag(wire['isAlive']),
@@ -36,12 +36,12 @@ export const parseDetails = (value: unknown, systemId: string): StrategyDetails 
   if (answered !== null && answered !== systemId) return null;
   return {
     systemId,
-    name: stated(value['systemName']) ?? stated(value['system_name']) ?? `Strategy ${systemId}`,
-    shortDescription: stated(value['shortDescription']) ?? '',
-    longDescription: stated(value['longDescription']) ?? '',
+    name: textOrNull(value['systemName']) ?? textOrNull(value['system_name']) ?? `Strategy ${systemId}`,
+    shortDescription: textOrNull(value['shortDescription']) ?? '',
+    longDescription: textOrNull(value['longDescription']) ?? '',
     ownerPersonId: id(value['ownerpersonid']),
-    ownerScreenName: stated(value['owner_screenname']) ?? '',
-    createdText: given(value['createdWhen']) ?? '',
+    ownerScreenName: textOrNull(value['owner_screenname']) ?? '',
+    createdText: nonZeroText(value['createdWhen']) ?? '',
     monthlyFee: decimal(value['monthlyFee']),
     freeTrialDays: decimal(value['freeTrialPeriodDays']),
     minimumPortfolio: decimal(value['minimum_portfolio_size_required']),
@@ -52,10 +52,10 @@ export const parseDetails = (value: unknown, systemId: string): StrategyDetails 
     statistics: parseStatistics(value['statistics']),
     timeCredit: {
       until: instant(value['creditSystemTimeUntil_epochSecs'], value['creditSystemTimeUntil_clock']),
-      untilText: given(value['creditSystemTimeUntil_clock']) ?? '',
+      untilText: nonZeroText(value['creditSystemTimeUntil_clock']) ?? '',
     },
     ownTrading: {
-      certified: stated(value['trades_own_system_certified']) ?? '',
+      certified: textOrNull(value['trades_own_system_certified']) ?? '',
       scaling: figureText(value['trades_own_system_scaling']),
       percentFollowed: figureText(value['trades_own_system_percent_followed']),
       orders: figureText(value['trades_own_system_number_signals']),
@@ -64,7 +64,7 @@ export const parseDetails = (value: unknown, systemId: string): StrategyDetails 
 };
 
 /** A figure as the platform writes it. A boolean is not a figure. */
-const figureText = (value: unknown): string => (typeof value === 'boolean' ? '' : (stated(value) ?? ''));
+const figureText = (value: unknown): string => (typeof value === 'boolean' ? '' : (textOrNull(value) ?? ''));
 
 const instrumentFlag = /^(?:trades_(?!own_)|shorts_)/;
 
@@ -91,7 +91,7 @@ export const parseMargin = (value: unknown, systemId: string): Margin | null => 
     equity: decimal(wire['equity']),
     marginUsed: decimal(wire['marginUsed']),
     modelAccountValue: decimal(wire['modelAccountValue']),
-    updatedText: given(wire['updatedLastTimeET']) ?? '',
+    updatedText: nonZeroText(wire['updatedLastTimeET']) ?? '',
   };
   const { updatedText: _, ...figures } = margin;
   return Object.values(figures).every((figure) => figure === null) ? null : margin;

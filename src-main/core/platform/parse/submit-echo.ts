@@ -1,5 +1,5 @@
 import type { AnsweredTerms } from '#contract/model/signal.ts';
-import { flag, given, stated } from '../absent.ts';
+import { flag, nonZeroText, textOrNull } from '../absent.ts';
 import type { EchoedOrder, SubmitEcho, UnreadableMember } from '../submit-echo.ts';
 import { isRecord, type JsonObject } from '../wire/json-object.ts';
 import { action, decimal, duration, id, instant, instrument, price } from './scalars.ts';
@@ -10,7 +10,7 @@ import { action, decimal, duration, id, instant, instrument, price } from './sca
  */
 export const parseSubmitEcho = (body: JsonObject): SubmitEcho | null => {
   const wire = body['signal'];
-  if (!isRecord(wire) || given(wire['symbol']) === null) return null;
+  if (!isRecord(wire) || nonZeroText(wire['symbol']) === null) return null;
   const parent = isRecord(wire['conditionalUponSignal']) ? wire['conditionalUponSignal'] : {};
   return {
     ownId: id(wire['localsignalid']),
@@ -29,13 +29,13 @@ export const parseSubmitEcho = (body: JsonObject): SubmitEcho | null => {
     replaces: id(wire['xreplace']),
     nestedParentServiceId: id(parent['signalid']),
     nestedParentOwnId: id(parent['localsignalid']),
-    nestedParent: given(parent['symbol']) === null ? null : orderOf(parent),
+    nestedParent: nonZeroText(parent['symbol']) === null ? null : orderOf(parent),
     unreadable: unreadableOf(wire),
   };
 };
 
 const orderOf = (wire: JsonObject): EchoedOrder => ({
-  symbol: stated(wire['symbol']),
+  symbol: textOrNull(wire['symbol']),
   instrument: instrument(wire['typeofsymbol']),
   action: action(wire['action']),
   quantity: decimal(wire['quant']),
@@ -63,7 +63,7 @@ const readers = [
 const unreadableOf = (wire: JsonObject): UnreadableMember[] =>
   readers.flatMap(([member, name, read]) => {
     const value = wire[name];
-    const isThere = given(value) !== null || (typeof value === 'object' && value !== null);
+    const isThere = nonZeroText(value) !== null || (typeof value === 'object' && value !== null);
     return isThere && read(value) === null ? [member] : [];
   });
 
@@ -79,7 +79,7 @@ const termsOf = (wire: JsonObject): Terms => ({
   parkedUntil: instant(wire['parkUntilSecs']),
 });
 
-const text = (value: unknown): string | null => stated(value)?.trim() || null;
+const text = (value: unknown): string | null => textOrNull(value)?.trim() || null;
 
 /** The duration by the flags `day` and `gtc`, which the platform sends in addition to the word. */
 const flaggedDuration = (wire: JsonObject): 'DAY' | 'GTC' | null => {

@@ -1,5 +1,5 @@
 import type { ComponentSignal, Trade } from '#contract/model/trade.ts';
-import { isAbsent, stated } from '../absent.ts';
+import { isAbsent, textOrNull } from '../absent.ts';
 import { isRecord, type JsonObject } from '../wire/json-object.ts';
 import { ComponentRecord } from '../wire/record-schemas.ts';
 import { optionTerms } from './option-terms.ts';
@@ -41,11 +41,11 @@ const parseTrade = (record: unknown, systemId: string): ParsedRecord<ParsedTrade
     systemId,
     open: isOpen,
     side,
-    symbol: (stated(record['symbol']) ?? '').trim(),
-    description: stated(record['symbol_description']) ?? '',
+    symbol: (textOrNull(record['symbol']) ?? '').trim(),
+    description: textOrNull(record['symbol_description']) ?? '',
     instrument: instrument(record['instrument']),
     pointValue: price(record['ptValue']),
-    currency: stated(record['currency']) ?? '',
+    currency: textOrNull(record['currency']) ?? '',
     quantityOpened,
     quantityClosed,
     openPrice: price(record['opening_price_VWAP']),
@@ -83,13 +83,13 @@ const isNested = (value: unknown): boolean => typeof value === 'object' && value
 
 const statusOf = (value: unknown): 'open' | 'closed' | null => {
   if (value === 'open' || value === 'closed') return value;
-  const text = stated(value)?.trim().toLowerCase();
+  const text = textOrNull(value)?.trim().toLowerCase();
   return text === 'open' || text === 'closed' ? text : null;
 };
 
 const sideOf = (value: unknown): 'long' | 'short' | null => {
   if (value === 'long' || value === 'short') return value;
-  const text = stated(value)?.trim().toLowerCase();
+  const text = textOrNull(value)?.trim().toLowerCase();
   return text === 'long' || text === 'short' ? text : null;
 };
 
@@ -106,9 +106,9 @@ const parseComponent = (record: unknown): ParsedRecord<ComponentSignal> => {
     serviceId,
     quantity,
     action: action(wire['action']),
-    symbol: stated(wire['symbol']) ?? '',
+    symbol: textOrNull(wire['symbol']) ?? '',
     price: price(wire['tradeprice']),
     tradedAt: instant(null, wire['tradedwhen']),
-    tradedText: stated(wire['tradedwhen']) ?? '',
+    tradedText: textOrNull(wire['tradedwhen']) ?? '',
   };
 };

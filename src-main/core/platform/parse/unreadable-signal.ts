@@ -1,5 +1,5 @@
 import type { UnreadableSignal } from '#core/unreadable-signal.ts';
-import { stated } from '../absent.ts';
+import { textOrNull } from '../absent.ts';
 import { isRecord } from '../wire/json-object.ts';
 import { action, id, instant } from './scalars.ts';
 
@@ -14,7 +14,7 @@ export const unreadableSignal = (
   contradicts = false,
 ): UnreadableSignal => {
   const wire = isRecord(record) ? record : {};
-  const symbol = stated(wire['symbol'])?.trim() ?? '';
+  const symbol = textOrNull(wire['symbol'])?.trim() ?? '';
   return {
     systemId,
     serviceId: id(wire['signal_id']),

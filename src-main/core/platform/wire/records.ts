@@ -18,8 +18,8 @@ export type WireInstrumentType = 'stock' | 'option' | 'future' | 'forex';
 export type WireAction = 'BTO' | 'STO' | 'SSHORT' | 'BTC' | 'STC';
 export type WireDuration = 'DAY' | 'GTC';
 /**
- * `posted` is listed by a public client for signals that wait for their parent. Unknown values must
- * be expected.
+ * The source of another, public client lists `posted`, for signals that wait for their parent.
+ * Unknown values must be expected.
  */
 export type WireSignalStatus = 'working' | 'traded' | 'canceled' | 'expired' | 'posted';
 export type WireSignalTimeFilter = 'time_posted' | 'time_traded' | 'time_expired' | 'time_canceled';

@@ -1,4 +1,5 @@
-// The list that orders are checked against is updated by changes. It must equal a full read.
+// Only the changed records are applied to the list that orders are checked against. It must equal a
+// list that is read as a whole.
 import type { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -20,7 +21,7 @@ beforeEach(() => {
 });
 afterEach(() => opened.close());
 
-const byId = <Record extends { readonly serviceId: string }>(records: readonly Record[]): Record[] =>
+const sortedById = <Record extends { readonly serviceId: string }>(records: readonly Record[]): Record[] =>
   records.toSorted((a, b) => Number(a.serviceId) - Number(b.serviceId));
 const ingestCanceled = (count: number): void =>
   ingest(
@@ -44,7 +45,9 @@ test('an updated list equals a full read after any sequence of steps', () => {
       for (const next of [...drawnSteps, readStep]) {
         if (next.kind !== 'read') runStep(db, next);
         else
-          expect(byId(cache.reader.signals('7', limit))).toEqual(byId(readSignals(db, '7', { scope: 'all', limit })));
+          expect(sortedById(cache.reader.signals('7', limit))).toEqual(
+            sortedById(readSignals(db, '7', { scope: 'all', limit })),
+          );
       }
     }),
     { numRuns: 300 },
@@ -53,9 +56,9 @@ test('an updated list equals a full read after any sequence of steps', () => {
 
 test('the list keeps the same object for an unchanged record', () => {
   ingest(db, 'signalsWorking', [signal('1'), signal('2')]);
-  const before = byId(cache.reader.signals('7', limit));
+  const before = sortedById(cache.reader.signals('7', limit));
   ingest(db, 'signalsWorking', [signal('1', { quant: '50' }), signal('2')]);
-  const after = byId(cache.reader.signals('7', limit));
+  const after = sortedById(cache.reader.signals('7', limit));
   expect(after[0]).toMatchObject({ quantity: '50' });
   expect(after[0]).not.toBe(before[0]);
   expect(after[1]).toBe(before[1]);
@@ -67,7 +70,7 @@ test('the oldest ended signals are dropped when the list exceeds its limit by ov
   ingestCanceled(limit + 1);
   expect(cache.reader.signals('7', limit)).toHaveLength(limit + 1);
   ingestCanceled(limit + 2);
-  expect(byId(cache.reader.signals('7', limit)).map(({ serviceId }) => serviceId)).toEqual(
+  expect(sortedById(cache.reader.signals('7', limit)).map(({ serviceId }) => serviceId)).toEqual(
     Array.from({ length: limit }, (_, at) => String(at + 3)),
   );
 });

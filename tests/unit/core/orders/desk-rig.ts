@@ -63,7 +63,7 @@ export class DeskRig {
   caps: RiskCaps = defaultCaps;
   armed = false;
   entryLock: Text | null = null;
-  listUntil: number | null = null;
+  platformTradesUntil: number | null = null;
   serviceClockOffsetMs = 0;
   readonly missed: Text[] = [];
   journal: Journal;
@@ -209,7 +209,7 @@ export class DeskRig {
       endNotice: (id) => this.shownNotices.delete(id),
       scheduleRefresh: () => undefined,
       entryLock: () => this.entryLock,
-      listUntil: () => this.listUntil,
+      platformTradesUntil: () => this.platformTradesUntil,
       readTargets: () => Promise.resolve(true),
       risk: {
         killReason: () => this.killed,

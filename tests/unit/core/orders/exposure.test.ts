@@ -103,7 +103,8 @@ describe('position size and free quantity', () => {
       'read-first',
       'beyond-held',
     ]);
-    const listed = (listUntil: number) => exposureOf(sell, facts(rows(), { readAt: now - 5, listUntil })).isCertain;
+    const listed = (platformTradesUntil: number) =>
+      exposureOf(sell, facts(rows(), { readAt: now - 5, platformTradesUntil })).isCertain;
     expect([listed(now - 7), listed(now - 6), listed(now)]).toEqual([true, false, false]);
     const old = exposureOf(sell, facts(rows(), { now: now + 31 }));
     expect(exitVerdict('1', old)).toBe('read-first');

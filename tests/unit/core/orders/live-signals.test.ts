@@ -165,7 +165,7 @@ function deskRows(
     journal: { ...lockedJournal({ code: 'journal.no-room' }), orders: () => rows },
     ...{ profile: { id: 'practice', mode: 'PRACTICE' as const }, state, clock: new FakeClock(at) },
     connection: () => ({ state: 'open' as const }),
-    listUntil: () => null,
+    platformTradesUntil: () => null,
     rehearsals: { checks: () => [], orderChanged: () => undefined },
     serviceClockOffsetMs: () => 0,
   };

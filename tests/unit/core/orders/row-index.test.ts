@@ -111,7 +111,7 @@ function deskRows(rows: readonly OrderRow[], records: readonly CachedSignal[], s
   const connection = () => ({ state: 'open' as const });
   const clock = new FakeClock(at);
   const noTargetList = {
-    listUntil: () => null,
+    platformTradesUntil: () => null,
     rehearsals: { checks: () => [], orderChanged: () => undefined },
     serviceClockOffsetMs: () => 0,
   };

@@ -59,10 +59,10 @@ it('gives the same signals after each reading as a search of that list', () => {
       expectEqual(index.follow(list.records), list.records);
       const next = list.records[reading % list.records.length];
       if (next !== undefined) answered.add(next.serviceId);
-      const unanswered = list.records.filter(({ serviceId }) => !answered.has(serviceId));
+      const notInAnswers = list.records.filter(({ serviceId }) => !answered.has(serviceId));
       for (const one of symbols) {
-        const found = index.unanswered(one, (id) => answered.has(id));
-        expect(found).toEqual(unanswered.filter(({ symbol }) => symbol === one));
+        const found = index.notInAnswers(one, (id) => answered.has(id));
+        expect(found).toEqual(notInAnswers.filter(({ symbol }) => symbol === one));
       }
     }
   }

@@ -126,7 +126,7 @@ export class StrategyRig {
       },
       rehearsals: { checks: () => [], orderChanged: () => undefined },
       reportWrongPrediction: () => undefined,
-      listUntil: () => null,
+      platformTradesUntil: () => null,
       readTargets: () => Promise.resolve(true),
     });
     this.sync.onChange((id) => {

@@ -31,7 +31,7 @@ describe('a key going down', () => {
     expect(keyDown(noKeys, facts({ combo: null })).isPress).toBe(false);
   });
 
-  it('does nothing on a repeat after the window lost the focus', () => {
+  it('does nothing on a repeat of a key that is not known to be down, as after the focus came back', () => {
     expect(keyDown(noKeys, facts({ repeat: true })).isPress).toBe(false);
   });
 

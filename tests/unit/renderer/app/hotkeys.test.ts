@@ -57,13 +57,13 @@ describe('a hotkey', () => {
     expect(fake.calls('orders.submit')).toEqual([]);
   });
 
-  it('set to Send at once shows new risk if the desk is not armed', async () => {
+  it('with Send at once only previews an order that adds risk if the desk is not armed', async () => {
     await runner.run('buy-market', true);
     expect(fake.calls('orders.submit')).toEqual([]);
     expect(fake.app.quickOrder.title).not.toBeNull();
   });
 
-  it('set to Send at once sends one direct order on an armed desk', async () => {
+  it('with Send at once sends one direct order on an armed desk', async () => {
     fake.emit('desk.changed', armed);
     await runner.run('buy-market', true);
     expect(fake.calls('orders.submit')).toMatchObject([{ direct: true, confirmed: [], ticket: { symbol: 'MSFT' } }]);
@@ -109,7 +109,7 @@ describe('a hotkey', () => {
     },
   );
 
-  it('that sends uses symbol and quantity of the ticket, not of the clicked row', async () => {
+  it('with Send at once takes symbol and quantity from the ticket, not from the clicked row', async () => {
     fake.emit('desk.changed', armed);
     fake.app.ticket.change({ symbol: 'MSFT', quantity: '5' });
     fake.app.focusedRow.focusPosition(null, 'MCD');
@@ -121,7 +121,7 @@ describe('a hotkey', () => {
     expect(fake.app.quickOrder.ticket.draft.symbol).toBe('MCD');
   });
 
-  it('that sends uses the row chosen with Enter until the ticket has another symbol', async () => {
+  it('acts on the symbol of the row chosen with Enter until the ticket has another symbol', async () => {
     const chosen = { symbol: 'AAPL', positionId: null, signalId: null, ticketSymbol: 'MSFT' };
     fake.app.focusedRow.choose(chosen);
     expect(activeSymbol(fake.app)).toBe('AAPL');
@@ -129,7 +129,7 @@ describe('a hotkey', () => {
     expect(activeSymbol(fake.app)).toBe('TSLA');
   });
 
-  it('that sends shows the order if the ticket has no quantity', async () => {
+  it('with Send at once only previews the order if the ticket has no quantity', async () => {
     fake.emit('desk.changed', armed);
     fake.app.ticket.change({ quantity: '' });
     await runner.run('buy-market', true);
@@ -285,7 +285,7 @@ describe('a hotkey', () => {
     expect(fake.app.toasts.list.at(-1)?.text).toBe('No strategy is selected.');
   });
 
-  it('closes an opposite position before it opens a new one', async () => {
+  it('makes only the closing order while there is an opposite position', async () => {
     fake.app.focusedRow.focusPosition(null, 'AAPL');
     await runner.run('sell-market', false);
     expect(fake.app.quickOrder.ticket.draft.action).toBe('STC');
@@ -396,7 +396,7 @@ describe('a hotkey', () => {
     expect(fake.calls('orders.execute-exit')).toEqual([]);
   });
 
-  it('uses ended orders too while the blotter shows only working ones', async () => {
+  it('takes the last order and price from ended orders too while the blotter shows only working ones', async () => {
     const [entry] = fake.app.signals.list?.filter(({ state }) => state === 'working') ?? [];
     if (entry?.journal == null) throw new Error('no own order');
     const journal = { ...entry.journal, createdAt: 9_000_000_000 };

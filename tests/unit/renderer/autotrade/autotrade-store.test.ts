@@ -19,7 +19,7 @@ it('a failure to read the brokers of a person is shown until they are read again
   await settle();
   await store.choosePerson('42');
   await settle();
-  await store.readPerson();
+  await store.readPersonBrokers();
   await settle();
   expect(store.personBrokersState).toMatchObject({ readAt: 1_000, failure: 'No connection.' });
   // The brokers were read again after an act in the account of the person.

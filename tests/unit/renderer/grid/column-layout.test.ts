@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   arrangeColumns,
-  isPartlyVisible,
+  isFigureCut,
   layoutOf,
   moveColumn,
   placeColumns,
@@ -99,11 +99,11 @@ describe('the column layout', () => {
     const [figure] = arrangeColumns(COLUMNS, undefined).map(({ column }) => column);
     const position = { left: 100, width: 80 };
     const isCut = (left: number, right: number) =>
-      figure !== undefined && isPartlyVisible({ ...figure, grow: 0 }, position, { left, right });
+      figure !== undefined && isFigureCut({ ...figure, grow: 0 }, position, { left, right });
     expect([isCut(0, 150), isCut(130, 400)]).toEqual([true, true]);
     expect([isCut(0, 400), isCut(0, 175), isCut(0, 90), isCut(190, 400)]).toEqual([false, false, false, false]);
     expect(
-      figure !== undefined && isPartlyVisible({ ...figure, fixed: false, grow: 1 }, position, { left: 0, right: 150 }),
+      figure !== undefined && isFigureCut({ ...figure, fixed: false, grow: 1 }, position, { left: 0, right: 150 }),
     ).toBe(false);
   });
 });

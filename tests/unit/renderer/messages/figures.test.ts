@@ -8,7 +8,7 @@ test.each([
   ['50000', '60000', 'moves by the difference of $10,000 ('],
   ['50000', '49500', 'moves by the difference of −$500 ('],
 ])('the text for a starting capital that changes from %s to %s contains "%s"', (before, after, text) => {
-  expect(words({ code: 'strategy.capital-lifts', before, after })).toContain(text);
+  expect(words({ code: 'strategy.capital-moves-curve', before, after })).toContain(text);
 });
 
 test.each<readonly [Message, string]>([

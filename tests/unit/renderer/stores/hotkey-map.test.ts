@@ -38,7 +38,7 @@ describe('a key combination', () => {
     expect(keyCombo(press('ß', { code: 'KeyS', altKey: true }), false)).toBe('Alt+S');
   });
 
-  it('is refused if the window or the page uses it, or if it is a single letter', () => {
+  it('is refused if the window or the page uses it, or if it is a single key and those are not allowed', () => {
     for (const combo of ['B', 'Shift+B', '7', 'Enter', 'Tab', 'Escape', 'Shift+ArrowUp', 'Alt+1', 'Ctrl+K', 'Ctrl+C'])
       expect(comboFault(combo, false), combo).not.toBeNull();
     for (const combo of ['Alt+B', 'F9', 'Shift+F9', 'Ctrl+Alt+Delete'])
@@ -113,7 +113,7 @@ describe('the bindings', () => {
 
   it('keep their keys if a later version has a verb with the same default key', () => {
     const bound = withBinding(defaultHotkeys, 'close', { combo: 'Alt+B', send: true });
-    const { 'buy-market': _added, ...bindings } = bound.bindings;
+    const { 'buy-market': _addedLater, ...bindings } = bound.bindings;
     const read = parseHotkeys(JSON.stringify({ ...bound, bindings }));
     expect(verbOf(read, 'Alt+B')).toBe('close');
     expect(read.bindings['buy-market']).toEqual({ combo: null, send: false });

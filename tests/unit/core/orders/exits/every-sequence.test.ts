@@ -173,7 +173,7 @@ class Run {
       desired: {
         set: (_intent, _system, { kind }) => {
           this.#isFlat = kind === 'flat';
-          rig.listUntil = this.#isFlat ? Infinity : rig.clock.now();
+          rig.platformTradesUntil = this.#isFlat ? Infinity : rig.clock.now();
           rig.entryLock = this.#isFlat ? { code: 'desired.maintaining' } : null;
           return Promise.resolve(done({ ...noTarget(systemId), mode: this.#isFlat ? 'maintaining' : 'off' }));
         },

@@ -163,7 +163,7 @@ export class PracticeDesks implements SignalReader {
       endNotice: noop,
       scheduleRefresh: noop,
       entryLock: (systemId, effect) => this.desired.lockReason(systemId, effect),
-      listUntil: (systemId) => this.desired.listUntil(systemId),
+      platformTradesUntil: (systemId) => this.desired.platformTradesUntil(systemId),
       readTargets: () => Promise.resolve(true),
       rehearsals: { checks: () => [], orderChanged: noop },
       reportWrongPrediction: noop,

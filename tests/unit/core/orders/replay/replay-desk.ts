@@ -132,7 +132,7 @@ export class ReplayDesk {
       endNotice: nothing,
       scheduleRefresh: nothing,
       entryLock: () => null,
-      listUntil: () => null,
+      platformTradesUntil: () => null,
       readTargets: () => Promise.resolve(true),
       risk: {
         killReason: () => null,
