@@ -24,7 +24,7 @@ function decideUnknown<Row extends ActRow>(
 ): ActVerdict | null {
   const overtaken = isOvertaken(row, acts);
   if (isShown(row)) {
-    const newer = acts.findLast(({ state }) => state === 'DONE');
+    const newer = acts.slice(acts.indexOf(row) + 1).findLast(({ state }) => state === 'DONE');
     // A reading does not distinguish equal acts. Either way the platform has what was requested
     // last.
     if (overtaken && newer && newer.sentAt !== null && isShown(newer))

@@ -3,8 +3,7 @@ import { tradeHashes } from '#core/cache/tables/row-hashes.ts';
 import { countListed, unlistOpenTrades, unlistTrades } from '#core/cache/tables/unlist-trades.ts';
 import { tradeLists } from '#core/cache/queries/readings.ts';
 import { writeTrades } from '#core/cache/tables/write-trades.ts';
-import type { Parsed } from '#core/platform/parse/parsed.ts';
-import { parseTrades, type ParsedTrade } from '#core/platform/parse/trade.ts';
+import { parseTrades, type ParsedTrade, type ParsedTrades } from '#core/platform/parse/trade.ts';
 import type { JsonObject } from '#core/platform/wire/json-object.ts';
 import type { IngestJob } from './ingest-job.ts';
 import { storeHashedRows } from './store-rows.ts';
@@ -35,22 +34,28 @@ export const storeTrades = (db: DatabaseSync, job: IngestJob, body: JsonObject):
 };
 
 /**
- * Marks the trades that a full list omits as unlisted; returns their number. Unreadable records may
- * be the ones that seem missing. If a list names a trade twice, it changed while the platform made
- * it, and may lack another trade. In both cases no trade is marked.
+ * Marks the trades that a full list omits as unlisted; returns their number. A record without a
+ * readable id may be any trade that seems missing. If a list names a trade twice, it changed while
+ * the platform made it, and may lack another trade. In both cases no trade is marked.
  */
 const markUnlisted = (
   db: DatabaseSync,
   { systemId, dataset, readAt }: IngestJob,
-  { items, bad }: Parsed<ParsedTrade>,
+  { items, badIds }: ParsedTrades,
 ): number => {
   // The list was just written, so equal counts mean that it has every trade, or one of them twice.
-  if (bad > 0 || (dataset === 'trades' && countListed(db, systemId) === items.length)) return 0;
+  if (badIds.length === 0 && dataset === 'trades' && countListed(db, systemId) === items.length) return 0;
   const ids = new Set<string>();
   for (const { trade } of items) ids.add(trade.tradeId);
   if (ids.size < items.length) return 0;
-  if (dataset === 'trades') return unlistTrades(db, { systemId, readAt, listed: ids });
-  return unlistOpenTrades(db, { systemId, readAt, listed: openIds(items) });
+  const listed = dataset === 'trades' ? ids : openIds(items);
+  for (const badId of badIds) {
+    if (badId === null) return 0;
+    listed.add(badId);
+  }
+  return dataset === 'trades'
+    ? unlistTrades(db, { systemId, readAt, listed })
+    : unlistOpenTrades(db, { systemId, readAt, listed });
 };
 
 const openIds = (answered: readonly ParsedTrade[]): Set<string> =>

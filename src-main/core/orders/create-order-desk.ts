@@ -3,7 +3,7 @@ import type { CommandOutcome, CommandOutput } from '#contract/commands.ts';
 import { limits } from '#contract/limits.ts';
 import type { Text } from '#contract/message.ts';
 import type { RiskUse } from '#contract/model/risk.ts';
-import type { Signal } from '#contract/model/signal.ts';
+import type { Signal, UnreadableRecord } from '#contract/model/signal.ts';
 import type { OrderEntry as EntryState } from '#contract/model/status.ts';
 import type { CancelPlan, Preview, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
@@ -136,11 +136,14 @@ class Desk implements OrderDesk {
   }
 
   blotter(systemId: string, query: BlotterQuery): CommandOutput<'signals.list'> {
-    const { rows } = this.#parts;
     const { signals, total } = this.#shown(systemId, query);
-    const unreadable = unreadableRecords(this.#deps.state.unreadable(systemId), () => rows.signals(systemId));
+    const unreadable = this.unreadable(systemId);
     const revision = this.revision(systemId);
     return { signals, total, revision, ...(unreadable.length === 0 ? {} : { unreadable }) };
+  }
+
+  unreadable(systemId: string): UnreadableRecord[] {
+    return unreadableRecords(this.#deps.state.unreadable(systemId), () => this.#parts.rows.signals(systemId));
   }
 
   orderEntry(systemId: string, effect: RiskEffect = 'adds'): EntryState {

@@ -12,8 +12,10 @@ import { groupKeyOf, sharesGroup } from './signal-state.ts';
 export type ExposureFacts = {
   readonly positions: readonly OpenPosition[];
   readonly signals: readonly Signal[];
-  /** The time of the last clean reading of the positions, null for never. */
+  /** The time of the last reading of the open trades, null for never. */
   readonly readAt: number | null;
+  /** Whether records of that reading cannot be read. */
+  readonly hasUnreadableTrades?: boolean;
   /** The time of the last clean reading of the working list, null for never. */
   readonly workingReadAt: number | null;
   readonly now: number;
@@ -26,13 +28,13 @@ export type ExposureFacts = {
 
 /** How much of a symbol a closing order may close. */
 export type Exposure = {
-  /** Position size: the last clean reading less own fills since. */
+  /** Position size: the last reading less own fills since. */
   readonly positionSize: Big;
   /** Free quantity: the position size less what other exits may still close; never below zero. */
   readonly freeQuantity: Big;
   /**
-   * True when the reading is recent, and no order of the symbol is known to have filled or to have
-   * left the lists since.
+   * True when the reading is recent and complete, and no order of the symbol is known to have filled
+   * or to have left the lists since.
    */
   readonly isCertain: boolean;
   /** Exits that may or may not be at the platform. */
@@ -71,7 +73,7 @@ export function exposureOf(exit: Exit, facts: ExposureFacts): Exposure {
   return {
     positionSize,
     freeQuantity,
-    isCertain: isRecent && possibleFills.length === 0,
+    isCertain: isRecent && facts.hasUnreadableTrades !== true && possibleFills.length === 0,
     unknown: sameSide.filter(isUnknown),
   };
 }

@@ -86,8 +86,10 @@ export type DeskState = {
   signals(systemId: string): readonly CachedSignal[];
   /** Unreadable records of the signal lists. `couldBe` decides which orders each could be. */
   unreadable(systemId: string): readonly StoredUnreadable[];
-  /** Unix seconds of the last clean read of the open positions, null for never. */
+  /** Unix seconds of the last successful read of the open trades, null for never. */
   positionsReadAt(systemId: string): number | null;
+  /** Whether records of that read cannot be read, so that positions may be missing or outdated. */
+  hasUnreadableTrades(systemId: string): boolean;
   positions(systemId: string): readonly OpenPosition[];
   /** The working stops of the working list, without a limit on their number. */
   workingStops(systemId: string): readonly CachedSignal[];

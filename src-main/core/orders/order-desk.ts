@@ -1,7 +1,7 @@
 import type { CommandOutcome, CommandOutput } from '#contract/commands.ts';
 import type { Text } from '#contract/message.ts';
 import type { RiskUse } from '#contract/model/risk.ts';
-import type { JournalState, Signal } from '#contract/model/signal.ts';
+import type { JournalState, Signal, UnreadableRecord } from '#contract/model/signal.ts';
 import type { OrderEntry } from '#contract/model/status.ts';
 import type { CancelPlan, Preview, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
@@ -83,6 +83,8 @@ export interface OrderDesk {
   cancels(intentId: string): CancelRow[];
   /** Every row of the blotter. */
   signals(systemId: string): readonly Signal[];
+  /** Records of the last signal lists that cannot be read. */
+  unreadable(systemId: string): readonly UnreadableRecord[];
   /** The positions, and how far working stops protect them. */
   positions(systemId: string): readonly Position[];
   /**

@@ -1,3 +1,4 @@
+import { isPartlyRead } from '#core/cache/queries/readings.ts';
 import { modeOf } from '#core/owner.ts';
 import type { Text } from '#contract/message.ts';
 import type { Profile } from '#contract/model/profile.ts';
@@ -477,6 +478,7 @@ function deskState(cache: CacheReader, sync: DataSync): DeskState {
     unreadable: (systemId) => cache.unreadable(systemId),
     positions: (systemId) => cache.positions(systemId),
     positionsReadAt: (systemId) => cache.datasets(systemId).tradesOpen.readAt,
+    hasUnreadableTrades: (systemId) => isPartlyRead(cache.datasets(systemId).tradesOpen),
     workingStops: (systemId) => cache.workingStops(systemId),
     margin: (systemId) => cache.margin(systemId),
     pointValue: (systemId, symbol) => cache.pointValue(systemId, symbol),

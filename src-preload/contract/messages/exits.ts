@@ -80,6 +80,15 @@ export type ExitMessages = {
   /** The run was ended by a panic or by the end of the connection. */
   'exit.stopped': object;
   'exit.unknown-plan': object;
+  /** An order or a trade that remains and whose record cannot be read. `symbol`: null if unknown. */
+  'exit.unreadable-order': { readonly symbol: string | null };
+  'exit.unreadable-trade': object;
+  /** A panic cancels no unreadable order that may be a stop of an open position. */
+  'exit.unreadable-retained': { readonly symbol: string | null };
+  /** An unreadable order without a readable id cannot be canceled. */
+  'exit.unreadable-unreached': object;
+  /** The last reading of the open trades has a record that cannot be read. */
+  'exit.unreadable-trades': object;
   /** An order that still works. */
   'exit.works': { readonly action: string; readonly quantity: string; readonly symbol: string };
   'exit.wrong-sides': object;

@@ -70,13 +70,21 @@ export const exits: WordsOf<ExitMessages> = {
   'exit.stop-first': () => 'Resume order entry (stop)',
   'exit.stop-list': () => 'Resume order entry once it is flat (stop)',
   'exit.stopped': () => 'Not started: the plan was stopped.',
+  'exit.unreadable-order': ({ symbol }) => `an order${symbol === null ? '' : ` of ${symbol}`} that cannot be read`,
+  'exit.unreadable-trade': () => 'an open trade that cannot be read',
+  'exit.unreadable-retained': ({ symbol }) =>
+    `An order${symbol === null ? '' : ` of ${symbol}`} cannot be read. It may be a stop, so it is not canceled now.`,
+  'exit.unreadable-unreached': () =>
+    'An order cannot be read, and its id is not readable either. It is not canceled: cancel it on the website.',
+  'exit.unreadable-trades': () =>
+    'An open trade cannot be read. A position may be missing in this plan: look on the website.',
   'exit.unknown-plan': () => 'This plan is no longer known. Plan again. Nothing was sent.',
   'exit.works': ({ action, quantity, symbol }) => `${action} ${decimalText(quantity)} ${symbol} still works`,
   'exit.wrong-sides': () => 'Target and stop are on the wrong sides of each other. Nothing was sent.',
   'exit.may-close-twice': () =>
     'An earlier exit of this symbol has no answer. If it was accepted, this order closes the position a second time.',
   'exit.may-turn': ({ free, held }) =>
-    `${free} of ${held} are free: other orders may close the rest, or the position was read too long ago. This order may reverse the position.`,
+    `${free} of ${held} are free: other orders may close the rest, or the last reading of the positions is old or incomplete. This order may reverse the position.`,
   'exit.no-reverse-while-killed': () => 'Kill is on: the new side would add risk. Close the position instead.',
   'exit.unknown': ({ seconds }) =>
     `An exit of this symbol has no answer and may still appear. Flatten now, or send another closing order in ${seconds} s.`,

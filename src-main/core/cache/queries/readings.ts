@@ -95,6 +95,10 @@ export const storedState = (db: DatabaseSync, { systemId, dataset }: ReadingKey)
   };
 };
 
+/** Whether the last answer was stored without the records of it that cannot be read. */
+export const isPartlyRead = ({ failure }: Pick<StoredState, 'failure'>): boolean =>
+  typeof failure === 'object' && failure?.code === 'read.some-unreadable';
+
 /** Rows of earlier versions contain a text that is not JSON. */
 const failureOf = (stored: string | null): Text | null => {
   if (stored === null) return null;

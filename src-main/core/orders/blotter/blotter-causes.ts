@@ -15,6 +15,9 @@ type GroupEnds = {
   readonly expired: readonly Signal[];
 };
 
+/** The order that took the place of a signal. */
+type Replacement = { readonly serviceId: string | null; readonly leavesSiblings: boolean };
+
 type Context = {
   /** Computed on first use, because often none of the thousands of rows needs it. */
   readonly byId: () => ReadonlyMap<string, Signal>;
@@ -22,7 +25,7 @@ type Context = {
   /** Row ids of signals that this desk canceled, with a confirmation of the platform. */
   readonly canceledHere: ReadonlySet<string>;
   /** Service id of the replaced signal → the order that took its place. */
-  readonly replacedBy: ReadonlyMap<string, { readonly serviceId: string | null; readonly leavesSiblings: boolean }>;
+  readonly replacedBy: ReadonlyMap<string, Replacement>;
 };
 
 /**
@@ -46,7 +49,7 @@ export function causesOf(
 function contextOf(signals: readonly Signal[], rows: readonly OrderRow[], cancels: readonly CancelRow[]): Context {
   const confirmed = new Set(cancels.filter(({ state }) => state === 'CANCELED').map(({ signalId }) => signalId));
   const isConfirmed = (id: string | null): boolean => id !== null && confirmed.has(id);
-  const replacedBy = new Map<string, { serviceId: string | null; leavesSiblings: boolean }>();
+  const replacedBy = new Map<string, Replacement>();
   for (const row of rows) {
     const { replaces } = row.ticket;
     if (replaces === null || !isAccepted(row)) continue;
@@ -118,7 +121,7 @@ function ownEnd(signal: Signal, { canceledHere, replacedBy }: Context): Cause | 
   if (canceledHere.has(signal.rowId)) {
     return { code: 'canceled-here', text: { code: 'cause.canceled-here' }, evidence: 'seen', byServiceId: null };
   }
-  const replacement = replacedBy.get(signal.serviceId ?? '') ?? replacedBy.get(signal.ownId ?? '');
+  const replacement = replacementOf(signal, replacedBy);
   if (!replacement) return null;
   return {
     code: 'replaced',
@@ -144,9 +147,13 @@ function endedOnItsOwn(
   signal: Signal,
   { canceledHere, replacedBy }: Pick<Context, 'canceledHere' | 'replacedBy'>,
 ): boolean {
-  const replacement = replacedBy.get(signal.serviceId ?? '');
+  const replacement = replacementOf(signal, replacedBy);
   return canceledHere.has(signal.rowId) || (replacement !== undefined && !replacement.leavesSiblings);
 }
+
+/** A replacement names the old order by its service id or, before that is known, by its own id. */
+const replacementOf = ({ serviceId, ownId }: Signal, replacedBy: Context['replacedBy']): Replacement | undefined =>
+  replacedBy.get(serviceId ?? '') ?? replacedBy.get(ownId ?? '');
 
 function sibling(code: Cause['code'], origin: Signal, state: 'traded' | 'canceled' | 'expired'): Cause {
   const text: Text = { code: 'cause.sibling', role: origin.role, state };

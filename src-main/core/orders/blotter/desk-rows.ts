@@ -174,6 +174,7 @@ export class DeskRows {
       positions: state.positions(systemId),
       signals: signals.filter(({ rowId }) => rowId !== exceptRowId),
       readAt: readAt === null ? null : readAt + offset,
+      hasUnreadableTrades: state.hasUnreadableTrades(systemId),
       workingReadAt: workingReadAt === null ? null : workingReadAt + offset,
       now: Math.floor(clock.now() / 1000) + offset,
       platformTradesUntil: until === null ? null : Math.floor(until / 1000) + offset,

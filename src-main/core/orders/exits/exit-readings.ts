@@ -8,6 +8,8 @@ import { unknownExitSentAt } from './exit-act.ts';
 import type { ExitOrders, RunContext, StepResult } from './exit-orders-sent.ts';
 import { groupHasExitOf } from './shared-groups.ts';
 import { tradingTime } from './trading-time.ts';
+import { unreadableOrders, type UnreadableOrders } from './unreadable-orders.ts';
+import { mayBeExit } from '../protection/protection.ts';
 import { sameContract } from '#rules/option-symbol.ts';
 
 type Until = 'listed' | 'closed' | 'flat';
@@ -49,6 +51,8 @@ export class ExitReadings {
    * unknown.
    */
   readonly #canceledWhileUnknown = new Set<string>();
+  /** Rows of unreadable orders whose cancel was sent. A further cancel proves nothing more. */
+  readonly #canceledUnreadable: Set<string>;
   /** The exit without an answer, and the monotonic time at which it can no longer fill. */
   #lateExit: { readonly sentAt: number; readonly lateAt: number } | null = null;
   residue: readonly Text[] = [];
@@ -60,6 +64,9 @@ export class ExitReadings {
     const { deps, plan } = context;
     const inFlight = plan.request.kind === 'flatten' ? deps.desk.signals(plan.request.systemId).filter(isEntering) : [];
     this.#remainingEntries = new Set(inFlight.map(({ rowId }) => rowId));
+    this.#canceledUnreadable = new Set(
+      plan.steps.flatMap(({ task }) => (task.kind === 'cancel' ? [task.cancel.rowId] : [])),
+    );
   }
 
   /** The step that cancels this entry failed. It is canceled again after the reads. */
@@ -103,7 +110,7 @@ export class ExitReadings {
     if (isClean && (await this.#cancelOrphans())) isClean = await deps.readAgain(systemId);
     const positions = deps.positions(systemId).filter((one) => this.#isInPlan(one));
     const orders = deps.desk.signals(systemId).filter((one) => this.#remains(one, until));
-    this.residue = [...positions.map(positionText), ...orders.map(orderText)];
+    this.residue = [...positions.map(positionText), ...orders.map(orderText), ...this.#unreadableResidue(until)];
     saveAndNotify();
     return isClean && this.residue.length === 0;
   }
@@ -124,7 +131,46 @@ export class ExitReadings {
       const { state } = await this.#orders.cancel(one.rowId);
       if (state === 'done') this.#remainingEntries.delete(one.rowId);
     }
-    return canceledGroups.size > 0;
+    const canceledUnreadable = await this.#cancelUnreadable();
+    return canceledGroups.size > 0 || canceledUnreadable;
+  }
+
+  /** Cancels the unreadable orders that can be no stop of an open position. True if there were any. */
+  async #cancelUnreadable(): Promise<boolean> {
+    const due = this.#unreadableOrders().toCancel.filter(
+      ({ rowId }) => !this.#canceledUnreadable.has(rowId) || this.#remainingEntries.has(rowId),
+    );
+    for (const { rowId } of due) {
+      this.#canceledUnreadable.add(rowId);
+      const { state } = await this.#orders.cancel(rowId);
+      if (state === 'done') this.#remainingEntries.delete(rowId);
+    }
+    return due.length > 0;
+  }
+
+  #unreadableOrders(): UnreadableOrders {
+    const { deps, plan } = this.#context;
+    const { kind, systemId } = plan.request;
+    // Only a panic cancels and reports orders that it does not know.
+    const records = kind === 'flatten' ? deps.desk.unreadable(systemId) : [];
+    return unreadableOrders(records, deps.desk.signals(systemId), deps.positions(systemId));
+  }
+
+  /**
+   * What a panic cannot read and may still be there (order-safety 8.4: it must read positions and
+   * orders empty). A possible stop of a retained position stays with it.
+   */
+  #unreadableResidue(until: Until): Text[] {
+    const { deps, plan } = this.#context;
+    const { kind, systemId } = plan.request;
+    const retained = deps.positions(systemId).filter((one) => plan.retained.some((kept) => isSame(kept, one)));
+    const { maybeStops, toCancel, unreached } = this.#unreadableOrders();
+    const remaining = [...toCancel, ...unreached, ...maybeStops].filter(
+      (record) => until === 'flat' || !retained.some((one) => mayBeExit(record, one)),
+    );
+    const trades: Text[] =
+      kind === 'flatten' && deps.hasUnreadableTrades(systemId) ? [{ code: 'exit.unreadable-trade' }] : [];
+    return [...remaining.map(({ symbol }): Text => ({ code: 'exit.unreadable-order', symbol })), ...trades];
   }
 
   /**

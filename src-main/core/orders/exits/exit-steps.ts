@@ -1,6 +1,6 @@
 import type { Text } from '#contract/message.ts';
 import type { ExitRequest, ExitStep, PlanRow } from '#contract/model/exit.ts';
-import type { Signal } from '#contract/model/signal.ts';
+import type { Signal, UnreadableRecord } from '#contract/model/signal.ts';
 import type { Check, Preview, Ticket } from '#contract/model/ticket.ts';
 import type { Position } from '#contract/model/trade.ts';
 import type { PlannedCancel } from '#core/orders/cancel/cancel-plan.ts';
@@ -26,6 +26,10 @@ export type StepTask =
 export type ExitFacts = {
   readonly positions: readonly Position[];
   readonly signals: readonly Signal[];
+  /** Records of the last signal lists that cannot be read. */
+  readonly unreadable: readonly UnreadableRecord[];
+  /** Whether the last reading of the open trades has records that cannot be read. */
+  readonly hasUnreadableTrades: boolean;
   readonly preview: (ticket: Ticket) => Preview;
   readonly killed: boolean;
   /**

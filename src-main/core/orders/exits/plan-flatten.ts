@@ -1,5 +1,6 @@
 import { failed } from '#contract/outcome.ts';
 import type { CommandOutcome } from '#contract/commands.ts';
+import type { Text } from '#contract/message.ts';
 import type { ExitRequest } from '#contract/model/exit.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import type { Check } from '#contract/model/ticket.ts';
@@ -12,6 +13,7 @@ import { numbered, rowsOf, type ExitFacts, type PlannedExit, type PlanRowFacts, 
 import { closeStepsOfAll } from './plan-close.ts';
 import { closableAlone } from './shared-groups.ts';
 import { tradingTime } from './trading-time.ts';
+import { unreadableOrders, type UnreadableOrders } from './unreadable-orders.ts';
 
 type Flatten = Extract<ExitRequest, { kind: 'flatten' }>;
 type Failure = Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }>;
@@ -29,8 +31,11 @@ export function planFlatten(request: Flatten, facts: ExitFacts): PlannedExit | F
   const allOpen = closable.length === positions.length;
   const byList = positions.length > 0 && (allOpen || request.flatAtOpen === true);
   const retained = byList ? [] : positions.filter((one) => !closable.includes(one));
-  const { steps: cancels, notes } = entryCancels(signals, byList ? positions : retained);
-  if (positions.length === 0 && cancels.length === 0 && !signals.some(mayWork)) {
+  const entries = entryCancels(signals, byList ? positions : retained);
+  const unreadable = unreadableOrders(facts.unreadable, signals, positions);
+  const cancels = [...entries.steps, ...unreadableCancels(unreadable, facts)];
+  const notes = [...entries.notes, ...unreadableNotes(unreadable, facts)];
+  if (positions.length === 0 && cancels.length === 0 && notes.length === 0 && !signals.some(mayWork)) {
     return failed('nothing-to-do', { code: 'exit.nothing-to-flatten' });
   }
   const end: Step[] = byList
@@ -105,6 +110,25 @@ function entryCancels(signals: readonly Signal[], retained: readonly Position[])
     field: null,
   }));
   return { steps, notes };
+}
+
+const unreadableCancels = ({ toCancel }: UnreadableOrders, { signals, unreadable }: ExitFacts): Step[] =>
+  toCancel
+    .map(({ rowId, symbol }) => {
+      const { plan, requests } = planCancel(signals, [rowId], unreadable);
+      const about = { symbol: symbol ?? '', size: null, profit: null, stopLost: null, trades: null };
+      return requests.map((cancel): Step => ({ text: plan.label, task: { kind: 'cancel', cancel }, about: [about] }));
+    })
+    .flat();
+
+/** What cannot be read and stays after this plan, or may stay. */
+function unreadableNotes({ maybeStops, unreached }: UnreadableOrders, { hasUnreadableTrades }: ExitFacts): Check[] {
+  const texts: Text[] = [
+    ...maybeStops.map(({ symbol }): Text => ({ code: 'exit.unreadable-retained', symbol })),
+    ...unreached.map((): Text => ({ code: 'exit.unreadable-unreached' })),
+    ...(hasUnreadableTrades ? [{ code: 'exit.unreadable-trades' } as const] : []),
+  ];
+  return texts.map((text, at): Check => ({ code: `unreadable-${at + 1}`, level: 'note', text, field: null }));
 }
 
 /**

@@ -46,10 +46,15 @@ const isCoverKnown = (
   signals: readonly Signal[],
   unreadable: readonly UnreadableSignal[],
 ): boolean => {
+  return !signals.some((signal) => mayBeStop(signal, position)) && !unreadable.some((one) => mayBeExit(one, position));
+};
+
+/** Whether a record that cannot be read could be an order that closes this position. */
+export const mayBeExit = (record: Omit<UnreadableSignal, 'systemId'>, position: OpenPosition): boolean => {
   const { systemId, symbol } = position;
   const action = closingAction(position);
   const traits = { systemId, symbol, action, serviceId: null, ownId: null, posted: null, otherIds: new Set<string>() };
-  return !signals.some((signal) => mayBeStop(signal, position)) && !unreadable.some((one) => couldBe(one, traits));
+  return couldBe({ ...record, systemId }, traits);
 };
 
 /** A closing stop that may or may not be working. */

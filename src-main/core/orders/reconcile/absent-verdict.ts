@@ -53,8 +53,11 @@ function replacedOf({ ticket }: OrderRow, records: readonly SignalRecord[]): Sig
   const id = ticket.replaces?.serviceId;
   if (id === undefined) return undefined;
   const named = records.filter(({ serviceId, ownId }) => serviceId === id || ownId === id);
-  // The two lists were read a moment apart. An end that one of them shows is final (I1).
-  return named.find(({ status }) => status !== 'working' && status !== 'waiting') ?? named[0];
+  const withStatus = (...statuses: SignalRecord['status'][]): SignalRecord | undefined =>
+    named.find(({ status }) => statuses.includes(status));
+  // The two lists were read a moment apart. An end that one of them shows is final (I1). A status
+  // that is not known is no end.
+  return withStatus('traded', 'canceled', 'expired') ?? withStatus('working', 'waiting') ?? named[0];
 }
 
 /**

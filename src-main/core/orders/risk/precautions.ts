@@ -135,7 +135,12 @@ function accountChecks(ticket: Ticket, seen: SeenPrice | null, rule: Precaution,
   const tiedUp = value.times(marginRate[ticket.instrument]);
   const percent = tiedUp.div(account).times(100);
   const { updatedText } = facts.margin;
-  const common = { value: value.toFixed(2), account: account.toFixed(2), percent: percent.toFixed(0), as: updatedText };
+  const common = {
+    value: tiedUp.toFixed(2),
+    account: account.toFixed(2),
+    percent: percent.toFixed(0),
+    as: updatedText,
+  };
   if (percent.gt(rule.accountPercent)) {
     const text: Text = { code: 'check.beyond-account', ...common, limit: rule.accountPercent };
     return [{ code: 'cap-account', level: 'block', text, field: 'quantity' }];

@@ -200,8 +200,9 @@ export class Dispatcher {
     }
     deps.log.error('submit-without-permission', { kind: result.kind });
     const at = this.#clock.now();
+    const { preExistingMatches } = row;
     const type = row.state === 'QUEUED' ? 'slot-free' : 'sent-again';
-    recorder.record(rowId, { type, at, monotonic: this.#clock.monotonic(), preExistingMatches: [] });
+    recorder.record(rowId, { type, at, monotonic: this.#clock.monotonic(), preExistingMatches });
     const lost = recorder.record(rowId, { type: 'lost', at, reason: { code: 'lost.not-recorded' }, answer: [] });
     if (lost) deps.scheduleRefresh(lost.ticket.systemId);
   }

@@ -11,12 +11,22 @@ import { action, decimal, id, instant, instrument, price } from './scalars.ts';
  */
 export type ParsedTrade = { readonly trade: Trade; readonly components: ComponentSignal[] | null };
 
+/** `badIds`: the trade id of each record that cannot be read, null where the id cannot be read. */
+export type ParsedTrades = Parsed<ParsedTrade> & { readonly badIds: readonly (string | null)[] };
+
 /**
  * Parses `requestAllTrades_overview`, `requestTrades` and `requestTradesOpen`. Null if the value is
  * not a list.
  */
-export const parseTrades = (value: unknown, systemId: string): Parsed<ParsedTrade> | null =>
-  parseList(value, (record) => parseTrade(record, systemId));
+export const parseTrades = (value: unknown, systemId: string): ParsedTrades | null => {
+  const badIds: (string | null)[] = [];
+  const parsed = parseList(
+    value,
+    (record) => parseTrade(record, systemId),
+    (record) => badIds.push(isRecord(record) ? id(record['trade_id']) : null),
+  );
+  return parsed === null ? null : { ...parsed, badIds };
+};
 
 const parseTrade = (record: unknown, systemId: string): ParsedRecord<ParsedTrade> => {
   if (!isRecord(record) || !isReadable(record)) return { problem: 'trade: trade_id, symbol, open_or_closed' };

@@ -82,4 +82,15 @@ describe('a list of positions with an unreadable record', () => {
     ingestAnswer(db, { ...job, dataset: 'tradesOpen', readAt: 20 }, list(trade('1'), trade('2')));
     expect(failure()).toBeNull();
   });
+
+  it('closes a position that it omits only if every record that could be its trade was read', () => {
+    const openIds = () => cache.reader.positions('7').flatMap(({ tradeIds }) => tradeIds);
+    const read = (readAt: number, ...trades: object[]) =>
+      ingestAnswer(db, { ...job, dataset: 'tradesOpen', readAt }, list(...trades));
+    read(10, trade('1'), trade('2'), trade('3'));
+    read(20, trade('1'), { ...trade('2'), trade_id: {} });
+    expect(openIds()).toEqual(['1', '2', '3']);
+    read(30, trade('1'), { ...trade('2'), quant_closed: {} });
+    expect(openIds()).toEqual(['1', '2']);
+  });
 });

@@ -117,6 +117,16 @@ describe('the signals blotter', () => {
     expect(byId(found, '901')).toMatchObject({ state: 'unlisted', cause: { code: 'unknown' } });
   });
 
+  it('shows a sibling as the cause if the replacement names the old order by its own id', () => {
+    const ownId = '177246180000077';
+    const replaces = { serviceId: ownId, leaveOcaIntact: false };
+    const replacing = apply(created(2, { replaces }), slot, accepted({ signal: '170' }));
+    const dead = { status: 'canceled', canceledAt: at / 1000, ocaId: '77' } as const;
+    const found = rows([replacing], [record('155', { ...dead, ownId }), record('156', dead)]);
+    expect(byId(found, '155')?.cause).toMatchObject({ code: 'replaced' });
+    expect(byId(found, '156')?.cause).toMatchObject({ code: 'sibling-canceled', byServiceId: '155' });
+  });
+
   it('shows no sibling as the cause in a bracket whose legs form no group', () => {
     const both = apply(
       created(1, { keepBothAlive: true }),

@@ -1,4 +1,5 @@
 import { words } from '#renderer/messages/words.ts';
+import { absentVerdict, replacedWorksAlarm } from '#core/orders/reconcile/absent-verdict.ts';
 import { defaultCaps } from '#core/orders/risk/risk-checks.ts';
 import { shownWarnings } from '#renderer/plan/shown-warnings.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -99,6 +100,17 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     await rig.clock.advance(0);
     expect(rig.journal.order(intent(1))).toMatchObject({ state: 'LANDED', mirror: { status: shown } });
     expect(rig.submits()).toHaveLength(1);
+  });
+
+  it('same id: keeps what was listed before the first send if it is sent again without permission', async () => {
+    rig.platform.add(record('150', { postedAt: 1_772_400_000 }));
+    recordReuseRefused();
+    await loseOrder();
+    rig.platform.outcomes.push({ kind: 'without-permission' });
+    expect(rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age', 'resend-price'] }).ok).toBe(true);
+    await rig.clock.advance(0);
+    expect(rig.errors).toContain('submit-without-permission');
+    expect(rig.journal.order(intent(1))).toMatchObject({ attempts: 2, preExistingMatches: ['150'] });
   });
 
   it('same id: resends after price and age are confirmed, and stays unknown when refused', async () => {
@@ -427,6 +439,15 @@ describe('a lost replacement', () => {
     rig.decide(1, 'new-order', { intentId: intent(2), typed: 'enter again' });
     await rig.clock.advance(0);
     expect(rig.journal.order(intent(2))).toMatchObject({ state: 'ACKED', ticket: { replaces: null } });
+  });
+
+  it('is judged by the list that says how the old order ended, not by one with an unknown status', async () => {
+    rig.platform.add(old);
+    await rig.submit(1, replacing, { kind: 'lost-before' });
+    const row = rig.journal.order(intent(1))!;
+    const lists = (status: 'working' | 'canceled') => [record('150', { status: 'other' }), record('150', { status })];
+    expect(absentVerdict(row, lists('canceled'), 121, null)).toMatchObject({ exposed: true });
+    expect(replacedWorksAlarm(row, lists('working'))).toEqual({ code: 'alarm.replaced-works' });
   });
 
   it('alarms when both orders are listed (I5)', async () => {

@@ -59,6 +59,8 @@ export class DeskRig {
   positions: Position[] = [];
   /** Unix seconds; null means now. */
   positionsReadAt: number | null = null;
+  /** Whether the last reading of the open trades has records that cannot be read. */
+  hasUnreadableTrades = false;
   killed: Text | null = null;
   caps: RiskCaps = defaultCaps;
   armed = false;
@@ -190,6 +192,7 @@ export class DeskRig {
         signals: (id) => this.platform.list(id),
         unreadable: (id) => this.platform.unreadableOf(id),
         positions: () => this.positions,
+        hasUnreadableTrades: () => this.hasUnreadableTrades,
         positionsReadAt: () => this.positionsReadAt ?? Math.floor(this.clock.now() / 1000),
         workingStops: (id) =>
           this.platform.list(id).filter(({ kind, status, inWorkingList }) => {

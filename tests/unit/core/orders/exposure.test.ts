@@ -120,4 +120,9 @@ describe('position size and free quantity', () => {
     expect(onlyReduces({ ...ticket, quantity: '100.5' }, exposure)).toBe(false);
     expect(onlyReduces({ ...ticket, action: 'STO' }, exposure)).toBe(false);
   });
+
+  it('is not certain after a reading of the open trades with unreadable records', () => {
+    expect(exposureOf(sell, facts(rows())).isCertain).toBe(true);
+    expect(exposureOf(sell, facts(rows(), { hasUnreadableTrades: true })).isCertain).toBe(false);
+  });
 });

@@ -146,9 +146,9 @@ export class FakePlatform implements PlatformClient, SignalReader {
   /** The cached records that cannot be read. */
   unreadableOf(systemId: string): StoredUnreadable[] {
     const recordCount = this.#all(systemId).length;
-    return [...this.unreadable.values()]
-      .filter((record) => record.systemId === systemId)
-      .map((record) => ({ ...record, working: true, listed: recordCount }));
+    return [...this.unreadable]
+      .filter(([id, record]) => record.systemId === systemId && this.signals.get(id)?.status === 'working')
+      .map(([, record]) => ({ ...record, working: true, listed: recordCount }));
   }
 
   #all(systemId: string): CachedSignal[] {

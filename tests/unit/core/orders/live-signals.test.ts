@@ -155,6 +155,7 @@ function deskRows(
     unreadable: () => [],
     positions: () => positions,
     positionsReadAt: () => readAt,
+    hasUnreadableTrades: () => false,
     workingStops: () => [],
     margin: () => null,
     pointValue: () => null,

@@ -101,6 +101,7 @@ function deskRows(rows: readonly OrderRow[], records: readonly CachedSignal[], s
     unreadable: () => [],
     positions: () => [],
     positionsReadAt: () => at / 1000,
+    hasUnreadableTrades: () => false,
     workingStops: () => [],
     margin: () => null,
     pointValue: () => null,

@@ -110,6 +110,7 @@ export class StrategyRig {
         workingReadStartedAt: (id) => this.sync.workingReadStartedAt(id),
         workingReading: (id) => this.sync.workingReading(id),
         positionsReadAt: (id) => cache.datasets(id).tradesOpen.readAt,
+        hasUnreadableTrades: () => false,
       },
       connection: (id) => unread.facts(id),
       serviceClockOffsetMs: () => 0,

@@ -181,6 +181,7 @@ class Run {
       isListMaintained: () => this.#isFlat,
       accessLock: () => null,
       positions: () => rig.desk.positions(systemId),
+      hasUnreadableTrades: () => false,
       readAgain: () => {
         if (this.#readsSucceed) this.#read();
         return Promise.resolve(this.#readsSucceed);

@@ -95,6 +95,7 @@ export class ExitRig extends DeskRig {
       desk: this.desk,
       desired: { set: this.set },
       positions: () => this.positions,
+      hasUnreadableTrades: () => this.hasUnreadableTrades,
       readAgain: () => {
         this.onRead();
         if (this.clean) this.positionsReadAt = Math.floor(this.clock.now() / 1000) + 2;

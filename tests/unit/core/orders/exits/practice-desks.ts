@@ -78,6 +78,7 @@ export class PracticeDesks implements SignalReader {
       isListMaintained: (systemId) => this.desired.lockReason(systemId, 'reduces') !== null,
       accessLock: () => null,
       positions: (systemId) => this.desk.positions(systemId),
+      hasUnreadableTrades: () => false,
       readAgain: () => Promise.resolve(parts.readSucceeds() && this.#refresh()),
       killReason,
       serviceClockOffsetMs: () => 0,
@@ -176,6 +177,7 @@ export class PracticeDesks implements SignalReader {
       unreadable: () => [],
       positions: () => this.#positions,
       positionsReadAt: () => this.#readAt,
+      hasUnreadableTrades: () => false,
       workingStops: () =>
         this.#signals.filter(({ inWorkingList, kind, status }) => {
           return inWorkingList && kind === 'stop' && status === 'working';

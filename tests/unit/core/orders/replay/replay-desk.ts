@@ -111,6 +111,7 @@ export class ReplayDesk {
         unreadable: () => connection.unreadable,
         positions: () => [],
         positionsReadAt: () => Math.floor(clock.now() / 1000),
+        hasUnreadableTrades: () => false,
         workingStops: () => [],
         margin: () => null,
         pointValue: () => null,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Ticket } from '#contract/model/ticket.ts';
+import type { Check, Ticket } from '#contract/model/ticket.ts';
 import { ownMedian } from '#core/orders/risk/own-sizes.ts';
 import { defaultPrecautions, precautionChecks, type PrecautionFacts } from '#core/orders/risk/precautions.ts';
 import { record, ticket } from '../order-fixtures.ts';
@@ -14,7 +14,7 @@ const margin = {
 };
 const seen = (price: string) => () => ({ price, at: 1_772_460_000, implied: false });
 
-function codes(changes: Partial<Ticket>, facts: Partial<PrecautionFacts> = {}): string[] {
+function checks(changes: Partial<Ticket>, facts: Partial<PrecautionFacts> = {}): Check[] {
   const allFacts: PrecautionFacts = {
     precautions: defaultPrecautions,
     isLive: true,
@@ -25,10 +25,10 @@ function codes(changes: Partial<Ticket>, facts: Partial<PrecautionFacts> = {}): 
     isOpen: () => true,
     ...facts,
   };
-  return precautionChecks(ticket({ profitTarget: null, stopLoss: null, ...changes }), allFacts).map(
-    ({ level, code }) => `${level} ${code}`,
-  );
+  return precautionChecks(ticket({ profitTarget: null, stopLoss: null, ...changes }), allFacts);
 }
+const codes = (...given: Parameters<typeof checks>): string[] =>
+  checks(...given).map(({ level, code }) => `${level} ${code}`);
 
 const limit = (price: string) => ({ kind: 'limit', limit: price }) as const;
 const stop = (price: string) => ({ kind: 'stop', stop: price }) as const;
@@ -45,6 +45,13 @@ describe('precautions before an entry', () => {
     const facts = { pointValue: () => '50' };
     expect(codes({ ...es, quantity: '50' }, facts)).toEqual(['block cap-account']);
     expect(codes({ ...es, quantity: '1' }, facts)).toEqual([]);
+  });
+
+  it('shows the margin of a future, not its full value, beside its part of the account', () => {
+    const es = { symbol: '@ESH6', instrument: 'future', price: limit('6800'), quantity: '50' } as const;
+    const [check] = checks(es, { pointValue: () => '50' });
+    const { value, percent, account } = check?.text as { value: string; percent: string; account: string };
+    expect(((Number(value) / Number(account)) * 100).toFixed(0)).toBe(percent);
   });
 
   it('values a market order at the last known price', () => {

@@ -1,0 +1,30 @@
+import type { Signal, UnreadableRecord } from '#contract/model/signal.ts';
+import type { Position } from '#contract/model/trade.ts';
+import { mayBeExit } from '../protection/protection.ts';
+
+/** Orders of the working list that cannot be read, as a panic has to treat them (order-safety 8.8). */
+export type UnreadableOrders = {
+  /** They cannot be the stop of an open position, and are canceled by their id. */
+  readonly toCancel: readonly CancelableRecord[];
+  /** They may be the stop of an open position, which a panic never cancels. */
+  readonly maybeStops: readonly UnreadableRecord[];
+  /** Their id cannot be read, so no request can cancel them. */
+  readonly unreached: readonly UnreadableRecord[];
+};
+type CancelableRecord = UnreadableRecord & { readonly rowId: string };
+
+/** A record under the row of a known order is left out: the state of that row decides. */
+export function unreadableOrders(
+  records: readonly UnreadableRecord[],
+  signals: readonly Signal[],
+  positions: readonly Position[],
+): UnreadableOrders {
+  const known = new Set(signals.map(({ rowId }) => rowId));
+  const orders = records.filter(({ rowId, working }) => working && !(rowId !== null && known.has(rowId)));
+  const isMaybeStop = (record: UnreadableRecord): boolean => positions.some((one) => mayBeExit(record, one));
+  return {
+    toCancel: orders.filter((record): record is CancelableRecord => record.rowId !== null && !isMaybeStop(record)),
+    maybeStops: orders.filter(isMaybeStop),
+    unreached: orders.filter((record) => record.rowId === null && !isMaybeStop(record)),
+  };
+}

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest';
+import type { ActRow } from '#core/acts/act-row.ts';
+import { verdictOf } from '#core/acts/decide-act.ts';
+
+const act = (state: ActRow['state'], sentAt: number): ActRow => ({ state, sentAt, steps: [{ state, evidence: 'answered' }] }) as unknown as ActRow;
+
+it('an unknown start that a reading shows after a stop raises the alarm, whatever was started earlier', () => {
+  const [earlier, start, stop] = [act('DONE', 1), act('UNKNOWN', 2), act('DIFFERS', 3)];
+  const isStart = (row: ActRow): boolean => row !== stop;
+  expect(verdictOf(start, [earlier, start, stop], isStart, 0)).toMatchObject({ state: 'DONE', alarm: 'late' });
+});
+
+it('an unknown start is not distinguished from an equal one that was confirmed after it', () => {
+  const [start, repeated] = [act('UNKNOWN', 1), act('DONE', 2)];
+  const verdict = verdictOf(start, [start, repeated], () => true, 0);
+  expect(verdict).toMatchObject({ state: 'ABSENT', evidence: 'equal-newer-act', alarm: null });
+});

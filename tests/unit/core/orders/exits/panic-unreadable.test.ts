@@ -1,0 +1,86 @@
+// A panic with records that cannot be read (order-safety 8.4, 8.8; trial-safety A4).
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { UnreadableSignal } from '#core/unreadable-signal.ts';
+import { words } from '#renderer/messages/words.ts';
+import { intent, record, systemId } from '../order-fixtures.ts';
+import { ExitRig } from './exit-rig.ts';
+
+const flatten = { kind: 'flatten' as const, systemId };
+const evening = 12 * 3_600_000;
+
+let rig: ExitRig;
+beforeEach(async () => {
+  rig = await ExitRig.start();
+});
+afterEach(() => rig.dispose());
+
+/** An order that works at the platform and whose record cannot be read, except these members. */
+function addUnreadable(serviceId: string | null, members: Partial<UnreadableSignal> = {}): void {
+  const one = { systemId, ownId: null, symbol: null, action: null, postedAt: null, raw: '{}', contradicts: false };
+  const key = serviceId ?? 'no id';
+  rig.platform.add(record(key, { symbol: 'KO' }));
+  rig.platform.unreadable.set(key, { ...one, serviceId, problem: 'signal: quant', ...members });
+}
+const execute = async (): Promise<void> => {
+  rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
+  await rig.runToEnd();
+};
+const texts = (): string[] => rig.planOf(flatten).steps.map(({ text }) => words(text));
+const notes = (): string[] => rig.planOf(flatten).checks.map(({ text }) => words(text));
+const residue = (): string[] | undefined => rig.exits.progress(systemId)?.residue.map(words);
+const closeAll = (): void => {
+  rig.onRead = () => (rig.positions = []);
+};
+
+it('cancels an unreadable order that can be no stop of an open position by its id', async () => {
+  addUnreadable('500', { symbol: 'KO' });
+  expect(texts()).toContain('Cancel 1 unreadable order');
+  closeAll();
+  await execute();
+  expect(rig.platform.sent.filter(({ id }) => id === '500')).toHaveLength(1);
+  expect(rig.exits.progress(systemId)).toMatchObject({ state: 'done', residue: [] });
+  expect(rig.lists).toEqual(['flat', 'stop']);
+});
+
+it('names an unreadable order that may be the stop of a retained position, and never cancels it', async () => {
+  rig.clock.jumpWall(evening);
+  addUnreadable('500', { symbol: 'AAPL', action: 'STC' });
+  expect(notes()).toContain('An order of AAPL cannot be read. It may be a stop, so it is not canceled now.');
+  await execute();
+  expect(rig.platform.sent.some(({ id }) => id === '500')).toBe(false);
+  expect(rig.exits.progress(systemId)).toMatchObject({ state: 'done' });
+});
+
+it('cancels an unreadable order that may be a stop once its position is read closed', async () => {
+  addUnreadable('500', { symbol: 'AAPL' });
+  rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
+  await rig.clock.advance(0);
+  expect(rig.platform.sent.some(({ id }) => id === '500')).toBe(false);
+  rig.positions = [];
+  await rig.runToEnd();
+  expect(rig.platform.signals.get('500')?.status).toBe('canceled');
+  expect(rig.lists).toEqual(['flat', 'stop']);
+});
+
+it('is not finished while an unreadable order remains whose id cannot be read', async () => {
+  addUnreadable(null);
+  rig.positions = [];
+  expect(notes()).toEqual([
+    'An order cannot be read, and its id is not readable either. It is not canceled: cancel it on the website.',
+  ]);
+  await execute();
+  expect(rig.exits.progress(systemId)).toMatchObject({ state: 'incomplete', verifiedFlatAt: null });
+  expect(residue()).toEqual(['an order that cannot be read']);
+});
+
+it('does not count as flat, and sends no stop, while an open trade cannot be read', async () => {
+  closeAll();
+  rig.hasUnreadableTrades = true;
+  expect(notes()).toContain(
+    'An open trade cannot be read. A position may be missing in this plan: look on the website.',
+  );
+  await execute();
+  expect(rig.exits.progress(systemId)).toMatchObject({ state: 'incomplete', verifiedFlatAt: null });
+  expect(residue()).toEqual(['an open trade that cannot be read']);
+  expect(rig.lists).toEqual(['flat']);
+});
