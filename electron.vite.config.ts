@@ -1,7 +1,7 @@
-// Three bundles. Main takes everything in but Electron itself and the native keychain add-on, so that few files are read
-// at start and few are shipped. The preload takes everything in too (a sandboxed preload can require nothing but
-// electron). The renderer gets files only: no inline script, no data: URL,
-// so that the content security policy needs no exception.
+// Three bundles. Main includes everything except Electron itself and the native keychain add-on, so
+// that few files are read at start and few are shipped. The preload includes everything too (a
+// sandboxed preload can require nothing but electron). The renderer gets files only: no inline
+// script, no data: URL, so that the content security policy needs no exception.
 // STRATDESK_BUNDLES=main,renderer builds some of them; `scripts/build.mjs` uses it to rebuild only what is stale.
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,10 @@ import { defineConfig, type UserConfig } from 'electron-vite';
 
 const root = import.meta.dirname;
 
-/** Entries by output name. The ones that do not exist are left out here and missed by `scripts/build.mjs` if needed. */
+/**
+ * Entries by output name. A file that does not exist is left out; `scripts/build.mjs` fails if it
+ * needs the output.
+ */
 function entries(table: Record<string, string>): Record<string, string> {
   const present = Object.entries(table).map(([name, file]): [string, string] => [name, join(root, file)]);
   return Object.fromEntries(present.filter(([, file]) => existsSync(file)));
@@ -61,7 +64,7 @@ const bundles: Required<UserConfig> = {
       minify: true,
       sourcemap: true,
       assetsInlineLimit: 0,
-      // The page comes from this computer.
+      // The page comes from this computer, so a large chunk loads fast.
       chunkSizeWarningLimit: 4_000,
       modulePreload: { polyfill: false },
       rolldownOptions: {

@@ -1,6 +1,7 @@
-// npm run bench [-- --only=engine,http] [--quick]: measures the program and its peers in one run
-// and checks every ratio against its limit. All figures are written to bench.txt and bench.json.
-// Compare ratios, never milliseconds of two machines or two days.
+// npm run bench [-- --only=engine,http] [--quick]: measures the program and its peers (other
+// libraries for the same work) in one run and checks every ratio against its limit. All figures are
+// written to bench.txt and bench.json. Compare ratios, never milliseconds of two machines or two
+// days.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { cpus, tmpdir } from 'node:os';
@@ -148,7 +149,7 @@ await runMain(async () => {
   const machine = { node: process.version, cpu: cpus()[0]?.model ?? '', cores: cpus().length };
   writeFileSync(inRoot('bench.json'), `${JSON.stringify({ quick, machine, parts }, null, 1)}\n`);
   const missed = Object.values(parts).flatMap(({ ratios }) => ratios.filter((ratio) => !isMet(ratio)));
-  const result = missed.length === 0 ? 'All limits are met.' : `${missed.length} limits are missed.`;
-  console.log(`${result} Details: bench.txt and bench.json.`);
+  const summary = missed.length === 0 ? 'All limits are met.' : `${missed.length} limits are missed.`;
+  console.log(`${summary} Details: bench.txt and bench.json.`);
   return missed.length === 0 || quick ? 0 : 1;
 });

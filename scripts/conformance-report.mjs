@@ -1,4 +1,4 @@
-// Counts the cases of each section of the specification in the report of vitest.
+// Counts, in the report of vitest, the cases for each section of the specification.
 
 /** @typedef {{ fullName: string, status: string }} Case */
 /** @typedef {{ testResults: readonly { name: string, status: string, message?: string, assertionResults: readonly Case[] }[] }} VitestReport */
@@ -43,12 +43,12 @@ export function conformanceReport({ testResults }, sections) {
   const broken = testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
   const all = [...rows.values()];
   const empty = all.filter((row) => row.cases === 0).map((row) => `empty: ${row.section}`);
-  const unread = broken.map((file) => `not run: ${file.name} ${file.message ?? ''}`.trim());
-  return { rows: all, problems: [...unread, ...problems, ...empty], untagged };
+  const notRun = broken.map((file) => `not run: ${file.name} ${file.message ?? ''}`.trim());
+  return { rows: all, problems: [...notRun, ...problems, ...empty], untagged };
 }
 
 /** @param {Report} report */
-export function conformanceSum({ rows, untagged }) {
+export function conformanceSummary({ rows, untagged }) {
   const filled = rows.filter((row) => row.cases > 0).length;
   return `${rows.length} sections, ${filled} with cases; ${untagged} further cases name no section`;
 }
@@ -60,5 +60,5 @@ export function conformanceTable(report) {
   /** @param {string} section @param {string} cases @param {string} passed */
   const line = (section, cases, passed) => `${section.padEnd(width)}  ${cases.padStart(6)}  ${passed.padStart(6)}`;
   const lines = rows.map((row) => line(row.section, String(row.cases), String(row.passed)));
-  return [line('section', 'cases', 'passed'), ...lines, '', conformanceSum(report)].join('\n');
+  return [line('section', 'cases', 'passed'), ...lines, '', conformanceSummary(report)].join('\n');
 }

@@ -4,7 +4,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { conformanceReport, conformanceSum, conformanceTable } from './conformance-report.mjs';
+import { conformanceReport, conformanceSummary, conformanceTable } from './conformance-report.mjs';
 import { continueOnPinnedNode } from './pinned-node.mjs';
 import { inModules, inRoot } from './project.mjs';
 import { runTool } from './run-gate.mjs';
@@ -38,7 +38,7 @@ await runMain(async () => {
     const { report } = await runSuites(join(folder, 'report.json'));
     const result = conformanceReport(report, SECTIONS);
     writeFileSync(inRoot('conformance.txt'), `${conformanceTable(result)}\n`);
-    console.log(conformanceSum(result));
+    console.log(conformanceSummary(result));
     for (const problem of result.problems) console.log(problem);
     console.log('Cases of each section: conformance.txt');
     return result.problems.length === 0 ? 0 : 1;

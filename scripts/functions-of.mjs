@@ -1,7 +1,8 @@
 /** @typedef {{ what: string, lines: number }} Measure */
 
 /**
- * The functions of a module or of the scripts of a component, with their line numbers in the file.
+ * The functions of a module or of the scripts of a component. `what` is the place in the file,
+ * `lines` the length.
  * @param {typeof import('typescript')} ts
  * @param {string} name
  * @param {string} text

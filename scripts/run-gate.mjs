@@ -77,9 +77,9 @@ async function runStep(step, reports, limitSeconds) {
     limitSeconds,
   });
   const cases = step.report === undefined ? NO_CASES : readCases(step.report, file);
-  const hasCases = step.report === undefined || (cases !== undefined && cases.passed + cases.failed > 0);
-  const passed = done.code === 0 && hasCases && (cases?.failed ?? 0) === 0;
-  const note = hasCases ? '' : `${step.title} ran no case\n`;
+  const hasExpectedCases = step.report === undefined || (cases !== undefined && cases.passed + cases.failed > 0);
+  const passed = done.code === 0 && hasExpectedCases && (cases?.failed ?? 0) === 0;
+  const note = hasExpectedCases ? '' : `${step.title} ran no case\n`;
   return { passed, cases: cases ?? NO_CASES, output: passed ? '' : `--- ${step.title}\n${done.output}${note}` };
 }
 

@@ -4,7 +4,7 @@ import { NO_CASES } from './test-report.mjs';
 /** @typedef {import('./gates.mjs').Gate} Gate */
 /** @typedef {import('./run-gate.mjs').GateResult} GateResult */
 
-const LANES = Math.min(2, availableParallelism());
+const MAX_AT_ONCE = Math.min(2, availableParallelism());
 
 /**
  * @param {string} name
@@ -25,10 +25,10 @@ const notRun = (name, failedGates) => ({
  * @param {readonly Gate[]} gates
  * @param {(gate: Gate) => Promise<GateResult>} run
  * @param {(result: GateResult) => void} onResult
- * @param {number} [lanes]
+ * @param {number} [maxAtOnce]
  * @returns {Promise<GateResult[]>} in the order of the gates
  */
-export async function runGates(gates, run, onResult, lanes = LANES) {
+export async function runGates(gates, run, onResult, maxAtOnce = MAX_AT_ONCE) {
   /** @type {Map<string, GateResult>} */
   const results = new Map();
   const chosen = new Set(gates.map(({ name }) => name));
@@ -42,7 +42,7 @@ export async function runGates(gates, run, onResult, lanes = LANES) {
     onResult(result);
   };
   for (const gate of gates) {
-    const maxBusy = gate.alone === true ? 1 : lanes;
+    const maxBusy = gate.alone === true ? 1 : maxAtOnce;
     const isBlocked = () => (gate.needs ?? []).some((need) => chosen.has(need) && !results.has(need));
     while (busy.size >= maxBusy || isBlocked()) await Promise.race(busy);
     const done = start(gate);

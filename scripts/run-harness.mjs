@@ -1,4 +1,4 @@
-// Bundles the harness and runs one of its programs with the flags of the command line.
+// Bundles the chaos harness and runs one of its programs with the flags of the command line.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { setUp } from './set-up.mjs';
 /** Where the details are written, unless `--report` names another file. */
 const reports = { run: 'chaos-report.txt', soak: 'soak-report.txt' };
 
-/** The commit that is run, with `-changed` if a file of it has uncommitted changes. */
+/** The commit of the harness, with `-changed` if its sources have uncommitted changes. */
 function commit() {
   // Without git, `stdout` is null.
   const git = (/** @type {string[]} */ ...args) =>

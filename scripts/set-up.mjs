@@ -64,8 +64,9 @@ function install() {
   moveRunningNode();
   rmSync(stamp, { force: true });
   const { file, first, shell } = npmCommand();
-  // npm warns about the engines of tools that run on the pinned Node, not on npm's. Without
-  // --include=dev, a machine set to production would install neither the pinned Node nor the tools.
+  // Without --loglevel=error, npm warns about the engines of tools that run on the pinned Node, not
+  // on npm's. Without --include=dev, a machine set to production would install neither the pinned
+  // Node nor the tools.
   const args = [...first, 'ci', '--include=dev', '--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error'];
   const env = { ...process.env };
   delete env['NODE_ENV'];

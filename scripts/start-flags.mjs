@@ -27,7 +27,8 @@ const wholeNumber = (maximum) => (/** @type {string} */ value) =>
 const anything = () => undefined;
 
 /**
- * The flags that need a value. The function returns the rest of an error sentence if it is invalid.
+ * The flags that need a value, each with its check. If the value is invalid, the check returns the
+ * rest of an error sentence.
  * @type {Map<string, (value: string) => string | undefined>}
  */
 const VALUE_CHECKS = new Map([

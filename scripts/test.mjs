@@ -73,16 +73,16 @@ await runMain(async () => {
       process.exit(130);
     });
   }
-  const reports = mkdtempSync(join(tmpdir(), 'stratdesk-test-'));
+  const reportFolder = mkdtempSync(join(tmpdir(), 'stratdesk-test-'));
   try {
     return printSummary(
       await runGates(
         gates,
-        (gate) => runGate(gate, reports),
+        (gate) => runGate(gate, reportFolder),
         (result) => console.log(report(result)),
       ),
     );
   } finally {
-    rmSync(reports, { recursive: true, force: true });
+    rmSync(reportFolder, { recursive: true, force: true });
   }
 });

@@ -39,7 +39,7 @@ function importsOf(files, aliases) {
 }
 
 /** @param {ReadonlyMap<string, readonly (string | null)[]>} imports */
-function importersOf(imports) {
+function countImporters(imports) {
   /** @type {Map<string, number>} */
   const counts = new Map();
   for (const targets of imports.values())
@@ -78,13 +78,14 @@ function folderCycles(imports) {
 function coreMetrics(ts, files) {
   /** @type {string[]} */
   const sentences = [];
-  let closures = 0;
+  let functionMembers = 0;
   for (const { name, text } of files) {
     if (!name.startsWith('src-main/core/')) continue;
     const source = ts.createSourceFile(name, text, ts.ScriptTarget.ESNext, true);
     /** @param {import('typescript').Node} node */
     const visit = (node) => {
-      if (ts.isPropertySignature(node) && node.type !== undefined && ts.isFunctionTypeNode(node.type)) closures += 1;
+      if (ts.isPropertySignature(node) && node.type !== undefined && ts.isFunctionTypeNode(node.type))
+        functionMembers += 1;
       if (ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node)) {
         const value = node.getText(source).slice(1, -1);
         const isIgnored =
@@ -95,7 +96,7 @@ function coreMetrics(ts, files) {
     };
     visit(source);
   }
-  return { sentences, closures };
+  return { sentences, functionMembers };
 }
 
 /**
@@ -110,14 +111,16 @@ const isThrown = (ts, node, source) =>
 /**
  * @param {typeof import('typescript')} ts
  * @param {readonly SourceFile[]} files product files
- * @param {Readonly<Record<string, string>>} aliases of package.json
+ * @param {Readonly<Record<string, string>>} aliases the `imports` of package.json
  * @returns {Metric[]}
  */
 export function treeMetrics(ts, files, aliases) {
   const imports = importsOf(files, aliases);
-  const importers = importersOf(imports);
-  const fragments = files.filter(({ name, text }) => lineCount(text) < FRAGMENT_LINES && importers.get(name) === 1);
-  const { sentences, closures } = coreMetrics(ts, files);
+  const importerCounts = countImporters(imports);
+  const fragments = files.filter(
+    ({ name, text }) => lineCount(text) < FRAGMENT_LINES && importerCounts.get(name) === 1,
+  );
+  const { sentences, functionMembers } = coreMetrics(ts, files);
   const cycles = folderCycles(imports);
   return [
     { metric: 'product lines', value: files.reduce((sum, { text }) => sum + lineCount(text), 0), aim: 68_000 },
@@ -128,7 +131,7 @@ export function treeMetrics(ts, files, aliases) {
       aim: 15,
       examples: fragments.map(({ name }) => name),
     },
-    { metric: 'function-valued members in types of core', value: closures, aim: 30 },
+    { metric: 'function-valued members in types of core', value: functionMembers, aim: 30 },
     { metric: 'sentences in core', value: sentences.length, aim: 0, examples: sentences },
     { metric: 'cycles between folders', value: cycles.length, aim: 0, examples: cycles },
   ];

@@ -44,10 +44,10 @@ await runProgram(async () => {
 }, end);
 
 async function serve(flags: Flags, desktop: Desktop): Promise<void> {
-  const stop = onceStopped(async (reason) => {
+  const stop = stopOnce(async (reason) => {
     desktop.log.info('stopping', { reason });
     idle.dispose();
-    releaseSleep();
+    stopSleepWatch();
     await server.close();
     await desktop.close();
   });
@@ -59,7 +59,7 @@ async function serve(flags: Flags, desktop: Desktop): Promise<void> {
       stop('idle');
     },
   });
-  const releaseSleep = watchSleep(systemClock, () => desktop.core.resumed());
+  const stopSleepWatch = watchSleep(systemClock, () => desktop.core.resumed());
   const server = await startLoopbackServer({
     core: desktop.core,
     log: desktop.log,
@@ -84,8 +84,8 @@ function announce(flags: Flags, url: string): void {
   if (flags.open) openBrowser(url, (reason) => say(`no browser was opened (${reason}); open the address by hand.`));
 }
 
-/** Only the first call closes the program. A SIGINT after it ends a program that does not close. */
-function onceStopped(close: (reason: string) => Promise<void>): (reason: string) => void {
+/** Only the first call closes the program. A SIGINT while it closes ends the program at once. */
+function stopOnce(close: (reason: string) => Promise<void>): (reason: string) => void {
   let stopping = false;
   return (reason) => {
     if (stopping) return;

@@ -1,5 +1,5 @@
 // What both desktop programs share: everything between the flags and a running core. The order
-// matters. The folder is locked before any file in it is opened. The log is opened first, because
+// matters. The folder is locked before any file in it is opened. Then the log is opened, because
 // all other parts may write to it. The practice service starts before the core, which needs its
 // address. Closing uses the reverse order.
 import { join } from 'node:path';
@@ -65,8 +65,8 @@ export async function openDesktop(parts: DesktopParts): Promise<Desktop> {
 }
 
 /**
- * Serves an open desk. If that fails, the desk is closed in order before the error is reported to
- * the user.
+ * Serves an open desktop. If that fails, the desktop is closed in order before the error is
+ * reported to the user.
  */
 export async function serveDesktop(desktop: Desktop, serve: () => Promise<void>): Promise<void> {
   try {

@@ -46,7 +46,7 @@ const fileUrl = (file: string): URL => new URL(file, import.meta.url);
 
 let log: Log | null = null;
 let logFile: string | null = null;
-/** Opens the window when the core is ready, or brings the open one to the front. */
+/** Opens the window or brings it to the front. Does nothing before the core is ready. */
 let showWindow: () => Promise<void> = async () => undefined;
 
 const source = { version: packageFile.version, logFile: () => logFile };
@@ -115,12 +115,13 @@ async function serve(desktop: Desktop, flags: Flags, dataDir: string): Promise<v
 }
 
 /**
- * A system-wide key calls the core directly, so that the kill switch does not wait for a window.
+ * Creates the core with system-wide keys. The key of the kill switch calls the core directly, so it
+ * does not wait for a window.
  */
 async function withGlobalKeys(ports: Parameters<typeof createCore>[0]): Promise<Core> {
   const kill = (): void => void core.call('risk.kill', { reason: 'Pressed as a system-wide key.' });
-  const isRegistrationProof = !isWayland(process.platform, process.env);
-  const globalKeys = electronGlobalKeys({ globalShortcut, show: () => showWindow(), kill, isRegistrationProof });
+  const isRegistrationReliable = !isWayland(process.platform, process.env);
+  const globalKeys = electronGlobalKeys({ globalShortcut, show: () => showWindow(), kill, isRegistrationReliable });
   const core = await createCore({ ...ports, globalKeys });
   return core;
 }

@@ -1,5 +1,4 @@
-// The only connection of the sandboxed window: the bridge of the contract on two functions of
-// ipcRenderer.
+// All that the sandboxed window can reach: the bridge of the contract, over ipcRenderer.
 import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
 import { createBridge, type EventMessage } from './contract/bridge.ts';
 

@@ -47,7 +47,7 @@ export interface SecretStore {
   delete(account: string): Promise<'deleted' | 'not-opened'>;
 }
 
-/** Preferences only; a damaged file falls back to the defaults. */
+/** Where preferences are stored. `read` returns the default of each missing or invalid one. */
 export interface PreferenceStore {
   read(): Preferences;
   write(preferences: Preferences): void;
@@ -56,7 +56,7 @@ export interface PreferenceStore {
 /** System-wide keys, if the host has them. */
 export interface GlobalKeys {
   /** False if the system may accept a key that then never fires, as on Wayland. */
-  readonly isRegistrationProof: boolean;
+  readonly isRegistrationReliable: boolean;
   /** Releases the current keys and registers these; returns the ones that the system refused. */
   replace(bindings: readonly GlobalBinding[]): readonly GlobalKey[];
   /** `listener` is called with each press. Call this once. */
@@ -97,8 +97,8 @@ export interface Ports {
    */
   readonly dataDir: string;
   /**
-   * True if the journals, and with them the folder, are locked. A test that reads the journals
-   * while the core is running omits this.
+   * True if the core must lock the journals, so that no other program can open them. A test that
+   * reads the journals while the core is running omits this.
    */
   readonly lockJournals?: boolean;
   /** Files that were lost before the core could open them, such as the settings. */

@@ -1,6 +1,6 @@
 /**
- * Seconds since a reading, by the wall clock in milliseconds. Null if unknown: there was no reading,
- * or the clock was set back since.
+ * Seconds since a reading. `readAt`: unix seconds. `now`: wall clock in milliseconds. Null if
+ * unknown: there was no reading, or the clock was set back since.
  */
 export function readingAge(readAt: number | null, now: number): number | null {
   if (readAt === null) return null;

@@ -1,2 +1,2 @@
-/** The effect of an order on the risk. A closing order within the position size reduces it. */
+/** The effect of an order on risk. A closing order within the position size reduces risk. */
 export type RiskEffect = 'adds' | 'reduces';

@@ -48,7 +48,7 @@ export class Catalog {
   #resolvedYear = 0;
   #contracts: { readonly hour: number; readonly list: readonly Instrument[] } = { hour: -1, list: [] };
 
-  /** `symbols`: whether orders may name any well-formed symbol, or only listed ones. */
+  /** With 'any', orders may name any well-formed symbol; with 'listed', no invented instrument. */
   constructor(now: () => number, symbols: 'any' | 'listed' = 'any') {
     this.#now = now;
     this.#symbols = symbols;
@@ -64,7 +64,7 @@ export class Catalog {
     return [...this.#stocksAndPairs.values(), ...this.#listedContracts()];
   }
 
-  /** The instruments that new orders may name. */
+  /** The instrument for a new order; undefined if the symbol is unknown or may not be named. */
   tradable(symbol: string): Instrument | undefined {
     const found = this.find(symbol);
     return found?.invented && this.#symbols === 'listed' ? undefined : found;
@@ -162,7 +162,7 @@ export class Catalog {
 }
 
 /**
- * Calls and puts at three strikes around the first price of each underlying with listed options.
+ * Calls and puts at three strikes around the starting price of each underlying with listed options.
  */
 function listedOptions(instant: number): string[] {
   return STOCKS.filter(({ symbol }) => OPTION_UNDERLYINGS.includes(symbol)).flatMap((stock) => {

@@ -22,7 +22,10 @@ export type ApiRequest = {
   readonly body: string;
 };
 
-/** The fields that name caller, strategy and person. They are checked before the command runs. */
+/**
+ * The fields that name caller, strategy and person. If one is unreadable, the request is refused
+ * before the command runs, even if the command collects problems.
+ */
 const CHECKED_FIRST: ReadonlySet<string> = new Set(['apikey', 'platformid', 'systemid', 'personid']);
 
 /**

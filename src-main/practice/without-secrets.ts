@@ -33,10 +33,10 @@ export function urlWithoutSecrets(url: string): string {
   const start = url.indexOf('?');
   if (start < 0) return url;
   const parts = url.slice(start + 1).split('&');
-  return url.slice(0, start + 1) + parts.map(withoutValue).join('&');
+  return url.slice(0, start + 1) + parts.map(withoutSecret).join('&');
 }
 
-function withoutValue(part: string): string {
+function withoutSecret(part: string): string {
   const [name = ''] = part.split('=');
   const [[decoded = ''] = []] = new URLSearchParams(part);
   return NAMES.includes(decoded.toLowerCase()) ? `${name}=${REMOVED}` : part;

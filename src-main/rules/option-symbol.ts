@@ -16,7 +16,7 @@ const PATTERN = /^([A-Z0-9]{1,5}?)(\d\d)(\d\d)([A-X])(\d+(?:\.\d+)?)$/;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * Reads root, two-digit year, two-digit day, one letter for month and side, and strike
+ * Reads underlying, two-digit year, two-digit day, one letter for month and side, and strike
  * (platform-notes.md 14). The letters A to L of calls and M to X of puts stand for January to
  * December. Undefined when the text is not such a symbol or names a day that does not exist.
  */

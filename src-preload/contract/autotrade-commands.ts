@@ -21,8 +21,8 @@ export const autoTradeCommands = {
   /**
    * The brokers at which the strategy can be copied (`getListAvailableBrokers`), from the cache;
    * null when they were never read. `sync.refresh` of the dataset `brokers` reads them for the
-   * usual person, `brokers.read` for another one. `traded` has the types of the open positions and
-   * cached trades; `accountValue` is `modelAccountValue`, null when it was not read.
+   * person of a null `personId`, `brokers.read` for another one. `traded` has the types of the open
+   * positions and cached trades; `accountValue` is `modelAccountValue`, null when it was not read.
    */
   'brokers.list': command(
     Type.Object({ systemId: Id, personId: nullablePersonId }, strict),

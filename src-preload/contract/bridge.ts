@@ -6,8 +6,8 @@ export type EventMessage = { readonly seq: number; readonly payload: unknown };
 
 /**
  * The functions that a host provides. `invoke` returns the command's outcome from main, or rejects
- * when main could not be reached. `listen` starts a subscription and returns its release. After a
- * lost connection the host subscribes again, and `seq` restarts at 0.
+ * when main could not be reached. `listen` starts a subscription and returns the function that ends
+ * it. After a lost connection the host subscribes again, and `seq` restarts at 0.
  */
 export interface Transport {
   invoke(name: string, input: unknown): Promise<unknown>;

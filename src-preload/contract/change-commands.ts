@@ -43,8 +43,8 @@ export const changeCommands = {
     ['not-possible', 'too-many', 'not-stored'],
   ),
   /**
-   * Compares the set with a reading that is at most a minute old. Nothing is changed. The limits of
-   * the mode say how many people the set may delete.
+   * Compares the set with a reading that is at most a minute old. Nothing is changed. The caps of
+   * the mode (PRACTICE or LIVE) say how many people the set may delete.
    */
   'changes.plan': command(nothing, ChangePlan, ['not-possible', 'not-read']),
   /**

@@ -77,7 +77,7 @@ export const commands = {
    */
   'preferences.set': command(Type.Partial(Preferences, strict), Preferences, ['not-stored', 'too-large']),
 
-  /** From the cache; `readAt` is null when the list was never read. `listAllSystems`. */
+  /** From the cache: `listAllSystems`. `readAt` is null when the list was never read. */
   'strategies.list': command(
     nothing,
     Type.Object({ readAt: Nullable(UnixSeconds), failure: Nullable(Text), strategies: Type.Array(Strategy) }),
@@ -132,7 +132,7 @@ export const commands = {
   /** The effect of the order on the cached state. Sends nothing. */
   'orders.preview': command(Type.Object({ ticket: Ticket }, strict), Preview, []),
   /**
-   * Confirms an order. Resolves when it is in the journal (before anything is sent). Its outcome is
+   * Enters an order. Resolves when it is in the journal (before anything is sent). Its outcome is
    * announced by `strategy.changed` and shown in its row. The same intent again returns the same
    * row and sends nothing.
    */
@@ -188,15 +188,15 @@ export const commands = {
   /** Makes an own OCA group: generates an id and reserves it durably for orders to name. */
   'orders.make-group': command(systemOnly, Type.Object({ ocaGroupId: Id }), ['journal']),
   /**
-   * Sent when a ticket opens or the desk is armed: opens one connection, which the next mutating
-   * request uses. It is closed when no request uses it in time.
+   * Sent when a ticket opens or the desk is armed: opens one network connection, which the next
+   * mutating request uses. It is closed when no request uses it in time.
    */
   'orders.prewarm': command(nothing, nothing, []),
   /** Everything that a cancel of these rows would cancel. */
   'orders.plan-cancel': command(Type.Object({ systemId: Id, rowIds }, strict), CancelPlan, []),
   /**
    * Cancels signals: one `cancelSignal` for each OCA group. Allowed while order entry is locked.
-   * `asked-to-wait` must be confirmed if the service asked for no requests. `blocked`: the intent
+   * While the service asks to wait, `confirmed` must have `asked-to-wait`. `blocked`: the intent
    * was used for other orders.
    */
   'orders.cancel': command(
@@ -268,7 +268,7 @@ export const commands = {
   ]),
   /**
    * Executes a plan that was shown, step by step; `exit.changed` reports the progress. Exits need
-   * no arming and no caps. Refused as outdated if the inputs of the plan have changed since.
+   * no arming, and no cap limits them. Refused as outdated if the inputs of the plan have changed.
    */
   'orders.execute-exit': command(
     Type.Object({ intentId: Uuid, planId: Type.String({ maxLength: 60 }), confirmed }, strict),
@@ -321,8 +321,8 @@ export const commands = {
   ),
 
   /**
-   * Past readings that changed something, newest first. `before` continues after the last one of a
-   * page.
+   * Past readings that changed something, newest first. `before` is the time of the last one of the
+   * previous page, null for the first page.
    */
   'history.moments': command(
     Type.Object({ systemId: Id, before: Nullable(UnixSeconds), limit: page.limit }, strict),

@@ -86,7 +86,7 @@ export const events = {
   ),
   /** Kill switch, arming, and caps with their use. */
   'desk.changed': event(noParams, DeskGuard),
-  /** The running or last plan of this strategy; null when there was none in this run. */
+  /** The running or last plan of this strategy since the connection was opened; null if none. */
   'exit.changed': event(
     Type.Object({ systemId: Id }, strict),
     Type.Object({ progress: Nullable(ExitProgress), unfinished: Nullable(UnfinishedExit) }),

@@ -32,7 +32,7 @@ export const limits = {
   /** Staged changes of a private platform, and characters of a file with them. */
   stagedChanges: 5_000,
   changeFileLength: 900_000,
-  /** People that one run deletes, unless the limits of the mode say otherwise. */
+  /** Most people that one run may delete, unless the caps of the mode say otherwise. */
   deletesPerRun: 10,
   /**
    * A review bundle: bytes of its file, packed and unpacked, strategies, bytes of a transferred
@@ -42,7 +42,7 @@ export const limits = {
   bundleUnpackedBytes: 2 * 1024 * 1024 * 1024,
   bundleStrategies: 200,
   bundlePart: 384 * 1024,
-  /** A shorter key could occur in numbers of an answer, see `cut-secrets.ts`. */
+  /** A shorter key could occur in numbers of an answer and be cut there, see `cut-secrets.ts`. */
   apiKeyLength: { min: 8, max: 256 },
   /** Connections added by the trader. */
   profiles: 50,

@@ -1,8 +1,8 @@
 /**
  * The protocol between page and program in the browser host. All paths are on the program's own
- * loopback address. `session` accepts `{code}` and returns a `PageSession`. `events` is the
- * WebSocket; its first message is `{token}`, and then it transfers commands and events. A POST to
- * `call` + a command's name has its input and returns its outcome. This way is used while there is
+ * loopback address. `session` accepts `{code}` and returns a `PageSession`. `events` is the stream,
+ * a WebSocket; its first message is `{token}`, and then it transfers commands and events. A POST to
+ * `call` + a command's name has its input and returns its outcome. The POST is used while there is
  * no stream, for an input that is too long for the stream, and for a command that must outlive the
  * page.
  */

@@ -29,7 +29,7 @@ export const peopleCommands = {
     Type.Object({ changes: Type.Array(SubscriberChange) }),
     ['unknown-reading'],
   ),
-  /** Every subscription of the person who has this one, in all stored readings, newest first. */
+  /** The steps of every subscription of the person who has this one, newest first. */
   'subscribers.history': command(
     Type.Object({ systemId: Id, subscriptionId: SubscriptionId }, strict),
     Type.Object({ steps: Type.Array(SubscriberStep) }),
@@ -37,7 +37,7 @@ export const peopleCommands = {
   ),
   /**
    * The service's public list of strategies with the recently active ones (`getSystemRoster`), from
-   * the cache; read first when `fresh` is true. World keys only.
+   * the cache. If `fresh` is true, the cache is updated before. World keys only.
    */
   'roster.list': command(
     Type.Object({ fresh: Type.Boolean() }, strict),
@@ -45,8 +45,8 @@ export const peopleCommands = {
     [],
   ),
   /**
-   * The people of a private platform as a list, from the cache; read first when `fresh` is true.
-   * `listAllPeople`; keys of a private platform only.
+   * The people of a private platform as a list, from the cache. If `fresh` is true, the cache is
+   * updated before. `listAllPeople`; keys of a private platform only.
    */
   'people.list': command(
     Type.Object({ fresh: Type.Boolean() }, strict),

@@ -13,7 +13,7 @@ export const personCommands = {
   'person.plan': command(Type.Object({ request: PersonRequest }, strict), PersonPlan, ['not-possible']),
   /**
    * Sends a plan that was shown: `changePersonAttribute`. The password crosses the bridge in this
-   * frame only (acts.md A8); null if the plan has none. No read proves the change.
+   * command only (acts.md A8); null if the plan has none. No read proves the change.
    */
   'person.send': command(
     Type.Object({ ...sendInput, password: Nullable(Type.String({ maxLength: 200 })) }, strict),

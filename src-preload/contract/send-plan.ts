@@ -10,7 +10,7 @@ export const sendInput = {
   confirmed: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 }),
 };
 
-/** Why a plan of acts was not sent, or what the platform refused. */
+/** Why a plan of acts was not sent. `refused`: it was sent, and the platform refused it. */
 export const sendFailures = [
   'unknown-plan',
   'outdated',

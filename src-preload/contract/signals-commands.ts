@@ -6,8 +6,9 @@ import { Signal, UnreadableRecord } from './model/signal.ts';
 /** The signals of a strategy, from the journal and the platform's lists. */
 export const signalsCommands = {
   /**
-   * The signals blotter: orders of the journal joined with the platform's lists. All live
-   * signals come first, then the most recently changed others, at most `limits.blotterSignals`;
+   * The signals blotter: orders of the journal joined with the platform's lists. All signals that
+   * may still change (`live`) come first, then the others that changed most recently, at most
+   * `limits.blotterSignals`;
    * `total` counts all matches. `since` is the `mark` of a list that the window has. If that mark
    * is still known, `gone` is present, and `signals` has only new or different rows.
    */
@@ -34,7 +35,7 @@ export const signalsCommands = {
   ),
 
   /**
-   * Windows of posting times whose signals were all read, newest first. Outside of them, a missing
+   * Ranges of posting times whose signals were all read, newest first. Outside of them, a missing
    * signal proves nothing.
    */
   'signals.windows': command(

@@ -15,7 +15,7 @@ const verdicts: Readonly<Record<ActivityEntry['verdict'], { readonly text: strin
   'prediction-missed': { text: 'Not as previewed', tone: 'warn' },
 };
 
-/** Times of the day `today` (`2026-03-02`) are shown without their date. */
+/** Times on the day `today` (`2026-03-02`) are shown without their date. */
 export function activityColumns(zone: Zone, today: string): readonly GridColumn<ActivityRow>[] {
   return [
     {
@@ -99,7 +99,7 @@ const figures: readonly GridColumn<ActivityRow>[] = [
   },
 ];
 
-/** The duration of a request: `8 ms`, `1.25 s`. */
+/** A wait or a duration: `8 ms`, `1.25 s`. */
 function millisText(millis: number | null): string {
   if (millis === null) return '–';
   return millis < 1_000 ? `${Math.round(millis)} ms` : `${(millis / 1_000).toFixed(2)} s`;

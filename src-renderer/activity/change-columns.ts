@@ -6,7 +6,7 @@ import { changeTitle, stateWords, stepText, targetText } from './change-words.ts
 
 export type ChangeRow = GridRow & { readonly act: Act };
 
-/** Times of the day `today` (`2026-03-02`) are shown without their date. */
+/** Times on the day `today` (`2026-03-02`) are shown without their date. */
 export function changeColumns(zone: Zone, today: string): readonly GridColumn<ChangeRow>[] {
   return [
     {

@@ -51,7 +51,7 @@ const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${
 
 /** The change in a few words: `Target portfolio: 3 positions`. */
 export function changeTitle({ command, wanted }: Act): string {
-  const target = command === 'setDesiredPositions' ? targetOf(JSON.parse(wanted)) : null;
+  const target = command === 'setDesiredPositions' ? desiredTargetOf(JSON.parse(wanted)) : null;
   if (target === null) return capitalized(commandWords(command));
   if (target.kind !== 'list') return `Target portfolio: ${target.kind}`;
   const { length } = target.positions;
@@ -66,7 +66,7 @@ export function valueLines(json: string | null): readonly string[] | null {
   if (json === null) return null;
   const value: unknown = JSON.parse(json);
   if (typeof value !== 'object' || value === null) return [String(value)];
-  const target = targetOf(value) ?? ('target' in value ? targetOf(value.target) : null);
+  const target = desiredTargetOf(value) ?? ('target' in value ? desiredTargetOf(value.target) : null);
   if (target?.kind === 'list')
     return target.positions.map(({ symbol, instrument, quantity }) => `${quantity} ${symbol} (${instrument})`);
   if (target !== null) return [target.kind === 'flat' ? 'Flat' : 'Stop'];
@@ -76,11 +76,11 @@ export function valueLines(json: string | null): readonly string[] | null {
 }
 
 /** Null for a value of another form. Core checked the lines of a list when it was sent. */
-function targetOf(value: unknown): DesiredTarget | null {
-  return isTarget(value) ? value : null;
+function desiredTargetOf(value: unknown): DesiredTarget | null {
+  return isDesiredTarget(value) ? value : null;
 }
 
-const isTarget = (value: unknown): value is DesiredTarget =>
+const isDesiredTarget = (value: unknown): value is DesiredTarget =>
   typeof value === 'object' &&
   value !== null &&
   'kind' in value &&

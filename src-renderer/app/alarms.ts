@@ -9,7 +9,7 @@ export type Alarm = {
   readonly id: string;
   /** Null for a change, and for an order of a connection that is not in use. */
   readonly order: { readonly rowId: string; readonly systemId: string } | null;
-  /** The page that shows the alarm, if it is about a change and not about an order. */
+  /** The page that shows the change, if the alarm is about a change. */
   readonly page?: Extract<Route, 'autotrade' | 'activity'>;
   readonly title: string;
   readonly text: string;
@@ -18,9 +18,9 @@ export type Alarm = {
 /**
  * Alarms that every page shows: rows with a contradiction, replacements that left a position
  * unprotected, and notices of level `danger` about changes, about orders that `signals` does not
- * have, and from other live connections. The alarm of a row ends when the trader acknowledges
- * it, and the alarm of a notice when it is dismissed. `signals` is null until the orders of the
- * chosen strategy were read.
+ * have, and about strategies of other live connections. The alarm of a row ends when the trader
+ * acknowledges it, and the alarm of a notice when it is dismissed. `signals` is null until the
+ * orders of the chosen strategy were read. Until then, notices about its orders are no alarms.
  */
 export function alarmsOf(
   signals: readonly Signal[] | null,
@@ -30,16 +30,17 @@ export function alarmsOf(
   const rowAlarms = signals?.flatMap(alarmOf) ?? [];
   const listed = signals && new Set(signals.map(({ rowId }) => rowId));
   const noticeAlarms = notices.flatMap((notice): Alarm[] => {
-    const { id, level, rowId, systemId: strategyId, connection } = notice;
+    const { id, level, rowId, systemId: noticeSystemId, connection } = notice;
     if (level !== 'danger') return [];
     const [title, text] = [words(notice.title), words(notice.text)];
     if (connection !== undefined) {
-      const isAlarm = connection.mode === 'LIVE' && strategyId !== null;
+      const isAlarm = connection.mode === 'LIVE' && noticeSystemId !== null;
       return isAlarm ? [{ id, order: null, title: `${connection.name}: ${title}`, text }] : [];
     }
     if (notice.changeId !== undefined) return [{ id, order: null, page: pageOf(notice.title), title, text }];
-    if (rowId === null || strategyId === null || (strategyId === systemId && listed?.has(rowId) !== false)) return [];
-    return [{ id, order: { rowId, systemId: strategyId }, title, text }];
+    if (rowId === null || noticeSystemId === null || (noticeSystemId === systemId && listed?.has(rowId) !== false))
+      return [];
+    return [{ id, order: { rowId, systemId: noticeSystemId }, title, text }];
   });
   return [...rowAlarms, ...noticeAlarms];
 }

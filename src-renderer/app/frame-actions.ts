@@ -58,8 +58,8 @@ function pageActions({ actions, router, status }: App): readonly PaletteAction[]
     { id: 'strategies.new', label: 'New strategy…', route: 'strategies', group: 'Strategy' },
     { id: 'strategies.subscribers', label: 'Subscribers…', route: 'strategies', group: 'Strategy' },
   ] as const;
-  const profileActions = [{ id: 'person.change', label: 'My profile…', route: 'settings', group: 'Go to' }] as const;
-  return [...strategyActions, ...(status.profile?.platformId == null ? profileActions : [])]
+  const personActions = [{ id: 'person.change', label: 'My profile…', route: 'settings', group: 'Go to' }] as const;
+  return [...strategyActions, ...(status.profile?.platformId == null ? personActions : [])]
     .filter(({ route }) => route !== router.route)
     .map(({ id, label, route, group }) => ({
       id: `go.${id}`,

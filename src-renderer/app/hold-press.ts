@@ -7,8 +7,9 @@ export const panicHoldMs = 1_500;
 type StartTimer = (milliseconds: number, run: () => void) => () => void;
 
 /**
- * A button that acts only when it is held down, by pointer or key. Key repeat neither starts nor
- * prolongs the hold. A release cancels it, and one hold acts once.
+ * A button that acts only when it is held down, by pointer or key. A further press during the hold
+ * does not prolong it, a release cancels it, and one hold acts once. The caller has to ignore key
+ * repeat, which would start another hold after that.
  */
 export class HoldPress {
   readonly #startTimer: StartTimer;
@@ -20,7 +21,7 @@ export class HoldPress {
     this.#onHeld = onHeld;
   }
 
-  /** False if the button is already held down. */
+  /** Starts the hold. False if a hold has started already. */
   press(): boolean {
     if (this.#cancel !== null) return false;
     this.#cancel = this.#startTimer(panicHoldMs, () => {

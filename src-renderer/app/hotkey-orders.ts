@@ -93,7 +93,7 @@ export function replacementOrder(
   return { draft: replaceDraft(signal, signals), text };
 }
 
-/** An opposite position is closed before a new one is opened. */
+/** A buy closes a short position, a sale closes a long one. Otherwise they open or enlarge one. */
 function actionOf(isBuying: boolean, position: Position | null, instrument: Instrument): Action {
   if (isBuying) return position?.side === 'short' ? 'BTC' : 'BTO';
   if (position?.side === 'long') return 'STC';

@@ -38,9 +38,10 @@ type Surroundings = { readonly focusSymbol: () => Promise<void>; readonly uuid: 
 
 /**
  * Executes hotkeys. Preview, the default, shows an order or a plan and sends nothing. Send at once
- * sends without a preview: new risk only while the desk is armed, exits always. Keys run one at a
- * time: a press while another key runs only shows a message. The kill switch and the plans of
- * flatten and cancel all never wait. Cancel all set to Send at once waits only for itself.
+ * sends without a preview: buy, sell and reverse only while the desk is armed, close and cancel
+ * always. Keys run one at a time: a press while another key runs only shows a message. The kill
+ * switch and the plans of flatten and cancel all run even then. Cancel all set to Send at once is
+ * refused only while it runs itself.
  */
 export class HotkeyRunner {
   readonly #app: App;
@@ -110,7 +111,7 @@ export class HotkeyRunner {
     if (!send || typed === null || !desk.armed || !positions.known) return this.#open(draft, title);
     if (quickOrder.busy) return this.#sayBusy();
     const hotkey = madeFromHotkey(verb, this.#app.hotkeys.map);
-    if ((await quickOrder.sendNow({ ...draft, hotkey }, title)) !== null) this.#sent(draft);
+    if ((await quickOrder.sendNow({ ...draft, hotkey }, title)) !== null) this.#showSent(draft);
   }
 
   /** The quantity in the ticket, or null if it cannot be read. */
@@ -119,7 +120,7 @@ export class HotkeyRunner {
     return read.state === 'read' ? read.value : null;
   }
 
-  #sent({ action, quantity, symbol, kind, limit }: TicketDraft): void {
+  #showSent({ action, quantity, symbol, kind, limit }: TicketDraft): void {
     const { quickOrder, router, signals, toasts } = this.#app;
     const { rowId } = quickOrder.ticket.sent ?? {};
     const price = kind === 'market' ? 'at market' : `at limit ${priceText(limit)}`;
@@ -169,10 +170,10 @@ export class HotkeyRunner {
   async #cancel(verb: 'cancel-selected' | 'cancel-symbol' | 'cancel-all', send: boolean): Promise<void> {
     const { cancels, focusedRow, signals, toasts } = this.#app;
     const symbol = send ? activeSymbol(this.#app) : focusedSymbol(this.#app);
-    const chosenId = chosenRow(this.#app)?.signalId;
+    const chosenId = chosenRow(this.#app)?.signalRowId;
     // A sending key acts on selected or chosen rows, not on a row that was only clicked.
     const selectedIds =
-      !send || focusedRow.selectedSignalIds.length > 0 ? focusedRow.signalIds : chosenId == null ? [] : [chosenId];
+      !send || focusedRow.selectedRowIds.length > 0 ? focusedRow.signalRowIds : chosenId == null ? [] : [chosenId];
     const rows = (signals.list ?? []).filter(canCancel).filter((signal) => {
       if (verb === 'cancel-selected') return selectedIds.includes(signal.rowId);
       return verb === 'cancel-all' || signal.symbol === symbol;
@@ -195,7 +196,7 @@ export class HotkeyRunner {
 
   #change(): void {
     const { focusedRow, signals } = this.#app;
-    const order = replacementOrder(signals.list ?? [], focusedRow.signalIds);
+    const order = replacementOrder(signals.list ?? [], focusedRow.signalRowIds);
     if (order === null) return this.#say(this.#noOrderText('No working order to change'));
     this.#open(order.draft, `Change ${order.text}`);
   }

@@ -8,7 +8,7 @@ import { loopback, type PageSession, type StreamMessage, type StreamRequest } fr
  */
 export type ProgramConnectionState = 'connecting' | 'connected' | 'lost' | 'refused';
 
-/** Functions of the browser. Tests replace them. */
+/** What the transport uses of the browser. Tests replace it. */
 export type Surroundings = {
   readonly location: Pick<Location, 'origin' | 'host' | 'hash' | 'pathname'>;
   readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -26,18 +26,18 @@ const RENEWAL = 'stratdesk.renewal';
 /** The browser limits requests of a closing page to 64 KiB in total. */
 const MAX_KEEPALIVE_BYTES = 60_000;
 /**
- * Maximum characters of a call over the stream, counted as three bytes each. The stream refuses
- * longer messages.
+ * Maximum characters of a call over the stream, which refuses messages of more than 64 KiB. A
+ * character is at most three bytes.
  */
 const MAX_STREAM_CHARACTERS = 20_000;
 const RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const;
 
 /**
- * The transport over a WebSocket. A call uses fetch if there is no socket yet, if it is too long,
- * or if it has to outlive the page. A fetch takes three times as long. The token is only in this
- * object. The renewal code for the next load of this tab is in its session storage (see
- * hosts/browser/page-sessions.ts). A lost stream is opened again, and every subscription is started
- * again on it with a new snapshot, counting from 0.
+ * The transport over a WebSocket, the stream. A call uses fetch while the stream is not ready, if
+ * the call is too long, or if it has to outlive the page. A fetch takes three times as long. The
+ * token is only in this object. The renewal code for the next load of this tab is in its session
+ * storage (see hosts/browser/page-sessions.ts). A lost stream is opened again, and every
+ * subscription is started again on it with a new snapshot and `seq` from 0.
  */
 export class LoopbackTransport implements Transport {
   readonly #page: Surroundings;
@@ -66,7 +66,7 @@ export class LoopbackTransport implements Transport {
   }
 
   async invoke(name: string, input: unknown): Promise<unknown> {
-    // No await once the session is open, so that the call of a key is sent before the window
+    // No await once the session is open, so that the call of a hotkey is sent before the window
     // renders.
     const token = this.#token ?? (await this.#session).token;
     // The last typed text is saved when the page closes. This request outlives the page.

@@ -49,7 +49,10 @@ export const verbActions = (
       };
     });
 
-/** The commands to show for the typed text. A long group begins with those that contain each typed word. */
+/**
+ * The commands of one group to show for the typed text. A long group begins with those that contain
+ * each typed word.
+ */
 export function shownActions(actions: readonly PaletteAction[], typed: string): readonly PaletteAction[] {
   if (actions.length <= maxShown) return actions;
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean);

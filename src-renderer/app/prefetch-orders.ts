@@ -26,7 +26,7 @@ export class OrderPrefetch {
    */
   watch(): (() => void) | undefined {
     const { desk, quickOrder, focusedRow } = this.#app;
-    const { signalIds } = focusedRow;
+    const { signalRowIds } = focusedRow;
     const symbol = focusedSymbol(this.#app);
     if (quickOrder.ticket.accountRevision === null) return undefined;
     const verbs = orderVerbs.filter((verb) => this.#isPreviewed(verb));
@@ -37,7 +37,7 @@ export class OrderPrefetch {
       () =>
         this.#prefetch(() => [
           ...this.#draftsOf(verbs, symbol),
-          ...listVerbs.map((verb) => this.#draftFor(verb, signalIds)),
+          ...listVerbs.map((verb) => this.#draftFor(verb, signalRowIds)),
         ]),
       quietMs,
     );
@@ -52,8 +52,8 @@ export class OrderPrefetch {
   }
 
   /**
-   * Stores a new symbol. True if it is the first one after a quiet time: not while the focus moves
-   * over rows, nor after each change of a list.
+   * Stores the symbol. True if it is new and no other symbol was new in the last `quietMs`: not
+   * while the focus moves over rows, nor if only a list has changed.
    */
   #takeSymbol(symbol: string): boolean {
     if (symbol === this.#symbol) return false;

@@ -3,7 +3,8 @@ import { timeText } from '#renderer/format/time-text.ts';
 import { commandWords } from '#renderer/format/command-words.ts';
 
 /**
- * The request queue in a few words: the current or next request, and the count of waiting ones.
+ * The request queue in a few words. `head` is the pause, or the current or next request, with the
+ * count of waiting ones. `rest` is the request rate, which is the head while the queue is idle.
  * `nowMs` is wall clock milliseconds.
  */
 export function queueText(queue: QueueState, nowMs: number): { head: string; rest: string | null } {

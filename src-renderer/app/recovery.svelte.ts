@@ -34,7 +34,7 @@ export class Recovery {
     if (outcome.ok) this.#lost = outcome.value;
   }
 
-  replaceBy(copyAt: number | null): void {
+  selectReplacement(copyAt: number | null): void {
     this.#chosenCopyAt = copyAt;
   }
 

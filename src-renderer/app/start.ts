@@ -27,5 +27,5 @@ export function start(bridge: Bridge, target: HTMLElement): { setLost: (lost: bo
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') app.preferences.flush();
   });
-  return { setLost: (lost) => app.programConnection.set(lost) };
+  return { setLost: (lost) => app.programConnection.setLost(lost) };
 }

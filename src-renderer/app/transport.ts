@@ -18,7 +18,7 @@ export function openTransport(onState: (state: ProgramConnectionState) => void):
     onState('connected');
     return window.stratdesk;
   }
-  const page = {
+  const surroundings = {
     location: window.location,
     storage: window.sessionStorage,
     fetch: window.fetch.bind(window),
@@ -26,7 +26,7 @@ export function openTransport(onState: (state: ProgramConnectionState) => void):
     removeFragment: () => history.replaceState(null, '', window.location.pathname),
     startTimer: (milliseconds: number, run: () => void) => void window.setTimeout(run, milliseconds),
   };
-  const transport = new LoopbackTransport(page, (state) => {
+  const transport = new LoopbackTransport(surroundings, (state) => {
     if (state === 'refused') showDisconnected(document);
     onState(state);
   });

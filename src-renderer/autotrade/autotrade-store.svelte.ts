@@ -69,15 +69,18 @@ export class AutoTradeStore {
   }
 
   /**
-   * The chosen owner of the account, only for the present strategy. Null is the usual person (type
-   * `Copy` of the contract).
+   * The chosen owner of the account. Null is the usual person (type `Copy` of the contract). A
+   * choice applies only to the strategy for which it was made.
    */
   get personId(): string | null {
     const person = this.#person;
     return person !== null && person.systemId === this.#strategy.systemId ? person.personId : null;
   }
 
-  /** Reads the brokers for the account of this person. */
+  /**
+   * Chooses the owner of the account, and reads the brokers for that account. Null chooses the
+   * usual person, for whom nothing is read here.
+   */
   async choosePerson(personId: string | null): Promise<void> {
     const { systemId } = this.#strategy;
     this.#failedRead = null;
@@ -168,7 +171,7 @@ export class AutoTradeStore {
       : { ...pendingFilter, isOn: false, failure: words(outcome.failure.message) };
   }
 
-  reload(): void {
+  reloadLinks(): void {
     this.#links.reload();
   }
 

@@ -16,7 +16,7 @@ export const linkTones: Readonly<Record<AutoTradeLinkState, GridTone>> = {
   'ended-elsewhere': 'warn',
 };
 
-/** What the state means, in one sentence. */
+/** What the state means, in words. */
 export function linkExplanation({ state, unprovable }: AutoTradeLink): string {
   if (unprovable && state !== 'linked')
     return 'No reading can prove what became of it. Look at the AutoTrade page of the platform.';
@@ -47,15 +47,15 @@ export const personText = (personId: string, name: string | null): string =>
 export const reviewTitle = (
   strategyName: string,
   plan: Pick<AutoTradePlan, 'personId'> | null,
-  personOf: (personId: string) => string | null,
+  personNameOf: (personId: string) => string | null,
 ): string => {
   if (plan?.personId == null) return strategyName;
-  return `${strategyName}, in the account of ${personText(plan.personId, personOf(plan.personId))}`;
+  return `${strategyName}, in the account of ${personText(plan.personId, personNameOf(plan.personId))}`;
 };
 
 /**
- * Why the end of a copy is not offered: the platform confirmed it. Null if it is offered, which is
- * also so while a list that was read after the end shows the account.
+ * Why a stop is not offered: the platform has confirmed one. Null if it is offered, also after a
+ * confirmed stop if a broker list that was read later still shows the account.
  */
 export function stopRefusal({ state, changedAt, seenAt }: AutoTradeLink): string | null {
   const isStopped = state === 'stopped-left' || state === 'stopped-closed';

@@ -31,7 +31,7 @@ export function fixedOptions(): DeepPartial<TimeChartOptions> {
       allowBoldLabels: false,
     },
     crosshair: { mode: CrosshairMode.Magnet },
-    localization: { locale: 'en-US', timeFormatter: axisLabel },
+    localization: { locale: 'en-US', timeFormatter: crosshairTimeText },
   };
 }
 
@@ -52,4 +52,4 @@ export function themeOptions(theme: ChartTheme): DeepPartial<ChartOptions> {
   };
 }
 
-const axisLabel = (time: Time): string => (typeof time === 'number' ? wallText(time) : '');
+const crosshairTimeText = (time: Time): string => (typeof time === 'number' ? wallText(time) : '');

@@ -21,7 +21,7 @@ export function chartPoint(
   row: number,
   valueText: (value: number) => string,
 ): ChartPoint {
-  const fee = model.fees.find((mark) => mark.at === row);
+  const fee = model.fees.find((mark) => mark.row === row);
   return {
     row,
     when: wallText(model.clock.wall(model.times[row] ?? 0)),

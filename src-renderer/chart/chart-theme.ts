@@ -32,7 +32,7 @@ const tokens = {
   fill: '--chart-drawdown-fill',
 } as const;
 
-const inks = {
+const curveTokens = {
   withCost: '--chart-with-cost',
   raw: '--chart-raw',
   benchmark: '--chart-benchmark',
@@ -52,10 +52,10 @@ const inks = {
  * once: one style read and one canvas instead of seventeen at the first paint.
  */
 export function readChartTheme(host: HTMLElement): ChartTheme {
-  const names = [...Object.values(tokens), ...Object.values(inks)];
+  const allTokens = [...Object.values(tokens), ...Object.values(curveTokens)];
   const probe = document.createElement('span');
   probe.hidden = true;
-  const probes = names.map((token) => {
+  const probes = allTokens.map((token) => {
     const one = document.createElement('span');
     one.style.color = `var(${token})`;
     return one;
@@ -65,8 +65,8 @@ export function readChartTheme(host: HTMLElement): ChartTheme {
   const colors = plainColors(probes.map((one) => getComputedStyle(one).color));
   const { fontFamily } = getComputedStyle(host);
   probe.remove();
-  const byToken = new Map(names.map((token, at) => [token, colors[at] ?? '']));
-  return { ...themeColors(tokens, byToken), curves: themeColors(inks, byToken), fontFamily };
+  const byToken = new Map(allTokens.map((token, at) => [token, colors[at] ?? '']));
+  return { ...themeColors(tokens, byToken), curves: themeColors(curveTokens, byToken), fontFamily };
 }
 
 /**

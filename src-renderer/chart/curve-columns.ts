@@ -2,7 +2,7 @@ import type { EquityCurve } from '#contract/model/equity.ts';
 
 /** A fee event of a curve: its row and the total charged. */
 export interface FeeMark {
-  readonly at: number;
+  readonly row: number;
   readonly total: number;
 }
 
@@ -19,7 +19,8 @@ export interface CurveColumns {
 
 /**
  * Converts a curve of the platform to columns. If several rows have the same time, the last one is
- * used, because it was read later, and the fees of all are summed. Rows are sorted by time.
+ * used (unlisted rows come before listed ones), and the fees of all are summed. Rows are sorted by
+ * time.
  * Replaced points are left out; `withReplaced` gives them rows, with values in `unlisted` only.
  */
 export function curveColumns(curve: EquityCurve, withReplaced = false): CurveColumns {
@@ -52,8 +53,8 @@ function extractUnlisted({ unlisted = [] }: EquityCurve, rows: DistinctRows | nu
   const values = new Float64Array(withCost.length).fill(Number.NaN);
   for (const { row: curveRow, replaced } of visible) {
     const row = rows?.rowOf[curveRow] ?? curveRow;
-    const cost = withCost[row] ?? Number.NaN;
-    values[row] = Number.isNaN(cost) ? (raw[row] ?? Number.NaN) : cost;
+    const value = withCost[row] ?? Number.NaN;
+    values[row] = Number.isNaN(value) ? (raw[row] ?? Number.NaN) : value;
     if (replaced) for (const line of [withCost, raw, index]) line[row] = Number.NaN;
   }
   return values;
@@ -99,5 +100,5 @@ function sumFees(curve: EquityCurve, rowOf: Int32Array | null, replaced: Readonl
     const row = rowOf?.[fee.row] ?? fee.row;
     totals.set(row, (totals.get(row) ?? 0) + fee.amounts.reduce((sum, amount) => sum + amount, 0));
   }
-  return [...totals].sort(([one], [other]) => one - other).map(([at, total]) => ({ at, total }));
+  return [...totals].sort(([one], [other]) => one - other).map(([row, total]) => ({ row, total }));
 }

@@ -54,7 +54,7 @@ export class EquityChartState {
   #showsReplaced = $state(false);
   #range = $state<RangeName | null>('All');
   #baseRange = $state<RangeName>('All');
-  /** A view made by panning or zooming; null while a range is selected. */
+  /** A view from panning, zooming or dates; null while a range or requested times are shown. */
   #customView = $state.raw<ChartView | null>(null);
   /**
    * Two times to show until something else is chosen. They may be requested before the curve is
@@ -91,7 +91,7 @@ export class EquityChartState {
     this.#additions = additions;
   }
 
-  /** Null while a custom view is shown. */
+  /** Null while a custom view or requested times are shown. */
   get range(): RangeName | null {
     return this.#range;
   }
@@ -194,7 +194,7 @@ export class EquityChartState {
   }
 
   /** Called when the pointer is over a row, or leaves the chart. */
-  pointAt(row: number | null): void {
+  setCursor(row: number | null): void {
     this.#cursor = row;
   }
 
@@ -266,7 +266,7 @@ export class EquityChartState {
   #placeMarks(): ChartMark[] {
     const { model } = this;
     if (model === null) return [];
-    const fees = this.showsFees ? model.fees.map((fee) => ({ row: fee.at, text: 'F', colorName: 'fee' as const })) : [];
+    const fees = this.showsFees ? model.fees.map(({ row }) => ({ row, text: 'F', colorName: 'fee' as const })) : [];
     const moments = this.showsTrades ? this.#additions.moments?.().moments : undefined;
     return moments === undefined ? fees : [...fees, ...tradeMarks(moments, model.times, this.view)];
   }

@@ -35,7 +35,7 @@ export interface EquityModel extends CurveColumns {
   readonly titles: Readonly<Record<CurveName, string>>;
   readonly present: Readonly<Record<CurveName, boolean>>;
   readonly benchmarkBasis: BenchmarkBasis;
-  /** The number of replaced points, with or without rows. */
+  /** The number of replaced points, whether or not `withReplaced` gave them rows. */
   readonly replaced: number;
   /**
    * Percent below the peak of the curve with costs, or of the curve without costs if it is the only

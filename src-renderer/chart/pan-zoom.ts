@@ -1,5 +1,5 @@
 export interface PanZoomHandlers {
-  /** Share of the plot's width, positive to the right. */
+  /** Moves the view by a share of the plot's width. Positive moves to later rows. */
   readonly pan: (share: number) => void;
   /** A factor below 1 zooms in; `anchor` is the share of the plot's width from its left. */
   readonly zoom: (factor: number, anchor: number) => void;

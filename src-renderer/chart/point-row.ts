@@ -26,7 +26,7 @@ const column = (
   sortKey: (row) => value(row),
 });
 
-/** Columns of the point table, for the existing curves. */
+/** Columns of the point table, with one for each curve in `names`. */
 export function pointColumns(
   names: readonly CurveName[],
   titles: Readonly<Record<CurveName, string>>,

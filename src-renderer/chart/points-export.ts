@@ -12,7 +12,7 @@ const PAGE = 2_000;
 export function pointsExport(chart: EquityChartState, systemId: string): ExportTable<number> | null {
   const { model, firstRow, lastRow } = chart;
   if (model === null) return null;
-  const fees = new Map(model.fees.map(({ at, total }) => [at, total]));
+  const fees = new Map(model.fees.map(({ row, total }) => [row, total]));
   const numberColumn = (id: string, title: string, values: Float64Array): ExportColumn<number> => ({
     id,
     title,

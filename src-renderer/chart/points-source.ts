@@ -13,7 +13,7 @@ export interface PointTable {
 
 /**
  * The points of a curve as grid rows. A row object is created when the grid reads the row, so that
- * a million points do not need a million objects. Sorting creates one list of numbers.
+ * a million points do not need a million objects. Sorting creates arrays of numbers only.
  */
 export class PointsSource implements GridSource<PointRow> {
   readonly tree = false;
@@ -97,7 +97,7 @@ export class PointsSource implements GridSource<PointRow> {
   }
 
   setColumns(): void {
-    // The columns of the curve determine the sort keys.
+    // `PointTable.key` returns the sort keys, so the columns of the grid are not needed.
   }
 
   setSort(sort: GridSort | null): void {

@@ -50,7 +50,7 @@ export interface ChartDrawing {
 
 export interface TimeChartEvents {
   /** Called when the pointer is over a row, or leaves the chart. */
-  readonly pointAt: (row: number | null) => void;
+  readonly setCursor: (row: number | null) => void;
   readonly pan: (share: number) => void;
   readonly zoom: (factor: number, anchor: number) => void;
   readonly valueText: (value: number) => string;
@@ -140,7 +140,7 @@ export class TimeChart {
       this.#chart.priceScale('right', 0).applyOptions({ mode });
     }
     if (!sameWindow) this.#applyView();
-    if (!sameWindow || before.marks !== drawing.marks || anchorName(before) !== anchorName(drawing)) this.#placeMarks();
+    if (!sameWindow || before.marks !== drawing.marks || markedName(before) !== markedName(drawing)) this.#placeMarks();
   }
 
   show(view: ChartView): void {
@@ -162,19 +162,19 @@ export class TimeChart {
   }
 
   /** Puts the crosshair on a row, or removes it. */
-  point(row: number | null): void {
+  placeCrosshair(row: number | null): void {
     this.#cursor = row;
     // The library itself places the crosshair at the pointer. A key moves the crosshair elsewhere.
     if (row !== null && row === this.#pointer?.row) return;
     this.#pointer = null;
     const time = row === null || this.#window === null ? undefined : this.#drawnTimes[this.#slot(row)];
-    const anchor = this.#drawing?.curves.find(isVisible) ?? this.#drawing?.drawdown;
-    const series = anchor === undefined ? undefined : this.#series.get(anchor.colorName);
-    if (row === null || time === undefined || anchor === undefined || series === undefined) {
+    const curve = this.#drawing?.curves.find(isVisible) ?? this.#drawing?.drawdown;
+    const series = curve === undefined ? undefined : this.#series.get(curve.colorName);
+    if (row === null || time === undefined || curve === undefined || series === undefined) {
       this.#chart.clearCrosshairPosition();
       return;
     }
-    const value = anchor.values[row] ?? Number.NaN;
+    const value = curve.values[row] ?? Number.NaN;
     this.#chart.setCrosshairPosition(Number.isNaN(value) ? 0 : value, time, series);
   }
 
@@ -269,7 +269,7 @@ export class TimeChart {
         lastValueVisible: false,
         crosshairMarkerRadius: 3,
         priceFormat: { type: 'custom', minMove: 0.01, formatter: (value: number) => figureText.percent(value) },
-        ...drawdownInk(this.#theme),
+        ...drawdownColors(this.#theme),
       },
       1,
     );
@@ -284,8 +284,8 @@ export class TimeChart {
 
   #placeMarks(): void {
     const drawing = this.#drawing;
-    const anchor = drawing === null ? undefined : anchorName(drawing);
-    const series = anchor === undefined ? undefined : this.#series.get(anchor);
+    const colorName = drawing === null ? undefined : markedName(drawing);
+    const series = colorName === undefined ? undefined : this.#series.get(colorName);
     if (drawing === null || series === undefined) return;
     // The library draws no mark of a hidden series.
     if (this.#marks?.getSeries() !== series) {
@@ -308,7 +308,7 @@ export class TimeChart {
     );
   }
 
-  /** Slot of a row, −1 when it is outside the window. */
+  /** Slot of a row, −1 without a window. A row outside it gets a slot that has no time. */
   #slot(row: number): number {
     return this.#window === null ? -1 : Math.floor(slotOfRow(this.#window, row));
   }
@@ -321,7 +321,7 @@ export class TimeChart {
     this.#thicken((to - from) / this.#plotWidth() > MAX_THICK_DENSITY ? 1 : 2);
     // The curve moved under a resting pointer, so the row below it changed.
     if (this.#pointer !== null) this.#reportRow(this.#pointer.x);
-    else if (this.#cursor !== null) this.point(this.#cursor);
+    else if (this.#cursor !== null) this.placeCrosshair(this.#cursor);
   }
 
   #thicken(width: LineWidth): void {
@@ -331,21 +331,21 @@ export class TimeChart {
   }
 
   readonly #pointed = (event: MouseEventParams): void => {
-    // If there is no source event, the crosshair was moved by `point`.
+    // If there is no source event, the crosshair was moved by `placeCrosshair`.
     if (event.sourceEvent === undefined) return;
     if (event.point !== undefined && event.point.x <= this.#plotWidth()) {
       this.#reportRow(event.point.x);
       return;
     }
     this.#pointer = null;
-    this.#events.pointAt(null);
+    this.#events.setCursor(null);
   };
 
   #reportRow(x: number): void {
     if (this.#window === null) return;
     const row = rowAtShare(this.#window, this.#view, x / this.#plotWidth(), this.#drawing?.axis.length ?? 0);
     this.#pointer = { x, row };
-    this.#events.pointAt(row);
+    this.#events.setCursor(row);
   }
 
   #resize(): void {
@@ -369,7 +369,7 @@ export class TimeChart {
     this.#chart.applyOptions(themeOptions(this.#theme));
     for (const [colorName, series] of this.#series) {
       series.applyOptions(
-        colorName === 'drawdown' ? drawdownInk(this.#theme) : { color: this.#theme.curves[colorName] },
+        colorName === 'drawdown' ? drawdownColors(this.#theme) : { color: this.#theme.curves[colorName] },
       );
     }
     this.#placeMarks();
@@ -390,15 +390,15 @@ const isTimestamp = (time: number): time is UTCTimestamp => Number.isFinite(time
 
 const isVisible = ({ visible }: ChartCurve): boolean => visible;
 
-/** The curve that has the marks. */
-const anchorName = ({ curves }: ChartDrawing): ChartColorName | undefined => curves.find(isVisible)?.colorName;
+/** The color name of the curve that has the marks. */
+const markedName = ({ curves }: ChartDrawing): ChartColorName | undefined => curves.find(isVisible)?.colorName;
 
 const curveOf = (drawing: ChartDrawing, colorName: ChartColorName): ChartCurve | undefined =>
   drawing.drawdown.colorName === colorName
     ? drawing.drawdown
     : drawing.curves.find((curve) => curve.colorName === colorName);
 
-const drawdownInk = (theme: ChartTheme) => ({
+const drawdownColors = (theme: ChartTheme) => ({
   topLineColor: theme.curves.drawdown,
   bottomLineColor: theme.curves.drawdown,
   topFillColor1: 'transparent',

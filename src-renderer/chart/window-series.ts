@@ -1,6 +1,6 @@
 /**
  * The most rows that the library receives unreduced. If there are more rows, it receives a
- * window of extremes (measured in performance.md B).
+ * window of extremes (measured in docs/performance.md).
  */
 export const RAW_POINTS = 20_000;
 

@@ -22,12 +22,12 @@ export class CommissionPlansStore {
     );
   }
 
-  /** Null for the platform's default plan. */
+  /** Null if none is chosen. The platform then uses its own default. */
   get plan(): string | null {
     return this.#loader.value?.plan ?? null;
   }
 
-  /** The plans to choose from: `default`, those with a stored curve, and the current one. */
+  /** The plans to choose from: one named `default`, those with a stored curve, the current one. */
   readonly names: readonly string[] = $derived.by(() => {
     const { plan = null, stored = [] } = this.#loader.value ?? {};
     const all = ['default', ...stored, ...(plan === null ? [] : [plan])];

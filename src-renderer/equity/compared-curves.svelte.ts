@@ -49,7 +49,7 @@ export class ComparedCurves {
   readonly #strategies: Pick<StrategiesStore, 'list'>;
   readonly #status: Pick<StatusStore, 'profile'>;
   readonly #all = new SvelteMap<string, ComparedEntry>();
-  readonly #others = $derived.by(() => [...this.#all].filter(([, one]) => one.profileId === this.#profileId));
+  readonly #shownEntries = $derived.by(() => [...this.#all].filter(([, one]) => one.profileId === this.#profileId));
   readonly curves: readonly ComparedCurve[] = $derived.by(() => this.#loadedCurves());
 
   constructor(bridge: Bridge, strategies: Pick<StrategiesStore, 'list'>, status: Pick<StatusStore, 'profile'>) {
@@ -63,12 +63,12 @@ export class ComparedCurves {
   }
 
   get count(): number {
-    return this.#others.length;
+    return this.#shownEntries.length;
   }
 
   /** True if the chart has no color for another curve. */
   get full(): boolean {
-    return this.#others.length >= otherNames.length;
+    return this.#shownEntries.length >= otherNames.length;
   }
 
   /** True if the strategy is compared and its curve was read from the cache, but has no points. */
@@ -94,11 +94,11 @@ export class ComparedCurves {
   }
 
   #find(systemId: string): OtherCurve | undefined {
-    return this.#others.find(([id]) => id === systemId)?.[1].other;
+    return this.#shownEntries.find(([id]) => id === systemId)?.[1].other;
   }
 
   #loadedCurves(): ComparedCurve[] {
-    return this.#others.flatMap(([systemId, { other }]) => {
+    return this.#shownEntries.flatMap(([systemId, { other }]) => {
       const { curve } = other;
       const name = this.#strategies.list.find((one) => one.systemId === systemId)?.name ?? systemId;
       if (curve === null || curve.times.length === 0) return [];

@@ -27,7 +27,7 @@ export function rangeFigures(model: EquityModel, from: number, to: number): Rang
   if (first > last) return null;
   const start = values[first] ?? 0;
   const change = (values[last] ?? 0) - start;
-  const fees = model.fees.filter((fee) => fee.at >= from && fee.at <= to).reduce((sum, fee) => sum + fee.total, 0);
+  const fees = model.fees.filter((fee) => fee.row >= from && fee.row <= to).reduce((sum, fee) => sum + fee.total, 0);
   return {
     first,
     last,

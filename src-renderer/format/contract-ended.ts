@@ -5,7 +5,7 @@ import { timeText } from './time-text.ts';
 const future = /^[@Q]?([A-Z0-9]{1,3})([FGHJKMNQUVXZ])(\d)$/;
 const futureMonths = 'FGHJKMNQUVXZ';
 
-/** The root of a contract month, `ES` of `@ESH6`. Null for other symbols. */
+/** The root of the symbol of a future, `ES` of `@ESH6`. Null for other symbols. */
 export const futureRoot = (symbol: string): string | null => future.exec(symbol)?.[1] ?? null;
 
 /** Options end at this hour of their last day, in New York. */

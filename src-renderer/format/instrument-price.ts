@@ -4,7 +4,7 @@ import { decimalText } from './decimal-text.ts';
 import { usualTick } from './usual-tick.ts';
 
 /**
- * A price with the digits of its instrument: `200` is `200.00`. If `tick` is null, the usual step
+ * A price with the digits of its instrument: `200` is `200.00`. If `tick` is null, the usual tick
  * of the instrument type is used.
  */
 export function instrumentPrice(price: string, instrument: Instrument, tick: string | null): string {

@@ -1,7 +1,7 @@
 import { decimalText } from './decimal-text.ts';
 import { signedText } from './signed-text.ts';
 
-/** Whole or exact dollars: `$12,500`, `−$310.25`. */
+/** Dollars with the digits of the value: `$12,500`, `−$310.25`. */
 export function moneyText(value: string | null | undefined): string {
   if (value == null) return '–';
   const text = decimalText(value);

@@ -43,8 +43,8 @@ export type TypedOption = Readonly<Record<'underlying' | 'date' | 'strike', stri
 };
 
 /**
- * The symbol of the typed parts. Null while a part is missing or wrong: see `errors`. Trailing
- * zeros of the strike are removed.
+ * The symbol of the typed parts. Null while a part is missing or wrong; `errors` has the wrong
+ * ones. Trailing zeros of the strike are removed.
  */
 export function optionSymbol(typed: TypedOption): {
   readonly symbol: string | null;

@@ -9,7 +9,7 @@ const zeros = [
   0x660, 0x6f0, 0x966, 0x9e6, 0xa66, 0xae6, 0xb66, 0xbe6, 0xc66, 0xce6, 0xd66, 0xe50, 0xed0, 0xf20, 0x1040,
 ];
 
-/** Converts the digits of any script, and the separators of Arabic numbers, to plain ones. */
+/** Converts the digits of the scripts in `zeros`, and Arabic separators, to plain ones. */
 function plainDigits(text: string): string {
   const plain = (digit: string): string => {
     const code = digit.codePointAt(0) ?? 0;
@@ -38,7 +38,10 @@ export function readSigned(typed: string, mark: DecimalMark = 'auto'): ReadNumbe
   return { state: 'read', value, echo: value === typed.trim() ? null : `Read as ${value}` };
 }
 
-/** With a known decimal mark, removes the group marks and writes the decimal mark as a point. */
+/**
+ * With a known decimal mark, removes the group marks and writes the decimal mark as a point. A text
+ * that does not fit the mark is returned unchanged.
+ */
 function ungrouped(text: string, mark: DecimalMark): string {
   if (mark === 'auto') return text;
   const other = mark === '.' ? ',' : '.';

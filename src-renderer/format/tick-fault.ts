@@ -3,7 +3,7 @@ import type { Instrument } from '#contract/model/scalars.ts';
 import { usualTick } from './usual-tick.ts';
 
 /**
- * Why a price is invalid for the instrument, or null. If `tick` is null, the usual step of
+ * Why a price is invalid for the instrument, or null. If `tick` is null, the usual tick of
  * the instrument type is used.
  */
 export function tickFault(price: string, instrument: Instrument, tick: string | null): string | null {

@@ -62,7 +62,7 @@ const startDraft = {
 };
 
 /** The dialog that stages a change, with the fields of one kind of change. */
-const addChangeCase = (name: string, option: string): GalleryCase => ({
+const changeDialogCase = (name: string, option: string): GalleryCase => ({
   ...{ name: `people-add-${name}`, route: 'people', options: { platform: true } },
   ...{ press: ['Changes (4)', 'Add…'], choose: ['Change', option] },
 });
@@ -323,12 +323,12 @@ export const galleryCases: readonly GalleryCase[] = [
     press: ['Start at Harbor Advisor', 'Next', 'Next', 'Next', 'The platform asks for more…'],
   },
   { name: 'people-changes', route: 'people', options: { platform: true }, press: ['Changes (4)'] },
-  addChangeCase('license-create', 'Create license'),
-  addChangeCase('license-recurring', 'License: recurring billing'),
-  addChangeCase('license-method', 'License: payment method'),
-  addChangeCase('subscription-begin', 'Begin subscription'),
-  addChangeCase('subscription-end', 'End subscription'),
-  addChangeCase('user-delete', 'Delete person'),
+  changeDialogCase('license-create', 'Create license'),
+  changeDialogCase('license-recurring', 'License: recurring billing'),
+  changeDialogCase('license-method', 'License: payment method'),
+  changeDialogCase('subscription-begin', 'Begin subscription'),
+  changeDialogCase('subscription-end', 'End subscription'),
+  changeDialogCase('user-delete', 'Delete person'),
   { name: 'people-change-run', route: 'people', options: { platform: true }, press: ['Changes (4)', 'Last run'] },
   { name: 'activity', route: 'activity' },
   { name: 'activity-empty', route: 'activity', options: { data: 'starting' } },

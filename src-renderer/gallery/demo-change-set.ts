@@ -24,12 +24,12 @@ const staged: readonly StagedChange[] = [
 ];
 
 const row = (
-  at: number,
+  index: number,
   name: string,
   values: PlannedChange['values'],
   typed: string | null = null,
 ): PlannedChange => ({
-  change: staged[at] ?? { id: uuid(9), op: 'user.delete', personId: '51005', fields: {} },
+  change: staged[index] ?? { id: uuid(9), op: 'user.delete', personId: '51005', fields: {} },
   name,
   values: [...values],
   warnings: [],
@@ -87,14 +87,14 @@ const demoRun: ChangeRun = {
   ending: false,
   reason: null,
   verified: { at: demoNow - 86_380, asPlanned: 2, of: 3 },
-  rows: planned.slice(0, 3).map((one, at) => ({
+  rows: planned.slice(0, 3).map((one, index) => ({
     ...one,
-    intentId: uuid(30 + at),
-    state: at === 2 ? 'changed-since' : 'done',
-    found: at === 2 ? [{ field: 'subscription_ends', now: '2026-03-15 16:00' }] : [],
+    intentId: uuid(30 + index),
+    state: index === 2 ? 'changed-since' : 'done',
+    found: index === 2 ? [{ field: 'subscription_ends', now: '2026-03-15 16:00' }] : [],
     errors: [],
-    at: demoNow - 86_390 + at,
-    asPlanned: at !== 2,
+    at: demoNow - 86_390 + index,
+    asPlanned: index !== 2,
   })),
 };
 

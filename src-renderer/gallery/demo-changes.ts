@@ -4,8 +4,8 @@ import { demoStrategies } from './demo-strategies.ts';
 
 const at = (secondsAgo: number): number => (demoNow - secondsAgo) * 1_000;
 
-const act = (place: number, secondsAgo: number, more: Partial<Act>, ...steps: readonly ActStep[]): Act => ({
-  intentId: `00000000-0000-4000-8000-00000000000${place}`,
+const act = (number: number, secondsAgo: number, more: Partial<Act>, ...steps: readonly ActStep[]): Act => ({
+  intentId: `00000000-0000-4000-8000-00000000000${number}`,
   mode: 'PRACTICE',
   command: 'setDesiredPositions',
   target: { kind: 'system', id: demoStrategies[0]?.systemId ?? '' },

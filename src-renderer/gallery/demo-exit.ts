@@ -13,7 +13,7 @@ const step = (id: string, kind: Step['kind'], text: string, newRisk = false): St
   newRisk,
 });
 
-/** A plan for each kind of exit of a demo position. */
+/** The plan for the requested kind of exit of a demo position. */
 export function demoExitFor(request: ExitRequest): ExitPlan {
   const flattenPlan = demoExitPlan(request.systemId);
   if (request.kind === 'flatten' || request.kind === 'resume') return flattenPlan;

@@ -2,9 +2,9 @@ import type { HistoryDifference, Moment, PastAccount } from '#contract/model/his
 import { demoNow } from './demo-clock.ts';
 
 /** Past readings of the demo account. */
-export const demoMoments: readonly Moment[] = Array.from({ length: 24 }, (_, at) => ({
-  at: demoNow - 300 - at * 1_260,
-  changes: 1 + ((at * 7) % 6),
+export const demoMoments: readonly Moment[] = Array.from({ length: 24 }, (_, index) => ({
+  at: demoNow - 300 - index * 1_260,
+  changes: 1 + ((index * 7) % 6),
 }));
 
 export const demoPast = (at: number): PastAccount => ({

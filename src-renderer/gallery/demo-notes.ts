@@ -11,11 +11,11 @@ const texts = [
   ['Took profit early: nothing in the plan said so.', ['early-exit', 'plan'], 3, 'Retest'],
 ] as const;
 
-const notes: readonly Note[] = [0, 2, 5, 6, 9, 12].map((at, index): Note => {
+const notes: readonly Note[] = [0, 2, 5, 6, 9, 12].map((tradeIndex, index): Note => {
   const [text, tags, rating, setup] = texts[index % texts.length] ?? texts[0];
   return {
     systemId: '91000001',
-    subject: { kind: 'trade', tradeId: demoTrades[at]?.tradeId ?? '0' },
+    subject: { kind: 'trade', tradeId: demoTrades[tradeIndex]?.tradeId ?? '0' },
     content: { text, tags: [...tags], rating, setup, images: [] },
     version: 1,
     changedAt: demoNow - index * 4_000,

@@ -10,7 +10,7 @@ import type { Preferences } from '#contract/model/preferences.ts';
  * stored data was read once, and the next attempt failed. `long`: all texts are long. `not-opened`:
  * the connection could not be opened.
  */
-export const demoData = [
+export const demoStates = [
   'full',
   'empty',
   'starting',
@@ -23,21 +23,21 @@ export const demoData = [
   'long',
   'not-opened',
 ] as const;
-export type DemoData = (typeof demoData)[number];
+export type DemoState = (typeof demoStates)[number];
 /** The states in which the lists have rows. */
-export const fullData: ReadonlySet<DemoData> = new Set(['full', 'offline', 'stale', 'long', 'refresh-failed']);
+export const statesWithRows: ReadonlySet<DemoState> = new Set(['full', 'offline', 'stale', 'long', 'refresh-failed']);
 
 /** The failure of a reading that got no answer. */
 export const demoUnreachable = 'The service could not be reached: connection refused.';
 
-/** The states of the demo that a case can choose. */
+/** What a case can choose for the demo. */
 export type DemoOptions = {
   readonly mode: Mode;
   /** True: the connection is that of the operator of the practice platform. */
   readonly platform: boolean;
-  readonly data: DemoData;
+  readonly data: DemoState;
   /** The list of strategies, which every other panel needs. */
-  readonly strategies: DemoData;
+  readonly strategies: DemoState;
   readonly notices: boolean;
   /** True: a live connection with an unknown order is open beside the one in use. */
   readonly beside: boolean;

@@ -23,7 +23,7 @@ export const demoStrategyChanges: readonly StrategyChange[] = [
   },
 ];
 
-export const demoUnfinished: readonly UnfinishedClone[] = [
+export const demoUnfinishedClones: readonly UnfinishedClone[] = [
   {
     intentId: '3f0c4a52-1d7e-4c3b-9a55-0f6f3b8f1a02',
     sourceId: '91000001',

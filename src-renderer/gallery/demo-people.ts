@@ -1,6 +1,6 @@
 import type { RosterEntry } from '#contract/model/people.ts';
 import { demoNow } from './demo-clock.ts';
-import { demoUnreachable, fullData, type DemoData } from './demo-options.ts';
+import { demoUnreachable, statesWithRows, type DemoState } from './demo-options.ts';
 import { demoStrategies } from './demo-strategies.ts';
 
 const everyInstrument = ['stocks', 'stocks short', 'options', 'options short', 'futures', 'forex'];
@@ -26,11 +26,11 @@ const roster: readonly RosterEntry[] = [
 }));
 
 /** The public list of strategies and its age. */
-export function demoRosterList(data: DemoData) {
+export function demoRosterList(data: DemoState) {
   const isUnanswered = data === 'never-read' || data === 'offline';
   return {
     readAt: data === 'starting' || data === 'never-read' ? null : demoNow - (data === 'stale' ? 3 * 86_400 : 7_200),
     failure: isUnanswered ? demoUnreachable : null,
-    entries: fullData.has(data) ? [...roster] : [],
+    entries: statesWithRows.has(data) ? [...roster] : [],
   };
 }

@@ -1,7 +1,7 @@
 import type { License, OwnedStrategy, Person, PersonRow, PersonSubscription } from '#contract/model/person.ts';
 import { done, failed } from '#contract/outcome.ts';
 import { demoNow } from './demo-clock.ts';
-import { demoUnreachable, fullData, type DemoData } from './demo-options.ts';
+import { demoUnreachable, statesWithRows, type DemoState } from './demo-options.ts';
 
 const day = 86_400;
 const time = (text: string, at: number) => ({ text, at });
@@ -74,13 +74,13 @@ const strategy = (more: Partial<OwnedStrategy> = {}): OwnedStrategy => ({
   ...more,
 });
 
-const person = (at: number, firstName: string, lastName: string, more: Partial<Person> = {}): Person => ({
-  personId: `5100${at}`,
+const person = (number: number, firstName: string, lastName: string, more: Partial<Person> = {}): Person => ({
+  personId: `5100${number}`,
   firstName,
   lastName,
-  screenName: `${firstName.toLowerCase()}${at}`,
+  screenName: `${firstName.toLowerCase()}${number}`,
   email: `${firstName.toLowerCase()}.${lastName.toLowerCase()}@example.com`,
-  created: time(`202${at}-04-1${at} 12:00:00`, demoNow - (2_000 - at * 200) * day),
+  created: time(`202${number}-04-1${number} 12:00:00`, demoNow - (2_000 - number * 200) * day),
   deleted: notSet,
   licenses: [],
   subscriptions: [],
@@ -143,15 +143,15 @@ const rowOf = (one: Person): PersonRow => ({
   listed: one.listed,
 });
 
-/** The people of the platform and their age. */
-export const demoPeopleList = (data: DemoData) => ({
+/** The people of the platform, and when their list was read. */
+export const demoPeopleList = (data: DemoState) => ({
   readAt: data === 'starting' || data === 'never-read' ? null : demoNow - (data === 'stale' ? 3 * day : 1_200),
   failure: data === 'never-read' || data === 'offline' ? demoUnreachable : null,
   revision: 1,
-  people: fullData.has(data) ? demoPersons.map(rowOf) : [],
+  people: statesWithRows.has(data) ? demoPersons.map(rowOf) : [],
 });
 
-export const demoPeopleState = (data: DemoData, revision: number) => {
+export const demoPeopleState = (data: DemoState, revision: number) => {
   const { readAt, failure } = demoPeopleList(data);
   return { revision, readAt, failure, reading: false };
 };

@@ -21,7 +21,8 @@ export const demoTicket: Ticket = {
 /** A preview in the format of core: the order of the ticket, its legs and an unchanged order. */
 export function demoPreview(ticket: Ticket): Preview {
   const { price } = ticket;
-  const kind = price.kind === 'market' ? 'MKT' : price.kind === 'limit' ? `LMT ${price.limit}` : `STP ${price.stop}`;
+  const priceText =
+    price.kind === 'market' ? 'MKT' : price.kind === 'limit' ? `LMT ${price.limit}` : `STP ${price.stop}`;
   const node = (id: string, parentId: string | null, text: string, more: Partial<PreviewNode> = {}): PreviewNode => ({
     id,
     parentId,
@@ -33,7 +34,7 @@ export function demoPreview(ticket: Ticket): Preview {
   });
   const exit = ticket.action === 'BTO' ? 'STC' : 'BTC';
   const nodes = [
-    node('order', null, `${ticket.action} ${ticket.quantity} ${ticket.symbol} ${kind} ${ticket.duration}`),
+    node('order', null, `${ticket.action} ${ticket.quantity} ${ticket.symbol} ${priceText} ${ticket.duration}`),
   ];
   if (ticket.profitTarget !== null) {
     nodes.push(

@@ -21,11 +21,11 @@ const figure = (key: FigureKey, unit: FigureUnit, value: number | null, more: Pa
   ...more,
 });
 
-const onTrades = (key: FigureKey, unit: FigureUnit, value: number | null, more: Partial<Figure> = {}): Figure =>
+const tradeFigure = (key: FigureKey, unit: FigureUnit, value: number | null, more: Partial<Figure> = {}): Figure =>
   figure(key, unit, value, { sample: 117, ...more });
 
 const money = (key: FigureKey, text: string, more: Partial<Figure> = {}): Figure =>
-  onTrades(key, 'dollars', Number(text), { text, ...more });
+  tradeFigure(key, 'dollars', Number(text), { text, ...more });
 
 function equityFigures(growth: number, change: number): Figure[] {
   const inputs = { firstEquity: 50_000, lastEquity: 50_000 + change };
@@ -61,47 +61,47 @@ function equityFigures(growth: number, change: number): Figure[] {
 }
 
 const tradeFigures: readonly Figure[] = [
-  onTrades('trades.count', 'count', 117),
+  tradeFigure('trades.count', 'count', 117),
   money('trades.netProfit', '18342'),
   money('trades.grossProfit', '41207'),
   money('trades.grossLoss', '-22865'),
-  onTrades('trades.winRate', 'percent', 58.1, {
+  tradeFigure('trades.winRate', 'percent', 58.1, {
     inputs: { won: 68, trades: 117 },
   }),
-  onTrades('trades.profitFactor', 'ratio', 1.802),
+  tradeFigure('trades.profitFactor', 'ratio', 1.802),
   money('trades.expectancy', '156.77'),
   money('trades.averageWin', '605.99'),
   money('trades.averageLoss', '-466.63'),
-  onTrades('trades.payoff', 'ratio', 1.299),
+  tradeFigure('trades.payoff', 'ratio', 1.299),
   money('trades.bestTrade', '2316'),
   money('trades.worstTrade', '-1408'),
-  onTrades('trades.longestWinningStreak', 'count', 9),
-  onTrades('trades.longestLosingStreak', 'count', 5),
-  onTrades('trades.averageHoldingTrades', 'days', 4.9),
-  onTrades('trades.medianHoldingTrades', 'days', 4.7),
-  onTrades('trades.averageHoldingWinners', 'days', 5.1),
-  onTrades('trades.medianHoldingWinners', 'days', 4.8),
-  onTrades('trades.averageHoldingLosers', 'days', 4.6),
-  onTrades('trades.medianHoldingLosers', 'days', 4.2),
-  onTrades('trades.exposure', 'percent', 81.4),
-  onTrades('trades.topTradeShare', 'percent', 5.6),
-  onTrades('trades.topSymbolShare', 'percent', 34.2),
-  onTrades('trades.topSymbol', 'text', null, { text: 'NVDA' }),
-  onTrades('trades.herfindahl', 'ratio', 0.217),
-  onTrades('trades.averageR', 'ratio', 0.41, {
+  tradeFigure('trades.longestWinningStreak', 'count', 9),
+  tradeFigure('trades.longestLosingStreak', 'count', 5),
+  tradeFigure('trades.averageHoldingTrades', 'days', 4.9),
+  tradeFigure('trades.medianHoldingTrades', 'days', 4.7),
+  tradeFigure('trades.averageHoldingWinners', 'days', 5.1),
+  tradeFigure('trades.medianHoldingWinners', 'days', 4.8),
+  tradeFigure('trades.averageHoldingLosers', 'days', 4.6),
+  tradeFigure('trades.medianHoldingLosers', 'days', 4.2),
+  tradeFigure('trades.exposure', 'percent', 81.4),
+  tradeFigure('trades.topTradeShare', 'percent', 5.6),
+  tradeFigure('trades.topSymbolShare', 'percent', 34.2),
+  tradeFigure('trades.topSymbol', 'text', null, { text: 'NVDA' }),
+  tradeFigure('trades.herfindahl', 'ratio', 0.217),
+  tradeFigure('trades.averageR', 'ratio', 0.41, {
     sample: 22,
     inputs: { tradesWithR: 22, closedTrades: 117 },
     caveats: [{ code: 'figure.small-sample', of: 'trades-with-stop', limit: 30 }],
   }),
-  onTrades('trades.medianR', 'ratio', 0.22, { sample: 22 }),
-  onTrades('trades.totalR', 'ratio', 9.02, { sample: 22 }),
-  onTrades('trades.open', 'count', 3, { sample: 3 }),
+  tradeFigure('trades.medianR', 'ratio', 0.22, { sample: 22 }),
+  tradeFigure('trades.totalR', 'ratio', 9.02, { sample: 22 }),
+  tradeFigure('trades.open', 'count', 3, { sample: 3 }),
   money('trades.openProfit', '1034', { sample: 3 }),
-  onTrades('trades.maxAdverseExcursion', 'dollars', null, {
+  tradeFigure('trades.maxAdverseExcursion', 'dollars', null, {
     sample: 0,
     caveats: [{ code: 'figure.no-prices' }],
   }),
-  onTrades('trades.maxFavorableExcursion', 'dollars', null, {
+  tradeFigure('trades.maxFavorableExcursion', 'dollars', null, {
     sample: 0,
     caveats: [{ code: 'figure.no-prices' }],
   }),
@@ -126,11 +126,11 @@ const years: readonly GridYear[] = [2022, 2023, 2024, 2025, 2026].map((year, row
 function rolling(months: number): RollingWindow {
   const { times, withCost } = demoEquity('1');
   const from = Math.round(months * 21);
-  const rows = times.slice(from);
-  const returns = rows.map((_, at) => ((withCost[from + at] ?? 0) / (withCost[at] ?? 1) - 1) * 100);
+  const endTimes = times.slice(from);
+  const returns = endTimes.map((_, at) => ((withCost[from + at] ?? 0) / (withCost[at] ?? 1) - 1) * 100);
   return {
     months,
-    times: rows,
+    times: endTimes,
     returns,
     volatility: returns.map((value, at) => 8.5 + Math.sin(at / 60) * 1.4 + value / 40),
     sharpe: returns.map((value) => value / (months * 0.9)),
@@ -229,7 +229,7 @@ export const demoReport: Output = {
 };
 
 /** The report of a strategy without any data. */
-export const demoNoReport: Output = {
+export const demoEmptyReport: Output = {
   report: {
     withCost: { figures: [], drawdowns: [], years: [], rolling: [] },
     raw: { figures: [], drawdowns: [], years: [], rolling: [] },

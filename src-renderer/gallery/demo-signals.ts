@@ -58,7 +58,7 @@ const cause = (code: Cause['code'], text: string, evidence: Cause['evidence'], b
   byServiceId: by,
 });
 
-const bracket: readonly Partial<Signal>[] = [
+const filledBracket: readonly Partial<Signal>[] = [
   {
     rowId: 's801',
     serviceId: '148220801',
@@ -96,7 +96,7 @@ const bracket: readonly Partial<Signal>[] = [
   },
 ];
 
-const pendingOrders: readonly Partial<Signal>[] = [
+const pendingBracket: readonly Partial<Signal>[] = [
   {
     rowId: 's811',
     serviceId: '148220811',
@@ -286,7 +286,7 @@ const undecidedOrders: readonly Partial<Signal>[] = [
   },
 ];
 
-/** Orders that only some cases show. */
+/** The list of staged orders. `demoSignals` does not contain them. */
 const stagedOrders: readonly Partial<Signal>[] = [
   {
     rowId: 'j11',
@@ -311,7 +311,7 @@ const stagedOrders: readonly Partial<Signal>[] = [
   },
 ];
 
-const lostOrders: readonly Partial<Signal>[] = [
+const unmatchedOrders: readonly Partial<Signal>[] = [
   {
     rowId: 'j21',
     ownId: '177246560010112',
@@ -354,7 +354,7 @@ const lostOrders: readonly Partial<Signal>[] = [
   },
 ];
 
-const exposedOrders: readonly Partial<Signal>[] = [
+const ordersWithAlarm: readonly Partial<Signal>[] = [
   {
     rowId: 'j23',
     ownId: '177246560010114',
@@ -404,12 +404,12 @@ const signalsOf = (list: readonly Partial<Signal>[]): readonly Signal[] =>
 
 export const demoStaged: readonly Signal[] = signalsOf(stagedOrders);
 /** Orders of unknown outcome and orders with alarms, with the decisions that they ask for. */
-export const demoTrouble: readonly Signal[] = signalsOf([...lostOrders, ...exposedOrders]);
+export const demoTrouble: readonly Signal[] = signalsOf([...unmatchedOrders, ...ordersWithAlarm]);
 
 /** A filled and a pending bracket, ended orders with reasons, and three that need a decision. */
 export const demoSignals: readonly Signal[] = signalsOf([
   ...undecidedOrders,
-  ...pendingOrders,
-  ...bracket,
+  ...pendingBracket,
+  ...filledBracket,
   ...endedOrders,
 ]);

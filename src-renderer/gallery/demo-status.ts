@@ -2,7 +2,7 @@ import type { EventPayload } from '#contract/events.ts';
 import type { Profile } from '#contract/model/profile.ts';
 import type { DatasetState, Notice, Status } from '#contract/model/status.ts';
 import { demoNow } from './demo-clock.ts';
-import { demoUnreachable, fullData, type DemoOptions } from './demo-options.ts';
+import { demoUnreachable, statesWithRows, type DemoOptions } from './demo-options.ts';
 import { demoStrategies } from './demo-strategies.ts';
 
 export const demoProfiles: readonly Profile[] = [
@@ -89,7 +89,7 @@ const besideNotice: Notice = {
   connection: { name: 'Main account', mode: 'LIVE' },
 };
 
-const readOnly = 'A review bundle is shown, which is read-only. Close it to return to your own desk.';
+const readOnlyText = 'A review bundle is shown, which is read-only. Close it to return to your own desk.';
 
 /** While a review bundle is shown, its status replaces the status of the trader's own desk. */
 export function demoStatus(options: DemoOptions): Status {
@@ -106,8 +106,8 @@ export function demoStatus(options: DemoOptions): Status {
     ...own,
     profile: { ...own.profile, id: 'review-bundle', name: 'Review bundle', kind: 'world' },
     mode: 'LIVE',
-    connection: { state: 'read-only', text: readOnly },
-    orderEntry: { open: false, reason: readOnly },
+    connection: { state: 'read-only', text: readOnlyText },
+    orderEntry: { open: false, reason: readOnlyText },
   };
 }
 
@@ -168,11 +168,11 @@ export function demoListAge({
 
 export function demoStrategyList(options: DemoOptions) {
   const { readAt, failure } = demoListAge(options);
-  return { readAt, failure, strategies: fullData.has(options.strategies) ? [...demoStrategies] : [] };
+  return { readAt, failure, strategies: statesWithRows.has(options.strategies) ? [...demoStrategies] : [] };
 }
 
 export function demoFacts(systemId: string, options: DemoOptions, revision = 1): EventPayload<'strategy.changed'> {
-  /** The data of a bundle is older than the bundle. */
+  /** Seconds since the bundle was made. Its data was read before that. */
   const bundleAge = options.bundle === 'open' ? 3 * 86_400 : 0;
   const { data } = options;
   const unanswered = data === 'offline' || data === 'never-read';

@@ -3,11 +3,11 @@ import { demoNow } from './demo-clock.ts';
 
 const day = 86_400;
 
-const strategy = (systemId: string, name: string, short: string, years: number, fee: string): Strategy => ({
+const strategy = (systemId: string, name: string, summary: string, years: number, fee: string): Strategy => ({
   systemId,
   name,
-  shortDescription: short,
-  longDescription: `${short} Positions are held for days to weeks, with a stop on every entry.`,
+  shortDescription: summary,
+  longDescription: `${summary} Positions are held for days to weeks, with a stop on every entry.`,
   creator: 'Practice Desk',
   createdAt: demoNow - Math.round(years * 365 * day),
   createdText: '',

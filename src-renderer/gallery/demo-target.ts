@@ -32,7 +32,7 @@ export const demoSentTargets: readonly SentTarget[] = [
   },
 ];
 
-const row = (changes: Partial<TargetRow>): TargetRow => ({
+const row = (overrides: Partial<TargetRow>): TargetRow => ({
   mark: '=',
   symbol: 'AAPL',
   instrument: 'stock',
@@ -46,7 +46,7 @@ const row = (changes: Partial<TargetRow>): TargetRow => ({
   price: { price: '184.20', at: demoNow - 240, source: 'implied' },
   value: '18420',
   market: { state: 'open' },
-  ...changes,
+  ...overrides,
 });
 
 const rows: readonly TargetRow[] = [

@@ -26,7 +26,7 @@ const next = sequence(20_260_302);
 
 export const demoTrades: readonly Trade[] = Array.from({ length: 120 }, (_, index): Trade => {
   const [symbol, description, price] = symbols[index % symbols.length] ?? symbols[0];
-  const opened = demoNow - Math.round((index * 3 + next() * 3) * day) - day;
+  const openedAt = demoNow - Math.round((index * 3 + next() * 3) * day) - day;
   const holdingSeconds = Math.round((0.4 + next() * 9) * day);
   const open = index < 3;
   const move = (next() - 0.44) * 0.08;
@@ -45,8 +45,8 @@ export const demoTrades: readonly Trade[] = Array.from({ length: 120 }, (_, inde
     quantityClosed: open ? '0' : String(quantity),
     openPrice: price.toFixed(2),
     closePrice: (price * (1 + move)).toFixed(2),
-    openedAt: opened,
-    closedAt: open ? null : Math.min(opened + holdingSeconds, demoNow - 3600),
+    openedAt,
+    closedAt: open ? null : Math.min(openedAt + holdingSeconds, demoNow - 3600),
     markedAt: open ? demoNow - 240 : null,
     profit: String(Math.round(price * move * quantity)),
     heldSeconds: open ? null : holdingSeconds,

@@ -8,7 +8,7 @@ import { done, failed } from '#contract/outcome.ts';
 import { dateText } from '#renderer/format/time-text.ts';
 import { initialPreferences } from '#renderer/stores/initial-preferences.ts';
 import { demoLinks, demoPlan, demoRehearsal } from './demo-autotrade.ts';
-import { demoPersonPlan, demoStrategyChanges, demoStrategyPlan, demoUnfinished } from './demo-own-strategies.ts';
+import { demoPersonPlan, demoStrategyChanges, demoStrategyPlan, demoUnfinishedClones } from './demo-own-strategies.ts';
 import { demoSubscriptionPlan, demoSubscriptions } from './demo-subscriptions.ts';
 import { demoBrokers } from './demo-brokers.ts';
 import { demoActivity } from './demo-activity.ts';
@@ -22,12 +22,12 @@ import { demoDifferences, demoMoments, demoPast } from './demo-history.ts';
 import { withLongTexts } from './demo-long.ts';
 import { demoMarket } from './demo-market.ts';
 import { demoNotes } from './demo-notes.ts';
-import { fullData, type DemoOptions } from './demo-options.ts';
+import { statesWithRows, type DemoOptions } from './demo-options.ts';
 import { demoPeopleList, demoPeopleState, demoPerson } from './demo-platform-people.ts';
 import { demoRosterList } from './demo-people.ts';
 import { demoReadings, demoSubscriberChanges, demoSubscribers, demoSubscriberSteps } from './demo-subscribers.ts';
 import { demoOrderRehearsal, demoPreview, demoTicket } from './demo-preview.ts';
-import { demoNoReport, demoReport } from './demo-report.ts';
+import { demoEmptyReport, demoReport } from './demo-report.ts';
 import { demoStaged, demoSignals, demoTrouble } from './demo-signals.ts';
 import { demoFacts, demoListAge, demoProfiles, demoStatus, demoStrategyList } from './demo-status.ts';
 import { demoStorage } from './demo-storage.ts';
@@ -59,7 +59,10 @@ const demoProbe: ProbeFacts = {
   clean: true,
 };
 
-/** The commands whose answers depend on the demo state. All others are answered in every state. */
+/**
+ * The commands that wait in the demo state `loading`, fail in `failed` and later in
+ * `refresh-failed`, and have long texts in `long`. All others are answered in every state.
+ */
 const stateCommands: ReadonlySet<CommandName> = new Set([
   'strategies.list',
   'strategies.details',
@@ -174,15 +177,15 @@ export class FakeBridge implements Bridge {
   ): () => void {
     const snapshot = this.#snapshots[name](params);
     receive(this.#options.data === 'long' && eventsWithLongTexts.has(name) ? withLongTexts(snapshot) : snapshot);
-    if (refreshEvents.has(name)) this.#failLater(() => receive(this.#snapshots[name](params)));
+    if (refreshEvents.has(name)) this.#notifyLater(() => receive(this.#snapshots[name](params)));
     if (name !== 'preferences.changed') return () => undefined;
     const notify = (): void => receive(this.#snapshots[name](params));
     this.#listeners.add(notify);
     return () => this.#listeners.delete(notify);
   }
 
-  /** Notifies again after the first answers are shown: the second reading by the window fails. */
-  #failLater(notify: () => void): void {
+  /** In the state `refresh-failed`: notifies after the first answers. The next reading fails. */
+  #notifyLater(notify: () => void): void {
     const { data, strategies } = this.#options;
     if (data !== 'refresh-failed' && strategies !== 'refresh-failed') return;
     setTimeout(() => {
@@ -192,7 +195,7 @@ export class FakeBridge implements Bridge {
   }
 
   get #isFull(): boolean {
-    return fullData.has(this.#options.data);
+    return statesWithRows.has(this.#options.data);
   }
 
   get #isUnread(): boolean {
@@ -205,9 +208,9 @@ export class FakeBridge implements Bridge {
       'strategies.details': ({ systemId }) =>
         done(this.#isUnread ? { details: null, margin: null } : demoDetails(systemId)),
       'signals.list': ({ scope }) => {
-        const live = ['working', 'waiting', 'unknown', 'held', 'queued', 'sending'];
+        const liveStates = ['working', 'waiting', 'unknown', 'held', 'queued', 'sending'];
         const all = this.#options.trouble ? [...demoTrouble, ...demoSignals] : demoSignals;
-        const signals = this.#isFull ? all.filter((one) => scope === 'all' || live.includes(one.state)) : [];
+        const signals = this.#isFull ? all.filter((one) => scope === 'all' || liveStates.includes(one.state)) : [];
         const unreadable = this.#options.trouble ? [demoUnreadable] : [];
         return done({ signals, total: signals.length, revision: 1, unreadable });
       },
@@ -247,11 +250,11 @@ export class FakeBridge implements Bridge {
       'equity.plans': () => done({ plan: null, stored: ['perShare'] }),
       'equity.choose': ({ plan }) => done({ plan, stored: ['perShare'] }),
       'subscriptions.list': () =>
-        done({ subscriptions: fullData.has(this.#options.strategies) ? [...demoSubscriptions] : [] }),
+        done({ subscriptions: statesWithRows.has(this.#options.strategies) ? [...demoSubscriptions] : [] }),
       'subscriptions.plan': ({ request }) => done(demoSubscriptionPlan(request, this.#options.trouble)),
       'subscriptions.send': () => failed('unknown-plan', { code: 'subscription.unknown-plan' }),
       'roster.list': () => done(demoRosterList(this.#options.data)),
-      'review.report': () => done(this.#isFull ? demoReport : demoNoReport),
+      'review.report': () => done(this.#isFull ? demoReport : demoEmptyReport),
       'acts.list': () => done({ acts: this.#isFull ? [...demoChanges] : [] }),
       'activity.query': ({ offset, limit }) => {
         const entries = this.#isUnread || this.#options.data === 'empty' ? [] : demoActivity(this.#options.mode);
@@ -280,7 +283,7 @@ export class FakeBridge implements Bridge {
       'own-strategies.changes': () =>
         done({
           changes: this.#isFull ? [...demoStrategyChanges] : [],
-          unfinished: this.#isFull ? [...demoUnfinished] : [],
+          unfinished: this.#isFull ? [...demoUnfinishedClones] : [],
         }),
       'own-strategies.plan': ({ request }) => done(demoStrategyPlan(request)),
       'own-strategies.send': () => failed('unknown-plan', { code: 'strategy.unknown-plan' }),

@@ -8,7 +8,7 @@ import { makeApp } from '#renderer/stores/make-app.ts';
 import { routes } from '#renderer/stores/router-store.svelte.ts';
 import { galleryCases } from './cases.ts';
 import { demoNow } from './demo-clock.ts';
-import { demoData, demoDefaults, type DemoData } from './demo-options.ts';
+import { demoStates, demoDefaults, type DemoState } from './demo-options.ts';
 import { FakeBridge } from './fake-bridge.ts';
 import type { GalleryCase } from './gallery-case.ts';
 import { chooseOption, pressButton, pressTab } from './press-button.ts';
@@ -44,7 +44,7 @@ async function show(shown: GalleryCase, target: HTMLElement, query: URLSearchPar
 function caseOf(query: URLSearchParams): GalleryCase | undefined {
   const route = routes.find((one) => one === query.get('route'));
   if (route === undefined) return undefined;
-  const state = (name: string): DemoData => demoData.find((one) => one === query.get(name)) ?? 'full';
+  const state = (name: string): DemoState => demoStates.find((one) => one === query.get(name)) ?? 'full';
   const data = state('data');
   const tab = query.get('tab');
   return {

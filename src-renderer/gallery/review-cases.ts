@@ -2,7 +2,7 @@ import { emptyContent } from '#renderer/trades/note-draft.svelte.ts';
 import { noConditions } from '#renderer/trades/trade-query.ts';
 import type { GalleryCase } from './gallery-case.ts';
 
-const performance = (name: string, more: Partial<GalleryCase> = {}): GalleryCase => ({
+const performanceCase = (name: string, more: Partial<GalleryCase> = {}): GalleryCase => ({
   name,
   route: 'review',
   tab: 'Performance',
@@ -36,17 +36,17 @@ export const reviewCases: readonly GalleryCase[] = [
       ),
     tab: 'Day',
   },
-  performance('performance'),
-  performance('performance-figure', { press: ['Sharpe ratio 2.31'] }),
-  performance('performance-months', { press: ['Months'] }),
-  performance('performance-splits', { press: ['Breakdown'] }),
-  performance('performance-distribution', { press: ['Distribution'] }),
-  performance('performance-rolling', { press: ['Rolling'] }),
-  performance('performance-platform', { press: ['Platform'] }),
-  performance('performance-select', { press: ['Selection…'] }),
-  performance('performance-drill', { press: ['Months', 'Feb 2026: −1.11 %'] }),
-  performance('performance-empty', { options: { data: 'starting' } }),
-  performance('performance-offline', { options: { data: 'offline' } }),
+  performanceCase('performance'),
+  performanceCase('performance-figure', { press: ['Sharpe ratio 2.31'] }),
+  performanceCase('performance-months', { press: ['Months'] }),
+  performanceCase('performance-splits', { press: ['Breakdown'] }),
+  performanceCase('performance-distribution', { press: ['Distribution'] }),
+  performanceCase('performance-rolling', { press: ['Rolling'] }),
+  performanceCase('performance-platform', { press: ['Platform'] }),
+  performanceCase('performance-select', { press: ['Selection…'] }),
+  performanceCase('performance-drill', { press: ['Months', 'Feb 2026: −1.11 %'] }),
+  performanceCase('performance-empty', { options: { data: 'starting' } }),
+  performanceCase('performance-offline', { options: { data: 'offline' } }),
   { name: 'bundle', route: 'review', options: { bundle: 'open' } },
   { name: 'bundle-performance', route: 'review', tab: 'Performance', options: { bundle: 'open' } },
   { name: 'bundle-trade', route: 'trade', options: { bundle: 'open' } },

@@ -11,7 +11,7 @@ export interface ArraySourceOptions<T extends GridRow> {
   readonly expandable?: (row: T) => boolean;
   /** Whether parents are open by default. Default true. */
   readonly open?: boolean;
-  /** `loading` until the first `update`. Default `ready`. */
+  /** The first state: `loading` if the rows come later, by `update`. Default `ready`. */
   readonly state?: GridSourceState;
   /** Called by the retry button of a failed table. */
   readonly onretry?: () => void;
@@ -85,7 +85,10 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     return this.#pick(this.#currentView());
   }
 
-  /** The matching rows in the order of the view, also those in folded parents. For exports. */
+  /**
+   * The matching rows in the order of the view, also those in folded parents. In a tree their
+   * ancestors and descendants are included.
+   */
   matchingRows(): T[] {
     return this.#pick(this.tree ? this.#makeView(() => false) : this.#currentView());
   }
@@ -119,7 +122,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     this.#flagListed();
   }
 
-  /** Replaces rows by their id; rows with new ids are added at the end. */
+  /** Replaces the rows that have the ids of these. Rows with new ids are added at the end. */
   patch(rows: readonly T[]): void {
     const numbers = this.#numbersById();
     const changed = new Map<number, T>();
@@ -133,7 +136,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     this.#replace([...this.#rows.map((row, number) => changed.get(number) ?? row), ...added.values()]);
   }
 
-  /** Replaces rows by their numbers. The ids are the same. */
+  /** Replaces the rows with these numbers. Each new row has the id of the old one. */
   #exchange(rows: ReadonlyMap<number, T>): void {
     for (const [number, row] of rows) {
       if (this.tree && this.#parentId(this.#rows[number]!) !== this.#parentId(row)) this.#treeIndex = null;
@@ -151,7 +154,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
 
   /**
    * Sets the rows of a list. Null if there is none: rows of an earlier list are then removed, and
-   * `failure` is the reason, or null while the list is read.
+   * `failure` is the reason, or null while the list is being read.
    */
   setList(rows: readonly T[] | null, failure: string | null): void {
     if (rows !== null) return this.update(rows);
@@ -159,7 +162,10 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     if (failure !== null) this.fail(failure);
   }
 
-  /** Reports that no list is read yet. Removes rows of an earlier list, which belong elsewhere. */
+  /**
+   * Reports that no list has been read yet. Removes the rows of an earlier list, which may be those
+   * of another strategy.
+   */
   setLoading(): void {
     if (this.#state === 'loading' && this.#rows.length === 0) return;
     this.#setRows([]);
@@ -352,7 +358,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     return (this.#treeIndex = new TreeIndex(flat ? null : this.#parents(parentOf)));
   }
 
-  /** The number of the parent of each row. −1 without a parent, or if the parent is not listed. */
+  /** The number of the parent of each row. −1 without a parent, or if no row has its id. */
   #parents(parentOf: (row: T) => string | null): Int32Array {
     const numbers = this.#numbersById();
     return Int32Array.from(this.#rows, (row) => {

@@ -51,7 +51,7 @@ export class ColumnIndexes<T extends GridRow> {
     return out ?? new Uint8Array(this.#rows.length).fill(1);
   }
 
-  /** Updates the indexes of changed rows. */
+  /** Updates the indexes for the changed rows. */
   reindex(changed: Uint32Array): void {
     for (const column of this.#columns) {
       this.#updateTexts(column, changed);

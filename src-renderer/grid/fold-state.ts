@@ -22,7 +22,7 @@ export class FoldState {
     return this.#activeToggles().has(id) === this.#opensByDefault();
   }
 
-  /** False if nothing changed. */
+  /** Opens a parent, or folds it if `open` is false. Returns false if nothing changed. */
   fold(id: string, open: boolean): boolean {
     if (this.folded(id) !== open) return false;
     const set = this.#activeToggles();

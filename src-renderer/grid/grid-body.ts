@@ -8,11 +8,11 @@ import { TextWidths } from './text-widths.ts';
 const OVERSCAN = 4;
 
 /**
- * Chromium limits an element to about 16.7 million px. Taller tables would need a mapped scrollbar.
+ * Chromium limits an element to about 16.7 million px. Taller tables would need a scaled scrollbar.
  */
 const MAX_HEIGHT = 16_000_000;
 
-export interface BodyPlaces {
+export interface GridElements {
   readonly scroller: HTMLElement;
   /** The row of the column headers. */
   readonly head: HTMLElement;
@@ -23,8 +23,8 @@ export interface BodyPlaces {
 }
 
 /**
- * The row under the pointer as it was painted (undefined if it is not loaded yet), its index, and
- * the stop.
+ * The row at an element as it was painted (undefined if it is not loaded yet), its index, and the
+ * cell or action at the element (null: the row itself).
  */
 export interface ShownRow<T extends GridRow> {
   readonly row: T | undefined;
@@ -48,7 +48,7 @@ export interface BodySize {
  * that `aria-activedescendant` always has a target.
  */
 export class GridBody<T extends GridRow> {
-  readonly #places: BodyPlaces;
+  readonly #gridElements: GridElements;
   readonly #model: GridModel<T>;
   readonly #reportWidths: (ems: readonly number[]) => void;
   #textWidths = new TextWidths(0);
@@ -68,15 +68,15 @@ export class GridBody<T extends GridRow> {
   rowTone: ((row: T) => GridRowTone | undefined) | undefined = undefined;
 
   /** `reportWidths` gets the largest text width of each column when one has grown. */
-  constructor(places: BodyPlaces, model: GridModel<T>, reportWidths: (ems: readonly number[]) => void) {
-    this.#places = places;
+  constructor(gridElements: GridElements, model: GridModel<T>, reportWidths: (ems: readonly number[]) => void) {
+    this.#gridElements = gridElements;
     this.#model = model;
     this.#reportWidths = reportWidths;
   }
 
   /** Rebuilds all rows after a change of the columns or of the kind of source. */
   rebuild(): void {
-    const { rows, prefix } = this.#places;
+    const { rows, prefix } = this.#gridElements;
     rows.replaceChildren();
     this.#slots = [];
     this.#isFresh = true;
@@ -111,14 +111,14 @@ export class GridBody<T extends GridRow> {
     return this.#size.rowHeight;
   }
 
-  /** Rows in one screen. */
+  /** The step of Page Up and Page Down, in rows: one less than fit below the header. */
   get page(): number {
     return Math.max(1, Math.floor(this.#size.height / this.#size.rowHeight) - 1);
   }
 
   /** Reads the scroll position. True if it changed vertically. */
   readScroll(): boolean {
-    const top = this.#places.scroller.scrollTop;
+    const top = this.#gridElements.scroller.scrollTop;
     const moved = top !== this.#top;
     this.#top = top;
     return moved;
@@ -126,9 +126,9 @@ export class GridBody<T extends GridRow> {
 
   scrollTo(top: number): void {
     // Setting the same position again after a change of the height would cause a second layout.
-    if (this.#top === top && this.#places.scroller.scrollTop === top) return;
+    if (this.#top === top && this.#gridElements.scroller.scrollTop === top) return;
     this.#stretch();
-    this.#places.scroller.scrollTop = top;
+    this.#gridElements.scroller.scrollTop = top;
     this.readScroll();
   }
 
@@ -164,13 +164,13 @@ export class GridBody<T extends GridRow> {
     this.#hideUnused(count);
     this.#paintSpare(first, end);
     this.#isFresh = false;
-    const widest = this.#textWidths.takeGrown();
-    if (widest !== null) this.#reportWidths(widest);
+    const ems = this.#textWidths.takeGrown();
+    if (ems !== null) this.#reportWidths(ems);
     source.setVisibleRange(first, Math.max(end, first + 1));
     return isComplete;
   }
 
-  /** The element of the focused row or stop, or null if no row is focused. */
+  /** The element of the focused row, cell or action, or null if no row is focused. */
   focusElement(): HTMLElement | null {
     const index = this.#model.index;
     if (index < 0) return null;
@@ -179,7 +179,7 @@ export class GridBody<T extends GridRow> {
     return this.#focusedSlot?.elementAt(this.#model.stop) ?? null;
   }
 
-  /** The row and stop of an element in the body. */
+  /** The row of an element in the body, with the cell or action. */
   locate(target: Element): ShownRow<T> | null {
     const rowElement = target.closest('.grid-row');
     const slot = rowElement === null ? undefined : this.#slotByElement.get(rowElement);
@@ -213,15 +213,15 @@ export class GridBody<T extends GridRow> {
     if (height === this.#totalHeight) return;
     if (height > MAX_HEIGHT) throw new Error(`a grid of ${this.#model.source.count} rows is taller than a page can be`);
     this.#totalHeight = height;
-    this.#places.rows.style.height = `${height}px`;
-    this.#places.scroller.setAttribute('aria-rowcount', String(this.#model.source.count + 1));
+    this.#gridElements.rows.style.height = `${height}px`;
+    this.#gridElements.scroller.setAttribute('aria-rowcount', String(this.#model.source.count + 1));
     const lowest = Math.max(0, height - this.#size.height);
     if (this.#top > lowest) this.#top = lowest; // The browser will do the same and report it later.
   }
 
   /**
-   * Measures only the longest texts at the first paint, because measuring is slow until its code is
-   * compiled.
+   * While it is on, only the longest texts are measured. When it goes off, all are. It is on at a
+   * first paint that is not complete, because measuring is slow until its code is compiled.
    */
   #setLongestOnly(on: boolean): void {
     this.#textWidths.setLongestOnly(on, () => {
@@ -262,7 +262,7 @@ export class GridBody<T extends GridRow> {
     if (this.#template === null) throw new Error('the body has no columns yet');
     const slot = new RowSlot<T>(this.#template, this.#model.columns, this.#textWidths);
     this.#slotByElement.set(slot.element, slot);
-    this.#places.rows.append(slot.element);
+    this.#gridElements.rows.append(slot.element);
     return slot;
   }
 

@@ -24,7 +24,7 @@ export interface ColumnListeners {
 /** Px of a cell that are not available to its text: padding, and the frame of a badge. */
 const CELL_PADDING = 12;
 const BADGE_FRAME = 14;
-/** Width of the fold arrow in the first column of a tree. */
+/** Width of the fold arrow of a tree. The first column of every grid has room for it. */
 const FOLD_ARROW = 12;
 /** Font size of a header relative to its cells, and its padding. */
 const TITLE_SCALE = 0.88;
@@ -183,10 +183,10 @@ export class GridColumns<T extends GridRow> {
    * needs more than the width of the column.
    */
   setTextWidths(widest: readonly number[]): void {
-    const before = this.#placed.map((_, at) => this.#isCut(at));
+    const before = this.#placed.map((_, at) => this.#isTooNarrow(at));
     this.#widest = widest;
     // Place the columns again only if one has too little room, or had.
-    if (this.#placed.some((_, at) => this.#isCut(at) || before[at] === true)) this.#place();
+    if (this.#placed.some((_, at) => this.#isTooNarrow(at) || before[at] === true)) this.#place();
   }
 
   #arrange(arranged: readonly ArrangedColumn<T>[]): void {
@@ -208,11 +208,11 @@ export class GridColumns<T extends GridRow> {
     this.#edgeColumns = this.#findEdgeColumns();
     const edgeColumns = this.#edgeColumns.split(' ');
     this.#sheet?.place(this.#placed, Math.max(this.#viewport, total), (at) =>
-      [this.#isCut(at) ? ';overflow:clip' : '', edgeColumns.includes(String(at)) ? ';opacity:0' : ''].join(''),
+      [this.#isTooNarrow(at) ? ';overflow:clip' : '', edgeColumns.includes(String(at)) ? ';opacity:0' : ''].join(''),
     );
   }
 
-  /** The positions of the columns that an edge of the viewport cuts, separated by spaces. */
+  /** The positions of the columns for which `isFigureCut` is true, separated by spaces. */
   #findEdgeColumns(): string {
     if (!this.#wide) return '';
     const view = { left: this.#scrollLeft, right: this.#scrollLeft + this.#viewport - this.pinnedWidth };
@@ -224,7 +224,7 @@ export class GridColumns<T extends GridRow> {
       .join(' ');
   }
 
-  #isCut(at: number): boolean {
+  #isTooNarrow(at: number): boolean {
     const need = (this.#widest[at] ?? 0) * this.#fontSize + this.#frameWidthOf(at);
     return need > (this.#placed[at]?.width ?? 0);
   }

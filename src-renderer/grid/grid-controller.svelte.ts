@@ -1,5 +1,5 @@
 import { ArraySource } from './array-source.ts';
-import { GridBody, type BodyPlaces } from './grid-body.ts';
+import { GridBody, type GridElements } from './grid-body.ts';
 import { GridColumns } from './grid-columns.svelte.ts';
 import { GridModel } from './grid-model.ts';
 import { GridHead } from './grid-head.ts';
@@ -9,14 +9,15 @@ import type { GridColumn, GridLayout, GridRow, GridRowTone, GridSort } from './g
 export interface GridListeners<T extends GridRow> {
   layout?: ((layout: GridLayout) => void) | undefined;
   select?: ((rows: readonly T[]) => void) | undefined;
-  focusRow?: ((row: T | null) => void) | undefined;
+  rowFocused?: ((row: T | null) => void) | undefined;
 }
 
 let gridCount = 0;
 
 /**
- * Connects the source, the focus and selection, the columns and the body. Only the data of header,
- * footer and overlays is reactive. The body paints the rows, at most once a frame.
+ * Connects the source, the focus and selection, the columns and the body. Only the data of footer,
+ * overlays and column chooser is reactive. The header is painted like the rows. Changes of the
+ * source are painted at most once a frame, keys and scrolling at once.
  */
 export class GridController<T extends GridRow> {
   readonly prefix = `grid${++gridCount}`;
@@ -37,7 +38,7 @@ export class GridController<T extends GridRow> {
 
   #head: GridHead<T> | null = null;
   #body: GridBody<T> | null = null;
-  #places: BodyPlaces | null = null;
+  #gridElements: GridElements | null = null;
   #release: (() => void) | null = null;
   #rowTone: ((row: T) => GridRowTone | undefined) | undefined;
   #width = 0;
@@ -99,7 +100,7 @@ export class GridController<T extends GridRow> {
     const at = source.indexOf(id) ?? (await source.locate?.(id)) ?? -1;
     if (at < 0 || source !== this.source) return false;
     this.model.moveTo(at);
-    this.touched();
+    this.showFocusAndSelection();
     return true;
   }
 
@@ -140,12 +141,12 @@ export class GridController<T extends GridRow> {
   }
 
   /** Connects the controller with its elements. Returns a function that disconnects it. */
-  connect(places: BodyPlaces): () => void {
-    this.#places = places;
+  connect(gridElements: GridElements): () => void {
+    this.#gridElements = gridElements;
     const releaseColumns = this.columns.connect();
-    this.#head = new GridHead(places.head, this.prefix);
+    this.#head = new GridHead(gridElements.head, this.prefix);
     this.#head.rebuild(this.model.columns);
-    this.#body = new GridBody(places, this.model, (ems) => this.columns.setTextWidths(ems));
+    this.#body = new GridBody(gridElements, this.model, (ems) => this.columns.setTextWidths(ems));
     this.#body.rowTone = this.#rowTone;
     this.#subscribe();
     this.#body.rebuild();
@@ -159,7 +160,7 @@ export class GridController<T extends GridRow> {
       releaseColumns();
       this.#head = null;
       this.#body = null;
-      this.#places = null;
+      this.#gridElements = null;
       this.#ringElement = null;
       this.#size = '';
     };
@@ -185,7 +186,7 @@ export class GridController<T extends GridRow> {
     if (body === null) return;
     this.model.syncWithSource();
     this.model.enter(Math.ceil(body.scrollTop / body.rowHeight));
-    if (show) return this.touched();
+    if (show) return this.showFocusAndSelection();
     body.paint();
     this.#pointAtFocus();
     this.#reportFocus();
@@ -196,7 +197,7 @@ export class GridController<T extends GridRow> {
   }
 
   scrolled(): void {
-    if (this.columns.wide) this.columns.scrolledTo(this.#places?.scroller.scrollLeft ?? 0);
+    if (this.columns.wide) this.columns.scrolledTo(this.#gridElements?.scroller.scrollLeft ?? 0);
     if (this.#body?.readScroll() !== true) return;
     this.#body.paint();
     this.#noteTop();
@@ -204,7 +205,7 @@ export class GridController<T extends GridRow> {
   }
 
   /** Shows a change of focus or selection at once. */
-  touched(): void {
+  showFocusAndSelection(): void {
     const body = this.#body;
     this.#paintHead();
     this.#reportSelection();
@@ -313,7 +314,7 @@ export class GridController<T extends GridRow> {
    * rows are reused for other rows, so the DOM focus of an element would not stay on its row.
    */
   #pointAtFocus(): void {
-    const scroller = this.#places?.scroller;
+    const scroller = this.#gridElements?.scroller;
     if (scroller === undefined) return;
     const next = this.model.inHead ? null : (this.#body?.focusElement() ?? null);
     if (next !== this.#ringElement) {
@@ -335,11 +336,11 @@ export class GridController<T extends GridRow> {
     const id = this.model.focusedId;
     if (id === this.#reportedFocus) return;
     this.#reportedFocus = id;
-    this.listeners.focusRow?.(this.model.focused);
+    this.listeners.rowFocused?.(this.model.focused);
   }
 
   #hasFocus(): boolean {
-    return this.#places !== null && document.activeElement === this.#places.scroller;
+    return this.#gridElements !== null && document.activeElement === this.#gridElements.scroller;
   }
 
   #rearranged(): void {
@@ -365,7 +366,7 @@ export class GridController<T extends GridRow> {
   }
 
   #revealSideways(column: number): void {
-    const scroller = this.#places?.scroller;
+    const scroller = this.#gridElements?.scroller;
     const placed = this.columns.placed(column);
     if (scroller === undefined || placed === undefined) return;
     if (this.model.columns[column]?.actions !== undefined) return; // Always visible.

@@ -1,7 +1,7 @@
 import type { GridModel } from './grid-model.ts';
 import type { GridAction, GridRow } from './grid-types.ts';
 
-/** Commands of keys and pointers, besides moving the focus. */
+/** What keys do, besides moving the focus and selecting. */
 export interface GridCommands<T extends GridRow> {
   open(row: T): void;
   remove(): void;
@@ -154,11 +154,11 @@ function sideKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, comman
 function verbKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridCommands<T>): boolean {
   switch (press.key) {
     case ' ':
-      if (actionAt(model) !== undefined) return onRow(model, (row) => enterRow(model, row, commands));
+      if (actionAt(model) !== undefined) return onRow(model, (row) => activateRow(model, row, commands));
       model.select(press.shiftKey ? 'range' : 'toggle');
       return true;
     case 'Enter':
-      return press.shiftKey ? false : onRow(model, (row) => enterRow(model, row, commands));
+      return press.shiftKey ? false : onRow(model, (row) => activateRow(model, row, commands));
     case 'Delete':
       if (press.shiftKey) return false;
       commands.remove();
@@ -172,7 +172,7 @@ function verbKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, comman
   }
 }
 
-function enterRow<T extends GridRow>(model: GridModel<T>, row: T, commands: GridCommands<T>): void {
+function activateRow<T extends GridRow>(model: GridModel<T>, row: T, commands: GridCommands<T>): void {
   const action = actionAt(model);
   if (action === undefined) return commands.open(row);
   if (action.enabled?.(row) !== false) commands.action(row, action.id);

@@ -112,7 +112,7 @@ export class GridModel<T extends GridRow> {
     return this.#focusIndex(this.#index);
   }
 
-  /** Focuses the first visible row when the focus enters the grid. */
+  /** Focuses the row at `first`, the first visible one, if no row is focused. */
   enter(first = 0): boolean {
     return this.index < 0 && this.#part === 'body' && this.#focusIndex(first);
   }

@@ -48,9 +48,9 @@ export class GridPointer<T extends GridRow> {
   #mouseDown(event: MouseEvent): void {
     const target = elementOf(event);
     if (target === null || event.button > 2) return;
-    const at = this.#grid.body?.locate(target) ?? null;
-    this.#pressed = [at?.row?.id ?? null, this.#pressed[0]];
-    if (at === null) {
+    const place = this.#grid.body?.locate(target) ?? null;
+    this.#pressed = [place?.row?.id ?? null, this.#pressed[0]];
+    if (place === null) {
       if (target.closest('.grid-head') === null) return;
       event.preventDefault(); // The header must not take the focus from the grid.
       this.#scroller.focus({ preventScroll: true });
@@ -58,9 +58,9 @@ export class GridPointer<T extends GridRow> {
     }
     // A button in a row must not take the focus, and a drag must not select text.
     event.preventDefault();
-    this.#focusAt(at, event);
+    this.#focusAt(place, event);
     this.#scroller.focus({ preventScroll: true });
-    this.#grid.touched();
+    this.#grid.showFocusAndSelection();
   }
 
   #focusAt(place: ShownRow<T>, event: MouseEvent): void {
@@ -163,9 +163,9 @@ export class GridPointer<T extends GridRow> {
     if (head !== null) head.title = head.scrollWidth > head.clientWidth ? head.textContent : '';
     const cell = target?.closest<HTMLElement>('.grid-cell') ?? null;
     if (cell === null || target?.closest('.grid-action') !== null) return;
-    const at = this.#grid.body?.locate(cell) ?? null;
-    const row = at?.row;
-    const column = this.#grid.model.columns[at?.stop?.column ?? -1];
+    const place = this.#grid.body?.locate(cell) ?? null;
+    const row = place?.row;
+    const column = this.#grid.model.columns[place?.stop?.column ?? -1];
     if (row === undefined || column === undefined) return;
     const words = column.tooltip?.(row) ?? (cell.scrollWidth > cell.clientWidth ? column.text(row) : '');
     if (cell.title !== words) cell.title = words;

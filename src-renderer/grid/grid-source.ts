@@ -44,7 +44,7 @@ export interface GridSource<T extends GridRow> {
   setSort(sort: GridSort | null): void;
   /** The text of the filter. */
   setText(text: string): void;
-  /** The rows about to be painted, last excluded. */
+  /** The painted rows, with a few above and below the viewport. `last` is excluded. */
   setVisibleRange(first: number, last: number): void;
   /** Reads again after a failure. Missing if rows arrive by themselves. */
   readonly retry?: (() => void) | undefined;

@@ -55,12 +55,13 @@ export interface GridColumn<T extends GridRow> {
   /** True for a growing column of figures, which is never narrowed. */
   readonly neverNarrows?: boolean | undefined;
   /**
-   * The text of the cell, which the filter also searches. Called for visible rows and for an index.
+   * The text of the cell, which the filter also searches. Called for visible rows, and for all rows
+   * on the first filter.
    */
   readonly text: (row: T) => string;
   /**
    * Makes the column sortable. All keys of a column are numbers, or all are strings. Null is last
-   * in both directions. For a paged source only its presence counts: the page function sorts by the
+   * in both directions. For a paged source only its presence counts: its `fetch` sorts by the
    * column id.
    */
   readonly sortKey?: ((row: T) => number | string | null) | undefined;

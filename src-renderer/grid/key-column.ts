@@ -2,8 +2,8 @@
 export type SortKey = number | string | null;
 
 /**
- * The sort keys of one column as doubles, made on the first sort and updated by row. A text has its
- * rank among the distinct values of the column as its key. A new text makes the ranks outdated
+ * The sort keys of one column as doubles, made on the first sort and updated by row. The key of a
+ * text is its rank among the distinct values of the column. A new text makes the ranks outdated
  * until the next full sort.
  *
  * Texts are ordered by their lower-case code units, not by a locale: symbols, names and ISO times

@@ -23,7 +23,7 @@ export interface PagedSourceOptions<T extends GridRow> {
    */
   readonly locate?: (id: string, request: Pick<PageRequest, 'sort' | 'text'>) => Promise<number | null>;
   readonly pageSize?: number;
-  /** Pages in the cache. Hidden pages that were read earliest are dropped first. */
+  /** Pages in memory. Hidden pages that were read earliest are dropped first. */
   readonly keep?: number;
 }
 
@@ -135,7 +135,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
   }
 
   setColumns(_columns: readonly GridColumn<T>[]): void {
-    // The page function sorts and searches by column id.
+    // `fetch` sorts and searches by column id.
   }
 
   setSort(sort: GridSort | null): void {

@@ -90,7 +90,7 @@ export class RowSlot<T extends GridRow> {
     if (this.#row !== state.row || !this.#painted) this.#paintCells(state.row);
   }
 
-  /** The element that gets the focus at a stop: a cell or a button in it. For null, the row. */
+  /** The element that shows the focus at a stop: a cell or a button in it. For null, the row. */
   elementAt(stop: GridStop | null): HTMLElement {
     const cell = stop === null ? undefined : this.#cells[stop.column];
     if (cell === undefined || stop === null) return this.element;

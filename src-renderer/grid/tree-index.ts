@@ -8,8 +8,8 @@ export interface TreeView {
 }
 
 /**
- * The parents of rows by row number. Flattens a sorted list into a tree: children follow their
- * parent in the order of the sort. A row whose parent is not listed, or that would be its own
+ * The parents of rows by row number. Arranges a sorted list as a tree: children follow their
+ * parent, in the order of the sort. A row whose parent is not listed, or that would be its own
  * ancestor, is at the top level: a row must not be hidden because its parent is wrong.
  */
 export class TreeIndex {

@@ -33,11 +33,11 @@ const timeMembers: ReadonlySet<string> = new Set(['at', 'markedAt']);
 
 /** The text on screen for a value of a member: a time in the zone, or a decimal. */
 export const fieldText = (member: string, value: string | null, zone: Zone): string =>
-  value !== null && timeMembers.has(member) ? momentText(value, zone) : decimalText(value);
+  value !== null && timeMembers.has(member) ? zonedTimeText(value, zone) : decimalText(value);
 
 /** A value of a member in a file. A time is in New York, as in the rest of the file. */
 export const fieldValue = <Value extends string | number | null>(member: string, value: Value): Value | string =>
-  value !== null && timeMembers.has(member) ? momentText(value, 'ET') : value;
+  value !== null && timeMembers.has(member) ? zonedTimeText(value, 'ET') : value;
 
-const momentText = (value: string | number, zone: Zone): string =>
+const zonedTimeText = (value: string | number, zone: Zone): string =>
   `${timeText(Number(value), zone)} ${zoneLabel(zone)}`;

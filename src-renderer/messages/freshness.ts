@@ -3,7 +3,7 @@ import type { DatasetState } from '#contract/model/status.ts';
 import { ageText } from '#renderer/format/age.ts';
 
 /**
- * The age of data on screen. `failed` means that the last reading failed. Any data is then from an
+ * The age of data on screen. `failed` means that the last read failed. Any data is then from an
  * earlier reading.
  */
 export type Freshness = {
@@ -11,11 +11,11 @@ export type Freshness = {
   readonly text: string;
   /** "failing for 40 s, next try in 8 s". Null if the last attempt succeeded. */
   readonly trouble: string | null;
-  /** Why the last reading failed. */
+  /** Why the last read failed. */
   readonly detail: string | null;
   readonly reading: boolean;
   /**
-   * Unix seconds of the last answer. Null if nothing was read: then an empty list proves nothing.
+   * Unix seconds of the last reading. Null if nothing was read: then an empty list proves nothing.
    */
   readonly readAt: number | null;
 };

@@ -27,7 +27,7 @@ const needsExplanation = (signal: Signal): boolean =>
   ['unknown', 'absent', 'held', 'rejected', 'not-sent', 'unlisted', 'queued', 'sending'].includes(signal.state);
 
 /**
- * What the trader must know of an order that was entered here, or null if it was simply accepted. A
+ * What the trader must know of an order that was entered here, or null if it has no problem. A
  * staged order is on hold on purpose.
  */
 export function problemOf({ journal, state }: Signal): Text | null {
@@ -40,12 +40,13 @@ export function problemOf({ journal, state }: Signal): Text | null {
 const problemStates: readonly Signal['state'][] = ['unknown', 'absent', 'rejected', 'not-sent', 'abandoned'];
 
 /**
- * An order of another client is known only from the lists, so it has an order id. A parent that was
- * entered here with its order has no journal entry either, and no order id before it is accepted.
+ * An order that was entered elsewhere is known only from the lists, so it has an order id. A parent
+ * that was entered here with its child has no journal row either, and no order id before it is
+ * accepted.
  */
 export const isEnteredElsewhere = ({ journal, serviceId }: Signal): boolean => journal === null && serviceId !== null;
 
-/** What is known of the group and the bracket of an order. */
+/** Whether the group and the bracket of an order are known, in words. */
 export function linksText(signal: Signal): string {
   if (signal.links === 'known') return 'known from the answer to the order';
   return isEnteredElsewhere(signal) ? 'unknown (entered elsewhere)' : 'not known before the order is accepted';

@@ -38,7 +38,7 @@ export interface PeopleRow extends GridRow {
   readonly renewing: number | null;
   readonly subscriptions: number | null;
   readonly strategies: number | null;
-  /** Strategies that require credits and have none. */
+  /** Strategies that are alive, require credits and have none. */
   readonly withoutCredits: number | null;
   readonly requiringCredits: number | null;
   readonly failing: number | null;

@@ -15,7 +15,7 @@ const staleAfterSeconds = 3_600;
 const isOld = ({ readAt }: EventPayload<'people.changed'>, now: number): boolean =>
   isStale(readAt, staleAfterSeconds, now);
 
-/** The people of the private platform as last read, and all members of the person that is shown. */
+/** The people of the private platform as last read, and the whole record of the person shown. */
 export class PeopleStore {
   readonly #bridge: Bridge;
   readonly #list: Loader<CommandOutput<'people.list'>>;
@@ -23,7 +23,7 @@ export class PeopleStore {
   readonly #release: () => void;
   #state = $state.raw<EventPayload<'people.changed'> | null>(null);
   #shownId = $state.raw<string | null>(null);
-  /** Why the last press on Refresh failed, and the time of the reading that was shown then. */
+  /** Why the last refresh failed, and the time of the reading that was shown then. */
   #refreshFailure = $state.raw<{ readonly text: string; readonly readAt: number | null } | null>(null);
 
   /**

@@ -3,8 +3,8 @@ import type { Act } from '#contract/model/act.ts';
 import type { Person } from '#contract/model/person.ts';
 
 /**
- * The changes of a person, of the licenses and strategies of the person, and of subscriptions and
- * copies in the account of the person. Also any other change whose wanted values name the person.
+ * The acts on a person, on the licenses and strategies of the person, and on subscriptions and
+ * copies in the account of the person. Also any other act whose wanted values name the person.
  */
 export function actsOf(person: Person, acts: readonly Act[]): readonly Act[] {
   const ids = {

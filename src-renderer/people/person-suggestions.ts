@@ -29,6 +29,6 @@ export function personSuggestions(people: readonly PersonRow[], typed: string): 
 
 const isMatch = ({ personId, firstName, lastName, screenName }: PersonRow, start: string): boolean => {
   const name = `${firstName} ${lastName}`.toLowerCase();
-  const isWord = (words: string): boolean => words.startsWith(start) || words.includes(` ${start}`);
-  return personId.startsWith(start) || isWord(name) || screenName.toLowerCase().startsWith(start);
+  const hasMatchingWord = (words: string): boolean => words.startsWith(start) || words.includes(` ${start}`);
+  return personId.startsWith(start) || hasMatchingWord(name) || screenName.toLowerCase().startsWith(start);
 };

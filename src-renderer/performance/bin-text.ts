@@ -1,7 +1,7 @@
 import type { ProfitBin } from '#contract/model/review.ts';
 import { figureText } from '#renderer/chart/figure-text.ts';
 
-/** "−250 to 0", "2,000 and more". Bounds below one dollar keep their cents. */
+/** "−250 to 0", "2,000 and more". Bounds that are not whole dollars keep their cents. */
 export function binText({ from, to }: ProfitBin): string {
   if (from === null && to === null) return 'all';
   if (from === null) return `below ${bound(to)}`;

@@ -67,7 +67,7 @@ export function drillToDrawdown({ peakAt, recoveredAt }: Drawdown, selection: Re
   return { title: `Drawdown ${dateText(peakAt, 'ET')} to ${end}`, selection, bounds };
 }
 
-/** The trades of a longest streak, consecutive by closing time. Null for other figures. */
+/** The trades of a longest streak, by their profit and closing time. Null for other figures. */
 export function drillToStreak({ key, inputs }: Figure, selection: ReviewSelection): FigureSelection | null {
   const isWinning = key === 'trades.longestWinningStreak';
   const [closedFrom, closedTo] = [inputs.firstClosedAt, inputs.lastClosedAt];

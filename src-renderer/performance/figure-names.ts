@@ -5,7 +5,7 @@ import { words } from '#renderer/messages/words.ts';
 
 type FigureGroup = { readonly title: string; readonly keys: readonly FigureKey[] };
 
-/** Statistics of the curve, in screen order. */
+/** Statistics of the curve and the exposure of the trades, in screen order. */
 export const equityGroups: readonly FigureGroup[] = [
   { title: 'Return', keys: ['equity.change', 'equity.return', 'equity.cagr'] },
   { title: 'Risk', keys: ['equity.volatility', 'equity.sharpe', 'equity.sortino', 'equity.calmar'] },

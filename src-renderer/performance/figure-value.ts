@@ -67,8 +67,8 @@ export const inputFacts = ({ inputs }: Figure, time: (seconds: number) => string
 const isInput = (name: string): name is FigureInput => name in inputNames;
 
 /**
- * An input of a figure. Texts are unchanged, numbers have up to eight digits, and an input whose
- * name ends with `At` is a time.
+ * An input of a figure as text. Decimal texts keep all digits and get separators, numbers have up
+ * to eight digits, and a number is a time if the name of the input ends with `At`.
  */
 export function inputText(
   input: FigureInput,

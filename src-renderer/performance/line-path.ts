@@ -20,12 +20,12 @@ export function valueRange(columns: readonly Values[]): { low: number; high: num
 }
 
 /**
- * An SVG path of a line with equal steps. When there are more rows than pixels, each pixel gets its
- * lowest and highest value, so that no extreme is lost and the path has at most two points per
- * pixel. Missing values are gaps in the line.
+ * An SVG path of a line whose rows are evenly spaced. When there are more rows than pixels, each
+ * pixel gets its lowest and highest value, so that no extreme is lost and the path has at most two
+ * points per pixel. A row or pixel without a value is a gap in the line.
  */
 export function linePath(values: Values, box: PlotBox): string {
-  const columns = Math.max(1, Math.floor(box.width));
+  const pixels = Math.max(1, Math.floor(box.width));
   const parts: string[] = [];
   let isInLine = false;
   const last = Math.max(1, values.length - 1);
@@ -35,7 +35,7 @@ export function linePath(values: Values, box: PlotBox): string {
     parts.push(`${isInLine ? 'L' : 'M'}${x} ${y}`);
     isInLine = true;
   };
-  const step = Math.max(1, Math.ceil(values.length / columns));
+  const step = Math.max(1, Math.ceil(values.length / pixels));
   for (let from = 0; from < values.length; from += step) {
     const found = extremes(values, from, Math.min(values.length, from + step));
     if (found === null) {

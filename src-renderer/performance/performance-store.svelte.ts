@@ -86,7 +86,7 @@ export class PerformanceStore {
     this.#opened = key === null ? null : { systemId: this.#strategy.systemId, key };
   }
 
-  /** Realized R by trade id, of the trades of this period with a known first stop. */
+  /** Realized R by trade id, of the trades of the selection with a usable first stop. */
   readonly realizedR: ReadonlyMap<string, number> = $derived.by(() => realizedROf(this.trades));
 
   get basis(): CommandOutput<'review.report'>['basis'] | null {
@@ -123,8 +123,8 @@ export class PerformanceStore {
 }
 
 /**
- * Realized R by trade id, of the trades with a known first stop; NaN when a fill of that stop
- * would have lost nothing.
+ * Realized R by trade id, of the trades that have one: core leaves out a trade whose first stop is
+ * not known or would have lost nothing.
  */
 const realizedROf = (review: TradesReview | null): ReadonlyMap<string, number> =>
   new Map(review?.risk.tradeIds.map((tradeId, index) => [tradeId, review.risk.multiples[index] ?? Number.NaN]));

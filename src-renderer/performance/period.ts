@@ -8,7 +8,7 @@ export const periods = [
 ] as const;
 export type Period = (typeof periods)[number]['value'];
 
-/** The first day of a period that ends today (`2026-03-02`); null for all time. */
+/** The first day, as `2026-03-02`, of a period that ends today; null for all time. */
 export function periodStart(period: Period, today: string): string | null {
   if (period === 'all') return null;
   const year = Number(today.slice(0, 4));

@@ -15,7 +15,7 @@ type Scope = Pick<PerformanceStore, 'selection' | 'withCosts' | 'reading' | 'fai
  */
 export function reviewTable<Row>(
   name: string,
-  source: { readonly systemId: string | null; readonly rows: 'equity' | 'trades' },
+  source: { readonly systemId: string | null; readonly data: 'equity' | 'trades' },
   { selection, withCosts, reading, failure }: Scope,
   columns: readonly ExportColumn<Row>[],
   rows: readonly Row[],
@@ -25,7 +25,7 @@ export function reviewTable<Row>(
   const curve = withCosts ? 'with costs' : 'without costs';
   const scope: readonly ExportColumn<Row>[] = [
     { id: 'selection', title: 'Selection', kind: 'text', value: () => text },
-    ...(source.rows === 'equity' ? [{ id: 'curve', title: 'Curve', kind: 'text', value: () => curve } as const] : []),
+    ...(source.data === 'equity' ? [{ id: 'curve', title: 'Curve', kind: 'text', value: () => curve } as const] : []),
   ];
   return tableOf(name, source.systemId, [...scope, ...columns], rows);
 }
@@ -81,7 +81,7 @@ export const binExport: readonly ExportColumn<ProfitBin>[] = [
 export type RollingExportRow = {
   readonly months: number;
   readonly at: number;
-  readonly returns: number | null;
+  readonly returnPercent: number | null;
   readonly volatility: number | null;
   readonly sharpe: number | null;
 };
@@ -89,7 +89,7 @@ export type RollingExportRow = {
 export const rollingExport: readonly ExportColumn<RollingExportRow>[] = [
   { id: 'months', title: 'Months', kind: 'number', value: ({ months }) => months },
   { id: 'at', title: 'Window ends', kind: 'time', value: ({ at }) => at },
-  { id: 'return', title: 'Return %', kind: 'number', value: ({ returns }) => returns },
+  { id: 'return', title: 'Return %', kind: 'number', value: ({ returnPercent }) => returnPercent },
   { id: 'volatility', title: 'Annual volatility %', kind: 'number', value: ({ volatility }) => volatility },
   { id: 'sharpe', title: 'Sharpe ratio', kind: 'number', value: ({ sharpe }) => sharpe },
 ];
@@ -99,7 +99,7 @@ export const rollingRows = (windows: readonly RollingWindow[]): readonly Rolling
     times.map((at, place) => ({
       months,
       at,
-      returns: returns[place] ?? null,
+      returnPercent: returns[place] ?? null,
       volatility: volatility[place] ?? null,
       sharpe: sharpe[place] ?? null,
     })),

@@ -1,7 +1,7 @@
 import type { ReportBasis } from '#contract/model/review.ts';
 import { groupDigits } from '#renderer/grid/group-digits.ts';
 
-/** The counted items that the platform no longer lists: "3 trades, 1 point"; empty for none. */
+/** How many trades and points are no longer listed: "3 trades, 1 point"; empty for none. */
 export function unlistedCountsText(unlisted: ReportBasis['unlisted'] = { trades: 0, points: 0, replaced: 0 }): string {
   const counts = [
     [unlisted.trades, 'trade'],

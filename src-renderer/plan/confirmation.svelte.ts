@@ -11,13 +11,13 @@ const endedCodes: ReadonlySet<string> = new Set(['refused', 'not-sent']);
  * The intent id of the next press after a refusal, if the same content stays on screen. `keep`: the
  * same id. The refusal left no row in the journal, or core returns its row for the same id.
  * `new-after-end`: a new id if the platform refused the act or the act was not sent. The journal
- * has the act with that outcome, and core ignores its id from then on, so a further press is
+ * has the act with that outcome, and core refuses its id from then on, so a further press is
  * another act. With either policy, any other refusal keeps the id: without a clear answer the
  * request may have been sent.
  */
 export type IntentPolicy = 'keep' | 'new-after-end';
 
-type Question<Shown> = { readonly shown: Shown; readonly intentId: string; readonly sent: boolean };
+type Question<Shown> = { readonly shown: Shown; readonly intentId: string; readonly isAccepted: boolean };
 
 /**
  * The way from a press to one request: what is shown for confirmation, whether a request is
@@ -32,7 +32,7 @@ export class Confirmation<Shown> {
   #loading = $state.raw(false);
   #running = $state.raw(false);
   #failure = $state.raw<string | null>(null);
-  /** Grows with each request and each drop. An answer to an earlier request is ignored. */
+  /** Grows with each load, show and drop. A late answer does not replace what is shown by then. */
   #generation = 0;
 
   constructor(uuid: () => string, policy: IntentPolicy = 'keep') {
@@ -59,7 +59,7 @@ export class Confirmation<Shown> {
 
   /** True after what is shown was accepted. */
   get accepted(): boolean {
-    return this.#question?.sent === true;
+    return this.#question?.isAccepted === true;
   }
 
   get failure(): string | null {
@@ -70,7 +70,7 @@ export class Confirmation<Shown> {
   show(shown: Shown): void {
     this.#generation += 1;
     this.#loading = false;
-    this.#question = { shown, intentId: this.#uuid(), sent: false };
+    this.#question = { shown, intentId: this.#uuid(), isAccepted: false };
   }
 
   drop(): void {
@@ -109,7 +109,7 @@ export class Confirmation<Shown> {
     const generation = this.#generation;
     const outcome = await this.run(request);
     if (outcome === null || generation !== this.#generation) return outcome;
-    if (outcome.ok) this.#question = question === null ? null : { ...question, sent: true };
+    if (outcome.ok) this.#question = question === null ? null : { ...question, isAccepted: true };
     else if (outdatedCodes.has(outcome.failure.code)) await this.#load(loadAgain);
     else if (question !== null && this.#policy === 'new-after-end' && endedCodes.has(outcome.failure.code))
       this.#question = { ...question, intentId: this.#uuid() };

@@ -19,8 +19,8 @@ export const isUnanswered = (code: string): boolean => unansweredCodes.has(code)
 type Planned<Request, Plan> = { readonly request: Request; readonly plan: Plan };
 
 /**
- * The way from a request to a plan on screen, and from there to one request that applies exactly
- * this plan. If core refuses the plan as outdated, it is made again and shown with what changed.
+ * Makes the plan of a request and shows it. One command then applies exactly this plan. If core
+ * refuses the plan as outdated, a new plan is made and shown with what changed.
  */
 export class PlanReview<Request, Plan> {
   readonly #parts: Parts<Request, Plan>;
@@ -42,7 +42,7 @@ export class PlanReview<Request, Plan> {
     return this.#confirmation.failure;
   }
 
-  /** True while nothing can be sent: a request is pending, or the plan was accepted. */
+  /** True while a plan is being made or sent, and after the plan on screen was accepted. */
   get busy(): boolean {
     return this.#confirmation.busy;
   }
@@ -82,15 +82,15 @@ export class PlanReview<Request, Plan> {
     this.#confirmation.drop();
   }
 
-  /** Null if nothing was done: there is no plan, or another request is pending. */
+  /** Null if nothing was done: there is no plan, or `busy` was true. */
   async send<Answer extends Outcome<unknown, string>>(
-    request: (intentId: string, plan: Plan) => Promise<Answer>,
+    apply: (intentId: string, plan: Plan) => Promise<Answer>,
   ): Promise<Answer | null> {
     const sent = this.#confirmation.shown;
     if (sent === null || this.busy) return null;
     this.#forgetAnswer();
     const outcome = await this.#confirmation.send(
-      (intentId) => request(intentId, sent.plan),
+      (intentId) => apply(intentId, sent.plan),
       () => this.#plan(sent.request),
     );
     const shown = this.#confirmation.shown;

@@ -25,7 +25,7 @@ export const emptyForm: PersonForm = {
 
 const draftFields = ['personId', ...attributes] as const;
 
-/** The draft that is saved. Empty if nothing but the id was typed. It contains no password. */
+/** The draft that is saved, without passwords. Empty if no name and no e-mail address is typed. */
 export function draftOf(form: PersonForm): string {
   if (attributes.every((field) => form[field] === '')) return '';
   return JSON.stringify(Object.fromEntries(draftFields.map((field) => [field, form[field]])));
@@ -55,7 +55,7 @@ type Errors = Partial<Record<PersonField, string>>;
 export type ReadForm = { readonly request: PersonRequest | null; readonly errors: Errors };
 
 /**
- * The request of a form; null while something is missing or wrong. An empty field changes nothing.
+ * `request` is null if a field is wrong or no new value is typed. An empty field changes nothing.
  */
 export function readForm(form: PersonForm): ReadForm {
   const errors: Errors = {};

@@ -10,7 +10,7 @@ type TypedProfile = {
   readonly paceMs: string;
 };
 
-/** The errors of a typed connection, by field. The program validates the address, not this form. */
+/** The errors of a typed connection, by field. Core checks whether the address is valid. */
 export function profileErrors(typed: TypedProfile): ReadonlyMap<string, string> {
   const errors = new Map<string, string>();
   const pace = Number(typed.paceMs);

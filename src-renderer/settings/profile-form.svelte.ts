@@ -88,14 +88,14 @@ export class ProfileForm {
     this.#attempted = true;
     this.#result = null;
     if (this.#busy || this.errors.size > 0) return null;
-    const platform = this.kind === 'platform';
+    const isPlatform = this.kind === 'platform';
     return {
       id: this.editing?.id ?? null,
       name: this.name.trim(),
       kind: this.kind,
       baseUrl: this.baseUrl.trim(),
       altBaseUrl: this.altBaseUrl.trim() || null,
-      platformId: platform ? this.platformId.trim() : null,
+      platformId: isPlatform ? this.platformId.trim() : null,
       paceMs: Number(this.paceMs),
       key: this.key === '' ? null : this.key.trim(),
     };

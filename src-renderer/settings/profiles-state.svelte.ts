@@ -53,7 +53,7 @@ export class ProfilesState {
   async remove(profileId: string): Promise<void> {
     await this.#execute(async () => {
       const outcome = await this.#bridge.call('profiles.remove', { profileId });
-      if (outcome.ok && outcome.value.keyMayRemain) this.#remainder = keyRemains(profileId);
+      if (outcome.ok && outcome.value.keyMayRemain) this.#remainder = keyRemainsText(profileId);
       return outcome;
     });
   }
@@ -69,6 +69,6 @@ export class ProfilesState {
   }
 }
 
-const keyRemains = (profileId: string): string =>
+const keyRemainsText = (profileId: string): string =>
   `The connection was removed. The secure store of this computer could not be opened, so a key in it was not deleted. ` +
   `Delete the entry "Stratdesk" with the account ${profileId} there.`;

@@ -1,6 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity';
 
-/** A command of the command palette. */
+/** An action of the command palette. */
 export type PaletteAction = {
   readonly id: string;
   readonly label: string;
@@ -14,7 +14,7 @@ export type PaletteAction = {
 /** How long to wait for an action. If its page adds the action later, the action does not run. */
 const awaitMs = 10_000;
 
-/** The available commands. Pages and panels add their actions while they are mounted. */
+/** The available actions. Pages and panels add theirs while they are mounted. */
 export class ActionsStore {
   readonly #actions = new SvelteMap<string, PaletteAction>();
   readonly list = $derived([...this.#actions.values()]);

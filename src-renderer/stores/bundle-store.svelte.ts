@@ -28,7 +28,7 @@ export class BundleStore {
   /** Progress of the transfer between page and program. Core does not report it. */
   #transfer = $state.raw<BundleProgress | null>(null);
   #dialog = $state.raw<'make' | 'open' | null>(null);
-  #stopped = false;
+  #canceled = false;
   /** Called when the trader's own desk is shown again. */
   #onClosed: () => void = () => undefined;
   readonly #release: () => void;
@@ -57,7 +57,7 @@ export class BundleStore {
 
   /** Makes a bundle and transfers it to the page. */
   async make(choice: CommandInput<'bundle.make'>): Promise<MadeBundle | BundleFailure> {
-    this.#stopped = false;
+    this.#canceled = false;
     const made = await this.#bridge.call('bundle.make', choice);
     if (!made.ok) return { failure: words(made.failure.message) };
     const { bundleId, parts, bytes, facts } = made.value;
@@ -67,7 +67,7 @@ export class BundleStore {
         this.#transfer = { text: `Transferring ${bytesText(bytes)}`, done: part, steps: parts };
         const piece = await this.#bridge.call('bundle.part', { bundleId, part });
         if (!piece.ok) return { failure: words(piece.failure.message) };
-        if (this.#isStopped()) return { failure: 'The bundle was not made.' };
+        if (this.#isCanceled()) return { failure: 'The bundle was not made.' };
         pieces.push(bytesOf(piece.value.data));
       }
       return { content: new Blob(pieces, { type: 'application/octet-stream' }), facts };
@@ -85,7 +85,7 @@ export class BundleStore {
     if (file.size > limits.bundleBytes) {
       return `The file has ${bytesText(file.size)}, more than any review bundle. Nothing was opened.`;
     }
-    this.#stopped = false;
+    this.#canceled = false;
     const bundleId = this.#uuid();
     const failure = await this.#transferFile(file, bundleId).finally(() => (this.#transfer = null));
     if (failure === null) {
@@ -98,7 +98,7 @@ export class BundleStore {
 
   /** Cancels the work in progress. */
   async cancel(): Promise<void> {
-    this.#stopped = true;
+    this.#canceled = true;
     await this.#bridge.call('bundle.cancel', {});
   }
 
@@ -115,8 +115,8 @@ export class BundleStore {
   }
 
   /** A method, because the value can change during an `await`. */
-  #isStopped(): boolean {
-    return this.#stopped;
+  #isCanceled(): boolean {
+    return this.#canceled;
   }
 
   #isOpen(): boolean {
@@ -131,7 +131,7 @@ export class BundleStore {
       if (bytes === null) return 'The file can no longer be read. Nothing was opened. Choose it again.';
       const received = await this.#bridge.call('bundle.receive', { bundleId, part, data: base64Of(bytes) });
       if (!received.ok) return words(received.failure.message);
-      if (this.#isStopped()) return 'The bundle was not opened.';
+      if (this.#isCanceled()) return 'The bundle was not opened.';
     }
     return null;
   }

@@ -1,4 +1,4 @@
-/** The orders of the cancel dialog, which rows, keys and the palette can open on every page. */
+/** The orders of the cancel dialog. Rows, keys and the palette can open it on every page. */
 export class CancelStore {
   #asking = $state.raw<readonly string[] | null>(null);
   #all = $state.raw(false);

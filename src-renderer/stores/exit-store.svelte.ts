@@ -14,7 +14,7 @@ export type ReversalBracket = Pick<Ticket, 'profitTarget' | 'stopLoss'>;
 
 /**
  * The plan on screen: for one position, the panic plan of the strategy, or an interrupted run that
- * is resumed. `bracket` is for a reversal. Null if the trader has to type the prices.
+ * is resumed. `bracket` is for a reversal, and null if the trader has to type the prices.
  */
 export type OpenedExit =
   | {
@@ -96,7 +96,7 @@ export class ExitStore {
     return this.#opened;
   }
 
-  /** Shows the plan. Nothing is sent before the trader confirms it. */
+  /** Opens the dialog, which asks for the plan. Nothing is sent yet, but see `atOnce`. */
   open(opened: OpenedExit): void {
     this.clearRequest();
     this.#followedId = null;
@@ -176,10 +176,10 @@ export class ExitStore {
   }
 
   /**
-   * Resolves null without a plan or during another execution. `confirmed`: codes of the warnings
-   * that were shown. An outdated plan is replaced, so that the trader confirms what will be done.
+   * Resolves null if there is no plan or the store is busy. `warningCodes`: the warnings that were
+   * shown. An outdated plan is replaced, so that the trader confirms what will be done.
    */
-  async execute(confirmed: readonly string[]): Promise<CommandOutcome<'orders.execute-exit'> | null> {
+  async execute(warningCodes: readonly string[]): Promise<CommandOutcome<'orders.execute-exit'> | null> {
     const { plan } = this;
     const review = this.#review;
     if (plan === null || this.busy) return null;
@@ -187,7 +187,7 @@ export class ExitStore {
     if (this.#opened?.kind === 'flatten') this.#opened = { kind: 'flatten' };
     const { opened } = this;
     const outcome = await review.send((intentId, { planId }) =>
-      this.#parts.bridge.call('orders.execute-exit', { intentId, planId, confirmed: [...confirmed] }),
+      this.#parts.bridge.call('orders.execute-exit', { intentId, planId, confirmed: [...warningCodes] }),
     );
     // Another strategy may be chosen by now.
     if (outcome?.ok !== true || review !== this.#review) return outcome;

@@ -1,7 +1,7 @@
 export type ChosenRow = {
   readonly symbol: string;
   readonly positionId: string | null;
-  readonly signalId: string | null;
+  readonly signalRowId: string | null;
   readonly ticketSymbol: string;
 };
 
@@ -12,8 +12,8 @@ export type ChosenRow = {
 export class FocusedRowStore {
   #symbol = $state.raw<string | null>(null);
   #positionId = $state.raw<string | null>(null);
-  #signalIds = $state.raw<readonly string[]>([]);
-  #signalId = $state.raw<string | null>(null);
+  #signalRowIds = $state.raw<readonly string[]>([]);
+  #signalRowId = $state.raw<string | null>(null);
   #chosen = $state.raw<ChosenRow | null>(null);
 
   /**
@@ -38,13 +38,13 @@ export class FocusedRowStore {
   }
 
   /** The selected signals, or the focused one if none is selected. */
-  get signalIds(): readonly string[] {
-    if (this.#signalIds.length > 0) return this.#signalIds;
-    return this.#signalId === null ? [] : [this.#signalId];
+  get signalRowIds(): readonly string[] {
+    if (this.#signalRowIds.length > 0) return this.#signalRowIds;
+    return this.#signalRowId === null ? [] : [this.#signalRowId];
   }
 
-  get selectedSignalIds(): readonly string[] {
-    return this.#signalIds;
+  get selectedRowIds(): readonly string[] {
+    return this.#signalRowIds;
   }
 
   focusPosition(id: string | null, symbol: string | null): void {
@@ -53,19 +53,19 @@ export class FocusedRowStore {
   }
 
   focusSignal(rowId: string | null, symbol: string | null): void {
-    this.#signalId = rowId;
+    this.#signalRowId = rowId;
     if (symbol !== null) this.#symbol = symbol;
   }
 
   selectSignals(rowIds: readonly string[]): void {
-    this.#signalIds = rowIds;
+    this.#signalRowIds = rowIds;
   }
 
   forget(): void {
     this.#chosen = null;
     this.#symbol = null;
     this.#positionId = null;
-    this.#signalIds = [];
-    this.#signalId = null;
+    this.#signalRowIds = [];
+    this.#signalRowId = null;
   }
 }

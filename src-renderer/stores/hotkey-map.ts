@@ -65,7 +65,7 @@ export function readOffset(typed: string): ReadNumber {
   return { state: 'refused', reason: 'At most nine digits before and after the point.' };
 }
 
-/** Bindings stored by an earlier run. An invalid or duplicate combination is removed. */
+/** The map in a stored text, or the default. An invalid or duplicate combination is removed. */
 export function parseHotkeys(text: string | null): HotkeyMap {
   const stored = record(parse(text));
   if (text === null || Object.keys(stored).length === 0) return defaultHotkeys;

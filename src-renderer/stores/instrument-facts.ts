@@ -43,14 +43,14 @@ export const pointValueOf = (symbol: string, instrument: Instrument, known: stri
   instrument === 'forex' && !symbol.endsWith('USD') ? null : (known ?? standardPointValues[instrument]);
 
 export function instrumentFacts(symbol: string, instrument: Instrument, parts: Parts): InstrumentFacts {
-  const market = parts.practice.instrument(symbol);
+  const practiceFacts = parts.practice.instrument(symbol);
   const position = parts.positions.of(symbol);
   return {
-    name: market?.description ?? position?.description ?? null,
-    tick: market?.tick ?? null,
-    price: market?.price ?? null,
-    pointValue: pointValueOf(symbol, instrument, market?.pointValue ?? position?.pointValue),
-    invented: market?.invented ?? isInvented(symbol, instrument, parts.practice.instruments),
+    name: practiceFacts?.description ?? position?.description ?? null,
+    tick: practiceFacts?.tick ?? null,
+    price: practiceFacts?.price ?? null,
+    pointValue: pointValueOf(symbol, instrument, practiceFacts?.pointValue ?? position?.pointValue),
+    invented: practiceFacts?.invented ?? isInvented(symbol, instrument, parts.practice.instruments),
   };
 }
 

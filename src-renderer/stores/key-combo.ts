@@ -4,7 +4,7 @@ import { keyRows, keyScopes } from '#renderer/ui/keyboard-map.ts';
 /** The members of a keyboard event that make a combination. */
 export type KeyFacts = Pick<KeyboardEvent, 'key' | 'code' | 'altKey' | 'ctrlKey' | 'metaKey' | 'shiftKey'>;
 
-const modifiers: ReadonlySet<string> = new Set([
+const ignoredKeys: ReadonlySet<string> = new Set([
   'Alt',
   'AltGraph',
   'Control',
@@ -23,7 +23,7 @@ const names: Readonly<Record<string, string>> = { ' ': 'Space', '+': 'Plus' };
  * set or Alt changes the character (macOS).
  */
 export function keyCombo(event: KeyFacts, physical: boolean): string | null {
-  if (modifiers.has(event.key)) return null;
+  if (ignoredKeys.has(event.key)) return null;
   const down = [event.ctrlKey && 'Ctrl', event.altKey && 'Alt', event.shiftKey && 'Shift', event.metaKey && 'Meta'];
   return [...down.filter((one) => one !== false), keyName(event, physical)].join('+');
 }

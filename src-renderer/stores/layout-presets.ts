@@ -1,11 +1,11 @@
 import type { PreferencesStore } from './preferences-store.svelte.ts';
 
-const view = (table: string): string => `grid.${table}.presets`;
+const presetsView = (table: string): string => `grid.${table}.presets`;
 
 /** Named column sets of a table: name → layout as text. Damaged entries are ignored. */
 export function layoutPresets(preferences: PreferencesStore, table: string): ReadonlyMap<string, string> {
   try {
-    const stored: unknown = JSON.parse(preferences.view(view(table)) ?? '{}');
+    const stored: unknown = JSON.parse(preferences.view(presetsView(table)) ?? '{}');
     if (typeof stored !== 'object' || stored === null) return new Map();
     return new Map(Object.entries(stored).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   } catch {
@@ -29,4 +29,4 @@ export function applyPreset(preferences: PreferencesStore, table: string, text: 
 }
 
 const store = (preferences: PreferencesStore, table: string, presets: ReadonlyMap<string, string>): void =>
-  preferences.setView(view(table), JSON.stringify(Object.fromEntries(presets)));
+  preferences.setView(presetsView(table), JSON.stringify(Object.fromEntries(presets)));

@@ -43,7 +43,7 @@ export class Loader<Value> {
     });
   }
 
-  /** Null until the first answer for this scope. */
+  /** Null until a reading for this scope has succeeded. */
   get value(): Value | null {
     return this.#ifCurrent(this.#value);
   }

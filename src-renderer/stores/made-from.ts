@@ -3,7 +3,8 @@ import type { BracketTemplate } from './bracket-template.ts';
 import type { HotkeyMap } from './hotkey-map.ts';
 import { hotkeyVerbs, type HotkeyVerb } from './hotkey-verbs.ts';
 
-// A fingerprint is the JSON of everything that can change an order. Names are left out.
+// A fingerprint is the JSON of everything that can change an order, and of the id of the template,
+// or the verb and key of the hotkey. Names are left out.
 
 export function madeFromTemplate({ id, name, stop, target }: BracketTemplate): MadeFrom {
   const leg = (distance: BracketTemplate['stop']) => (distance === null ? null : [distance.unit, distance.amount]);

@@ -24,7 +24,7 @@ export class OrderToTicketStore {
   readonly #parts: Parts;
   #asking = $state.raw<Asking | null>(null);
   /** Grows with every ticket that was loaded, so that the page can focus it. */
-  #loadedTickets = $state.raw(0);
+  #loadCount = $state.raw(0);
 
   constructor(parts: Parts) {
     this.#parts = parts;
@@ -34,8 +34,8 @@ export class OrderToTicketStore {
     return this.#asking;
   }
 
-  get loadedTickets(): number {
-    return this.#loadedTickets;
+  get loadCount(): number {
+    return this.#loadCount;
   }
 
   /** `order` is the text of the order that the draft was made from. */
@@ -60,7 +60,7 @@ export class OrderToTicketStore {
     this.drop();
     this.#parts.ticket.loadFor(systemId, asking.draft);
     this.#parts.toasts.show('info', `Copied to the ticket of ${name}. Nothing was sent.`);
-    this.#loadedTickets += 1;
+    this.#loadCount += 1;
   }
 
   drop(): void {

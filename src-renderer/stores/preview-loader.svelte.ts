@@ -55,7 +55,10 @@ export class PreviewLoader {
     await this.#prefetched.request(text, revision, () => this.#bridge.call('orders.preview', { ticket }));
   }
 
-  /** Shows a prefetched preview at once and requests it again. Waits for a pending prefetch. */
+  /**
+   * Shows a prefetched preview at once, if there is one, and requests a new one. If a prefetch is
+   * pending, its answer is awaited and nothing is requested.
+   */
   async loadNow(text: string, ticket: Ticket, revision: string | null): Promise<void> {
     this.#stopTimer();
     this.#currentText = text;

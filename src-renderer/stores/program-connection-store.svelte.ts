@@ -6,7 +6,7 @@ export class ProgramConnectionStore {
     return this.#lost;
   }
 
-  set(lost: boolean): void {
+  setLost(lost: boolean): void {
     this.#lost = lost;
   }
 }

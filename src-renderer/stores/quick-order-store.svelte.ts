@@ -6,12 +6,13 @@ import type { TicketOutcome, TicketStore } from './ticket-store.svelte.ts';
 import { words } from '#renderer/messages/words.ts';
 
 /**
- * The quick order that a key opened, previewed before it is sent. It has its own ticket, so that
- * the order ticket is unchanged. As in the order ticket, one press makes one order.
+ * The order of a key: a quick order, which is previewed before it is sent, or an order that is sent
+ * at once. It has its own ticket, so that the order ticket is unchanged. As in the order ticket,
+ * one press makes one order.
  */
 export class QuickOrderStore {
   readonly ticket: TicketStore;
-  /** Confirms an order. The value to confirm is its title. */
+  /** The confirmation of the order. It shows the title; the order is in `ticket`. */
   readonly #confirmation: Confirmation<string>;
 
   constructor(ticket: TicketStore, uuid: () => string) {
@@ -94,12 +95,12 @@ export class QuickOrderStore {
     const { ticket } = this;
     if (this.busy || this.title !== null) return null;
     ticket.load(draft);
-    const summary = ticket.attempt() ? await this.#submit(() => ticket.submit([], true), title, title) : null;
-    if (summary === null) {
+    const sentTitle = ticket.attempt() ? await this.#submit(() => ticket.submit([], true), title, title) : null;
+    if (sentTitle === null) {
       if (this.#confirmation.shown === null) this.#confirmation.show(title);
       await ticket.previewNow();
     }
-    return summary;
+    return sentTitle;
   }
 
   dispose(): void {

@@ -167,8 +167,8 @@ function templatePricesOf(draft: TicketDraft, quantity: string | null, facts: Ti
 }
 
 /**
- * A leg that the template has but cannot price is required, so that the order is not sent without
- * its stop. The target is not required if the stop was typed.
+ * If the price of a leg of the template cannot be computed, the field is missing, so that the order
+ * is not sent without the leg. The target is not missing if the stop was typed.
  */
 function readBracket(reader: Reader, draft: TicketDraft, templatePrices: Bracket, template: BracketTemplate): Bracket {
   if (!draft.bracket || !isEntry(draft.action)) return { profitTarget: null, stopLoss: null };

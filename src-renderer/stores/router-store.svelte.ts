@@ -1,4 +1,4 @@
-/** The pages. People is shown for connections to a private platform only. */
+/** The pages. The page `people` is shown only for connections to a private platform. */
 export const routes = ['trade', 'review', 'strategies', 'autotrade', 'activity', 'settings', 'people'] as const;
 export type Route = (typeof routes)[number];
 

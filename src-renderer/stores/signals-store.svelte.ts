@@ -36,7 +36,10 @@ export class SignalsStore {
     );
   }
 
-  /** All orders that can still fill, then the most recently changed ones. */
+  /**
+   * All orders whose state may still change, and the most recently changed others, in no fixed
+   * order.
+   */
   get list(): readonly Signal[] | null {
     return this.#loader.value?.signals ?? null;
   }

@@ -4,8 +4,8 @@ import type { Status } from '#contract/model/status.ts';
 import { words } from '#renderer/messages/words.ts';
 
 /**
- * The status of the program: profile, mode, connection, queue, notices. Null until the first
- * snapshot.
+ * The status of the program: profile, mode, connection, queue, notices. `value` is null until the
+ * first event.
  */
 export class StatusStore {
   readonly #bridge: Bridge;
@@ -17,7 +17,7 @@ export class StatusStore {
   /** The connection is to a private platform. */
   readonly isPlatform = $derived(this.#value?.profile.platformId != null);
   readonly isPractice = $derived(this.#value?.profile.kind === 'practice');
-  /** Why nothing can be changed: a review bundle is shown. Null on the trader's own desk. */
+  /** Why nothing can be changed: a review bundle is shown. Null if none is. */
   readonly readOnlyBecause = $derived(
     this.#value?.connection.state === 'read-only' ? words(this.#value.connection.text) : null,
   );
@@ -32,7 +32,7 @@ export class StatusStore {
     return value.orderEntry.open ? null : words(value.orderEntry.reason);
   });
 
-  /** Why an order with this action cannot be sent, or null. Some locks let closing orders pass. */
+  /** Why an order with this action cannot be sent, or null. Some locks let exits pass. */
   lockReasonFor(action: Action | null): string | null {
     const entry = this.#value?.orderEntry;
     const isExit = action === 'STC' || action === 'BTC';

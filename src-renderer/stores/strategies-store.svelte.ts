@@ -9,7 +9,7 @@ export class StrategiesStore {
   #changed = $state.raw<EventPayload<'strategies.changed'> | null>(null);
   readonly #loader;
   readonly #release: () => void;
-  /** The listed strategies that the key only subscribes to, as far as this is known. */
+  /** Ids of listed strategies that are subscribed to and not owned, as far as this is known. */
   readonly subscribed: readonly string[] = $derived(this.#changed?.subscribed ?? []);
 
   constructor(bridge: Bridge, status: StatusStore) {

@@ -71,8 +71,8 @@ export class StrategyStore {
   }
 
   /**
-   * The age of data that is made of several datasets: the least reliable one. Null without
-   * datasets.
+   * The age of data that is made of several datasets: that of the least reliable dataset. Null
+   * without datasets.
    */
   age(...names: readonly Dataset[]): Freshness | null {
     return leastReliable(names.map((name) => this.freshness(name)));

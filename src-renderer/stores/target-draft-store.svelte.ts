@@ -106,11 +106,11 @@ export class TargetDraftStore {
   }
 
   undo(): void {
-    if (this.#draft?.undo() === true) this.#changed(this.#draft);
+    if (this.#draft?.undo() === true) this.#saveSoon(this.#draft);
   }
 
   redo(): void {
-    if (this.#draft?.redo() === true) this.#changed(this.#draft);
+    if (this.#draft?.redo() === true) this.#saveSoon(this.#draft);
   }
 
   /** Shows the draft of the other window. `undo` restores the lines of this window. */
@@ -168,10 +168,10 @@ export class TargetDraftStore {
     const draft = this.#draft;
     if (draft === null) return;
     draft.change(content);
-    this.#changed(draft);
+    this.#saveSoon(draft);
   }
 
-  #changed(draft: OpenDraft): void {
+  #saveSoon(draft: OpenDraft): void {
     draft.needsSave = true;
     this.#saveAfter(draft, saveAfterMs);
   }
@@ -229,7 +229,7 @@ export class TargetDraftStore {
     draft.isSaving = false;
     if (!outcome.ok) {
       draft.needsSave = true;
-      this.#notSaved(draft, outcome.failure.code, words(outcome.failure.message));
+      this.#handleSaveFailure(draft, outcome.failure.code, words(outcome.failure.message));
       return;
     }
     draft.revision = outcome.value.revision;
@@ -239,7 +239,7 @@ export class TargetDraftStore {
     if (draft.isStored && draft !== this.#draft) this.#unsaved.delete(keyOf(draft));
   }
 
-  #notSaved(draft: OpenDraft, code: string, text: string): void {
+  #handleSaveFailure(draft: OpenDraft, code: string, text: string): void {
     if (code === 'conflict') draft.conflict = text;
     else {
       draft.failure = text;

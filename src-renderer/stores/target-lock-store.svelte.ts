@@ -8,7 +8,7 @@ type Parts = { readonly bridge: Bridge; readonly strategy: StrategyStore; readon
 
 /**
  * The lock of order entry while the platform maintains a target portfolio, and the commands that
- * end it.
+ * end it or accept the list of the platform.
  */
 export class TargetLockStore {
   readonly #parts: Parts;

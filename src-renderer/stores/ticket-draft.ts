@@ -47,11 +47,14 @@ export type TicketDraft = CoreDraft & {
   readonly group: GroupDraft;
   /** New York time as typed. Blank means at once. */
   readonly parkUntil: string;
-  /** The hotkey that was to send this order at once. Null if it was typed or previewed first. */
+  /**
+   * The hotkey that was pressed to send this order at once. Null if the order was typed, or if its
+   * key opened a preview.
+   */
   readonly hotkey: MadeFrom | null;
   /** The signal to cancel first. It remains working until this order is sent. */
   readonly replaces: { readonly serviceId: string; readonly label: string; readonly leaveOcaIntact: boolean } | null;
-  /** The staged order that this one replaces. */
+  /** The staged order that this one is an edit of. It is withdrawn when this one is entered. */
   readonly edits: { readonly rowId: string; readonly label: string } | null;
   /** The order of another owner that this one was copied from: its strategy and text, or blank. */
   readonly copiedFrom: string;

@@ -18,7 +18,7 @@ import { TicketSetupStore } from './ticket-setup-store.svelte.ts';
 import { words } from '#renderer/messages/words.ts';
 
 const viewOf = (systemId: string): string => `ticket.draft ${systemId}`;
-/** An idle connection is closed after this time. Later the ticket requests another one. */
+/** The ticket requests a network connection at most this often. Core may close it sooner. */
 const prewarmMs = 20_000;
 
 /** Members of a draft that are valid for its symbol only. */
@@ -54,7 +54,7 @@ type Parts = {
   readonly keep?: boolean;
 };
 
-export type Sent = {
+export type EnteredOrder = {
   readonly rowId: string;
   readonly ownId: string;
   readonly summary: string;
@@ -64,7 +64,7 @@ export type Sent = {
 export type TicketOutcome = CommandOutcome<'orders.submit'> | null;
 
 /** The order as it was at the press. The ticket can change until the answer arrives. */
-type PressedOrder = Pick<Sent, 'summary' | 'staged'> & {
+type PressedOrder = Pick<EnteredOrder, 'summary' | 'staged'> & {
   readonly ticket: Ticket;
   readonly draft: TicketDraft;
 };
@@ -83,12 +83,12 @@ const cleared = ({ symbol, instrument, kind, duration, template }: TicketDraft):
 });
 
 /**
- * The order ticket. One press makes one order: the intent id is created when the ticket opens, a
- * second press meanwhile does nothing, and a new intent id is created only after the program has
- * accepted the order. After an answer that proves nothing (the window lost its connection to the
- * program) the same ticket keeps its intent id, so that another press cannot make a second order.
- * A ticket that was changed since is another order and gets a new intent id. An answer changes the
- * ticket only if the ticket still has the order that was sent.
+ * The order ticket. One press makes one order: a press while another is sent does nothing, and an
+ * accepted order is followed by a new intent id. A refused ticket keeps its intent id. After an
+ * answer that proves nothing (the window lost its connection to the program, or an internal error)
+ * the same ticket is sent with the same intent id, so that another press cannot make a second
+ * order. A ticket that was changed since is another order and has a new intent id. An answer
+ * changes the ticket only if the ticket still has the order that was sent.
  */
 export class TicketStore {
   readonly setup: TicketSetupStore;
@@ -105,7 +105,7 @@ export class TicketStore {
   readonly #unproven = new Map<string, { readonly text: string; readonly intentId: string }>();
   #sending = $state.raw(false);
   #attempted = $state.raw(false);
-  #sent = $state.raw<Sent | null>(null);
+  #sent = $state.raw<EnteredOrder | null>(null);
   #prewarmedAt = -prewarmMs;
   /**
    * The base price of the bracket of a market order. Set once, so that the order does not change
@@ -199,8 +199,8 @@ export class TicketStore {
     return this.#loader.failure;
   }
 
-  /** The last order of this ticket that the program accepted. */
-  get sent(): Sent | null {
+  /** The last order of this ticket that the program accepted, to send it or to stage it. */
+  get sent(): EnteredOrder | null {
     return this.#sent;
   }
 
@@ -222,8 +222,8 @@ export class TicketStore {
   }
 
   /**
-   * Clearing a target or stop that was typed or that the template filled means that there is none.
-   * Undefined if nothing is changed.
+   * Whether the change leaves out the target or stop: it clears a price that was typed or that the
+   * template filled. Undefined if the change does not decide this.
    */
   #isNone(field: 'profitTarget' | 'stopLoss', typed: string | undefined): boolean | undefined {
     if (typed !== '') return typed === undefined ? undefined : false;
@@ -272,7 +272,7 @@ export class TicketStore {
     return this.read.ticket !== null;
   }
 
-  /** Makes core open a connection, because the trader is about to use the ticket. */
+  /** Makes core open a network connection, because the trader is about to use the ticket. */
   prewarm(): void {
     const now = this.#parts.clock.millis;
     if (now - this.#prewarmedAt < prewarmMs) return;
@@ -376,7 +376,7 @@ export class TicketStore {
     return this.#intentId;
   }
 
-  #accepted(order: Pick<Sent, 'rowId' | 'ownId'>, { ticket, draft, summary, staged }: PressedOrder): void {
+  #accepted(order: Pick<EnteredOrder, 'rowId' | 'ownId'>, { ticket, draft, summary, staged }: PressedOrder): void {
     const { keep, preferences, strategy } = this.#parts;
     if (ticket.systemId !== strategy.systemId) {
       const stored = viewOf(ticket.systemId);

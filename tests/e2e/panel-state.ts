@@ -1,4 +1,4 @@
-import type { DemoData } from '#renderer/gallery/demo-options.ts';
+import type { DemoState } from '#renderer/gallery/demo-options.ts';
 
 /**
  * The states of the data of a panel. `never-read`: nothing was read, and no request is answered.
@@ -16,7 +16,7 @@ export const panelStates = [
   'refresh-failed',
   'full',
   'long',
-] as const satisfies readonly DemoData[];
+] as const satisfies readonly DemoState[];
 export type PanelState = (typeof panelStates)[number];
 
 /** Texts that the trader must see. */

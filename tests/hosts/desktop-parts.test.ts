@@ -204,7 +204,7 @@ describe('the log', () => {
   });
 
   test('is renamed when it is full, and the oldest file is deleted', () => {
-    const file = new RotatingFile(join(folder, 'a.log'), { maximumBytes: 10, maxFiles: 2 });
+    const file = new RotatingFile(join(folder, 'a.log'), { maximumBytes: 10, maxOldFiles: 2 });
     for (const line of ['first-line', 'second-one', 'third-line', 'last']) file.write(line);
     file.close();
     const read = (name: string) => readFileSync(join(folder, name), 'utf8');

@@ -20,7 +20,7 @@ function rig(usedElsewhere: ReadonlyMap<string, 'refused' | 'thrown'> = new Map(
     globalShortcut,
     show: async () => void log.push('show'),
     kill: () => log.push('kill'),
-    isRegistrationProof: true,
+    isRegistrationReliable: true,
   });
   keys.onPress((id: GlobalKey) => log.push(`pressed ${id}`));
   return { registered, keys, log };
@@ -71,8 +71,8 @@ describe('system-wide keys', () => {
 
   it('are not confirmed on Wayland until they were pressed', () => {
     let press: (id: GlobalKey) => void = () => undefined;
-    const keys = (isRegistrationProof: boolean) => ({
-      isRegistrationProof,
+    const keys = (isRegistrationReliable: boolean) => ({
+      isRegistrationReliable,
       replace: () => [],
       onPress: (listener: (id: GlobalKey) => void) => void (press = listener),
     });

@@ -42,7 +42,7 @@ const identity = { guid: 'g', personId: '1', systemId: '2', brokerCode: 'P', acc
 function ordersOf(open: readonly Entry[], link: Link): { link: Link; orders: Map<string, Fixed> } {
   const market: LinkMarket = {
     now: 1,
-    openPrice: (symbol) => fixed(String(open.find((one) => one.symbol === symbol)?.price ?? 1)),
+    priceIfOpen: (symbol) => fixed(String(open.find((one) => one.symbol === symbol)?.price ?? 1)),
     terms: () => TERMS,
     settlement: () => undefined,
   };

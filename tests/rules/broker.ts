@@ -74,7 +74,7 @@ export class Broker {
   market(): LinkMarket {
     return {
       now: 1,
-      openPrice: (symbol) => (this.closedSymbols.has(symbol) ? undefined : this.price(symbol)),
+      priceIfOpen: (symbol) => (this.closedSymbols.has(symbol) ? undefined : this.price(symbol)),
       terms: () => TERMS,
       settlement: (symbol) => this.settlementPrices.get(symbol),
     };

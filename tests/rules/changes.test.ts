@@ -87,9 +87,9 @@ describe('bounds of the specification', () => {
 
 describe('a New York time', () => {
   it('does not exist in the hour skipped in spring, and is ambiguous in the hour repeated in autumn', () => {
-    expect(newYorkTime('2026-03-08 02:30')).toMatchObject({ isMissing: true, isRepeated: false });
-    expect(newYorkTime('2026-11-01 01:30')).toMatchObject({ isMissing: false, isRepeated: true });
-    expect(newYorkTime('2026-03-08 03:30')).toMatchObject({ isMissing: false, isRepeated: false });
+    expect(newYorkTime('2026-03-08 02:30')).toMatchObject({ isSkipped: true, isRepeated: false });
+    expect(newYorkTime('2026-11-01 01:30')).toMatchObject({ isSkipped: false, isRepeated: true });
+    expect(newYorkTime('2026-03-08 03:30')).toMatchObject({ isSkipped: false, isRepeated: false });
   });
 });
 
@@ -101,7 +101,7 @@ const person = (changes: Partial<PersonFacts> = {}): PersonFacts => ({
   email: 'ada@example.com',
   deleted: '',
   licenses: [{ licenseId: '51', type: 'one', recurring: true, nextMethod: 'card', nextAmount: '99.00' }],
-  subscriptions: [{ guid: '81', systemId: '501', ended: '' }],
+  subscriptions: [{ guid: '81', systemId: '501', endTime: '' }],
   strategies: [{ systemId: '601', name: 'Trend', alive: true }],
   isReadable: true,
   ...changes,
@@ -250,7 +250,7 @@ describe('the evidence of a change in a reading', () => {
   it('is an end that is set, or a subscription that is gone', () => {
     const end = change('subscription.end', { systemid: '501' });
     const before = beforeOf(values(end, person()));
-    const ended = person({ subscriptions: [{ guid: '81', systemId: '501', ended: '2026-03-02 10:00:00' }] });
+    const ended = person({ subscriptions: [{ guid: '81', systemId: '501', endTime: '2026-03-02 10:00:00' }] });
     expect([person(), ended, person({ subscriptions: [] })].map((one) => isMet(values(end, one), before))).toEqual([
       false,
       true,
@@ -263,9 +263,9 @@ describe('the evidence of a change in a reading', () => {
     ['2026-11-01 01:30', '2026-11-01T05:40:00Z'],
   ])('is the end that was set, also if it is only minutes ahead: %s', (at, now) => {
     const end = change('subscription.end', { systemid: '501', unsubAtYYYYMMDDhhmm: at });
-    const seen = (ended: string) => {
+    const seen = (endTime: string) => {
       const found = observe(end, {
-        ...facts(person({ subscriptions: [{ guid: '81', systemId: '501', ended }] })),
+        ...facts(person({ subscriptions: [{ guid: '81', systemId: '501', endTime }] })),
         now: Date.parse(now),
       });
       return 'code' in found ? found.code : isMet(found, { subscription_ends: '' });

@@ -82,7 +82,7 @@ export class ActDesk {
   readonly #listeners: { readonly type: ActType; readonly listener: ActListener }[] = [];
   /** Timers of the next read-back, by intent. */
   readonly #timers = new Map<string, () => void>();
-  /** When each act of this run was sent, by the monotonic clock. */
+  /** When each act of this run of the program was sent, by the monotonic clock. */
   readonly #sentHere = new Map<string, number>();
   /** Rows that the journal could not write. Each is written again until that succeeds. */
   readonly #unwritten = new Map<string, ActRow>();
@@ -148,8 +148,8 @@ export class ActDesk {
   }
 
   /**
-   * Records a change that the user made elsewhere and that no read shows. Nothing is sent. Returns
-   * why it could not be written, or null.
+   * Records a change that was made elsewhere, as declared by the user. Nothing is sent. Returns why
+   * it could not be written, or null.
    */
   declare<Wanted>(type: ActType<Wanted>, input: ActInput<Wanted>): Text | null {
     const row = declaredAct(this.#newAct(type, input));
@@ -252,8 +252,8 @@ export class ActDesk {
         const at = sentAt === null ? null : Math.floor(sentAt / 1000);
         this.#notify(row, 'warn', { code: 'act.overtakes' }, { code: 'act.overtaken-open', command, at });
       },
-      ended: (sent) => {
-        resolve(this.#ended(type, input, sent, refusal));
+      ended: (end) => {
+        resolve(this.#ended(type, input, end, refusal));
         return 'over';
       },
     };
@@ -262,8 +262,8 @@ export class ActDesk {
   #newAct<Wanted>(type: ActType<Wanted>, { intentId, targetId, before, wanted, confirmed, run }: ActInput<Wanted>) {
     const { clock, profile } = this.#deps;
     const target = { kind: type.target, id: targetId };
-    const sent = { intentId, command: type.command, target, before, wanted, profile, at: clock.now() };
-    return { ...sent, ...(run && { run }), ...(confirmed && { confirmed: [...confirmed] }) };
+    const act = { intentId, command: type.command, target, before, wanted, profile, at: clock.now() };
+    return { ...act, ...(run && { run }), ...(confirmed && { confirmed: [...confirmed] }) };
   }
 
   /** Neither an unknown act of its target (A6) nor the kill switch (A9) refuses a risk reduction. */
@@ -287,7 +287,7 @@ export class ActDesk {
 
   /**
    * If a read can prove the outcome of an unknown act, the act blocks its target until it is
-   * proven. If no read can, it blocks its target for T_late, because it may still take effect then.
+   * proven. If no read can, it blocks its target for T_late: until then it may still take effect.
    */
   #mayTakeEffect(row: ActRow): boolean {
     return this.#proofOf(row) !== null || this.#elapsedSinceSent(row) < lateMs;
@@ -302,8 +302,8 @@ export class ActDesk {
   /** By the monotonic clock if this run sent the act: the wall clock may change at any time. */
   #elapsedSinceSent({ intentId, sentAt }: ActRow): number {
     const { clock } = this.#deps;
-    const startedAt = this.#sentHere.get(intentId);
-    return startedAt === undefined ? clock.now() - (sentAt ?? 0) : clock.monotonic() - startedAt;
+    const sentHereAt = this.#sentHere.get(intentId);
+    return sentHereAt === undefined ? clock.now() - (sentAt ?? 0) : clock.monotonic() - sentHereAt;
   }
 
   /** Whether its effect may still appear: it was sent in this run, or shortly before a restart. */
@@ -395,12 +395,12 @@ export class ActDesk {
     this.#timers.delete(intentId);
     const initialRow = this.#find(intentId);
     const type = initialRow && this.#typeOf(initialRow);
-    if (!initialRow || !type || this.#proofOf(initialRow) === null || !this.#isReadBack(initialRow)) return;
+    if (!initialRow || !type || this.#proofOf(initialRow) === null || !this.#isReadBackDue(initialRow)) return;
     const elapsed = this.#deps.clock.monotonic() - base;
     const reading = await this.read(type, initialRow.target.id, 'reconcile');
     const acts = this.#ofTarget(initialRow.target).filter((one) => isActOf(type, one) || isUndoneBy(type, one));
     const row = acts.find((one) => one.intentId === intentId);
-    if (this.#closed || !row || !this.#isReadBack(row)) return;
+    if (this.#closed || !row || !this.#isReadBackDue(row)) return;
     const proof = this.#proofOf(row);
     if (reading.kind === 'failed' || proof === null) return this.#schedule(intentId, base, elapsed);
     const isShown = (act: ActRow): boolean => isActOf(type, act) && proof.shows(reading.value, act);
@@ -423,7 +423,7 @@ export class ActDesk {
   }
 
   /** Of the confirmed acts only the newest is read back: readings do not distinguish the others. */
-  #isReadBack(row: ActRow): boolean {
+  #isReadBackDue(row: ActRow): boolean {
     if (row.state === 'UNKNOWN' || this.#isRefusalUnproven(row)) return true;
     const newest = this.#ofTarget(row.target).findLast(({ state }) => state !== 'REFUSED' && state !== 'NOT_SENT');
     return this.#isUnverified(row) && newest?.intentId === row.intentId;

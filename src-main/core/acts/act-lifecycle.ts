@@ -9,7 +9,8 @@ const transitions: Readonly<Partial<Record<ActState, readonly ActState[]>>> = {
   SENDING: ['DONE', 'REFUSED', 'NOT_SENT', 'UNKNOWN'],
   UNKNOWN: ['DONE', 'ABSENT', 'GIVEN_UP'],
   DONE: ['DIFFERS'],
-  // A request that was throttled or sent twice may be refused although it was carried out.
+  // A request that was throttled, or that the network delivered twice, may be refused although it
+  // was carried out.
   REFUSED: ['DONE'],
 };
 

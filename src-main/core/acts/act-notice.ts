@@ -16,7 +16,7 @@ function actNotice(row: ActRow, isProvable: boolean, at: number): Notice | null 
     const title = { code: 'act.unknown', command } as const;
     return { ...base, level: 'danger', title, text: { code: 'act.unknown-text', command, isProvable } };
   }
-  // The act desk itself raises the alarm when the list does not show the act.
+  // The act desk itself raises the alarm when no reading shows the act in time.
   if (row.steps.at(-2)?.state !== 'UNKNOWN' || row.steps.at(-1)?.evidence === 'not-shown') return null;
   const by = row.state === 'DONE' ? 'list' : row.state === 'GIVEN_UP' ? 'user' : 'newer';
   return { ...base, level: 'info', title: { code: 'act.settled', command, by }, text: '' };

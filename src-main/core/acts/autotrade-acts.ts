@@ -10,7 +10,10 @@ import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import type { ActProof, ActType } from './act-type.ts';
 import { linkOf } from '#contract/model/link-id.ts';
 
-/** What a broker list showed of the choice before the act. `isListed`: the list had the choice. */
+/**
+ * What was known of the link before the act. `isListed`: a broker list that was read shortly before
+ * had the choice.
+ */
 export const LinkBefore = Type.Object({
   accountGuid: Nullable(Type.String()),
   isListed: Type.Boolean(),
@@ -33,7 +36,7 @@ export const ChangeWanted = Type.Object({
   settings: AutoTradeSettings,
   /** The fields that are sent, by the names of the platform. */
   fields: Type.Array(Type.String()),
-  /** The account that a clear answer names; null if it is not known. */
+  /** The account of the link before; the answer has to name it. Null if it is not known. */
   accountGuid: Nullable(Type.String()),
 });
 export type ChangeWanted = Static<typeof ChangeWanted>;

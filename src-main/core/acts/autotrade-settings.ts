@@ -1,7 +1,7 @@
 import type { AutoTradeSettings } from '#contract/model/autotrade.ts';
 import type { Instrument } from '#contract/model/scalars.ts';
 
-/** A value of a setting on the wire. Null means no limit, which a request cannot express. */
+/** A value of a setting on the wire. Null means no limit, for which a request has no value. */
 type WireValue = number | null;
 
 const types: readonly Instrument[] = ['stock', 'option', 'future', 'forex'];
@@ -11,7 +11,7 @@ const typeFields: Readonly<Record<Instrument, string>> = {
   future: 'enable_futures',
   forex: 'enable_forex',
 };
-const onlyAtStart = 'join_trades_in_progress';
+const startOnlyField = 'join_trades_in_progress';
 
 /** The settings by the names of the platform, platform-api "startAutoTrade". */
 export const wireSettings = (settings: AutoTradeSettings): ReadonlyMap<string, WireValue> =>
@@ -25,7 +25,7 @@ export const wireSettings = (settings: AutoTradeSettings): ReadonlyMap<string, W
     ['stopLossDollarsPerPosition', settings.stopLossDollarsPerPosition],
     ['allow_short_options', flag(settings.allowShortOptions)],
     ['ignore_manual_trades_in_account', flag(settings.ignoreManualTrades)],
-    [onlyAtStart, flag(settings.joinTradesInProgress)],
+    [startOnlyField, flag(settings.joinTradesInProgress)],
   ]);
 
 const flag = (value: boolean): number => (value ? 1 : 0);
@@ -38,13 +38,13 @@ export const startFields = (settings: AutoTradeSettings): Record<string, number>
 export function changedFields(before: AutoTradeSettings | null, after: AutoTradeSettings): string[] {
   const known = before === null ? null : wireSettings(before);
   return [...wireSettings(after)]
-    .filter(([name, value]) => name !== onlyAtStart && value !== null && value !== known?.get(name))
+    .filter(([name, value]) => name !== startOnlyField && value !== null && value !== known?.get(name))
     .map(([name]) => name);
 }
 
 /**
- * Limits that the new settings remove. The removal cannot be sent, because the interface has no
- * value for "no limit".
+ * Limits that the new settings remove. The removal cannot be sent, because the API of the platform
+ * has no value for "no limit".
  */
 export function removedLimits(before: AutoTradeSettings | null, after: AutoTradeSettings): string[] {
   if (before === null) return [];

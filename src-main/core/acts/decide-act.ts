@@ -38,7 +38,7 @@ function decideUnknown<Row extends ActRow>(
 
 /**
  * What a reading says of an act that was refused: it may have been carried out before the refusal,
- * or by a copy of the request. `over` ends the check.
+ * or because the network delivered the request twice. `over` ends the check.
  */
 function decideRefused(isShown: boolean, elapsedMs: number): ActVerdict | 'over' | null {
   if (isShown) return { state: 'DONE', evidence: 'read-back', alarm: 'afterRefusal' };

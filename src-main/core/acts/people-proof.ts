@@ -21,7 +21,7 @@ export function personFacts(person: ParsedPerson): PersonFacts {
       licenseId === null ? [] : [{ licenseId, type, recurring, nextMethod, nextAmount: nextPayment }],
     ),
     subscriptions: (subscriptions ?? []).flatMap(({ subscriptionId, systemId, ended }) =>
-      subscriptionId === null || systemId === null ? [] : [{ guid: subscriptionId, systemId, ended: ended.text }],
+      subscriptionId === null || systemId === null ? [] : [{ guid: subscriptionId, systemId, endTime: ended.text }],
     ),
     strategies: (strategies ?? []).flatMap(({ alive, name, systemId }) =>
       systemId === null ? [] : [{ systemId, name, alive }],

@@ -51,7 +51,10 @@ export function readActRow(sealed: unknown): ActRow | null {
   return earlier === null ? null : convert(earlier);
 }
 
-/** True for a command that this program does not know, so that its row is retained as it is. */
+/**
+ * Whether `wanted` is valid. Also true for a command that this program does not know, so that its
+ * row is retained as it is.
+ */
 function hasValidInput(row: ActRow): boolean {
   const type = actTable.find((one) => isActOf(one, row));
   return type === undefined || Check(type.wanted, row.wanted);

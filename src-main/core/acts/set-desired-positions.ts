@@ -8,12 +8,12 @@ export const setDesiredPositions: ActType<DesiredTarget, NonNullable<StoredList>
   target: 'system',
   wanted: DesiredTarget,
   // Flattening is sent before everything else in the queue.
-  lane: (target) => (target.kind === 'flat' ? 'cancel' : 'submit'),
-  body: (systemid, target) => ({ systemid, positions: wirePositions(target) }),
-  confirms: (answer: JsonObject, target) => {
+  lane: (wanted) => (wanted.kind === 'flat' ? 'cancel' : 'submit'),
+  body: (systemid, wanted) => ({ systemid, positions: wirePositions(wanted) }),
+  confirms: (answer: JsonObject, wanted) => {
     const stored = parseDesired(answer);
     // `ok` confirms the act even if the answer has no readable list.
-    return stored === null || isStored(target, stored) ? 'all' : 'none';
+    return stored === null || isStored(wanted, stored) ? 'all' : 'none';
   },
   proof: {
     command: 'getDesiredPositions',

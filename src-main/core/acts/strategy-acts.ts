@@ -88,8 +88,8 @@ const newId = (answer: JsonObject): string | null =>
   isRecord(answer['success']) ? nonZeroText(answer['success']['NewSystemID']) : null;
 
 /**
- * The strategy in the list that this creation made: it was not listed before, has the wanted name,
- * and is not older than the strategies that were listed before.
+ * Finds the strategy that this creation made: it was not listed before, has the wanted name, and is
+ * not older than the strategies that were listed before.
  */
 function createdIn(read: readonly Strategy[], { before, wanted }: ActRow<CreateWanted>): Strategy | undefined {
   if (!Check(CreateBefore, before) || before.systemIds === null) return undefined;

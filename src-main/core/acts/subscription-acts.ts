@@ -66,11 +66,11 @@ export const subscribeToStrategy: ActType<SubscribeWanted, readonly Strategy[]> 
   },
 };
 
-const listWithout = listProof<UnsubscribeWanted>(false);
+const unlistedProof = listProof<UnsubscribeWanted>(false);
 /** A list can prove only an immediate end. Until a later end it still contains the strategy. */
-const endProof: typeof listWithout = {
-  ...listWithout,
-  isPossible: (row) => row.wanted.actionType === unsubscribeAtOnce && listWithout.isPossible?.(row) !== false,
+const endProof: typeof unlistedProof = {
+  ...unlistedProof,
+  isPossible: (row) => row.wanted.actionType === unsubscribeAtOnce && unlistedProof.isPossible?.(row) !== false,
 };
 
 /**

@@ -30,14 +30,14 @@ export type AutoTradeDeskDeps = {
   readonly clock: Clock;
   readonly random: Random;
   readonly mode: Mode;
-  readonly rehearsals: Pick<Rehearsals, 'isMissing' | 'record' | 'markUsed'>;
+  readonly rehearsals: Pick<Rehearsals, 'isRehearsalDue' | 'record' | 'markUsed'>;
   readonly acts: ActDesk;
   readonly cache: CacheReader;
   /**
    * The usual person: on a private platform the owner of the strategy, once known; null in the
    * world.
    */
-  readonly personOf: PersonOf;
+  readonly usualPersonOf: PersonOf;
   readonly isPlatform: boolean;
   readonly sync: Pick<DataSync, 'readBrokers' | 'refresh' | 'scheduleRefresh'>;
   readonly notify: (notice: Notice) => void;
@@ -68,14 +68,14 @@ export class AutoTradeDesk {
 
   constructor(deps: AutoTradeDeskDeps) {
     this.#deps = deps;
-    this.#links = new AutoTradeLinks(deps.acts, deps.cache, deps.personOf);
+    this.#links = new AutoTradeLinks(deps.acts, deps.cache, deps.usualPersonOf);
     const types = [startAutoTrade, changeAutoTrade, stopAutoTrade];
     watchActs({ ...deps, types, changed: (row) => this.#actChanged(row) });
   }
 
   /** The person whose accounts are meant; null for the person of the key. */
   personOf({ systemId, personId }: Pick<AutoTradeRequest, 'systemId' | 'personId'>): string | null {
-    return personId ?? this.#deps.personOf(systemId);
+    return personId ?? this.#deps.usualPersonOf(systemId);
   }
 
   /** In the world no other person can be named. */
@@ -128,7 +128,7 @@ export class AutoTradeDesk {
     const settings = rulesSettings(shown.plan.request.settings, choice);
     const { largest, points, ...counts } = rehearse(openTrades, fills, settings, startPrices);
     const outcome = { code: 'rehearsal.replayed', days } as const;
-    this.#deps.rehearsals.record(ledgerItem(shown.plan.request), outcome);
+    this.#deps.rehearsals.record(rehearsalItem(shown.plan.request), outcome);
     return done({
       days,
       unread,
@@ -156,7 +156,7 @@ export class AutoTradeDesk {
     if (!outcome.ok) return outcome;
     const isDone = outcome.value.state === 'DONE';
     if (isDone && this.#deps.mode === 'LIVE' && request.kind !== 'stop')
-      this.#deps.rehearsals.markUsed(ledgerItem(request));
+      this.#deps.rehearsals.markUsed(rehearsalItem(request));
     return done({ state: outcome.value.state });
   }
 
@@ -243,16 +243,16 @@ export class AutoTradeDesk {
       positions,
       positionsReadAt: tradesOpen.readAt,
       brokersReadAt,
-      trades: kind === 'stop' ? { filled: [], unread: [] } : strategyTrades(cache, systemId),
-      isUnrehearsed: mode === 'LIVE' && kind !== 'stop' && this.#deps.rehearsals.isMissing(ledgerItem(request)),
+      trades: kind === 'stop' ? { withFills: [], unread: [] } : strategyTrades(cache, systemId),
+      isUnrehearsed: mode === 'LIVE' && kind !== 'stop' && this.#deps.rehearsals.isRehearsalDue(rehearsalItem(request)),
       copiedSince: kind === 'start' ? null : this.#links.copiedSince(request),
     };
   }
 
   /** By the last list of people. False if nothing is known, and for the owner. */
   #isWithoutSubscription(systemId: string, personId: string | null): boolean {
-    const { cache, isPlatform, personOf } = this.#deps;
-    if (!isPlatform || personId === null || personId === personOf(systemId)) return false;
+    const { cache, isPlatform, usualPersonOf } = this.#deps;
+    if (!isPlatform || personId === null || personId === usualPersonOf(systemId)) return false;
     const subscriptions = cache.person(personId)?.subscriptions;
     if (subscriptions == null) return false;
     const now = Math.floor(this.#deps.clock.now() / 1000);
@@ -271,7 +271,7 @@ export class AutoTradeDesk {
 }
 
 /** The fingerprint changes with every edit of the settings, but not with the person. */
-const ledgerItem = (request: AutoTradeRequest) =>
+const rehearsalItem = (request: AutoTradeRequest) =>
   ({ kind: 'autotrade', fingerprint: JSON.stringify({ ...request, kind: null, personId: undefined }) }) as const;
 
 /** Null if everything was confirmed and typed. */

@@ -150,16 +150,19 @@ export class AutoTradeLinks {
 }
 
 type Facts = {
-  /** The newest act without a clear answer; null if an act was confirmed after it. */
+  /** The newest act of unknown outcome; null if an act was confirmed after it. */
   readonly open: ActRow | null;
   /** The newest confirmed act. */
   readonly confirmed: ActRow | null;
   /**
-   * No reading showed the start in time, or the user gave up the act. No later act was confirmed.
+   * No reading showed the start in time, or the user gave it up, and no later act was confirmed.
    */
   readonly isStartUnproven: boolean;
   readonly settings: AutoTradeSettings | null;
-  /** Settings of acts without a clear answer, the oldest first. They may be or come into effect. */
+  /**
+   * Settings of acts without a clear answer, the oldest first. They may be in effect or take effect
+   * later.
+   */
   readonly pending: readonly AutoTradeSettings[];
   readonly accountGuid: string | null;
   /** The account that a reading of the broker list last showed. */

@@ -44,7 +44,7 @@ function brokerChecks(request: AutoTradeRequest, { choice, list, trades, positio
   if (choice === undefined)
     return request.kind === 'start' ? [check('warn', 'not-listed', { code: 'autotrade.not-listed' })] : [];
   const traded = new Set<Instrument>();
-  for (const { instrument } of [...positions, ...trades.filled.map(({ trade }) => trade)])
+  for (const { instrument } of [...positions, ...trades.withFills.map(({ trade }) => trade)])
     if (instrument !== null) traded.add(instrument);
   const types = [...traded].filter((type) => choice.trades[type] === false);
   const checks: Check[] = [];
@@ -71,8 +71,8 @@ function positionChecks(request: AutoTradeRequest, facts: PlanFacts, rows: reado
       : ({ code: 'autotrade.stop-closes', positions: count } as const);
     return [...checks, check('note', 'stop', text)];
   }
-  const sold = rows.filter(isReduced).map(({ symbol }) => symbol);
-  if (sold.length > 0) checks.push(check('warn', 'sells-now', { code: 'autotrade.sells-now', symbols: sold }));
+  const reduced = rows.filter(isReduced).map(({ symbol }) => symbol);
+  if (reduced.length > 0) checks.push(check('warn', 'sells-now', { code: 'autotrade.sells-now', symbols: reduced }));
   return checks;
 }
 

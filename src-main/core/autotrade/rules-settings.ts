@@ -6,7 +6,7 @@ import { ONE, type Fixed } from '#rules/decimal.ts';
 /** The settings in the form of the rules. A type that the broker does not trade is not enabled. */
 export function rulesSettings(settings: AutoTradeSettings, choice: BrokerChoice | undefined): RulesSettings {
   const { enabled, maxUnits } = settings;
-  const isTraded = (type: keyof typeof enabled): boolean => enabled[type] && choice?.trades[type] !== false;
+  const isEnabled = (type: keyof typeof enabled): boolean => enabled[type] && choice?.trades[type] !== false;
   return {
     ...settings,
     scalingPercentage: BigInt(settings.scalingPercentage),
@@ -18,10 +18,10 @@ export function rulesSettings(settings: AutoTradeSettings, choice: BrokerChoice 
     maxDollarsStocks: fixedOf(settings.maxDollarsStocks),
     stopLossDollarsPerPosition: fixedOf(settings.stopLossDollarsPerPosition),
     enabled: {
-      stock: isTraded('stock'),
-      option: isTraded('option'),
-      future: isTraded('future'),
-      forex: isTraded('forex'),
+      stock: isEnabled('stock'),
+      option: isEnabled('option'),
+      future: isEnabled('future'),
+      forex: isEnabled('forex'),
     },
   };
 }

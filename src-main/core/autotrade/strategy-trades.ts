@@ -11,29 +11,29 @@ const maxTrades = 100_000;
 
 type Cache = Pick<CacheReader, 'newestTrades' | 'components'>;
 /** A trade of the cache with each of its fills, the oldest first. */
-type FilledTrade = { readonly trade: Trade; readonly fills: readonly StrategyFill[] };
+type TradeWithFills = { readonly trade: Trade; readonly fills: readonly StrategyFill[] };
 
 /** The trades of a strategy as far as their fills are known. */
 export type StrategyTrades = {
-  readonly filled: readonly FilledTrade[];
+  readonly withFills: readonly TradeWithFills[];
   /** Trades whose fills were never read, or cannot be read, or are not in dollars. */
   readonly unread: readonly Trade[];
 };
 
 export function strategyTrades(cache: Cache, systemId: string): StrategyTrades {
-  const filled: FilledTrade[] = [];
+  const withFills: TradeWithFills[] = [];
   const unread: Trade[] = [];
   for (const trade of cache.newestTrades(systemId, { offset: 0, limit: maxTrades }).trades) {
     const fills = fillsOf(trade, cache.components(systemId, trade.tradeId) ?? []);
     if (fills === null) unread.push(trade);
-    else filled.push({ trade, fills });
+    else withFills.push({ trade, fills });
   }
-  return { filled, unread };
+  return { withFills, unread };
 }
 
-/** The position after each fill, with its sign. */
-export const pastTrades = ({ filled }: StrategyTrades): PastTrade[] =>
-  filled.flatMap(({ fills }) => {
+/** The trades in the form of the rules, with the signed position after each fill. */
+export const pastTrades = ({ withFills }: StrategyTrades): PastTrade[] =>
+  withFills.flatMap(({ fills }) => {
     const [first] = fills;
     if (first === undefined) return [];
     const positions = fills.map(({ trade, price }) => ({ quantity: signedQuantity(trade), price }));
@@ -41,11 +41,11 @@ export const pastTrades = ({ filled }: StrategyTrades): PastTrade[] =>
   });
 
 /** The open trades at the start of a replay, and the fills after it. `from`: unix seconds. */
-export function replayFrom({ filled, unread }: StrategyTrades, from: number) {
+export function replayFrom({ withFills, unread }: StrategyTrades, from: number) {
   const openTrades: RulesTrade[] = [];
   const startPrices = new Map<string, Fixed>();
   const fills: StrategyFill[] = [];
-  for (const one of filled) {
+  for (const one of withFills) {
     const before = one.fills.filter(({ at }) => at < from * 1000).at(-1);
     if (before?.trade.closedAt === null) {
       openTrades.push(before.trade);
@@ -60,7 +60,7 @@ export function replayFrom({ filled, unread }: StrategyTrades, from: number) {
 const signedQuantity = (trade: RulesTrade): Fixed =>
   trade.side === 'long' ? openQuantity(trade) : -openQuantity(trade);
 
-/** Null if one of the fills cannot be read. */
+/** Null if the fills are not known or cannot be read, or if the trade is not in dollars. */
 function fillsOf(trade: Trade, signals: readonly ComponentSignal[]): StrategyFill[] | null {
   const { instrument, pointValue, currency, symbol, tradeId } = trade;
   const point = pointValue === null ? undefined : parseFixed(pointValue);

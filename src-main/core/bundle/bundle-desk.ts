@@ -7,7 +7,7 @@ import type { Mode } from '#contract/model/status.ts';
 import { done, failed } from '#contract/outcome.ts';
 import { ThreadLink } from '#core/thread-link.ts';
 import type { Ports } from '#core/ports.ts';
-import { BundleFiles, partsOf } from './bundle-files.ts';
+import { BundleFiles, partCountOf } from './bundle-files.ts';
 import { bundleProblemOf } from './bundle-problem.ts';
 import type { BundleAnswer, BundleQuestion, BundleSources, BundleStep, BundleStepAnswer } from './bundle-step.ts';
 import { readStops, type BundledStops } from './bundled-stops.ts';
@@ -80,10 +80,10 @@ export class BundleDesk {
     if (!answer.ok) return failed(answer.code, answer.message);
     const { bytes, facts } = answer;
     if (facts === null) throw new Error('a packed bundle says what is in it');
-    return done({ bundleId, bytes, parts: partsOf(bytes), facts });
+    return done({ bundleId, bytes, parts: partCountOf(bytes), facts });
   }
 
-  /** Cancels the work in progress, between two steps at the latest. Removes unfinished files. */
+  /** Cancels the work in progress, before its next step at the latest. Removes unfinished files. */
   async cancel(): Promise<void> {
     if (this.#work === null) return;
     this.#wasCanceled = true;

@@ -88,4 +88,4 @@ export class BundleFiles {
   }
 }
 
-export const partsOf = (bytes: number): number => Math.max(1, Math.ceil(bytes / limits.bundlePart));
+export const partCountOf = (bytes: number): number => Math.max(1, Math.ceil(bytes / limits.bundlePart));

@@ -12,8 +12,8 @@ export type BundleSources = {
 };
 
 /**
- * One step of making or opening a bundle, done on its own thread. The user may cancel between two
- * steps.
+ * One step of making or opening a bundle, done on a temporary thread. The user may cancel at any
+ * time, which ends the thread.
  */
 export type BundleStep =
   /** Adds a strategy to the members in `folder`. */

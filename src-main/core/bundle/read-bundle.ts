@@ -28,10 +28,10 @@ export type BundleHead = {
 /** Reads the whole file once. Throws a BundleProblem when it is not a bundle or was altered. */
 export async function verifyBundle(file: string): Promise<BundleHead> {
   const { size } = statSync(file);
-  const start = await firstBytes(file);
-  const version = versionOf(start);
+  const beginning = await firstBytes(file);
+  const version = versionOf(beginning);
   if (version === null || size <= digestBytes) throw notABundle();
-  const found = headOf(start);
+  const found = headOf(beginning);
   if (!(await isUnaltered(file, size)))
     throw found !== null && size < endOf(found) ? truncated(size, endOf(found)) : altered();
   if (version > bundleVersion) throw newer(version);
@@ -89,17 +89,17 @@ async function firstBytes(file: string): Promise<Buffer> {
 }
 
 /** Null for a file that does not start like a bundle. */
-function versionOf(start: Buffer): number | null {
-  const first = start.subarray(0, bundleWord.length + 8).toString('latin1');
+function versionOf(beginning: Buffer): number | null {
+  const first = beginning.subarray(0, bundleWord.length + 8).toString('latin1');
   const found = new RegExp(`^${bundleWord} ([1-9][0-9]{0,5})\\n`).exec(first);
   return found === null ? null : Number(found[1]);
 }
 
-function headOf(start: Buffer): BundleHead | null {
-  const line = start.indexOf(0x0a);
-  const end = start.indexOf(0x0a, line + 1);
+function headOf(beginning: Buffer): BundleHead | null {
+  const line = beginning.indexOf(0x0a);
+  const end = beginning.indexOf(0x0a, line + 1);
   if (line === -1 || end === -1) return null;
-  const manifest = readManifest(start.subarray(line + 1, end).toString('utf8'));
+  const manifest = readManifest(beginning.subarray(line + 1, end).toString('utf8'));
   return manifest === null ? null : { manifest, start: end + 1 };
 }
 

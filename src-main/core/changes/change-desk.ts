@@ -78,7 +78,7 @@ export class ChangeDesk {
       ...deps,
       reader: this.#reader,
       strategies: () => this.#strategiesBefore(),
-      load: () => this.#set().run,
+      load: () => this.#changeSet().run,
       store: (run, staged) => this.#save(staged === 'end' ? { run, changes: [], expected: null } : { run }),
       changed: () => this.#changed(),
     });
@@ -87,7 +87,7 @@ export class ChangeDesk {
 
   get(): CommandOutcome<'changes.get'> {
     if (!this.#isPlatform()) return platformOnly();
-    const { changes, expected } = this.#set();
+    const { changes, expected } = this.#changeSet();
     return done({ revision: this.#revision, changes, expected, run: this.#runner.shown() });
   }
 
@@ -100,7 +100,7 @@ export class ChangeDesk {
     const [fault] = changes.flatMap((one) => changeFaults(one));
     if (fault !== undefined) return failed('refused', fault, { field: fault.field });
     const added = this.#staged(changes);
-    const all = [...this.#set().changes, ...added];
+    const all = [...this.#changeSet().changes, ...added];
     if (all.length > limits.stagedChanges) return tooMany();
     return this.#edit(all) ? done({ ids: added.map(({ id }) => id) }) : notStored();
   }
@@ -108,7 +108,7 @@ export class ChangeDesk {
   remove({ ids }: CommandInput<'changes.remove'>): CommandOutcome<'changes.remove'> {
     if (!this.#isPlatform()) return platformOnly();
     const gone = new Set(ids);
-    return this.#edit(this.#set().changes.filter(({ id }) => !gone.has(id))) ? done({}) : notStored();
+    return this.#edit(this.#changeSet().changes.filter(({ id }) => !gone.has(id))) ? done({}) : notStored();
   }
 
   clear(): CommandOutcome<'changes.clear'> {
@@ -124,7 +124,7 @@ export class ChangeDesk {
     const { rows, unclosed } = splitRows(text);
     if (rows.length > limits.stagedChanges + 1) return tooMany();
     const read = readTable(rows);
-    const conflicts = conflictFaults(read, this.#set().changes);
+    const conflicts = conflictFaults(read, this.#changeSet().changes);
     const quoteFaults = unclosed.map((line) => ({
       line,
       column: 1,
@@ -136,7 +136,7 @@ export class ChangeDesk {
       ...[...read.faults, ...conflicts].map(({ fault, ...place }) => ({ ...place, problem: fault })),
     ];
     if (faults.length > 0) return done({ added: 0, faults: faults.slice(0, maxFaults), faultCount: faults.length });
-    const changes = [...this.#set().changes, ...this.#staged(read.changes)];
+    const changes = [...this.#changeSet().changes, ...this.#staged(read.changes)];
     if (changes.length > limits.stagedChanges) return tooMany();
     return this.#edit(changes) ? done({ added: read.changes.length, faults: [], faultCount: 0 }) : notStored();
   }
@@ -162,11 +162,11 @@ export class ChangeDesk {
     const passwordFailure = wrongPassword(shown.rows, input.passwords);
     if (passwordFailure !== null) return passwordFailure;
     if (this.#runner.isBusy()) return failed('busy', { code: 'change.run-open' });
-    const { changes } = this.#set();
+    const { changes } = this.#changeSet();
     const current = await this.#planned();
     if (!current.ok) return current;
     // The set may have been edited while the people were read.
-    const isEdited = this.#set().changes !== changes;
+    const isEdited = this.#changeSet().changes !== changes;
     if (isEdited || current.value.digest !== shown.digest) return failed('outdated', { code: 'change.outdated' });
     const run = this.#newRun(current.value);
     const problem = this.#runner.start(run, input.passwords ?? {});
@@ -215,7 +215,7 @@ export class ChangeDesk {
 
   async #planned() {
     const { acts, clock, deleteLimit, paceMs, platformId, random } = this.#deps;
-    const { changes, expected } = this.#set();
+    const { changes, expected } = this.#changeSet();
     const reading = await this.#reader.read(changes, freshMs);
     if (!reading.ok) return failed('not-read', { code: 'change.not-read', reason: reading.text });
     const { facts, readAt } = reading;
@@ -271,7 +271,7 @@ export class ChangeDesk {
     return this.#deps.platformId !== null;
   }
 
-  #set(): ChangeSet {
+  #changeSet(): ChangeSet {
     return this.#deps.file.of(this.#deps.profileId);
   }
 
@@ -283,7 +283,7 @@ export class ChangeDesk {
   }
 
   #save(change: Partial<ChangeSet>): boolean {
-    return this.#deps.file.save(this.#deps.profileId, { ...this.#set(), ...change });
+    return this.#deps.file.save(this.#deps.profileId, { ...this.#changeSet(), ...change });
   }
 
   #changed(): void {

@@ -153,8 +153,8 @@ export class ChangeRunner {
     const reading = await reader.read([change], maxAgeMs);
     if (!reading.ok) return { pause: { code: 'change.not-read', reason: reading.text } };
     if (this.#closed || this.#ending !== null) return { maxAgeMs };
-    const { closing, values } = judge(row, reading.facts);
-    if (closing !== null) return this.#closeRow(run, row, closing) ? { maxAgeMs: freshMs } : { pause: notStored };
+    const { rowEnd, values } = judge(row, reading.facts);
+    if (rowEnd !== null) return this.#endRow(run, row, rowEnd) ? { maxAgeMs: freshMs } : { pause: notStored };
     const isPassword = change.op === 'person.password';
     const password = isPassword ? this.#passwords.take(change.id) : null;
     if (isPassword && password === null) return { pause: { code: 'change.password-again' } };
@@ -170,9 +170,9 @@ export class ChangeRunner {
   }
 
   /** False if the run could not be stored. */
-  #closeRow(run: StoredRun, row: StoredRow, closing: Closing): boolean {
+  #endRow(run: StoredRun, row: StoredRow, rowEnd: RowEnd): boolean {
     const at = this.#seconds();
-    const rows = run.rows.map((one) => (one === row ? { ...one, ...closing, at } : one));
+    const rows = run.rows.map((one) => (one === row ? { ...one, ...rowEnd, at } : one));
     return this.#save({ ...run, rows });
   }
 
@@ -229,24 +229,24 @@ export class ChangeRunner {
 }
 
 /** How a row that is not sent ends. */
-type Closing = Partial<Pick<StoredRow, 'state' | 'errors' | 'found'>>;
+type RowEnd = Partial<Pick<StoredRow, 'state' | 'errors' | 'found'>>;
 type Judgment =
-  { readonly closing: Closing; readonly values: null } | { readonly closing: null; readonly values: readonly Value[] };
+  { readonly rowEnd: RowEnd; readonly values: null } | { readonly rowEnd: null; readonly values: readonly Value[] };
 
 /** Compares a row with the facts. Returns the values to send, or how the row ends if none are. */
 function judge({ change, name, planned }: StoredRow, facts: PlanFacts): Judgment {
   const observed = observe(change, facts);
-  if ('code' in observed) return { closing: { state: 'changed-since', errors: [observed] }, values: null };
+  if ('code' in observed) return { rowEnd: { state: 'changed-since', errors: [observed] }, values: null };
   const values = observed.filter(({ field }) => field in planned);
   const isNew = values.some(({ proof }) => proof === 'new');
-  if (isMet(values, planned) === true && !isNew) return { closing: { state: 'no-op' }, values: null };
+  if (isMet(values, planned) === true && !isNew) return { rowEnd: { state: 'no-op' }, values: null };
   const found = changedSince(values, planned).map(({ field, current }) => ({ field, now: current }));
   const person = facts.people.get(change.personId);
   // The typed name confirmed the deletion, so a person whose name has changed since is not deleted.
   if (change.op === 'user.delete' && person !== undefined && fullName(person) !== name)
     found.push({ field: 'name', now: fullName(person) });
-  if (found.length === 0) return { closing: null, values };
-  return { closing: { state: 'changed-since', found }, values: null };
+  if (found.length === 0) return { rowEnd: null, values };
+  return { rowEnd: { state: 'changed-since', found }, values: null };
 }
 
 /** Whether the reading shows what the plan wanted. Null if no read can show it. */

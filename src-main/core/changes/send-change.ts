@@ -20,7 +20,7 @@ type SentChange = {
   readonly change: Change;
   /** The name of the person. */
   readonly name: string;
-  /** The values that still differ from the wanted ones. */
+  /** The values that the plan showed as different from the wanted ones, as they are now. */
   readonly values: readonly Value[];
   readonly facts: ChangeFacts;
   readonly intentId: string;
@@ -30,7 +30,7 @@ type SentChange = {
 };
 type Outcome = ReturnType<ActDesk['send']>;
 
-/** The list of strategies before a creation. */
+/** Reads the list of strategies, just before a creation. */
 export type StrategiesBefore = () => Promise<CreateBefore>;
 
 /** Sends the act of one change. */
@@ -43,14 +43,14 @@ export async function sendChange(
   const { fields, op, personId } = change;
   const base = { intentId, run, before: beforeOf(values), targetId: personId };
   if (op === 'person.change') {
-    // In the plan the other fields already had the wanted values, so they were not shown, and they
-    // are not compared again.
-    const openFields = new Set(values.map(({ field }) => field));
+    // Only the fields that the plan showed are sent. The others had the wanted values at that time
+    // and were not compared again.
+    const plannedFields = new Set(values.map(({ field }) => field));
     const attributes = {
-      ...(openFields.has('firstname') && { firstName: fields.firstname }),
-      ...(openFields.has('lastname') && { lastName: fields.lastname }),
-      ...(openFields.has('screenname') && { screenName: fields.screenname }),
-      ...(openFields.has('email') && { email: fields.email }),
+      ...(plannedFields.has('firstname') && { firstName: fields.firstname }),
+      ...(plannedFields.has('lastname') && { lastName: fields.lastname }),
+      ...(plannedFields.has('screenname') && { screenName: fields.screenname }),
+      ...(plannedFields.has('email') && { email: fields.email }),
     };
     return acts.send(changePersonAttribute, { ...base, wanted: { attributes, password: null } });
   }

@@ -16,7 +16,7 @@ export function bundleCommands({ bundles, sessions }: CommandParts): CommandGrou
     },
     'bundle.receive': (input) => bundles.receive(input),
     'bundle.open': (input) => {
-      // A bundle is shown in place of the trader's own session. Throws if none is open.
+      // A bundle is shown in place of the trader's own session. `own` throws if that is not open.
       sessions.own();
       return bundles.open(input);
     },

@@ -63,7 +63,8 @@ function changesOf(before: readonly Signal[], current: readonly Signal[]): Chang
     return other === undefined || JSON.stringify(other) !== JSON.stringify(signal);
   });
   if (removed.size === 0) return { changed, gone: [] };
-  // Two orders can name the same leg. The list then has two rows of one id, of which one remains.
+  // Two orders can name the same leg, so a list may have two rows of one id. If only one of them is
+  // removed, its id is not gone, and the other row is sent again.
   const others = current.filter(({ rowId }) => removed.has(rowId));
   for (const { rowId } of others) removed.delete(rowId);
   return { changed: [...changed, ...others], gone: [...removed.keys()] };

@@ -4,7 +4,7 @@ import type { CommandParts } from './command-parts.ts';
 
 type Group = CommandGroup<'subscribers' | 'roster' | 'people'>;
 
-/** Lists from the cache. Only with `fresh` are they read from the platform first. */
+/** Lists from the cache and the past readings. Only `fresh` reads from the platform first. */
 export function peopleCommands({ sessions }: CommandParts): Group {
   return {
     'subscribers.list': ({ systemId }) => done({ subscribers: sessions.current().cache.subscribers(systemId) }),

@@ -2,7 +2,7 @@ import { done, failed } from '#contract/outcome.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
 
-/** The simulated market is a control of the practice service, not a command of the platform. */
+/** Controls of the simulated market. The practice service has them, and the platform does not. */
 export function practiceCommands({ sessions, practice }: CommandParts): CommandGroup<'practice'> {
   const isOnPractice = (): boolean => sessions.current().profile.kind === 'practice';
   const notPractice = () => failed('not-practice', { code: 'practice.only' });

@@ -35,7 +35,7 @@ export class Hub {
   readonly #providers = new Map<EventName, Provider>();
   readonly #topics = new Map<string, Topic>();
   readonly #dirty = new Set<Topic>();
-  #flushing: (() => void) | null = null;
+  #cancelFlush: (() => void) | null = null;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -72,7 +72,7 @@ export class Hub {
   }
 
   close(): void {
-    this.#flushing?.();
+    this.#cancelFlush?.();
     for (const [key, topic] of this.#topics) this.#close(key, topic);
   }
 
@@ -90,11 +90,11 @@ export class Hub {
   }
 
   #flushSoon(): void {
-    if (this.#dirty.size > 0) this.#flushing ??= this.#clock.after(coalesceMs, () => this.#flush());
+    if (this.#dirty.size > 0) this.#cancelFlush ??= this.#clock.after(coalesceMs, () => this.#flush());
   }
 
   #flush(): void {
-    this.#flushing = null;
+    this.#cancelFlush = null;
     const topics = [...this.#dirty];
     this.#dirty.clear();
     for (const topic of topics) {

@@ -49,7 +49,7 @@ export class Notices {
     this.#put({ notice: { ...notice, id: shownId(notice.id, source) }, source });
   }
 
-  /** Removes the notice with this id of the same connection. */
+  /** Removes the notice that this connection put with this id. */
   end(id: string, source: Stored['source']): void {
     const shown = shownId(id, source);
     if (this.#list.some(({ notice }) => notice.id === shown)) this.dismiss(shown);
@@ -67,7 +67,7 @@ export class Notices {
   }
 }
 
-/** Two connections may have a strategy of the same id. */
+/** The id of a notice may contain the id of a strategy, which two connections can share. */
 const shownId = (id: string, source: Stored['source']): string => (source === null ? id : `${source.id} ${id}`);
 
 function withinLimit(notices: readonly Stored[]): readonly Stored[] {

@@ -35,7 +35,7 @@ export class Shortcuts {
       registered: [...this.#registered],
       rejected: [...this.#rejected],
       unconfirmed:
-        this.#keys?.isRegistrationProof === true ? [] : this.#registered.filter((id) => !this.#fired.has(id)),
+        this.#keys?.isRegistrationReliable === true ? [] : this.#registered.filter((id) => !this.#fired.has(id)),
       press: this.#press,
     };
   }

@@ -12,7 +12,7 @@ const minSqlite = [3, 51, 3] as const;
 /** Why a file cannot be used. */
 export type FileFault =
   | { readonly kind: 'damaged'; readonly text: Text }
-  /** It belongs to another program, or to a later version of this one: it is not changed. */
+  /** It belongs to another program or a later version, or cannot be opened: it is not changed. */
   | { readonly kind: 'refused'; readonly text: Text };
 
 /** A row of the file was altered or has an unknown shape. The window shows `text`. */
@@ -85,15 +85,15 @@ export function rollBackCreation(path: string): void {
 }
 
 /**
- * SQLITE_CORRUPT (11) may be salvaged. A file that is no database (26), locked or read-only is
- * refused.
+ * A file with SQLITE_CORRUPT (11) or an SQL logic error (1) may be salvaged. A file that is no
+ * database (26), locked or read-only is refused.
  */
 export function faultOf(error: unknown): FileFault {
   if (error instanceof DamagedRow) return { kind: 'damaged', text: error.text };
   const text = error instanceof Error ? error.message : 'unknown error';
   const code = typeof error === 'object' && error !== null && 'errcode' in error ? Number(error.errcode) & 0xff : 0;
-  // A missing table or column means a damaged schema page, as does an SQL logic error (1) in our
-  // own statements.
+  // In statements of this program, an SQL logic error (1), such as a missing table or column, means
+  // a damaged schema page.
   return { kind: code === 11 || code === 1 ? 'damaged' : 'refused', text };
 }
 

@@ -63,7 +63,7 @@ export class JsonFile<Value> {
     this.#copy(JSON.stringify(value, null, 2));
   }
 
-  /** Throws if the file cannot be written. A failed copy has no other effect. */
+  /** Throws if the file cannot be written. A failed copy is ignored. */
   save(value: Value): void {
     const text = JSON.stringify(value, null, 2);
     writeFileDurably(this.#path(), text);

@@ -7,8 +7,8 @@ const decode = (value: unknown): object | null =>
 const fileIn = (dataDir: string, now: () => number) => new JsonFile(dataDir, 'preferences.json', decode, now);
 
 /**
- * Called before the settings are opened. A damaged file is moved away and its newest copy replaces
- * it.
+ * Called before the preferences are opened. A damaged file is moved away and its newest copy
+ * replaces it.
  */
 export function repairPreferences(dataDir: string, now: () => number): LostFile | null {
   const file = fileIn(dataDir, now);
@@ -17,5 +17,5 @@ export function repairPreferences(dataDir: string, now: () => number): LostFile 
   return lost;
 }
 
-/** Called at the end, so that the copies have the layouts and drafts of this run. */
+/** Called at the end of a run, so that the copies have its layouts and drafts. */
 export const copyPreferences = (dataDir: string, now: () => number): void => fileIn(dataDir, now).copyNow();

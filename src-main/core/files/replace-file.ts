@@ -46,7 +46,7 @@ export function putAside(file: string, now: number): string {
   return aside;
 }
 
-/** Moves the saved file back to its name, because its replacement is no better. */
+/** Moves the saved file back to its name. A replacement that is already there is deleted. */
 export function putBack(file: string, aside: string): void {
   removeDatabase(file);
   move(aside, file, logsFirst);
@@ -54,8 +54,8 @@ export function putBack(file: string, aside: string): void {
 
 /**
  * Undoes a replacement that the end of the program interrupted: the old file is moved back to its
- * name if it had been moved. Returns whether there was such a replacement: if so, the old file
- * cannot be used.
+ * name if it had been moved. Returns whether there was such a replacement: if so, the last run
+ * found the old file unusable.
  */
 export function undoReplacing(file: string): boolean {
   const start = basename(salvageStart(file));

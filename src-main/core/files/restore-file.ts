@@ -2,8 +2,8 @@ import { copyFileSync } from 'node:fs';
 import { removeDatabase, replaceFile, salvagePath, undoReplacing } from './replace-file.ts';
 
 /**
- * Replaces a file by a copy. The old file is saved under another name. A kill at any step leaves
- * one of the two at its name.
+ * Replaces a file by a copy. The old file is saved under another name. If a kill leaves neither at
+ * the name, the next `undoReplacing` moves the old file back.
  */
 export function restoreFile(path: string, copy: string, now: number): void {
   undoReplacing(path);

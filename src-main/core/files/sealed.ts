@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Static, TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 
-/** A value in the stored form of the journal. */
+/** A value in the form in which the journal and the notes files store it. */
 export type Sealed = { readonly body: string; readonly digest: string };
 
 export const seal = (value: unknown): Sealed => {

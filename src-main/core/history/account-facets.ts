@@ -54,7 +54,7 @@ export const accountFacets = (cache: DatabaseSync, systemId: string): Facets => 
   return found;
 };
 
-/** All working and pending signals. */
+/** All signals that are working or waiting, or that the working list contains. */
 export const liveSignals = (cache: DatabaseSync, systemId: string): Facets =>
   new Map(
     readSignals(cache, systemId, { scope: 'live', limit: noLimit }).map((signal) => [

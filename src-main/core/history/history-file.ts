@@ -4,8 +4,8 @@ import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '#core/sqlite/database.ts';
 
 /**
- * A row is the value of a key from this reading until the next row of the key. Null means that the
- * key no longer exists.
+ * A row of `readings_of` is the value of a key from its reading until the next row of the key. Null
+ * means that the key no longer exists.
  */
 export const historyMigrations: readonly string[] = [
   `CREATE TABLE readings_of (

@@ -24,24 +24,24 @@ const marketFacets: ReadonlySet<string> = new Set(['mark', 'margin', 'equity']);
 /**
  * The revisions up to which the signals of a strategy are recorded, and the cache they belong to.
  */
-type RecordedSignals = { readonly cache: DatabaseSync; readonly revision: number; readonly removals: number };
+type SignalRevisions = { readonly cache: DatabaseSync; readonly revision: number; readonly removals: number };
 
 type RecordedAccount = {
   /** The last recorded value of each existing key: of signals, and of everything else. */
   readonly signals: Map<string, FacetValue>;
   readonly others: Map<string, FacetValue>;
   /** Null until all signals were compared with a cache that has read them. */
-  recordedSignals: RecordedSignals | null;
+  signalRevisions: SignalRevisions | null;
   /** The last moment in the file. */
   lastAt: number;
   /**
-   * The clock at the last moment written by this run. The file may contain a later moment, written
-   * when the clock was ahead.
+   * The time of the last reading that this run recorded. `lastAt` may be later, if the clock was
+   * ahead when that moment was written.
    */
   lastRead: number | null;
 };
 
-/** The account of a reading, and the facets that the cache has read. */
+/** A strategy, and the facets of its account that the cache has read. */
 type ReadAccount = { readonly systemId: string; readonly facetsRead: ReadonlySet<string> };
 
 /** Records the changes of a reading. Each file has one writer, which caches what it wrote last. */
@@ -56,7 +56,7 @@ export class HistoryWriter {
   /** Records a reading that `cache` already contains. Returns true when it was written. */
   record(cache: DatabaseSync, systemId: string, readAt: number): boolean {
     const recorded = this.#recordedOf(systemId);
-    const current: RecordedSignals = {
+    const current: SignalRevisions = {
       cache,
       revision: newestRevision(cache, systemId),
       removals: storedState(cache, { systemId, dataset: 'signalsRemoved' }).revision,
@@ -78,7 +78,7 @@ export class HistoryWriter {
       recorded.lastAt = at;
       recorded.lastRead = readAt;
     }
-    recorded.recordedSignals = facetsRead.has('working') ? current : null;
+    recorded.signalRevisions = facetsRead.has('working') ? current : null;
     return isWritten;
   }
 
@@ -97,7 +97,7 @@ export class HistoryWriter {
     const recorded: RecordedAccount = {
       signals: new Map(),
       others: new Map(),
-      recordedSignals: null,
+      signalRevisions: null,
       lastAt: Number(last ?? 0),
       lastRead: null,
     };
@@ -122,8 +122,8 @@ const remember = ({ signals, others }: RecordedAccount, { facet, name, value }: 
 
 /** Compares all signals the first time and after a deletion, and later only the changed ones. */
 const signalChanges = (
-  { signals, recordedSignals: before }: RecordedAccount,
-  { cache, systemId, removals, facetsRead }: Omit<RecordedSignals, 'revision'> & ReadAccount,
+  { signals, signalRevisions: before }: RecordedAccount,
+  { cache, systemId, removals, facetsRead }: Omit<SignalRevisions, 'revision'> & ReadAccount,
 ): FacetChange[] => {
   if (before?.cache !== cache || before.removals !== removals) {
     return changesBetween(signals, liveSignals(cache, systemId), facetsRead);

@@ -22,7 +22,7 @@ const earlierValue = `SELECT 1 FROM readings_of AS other WHERE other.system_id =
 /**
  * Restores the moments, beginning with the first one of which everything is known. Pruning
  * (`pruneReadings`) may leave one value of each key from before that moment. Every later value of a
- * key, and every listed moment, is at or after it.
+ * key, and every moment that was salvaged, is at or after it.
  */
 const restoreMoments = (db: DatabaseSync): void => {
   db.exec(

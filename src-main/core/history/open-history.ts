@@ -69,7 +69,7 @@ export const openHistory = (options: HistoryOptions): History => {
     // The file is checked regardless of its size, because its content cannot be read again.
     const opened = new CacheFile(file, () => ports.clock.now(), historyTables, Infinity);
     reportQuarantine(options, basename(file), opened);
-    return new OpenHistory(options, file, opened);
+    return new FileHistory(options, file, opened);
   } catch (error) {
     return unusableHistory(options, error);
   }
@@ -101,7 +101,7 @@ const reportQuarantine = (options: HistoryOptions, name: string, file: CacheFile
   });
 };
 
-class OpenHistory implements History {
+class FileHistory implements History {
   readonly file: string;
   readonly #options: HistoryOptions;
   readonly #opened: CacheFile;

@@ -56,12 +56,13 @@ const isSame = (one: Stored | undefined, other: Stored | undefined): boolean =>
 /** A subscription that is missing from a whole answer and from the cache is no longer listed. */
 function changedSubscriptions(
   last: ReadonlyMap<string, Stored>,
-  now: ReadonlyMap<string, Stored>,
+  cached: ReadonlyMap<string, Stored>,
   isWhole: boolean,
 ): Map<string, Stored> {
-  const changed = new Map([...now].filter(([id, stored]) => !isSame(last.get(id), stored)));
+  const changed = new Map([...cached].filter(([id, stored]) => !isSame(last.get(id), stored)));
   if (isWhole) {
-    for (const [id, stored] of last) if (stored.listed && !now.has(id)) changed.set(id, { ...stored, listed: false });
+    for (const [id, stored] of last)
+      if (stored.listed && !cached.has(id)) changed.set(id, { ...stored, listed: false });
   }
   return changed;
 }

@@ -3,7 +3,7 @@ import type { Dataset } from '#contract/model/status.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 
-/** An answer to be read, and the request it belongs to. */
+/** The request that an answer belongs to, and what is needed to store the answer. */
 export type IngestJob = {
   readonly dataset: Dataset | 'strategies' | 'roster' | 'people';
   /** Empty for a list that belongs to no strategy. */

@@ -39,9 +39,9 @@ export class Ingest {
   readonly #deps: IngestDeps;
   readonly #log: Log;
   readonly #thread: ThreadLink<WorkerQuestion, WorkerAnswer>;
-  readonly #release: () => void;
+  readonly #unsubscribe: () => void;
   /** Set while the thread is being ended or the file replaced; jobs wait for that. */
-  #rebuilding: Promise<void> | null = null;
+  #interruption: Promise<void> | null = null;
   #isClosed = false;
 
   constructor(entry: URL, cache: Cache, log: Log, deps: Partial<IngestDeps> = {}) {
@@ -53,12 +53,12 @@ export class Ingest {
       lostAnswer: () => ({ kind: 'outcome', outcome: failedOutcome('crashed', crashed) }),
       failed: () => log.error('ingest.thread-failed'),
     });
-    this.#release = cache.onDamage(() => void this.#rebuild());
+    this.#unsubscribe = cache.onDamage(() => void this.#rebuild());
   }
 
   /** `bytes` are transferred: they are empty here afterwards. */
   async run(job: IngestJob, bytes: Uint8Array): Promise<IngestOutcome> {
-    await this.#rebuilding;
+    await this.#interruption;
     const isBig = bytes.byteLength >= bigBytes;
     const outcome = await this.#ask({ kind: 'ingest', job, bytes }, bytes);
     if (isBig) await this.#endThread();
@@ -70,7 +70,7 @@ export class Ingest {
 
   /** Stores why a read got no answer, beside the data that the answer would have renewed. */
   async storeFailure(reading: ReadingKey, text: Text): Promise<void> {
-    await this.#rebuilding;
+    await this.#interruption;
     await this.#ask({ kind: 'failure', reading, text });
   }
 
@@ -79,7 +79,7 @@ export class Ingest {
    * ended.
    */
   async storeFullSync(systemId: string, since: number | null): Promise<void> {
-    await this.#rebuilding;
+    await this.#interruption;
     await this.#ask({ kind: 'full-sync', systemId, since });
   }
 
@@ -87,7 +87,7 @@ export class Ingest {
    * Figures over the stored data, or why they cannot be computed now. Throws for a bug.
    */
   async report(query: ReportQuery): Promise<ReportWithBasis | { readonly failure: Text }> {
-    await this.#rebuilding;
+    await this.#interruption;
     if (this.#isClosed) return { failure: closed };
     const answer = await this.#startedThread().ask({ kind: 'report', query });
     if (answer.kind === 'report') return answer.report;
@@ -97,9 +97,12 @@ export class Ingest {
     return { failure: outcome.text };
   }
 
-  /** Counts of the stored rows; null if they cannot be counted now. Throws for a bug. */
+  /**
+   * Counts of the stored rows, and of the pictures in the notes files at these paths. Null if they
+   * cannot be counted now. Throws for a bug.
+   */
   async rows(notes: readonly string[]): Promise<StoredCounts | null> {
-    await this.#rebuilding;
+    await this.#interruption;
     if (this.#isClosed) return null;
     const answer = await this.#startedThread().ask({ kind: 'rows', notes });
     if (answer.kind === 'bug') throw new Error(`The rows could not be counted: ${answer.text}`);
@@ -110,14 +113,14 @@ export class Ingest {
 
   /** Whether an answer can be stored again after the disk was full. */
   async hasDiskSpace(): Promise<boolean> {
-    await this.#rebuilding;
+    await this.#interruption;
     return (await this.#ask({ kind: 'room' })).verdict === 'ok';
   }
 
   /** Deletes older data in parts, between which answers are stored. */
   async prune(limits: PruneLimits): Promise<void> {
     for (let deleted = 1, hasDeleted = false; deleted > 0; hasDeleted = true) {
-      await this.#rebuilding;
+      await this.#interruption;
       deleted = (await this.#ask({ kind: 'prune', limits })).changed;
       if (deleted === 0 && hasDeleted) await this.#ask({ kind: 'shrink' });
     }
@@ -128,7 +131,7 @@ export class Ingest {
    * connection that is not open; null is the open one.
    */
   async clear(request: Omit<Extract<StoreRequest, { kind: 'clear' }>, 'kind'>): Promise<Text | null> {
-    await this.#rebuilding;
+    await this.#interruption;
     const { verdict, text } = await this.#ask({ kind: 'clear', ...request });
     return verdict === 'ok' ? null : text;
   }
@@ -136,8 +139,8 @@ export class Ingest {
   /** Resolves when the thread has stored its jobs and closed the file. */
   async close(): Promise<void> {
     this.#isClosed = true;
-    this.#release();
-    await this.#rebuilding;
+    this.#unsubscribe();
+    await this.#interruption;
     await this.#stop();
   }
 
@@ -166,10 +169,10 @@ export class Ingest {
    */
   async #endThread(): Promise<void> {
     if (this.#isClosed) return;
-    this.#rebuilding ??= this.#stop().finally(() => {
-      this.#rebuilding = null;
+    this.#interruption ??= this.#stop().finally(() => {
+      this.#interruption = null;
     });
-    await this.#rebuilding;
+    await this.#interruption;
   }
 
   async #stop(): Promise<void> {
@@ -183,16 +186,16 @@ export class Ingest {
    * next damaged read tries again.
    */
   async #rebuild(): Promise<void> {
-    this.#rebuilding ??= this.#replaceFile()
+    this.#interruption ??= this.#replaceFile()
       .then(this.#deps.rebuilt)
       .catch((error: unknown) => {
         const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : null;
         this.#log.error('cache.not-rebuilt', { code: typeof code === 'string' ? code : 'unknown' });
       })
       .finally(() => {
-        this.#rebuilding = null;
+        this.#interruption = null;
       });
-    await this.#rebuilding;
+    await this.#interruption;
   }
 
   /** The threads close the file, an empty one replaces it, and the next job opens that. */

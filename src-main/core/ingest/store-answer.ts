@@ -24,7 +24,7 @@ import { storeHashedRows, storeRows } from './store-rows.ts';
 import { storeTrades } from './store-trades.ts';
 import { storedAnswer, type StoredAnswer } from './stored-answer.ts';
 
-/** The maximum number of rows in one transaction. */
+/** The maximum number of signals that one transaction writes. */
 const chunkRows = 4_000;
 
 /**
@@ -116,7 +116,8 @@ const storeSignals = (db: DatabaseSync, job: IngestJob, body: JsonObject): Store
 };
 
 /**
- * Unreadable records of an answer without a window are not stored: nothing would ever replace them.
+ * Unreadable records of `signalsAll` without a slice are not stored: nothing would ever replace
+ * them.
  */
 const storeUnreadable = (
   db: DatabaseSync,

@@ -24,7 +24,10 @@ export type StoreRequest =
   | { readonly kind: 'prune'; readonly limits: PruneLimits }
   /** Past readings were deleted: their space is returned to the disk. */
   | { readonly kind: 'shrink' }
-  /** `file`: the cache of a connection that is not open; null is the open one. */
+  /**
+   * `file`: the cache of a connection that is not open; null is the open one. `history`: the past
+   * readings of the open one are deleted too.
+   */
   | {
       readonly kind: 'clear';
       readonly file: string | null;
@@ -55,7 +58,7 @@ export type WorkerQuestion =
    * The figures of a review, computed here because they would delay the thread that sends orders.
    */
   | { readonly kind: 'report'; readonly query: ReportQuery }
-  /** Counted here because the time grows with the number of rows. */
+  /** `notes`: paths of files. Counted here because the time grows with the number of rows. */
   | { readonly kind: 'rows'; readonly notes: readonly string[] }
   /**
    * For another thread of the same entry, so that a selection never waits until a large answer is

@@ -121,8 +121,8 @@ const open = ({ file, history }: Files): IngestOutcome => {
   db = openDatabase(file);
   if (history === null) return done;
   try {
-    const file = openHistoryDatabase(history);
-    pastReadings = { db: file, writer: new HistoryWriter(file) };
+    const readings = openHistoryDatabase(history);
+    pastReadings = { db: readings, writer: new HistoryWriter(readings) };
     return done;
   } catch (error) {
     return { ...done, notRecorded: reasonOf(error) };

@@ -8,7 +8,8 @@ import type { Clock } from '#core/ports.ts';
 import type { ImagePart, Notes } from './notes.ts';
 
 /**
- * A picture that no note names may belong to a draft. It is deleted this long after it was added.
+ * A picture that no note names may belong to a draft. It is deleted this long after it was added or
+ * after a note stopped naming it.
  */
 const unusedRetentionMs = 30 * 24 * 60 * 60 * 1000;
 

@@ -100,7 +100,7 @@ const readNote = unsealer(Note);
 
 type Copied = {
   notes: number;
-  /** The number of notes whose content does not match their digest. */
+  /** The number of notes with a wrong digest or invalid content. */
   unread: number;
   /** Tables with an unreadable page. How many notes or pictures are lost by it is not known. */
   gaps: number;

@@ -156,7 +156,7 @@ class Desk implements OrderDesk {
       entryLock: entryLock(systemId, effect),
       killReason: risk.killReason(),
       connection: connection(systemId),
-      reconciled: this.#parts.firstReads.isClean(systemId),
+      reconciled: this.#parts.firstReads.hasRead(systemId),
       restored: this.#parts.restoredGate.isLocked(systemId),
       ...state.workingReading(systemId),
       now: Math.floor(clock.now() / 1000),

@@ -34,7 +34,7 @@ export function createDeskParts(deps: OrderDeskDeps, hooks: DeskHooks) {
   const base = journalParts(deps, hooks);
   const reading = readingParts(deps, hooks, base);
   const sending = sendingParts(deps, hooks, base);
-  base.moves.connect(reading.reconciler, reading.absentWatch, sending.check, sending.steps);
+  base.rowChanges.connect(reading.reconciler, reading.absentWatch, sending.check, sending.steps);
   const { rows, recorder, journalWatch, moved, reuseRefused } = base;
   const { dispatcher, check, steps } = sending;
   const { risk } = deps;
@@ -80,20 +80,20 @@ export function createDeskParts(deps: OrderDeskDeps, hooks: DeskHooks) {
 /** The journal's rows, how they change, and what follows from a change. */
 function journalParts(deps: OrderDeskDeps, hooks: DeskHooks) {
   const { clock, log, journal } = deps;
-  const learned = () => latestProbeFacts(journal, deps.profile);
-  const reuseRefused = (): boolean => learned()?.reuseRefused === true;
+  const probeFacts = () => latestProbeFacts(journal, deps.profile);
+  const reuseRefused = (): boolean => probeFacts()?.reuseRefused === true;
   const rows = new DeskRows(deps, reuseRefused);
   const tally = tallyOf(deps, rows);
-  const moves = new RowChanges(deps, hooks, rows, tally);
-  const moved = (row: OrderRow): void => moves.orderChanged(row);
-  const cancelMoved = (row: CancelRow): void => moves.cancelChanged(row);
+  const rowChanges = new RowChanges(deps, hooks, rows, tally);
+  const moved = (row: OrderRow): void => rowChanges.orderChanged(row);
+  const cancelMoved = (row: CancelRow): void => rowChanges.cancelChanged(row);
   const journalWatch: JournalWatch = new JournalWatch(clock, log, journal, () => recorder);
   const recorder = new Recorder(journal, log, moved, () => journalWatch.start());
-  return { learned, reuseRefused, rows, tally, moves, moved, cancelMoved, journalWatch, recorder };
+  return { probeFacts, reuseRefused, rows, tally, rowChanges, moved, cancelMoved, journalWatch, recorder };
 }
 
 /** The parts that read the platform's lists. */
-function readingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, learned }: Base) {
+function readingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, probeFacts }: Base) {
   const { clock, log, serviceClockOffsetMs } = deps;
   const reader = errorsAsResults(deps.reader, log);
   const reconciler = new Reconciler({
@@ -104,7 +104,7 @@ function readingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, l
     rows: () => rows.all(),
     open: () => rows.open(),
     serviceClockOffsetMs,
-    reuseTitle: () => learned()?.reuseTitle ?? null,
+    reuseTitle: () => probeFacts()?.reuseTitle ?? null,
     postedAt: (systemId, id) => rows.listed(systemId).byId(id)?.postedAt ?? null,
     decided: ({ ticket }) => deps.scheduleRefresh(ticket.systemId),
   });
@@ -125,9 +125,9 @@ function readingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, l
 }
 
 /** The parts that send orders and cancels to the platform. */
-function sendingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, moves }: Base) {
+function sendingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, rowChanges }: Base) {
   const { clock, random, log, scheduleRefresh } = deps;
-  const runner = new CancelRunner({ deps, reader: errorsAsResults(deps.reader, log), listener: moves });
+  const runner = new CancelRunner({ deps, reader: errorsAsResults(deps.reader, log), listener: rowChanges });
   const cancels = new CancelEntry({ deps, rows, recorder, runner });
   const check = new CancelCheck({ clock, random, rows, recorder, cancels, scheduleRefresh });
   const positions = (systemId: string) => deps.state.positions(systemId);

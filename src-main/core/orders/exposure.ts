@@ -66,10 +66,10 @@ export function exposureOf(exit: Exit, facts: ExposureFacts): Exposure {
   const positionSize = atLeastZero(new Big(position?.quantity ?? 0).minus(filledQuantity));
   const others = sameSide.filter((one) => mayStillFill(one) && !replacesOrJoins(exit, one, ofSymbol));
   const freeQuantity = atLeastZero(positionSize.minus(largestFill(others)));
-  const isAfterList =
+  const isAfterTargetList =
     readAt !== null && (platformTradesUntil === null || readAt - clockTolerance > platformTradesUntil);
   // A reading that is later than the clock was made before the clock was set back.
-  const isRecent = readAt !== null && Math.abs(now - readAt) <= freshSeconds && isAfterList;
+  const isRecent = readAt !== null && Math.abs(now - readAt) <= freshSeconds && isAfterTargetList;
   return {
     positionSize,
     freeQuantity,

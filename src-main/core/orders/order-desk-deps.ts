@@ -32,8 +32,8 @@ export type OrderDeskDeps = {
   /** The state of the connection for this strategy. */
   readonly connection: (systemId: string) => ConnectionFacts;
   /**
-   * Service time less local time in milliseconds, null if unknown: windows are then widened by ten
-   * minutes on either side (order-safety 4.2).
+   * Service time less local time in milliseconds, null if unknown: the time windows in which a
+   * record may match are then widened by ten minutes on either side (order-safety 4.2).
    */
   readonly serviceClockOffsetMs: () => number | null;
   /**
@@ -76,7 +76,7 @@ export type RiskGuard = {
   readonly precautions: () => Precautions;
   /** Whether one press may send new risk for this strategy. Asking counts as use. */
   readonly useArming: (systemId: string) => boolean;
-  /** Called when the outcome of an order is unknown: the desk disarms. */
+  /** Called when the outcome of an order becomes unknown. Ends the arming. */
   readonly onUnknownOrder: () => void;
 };
 
@@ -109,7 +109,7 @@ export type DeskState = {
 
 /**
  * `open` while requests are answered. `unread`: the service answers, but the orders or positions of
- * this strategy cannot be read since `since`, unix seconds. The other states carry one text.
+ * this strategy have been unreadable since `since`, unix seconds. All but `open` carry a text.
  */
 export type ConnectionFacts =
   | { readonly state: 'open' }

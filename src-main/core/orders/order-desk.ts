@@ -98,7 +98,7 @@ export interface OrderDesk {
    */
   watch(systemId: string): void;
   /**
-   * Called after the cached signals of this strategy changed. Updates rows from them and notices
+   * Called after the cached signals of this strategy changed. Updates rows from them and detects
    * late arrivals.
    */
   listsChanged(systemId: string): void;

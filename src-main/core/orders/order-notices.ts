@@ -14,15 +14,15 @@ type NoticeBody = Pick<Notice, 'level' | 'title' | 'text' | 'announced'>;
  */
 export function orderNotice(before: OrderRow | undefined, row: OrderRow): Notice | null {
   const isNews = before?.state !== row.state || (row.state === 'HELD' && before.reason !== row.reason);
-  const text =
-    alarmText(before, row) ??
-    fillText(before, row) ??
-    notVerifiableText(before, row) ??
-    (isNews ? stateText(row) : null);
-  if (text === null) return null;
+  const body =
+    alarmBody(before, row) ??
+    fillBody(before, row) ??
+    notVerifiableBody(before, row) ??
+    (isNews ? stateBody(row) : null);
+  if (body === null) return null;
   return {
     id: idOf(row),
-    ...text,
+    ...body,
     at: seconds(row.changedAt),
     rowId: row.rowId,
     systemId: row.ticket.systemId,
@@ -30,31 +30,31 @@ export function orderNotice(before: OrderRow | undefined, row: OrderRow): Notice
 }
 
 /**
- * The id of a notice that the order is on hold or not sent, once that is no longer true. Null if
- * it still is, or if an alarm has replaced the notice.
+ * The id of a notice that the order is on hold or not sent, once that is no longer true. Null if it
+ * still is, if an alarm had replaced the notice, or if a notice of the new state replaces it.
  */
 export function endedNotice(before: OrderRow | undefined, row: OrderRow): string | null {
   const wasUnsent = before?.state === 'HELD' || before?.state === 'NOT_SENT';
-  return wasUnsent && alarmOf(before) === null && stateText(row) === null ? idOf(row) : null;
+  return wasUnsent && alarmOf(before) === null && stateBody(row) === null ? idOf(row) : null;
 }
 
 const idOf = ({ rowId }: OrderRow): string => `order-${rowId}`;
 
 export function cancelNotice(row: CancelRow): Notice | null {
-  const text = cancelText(row);
-  if (text === null) return null;
+  const body = cancelBody(row);
+  if (body === null) return null;
   const { cancelId, changedAt, rowId, systemId } = row;
-  return { id: `cancel-${cancelId}`, ...text, at: seconds(changedAt), rowId, systemId };
+  return { id: `cancel-${cancelId}`, ...body, at: seconds(changedAt), rowId, systemId };
 }
 
-function alarmText(before: OrderRow | undefined, row: OrderRow): NoticeBody | null {
+function alarmBody(before: OrderRow | undefined, row: OrderRow): NoticeBody | null {
   const alarm = alarmOf(row);
   const previous = before === undefined ? null : alarmOf(before);
   if (alarm === null || (previous !== null && isSameText(alarm, previous))) return null;
   return { level: 'danger', title: titleOf(row, 'alarm'), text: alarm };
 }
 
-function fillText(before: OrderRow | undefined, row: OrderRow): NoticeBody | null {
+function fillBody(before: OrderRow | undefined, row: OrderRow): NoticeBody | null {
   if (row.mirror?.status !== 'traded' || before?.mirror?.status === 'traded') return null;
   const price = row.mirror.tradedPrice;
   return {
@@ -65,12 +65,12 @@ function fillText(before: OrderRow | undefined, row: OrderRow): NoticeBody | nul
   };
 }
 
-function notVerifiableText(before: OrderRow | undefined, row: OrderRow): NoticeBody | null {
+function notVerifiableBody(before: OrderRow | undefined, row: OrderRow): NoticeBody | null {
   if (row.unverifiable !== true || before?.unverifiable === true) return null;
   return { level: 'danger', title: titleOf(row, 'not-verifiable'), text: journalFacts(row).text };
 }
 
-function stateText(row: OrderRow): NoticeBody | null {
+function stateBody(row: OrderRow): NoticeBody | null {
   const { answer, text } = journalFacts(row);
   switch (row.state) {
     case 'UNKNOWN':
@@ -100,7 +100,7 @@ function stateText(row: OrderRow): NoticeBody | null {
 const waitsForCancel = ({ reason }: OrderRow): boolean =>
   typeof reason !== 'string' && reason.code === 'replace.canceling-first';
 
-function cancelText({ state, answer, alarm }: CancelRow): NoticeBody | null {
+function cancelBody({ state, answer, alarm }: CancelRow): NoticeBody | null {
   if (alarm !== undefined) {
     const isFill = typeof alarm !== 'string' && alarm.code === 'cancel.also-filled';
     return { level: 'danger', title: cancelTitle(isFill ? 'also-filled' : 'other-order'), text: alarm };

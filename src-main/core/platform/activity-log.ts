@@ -50,5 +50,5 @@ const haystack = (entry: ActivityEntry): string =>
     .join(' ')
     .toLowerCase();
 
-/** Searches the code and parameters of a message, because only the window has its words. */
+/** The code and parameters of a message to search in. Only the window has its words. */
 const searchableText = (text: Text): string => (typeof text === 'string' ? text : Object.values(text).join(' '));

@@ -74,7 +74,7 @@ class Connection implements PlatformConnection, Carrier {
   #forgotAt = -Infinity;
   /** Why an address may not be used, or null if it may, by address. */
   readonly #addressFaults = new Map<string, Message | null>();
-  /** True after a failed read at `baseUrl`; false again after a failed read at `altBaseUrl`. */
+  /** Toggled by each read that gets no answer while the connection is failing. */
   #readsUseAlternative = false;
 
   constructor(options: ConnectionOptions) {
@@ -95,7 +95,7 @@ class Connection implements PlatformConnection, Carrier {
       firstWaitMs: kind === 'practice' ? 0 : paceMs,
       carry: (departure) => this.#carry(departure),
       health: this.#health,
-      askedToWaitUntil: () => this.#wait.until(),
+      readsWaitUntil: () => this.#wait.until(),
       onChange: () => this.#changed(),
     });
   }

@@ -18,7 +18,7 @@ type Failing = { readonly count: number; readonly at: number; readonly stoppedMs
 
 /** Reconcile reads decide the outcome of an order. They never wait longer than this. */
 const reconcileMaxMs = 5_000;
-/** A read that is stopped sooner than this is repeated without a back-off. */
+/** A read in flight for less than this, summed over its stops, is repeated without a back-off. */
 const slowMs = 1_000;
 /** A source that did not answer within this time, counted across stops for orders, has failed. */
 const hangingMs = 10_000;
@@ -26,8 +26,8 @@ const hangingMs = 10_000;
 /**
  * What the answers say about the service. A failing list of one strategy says nothing about other
  * lists: each list of each strategy is a source with its own back-off. The connection is down only
- * when nothing answers: the host was not reached, or a read that belongs to no strategy failed as
- * well.
+ * when nothing answers: the host was not reached, the first request failed, or a read that belongs
+ * to no strategy failed as well.
  */
 export class ConnectionHealth {
   readonly #clock: Clock;

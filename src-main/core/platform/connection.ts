@@ -82,7 +82,7 @@ export interface PlatformConnection extends PlatformClient {
   setPace(paceMs: number): void;
   /**
    * Waits at most this long for the order or cancel in flight. If it has not ended by then, its
-   * connection is closed and its outcome is unknown. Resolves when that request has ended.
+   * socket is closed and its outcome is unknown. Resolves when that request has ended.
    */
   cutInFlight(afterMs: number): Promise<void>;
   /** Prepares the close: withdraws waiting reads and cuts the read in flight. */
@@ -94,7 +94,8 @@ export interface PlatformConnection extends PlatformClient {
 export interface Carrier {
   /**
    * Sends a request without the pacer of this connection. Used when another open connection to the
-   * same service gives the request a turn. `departed` is called at the first byte. Never throws.
+   * same service gives the request a turn. `departed` is called when the request starts and when
+   * all of it was written. Never throws.
    */
   carry(request: PlatformRequest, departed: () => void, stop: AbortSignal): Promise<PlatformResult>;
 }

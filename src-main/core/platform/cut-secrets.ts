@@ -118,8 +118,8 @@ function secretFormsOf(secret: string): SecretForms {
   const hex = bytes.toString('hex');
   const base64 = shifts.map((shift) => base64Of(bytes, shift));
   const plain = [secret, secret.replaceAll(' ', '+'), hex, hex.toUpperCase(), ...base64, ...base64.map(urlSafe)];
-  const letters = Array.from(secret, formsOf).join('');
-  const pattern = [letters, hexOf(bytes), ...base64.map(base64Pattern)].join('|');
+  const letters = Array.from(secret, characterPattern).join('');
+  const pattern = [letters, hexPattern(bytes), ...base64.map(base64Pattern)].join('|');
   // The longest form has each code unit as \u0000 or each byte as %00.
   return {
     pattern: new RegExp(pattern, 'g'),
@@ -130,13 +130,13 @@ function secretFormsOf(secret: string): SecretForms {
 }
 
 /** A pattern for one character: plain, percent-encoded or escaped for JSON. */
-function formsOf(character: string): string {
+function characterPattern(character: string): string {
   const bytes = Buffer.from(character);
   const plain = literal(bytes.toString('latin1'));
-  const percent = [...bytes].map((byte) => `%${hexOf(Buffer.from([byte]))}`).join('');
+  const percent = [...bytes].map((byte) => `%${hexPattern(Buffer.from([byte]))}`).join('');
   const units = character.split('').map((unit) => {
     const code = Buffer.from([unit.charCodeAt(0) >> 8, unit.charCodeAt(0) & 0xff]);
-    return `\\\\u${hexOf(code)}`;
+    return `\\\\u${hexPattern(code)}`;
   });
   const escaped = '"/\\'.includes(character) ? `\\\\?${plain}` : plain;
   const forms = [escaped, percent, units.join('')];
@@ -144,7 +144,7 @@ function formsOf(character: string): string {
 }
 
 /** A pattern for these bytes in hexadecimal, in either case. */
-const hexOf = (bytes: Buffer): string =>
+const hexPattern = (bytes: Buffer): string =>
   bytes.toString('hex').replaceAll(/[a-f]/g, (digit) => `[${digit}${digit.toUpperCase()}]`);
 
 /**

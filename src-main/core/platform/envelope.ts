@@ -59,7 +59,7 @@ const verdictOf = (ok: unknown): Envelope['verdict'] => {
   return ok === '0' || ok === 0 ? 'refused' : 'bad';
 };
 
-/** A failure whose `error` is a bare text instead of an object. */
+/** The text of an `error` that is a bare text instead of an object, else ''. */
 const bareError = (error: unknown): string => (isRecord(error) ? '' : (textOrNull(error) ?? ''));
 
 const lines = (value: unknown): readonly string[] =>

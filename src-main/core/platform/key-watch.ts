@@ -42,7 +42,7 @@ export class KeyWatch {
     return this.#refusedSince === null && this.#refusals >= probeAfterRefusals;
   }
 
-  /** Unix seconds; null while the key is accepted. */
+  /** Unix seconds; null while the platform is not known to refuse the key. */
   refusedSince(): number | null {
     return this.#refusedSince;
   }

@@ -12,7 +12,8 @@ const zone = 'America/New_York';
 export type NewYorkInstant = { readonly seconds: number; readonly ambiguous: boolean };
 
 /**
- * The time between two changes of the zone's offset, in UTC seconds, and the offset to add there.
+ * The time between two changes of the zone's offset, in UTC seconds, and the seconds to add to UTC
+ * in it.
  */
 type Stretch = { readonly from: number; readonly until: number; readonly offset: number };
 /** By year. It stays small: a year has at most four digits. */
@@ -29,9 +30,9 @@ export const newYorkInstant = (text: string): NewYorkInstant | null => readFullT
 /** Reads the most frequent form without a regular expression. Null for any other form. */
 const readFullText = (text: string): NewYorkInstant | null => {
   if (text.length !== 19) return null;
-  const isMarked =
+  const hasSeparators =
     text.charCodeAt(4) === 45 && text.charCodeAt(7) === 45 && text.charCodeAt(13) === 58 && text.charCodeAt(16) === 58;
-  if (!isMarked || text.charCodeAt(10) !== 32) return null;
+  if (!hasSeparators || text.charCodeAt(10) !== 32) return null;
   const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
   return instantOf(year, twoDigits(text, 5), twoDigits(text, 8), twoDigits(text, 11), [
     twoDigits(text, 14),
@@ -75,8 +76,8 @@ const daysIn = (year: number, month: number): number => {
 const monthDays = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31] as const;
 
 /**
- * Returns the earlier instant in the hour that is repeated in autumn, and the later one in the hour
- * that is skipped in spring.
+ * In the hour that is repeated in autumn, returns the earlier instant. In the hour that is skipped
+ * in spring, returns the instant by the offset before the change.
  */
 const instantAt = (wall: number, stretches: readonly Stretch[]): NewYorkInstant => {
   let skipped = Number.NaN;

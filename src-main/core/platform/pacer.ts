@@ -9,16 +9,17 @@
 //  - Lanes: cancel > reconcile > submit > view > background; first in, first out within a lane.
 //  - A read in flight is stopped for a mutating request of a higher lane as soon as the pace lets
 //    that request start. So a cancel waits for no read, and an order waits for reconcile reads
-//    only. The read is queued again behind the waiting reads of its lane, unless its source hangs.
-//  - An order or a cancel in flight is cut only by a panic plan that has waited for it. The pacer
-//    never sends an order or a cancel again.
+//    only. The read is queued again behind the waiting reads of its lane, unless its source (its
+//    command and strategy) hangs.
+//  - A mutating request in flight is cut only by a panic plan that has waited for it. The pacer
+//    never sends it again.
 //  - Identical waiting reads become one request, in the higher of their lanes. A read in flight is
 //    not joined: its answer may be older than the second caller needs.
 //  - The queue is bounded. It drops the newest background reads first, then the newest other reads.
-//    An order or a cancel is refused only when nothing but orders waits, and the refusal says so.
+//    A mutating request is refused only when no read waits, and the refusal says so.
 //  - After failures a read waits as long as the health of its source demands. A reconcile read,
-//    which decides the outcome of an order, waits a few seconds at most. Orders, cancels and reads
-//    that a person asked for keep to the pace only.
+//    which decides the outcome of an order, waits a few seconds at most. Mutating requests and
+//    reads that a person asked for do not wait after failures.
 import type { Message, Text } from '#contract/message.ts';
 import type { Lane } from '#contract/model/activity.ts';
 import type { QueueState } from '#contract/model/status.ts';
@@ -43,15 +44,15 @@ export type Departure = {
 export type PacerOptions = {
   readonly clock: Clock;
   readonly paceMs: number;
-  /** Silence before the first request of a run. */
+  /** Silence before the first request of the connection. */
   readonly firstWaitMs: number;
   /** Sends a request; never throws. */
   readonly carry: (departure: Departure) => Promise<PlatformResult>;
   /** How long reads wait after failures. Without it they do not wait. */
   readonly health?: Pick<ConnectionHealth, 'earliestReadStart' | 'backOffMs' | 'isHanging'>;
-  /** Monotonic ms until which the service asked for no reads. */
-  readonly askedToWaitUntil?: () => number;
-  /** Requests that may wait. */
+  /** Monotonic ms until which the service asked to wait. Here only reads wait for it. */
+  readonly readsWaitUntil?: () => number;
+  /** Largest number of waiting requests. */
   readonly capacity?: number;
   readonly onChange?: () => void;
 };
@@ -69,8 +70,8 @@ export class Pacer {
   #inFlight: { readonly request: PlatformRequest; readonly stop: AbortController } | null = null;
   #idle: Promise<void> = Promise.resolve();
   #cancelTimer: () => void = () => undefined;
-  #closedFor: Text | null = null;
-  #readsEndedFor: Text | null = null;
+  #closeReason: Text | null = null;
+  #readsEndReason: Text | null = null;
 
   constructor(options: PacerOptions) {
     this.#options = options;
@@ -81,7 +82,7 @@ export class Pacer {
   }
 
   send(request: PlatformRequest): Promise<PlatformResult> {
-    const reason = this.#closedFor ?? (isRead(request) ? this.#readsEndedFor : null);
+    const reason = this.#closeReason ?? (isRead(request) ? this.#readsEndReason : null);
     if (reason !== null) return Promise.resolve({ kind: 'withdrawn', text: reason });
     const answer = this.#queue.add(request, this.#options.clock.monotonic());
     this.#pump();
@@ -114,12 +115,12 @@ export class Pacer {
     // A request sent by another connection does not wait for the back-off of this one: the other
     // key is tried because the key of this connection fails.
     if (!isRead(request) || request.carriedBy !== undefined) return this.#freeAt;
-    const from = Math.max(this.#freeAt, this.#options.askedToWaitUntil?.() ?? 0);
+    const from = Math.max(this.#freeAt, this.#options.readsWaitUntil?.() ?? 0);
     return request.retryNow === true ? from : Math.max(from, this.#options.health?.earliestReadStart(request) ?? 0);
   }
 
   setPace(paceMs: number): void {
-    // The new pace also applies to the gap after the last start.
+    // The new pace also applies to the gap after the last request.
     this.#freeAt += gapMs(paceMs) - gapMs(this.#paceMs);
     this.#paceMs = paceMs;
     this.#pump();
@@ -144,16 +145,16 @@ export class Pacer {
    * continue.
    */
   endReads(text: Text): void {
-    this.#readsEndedFor = text;
+    this.#readsEndReason = text;
     for (const entry of this.#queue.takeReads()) entry.settle({ kind: 'withdrawn', text });
     if (this.#inFlight !== null && isRead(this.#inFlight.request)) this.#inFlight.stop.abort();
     this.#pump();
   }
 
   /**
-   * Cuts the order or cancel in flight if it has not ended after this time: its connection is
-   * closed and its outcome is unknown. Resolves when the order or cancel has ended, or at once if a
-   * read or nothing is in flight.
+   * Cuts the mutating request in flight if it has not ended after this time: its connection is
+   * closed and its outcome is unknown. Resolves when that request has ended, or at once if a read
+   * or nothing is in flight.
    */
   async cutInFlight(afterMs: number): Promise<void> {
     const inFlight = this.#inFlight;
@@ -163,10 +164,13 @@ export class Pacer {
     cancel();
   }
 
-  /** Withdraws everything that waits; resolves when the order or cancel in flight has ended. */
+  /**
+   * Withdraws everything that waits and cuts a read in flight. Resolves when the request in flight
+   * has ended.
+   */
   async close(text: Text): Promise<void> {
     // Set first: ending the reads starts the next waiting request.
-    this.#closedFor = text;
+    this.#closeReason = text;
     this.endReads(text);
     this.#cancelTimer();
     for (const entry of this.#queue.drain()) entry.settle({ kind: 'withdrawn', text });
@@ -176,7 +180,7 @@ export class Pacer {
 
   #pump(): void {
     this.#cancelTimer();
-    if (this.#closedFor === null) {
+    if (this.#closeReason === null) {
       if (this.#inFlight === null) this.#startOrWait();
       else this.#preempt(this.#inFlight);
     }
@@ -210,8 +214,8 @@ export class Pacer {
     const { clock, carry } = this.#options;
     const refusal = withholdingReason(entry.request);
     if (refusal !== null) {
-      // Nothing was sent, so no slot was used. The pump runs later: a caller may still be inside
-      // `send`.
+      // Nothing was sent, so the pace does not delay the next request. The pump runs later: a
+      // caller may still be inside `send`.
       entry.settle({ kind: 'withdrawn', text: refusal });
       queueMicrotask(() => this.#pump());
       return;
@@ -231,7 +235,7 @@ export class Pacer {
     // again: an order that was cut may have arrived.
     const isCut = isRead(request) && stop.signal.aborted && result.kind !== 'answer';
     if (!isCut) entry.settle(result);
-    else if (this.#readsEndedFor !== null) entry.settle({ kind: 'withdrawn', text: this.#readsEndedFor });
+    else if (this.#readsEndReason !== null) entry.settle({ kind: 'withdrawn', text: this.#readsEndReason });
     else if (this.#options.health?.isHanging(request) === true) entry.settle(result);
     else this.#queue.putBack(entry);
     this.#pump();

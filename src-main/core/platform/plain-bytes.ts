@@ -7,7 +7,7 @@ const replacement = '\xef\xbf\xbd';
 /** Returns the same bytes if they contain no such character. */
 export function withoutDirectionControls(bytes: Uint8Array): Uint8Array {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  if (!mayContain.some((start) => buffer.includes(start))) return bytes;
+  if (!startBytes.some((start) => buffer.includes(start))) return bytes;
   const text = buffer.toString('latin1');
   const plain = text.replaceAll(controls, (found) => (found.startsWith('\\') ? String.raw`\ufffd` : replacement));
   // Copied into memory of its own, because the answer is transferred to the thread that stores it
@@ -15,4 +15,4 @@ export function withoutDirectionControls(bytes: Uint8Array): Uint8Array {
   return plain === text ? bytes : new Uint8Array(Buffer.from(plain, 'latin1'));
 }
 
-const mayContain = ['\xe2\x80', '\xe2\x81', '\xd8\x9c', '\\u20', '\\u06'].map((start) => Buffer.from(start, 'latin1'));
+const startBytes = ['\xe2\x80', '\xe2\x81', '\xd8\x9c', '\\u20', '\\u06'].map((start) => Buffer.from(start, 'latin1'));

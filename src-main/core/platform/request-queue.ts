@@ -9,8 +9,8 @@ export type QueuedRequest = {
   /** Answers every caller. */
   readonly settle: (result: PlatformResult) => void;
   readonly key: string | null;
-  readonly askers: ((result: PlatformResult) => void)[];
-  /** Increases with every entry: the order of asking. */
+  readonly callers: ((result: PlatformResult) => void)[];
+  /** Increases with every entry, also with one that is queued again. Orders a lane. */
   readonly seq: number;
 };
 
@@ -48,7 +48,7 @@ export class RequestQueue {
     });
   }
 
-  /** Gives an equal waiting read the higher lane of the two, and the urgency of either. */
+  /** Gives an equal waiting read the higher lane of the two, and `retryNow` if either has it. */
   raise(request: PlatformRequest): void {
     const equal = this.#findEqual({ key: mergeKey(request) });
     if (equal !== undefined) this.#raise(equal, request);
@@ -64,7 +64,7 @@ export class RequestQueue {
       this.#lastSeq += 1;
       return this.#insert({ ...entry, seq: this.#lastSeq });
     }
-    equal.askers.push(...entry.askers);
+    equal.callers.push(...entry.callers);
     this.#raise(equal, entry.request);
   }
 
@@ -96,7 +96,7 @@ export class RequestQueue {
   #join(request: PlatformRequest, resolve: (result: PlatformResult) => void): boolean {
     const equal = this.#findEqual({ key: mergeKey(request) });
     if (equal === undefined) return false;
-    equal.askers.push(resolve);
+    equal.callers.push(resolve);
     this.#raise(equal, request);
     return true;
   }
@@ -105,13 +105,13 @@ export class RequestQueue {
     return key === null ? undefined : this.#entries.find((entry) => entry.key === key);
   }
 
-  /** Gives the waiting entry the higher lane of the two, and the urgency of either. */
+  /** Gives the waiting entry the higher lane of the two, and `retryNow` if either has it. */
   #raise(entry: QueuedRequest, { lane, retryNow }: PlatformRequest): void {
     const isHigher = ranks[lane] < ranks[entry.request.lane];
     if (!isHigher && (retryNow !== true || entry.request.retryNow === true)) return;
     this.remove(entry);
     const request = { ...entry.request, ...(isHigher ? { lane } : {}), ...(retryNow === true ? { retryNow } : {}) };
-    this.#insert(entryOf(request, entry.askedAt, entry.seq, entry.askers));
+    this.#insert(entryOf(request, entry.askedAt, entry.seq, entry.callers));
   }
 
   #insert(entry: QueuedRequest): void {
@@ -123,7 +123,7 @@ export class RequestQueue {
   }
 
   /**
-   * Drops the newest background read, else the newest read, else (only orders wait) the newest
+   * Drops the newest background read, else the newest read, else (no read waits) the newest
    * request.
    */
   #dropOne(): void {
@@ -145,19 +145,19 @@ const entryOf = (
   request: PlatformRequest,
   askedAt: number,
   seq: number,
-  askers: QueuedRequest['askers'],
+  callers: QueuedRequest['callers'],
 ): QueuedRequest => ({
   request,
   askedAt,
   seq,
-  askers,
+  callers,
   key: mergeKey(request),
-  settle: (result) => answerAll(askers, result),
+  settle: (result) => answerAll(callers, result),
 });
 
 /** Every caller gets bytes of its own, because they are transferred to a worker. */
-const answerAll = (askers: readonly ((result: PlatformResult) => void)[], result: PlatformResult): void => {
-  for (const [index, answer] of askers.entries()) {
+const answerAll = (callers: readonly ((result: PlatformResult) => void)[], result: PlatformResult): void => {
+  for (const [index, answer] of callers.entries()) {
     answer(index === 0 || result.kind !== 'answer' ? result : { ...result, bytes: result.bytes.slice() });
   }
 };
@@ -165,8 +165,8 @@ const answerAll = (askers: readonly ((result: PlatformResult) => void)[], result
 const isRead = (request: PlatformRequest): boolean => endpoint(request.command)?.effect === 'read';
 
 /**
- * Null for requests that are never merged: orders, reads with a `beforeSend`, and those sent by
- * another connection.
+ * Null for requests that are never merged: mutating ones, reads with a `beforeSend`, and those sent
+ * by another connection.
  */
 const mergeKey = (request: PlatformRequest): string | null =>
   isRead(request) && request.beforeSend === undefined && request.carriedBy === undefined

@@ -120,7 +120,7 @@ export class Transport {
     return fresh;
   }
 
-  /** Closes the kept-alive sockets. */
+  /** Closes the kept-alive sockets and the prepared one. */
   close(): void {
     this.#ready.close();
     destroy(this.#keptAlive);

@@ -11,8 +11,8 @@ export const builtInProfiles: readonly Pick<Profile, 'id' | 'name'>[] = [
 ];
 
 /**
- * The practice service as a person sees it, always first. Its address is empty when the service did
- * not start.
+ * The connection to the practice service with the world key, always first. Its address is empty
+ * when the service did not start.
  */
 export const practiceProfile = (access: PracticeAccess | { readonly failure: string }): Profile =>
   builtIn(practiceProfileId, 'failure' in access ? '' : access.baseUrl, null);
@@ -22,9 +22,9 @@ export const practiceProfile = (access: PracticeAccess | { readonly failure: str
  * platform.
  */
 export function practiceProfiles(access: PracticeAccess | { readonly failure: string }): readonly Profile[] {
-  const person = practiceProfile(access);
-  if ('failure' in access || access.platform === null) return [person];
-  return [person, builtIn(operatorProfileId, access.baseUrl, access.platform.platformId)];
+  const worldProfile = practiceProfile(access);
+  if ('failure' in access || access.platform === null) return [worldProfile];
+  return [worldProfile, builtIn(operatorProfileId, access.baseUrl, access.platform.platformId)];
 }
 
 /** The key of a built-in connection; null when the service did not start. */

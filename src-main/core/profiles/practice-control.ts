@@ -113,7 +113,7 @@ export class PracticeControl {
     return await this.#post('clock', { advanceSeconds: seconds });
   }
 
-  /** Sets the strategy for rehearsals to this account. */
+  /** Gives the strategy for rehearsals these positions, orders and prices. */
   async setRehearsal({ positions, signals, prices: wantedPrices }: RehearsalAccount): Promise<RehearsalOutcome> {
     const requestedPrices = wantedPrices.map(({ symbol, price }) => ({ symbol, ...(price === null ? {} : { price }) }));
     const answer = await this.#send('rehearsal', { positions, signals, prices: requestedPrices });

@@ -73,7 +73,7 @@ export class Profiles {
   async key(profile: Profile): Promise<string | null> {
     if (profile.kind === 'practice') return practiceKey(this.#practice, profile);
     const key = await this.#secrets.get(profile.id);
-    // A shorter key of an earlier version could not be distinguished from a number in an answer.
+    // Earlier versions accepted shorter keys. Such a key may equal a number in an answer.
     return key !== null && key.length >= limits.apiKeyLength.min ? key : null;
   }
 
@@ -92,11 +92,11 @@ export class Profiles {
    * restart, and one in the keychain may have been removed there.
    */
   async verifyKeyPlaces(): Promise<void> {
-    const place = this.#secrets.state().persistent ? 'keychain' : 'session';
+    const storePlace = this.#secrets.state().persistent ? 'keychain' : 'session';
     this.#stored = await Promise.all(
       this.#stored.map(async (profile) => ({
         ...profile,
-        keyPlace: ((await this.key(profile)) === null ? 'none' : place) satisfies KeyPlace,
+        keyPlace: ((await this.key(profile)) === null ? 'none' : storePlace) satisfies KeyPlace,
       })),
     );
   }
@@ -207,8 +207,8 @@ export class Profiles {
   }
 
   /**
-   * Orders are reconciled at the addresses they were sent to, so with open orders the addresses
-   * must not change.
+   * Orders are reconciled at the addresses they were sent to. So with open orders the place must
+   * not change, and no other alternative address may be added.
    */
   #moveRefusal(old: Profile | undefined, next: Profile): ReturnType<typeof openOrdersRefusal> | null {
     if (old === undefined) return null;

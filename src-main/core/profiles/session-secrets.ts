@@ -1,7 +1,7 @@
 import type { Message } from '#contract/message.ts';
 import type { SecretStore } from '../ports.ts';
 
-/** Keys in the memory of this run only: for computers without a secure store, and for tests. */
+/** Keys in the memory of this run only: for computers without a keychain, and for tests. */
 export function sessionSecrets(text: Message = { code: 'secrets.session-only' }): SecretStore {
   const secrets = new Map<string, string>();
   return {

@@ -14,7 +14,7 @@ export type RehearsalParts = {
   readonly random: Random;
 };
 
-/** The practice strategy, after it was set to the account of the live one. */
+/** The practice strategy, with the positions and working orders of the live one. */
 export type SeededPractice = {
   readonly session: Session;
   readonly systemId: string;
@@ -27,7 +27,7 @@ type NotRun = ReturnType<typeof failed<'no-practice'>>;
 const pollMs = 100;
 const orderEntryWaitMs = 15_000;
 
-/** For each program, a promise that resolves at the end of its last rehearsal. */
+/** By the sessions of a core: a promise that resolves at the end of its last rehearsal. */
 const lastRuns = new WeakMap<Sessions, Promise<unknown>>();
 
 /**
@@ -49,7 +49,7 @@ export function onPractice<Outcome>(
   return ended;
 }
 
-/** Prepares the practice strategy, ends the target list of an earlier rehearsal, and runs. */
+/** Prepares the practice strategy, ends the target list of an earlier one, and calls `run`. */
 async function runAlone<Outcome>(
   { sessions, practice, clock, random }: RehearsalParts,
   account: RehearsalAccount,
@@ -92,7 +92,10 @@ export async function handBack({ session, systemId }: SeededPractice, intentId: 
   await waitUntil(clock, orderEntryWaitMs, () => desk.orderEntry(systemId).open);
 }
 
-/** Known positions and working orders of the live strategy, without orders that wait for others. */
+/**
+ * The positions and working orders of the live strategy whose instrument is known. Orders that wait
+ * for others are left out.
+ */
 export const liveAccount = ({ desk }: Session, systemId: string): Omit<RehearsalAccount, 'prices'> => ({
   positions: desk
     .positions(systemId)

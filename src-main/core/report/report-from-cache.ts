@@ -10,7 +10,7 @@ import { firstStops } from './first-stops.ts';
 import type { ReportWithBasis, ReportQuery } from './report-query.ts';
 import { usedPoints } from './used-points.ts';
 
-/** Every figure of a strategy from stored data, with the age of each dataset. */
+/** Every figure of a strategy from stored data, with the time of each reading. */
 export function reportFromCache(
   db: DatabaseSync,
   { systemId, plan, selection, riskFree, stops }: ReportQuery,

@@ -1,7 +1,9 @@
 import type { PerformanceReport, ReportBasis, ReviewSelection } from '#contract/model/review.ts';
 import type { JournaledStop } from './journaled-stops.ts';
 
-/** What a report is asked for. `stops`: the stops that only the journal has; all else is read from the cache. */
+/**
+ * The parameters of a report. `stops` are from the journal. All other data is read from the cache.
+ */
 export type ReportQuery = {
   readonly systemId: string;
   /** The commission plan of the equity curve. Empty for the default of the platform. */

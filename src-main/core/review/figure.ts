@@ -14,7 +14,8 @@ export type Finding = {
 };
 
 /**
- * Values that are not finite become null with a reason, so that callers never see NaN or infinity.
+ * Numbers that are not finite become null, so that callers never see NaN or infinity. If it is the
+ * value, a caveat gives the reason.
  */
 export function figure(definition: FigureDefinition, basis: Basis, finding: Finding): Figure {
   const inputs = Object.entries(finding.inputs ?? {}).map(([name, value]) => [name, finite(value)] as const);

@@ -25,7 +25,7 @@ export class PageFile {
     this.version = header.readUInt32BE(60);
   }
 
-  /** Null when the file has no header of a UTF-8 database. */
+  /** Null when the header is not that of a UTF-8 database or does not fit the write-ahead log. */
   static open(path: string): PageFile | null {
     const file = openSync(path, 'r');
     const wal = walPages(`${path}-wal`);
@@ -60,7 +60,7 @@ const pageSizeOf = (header: Buffer): number => {
 
 const isHeader = (header: Buffer): boolean => {
   const size = pageSizeOf(header);
-  const isPower = size >= 512 && (size & (size - 1)) === 0;
+  const isValidSize = size >= 512 && (size & (size - 1)) === 0;
   // 56: the text encoding, 1 for UTF-8.
-  return header.subarray(0, 16).equals(magic) && isPower && header.readUInt32BE(56) === 1;
+  return header.subarray(0, 16).equals(magic) && isValidSize && header.readUInt32BE(56) === 1;
 };

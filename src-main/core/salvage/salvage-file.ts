@@ -19,9 +19,12 @@ export type StoredTables = {
 };
 
 type SalvageRules = {
-  /** Checks of rows beyond their column types, by table. A check that throws rejects the row. */
+  /**
+   * Checks of rows beyond their column types, by table. A check that throws or returns false
+   * rejects the row.
+   */
   readonly rowChecks: () => Readonly<Record<string, (row: Row) => unknown>>;
-  /** Marks the remaining rows as incomplete, given the losses by table. */
+  /** Marks the salvaged rows as incomplete, given the losses by table. */
   readonly markIncomplete: (db: DatabaseSync, losses: ReadonlyMap<string, TableLoss>) => void;
 };
 
@@ -29,9 +32,9 @@ export type Salvaged = { readonly file: string; readonly tables: readonly TableT
 
 /**
  * Copies everything readable from a damaged file, which is not changed, into a new file. `from` is
- * null when nothing is to be copied. The new file is synced to the disk when this returns, under a
- * name that nothing opens, so a process killed in between leaves no file that would be used. Throws
- * the errors of writing, and then leaves no new file.
+ * null when nothing is to be copied. The new file is synced to the disk when this returns. A file
+ * of such a name is never opened, so the partial file of a killed process is not used. Throws the
+ * errors of writing, and then leaves no new file.
  */
 export function salvageFile(from: string | null, to: string, tables: StoredTables): Salvaged {
   const source = from === null || tables.salvage === null ? null : DamagedDatabase.open(from);
@@ -98,7 +101,7 @@ function copyTable(source: DamagedDatabase, db: DatabaseSync, table: string, che
   );
   const expected = source.count(table);
   const { count } = rows;
-  // Rows that only the key index contains are below a page that was rejected or misread.
+  // If no page was rejected but the key index contains more rows, a page was misread.
   const gaps = rows.gaps.length === 0 && (expected ?? 0) > count ? [{ before: null, after: null }] : rows.gaps;
   return {
     table,

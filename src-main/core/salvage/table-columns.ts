@@ -12,8 +12,8 @@ type Column = {
 };
 
 /**
- * The columns of a table in the order of its stored rows, and the type check for rows of other
- * files.
+ * The columns of a table in the order of its stored rows, and the type check for rows of the same
+ * table in a damaged file.
  */
 export class TableColumns {
   /** The columns that are written. */

@@ -74,8 +74,8 @@ class TreeWalk<Row> {
 
   /**
    * Null when this is not a row, which rejects its page. If a row continues on a broken page, only
-   * that row is lost. The exception is a row between root and leaves: without it the order of its
-   * children is unknown.
+   * that row is lost. The exception is a row on an inner page: without its key, the order of the
+   * pages below it is unknown.
    */
   #item({ rowId, payload, child }: Cell, { hasRowIds, lastChild }: TreePage): Item<Row> | null {
     const rowKey = hasRowIds ? [rowId] : null;
@@ -129,7 +129,9 @@ function leafDepth(file: PageFile, root: number): number {
     const depth = depthBelow(file, children[at] ?? 0);
     if (depth !== null) depths.set(depth, (depths.get(depth) ?? 0) + 1);
   }
-  const [commonest] = [...depths].sort(([one, ones], [other, others]) => others - ones || other - one);
+  const [commonest] = [...depths].sort(
+    ([depth, count], [otherDepth, otherCount]) => otherCount - count || otherDepth - depth,
+  );
   return commonest?.[0] ?? 1;
 }
 

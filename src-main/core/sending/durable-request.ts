@@ -9,7 +9,7 @@ export type TurnEnd = {
    */
   readonly begun: boolean;
   readonly result: PlatformResult;
-  /** Why SENDING could not be written, so that nothing was sent; null otherwise. */
+  /** Why SENDING could not be written. Nothing was sent then. Null otherwise. */
   readonly problem: Text | null;
 };
 

@@ -1,7 +1,7 @@
 /** One mutating request in flight for each target (J6): orders, cancels and acts together. */
 export class InFlight {
   readonly #targets = new Map<string, string>();
-  readonly #freed: ((target: string) => void)[] = [];
+  readonly #freeListeners: ((target: string) => void)[] = [];
 
   /** Starts a request; false while another one of the target is in flight. */
   begin(target: string, id: string): boolean {
@@ -18,10 +18,10 @@ export class InFlight {
   end(target: string, id: string): void {
     if (this.#targets.get(target) !== id) return;
     this.#targets.delete(target);
-    for (const listener of this.#freed) listener(target);
+    for (const listener of this.#freeListeners) listener(target);
   }
 
   onFree(listener: (target: string) => void): void {
-    this.#freed.push(listener);
+    this.#freeListeners.push(listener);
   }
 }

@@ -63,7 +63,7 @@ export class SendQueue {
       this.#work.delete(work);
       this.#busy.delete(target);
       this.#sender.end(request);
-      // Another request of the target calls this again when it ends.
+      // If another queue has a request of the target in flight, its end calls `#sendNext`.
       if (this.#sender.isFree(target)) this.#sendNext(target);
     });
     this.#work.add(work);

@@ -136,8 +136,8 @@ export class DeskFiles {
   }
 
   /**
-   * Moves a file with the name of the folder aside. The contents of the folder are then lost, as if
-   * the folder were missing.
+   * Creates the folder. A file of that name is put aside first: the contents of the folder are lost
+   * then, as if the folder had been missing.
    */
   #makeFolder(folder: string): void {
     const found = statSync(folder, { throwIfNoEntry: false });

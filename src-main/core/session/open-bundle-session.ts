@@ -22,8 +22,8 @@ const profile: Profile = {
 };
 
 /**
- * Opens the modules of the own desk on the files of a bundle: without a key, a connection or a
- * journal, and with separate notes, so that neither desk can write to the other's files.
+ * Opens a session with the modules of the own session on the files of a bundle: without a key, a
+ * connection or a journal, and with separate notes, so that neither can write to the other's files.
  */
 export function openBundleSession(bundle: OpenedBundle, shared: SharedParts): Session {
   const { folder } = bundle;

@@ -34,7 +34,7 @@ export function openActs(
   { ports, owner, profile, journal, risk, listeners }: SessionParts,
   { connection: client, sync }: Pick<Session, 'connection' | 'sync'>,
   sender: Sender,
-  connection: () => ConnectionFacts,
+  connectionFacts: () => ConnectionFacts,
 ): ActDesk {
   return new ActDesk({
     clock: ports.clock,
@@ -45,7 +45,7 @@ export function openActs(
     profile: owner,
     killReason: () => risk.killReason(),
     offlineReason: () => {
-      const facts = connection();
+      const facts = connectionFacts();
       return facts.state === 'open' ? null : facts.text;
     },
     rights: new SessionRights(profile.platformId, sync.access),
@@ -75,7 +75,7 @@ export function openAutoTrade(
     random: ports.random,
     acts,
     cache,
-    personOf: personOf(profile.platformId, cache),
+    usualPersonOf: personOf(profile.platformId, cache),
     isPlatform: profile.platformId !== null,
     sync,
     notify: listeners.notice,

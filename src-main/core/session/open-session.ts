@@ -146,14 +146,14 @@ class OpenSession implements Session {
     this.#listeners = listeners;
     this.#clock = ports.clock;
     this.planOf = (systemId) => parts.planOf(profile.id, systemId);
-    const stored = { ports, profileId: profile.id, notify: listeners.addNotice };
-    this.#cache = openCache(stored);
+    const fileOptions = { ports, profileId: profile.id, notify: listeners.addNotice };
+    this.#cache = openCache(fileOptions);
     addRelease(() => this.#cache.close());
     this.cache = this.#cache.reader;
     this.connection = openConnection(parts);
     addRelease(() => this.connection.close());
     const openHistory = parts.bundle ? openHistoryWithoutCopies : openHistoryWithCopies;
-    ({ history: this.history, copies: this.#copies } = openHistory(stored));
+    ({ history: this.history, copies: this.#copies } = openHistory(fileOptions));
     addRelease(() => (void this.#copies?.close(), this.history.close()));
     this.files = { cache: this.#cache.file, history: this.history.file };
     this.longReads = openLongReads(ports, this.#cache);
@@ -218,7 +218,7 @@ class OpenSession implements Session {
   }
 
   /**
-   * Schedules reads of what an order may have changed. The order used the prepared connection, so
+   * Schedules reads of what an order may have changed. The order used the prewarmed socket, so
    * another is opened while the desk is armed.
    */
   #readAfterOrder(systemId: string): void {
@@ -408,8 +408,8 @@ class OpenSession implements Session {
   }
 
   /**
-   * Why no order is accepted for this strategy: another person owns it, its owner is not known and a
-   * read was denied, or it has a target list.
+   * Why no order is accepted for this strategy: another person owns it, its owner is not known and
+   * a read was refused, or it has a target list.
    */
   #entryLock(systemId: string, effect: RiskEffect): Text | null {
     return this.sync.access.lock(systemId, effect) ?? this.desired.lockReason(systemId, effect);
@@ -446,12 +446,12 @@ function openSync(
   const signalsFrom = (): number => daysAgo(ports.clock, retention().signalsDays) ?? 0;
   const isPlatform = profile.platformId !== null;
   const commonOptions = { ports, isPlatform, paceMs: profile.paceMs, planOf, signalsFrom, wantsSubscribers };
-  const stored = {
+  const syncOptions = {
     ...stores,
     ...commonOptions,
     hasOpenOrders: (systemId: string) => hasOpenOrders(journal, owner, systemId),
   };
-  return bundle ? storedSync(stored, readOnlyReason) : createDataSync({ ...stored, connection });
+  return bundle ? storedSync(syncOptions, readOnlyReason) : createDataSync({ ...syncOptions, connection });
 }
 
 function openConnection({ ports, profile, apiKey, activity, risk, bundle }: SessionParts): PlatformConnection {

@@ -29,7 +29,7 @@ export type EventParts = {
  */
 export function provideEvents(parts: EventParts): void {
   const { sessions, practice, activity } = parts;
-  const hub = withoutConnection(parts.hub);
+  const hub = ignoringNoConnection(parts.hub);
   // Every window subscribes to the status. When the last one closes, no strategy is in view.
   hub.provide(
     'status.changed',
@@ -78,7 +78,7 @@ export function provideEvents(parts: EventParts): void {
 }
 
 /** While no connection is open, events about the connection have no value. */
-const withoutConnection = (hub: Hub): Pick<Hub, 'provide'> => ({
+const ignoringNoConnection = (hub: Hub): Pick<Hub, 'provide'> => ({
   provide: (name, current, watch) =>
     hub.provide(
       name,
@@ -123,7 +123,7 @@ function status({ sessions, secrets, notices }: EventParts): Status {
     mode: session.mode,
     connection: session.connectionState(),
     orderEntry: session.orderEntry(),
-    // The own desk continues behind a review bundle.
+    // The own session continues behind a review bundle.
     queue: sessions.own().connection.queue(),
     ...(keyRefused === undefined ? {} : { keyRefused }),
     unknownOrders: sessions.own().desk.unknownCount(),

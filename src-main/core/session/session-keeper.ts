@@ -10,7 +10,7 @@ import { type ChangeEnd, NoConnection, type NotOpened, type OpenEnd, type Sessio
 type Deps = {
   readonly profiles: Pick<Profiles, 'find' | 'practice'>;
   readonly opener: Pick<SessionOpener, 'open'>;
-  /** Called when another session, or none, is in use. */
+  /** Called when another session, or none, is on screen. */
   readonly changed: () => void;
   /** Called when a session beside the one in use was opened or closed. */
   readonly besideChanged: () => void;
@@ -20,8 +20,8 @@ type Deps = {
 /**
  * Owns the open sessions. Opening and closing are done one at a time, in the order in which they
  * were requested. A change closes the old session completely before the new one opens, so that two
- * connections never share the pace of one service. If the new one cannot be opened, none is in
- * use, and the reason is shown until another connection is chosen.
+ * connections never send to one service, each at its own pace. If the new one cannot be opened,
+ * none is in use, and the reason is shown until another connection is chosen.
  */
 export class SessionKeeper implements Sessions {
   readonly #deps: Deps;
@@ -69,7 +69,7 @@ export class SessionKeeper implements Sessions {
     return this.#isInUse(profileId) || this.#beside.has(profileId) || this.#opening.has(profileId);
   }
 
-  /** A review bundle is shown instead of the own desk. */
+  /** A review bundle is shown instead of the own session. */
   isReviewing(): boolean {
     return this.#bundle !== null;
   }
@@ -102,7 +102,7 @@ export class SessionKeeper implements Sessions {
     });
   }
 
-  /** Shows a bundle instead of the own desk, or removes it. */
+  /** Shows a bundle instead of the own session; null shows the own session again. */
   async show(bundle: Session | null): Promise<void> {
     const before = this.#bundle;
     this.#bundle = bundle;
@@ -110,7 +110,7 @@ export class SessionKeeper implements Sessions {
     await before?.close();
   }
 
-  /** Closes everything, the own desk last. Nothing is opened after that. */
+  /** Closes everything, the own session last. Nothing is opened after that. */
   end(): Promise<void> {
     this.#ended = true;
     return this.#inTurn(async () => {

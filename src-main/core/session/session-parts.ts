@@ -16,14 +16,14 @@ import type { Ports } from '#core/ports.ts';
 import type { TargetFile } from '#core/targets/target-file.ts';
 import { placeOf } from '#core/profiles/place-of.ts';
 
-/** Receives the reports of a session. */
+/** Receives the changes and notices of a session. */
 export type SessionListeners = {
   readonly status: () => void;
   readonly strategy: (systemId: string) => void;
   readonly strategies: () => void;
   readonly people: () => void;
   readonly notice: (notice: Notice) => void;
-  /** What the notice with this id says no longer holds. */
+  /** The notice with this id is no longer true. */
   readonly noticeEnded: (id: string) => void;
   readonly addNotice: (text: NoticeText) => void;
   /** Kill switch, arming or caps changed, or a cap was used. */

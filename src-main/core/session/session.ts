@@ -95,7 +95,7 @@ export interface Session {
   /** The last page was closed: no strategy is in view. Reading continues at long intervals. */
   endWatches(): void;
   /**
-   * Called for the own desk behind a review bundle when the window is shown or hidden. True
+   * Called for the own session behind a review bundle when a page is shown or hidden. True
    * continues the last watch of this page.
    */
   setVisible(visible: boolean, viewer?: string): void;

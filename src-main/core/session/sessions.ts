@@ -19,8 +19,8 @@ export class NoConnection extends Error {
 export type NotOpened = { readonly profile: Profile; readonly text: Text };
 
 /**
- * How a change ended. `busy`: another change is running, and this one was not made. `not-opened`:
- * the old connection is closed and the new one could not be opened.
+ * How a change ended. `busy`: another change is running or the program is ending, and this one was
+ * not made. `not-opened`: the old connection is closed, and no other was opened.
  */
 export type ChangeEnd = 'opened' | 'not-opened' | 'busy';
 
@@ -36,20 +36,20 @@ export type OpenEnd = Outcome<Session, 'unknown-profile' | 'same-mode' | 'not-op
  */
 export interface Sessions {
   /**
-   * The session on screen: the own desk, or the review bundle. Throws NoConnection if there is
-   * none.
+   * The session on screen: the own session, or that of the review bundle. Throws NoConnection if
+   * there is none.
    */
   current(): Session;
   /**
-   * The own desk, which continues while a bundle is shown: its orders are followed and its alarms
-   * are shown. Throws NoConnection if there is none.
+   * The own session: that of the connection in use. It continues while a bundle is shown: its
+   * orders are followed and its alarms are shown. Throws NoConnection if there is none.
    */
   own(): Session;
-  /** The own desk; null if there is none. */
+  /** The own session; null if there is none. */
   opened(): Session | null;
-  /** The sessions beside the own desk. */
+  /** The sessions beside the own session. */
   beside(): readonly Session[];
-  /** The own desk and the sessions beside it, without a review bundle. */
+  /** The own session and the sessions beside it, without that of a review bundle. */
   all(): readonly Session[];
   /** Null while a connection is open, and while the connection is being changed. */
   notOpened(): NotOpened | null;

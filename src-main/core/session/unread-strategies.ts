@@ -36,8 +36,8 @@ export class UnreadStrategies {
   }
 
   /**
-   * Called when a reading of this strategy ended. If the strategy can no longer be read, its
-   * waiting orders with new risk are put on hold.
+   * Called when a read of this strategy begins and when it ends. If the strategy can no longer be
+   * read, its waiting orders with new risk are put on hold.
    */
   check(systemId: string): void {
     const facts = this.facts(systemId);

@@ -4,8 +4,8 @@ import { DatabaseSync } from 'node:sqlite';
 const oldestSqlite = [3, 51, 3] as const;
 
 /**
- * Opens a cache file for this thread. Throws SQLite's own errors: the caller handles a damaged
- * file.
+ * Opens a cache or history file for this thread. Throws SQLite's own errors: the caller handles a
+ * damaged file.
  */
 export const openDatabase = (file: string): DatabaseSync => {
   const db = new DatabaseSync(file, { timeout: 5_000 });
@@ -50,11 +50,12 @@ export const shrink = (db: DatabaseSync): void => {
   db.exec('VACUUM; PRAGMA wal_checkpoint(TRUNCATE)');
 };
 
-/** The error code for a full disk: `SQLITE_FULL`. */
+/** Whether the error means a full disk: `SQLITE_FULL`. */
 export const isFull = (error: unknown): boolean => codeOf(error) === 13;
 
 /**
- * The error codes for a file that is damaged or not a database: `SQLITE_CORRUPT`, `SQLITE_NOTADB`.
+ * Whether the error means a file that is damaged or not a database: `SQLITE_CORRUPT`,
+ * `SQLITE_NOTADB`.
  */
 export const isDamage = (error: unknown): boolean => {
   const code = codeOf(error);

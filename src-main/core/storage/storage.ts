@@ -23,7 +23,7 @@ import type { Profiles } from '#core/profiles/profiles.ts';
 import type { Session } from '#core/session/session.ts';
 import { ownerOf } from '#core/session/session-parts.ts';
 import { retainedSignals } from '#core/session/retained-signals.ts';
-import { connectionFiles, removeFiles, sizeOfAll } from './stored-files.ts';
+import { connectionFileSizes, removeFiles, sizeOfAll } from './stored-files.ts';
 
 export type StorageDeps = {
   readonly ports: Pick<Ports, 'dataDir'>;
@@ -39,7 +39,7 @@ export type ClearRefusal = {
   readonly message: Text;
 };
 
-const folders: readonly (readonly [Mode, string])[] = [
+const folderSuffixes: readonly (readonly [Mode, string])[] = [
   ['PRACTICE', 'practice'],
   ['LIVE', 'live'],
 ];
@@ -58,11 +58,13 @@ export class Storage {
   async report(): Promise<StorageReport> {
     const { dataDir } = this.#deps.ports;
     const session = this.#deps.sessions.own();
-    const rows = await session.storage.rows(folders.map(([, folder]) => join(dataDir, `notes-${folder}`, 'notes.db')));
+    const rows = await session.storage.rows(
+      folderSuffixes.map(([, suffix]) => join(dataDir, `notes-${suffix}`, 'notes.db')),
+    );
     const names = new Map(session.cache.strategies().map(({ systemId, name }) => [systemId, name]));
     return {
       profiles: await this.#profiles(),
-      modes: await Promise.all(folders.map((folder, at) => this.#mode(folder, rows?.pictures[at] ?? null))),
+      modes: await Promise.all(folderSuffixes.map((pair, at) => this.#mode(pair, rows?.pictures[at] ?? null))),
       strategies: rows === null ? null : strategiesOf(rows, names),
       spareBytes: rows?.spareBytes ?? 0,
       keep: this.#deps.preferences.get().keep,
@@ -86,7 +88,7 @@ export class Storage {
     const { sessions, ports } = this.#deps;
     const id = fileId(profileId);
     const open = sessions.all().find(({ profile }) => profile.id === profileId);
-    if (!(await connectionFiles(ports.dataDir)).has(id)) {
+    if (!(await connectionFileSizes(ports.dataDir)).has(id)) {
       return { code: 'unknown-profile', message: { code: 'storage.unknown-connection' } };
     }
     // The cache shows which signals are pre-existing matches of an order with an unknown outcome.
@@ -130,7 +132,7 @@ export class Storage {
   }
 
   async #profiles(): Promise<ProfileStorage[]> {
-    const files = await connectionFiles(this.#deps.ports.dataDir);
+    const files = await connectionFileSizes(this.#deps.ports.dataDir);
     const inUse = this.#deps.sessions.own().profile.id;
     const open = new Set(this.#deps.sessions.all().map(({ profile }) => profile.id));
     const known = this.#deps.profiles.list().map(({ id, name }) => ({ id, name, removed: false }));
@@ -154,14 +156,14 @@ export class Storage {
   }
 
   async #mode(
-    [mode, folder]: readonly [Mode, string],
+    [mode, suffix]: readonly [Mode, string],
     pictures: { readonly bytes: number; readonly count: number } | null,
   ): Promise<ModeStorage> {
     const { dataDir } = this.#deps.ports;
-    const notes = await sizeOfAll(join(dataDir, `notes-${folder}`), 'notes.');
+    const notes = await sizeOfAll(join(dataDir, `notes-${suffix}`), 'notes.');
     return {
       mode,
-      journalBytes: await sizeOfAll(join(dataDir, `orders-${folder}`), 'journal.'),
+      journalBytes: await sizeOfAll(join(dataDir, `orders-${suffix}`), 'journal.'),
       notesBytes: Math.max(0, notes - (pictures?.bytes ?? 0)),
       pictureBytes: pictures?.bytes ?? null,
       pictures: pictures?.count ?? null,

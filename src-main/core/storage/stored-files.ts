@@ -1,13 +1,14 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Bytes on disk of one connection, by the file id in the names. */
+/** Bytes on disk of one connection. */
 export type FileSizes = { cache: number; history: number; quarantined: number };
 
 const pattern = /^(cache|history)-([A-Za-z0-9_-]+)\.db(-wal|-shm)?$/;
 const quarantinePattern = /^(cache|history)-([A-Za-z0-9_-]+)\.db\.(?:damaged|newer|salvage)-\d+(?:-wal|-shm)?$/;
 
-export async function connectionFiles(dataDir: string): Promise<Map<string, FileSizes>> {
+/** The sizes of the files of each connection, by the file id in their names. */
+export async function connectionFileSizes(dataDir: string): Promise<Map<string, FileSizes>> {
   const found = new Map<string, FileSizes>();
   for (const name of await readdir(dataDir)) {
     const own = pattern.exec(name);

@@ -79,7 +79,7 @@ function pick(from: StrategyAttributes, isPicked: (name: AttributeName) => boole
   );
 }
 
-const rowOf = (attributes: StrategyAttributes, before: (name: AttributeName) => string | null) =>
+const rowsOf = (attributes: StrategyAttributes, before: (name: AttributeName) => string | null) =>
   namesIn(attributes).map((field): AttributeRow => ({
     field,
     before: before(field),
@@ -88,7 +88,7 @@ const rowOf = (attributes: StrategyAttributes, before: (name: AttributeName) => 
 
 export const changeAct = (attributes: StrategyAttributes, details: StrategyDetails | null): Act => ({
   command: 'changeSystemAttribute',
-  rows: rowOf(attributes, (name) => (isReadable(name) ? knownText(details, name) : null)),
+  rows: rowsOf(attributes, (name) => (isReadable(name) ? knownText(details, name) : null)),
 });
 
 function newActs(request: StrategyRequest): Act[] {
@@ -102,7 +102,7 @@ function newActs(request: StrategyRequest): Act[] {
 export function newRows(strategy: NewStrategy): AttributeRow[] {
   const { ownerPersonId, visible } = strategy;
   return [
-    ...rowOf({ ...attributesOfNew(strategy), ownerPersonId }, () => null),
+    ...rowsOf({ ...attributesOfNew(strategy), ownerPersonId }, () => null),
     ...(visible === null ? [] : [{ field: 'visible', before: null, after: attributeText(visible) } as const]),
   ];
 }

@@ -62,9 +62,13 @@ const shownAct = ({ createdAt, intentId, state }: ActRow) => ({
   at: Math.floor(createdAt / 1000),
 });
 
-const attemptedStates: ReadonlySet<ActRow['state']> = new Set(['SENDING', 'UNKNOWN', 'DONE', 'DIFFERS', 'GIVEN_UP']);
+/** States of a change that took effect or may have. */
+const maybeDoneStates: ReadonlySet<ActRow['state']> = new Set(['SENDING', 'UNKNOWN', 'DONE', 'DIFFERS', 'GIVEN_UP']);
 
-/** Clones that were created, and whose attributes differ from the details and were never sent. */
+/**
+ * Clones that were created, whose attributes differ from the details, and for which no later change
+ * of the strategy may have taken effect.
+ */
 export function unfinishedClones(
   rows: readonly ActRow[],
   nameOf: (systemId: string) => string,
@@ -77,7 +81,7 @@ export function unfinishedClones(
     if (clone === null || systemId === null) return [];
     if (namesIn(changedAttributes(clone, detailsOf(systemId))).length === 0) return [];
     const later = rows.slice(index + 1).filter((one) => isActOf(changeSystemAttribute, one));
-    if (later.some(({ target, state }) => target.id === systemId && attemptedStates.has(state))) return [];
+    if (later.some(({ target, state }) => target.id === systemId && maybeDoneStates.has(state))) return [];
     const { sourceId, attributes } = clone;
     const name = strategy.name.trim();
     const { at, intentId } = shownAct(row);

@@ -29,7 +29,10 @@ export function boundChecks(values: StrategyAttributes): Check[] {
   });
 }
 
-/** The values that `createNewSystem` sets, under the names of the other attributes. */
+/**
+ * The values that `createNewSystem` sets, without owner and visibility, under the names that a
+ * change has for them.
+ */
 export const attributesOfNew = ({ name, longDescription, startingCapital, creditSeconds }: NewStrategy) => ({
   name,
   longDescription,

@@ -156,7 +156,7 @@ export class StrategyDesk {
     const { autoTrade, cache, clock, sync } = this.#deps;
     const names = this.#listed().map(({ name }) => name.trim());
     const list = { now: clock.now(), names, unprovenNames: this.#unprovenNames() };
-    if (systemId === null) return { ...list, ...unknownStrategy, readAt: cache.strategiesState().readAt };
+    if (systemId === null) return { ...list, ...noStrategyFacts, readAt: cache.strategiesState().readAt };
     const { details, signalsWorking, tradesOpen } = cache.datasets(systemId);
     return {
       ...list,
@@ -234,7 +234,8 @@ export class StrategyDesk {
 
 const secondsOf = (row: ActRow | undefined): number => Math.floor((row?.changedAt ?? 0) / 1000);
 
-const unknownStrategy = {
+/** The facts of a creation, for which no strategy exists yet. */
+const noStrategyFacts = {
   details: null,
   currentName: null,
   access: 'unknown',

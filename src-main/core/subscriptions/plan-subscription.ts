@@ -31,7 +31,7 @@ export type SubscriptionFacts = {
   readonly copies: readonly AutoTradeLink[];
   /** It was subscribed to from here before. A free trial is assumed to be given only once. */
   readonly hadTrial: boolean;
-  /** The last request to join had no clear answer, and no reading showed it (acts.md A5). */
+  /** The last request to join may have taken effect, but no reading showed it (acts.md A5). */
   readonly mayBeDuplicate: boolean;
   /** Values for unsubscribing that the platform named in a refusal. */
   readonly named: SubscriptionPlan['named'];

@@ -68,10 +68,10 @@ class Sync implements DataSync {
       retryMs: this.#intervals.retryMs,
       paceMs,
       taskOf: (systemId, dataset) => this.#taskOf(systemId, dataset),
-      lastRead: (systemId, dataset) => this.#times.last(systemId, dataset, this.#planFor(systemId, dataset)),
-      readAt: (systemId, dataset) => this.#times.stored(systemId, dataset, this.#planFor(systemId, dataset)).readAt,
-      // The newest signal is not used here: a signal that is read later could move this time back,
-      // beyond windows that were not read.
+      lastRead: (systemId, dataset) => this.#times.last(systemId, dataset, this.#variantOf(systemId, dataset)),
+      readAt: (systemId, dataset) => this.#times.stored(systemId, dataset, this.#variantOf(systemId, dataset)).readAt,
+      // The newest signal is not used here: a signal that is read during a full sync could move
+      // this time back, and the full sync would then skip the windows in between.
       recentFrom: () => recentWindow(this.#serviceSeconds(), null).from,
     });
   }
@@ -183,7 +183,7 @@ class Sync implements DataSync {
     const earliestStart = (dataset: Dataset) => () =>
       this.#reader.earliestStart(this.#taskOf(systemId, dataset), 'view');
     return eachDataset((dataset) => {
-      const plan = this.#planFor(systemId, dataset);
+      const variant = this.#variantOf(systemId, dataset);
       const isWithheld = this.access.reads(systemId, dataset) === 'never';
       return {
         ...stored[dataset],
@@ -192,7 +192,7 @@ class Sync implements DataSync {
         reading: this.#running.has(this.#currentKey(systemId, dataset)),
         ...(isWithheld
           ? withheld
-          : this.#times.failing(systemId, dataset, plan, isTried ? earliestStart(dataset) : null)),
+          : this.#times.failing(systemId, dataset, variant, isTried ? earliestStart(dataset) : null)),
       };
     });
   }
@@ -248,7 +248,7 @@ class Sync implements DataSync {
     return text === undefined ? { ok: true } : { ok: false, text };
   }
 
-  /** Null when the last reading is too recent to repeat. */
+  /** Null when the last reading is too recent to repeat. A recent refusal is returned again. */
   async #refreshOne(task: ReadTask): Promise<ReadingEnd | null> {
     const { systemId, dataset } = task;
     const last = this.#times.last(systemId, dataset, task.variant ?? '');
@@ -258,7 +258,7 @@ class Sync implements DataSync {
     return refusal === null ? null : { kind: 'failed', text: refusal, refused: true, diskFull: false };
   }
 
-  #taskOf(systemId: string, dataset: SyncDataset, variant = this.#planFor(systemId, dataset)): ReadTask {
+  #taskOf(systemId: string, dataset: SyncDataset, variant = this.#variantOf(systemId, dataset)): ReadTask {
     const window = dataset === 'signalsAll' ? this.#recentWindow(systemId) : null;
     const overview = dataset === 'tradesOpen' && this.access.readsOverview(systemId);
     const isForPerson = dataset === 'brokers' && this.#options.isPlatform === true;
@@ -268,14 +268,14 @@ class Sync implements DataSync {
   }
 
   #currentKey(systemId: string, dataset: SyncDataset): string {
-    return taskKey({ systemId, dataset, part: 'current', variant: this.#planFor(systemId, dataset) });
+    return taskKey({ systemId, dataset, part: 'current', variant: this.#variantOf(systemId, dataset) });
   }
 
   #planOf(systemId: string): string {
     return this.#options.planOf?.(systemId) ?? '';
   }
 
-  #planFor(systemId: string, dataset: SyncDataset): string {
+  #variantOf(systemId: string, dataset: SyncDataset): string {
     return dataset === 'equity' ? this.#planOf(systemId) : '';
   }
 
@@ -343,7 +343,7 @@ class Sync implements DataSync {
     if (this.#isClosed) return;
     if (this.#noRoomReason !== null) return this.#checkRoomLater();
     const now = this.#now();
-    const waiting = this.#plan().filter((read) => !this.#running.has(taskKey({ ...read, part: 'current' })));
+    const waiting = this.#plannedReads().filter((read) => !this.#running.has(taskKey({ ...read, part: 'current' })));
     for (const read of waiting.filter(({ lane, dueAt }) => lane === 'view' && dueAt <= now)) {
       void this.#start(this.#taskOf(read.systemId, read.dataset, read.variant), 'view');
     }
@@ -398,7 +398,7 @@ class Sync implements DataSync {
     });
   }
 
-  #plan(): PlannedRead[] {
+  #plannedReads(): PlannedRead[] {
     return plannedReads({
       viewers: this.#viewers,
       intervals: this.#intervals,
@@ -412,7 +412,10 @@ class Sync implements DataSync {
     });
   }
 
-  /** The past is read only for the strategies in view, and after their current data. */
+  /**
+   * A full sync that is due is first, even of a strategy out of view. Otherwise the past is read
+   * only for the strategies in view, after the list of their recent signals.
+   */
   #nextPast(): { readonly task: ReadTask; readonly dueAt: number } | null {
     const now = this.#now();
     const fullSync = this.#viewers.hasVisibleWindow() ? this.#fullSyncs.next() : null;

@@ -10,7 +10,7 @@ export type RefreshOutcome = { readonly ok: true } | { readonly ok: false; reado
 /** Why the orders or positions of one strategy cannot be read. `since` is in unix seconds. */
 export type StrategyTrouble = { readonly since: number; readonly text: Text };
 
-/** Refreshes what the windows show in the cache of one connection, as often as the pace allows. */
+/** Reads what the windows show into the cache of one connection, as often as the pace allows. */
 export interface DataSync extends SignalReader {
   /**
    * Sets what a window shows; replaces its previous watch. If `systemId` is null, the window shows

@@ -31,7 +31,7 @@ export class DatasetReader {
     this.#ingest = ingest;
   }
 
-  /** A person now waits for this reading. If it is not sent yet, it goes before other reads. */
+  /** A caller now waits for this reading. If it is not sent yet, it goes before other reads. */
   raise(task: ReadTask, lane: Lane): void {
     this.#connection.raise({ ...requestOf(task, lane), retryNow: true });
   }

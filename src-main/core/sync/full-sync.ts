@@ -5,8 +5,8 @@ import type { ReadingEnd } from './dataset-reader.ts';
 import { taskKey, type ReadTask } from './read-task.ts';
 
 /**
- * The current data first, so that a window in view is complete soon. Signals are last, because they
- * take longest.
+ * The current data is first, so that the screen is complete soon. The list of all signals is last,
+ * because it takes longest.
  */
 const readingOrder: readonly Dataset[] = [
   'signalsWorking',
@@ -35,8 +35,8 @@ export type FullSyncFacts = {
 
 /**
  * Reads everything of a strategy, one request after the other, in the time that other reads leave.
- * The full sync has no state on disk. The data that was read is in the cache with its age and its
- * windows, so the full sync can continue from there after a crash.
+ * Only its start is stored on disk (`FullSyncs`). The data that was read is in the cache with its
+ * age and its windows, so the full sync can continue from there after a crash.
  */
 export class FullSync {
   readonly #facts: FullSyncFacts;

@@ -6,7 +6,7 @@ import type { Ingest } from '#core/ingest/ingest.ts';
 import type { Ports } from '#core/ports.ts';
 import type { ReadingEnd } from './dataset-reader.ts';
 import type { LastRead } from './reading-times.ts';
-import type { PastRead, PastSignals } from './past-signals.ts';
+import type { DueRead, PastSignals } from './past-signals.ts';
 import type { ReadTask } from './read-task.ts';
 import { FullSync } from './full-sync.ts';
 
@@ -18,7 +18,7 @@ export type FullSyncsDeps = {
   readonly paceMs: number;
   readonly retryMs: number;
   readonly taskOf: (systemId: string, dataset: Dataset) => ReadTask;
-  /** The last reading in this run or, timed by its age, in an earlier run. */
+  /** The last reading. For one of an earlier run, the monotonic time is computed from its age. */
   readonly lastRead: (systemId: string, dataset: Dataset) => LastRead | null;
   /** Unix seconds; null for never. */
   readonly readAt: (systemId: string, dataset: Dataset) => number | null;
@@ -59,7 +59,7 @@ export class FullSyncs {
   }
 
   /** Null if no full sync needs a read. */
-  next(): PastRead | null {
+  next(): DueRead | null {
     for (const sync of this.#syncs.values()) {
       const next = sync.next();
       if (next !== null) return next;

@@ -2,7 +2,7 @@ import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import { backOffMs } from '#core/platform/back-off.ts';
 import type { ReadTask } from './read-task.ts';
 import {
-  firstPosting,
+  historyStart,
   historyDays,
   unresolvedWindows,
   nextDays,
@@ -11,12 +11,12 @@ import {
 } from './signal-windows.ts';
 import type { SyncIntervals } from './sync-intervals.ts';
 
-/** A window of the past to be read, and when: monotonic milliseconds. */
-export type PastRead = { readonly task: ReadTask; readonly dueAt: number };
+/** A read and when it is due: monotonic milliseconds. */
+export type DueRead = { readonly task: ReadTask; readonly dueAt: number };
 
 /**
- * Chooses the next window of past signals of a strategy: a window around a signal that is in no
- * list, else the next window of its history.
+ * Chooses the next window of past signals of a strategy: a window around a live signal that the
+ * working list does not show, else the next window of its history.
  */
 export class PastSignals {
   readonly #cache: CacheReader;
@@ -45,7 +45,7 @@ export class PastSignals {
    * `recentFrom`: where the recent window begins, unix seconds. `at`: monotonic ms. Null when
    * nothing is missing.
    */
-  next(systemId: string, recentFrom: number, at: number): PastRead | null {
+  next(systemId: string, recentFrom: number, at: number): DueRead | null {
     const [unresolved] = unresolvedWindows(this.#cache.unresolvedTimes(systemId), recentFrom)
       .map((window) => ({ window, dueAt: this.#unresolvedDueAt(systemId, window.from, at) }))
       .sort((left, right) => left.dueAt - right.dueAt);
@@ -93,7 +93,7 @@ export class PastSignals {
 
   #earliest(systemId: string, recentFrom: number): number {
     const strategy = this.#cache.strategies().find((one) => one.systemId === systemId);
-    return firstPosting(recentFrom, strategy?.createdAt ?? null, this.#retainedFrom());
+    return historyStart(recentFrom, strategy?.createdAt ?? null, this.#retainedFrom());
   }
 
   #unresolvedDueAt(systemId: string, from: number, at: number): number {

@@ -16,8 +16,8 @@ export type Window = { readonly from: number; readonly to: number; readonly open
 export type Variant = string;
 
 /**
- * One reading. `part` distinguishes a window of the past from the reading that renews the dataset's
- * age.
+ * One reading. Only the part `current` renews the dataset's age. The other parts are windows of
+ * signals: around an unresolved signal, of the history, or to prove the outcome of an order.
  */
 export type ReadTask = {
   readonly systemId: string;

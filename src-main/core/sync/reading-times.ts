@@ -11,7 +11,7 @@ import type { SyncDataset } from './sync-intervals.ts';
 /**
  * `failures` counts consecutive failures to get an answer. A refusal is an answer, so it is not
  * repeated sooner than a reading. `records` is the number in the last answer of this run. `failing`
- * says why the dataset is not read now, by failure or refusal, and since when in unix seconds.
+ * says why reads of the dataset fail or are refused, and since when in unix seconds.
  */
 export type LastRead = {
   readonly at: number;

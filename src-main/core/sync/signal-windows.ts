@@ -37,7 +37,7 @@ export const recentWindow = (now: number, newestPosted: number | null): Window =
  * Where history begins: a day before the strategy was created, because a date without a time does
  * not identify an instant, or where retention begins if that is later.
  */
-export const firstPosting = (recentFrom: number, createdAt: number | null, retainedFrom: number): number =>
+export const historyStart = (recentFrom: number, createdAt: number | null, retainedFrom: number): number =>
   Math.max(0, retainedFrom, createdAt === null ? recentFrom - longestHistoryDays * day : createdAt - day);
 
 /**

@@ -55,8 +55,8 @@ export class StrategyAccess {
   lock(systemId: string, effect: RiskEffect): Text | null {
     const access = this.of(systemId);
     if (access === 'subscriber') return { code: 'access.subscriber' };
-    const isDenied = access === 'unknown' && this.#refusalConfirmed.has(systemId);
-    return isDenied && effect === 'adds' ? { code: 'access.unknown' } : null;
+    const isReadRefused = access === 'unknown' && this.#refusalConfirmed.has(systemId);
+    return isReadRefused && effect === 'adds' ? { code: 'access.unknown' } : null;
   }
 
   /** The listed strategies that the key only subscribes to. */
@@ -67,8 +67,8 @@ export class StrategyAccess {
 
   /** False if the lists may omit what the owner would see. They then prove no absence. */
   showsAll(systemId: string): boolean {
-    const isDenied = ownersOnly.some((dataset) => this.#isRefused(systemId, dataset));
-    return this.#parts.isPlatform === true || (!isDenied && this.of(systemId) !== 'subscriber');
+    const isReadRefused = ownersOnly.some((dataset) => this.#isRefused(systemId, dataset));
+    return this.#parts.isPlatform === true || (!isReadRefused && this.of(systemId) !== 'subscriber');
   }
 
   /**

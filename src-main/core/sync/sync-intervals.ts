@@ -19,7 +19,7 @@ export type SyncIntervals = {
   readonly retryMs: number;
   /** Between two windows of the past. */
   readonly historyMs: number;
-  /** Between two readings of the same window for a signal that is in no list. */
+  /** Between two readings of the same window for a live signal outside the working list. */
   readonly unresolvedMs: number;
 };
 

@@ -8,7 +8,7 @@ import { taskKey, type Variant } from './read-task.ts';
 import type { SyncDataset, SyncIntervals } from './sync-intervals.ts';
 import type { Viewers } from './viewers.ts';
 
-/** Highest priority first: what an order needs, then what shows it, then the rest. */
+/** Highest priority first: what an order needs, then what shows its effect, then the rest. */
 export const datasetOrder: readonly Dataset[] = [
   'signalsWorking',
   'tradesOpen',
@@ -83,7 +83,7 @@ export const plannedReads = (facts: PlanFacts): PlannedRead[] => {
       plan.push(planned(facts, systemId, dataset, 'background', interval));
     }
   }
-  // The curve without a plan is still read: the past readings are computed from it.
+  // The curve without a commission plan is read too: the past readings are computed from it.
   for (const systemId of [...view.keys()].filter((one) => facts.planOf(one) !== '')) {
     plan.push(planned(facts, systemId, 'equity', 'background', facts.intervals.otherStrategiesMs, ''));
   }

@@ -19,7 +19,7 @@ export class Viewers {
     return [...this.#watches.values()].some(isVisible);
   }
 
-  /** Datasets in view by strategy; a strategy in view may have none. */
+  /** Datasets in view by strategy. */
   inView(): Map<string, Set<Dataset>> {
     const view = new Map<string, Set<Dataset>>();
     for (const watch of [...this.#watches.values()].filter(isVisible)) {

@@ -75,7 +75,10 @@ function readLine(
   return { symbol, instrument, quantity: value, isKept, price: price ?? null };
 }
 
-/** The symbol of the position, else as the platform writes it: other text is another contract. */
+/**
+ * The symbol of the position in the same contract, else the symbol as the platform writes it. The
+ * platform may take another spelling for another contract.
+ */
 function symbolOf(typed: string, held: ReadonlyMap<string, Fixed>): string {
   const symbol = typed.trim().toUpperCase();
   if (held.has(symbol)) return symbol;

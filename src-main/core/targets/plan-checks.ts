@@ -66,16 +66,16 @@ function stateChecks(facts: TargetFacts): Check[] {
   const found: Check[] = [];
   if (killReason !== null) found.push(check('block', 'killed', killReason));
   if (desired.mode === 'pending') found.push(check('block', 'pending', { code: 'target.pending' }));
-  const positions = readingAge(positionsReadAt, facts.now);
-  if (positions === null || positions > freshSeconds)
-    found.push(check('block', 'positions-old', { code: 'target.positions-old', seconds: positions, reason }));
+  const positionsAge = readingAge(positionsReadAt, facts.now);
+  if (positionsAge === null || positionsAge > freshSeconds)
+    found.push(check('block', 'positions-old', { code: 'target.positions-old', seconds: positionsAge, reason }));
   else if (facts.positionsFailure !== null) {
     const text = { code: 'target.positions-incomplete', reason: facts.positionsFailure } as const;
     found.push(check('warn', 'positions-incomplete', text));
   }
-  const orders = readingAge(ordersReadAt, facts.now);
-  if (orders === null || orders > freshSeconds)
-    found.push(check('block', 'orders-old', { code: 'target.orders-old', seconds: orders, reason }));
+  const ordersAge = readingAge(ordersReadAt, facts.now);
+  if (ordersAge === null || ordersAge > freshSeconds)
+    found.push(check('block', 'orders-old', { code: 'target.orders-old', seconds: ordersAge, reason }));
   return found;
 }
 

@@ -97,13 +97,13 @@ export class TargetDesk {
     const { cache, clock, sync } = this.#deps;
     const now = clock.now();
     const states = cache.datasets(systemId);
-    const staleDatasets = (['tradesOpen', 'signalsWorking'] as const).filter((dataset) => {
+    const oldDatasets = (['tradesOpen', 'signalsWorking'] as const).filter((dataset) => {
       const { failure, readAt } = states[dataset];
       const age = readingAge(readAt, now);
       return age === null || age > freshSeconds || failure !== null;
     });
-    if (staleDatasets.length === 0) return null;
-    const outcome = await sync.refresh(systemId, staleDatasets);
+    if (oldDatasets.length === 0) return null;
+    const outcome = await sync.refresh(systemId, oldDatasets);
     return outcome.ok ? null : outcome.text;
   }
 

@@ -16,18 +16,18 @@ import type { TargetFacts } from './target-facts.ts';
  */
 export type Held = Holding & { readonly type: InstrumentType | null };
 
-/** States of orders that are, or may be, at the platform. */
-const onItsWay: ReadonlySet<Signal['state']> = new Set(['working', 'queued', 'sending', 'unknown']);
-const mayTrade: ReadonlySet<Signal['state']> = new Set([...onItsWay, 'waiting']);
+/** States of orders that are, may be or will soon be at the platform. */
+const openStates: ReadonlySet<Signal['state']> = new Set(['working', 'queued', 'sending', 'unknown']);
+const mayTradeStates: ReadonlySet<Signal['state']> = new Set([...openStates, 'waiting']);
 
-export const isMarketOrder = ({ kind, state }: Signal): boolean => kind === 'market' && onItsWay.has(state);
+export const isMarketOrder = ({ kind, state }: Signal): boolean => kind === 'market' && openStates.has(state);
 
 /**
  * Orders that may trade, other than open market orders. It is assumed that the platform undoes
  * their fills while it maintains a list.
  */
 export const otherOrders = (signals: readonly Signal[]): Signal[] =>
-  signals.filter((one) => mayTrade.has(one.state) && !isMarketOrder(one));
+  signals.filter((one) => mayTradeStates.has(one.state) && !isMarketOrder(one));
 
 /** By symbol: the open quantity with its sign, and the open market orders. */
 export function heldOf({ positions, signals }: Pick<TargetFacts, 'positions' | 'signals'>): ReadonlyMap<string, Held> {

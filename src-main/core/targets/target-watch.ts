@@ -32,7 +32,7 @@ const answerSeconds = 2;
 type Watched = {
   /** When the list was confirmed, unix seconds. */
   readonly confirmedAt: number;
-  readonly isSentHere: boolean;
+  readonly isFromThisRun: boolean;
   /** When the last clean reading was made. It may be older than the list. */
   seenAt: number | null;
   /** When the last clean reading after the confirmation of the list was made. */
@@ -80,8 +80,8 @@ export class TargetWatch {
     if (list === null || (known !== undefined && known.confirmedAt !== list.at)) this.#end(systemId);
     if (list === null) return;
     const { failure, readAt } = this.#parts.reading(systemId);
-    // The clock was set back after the list was confirmed, so the times cannot be compared: every
-    // reading other than the known one counts as later than the list.
+    // A list that is ahead was confirmed before the clock was set back. The times then cannot be
+    // compared, and every reading other than the known one counts as later than the list.
     const isAhead = readingAge(list.at, this.#parts.clock.now()) === null;
     const watched = this.#watched.get(systemId) ?? this.#begin(systemId, list.at, isAhead);
     if (failure !== null || readAt === null || readAt === watched.seenAt) return;
@@ -92,7 +92,7 @@ export class TargetWatch {
   #begin(systemId: string, confirmedAt: number, isAhead: boolean): Watched {
     const watched: Watched = {
       confirmedAt,
-      isSentHere: confirmedAt >= this.#startedAt && !isAhead,
+      isFromThisRun: confirmedAt >= this.#startedAt && !isAhead,
       // The known reading may be older than the list.
       seenAt: isAhead ? this.#parts.reading(systemId).readAt : null,
       readAt: null,
@@ -115,7 +115,7 @@ export class TargetWatch {
   #noteReading(systemId: string, watched: Watched, rows: readonly TargetRowProgress[], readAt: number): void {
     const isFirst = watched.readAt === null;
     watched.readAt = readAt;
-    if (areReached(rows)) watched.reached ??= { at: readAt, isExact: watched.isSentHere || !isFirst };
+    if (areReached(rows)) watched.reached ??= { at: readAt, isExact: watched.isFromThisRun || !isFirst };
     // A symbol without a row is neither listed nor held, so it does not deviate.
     watched.deviations = new Map(rows.map((row) => [row.symbol, deviationsOf(row, watched.deviations)]));
     const drifting = [...watched.deviations]

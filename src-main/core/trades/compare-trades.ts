@@ -18,7 +18,7 @@ const closedMembers: readonly ComparedMember[] = [
 
 /** Maximum number of differences in a report: enough to see what kind of differences they are. */
 const maxDifferences = 50;
-/** Seconds. A trade that was opened earlier than this before the reading must be in both lists. */
+/** Seconds. A trade that was opened more than this before the reading must be in both lists. */
 const clockTolerance = 60;
 
 type ListedTrades = { readonly list: CheckedList; readonly trades: readonly Trade[]; readonly unreadable: number };

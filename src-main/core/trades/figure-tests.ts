@@ -5,7 +5,7 @@ import { dollarsOf } from '#core/review/trades/profit-column.ts';
 import type { TradeIndexColumns } from './trade-index-columns.ts';
 
 /**
- * Tests that pass the trades from which a figure was computed. They use the same numbers as the
+ * Tests that a trade passes if the figure was computed from it. They use the same numbers as the
  * figure: profits as floats and the New York calendar of `core/review`. A comparison with NaN is
  * false, so trades without a value do not pass.
  */

@@ -5,7 +5,7 @@ import type { Instrument } from '#contract/model/scalars.ts';
 import { arrayRows } from '#core/sqlite/row.ts';
 import { words } from '#core/cache/tables/words.ts';
 
-/** The columns that filters and sums use, in the order of trade ids. NaN is "not stated". */
+/** The columns that filters and sums use, in the order of trade ids. NaN means no value. */
 export type TradeIndexColumns = {
   readonly count: number;
   readonly rowIds: Float64Array;

@@ -18,8 +18,8 @@ export type SelectedRows = {
   readonly sums: TradeSums;
 };
 
-/** Row numbers in ascending order of a column. From index `stated` on, the column has no value. */
-type SortedPlaces = { readonly places: Uint32Array; readonly stated: number };
+/** Row numbers in ascending order of a column. Only the first `valueCount` rows have a value. */
+type SortedPlaces = { readonly places: Uint32Array; readonly valueCount: number };
 
 export class TradeIndex {
   /** The revision of the trades when the index was built. */
@@ -46,18 +46,18 @@ export class TradeIndex {
 
   #passing(db: DatabaseSync, filter: TradeFilter): Uint8Array {
     const passes = new Uint8Array(this.#columns.count).fill(1);
-    for (const test of tradeTests(this.#columns, filter, this.#rowsOfIds(db, filter.ids))) {
+    for (const test of tradeTests(this.#columns, filter, this.#rowIdsOf(db, filter.ids))) {
       for (let row = 0; row < passes.length; row += 1) if (passes[row] === 1 && !test(row)) passes[row] = 0;
     }
     return passes;
   }
 
-  #rowsOfIds(db: DatabaseSync, ids: readonly string[] | null): ReadonlySet<number> | null {
+  #rowIdsOf(db: DatabaseSync, ids: readonly string[] | null): ReadonlySet<number> | null {
     if (ids === null) return null;
     const rows = db
       .prepare('SELECT rowid AS place FROM trades WHERE system_id = ? AND trade_id IN (SELECT value FROM json_each(?))')
       .all(this.#systemId, JSON.stringify(ids));
-    return new Set(rows.map(({ place }) => Number(place)));
+    return new Set(rows.map(({ place: rowId }) => Number(rowId)));
   }
 
   #sums(passes: Uint8Array): TradeSums {
@@ -86,7 +86,7 @@ export class TradeIndex {
   }
 
   /** Missing values sort last in both directions. Equal values keep the order of their ids. */
-  #inOrder({ places, stated }: SortedPlaces, descending: boolean, passes: Uint8Array): Float64Array<ArrayBuffer> {
+  #inOrder({ places, valueCount }: SortedPlaces, descending: boolean, passes: Uint8Array): Float64Array<ArrayBuffer> {
     const sorted = new Float64Array(passes.length);
     let count = 0;
     const addAt = (at: number): void => {
@@ -94,8 +94,8 @@ export class TradeIndex {
       if (passes[place] === 1) sorted[count++] = this.#columns.rowIds[place] ?? 0;
     };
     if (descending) {
-      for (let at = stated - 1; at >= 0; at -= 1) addAt(at);
-      for (let at = places.length - 1; at >= stated; at -= 1) addAt(at);
+      for (let at = valueCount - 1; at >= 0; at -= 1) addAt(at);
+      for (let at = places.length - 1; at >= valueCount; at -= 1) addAt(at);
     } else {
       for (let at = 0; at < places.length; at += 1) addAt(at);
     }
@@ -135,16 +135,16 @@ const ranksOf = (values: readonly SQLOutputValue[]): ReadonlyMap<SQLOutputValue,
 };
 
 const sortPlaces = (keys: Float64Array): SortedPlaces => {
-  const isStated = (place: number): boolean => !Number.isNaN(keys[place] ?? Number.NaN);
+  const hasValue = (place: number): boolean => !Number.isNaN(keys[place] ?? Number.NaN);
   const all = Uint32Array.from(keys, (_, place) => place);
-  const stated = all.filter(isStated);
+  const withValue = all.filter(hasValue);
   // Places are in the order of the ids and the sort is stable, so equal values keep that order.
-  stated.sort((left, right) => (keys[left] ?? 0) - (keys[right] ?? 0));
+  withValue.sort((left, right) => (keys[left] ?? 0) - (keys[right] ?? 0));
   const places = new Uint32Array(all.length);
-  places.set(stated);
+  places.set(withValue);
   places.set(
-    all.filter((place) => !isStated(place)),
-    stated.length,
+    all.filter((place) => !hasValue(place)),
+    withValue.length,
   );
-  return { places, stated: stated.length };
+  return { places, valueCount: withValue.length };
 };

@@ -13,7 +13,7 @@ export type TradeQueriesParts = {
   readonly select: (request: SelectRequest) => Promise<SelectAnswer>;
 };
 
-/** Number of cached selections. Their row ids take 800 kB for 100,000 trades. */
+/** Number of cached selections. The row ids of each take 800 kB for 100,000 trades. */
 const maxSelections = 6;
 /**
  * This many of the newest trades are read directly from the table, without a selection. They are

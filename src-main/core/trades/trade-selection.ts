@@ -2,7 +2,7 @@ import type { Sort } from '#contract/model/scalars.ts';
 import type { TradeFilter } from '#contract/model/trade-filter.ts';
 import type { SelectedRows } from './trade-index.ts';
 
-/** The selected trades and their order. */
+/** Which trades of a strategy are selected, and in which order. */
 export type TradeSelection = {
   readonly systemId: string;
   readonly filter: TradeFilter;

@@ -9,13 +9,13 @@ import type { TradeIndexColumns } from './trade-index-columns.ts';
 export type TradeTest = (row: number) => boolean;
 
 /**
- * One test per bound of the filter, so that an unused bound costs nothing. `selectedIds` contains
- * the row ids of `filter.ids`.
+ * One test per bound of the filter, so that an unused bound costs nothing.
+ * `selectedRowIds` contains the row ids of `filter.ids`.
  */
 export function tradeTests(
   columns: TradeIndexColumns,
   filter: TradeFilter,
-  selectedIds: ReadonlySet<number> | null,
+  selectedRowIds: ReadonlySet<number> | null,
 ): TradeTest[] {
   const { states, shorts, instruments, openedAt, closedAt } = columns;
   const tests: (TradeTest | null)[] = [
@@ -31,7 +31,7 @@ export function tradeTests(
     between(openedAt, ...secondsOf(filter.opened)),
     between(closedAt, ...secondsOf(filter.closed)),
     profitTest(columns, filter.profit),
-    selectedIds === null ? null : (row) => selectedIds.has(columns.rowIds[row] ?? -1),
+    selectedRowIds === null ? null : (row) => selectedRowIds.has(columns.rowIds[row] ?? -1),
   ];
   const ofFigure = filter.figure === undefined ? [] : figureTests(columns, filter.figure);
   return [...tests.filter((test) => test !== null), ...ofFigure];
@@ -43,7 +43,7 @@ const oneOf = (codes: Uint8Array, wanted: readonly number[]): TradeTest => {
   return (row) => isWanted[codes[row] ?? 255] === 1;
 };
 
-/** Text and symbols are checked once per name, then looked up by the place of the name. */
+/** Text and symbols are checked once per name, then looked up by the index of the name. */
 const nameTest = ({ names, nameList }: TradeIndexColumns, filter: TradeFilter): TradeTest | null => {
   const text = filter.text.trim().toLowerCase();
   const symbols = new Set(filter.symbols);
@@ -54,7 +54,7 @@ const nameTest = ({ names, nameList }: TradeIndexColumns, filter: TradeFilter): 
   return (row) => isWanted[names[row] ?? -1] === 1;
 };
 
-/** A comparison with NaN is false, so values that are not stated do not pass. */
+/** NaN is a missing value. Comparisons with it are false, so it does not pass. */
 const between = (values: Float64Array, from: number | null, to: number | null): TradeTest | null => {
   if (from === null && to === null) return null;
   const [low, high] = [from ?? -Infinity, to ?? Infinity];
@@ -80,10 +80,10 @@ const profitTest = ({ profits }: TradeIndexColumns, { min, max }: TradeFilter['p
  */
 const secondsOf = ({ from, to }: TradeFilter['opened']): [number | null, number | null] => {
   const days = new NewYorkDays();
-  return [from === null ? null : days.start(numberOf(from)), to === null ? null : days.start(numberOf(to) + 1) - 1];
+  return [from === null ? null : days.start(dayNumber(from)), to === null ? null : days.start(dayNumber(to) + 1) - 1];
 };
 
-const numberOf = (day: string): number => {
+const dayNumber = (day: string): number => {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
   return Date.UTC(year, month - 1, date) / 86_400_000;
 };

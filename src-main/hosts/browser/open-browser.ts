@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 
 const openers: Partial<Record<NodeJS.Platform, readonly [string, ...string[]]>> = {
   darwin: ['open'],
-  // `start` is built into cmd, which would use the first quoted argument as a window title.
+  // Not `start`: it exists only in cmd, and takes a quoted first argument as a window title.
   win32: ['rundll32', 'url.dll,FileProtocolHandler'],
 };
 

@@ -24,7 +24,7 @@ const MAX_SESSIONS = 32;
 /** A token expires after this time without a page. */
 const IDLE_MS = 120_000;
 
-type SessionState = { readonly closeStreams: Set<() => void>; renewal: string; cancelExpiry: () => void };
+type SessionState = { readonly closeStreams: Set<() => void>; renewalKey: string; cancelExpiry: () => void };
 
 const secret = (): string => randomBytes(SECRET_BYTES).toString('base64url');
 
@@ -56,9 +56,9 @@ export class PageSessions {
   /** Exchanges a code, which works only once, for a session. Undefined for a wrong code. */
   exchange(code: string): PageSession | undefined {
     const key = digest(code);
-    const printed = this.#printed.delete(key);
+    const isPrinted = this.#printed.delete(key);
     const replaced = this.#renewals.get(key);
-    if (!printed && replaced === undefined) return undefined;
+    if (!isPrinted && replaced === undefined) return undefined;
     if (replaced !== undefined) this.#drop(replaced);
     return this.#create();
   }
@@ -88,7 +88,7 @@ export class PageSessions {
     const token = secret();
     const renewal = secret();
     const key = digest(token);
-    this.#sessions.set(key, { closeStreams: new Set(), renewal: digest(renewal), cancelExpiry: () => undefined });
+    this.#sessions.set(key, { closeStreams: new Set(), renewalKey: digest(renewal), cancelExpiry: () => undefined });
     this.#expireLater(key);
     this.#renewals.set(digest(renewal), key);
     this.#deleteOldest();
@@ -105,7 +105,7 @@ export class PageSessions {
     if (state === undefined) return;
     state.cancelExpiry();
     this.#sessions.delete(key);
-    this.#renewals.delete(state.renewal);
+    this.#renewals.delete(state.renewalKey);
     for (const close of state.closeStreams) close();
   }
 

@@ -1,5 +1,5 @@
-// The checks of every request, before its path is read. The exact Host stops names that were
-// rebound to 127.0.0.1. The exact Origin and the Sec-Fetch headers stop pages of other sites. JSON
+// The checks of every request, before it is handled. The exact Host stops names that were rebound
+// to 127.0.0.1. The exact Origin and the Sec-Fetch headers stop pages of other sites. JSON
 // as the only content type stops HTML forms. No single check has to be sufficient, and commands
 // also require the bearer token.
 import type { IncomingMessage } from 'node:http';
@@ -28,16 +28,16 @@ export function checkRequest(request: IncomingMessage, authority: string): Refus
   if (headers.origin === undefined ? needsOrigin : headers.origin !== `http://${authority}`) {
     return refusal(403, 'wrong origin');
   }
-  if (!isOwnFetch(request)) return refusal(403, 'wrong site');
+  if (!isAllowedFetch(request)) return refusal(403, 'wrong site');
   if (method === 'POST' && headers['content-type'] !== 'application/json') return refusal(415, 'wrong type');
   return undefined;
 }
 
 /**
- * Every current browser sends these headers. A link on another site may open the page, which is
- * useless without a code.
+ * Whether the Sec-Fetch headers allow the request; every current browser sends them. A link on
+ * another site may open the page, which is useless without a code.
  */
-function isOwnFetch({ headers, method }: IncomingMessage): boolean {
+function isAllowedFetch({ headers, method }: IncomingMessage): boolean {
   const site = headers['sec-fetch-site'];
   if (site === undefined || site === 'same-origin' || site === 'none') return true;
   return method === 'GET' && headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';

@@ -22,8 +22,8 @@ const requests = Compile(
 const TOKEN_MS = 5_000;
 const MAX_SUBSCRIPTIONS = 200;
 /**
- * A page that stopped reading events is disconnected; it reconnects to snapshots instead of a
- * backlog. Answers do not count, because the page requested them.
+ * A page that stopped reading events is disconnected. After it reconnects, it gets snapshots
+ * instead of the backlog. Answers do not count, because the page requested them.
  */
 const MAX_BACKLOG_BYTES = 16 * 1024 * 1024;
 const MALFORMED_CLOSE = 4400;
@@ -37,7 +37,7 @@ export function serveStream(socket: WebSocket, deps: { core: Core; sessions: Pag
   let detach: (() => void) | undefined;
   const tokenTimer = setTimeout(() => socket.close(loopback.refusedClose, 'no token'), TOKEN_MS);
 
-  /** Bytes of answers that the page has not received yet. */
+  /** Bytes of answers that are not sent yet. `bufferedAmount` includes them. */
   let unsentAnswerBytes = 0;
   const send = (message: StreamMessage): void => {
     if (socket.bufferedAmount - unsentAnswerBytes > MAX_BACKLOG_BYTES) socket.terminate();

@@ -36,9 +36,9 @@ type Options = {
 
 /**
  * Starts the practice service in its own thread, on a free loopback port. The desktop works without
- * it: a failure is returned as a reason. With STRATDESK_PRACTICE_CONTROL=1 its address and control
- * token are written to `control.json` in its folder, readable by the owner only, so that tests can
- * move its clock and market.
+ * it: a failure is returned as a reason. With STRATDESK_PRACTICE_CONTROL=1 the service's address,
+ * keys and control token are written to `control.json` in its folder, readable by the owner only,
+ * so that tests can move its clock and market.
  */
 export async function startPractice({ entry, folder, clock, seed, log }: Options): Promise<PracticeThread> {
   const unusable = makeFolder(folder);

@@ -11,15 +11,15 @@ const MEGABYTE = 1024 * 1024;
 export class RotatingFile {
   readonly #path: string;
   readonly #maximumBytes: number;
-  readonly #maxFiles: number;
+  readonly #maxOldFiles: number;
   #descriptor: number | undefined;
   #bytes = 0;
   #isReported = false;
 
-  constructor(path: string, { maximumBytes = 4 * MEGABYTE, maxFiles = 3 } = {}) {
+  constructor(path: string, { maximumBytes = 4 * MEGABYTE, maxOldFiles = 3 } = {}) {
     this.#path = path;
     this.#maximumBytes = maximumBytes;
-    this.#maxFiles = maxFiles;
+    this.#maxOldFiles = maxOldFiles;
   }
 
   write(line: string): void {
@@ -49,7 +49,7 @@ export class RotatingFile {
   #rotate(): void {
     this.close();
     const oldFile = (age: number): string => `${this.#path}.${age}`;
-    for (let age = this.#maxFiles - 1; age >= 1; age -= 1) {
+    for (let age = this.#maxOldFiles - 1; age >= 1; age -= 1) {
       if (existsSync(oldFile(age))) renameSync(oldFile(age), oldFile(age + 1));
     }
     renameSync(this.#path, oldFile(1));

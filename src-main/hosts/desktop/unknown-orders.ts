@@ -2,8 +2,8 @@ import type { Status } from '#contract/model/status.ts';
 import type { Core } from '#core/ports.ts';
 
 /**
- * The number of orders with an unknown outcome, of all open connections. Only a running program
- * reconciles them.
+ * Returns a function that returns the current number of orders with an unknown outcome, of all open
+ * connections. Only a running program reconciles them.
  */
 export function countUnknownOrders(core: Pick<Core, 'subscribe'>): () => number {
   let count = 0;

@@ -9,13 +9,13 @@ type Deps = {
   /** Activates the kill switch at once, without waiting for the window. */
   readonly kill: () => void;
   /** See `GlobalKeys`. */
-  readonly isRegistrationProof: boolean;
+  readonly isRegistrationReliable: boolean;
 };
 
 /**
  * System-wide keys. The system refuses a key of another program by returning false or by throwing.
  */
-export function electronGlobalKeys({ globalShortcut, show, kill, isRegistrationProof }: Deps): GlobalKeys {
+export function electronGlobalKeys({ globalShortcut, show, kill, isRegistrationReliable }: Deps): GlobalKeys {
   let pressed: (id: GlobalKey) => void = () => undefined;
   const register = ({ id, combo }: GlobalBinding): boolean => {
     try {
@@ -29,7 +29,7 @@ export function electronGlobalKeys({ globalShortcut, show, kill, isRegistrationP
     }
   };
   return {
-    isRegistrationProof,
+    isRegistrationReliable,
     replace(bindings) {
       globalShortcut.unregisterAll();
       return bindings.filter((binding) => !register(binding)).map(({ id }) => id);

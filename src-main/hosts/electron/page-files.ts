@@ -34,7 +34,7 @@ export async function servePageFile(folder: string, request: Pick<Request, 'meth
   return new Response(body, { headers: { ...pageHeaders(undefined), 'content-type': type } });
 }
 
-/** A path below the folder; undefined for any other path. */
+/** The path below the folder. Undefined for a hidden file or a path that could leave the folder. */
 function fileName(pathname: string): string | undefined {
   const path = decode(pathname);
   if (path === undefined || /[\\\0:]/.test(path)) return undefined;

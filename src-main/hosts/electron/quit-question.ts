@@ -11,8 +11,8 @@ type Deps = {
 const QUIT = 1;
 
 /**
- * Asks before the program ends while the outcome of an order of an open connection is unknown: only
- * a running program reconciles such an order. The question does not block: orders are followed, and
+ * Asks before the program ends, if the outcome of an order of an open connection is unknown: only a
+ * running program reconciles such an order. The question does not block: orders are followed, and
  * system-wide keys work, while it is open.
  */
 export class QuitQuestion {
@@ -28,7 +28,7 @@ export class QuitQuestion {
     this.#unknownOrders = countUnknownOrders(core);
   }
 
-  /** Ends without asking from now on. For a signal of the operating system, which does not wait. */
+  /** Nothing is asked from now on. For a signal of the operating system, which does not wait. */
   agree(): void {
     this.#isAgreed = true;
   }

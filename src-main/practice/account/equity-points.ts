@@ -13,7 +13,7 @@ type Parts = { readonly store: Store; readonly clock: Clock; readonly market: Ma
 /** Decides which points the equity curve of an account gets. */
 export class EquityPoints {
   readonly #parts: Parts;
-  /** The last close that this run has reached. The market's present day began with it. */
+  /** The last end of a day that this run has reached. The market's present day began with it. */
   #dayStartedAt = -Infinity;
 
   constructor(parts: Parts) {
@@ -45,8 +45,8 @@ export class EquityPoints {
   }
 
   /**
-   * The closes since the last point of the account. The first account that reaches a new
-   * close starts the market's next day.
+   * The ends of trading days since the last point of the account. The first account that reaches a
+   * new one starts the market's next day.
    */
   #dayEnds(account: Account, now: number): number[] {
     const ends = dayEndsBetween(account.lastPointAt, now);

@@ -3,7 +3,7 @@ import type { Trade, FillPart } from '#rules/trades/trade.ts';
 import { commissionOf, type CommissionPlan } from './commission.ts';
 import type { EquityPoint } from '#practice/equity-point.ts';
 
-/** The costs of a plan up to each point: the commissions of fills, and the fees. */
+/** The costs under a commission plan up to each point: the commissions of fills, and the fees. */
 export function planCosts(
   plan: Exclude<CommissionPlan, 'none'>,
   points: readonly EquityPoint[],

@@ -11,9 +11,9 @@ const TRADING_DAYS = 252;
 type StatisticFormat = { group: string; help: string; prefix?: string; suffix?: string; precision?: number };
 
 /**
- * The statistics of a strategy, by display name. Most are objects with metainfo, some are bare
- * texts, one is an array of objects, and one may be null, like the real ones (platform-notes.md
- * 31).
+ * The statistics of a strategy, by display name. Most are objects with metainfo and a value that
+ * may be null, some are bare texts, and one is an array of objects, like the real ones
+ * (platform-notes.md 31).
  */
 export function statisticsOf(points: readonly EquityPoint[], closed: readonly Trade[], now: number): WireStatistics {
   const days = dailyValues(points);
@@ -40,7 +40,7 @@ function statistic(value: number | null, format: StatisticFormat): WireStatistic
 
 type Day = { readonly day: string; readonly value: number; readonly index: number };
 
-/** The last point of each New York day, with costs. */
+/** The last point of each New York day, after costs. */
 function dailyValues(points: readonly EquityPoint[]): Day[] {
   const days = new Map<string, Day>();
   for (const point of points) {
@@ -194,8 +194,8 @@ function maxDrawdown(days: readonly Day[]): number {
 function correlation(a: readonly number[], b: readonly number[]): number {
   const meanA = average(a);
   const meanB = average(b);
-  const both = average(a.map((value, index) => (value - meanA) * ((b[index] ?? 0) - meanB)));
-  const spread = (list: readonly number[], mean: number): number =>
+  const covariance = average(a.map((value, index) => (value - meanA) * ((b[index] ?? 0) - meanB)));
+  const deviation = (list: readonly number[], mean: number): number =>
     Math.sqrt(average(list.map((value) => (value - mean) ** 2)));
-  return both / (spread(a, meanA) * spread(b, meanB));
+  return covariance / (deviation(a, meanA) * deviation(b, meanB));
 }

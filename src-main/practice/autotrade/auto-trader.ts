@@ -23,7 +23,7 @@ import type { Store } from '#practice/store/store.ts';
 import type { WriteAlong } from '#practice/write-along.ts';
 import { LinkBook } from './link-book.ts';
 
-/** `market` and `account` are functions, because sessions, prices and accounts change. */
+/** `market` and `account` are functions, because open markets, prices and accounts change. */
 export type AutoTraderParts = {
   readonly store: Store;
   readonly market: () => LinkMarket;
@@ -55,8 +55,8 @@ export class AutoTrader {
   }
 
   /**
-   * Called after a change of prices or time. Carries out stop losses, ended contracts, and orders
-   * that wait for a market to open.
+   * Called after a change of prices or time. Settles ended contracts, and carries out stop losses,
+   * closings and settings that wait for a market to open.
    */
   settle(): void {
     const busy = this.links.all().filter(mayHaveDueSteps);
@@ -75,7 +75,7 @@ export class AutoTrader {
    * account gets the new settings.
    */
   start(identity: Omit<LinkIdentity, 'guid'>, settings: AutoTradeSettings): Link {
-    const before = this.links.sameAccount(identity);
+    const before = this.links.ofAccount(identity);
     const start = this.#linkStart(identity.systemId);
     const fullIdentity = { ...identity, guid: before?.guid ?? randomUUID() };
     const link =
@@ -105,7 +105,7 @@ export class AutoTrader {
   /** A manual trade at the broker, at the market's price; undefined while the market is closed. */
   trade(link: Link, instrument: Instrument, quantity: Fixed): Link | undefined {
     const market = this.#parts.market();
-    const price = market.openPrice(instrument.symbol);
+    const price = market.priceIfOpen(instrument.symbol);
     if (price === undefined) return undefined;
     const order = { symbol: instrument.symbol, instrument: instrument.type, quantity, price };
     this.#commit([manualTrade(link, order, market)]);

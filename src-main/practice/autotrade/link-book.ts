@@ -31,7 +31,7 @@ export class LinkBook {
   }
 
   /** The earlier link of this account, in any state. */
-  sameAccount(link: Pick<Link, 'personId' | 'systemId' | 'brokerCode' | 'accountNumber'>): Link | undefined {
+  ofAccount(link: Pick<Link, 'personId' | 'systemId' | 'brokerCode' | 'accountNumber'>): Link | undefined {
     return this.all().find(
       (one) =>
         one.personId === link.personId &&

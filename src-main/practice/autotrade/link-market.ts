@@ -6,13 +6,13 @@ import { intrinsicValue } from '#practice/instruments/option-price.ts';
 
 type Parts = { readonly catalog: Catalog; readonly market: Market; readonly clock: Clock };
 
-/** The practice market for links. `isTradable` considers sessions and ended contracts. */
+/** The practice market for links. `isTradable` considers market hours and ended contracts. */
 export function linkMarket(parts: Parts, isTradable: (symbol: string) => boolean): LinkMarket {
   const { catalog, market } = parts;
   const now = parts.clock.now();
   return {
     now,
-    openPrice: (symbol) => (isTradable(symbol) ? market.price(symbol, now) : undefined),
+    priceIfOpen: (symbol) => (isTradable(symbol) ? market.price(symbol, now) : undefined),
     terms: (symbol) => market.terms(symbol),
     settlement: (symbol) => {
       const instrument = catalog.get(symbol);

@@ -19,7 +19,7 @@ export class SettingsReader {
   readonly #check: FieldCheck;
   readonly #zero: 'refuse' | 'notGiven';
 
-  /** `zero` says what 0 means in an optional limit whose minimum is 1 or more. */
+  /** `zero` says what 0 means in a number that may be omitted. The minimum of each is 1 or more. */
   constructor(fields: Fields, check: FieldCheck, zero: 'refuse' | 'notGiven') {
     this.#fields = fields;
     this.#check = check;
@@ -32,7 +32,7 @@ export class SettingsReader {
    */
   start(enabled: boolean, broker: BrokerChoice): AutoTradeSettings {
     const scaling = this.#required('scalingPercentage', this.#check.whole('scalingPercentage', PERCENT));
-    const settings = this.#optional({
+    const settings = this.#withOptional({
       // After an error the request is refused, and this placeholder is not used.
       scalingPercentage: BigInt(scaling ?? PERCENT.min),
       allowShortOptions: this.#requiredFlag('allow_short_options'),
@@ -49,7 +49,7 @@ export class SettingsReader {
   /** Reads the settings of a change. Members that are not given keep their value. */
   change(before: AutoTradeSettings, broker: BrokerChoice): AutoTradeSettings {
     const scaling = this.#whole('scalingPercentage', PERCENT);
-    const settings = this.#optional({
+    const settings = this.#withOptional({
       ...before,
       scalingPercentage: scaling === undefined ? before.scalingPercentage : BigInt(scaling),
       allowShortOptions: this.#flag('allow_short_options', before.allowShortOptions),
@@ -58,7 +58,7 @@ export class SettingsReader {
     return atBroker(settings, broker);
   }
 
-  #optional(before: AutoTradeSettings): AutoTradeSettings {
+  #withOptional(before: AutoTradeSettings): AutoTradeSettings {
     const { maxUnits, enabled } = before;
     return {
       ...before,

@@ -24,10 +24,10 @@ const HOME_COUNTRY = 'US';
 
 /** The password is not stored; only its length is checked. */
 export const startAutoTrade = forSubscriber((request, account) =>
-  withRepeatedPassword(request, startLinkOf(request, account)),
+  withRepeatedPassword(request, startAndAnswer(request, account)),
 );
 
-function startLinkOf(request: CommandRequest, account: Account): Envelope {
+function startAndAnswer(request: CommandRequest, account: Account): Envelope {
   const { switches, engine } = request;
   const acting = actingPerson(request);
   if (!acting.ok) return failure(switches, acting.error);
@@ -134,8 +134,8 @@ function refusalOf(
   const atHome = person.countryCode === HOME_COUNTRY;
   if (broker.onlyOutsideUsa && atHome && switches.get('nonUsaBroker') === 'refuse')
     return { title: 'Broker not available', message: `brokercode ${broker.code} takes no customers of the USA` };
-  const live = engine.autoTrader.links.live(person.id, id).some((link) => link.brokerCode === broker.code);
-  if (!live || switches.get('secondAutoTrade') === 'replace') return undefined;
+  const isOn = engine.autoTrader.links.live(person.id, id).some((link) => link.brokerCode === broker.code);
+  if (!isOn || switches.get('secondAutoTrade') === 'replace') return undefined;
   return { title: 'AutoTrade is already on', message: `This systemid is traded at brokercode ${broker.code} already` };
 }
 

@@ -80,7 +80,7 @@ function classEntry(one: BrokerClass, personId: string, request: CommandRequest)
   };
 }
 
-/** A type or short options filter only with 1, and `show_simulated_broker` filters only with 0. */
+/** The flags of types and short options filter only with 1, `show_simulated_broker` only with 0. */
 function isWanted(choice: BrokerChoice, { fields }: CommandRequest): boolean {
   const can = TYPE_FIELDS.every(([field, type]) => textOf(fields, field) !== '1' || choice.trades.includes(type));
   const shorts = textOf(fields, 'allow_short_options') !== '1' || choice.shortOptions;

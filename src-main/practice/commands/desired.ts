@@ -29,11 +29,11 @@ export const getDesiredPositions = forStrategy((request, account) =>
 );
 
 function sentList(request: CommandRequest, sent: readonly WireDesiredPosition[]): Envelope {
-  const hidden = request.switches.get('specialPositions') === 'empty';
+  const hidesSpecial = request.switches.get('specialPositions') === 'empty';
   const isSpecial = ({ typeofsymbol }: WireDesiredPosition): boolean =>
     typeofsymbol === 'flat' || typeofsymbol === 'stop';
   return {
     ok: okValue(request.switches),
-    response: sent.filter((position) => !hidden || !isSpecial(position)),
+    response: sent.filter((position) => !hidesSpecial || !isSpecial(position)),
   } satisfies WireResponse<WireDesiredPosition[]>;
 }

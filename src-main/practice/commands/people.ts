@@ -45,7 +45,7 @@ function readChanges({ clock, store, switches }: CommandRequest, check: FieldChe
   const name = { min: 1, max: 40 };
   const screenName = check.characters('screenname', name);
   const refusesDuplicate = switches.get('duplicateScreenName') === 'refuse';
-  if (screenName !== undefined && refusesDuplicate && store.people.screenNameTaken(screenName, person.id)) {
+  if (screenName !== undefined && refusesDuplicate && store.people.isScreenNameTaken(screenName, person.id)) {
     check.refuse('screenname', 'is taken by somebody else');
   }
   const firstName = check.characters('firstname', name);
@@ -63,8 +63,8 @@ function readChanges({ clock, store, switches }: CommandRequest, check: FieldChe
 
 /**
  * Ends the person's subscriptions and licenses, and stops the AutoTrade links; copied positions
- * remain. The person's strategies remain, unless the switch says otherwise. The form of the answer
- * is the service's own.
+ * remain. The person's strategies remain alive, unless the switch `deletedPersonSystems` says
+ * otherwise. The form of the answer is the service's own.
  */
 export const deleteUser = forPlatform((request) => {
   const { store, switches, engine, fields, caller, clock } = request;
@@ -81,7 +81,7 @@ export const deleteUser = forPlatform((request) => {
   }
   engine.putStrategies(closed, () => {
     store.people.put({ ...person, deletedAt: now });
-    endMemberships(store, person, now);
+    endSubscriptionsAndLicenses(store, person, now);
   });
   return { ok: okValue(switches), success: { personid: person.id } };
 });
@@ -91,7 +91,7 @@ function notDeleted({ switches }: CommandRequest, reason: string) {
   return problems(switches, 'Unable to delete user', [reason], message);
 }
 
-function endMemberships(store: Store, person: Person, now: number): void {
+function endSubscriptionsAndLicenses(store: Store, person: Person, now: number): void {
   for (const one of store.subscriptions.ofPerson(person.id)) {
     const result = endSubscription(one, now, now);
     if (result.ok) store.subscriptions.put(result.subscription);

@@ -20,9 +20,9 @@ const FILTERS = ['active', 'recently_active'] as const;
 const RECENT_MS = 90 * 86_400_000;
 
 /**
- * Lists the strategies with real-time access. For a world key these are the strategies that its
- * person owns or subscribes to; for a platform key, those that a person of the platform owns or
- * subscribes to.
+ * Lists the strategies to which the caller has real-time access. For a world key these are the
+ * strategies that its person owns or subscribes to; for a platform key, those that a person of the
+ * platform owns or subscribes to.
  */
 export const listAllSystems = forCaller(
   (request) =>

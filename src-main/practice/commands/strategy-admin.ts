@@ -32,9 +32,9 @@ export const createNewSystem = forCaller((request) => {
   if (longDescription === undefined || startingCapital === undefined || check.errors.length > 0) {
     return problems(switches, 'Unable to createNewSystem', check.errors);
   }
-  const owner = livingPerson(request, ownerId ?? '');
+  const owner = personOfCaller(request, ownerId ?? '');
   if (!owner) return failure(switches, NO_PERSON_ACCESS);
-  return createdAnswer(request, { ...read, longDescription, startingCapital }, owner);
+  return createAndAnswer(request, { ...read, longDescription, startingCapital }, owner);
 });
 
 type NewSystem = {
@@ -45,7 +45,7 @@ type NewSystem = {
   readonly creditSeconds: number;
 };
 
-function createdAnswer(request: CommandRequest, given: NewSystem, owner: Person): Envelope {
+function createAndAnswer(request: CommandRequest, given: NewSystem, owner: Person): Envelope {
   return { ok: okValue(request.switches), success: { NewSystemID: createStrategy(request, given, owner) } };
 }
 
@@ -76,7 +76,7 @@ export function createStrategy({ engine, store, clock, market }: Services, given
   return id;
 }
 
-function livingPerson({ caller, store }: CommandRequest, id: string): Person | undefined {
+function personOfCaller({ caller, store }: CommandRequest, id: string): Person | undefined {
   return caller.personIds.includes(id) ? store.people.get(id) : undefined;
 }
 
@@ -92,7 +92,7 @@ export const changeSystemAttribute = forStrategy((request, account) => {
   );
   const ownerId = givenText(fields, 'ownerpersonid');
   if (switches.get('omittedAttributes') === 'refuse') check.required('ownerpersonid', ownerId ?? undefined);
-  const owner = ownerId === null ? undefined : livingPerson(request, ownerId);
+  const owner = ownerId === null ? undefined : personOfCaller(request, ownerId);
   if (check.errors.length > 0) return problems(switches, 'Unable to changeSystemAttribute', check.errors);
   if (ownerId !== null && !owner) return failure(switches, NO_PERSON_ACCESS);
   const before = account.strategy;

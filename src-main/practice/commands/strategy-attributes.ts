@@ -11,7 +11,7 @@ import {
   SYSTEM_NAME,
 } from './strategy-limits.ts';
 
-/** A given attribute: the changed strategy, and the credit that it adds. */
+/** A given attribute: the members of the strategy that it sets, and the credit that it adds. */
 export type AttributeChange = {
   readonly field: string;
   readonly apply: (strategy: Strategy) => Partial<Strategy>;

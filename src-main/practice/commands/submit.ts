@@ -24,9 +24,9 @@ export const submitSignal = forStrategy((request, account) => {
   if (!decoded.ok) return refused(request, members, decoded.error);
   if (request.engine.refusesOrders(account) && !onlyCloses(decoded.request))
     return refused(request, members, NOT_ALIVE);
-  const entry = entryWhile(request, account);
-  if (entry === 'refuse') return refused(request, members, DISENGAGED);
-  const result = request.engine.submit(account, decoded.request, entry === 'switchOff');
+  const decision = entryDecision(request, account);
+  if (decision === 'refuse') return refused(request, members, DISENGAGED);
+  const result = request.engine.submit(account, decoded.request, decision === 'switchOff');
   if (!result.ok) return refused(request, members, refusalText(result.refusal));
   const { id } = account.strategy;
   const signal = 'replayOf' in result ? submitEcho(result.replayOf, id, request) : placedEcho(result, id, request);
@@ -44,10 +44,10 @@ function onlyCloses({ action, parent }: SignalRequest): boolean {
 }
 
 /**
- * While desired positions are maintained, signal entry is refused, or, by the switch, an accepted
- * signal ends them like a manual action.
+ * While desired positions are maintained, the switch decides: a signal is refused, accepted, or
+ * accepted and ends them like a manual action.
  */
-function entryWhile({ engine, switches }: CommandRequest, { strategy }: Account): ReturnType<typeof signalEntry> {
+function entryDecision({ engine, switches }: CommandRequest, { strategy }: Account): ReturnType<typeof signalEntry> {
   return signalEntry(engine.desired.mode(strategy.id), switches.get('signalEntryWhileMaintaining'));
 }
 

@@ -61,7 +61,7 @@ export const subscribeToStrategy = forCaller((request) =>
 function begin(request: CommandRequest, person: Person, { strategy }: Account): Subscription {
   const { store, caller, clock } = request;
   const isPrivate = caller.context === 'platform';
-  const before = store.subscriptions.ofPerson(person.id).some((one) => one.systemId === strategy.id);
+  const hasSubscribed = store.subscriptions.ofPerson(person.id).some((one) => one.systemId === strategy.id);
   const terms = {
     id: store.subscriptions.nextId(),
     systemId: strategy.id,
@@ -69,7 +69,7 @@ function begin(request: CommandRequest, person: Person, { strategy }: Account): 
     management: isPrivate ? 'private' : 'site',
     method: isPrivate ? 'platform_master_account' : 'credit_card',
     amount: fixed(String(strategy.monthlyFee)),
-    trialDays: before ? 0 : strategy.trialDays,
+    trialDays: hasSubscribed ? 0 : strategy.trialDays,
   } as const;
   const subscription = applyDueToSubscription(subscribe(terms, clock.now()), clock.now());
   store.transaction(() => store.subscriptions.put(subscription));

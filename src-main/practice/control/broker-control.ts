@@ -58,12 +58,12 @@ export class BrokerControl {
       state: link.state,
       started: newYorkText(link.startedAt),
       stopped: link.stoppedAt === null ? '' : newYorkText(link.stoppedAt),
-      settings: settingsEntry(settings),
+      settings: settingsRecord(settings),
       tradesNotCopied: link.skipped,
       cash: formatFixed(account.cash, 2),
       value: formatFixed(accountValue(account, quote), 2),
-      positions: account.positions.map(positionEntry),
-      orders: engine.autoTrader.links.orders(link.guid, MAX_ORDERS).map(orderEntry),
+      positions: account.positions.map(positionRecord),
+      orders: engine.autoTrader.links.orders(link.guid, MAX_ORDERS).map(orderRecord),
     };
   }
 }
@@ -73,7 +73,7 @@ function quantityOf(members: ControlBody): Fixed | undefined {
   return quantity === undefined || quantity === 0n || !isWhole(quantity) ? undefined : quantity;
 }
 
-function positionEntry({ symbol, instrument, tradeId, copied, manual }: BrokerPosition): unknown {
+function positionRecord({ symbol, instrument, tradeId, copied, manual }: BrokerPosition): unknown {
   return {
     symbol,
     typeofsymbol: instrument,
@@ -84,12 +84,12 @@ function positionEntry({ symbol, instrument, tradeId, copied, manual }: BrokerPo
   };
 }
 
-function orderEntry({ symbol, quantity, price, cause, at }: BrokerOrder): unknown {
+function orderRecord({ symbol, quantity, price, cause, at }: BrokerOrder): unknown {
   return { symbol, quantity: formatFixed(quantity), price: formatFixed(price), cause, time: newYorkText(at) };
 }
 
 /** The settings by their names in the API. '' means no limit. */
-function settingsEntry(settings: AutoTradeSettings): unknown {
+function settingsRecord(settings: AutoTradeSettings): unknown {
   const { enabled, maxUnits } = settings;
   const limit = (value: Fixed | null): string => (value === null ? '' : formatFixed(value));
   const flag = (value: boolean): string => (value ? '1' : '0');

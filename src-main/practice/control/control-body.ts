@@ -1,4 +1,4 @@
-/** The members of a request to control: plain JSON, without the other forms of the API. */
+/** The members of a request to control: plain JSON, not read by kind as fields of the API are. */
 export type ControlBody = ReadonlyMap<string, unknown>;
 
 /** Empty if the body is not a JSON object. */

@@ -9,7 +9,8 @@ export type LoggedRequest = {
   readonly url: string;
   readonly contentType: string | null;
   /**
-   * As received, without keys and passwords; if the bytes are not UTF-8, `base64` has them exactly.
+   * As received, without keys and passwords. If the bytes are not UTF-8, this text has replacement
+   * characters, and `base64` has the bytes, also without keys and passwords.
    */
   readonly body: string;
   readonly base64?: string;
@@ -84,15 +85,15 @@ export class RequestLog {
       url,
       body,
       number: this.#count,
-      ...(isUtf8(bytes) ? {} : { base64: this.#exactBytes(bytes) }),
+      ...(isUtf8(bytes) ? {} : { base64: this.#cleanBase64(bytes) }),
     };
     this.#requests.push(logged);
     this.#characters += sizeOf(logged);
     if (this.#requests.length > MAX_REQUESTS || this.#characters > MAX_CHARACTERS) this.#deleteOlderHalf();
   }
 
-  /** The bytes as base64. Secrets are searched in a text with one character per byte. */
-  #exactBytes(bytes: Buffer): string {
+  /** Base64 without secrets, which are removed from a text with one character per byte. */
+  #cleanBase64(bytes: Buffer): string {
     const text = this.#clean(bodyWithoutSecrets(bytes.toString('latin1')));
     return Buffer.from(text, 'latin1').toString('base64');
   }

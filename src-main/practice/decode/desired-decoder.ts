@@ -46,8 +46,8 @@ export function decodeDesired(fields: Fields, catalog: Catalog, switches: Switch
   };
   const reading = readDesired(elements, (symbol) => catalog.tradable(symbol)?.type, options);
   if (!reading.ok || unread.size > 0) return refused(reading.ok ? [] : reading.problems, unread);
-  const ended = endedContracts(reading.request, catalog);
-  if (ended.length > 0) return wrong(ended);
+  const untradable = untradableErrors(reading.request, catalog);
+  if (untradable.length > 0) return wrong(untradable);
   return { ok: true, request: reading.request, sent: sentRecords(reading.request, catalog) };
 }
 
@@ -82,11 +82,11 @@ function desiredRecord(position: DesiredPosition, catalog: Catalog): WireDesired
   };
 }
 
-function endedContracts(request: DesiredRequest, catalog: Catalog): string[] {
+function untradableErrors(request: DesiredRequest, catalog: Catalog): string[] {
   if (request.kind !== 'list') return [];
   const wanted = request.positions.filter((position) => position.quantity !== 0n);
-  const ended = wanted.filter((position) => catalog.untradableReason(catalog.get(position.symbol)) !== undefined);
-  return ended.map(({ symbol }) => `symbol ${symbol} has ended or is not listed`);
+  const untradable = wanted.filter((one) => catalog.untradableReason(catalog.get(one.symbol)) !== undefined);
+  return untradable.map(({ symbol }) => `symbol ${symbol} has ended or is not listed`);
 }
 
 function noList(fields: Fields): WireError {
@@ -105,8 +105,8 @@ function refused(problems: readonly DesiredProblem[], unread: ReadonlyMap<number
 }
 
 function symbolTitle(problem: DesiredProblem | undefined): string | undefined {
-  const named = problem?.code === 'unknownSymbol' || problem?.code === 'wrongType' || problem?.code === 'noSymbol';
-  return named ? 'Unknown symbol' : undefined;
+  const isOfSymbol = problem?.code === 'unknownSymbol' || problem?.code === 'wrongType' || problem?.code === 'noSymbol';
+  return isOfSymbol ? 'Unknown symbol' : undefined;
 }
 
 function wrong(errors: readonly string[], title = TITLE): DesiredDecoded {

@@ -59,7 +59,7 @@ export class FieldCheck {
     return this.refuse(name, min > 0 ? `must have ${min} to ${max} characters` : `must have at most ${max} characters`);
   }
 
-  /** Like `characters`, but '' is a value that clears the text. */
+  /** Like `characters`, but '' is a value that clears the text if `empty` is 'clear'. */
   description(name: string, range: Range, empty: 'clear' | 'notGiven'): string | undefined {
     return empty === 'clear' && this.#text(name)?.trim() === '' ? '' : this.characters(name, range);
   }

@@ -18,7 +18,7 @@ export type FieldProblems = ReadonlyMap<string, string>;
 export type ReadFields = { readonly fields: Fields; readonly problems: FieldProblems };
 
 /** A value in its plain form, null for "not given", or why it is refused. */
-type ReadField = FieldValue | null | { readonly refused: string };
+type FieldReading = FieldValue | null | { readonly refused: string };
 
 const MAX_ID_LENGTH = 64;
 const ID = /^[A-Za-z0-9_.:-]{1,64}$/;
@@ -44,7 +44,7 @@ export function readTyped(members: ExactMembers, table: FieldTable): ReadFields 
   return { fields, problems };
 }
 
-const READERS: Readonly<Record<FieldKind, (value: unknown) => ReadField>> = {
+const READERS: Readonly<Record<FieldKind, (value: unknown) => FieldReading>> = {
   text: (value) => textOrDigits(value) ?? { refused: 'must be a text or a number' },
   word: (value) => notBlank(value) ?? { refused: 'must be a text' },
   id: readId,
@@ -67,7 +67,7 @@ function notBlank(value: unknown): string | { readonly refused: string } | undef
 }
 
 /** Ids that are numbers are compared as numbers: 7001, 7001.0 and 007001 are the same id. */
-function readId(value: unknown): ReadField {
+function readId(value: unknown): FieldReading {
   const text = value instanceof ExactNumber ? (plainNumber(value.text) ?? digitsOf(value)) : notBlank(value);
   if (typeof text === 'object') return text;
   const isNumber = text !== undefined && text.length <= MAX_ID_LENGTH && NUMERIC.test(text);
@@ -84,21 +84,21 @@ function wholeId(text: string): string | undefined {
   return /^\+?0*(\d+?)(?:\.0*)?$/.exec(text)?.[1];
 }
 
-function readNumber(value: unknown): ReadField {
+function readNumber(value: unknown): FieldReading {
   const text = notBlank(value);
   if (typeof text === 'object') return text;
   const number = text === undefined ? undefined : plainNumber(text);
   return number ?? { refused: 'must be a number of at most 18 digits' };
 }
 
-function readFlag(value: unknown): ReadField {
+function readFlag(value: unknown): FieldReading {
   if (typeof value === 'boolean') return value ? '1' : '0';
   const text = value instanceof ExactNumber ? plainNumber(value.text) : value;
   return text === '0' || text === '1' ? text : { refused: 'must be 0 or 1' };
 }
 
 /** Zero and false mean that there is no object. */
-function readObject(value: unknown): ReadField {
+function readObject(value: unknown): FieldReading {
   if (isExactMembers(value)) return value;
   const none = value === false || value === '0' || (value instanceof ExactNumber && plainNumber(value.text) === '0');
   return none ? null : { refused: 'must be an object' };

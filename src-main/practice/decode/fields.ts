@@ -11,8 +11,8 @@ export type Parsed =
 const BYTE_ORDER_MARK = '\uFEFF';
 
 /**
- * Members of query and body; the body takes precedence (platform-notes.md 1). The text of the body
- * decides, not its Content-Type.
+ * Members of query and body; the body takes precedence (platform-notes.md 1). The body is read as
+ * JSON with any Content-Type.
  */
 export function readMembers(query: URLSearchParams, body: string): Parsed {
   const text = body.startsWith(BYTE_ORDER_MARK) ? body.slice(1) : body;
@@ -40,7 +40,7 @@ export function flagOf(fields: Fields, name: string): boolean {
   return textOf(fields, name) === '1';
 }
 
-/** One of the known words, in upper or lower case. */
+/** The known word that equals the text, without regard to upper and lower case. */
 export function findWord<T extends string>(text: string, known: readonly T[]): T | undefined {
   const wanted = text.toLowerCase();
   return known.find((word) => word.toLowerCase() === wanted);

@@ -18,7 +18,7 @@ const ACTIONS: readonly Action[] = ['BTO', 'STO', 'SSHORT', 'BTC', 'STC'];
 const TYPES: readonly InstrumentType[] = ['stock', 'option', 'future', 'forex'];
 type PriceName = 'limit' | 'stop' | 'profittarget' | 'stoploss';
 const PARK = /^(\d{4})-?(\d\d)-?(\d\d)[ T]?(\d\d):?(\d\d)$/;
-const SECONDS = /^\d{1,11}$/;
+const UNIX_TIME = /^\d{1,11}$/;
 const SECOND = 1000;
 /** The maximum depth of parents within parents. A deeper request is an attack. */
 const MAX_PARENTS = 8;
@@ -153,11 +153,11 @@ function oneOf<T extends string>(fields: Fields, name: string, known: readonly T
   return found;
 }
 
-/** Unix seconds, or a New York minute as YYYYMMDDHHMM. */
+/** In milliseconds, from Unix seconds or from a New York minute as YYYYMMDDHHMM. */
 function releaseTime(fields: Fields): number | null {
   const seconds = givenText(fields, 'parkUntilSecs');
   if (seconds !== null) {
-    if (!SECONDS.test(seconds)) throw new DecodeError('Invalid parkUntilSecs', 'parkUntilSecs must be unix seconds');
+    if (!UNIX_TIME.test(seconds)) throw new DecodeError('Invalid parkUntilSecs', 'parkUntilSecs must be unix seconds');
     return Number(seconds) * SECOND;
   }
   const minute = givenText(fields, 'parkUntilYYYYMMDDHHMM');

@@ -38,12 +38,12 @@ export class DesiredKeeper {
    * The change by a valid setDesiredPositions. The caller writes it together with the first orders
    * of the list.
    */
-  set(strategyId: string, request: DesiredRequest, sent: readonly WireDesiredPosition[]): WriteAlong {
+  modeChange(strategyId: string, request: DesiredRequest, sent: readonly WireDesiredPosition[]): WriteAlong {
     return this.#change(strategyId, { mode: modeAfter(request), sent });
   }
 
   /** The change that ends the mode. The last list can still be read. */
-  switchOff(strategyId: string): WriteAlong {
+  modeEnd(strategyId: string): WriteAlong {
     return this.#change(strategyId, { mode: DESIRED_OFF, sent: this.sent(strategyId) });
   }
 

@@ -134,7 +134,7 @@ export class Engine {
   submit(account: Account, request: SignalRequest, endsDesired = false): PlaceResult {
     this.#reserveIds(request);
     const result = placeSignal(account.book, request, this.#context());
-    const modeEnd = endsDesired ? this.desired.switchOff(account.strategy.id) : undefined;
+    const modeEnd = endsDesired ? this.desired.modeEnd(account.strategy.id) : undefined;
     if ('signal' in result) this.#commit(account, result.change, modeEnd);
     return result;
   }
@@ -163,7 +163,7 @@ export class Engine {
     const startsMaintaining = this.desired.mode(id).state === 'off' && mode.state === 'maintaining';
     const cancelAll = startsMaintaining && switches.get('workingWhenMaintaining') === 'cancel';
     const change = desiredChange(account.book, mode, this.#isTradable, this.#context(), cancelAll);
-    this.#commit(account, change, this.desired.set(id, request, sent));
+    this.#commit(account, change, this.desired.modeChange(id, request, sent));
   }
 
   /**
@@ -178,14 +178,14 @@ export class Engine {
     // Ends when no order is left to place.
     for (let change = step(true); change.signals.length > 0; change = step(false)) {
       this.#commit(account, change);
-      this.#settleTick(account, account.book.workingSymbols());
+      this.#applyTick(account, account.book.workingSymbols());
     }
     this.autoTrader.settle();
   }
 
   /** A manual action on the web screen ends the mode; its working orders remain. */
   switchDesiredOff(account: Account): void {
-    const modeEnd = this.desired.switchOff(account.strategy.id);
+    const modeEnd = this.desired.modeEnd(account.strategy.id);
     this.#parts.store.transaction(modeEnd.write);
     modeEnd.apply();
   }
@@ -197,7 +197,7 @@ export class Engine {
     this.#savePrices();
     const own = (symbol: string): boolean => symbol === instrument.symbol;
     const samePath = (symbol: string): boolean => this.#parts.catalog.get(symbol).path === instrument.path;
-    this.#settlePrices(instrument.option ? own : samePath);
+    this.#applyPrices(instrument.option ? own : samePath);
     this.#follow();
   }
 
@@ -216,7 +216,7 @@ export class Engine {
    * what was due while the service was down.
    */
   catchUp(): void {
-    this.#settleAll();
+    this.#applyAll();
     for (const account of this.#accounts.values()) this.#points.writeDue(account);
   }
 
@@ -231,7 +231,7 @@ export class Engine {
     this.#stepTo(Math.min(target, clock.now() + SECOND));
     for (let dueAt = this.#nextDueAt(); dueAt < target; dueAt = this.#nextDueAt()) {
       clock.set(Math.max(dueAt, clock.now()));
-      this.#settleAll();
+      this.#applyAll();
     }
     this.#stepTo(target);
     store.transaction(() => store.meta.set('clock', String(clock.now())));
@@ -242,10 +242,10 @@ export class Engine {
     this.#savePrices();
   }
 
-  #settleAll(): void {
+  #applyAll(): void {
     this.#parts.memberships.settle(this.#parts.clock.now(), (ended) => this.endLinks(ended));
-    this.#settleTime();
-    this.#settlePrices(() => true);
+    this.#applyDue();
+    this.#applyPrices(() => true);
     this.#follow();
   }
 
@@ -274,7 +274,7 @@ export class Engine {
     return next;
   }
 
-  #settleTime(): void {
+  #applyDue(): void {
     const context = this.#context();
     for (const account of this.#accounts.values()) {
       const due = account.book.due(context.now, context.options.waitingAtDayEnd);
@@ -314,12 +314,12 @@ export class Engine {
     this.autoTrader.settle();
   }
 
-  #settlePrices(concerned: (symbol: string) => boolean): void {
-    const isMoved = (symbol: string): boolean =>
+  #applyPrices(concerned: (symbol: string) => boolean): void {
+    const hasTick = (symbol: string): boolean =>
       concerned(symbol) && this.#isOpen(this.#parts.catalog.get(symbol).type);
     for (const account of this.#accounts.values()) {
-      const symbols = account.book.workingSymbols().filter(isMoved);
-      if (symbols.length > 0) this.#settleTick(account, symbols);
+      const symbols = account.book.workingSymbols().filter(hasTick);
+      if (symbols.length > 0) this.#applyTick(account, symbols);
     }
   }
 
@@ -327,7 +327,7 @@ export class Engine {
    * One tick of all these symbols. All triggered signals are found before any of them is filled.
    * They are filled in the order of their ids.
    */
-  #settleTick(account: Account, symbols: readonly string[]): void {
+  #applyTick(account: Account, symbols: readonly string[]): void {
     const { book } = account;
     const context = this.#context();
     const prices = new Map(symbols.map((symbol) => [symbol, this.#parts.market.price(symbol, context.now)]));
@@ -382,7 +382,7 @@ export class Engine {
     return this.#parts.hours === 'always' || isOpen(type, this.#parts.clock.now());
   }
 
-  /** The market is open and the contract has not ended. */
+  /** The market is open, and the instrument accepts new signals. */
   readonly #isTradable = (symbol: string): boolean => {
     const instrument = this.#parts.catalog.get(symbol);
     return this.#isOpen(instrument.type) && this.#parts.catalog.untradableReason(instrument) === undefined;

@@ -18,7 +18,7 @@ import { HistoryWriter } from './write-history.ts';
 const DAY = 86_400_000;
 const YEAR = 365.25 * DAY;
 const YEARS_OF_PRICES = 4.2;
-/** An open position began at most this long ago, on a price path without a trade since then. */
+/** Open positions begin at most this long ago, on price paths that have no other trade since. */
 const MAX_OPEN_MS = 13 * DAY;
 const OPEN_POSITIONS = 3;
 const WORKING_ENTRIES = 2;

@@ -24,11 +24,11 @@ export function createMembers(store: Store, members: readonly Person[], label: s
   const activeMembers = members.filter(({ deletedAt }) => deletedAt === null);
   putSubscriptions(store, activeMembers, others, random, now);
   let licenseId = 100_000;
-  for (const [turn, person] of activeMembers.filter((_, at) => at % 2 === 0).entries()) {
+  for (const [turn, person] of activeMembers.filter((_, index) => index % 2 === 0).entries()) {
     licenseId += random.whole(1, 30);
     store.licenses.put(plannedLicense(turn, String(licenseId), person.id, random, now));
   }
-  const owners = activeMembers.filter((_, at) => at % 17 === 3).slice(0, OWNERS);
+  const owners = activeMembers.filter((_, index) => index % 17 === 3).slice(0, OWNERS);
   const indexLevel = others[0]?.indexAtStart ?? '500.00';
   for (const [turn, owner] of owners.entries()) putStrategy(store, owner, { turn, indexLevel, now });
 }
@@ -46,8 +46,8 @@ function putSubscriptions(
   for (const person of activeMembers) {
     const count = random.whole(0, Math.min(MAX_SUBSCRIPTIONS, strategies.length));
     const from = random.whole(0, strategies.length);
-    for (let at = 0; at < count; at += 1) {
-      const strategy = strategies[(from + at) % strategies.length];
+    for (let index = 0; index < count; index += 1) {
+      const strategy = strategies[(from + index) % strategies.length];
       if (strategy === undefined || strategy.ownerPersonId === person.id) continue;
       const since = Math.max(strategy.createdAt, person.createdAt);
       const parties = { systemId: strategy.id, personId: person.id, fee: strategy.monthlyFee, since };

@@ -18,8 +18,8 @@ const FIRST_LICENSE = 61_000;
 
 /**
  * Adds generated people to a new data folder, or to an old one that lacks them: 300 members of one
- * private platform and a few other people, with licenses and subscriptions in every state. The
- * first 40 members are from an earlier version, and some of them subscribe to each strategy of the
+ * private platform and a few other people, with licenses and subscriptions in every state. An
+ * earlier version created only the first 40 members, of whom some subscribe to each strategy of the
  * world person. A folder that has only these 40 gets the others.
  */
 export function createPeople(store: Store, catalog: Catalog, now: number): void {

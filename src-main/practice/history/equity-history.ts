@@ -9,7 +9,8 @@ import type { Random } from '#practice/market/random.ts';
 import { feesDue } from '#practice/account/trading-days.ts';
 
 const MINUTE = 60_000;
-const WEEKEND_SHIFT = 43 * 3_600_000;
+/** From a close to an extra point, which after a Thursday or a Friday is at the weekend. */
+const EXTRA_POINT_DELAY = 43 * 3_600_000;
 
 type DatedCost = { readonly at: number; readonly cost: Fixed };
 
@@ -36,23 +37,23 @@ export class EquityHistory {
     fillParts: readonly FillPart[],
   ): EquityPoint[] {
     const times = this.#times(start);
-    const opening = [...trades].sort((a, b) => a.openedAt - b.openedAt);
+    const byOpening = [...trades].sort((a, b) => a.openedAt - b.openedAt);
     const costs = costsOf(trades, fillParts);
     const partsByTrade = Map.groupBy(fillParts, (fillPart) => fillPart.tradeId);
     const active = new Set<Trade>();
-    let raw = fixed(String(capital));
+    let closedEquity = fixed(String(capital));
     let cost = 0n;
     let before = start;
     let nextTrade = 0;
     let nextCost = 0;
     return times.map((at) => {
-      for (let trade = opening[nextTrade]; trade && trade.openedAt <= at; trade = opening[nextTrade]) {
+      for (let trade = byOpening[nextTrade]; trade && trade.openedAt <= at; trade = byOpening[nextTrade]) {
         active.add(trade);
         nextTrade += 1;
       }
       for (const trade of active) {
         if (trade.closedAt === null || trade.closedAt > at) continue;
-        raw += tradeProfit(trade, 0n);
+        closedEquity += tradeProfit(trade, 0n);
         active.delete(trade);
       }
       for (; (costs[nextCost]?.at ?? Infinity) <= at; nextCost += 1) cost += costs[nextCost]?.cost ?? 0n;
@@ -61,7 +62,7 @@ export class EquityHistory {
       before = at;
       return {
         at,
-        raw: raw + this.#openProfit(active, partsByTrade, at),
+        raw: closedEquity + this.#openProfit(active, partsByTrade, at),
         cost,
         index: this.#history.priceAt('SPY', at),
         fees,
@@ -95,7 +96,7 @@ export class EquityHistory {
       if (close <= start) continue;
       if (this.#random.chance(0.45)) times.push(close - this.#random.whole(60, 370) * MINUTE);
       times.push(close);
-      if (this.#random.chance(0.08)) times.push(close + WEEKEND_SHIFT + this.#random.whole(0, 90) * MINUTE);
+      if (this.#random.chance(0.08)) times.push(close + EXTRA_POINT_DELAY + this.#random.whole(0, 90) * MINUTE);
     }
     const end = this.#history.days.at(-1) ?? 0;
     return [...new Set(times)].filter((at) => at <= end).sort((a, b) => a - b);

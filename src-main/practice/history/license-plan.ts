@@ -9,17 +9,17 @@ const DAY = 86_400_000;
  * States of a license: paid, not to be renewed, current with a declined payment, ended, or ended by
  * three declined payments.
  */
-const STANDINGS = ['recurring', 'lastPeriod', 'failing', 'ended', 'declined'] as const;
+const STATES = ['recurring', 'lastPeriod', 'failing', 'ended', 'declined'] as const;
 
 /**
  * The `turn`-th license of the past. The states occur in turn. Each license is run through the
  * rules from its start until now.
  */
 export function plannedLicense(turn: number, id: string, personId: string, random: Random, now: number): License {
-  const standing = STANDINGS[turn % STANDINGS.length] ?? 'recurring';
+  const state = STATES[turn % STATES.length] ?? 'recurring';
   const type = LICENSE_TYPES[turn % LICENSE_TYPES.length] ?? random.pick(LICENSE_TYPES);
   const method = PAYMENT_METHODS[turn % PAYMENT_METHODS.length] ?? 'platform_master_account';
-  const sinceEnd = { recurring: 0, lastPeriod: 0, failing: 1, ended: 40, declined: 12 }[standing] * DAY;
+  const sinceEnd = { recurring: 0, lastPeriod: 0, failing: 1, ended: 40, declined: 12 }[state] * DAY;
   const startsAt = addMonths(now - sinceEnd, -type.months * random.whole(1, 4)) + (sinceEnd === 0 ? 9 * DAY : -60_000);
   const first = {
     ...{ id, personId, type: type.name, startsAt, months: type.months },
@@ -29,7 +29,7 @@ export function plannedLicense(turn: number, id: string, personId: string, rando
     ...{ declined: false, failures: 0, recurring: true, endedAt: null },
   };
   const paid = applyDueToLicense(first, now - sinceEnd - 2 * DAY);
-  const declined = standing === 'failing' || standing === 'declined';
-  const recurring = standing !== 'lastPeriod' && standing !== 'ended';
+  const declined = state === 'failing' || state === 'declined';
+  const recurring = state !== 'lastPeriod' && state !== 'ended';
   return applyDueToLicense({ ...paid, declined, recurring }, now);
 }

@@ -5,7 +5,7 @@ import { OTHER_PLANS, WORLD_OWNER, WORLD_PLANS } from './strategy-plan.ts';
 
 const DAY = 86_400_000;
 const YEAR = 365.25 * DAY;
-/** Number of members of the private platform, including the world person. */
+/** Number of the first members of the private platform, including the world person. */
 const MEMBERS = 40;
 /** Number of people who belong to the site only. */
 const OUTSIDERS = 4;
@@ -20,7 +20,7 @@ const DELETED_EVERY = 15;
 type World = { readonly personId: string; readonly platformId: string };
 type Name = { readonly firstName: string; readonly lastName: string; readonly screenName: string };
 
-/** The people of a data folder, the same for a seed. All but the world person get a new id. */
+/** The people of a data folder, the same for the same seed. All but the world person get an id. */
 export class PeoplePlan {
   readonly people: readonly Person[];
   /** Drawn last, so that the other people are the same as without them. */
@@ -38,7 +38,7 @@ export class PeoplePlan {
     this.laterMembers = this.#planLater();
   }
 
-  /** The owner of a planned strategy. */
+  /** The id of the owner of a planned strategy. */
   idOf(screenName: string): string {
     const person = this.people.find((one) => one.screenName === screenName);
     if (!person) throw new Error(`no person is called ${screenName}`);

@@ -11,7 +11,10 @@ const MASTER_ACCOUNT = 'platform_master_account';
 /** A subscription of the past before its id is drawn. */
 export type PlannedSubscription = { readonly startedAt: number; readonly build: (id: string) => Subscription };
 
-/** The person, the strategy, the monthly fee, and the start of the strategy. */
+/**
+ * The strategy, the person and the monthly fee. `since` is the time after which the subscription
+ * should begin.
+ */
 type Parties = { readonly systemId: string; readonly personId: string; readonly fee: number; readonly since: number };
 
 /** Plans subscriptions in every state in turn, each run through the rules from its start. */
@@ -22,8 +25,8 @@ export class SubscriptionPlan {
     (parties: Parties) => this.#current(parties),
     (parties: Parties) => this.#trial(parties),
     (parties: Parties) => this.#unsubscribed(parties),
-    (parties: Parties) => this.#managed(parties),
-    (parties: Parties) => this.#managedWithEnd(parties),
+    (parties: Parties) => this.#privateWithoutEnd(parties),
+    (parties: Parties) => this.#privateWithEnd(parties),
     (parties: Parties) => this.#custom(parties),
     (parties: Parties) => this.#failing(parties),
     (parties: Parties) => this.#turnedOff(parties),
@@ -60,11 +63,11 @@ export class SubscriptionPlan {
     return this.#endedBetween(parties, this.#monthsAgo(6, 15, parties), this.#monthsAgo(1, 5, parties));
   }
 
-  #managed(parties: Parties): PlannedSubscription {
+  #privateWithoutEnd(parties: Parties): PlannedSubscription {
     return this.#private(parties, null);
   }
 
-  #managedWithEnd(parties: Parties): PlannedSubscription {
+  #privateWithEnd(parties: Parties): PlannedSubscription {
     return this.#private(parties, this.#now + this.#random.whole(6, 25) * DAY);
   }
 
@@ -136,7 +139,7 @@ export class SubscriptionPlan {
     return { id, systemId, personId, amount, management: 'site', method: CARD, trialDays: 0 } as const;
   }
 
-  /** A random time, `min` to `max` months ago, but not before the strategy existed. */
+  /** A random time, `min` to `max` months ago; after `since` only if that is long enough ago. */
   #monthsAgo(min: number, max: number, { since }: Parties): number {
     const age = Math.max(min, Math.min(max, Math.floor((this.#now - since) / MONTH) - 1));
     return addMonths(this.#now, -this.#random.whole(min, age)) - this.#random.whole(1, 600) * 60_000;

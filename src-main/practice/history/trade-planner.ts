@@ -92,7 +92,7 @@ export class TradePlanner {
     });
   }
 
-  /** Working limit entries, with a pending bracket. */
+  /** Working limit entries, each with a waiting bracket. */
   working(count: number, taken: ReadonlySet<string>): PlannedSignal[][] {
     return this.#unusedInstruments(count, taken).map((instrument) => {
       const postedAt = this.#end - this.#random.whole(60, 4000) * MINUTE;

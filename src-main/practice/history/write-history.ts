@@ -34,7 +34,7 @@ export class HistoryWriter {
   /** Gives ids to the planned signals and trades of all strategies, in the order of time. */
   assignIds(signals: readonly PlannedSignal[], trades: readonly PlannedTrade[]): void {
     const draws = [
-      ...signals.map((signal) => ({ at: signal.postedAt, draw: () => this.#assignIds(signal) })),
+      ...signals.map((signal) => ({ at: signal.postedAt, draw: () => this.#drawIds(signal) })),
       ...trades.map((trade) => ({ at: trade.openedAt, draw: () => this.#tradeIds.set(trade, this.#counter.next()) })),
     ];
     for (const { draw } of draws.sort((a, b) => a.at - b.at)) draw();
@@ -51,7 +51,7 @@ export class HistoryWriter {
    * A bracket's group gets its id with its first child; in every plan parents are before their
    * children.
    */
-  #assignIds(signal: PlannedSignal): void {
+  #drawIds(signal: PlannedSignal): void {
     this.#ids.set(signal, { id: this.#counter.next(), groupId: null });
     if (signal.parent) this.#idsOf(signal.parent).groupId ??= this.#counter.next();
   }

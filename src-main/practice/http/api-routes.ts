@@ -46,8 +46,8 @@ export function addApiRoutes(app: FastifyInstance, parts: ApiParts): void {
 }
 
 /**
- * Only a long list is awaited. Every other answer is sent in the turn of the event loop in which
- * its request was read.
+ * Only a long list and an answer with a fault are awaited. Every other answer is sent in the turn
+ * of the event loop in which its request was read.
  */
 function handle(
   parts: ApiParts,

@@ -7,7 +7,7 @@ import type { IncomingMessage } from 'node:http';
 const LARGEST_BODY = 1024 * 1024;
 const LARGEST_TOTAL = 64 * 1024 * 1024;
 
-/** Why a body was not read completely: the HTTP status, and a text for the caller. */
+/** Why a body was not read completely. Only the text is sent: envelopes have their own status. */
 export class BodyError extends Error {
   readonly statusCode: number;
 
@@ -19,7 +19,7 @@ export class BodyError extends Error {
 
 type BodyCallback = (error: Error | null, body?: Buffer) => void;
 
-/** Reads bodies of any type, because the body itself decides what it is. */
+/** Reads bodies of any declared type, because only their text shows whether they are JSON. */
 export class BodyReader {
   #totalBytes = 0;
 

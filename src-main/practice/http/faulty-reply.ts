@@ -46,7 +46,7 @@ export class FaultyReply {
       return sendEnvelope(this.#reply, answer(), this.#parts.switches);
     }
     const envelope = fault.processed ? plainEnvelope(answer()) : undefined;
-    const correctAnswer = envelope ?? failure(this.#parts.switches, THROTTLED);
+    const wholeAnswer = envelope ?? failure(this.#parts.switches, THROTTLED);
     switch (fault.kind) {
       case 'dropBefore':
       case 'dropAfter':
@@ -54,14 +54,14 @@ export class FaultyReply {
       case 'hang':
         return this.#reply.hijack();
       case 'cutBody':
-        return this.#sendHalf(printEnvelope(correctAnswer));
+        return this.#sendHalf(printEnvelope(wholeAnswer));
       case 'answerTwice':
-        return this.#sendTwice(printEnvelope(correctAnswer));
+        return this.#sendTwice(printEnvelope(wholeAnswer));
       case 'hugeAnswer':
       case 'gzipBomb':
-        return this.#sendHuge(printEnvelope(correctAnswer), fault);
+        return this.#sendHuge(printEnvelope(wholeAnswer), fault);
       case 'lostFields':
-        return sendEnvelope(this.#reply, this.#parts.faults.withLosses(correctAnswer), this.#parts.switches);
+        return sendEnvelope(this.#reply, this.#parts.faults.withLosses(wholeAnswer), this.#parts.switches);
       case 'wrongOk':
         return sendEnvelope(this.#reply, { ...envelope, ok: 'maybe' }, this.#parts.switches);
       default:
@@ -103,8 +103,8 @@ export class FaultyReply {
   }
 
   /**
-   * Sends the correct answer with a padding member in front. Compressed, a gzip bomb has less than
-   * a hundredth of this size.
+   * Sends the answer with a padding member of `bytes` in front. A gzip bomb is compressed to less
+   * than a hundredth of that.
    */
   #sendHuge(text: string, { kind, bytes }: FaultRule): FastifyReply {
     const reply = this.#reply.code(200).header('content-type', 'application/json');

@@ -23,7 +23,7 @@ export function intrinsicValue(option: OptionContract, underlying: Fixed): Fixed
   return value > 0n ? value : 0n;
 }
 
-/** Black-Scholes without interest, rounded to the tick, never below one tick before the end. */
+/** Black-Scholes without interest, rounded to the tick; at least one tick until the option ends. */
 export function optionPrice(
   option: OptionContract,
   underlying: Fixed,
@@ -33,11 +33,11 @@ export function optionPrice(
 ): Fixed {
   const years = (optionEnd(option) - instant) / YEAR;
   if (years <= 0) return intrinsicValue(option, underlying);
-  const spread = volatility * Math.sqrt(years);
+  const deviation = volatility * Math.sqrt(years);
   const spot = toNumber(underlying);
   const strike = toNumber(option.strike);
-  const first = Math.log(spot / strike) / spread + spread / 2;
-  const call = spot * normalShare(first) - strike * normalShare(first - spread);
+  const first = Math.log(spot / strike) / deviation + deviation / 2;
+  const call = spot * normalShare(first) - strike * normalShare(first - deviation);
   return toTick(option.kind === 'call' ? call : call - spot + strike, tick);
 }
 

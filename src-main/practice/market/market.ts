@@ -16,7 +16,7 @@ export type PathState = {
   readonly key: string;
   readonly price: Fixed;
   readonly dayOpen: Fixed;
-  /** The price at the last mark, at which records value positions. */
+  /** The price at the last mark, which margin figures and the records of open trades use. */
   readonly mark: Fixed;
   readonly markAt: number;
 };
@@ -34,7 +34,7 @@ export class Market {
   /** The difference between an option's price set by control and the formula. */
   readonly #optionShift = new Map<string, Fixed>();
   readonly #random: Random;
-  /** The seed of invented paths. */
+  /** The random seed of invented paths. `#seeds` has the start of each path. */
   readonly #seed: string;
 
   /**
@@ -119,8 +119,8 @@ export class Market {
     for (const state of this.#states.values()) {
       if (!isOpen(state.key)) continue;
       const seed = this.#seedOf(state.key);
-      // An invented path has its own generator, so that listed prices do not depend on other
-      // trades.
+      // An invented path has its own generator, so that listed prices do not depend on which
+      // invented symbols are used.
       const random = inventedType(state.key) ? new Random(`${this.#seed}/${state.key}/${String(now)}`) : this.#random;
       const step = seed.volatility * Math.sqrt(seconds / SECONDS_PER_YEAR);
       const level = toNumber(state.price) * Math.exp(step * random.normal());

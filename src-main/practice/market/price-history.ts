@@ -9,7 +9,7 @@ import { Random } from './random.ts';
 const TRADING_DAYS = 252;
 const CLOSE_HOUR = 16;
 
-type Path = { readonly seed: PathSeed; readonly closes: readonly number[] };
+type Path = { readonly pathSeed: PathSeed; readonly closes: readonly number[] };
 
 /**
  * The prices of the years before the market begins: one close per weekday, computed backwards from
@@ -24,10 +24,10 @@ export class PriceHistory {
 
   constructor(catalog: Catalog, seed: string, end: number, years: number) {
     this.#catalog = catalog;
-    this.days = closesBefore(end, Math.ceil(years * TRADING_DAYS));
+    this.days = closeTimes(end, Math.ceil(years * TRADING_DAYS));
     for (const path of pathSeeds()) {
       const closes = walkBack(path, this.days.length, new Random(`${seed}/history/${path.key}`));
-      this.#paths.set(path.key, { seed: path, closes });
+      this.#paths.set(path.key, { pathSeed: path, closes });
     }
   }
 
@@ -40,7 +40,7 @@ export class PriceHistory {
   }
 
   volatility(instrument: Instrument): number {
-    return this.#path(instrument.path).seed.volatility;
+    return this.#path(instrument.path).pathSeed.volatility;
   }
 
   level(path: string, instant: number): number {
@@ -72,7 +72,7 @@ export class PriceHistory {
   }
 }
 
-function closesBefore(end: number, count: number): number[] {
+function closeTimes(end: number, count: number): number[] {
   const days = [end];
   for (let back = 1; days.length < count; back += 1) {
     const close = atNewYork(end, -back, CLOSE_HOUR, 0);

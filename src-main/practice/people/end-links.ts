@@ -7,8 +7,8 @@ type Parts = { readonly autoTrader: AutoTrader; readonly store: Store; readonly 
 
 /**
  * Stops the AutoTrade links of subscriptions that are about to end, unless another subscription
- * continues them. Called before the end is written: if the program ends between the two, the end is
- * still due at the next start, and stopping twice changes nothing.
+ * continues them. Called before the end is written: if the program exits in between, the
+ * subscription still has to end at the next start, and stopping a link twice changes nothing.
  */
 export function endLinks({ autoTrader, store, switches }: Parts, ending: readonly Subscription[]): void {
   if (switches.get('linksAtEnd') === 'keep') return;

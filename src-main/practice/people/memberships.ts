@@ -3,8 +3,8 @@ import { applyDueToSubscription, type Subscription } from '#rules/billing/subscr
 import type { Store } from '#practice/store/store.ts';
 
 /**
- * Applies time to subscriptions and licenses. Their changes are independent of each other, so one
- * step applies all.
+ * Applies the changes of subscriptions and licenses that are due by time. They are independent of
+ * each other, so one step applies all.
  */
 export class Memberships {
   readonly #store: Store;
@@ -14,14 +14,14 @@ export class Memberships {
   }
 
   /**
-   * Applies everything due at `now`, each change at its own time. `ending` is called before an end
-   * is written.
+   * Applies everything due at `now`, each change at its own time. `beforeEnd` is called before
+   * ends are written.
    */
-  settle(now: number, ending: (ended: readonly Subscription[]) => void): void {
+  settle(now: number, beforeEnd: (ending: readonly Subscription[]) => void): void {
     const subscriptions = this.#store.subscriptions.due(now).map((one) => applyDueToSubscription(one, now));
     const licenses = this.#store.licenses.due(now);
     if (subscriptions.length + licenses.length === 0) return;
-    ending(subscriptions.filter((one) => one.state === 'ended'));
+    beforeEnd(subscriptions.filter((one) => one.state === 'ended'));
     this.#store.transaction(() => {
       for (const subscription of subscriptions) this.#store.subscriptions.put(subscription);
       for (const license of licenses) this.#store.licenses.put(applyDueToLicense(license, now));

@@ -50,7 +50,7 @@ function licenseRecord(license: License): WireLicense {
   };
 }
 
-/** A strategy is a trade leader's if others can find and follow it. */
+/** `is_trade_leader_strategy` is '1' if others can find and follow the strategy. */
 function ownedRecord(strategy: Strategy, store: Store): WireOwnedStrategy {
   return {
     systemname: strategy.name,

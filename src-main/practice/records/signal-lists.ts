@@ -2,7 +2,7 @@ import type { Signal } from '#rules/signals/signal.ts';
 import { printListed } from '#practice/envelope.ts';
 import type { Instrument } from '#practice/instruments/instrument.ts';
 import { LongList } from '#practice/long-list.ts';
-import { signalOf, type StoredSignal } from '#practice/store/signal-store.ts';
+import { signalOf, type SignalRow } from '#practice/store/signal-store.ts';
 import type { RuleOptions } from '#rules/signals/rule-options.ts';
 import { signalRecord, workingRecord, type RecordContext } from './signal-records.ts';
 
@@ -35,9 +35,9 @@ export class SignalLists {
     });
   }
 
-  all(rows: readonly StoredSignal[]): LongList<StoredSignal> {
+  all(rows: readonly SignalRow[]): LongList<SignalRow> {
     const record = (signal: Signal): object => signalRecord(signal, this.#context);
-    const recordOfRow = (row: StoredSignal): object => record(signalOf(row));
+    const recordOfRow = (row: SignalRow): object => record(signalOf(row));
     return new LongList(rows, recordOfRow, (row) => {
       this.#forgetAfterSwitch();
       const key = String(row['record']);

@@ -8,11 +8,11 @@ CREATE TABLE IF NOT EXISTS broker_orders (number INTEGER PRIMARY KEY, link TEXT 
 CREATE INDEX IF NOT EXISTS broker_orders_link ON broker_orders (link)
 `;
 
-/** AutoTrade links with their simulated accounts and executions. No password is stored. */
+/** AutoTrade links with their simulated accounts and broker orders. No password is stored. */
 export class LinkStore {
   readonly #put: StatementSync;
   readonly #all: StatementSync;
-  readonly #order: StatementSync;
+  readonly #addOrder: StatementSync;
   readonly #orders: StatementSync;
 
   constructor(db: DatabaseSync) {
@@ -21,13 +21,13 @@ export class LinkStore {
        ON CONFLICT (guid) DO UPDATE SET record = excluded.record`,
     );
     this.#all = db.prepare('SELECT record FROM links ORDER BY number');
-    this.#order = db.prepare('INSERT INTO broker_orders (link, record) VALUES (?, ?)');
+    this.#addOrder = db.prepare('INSERT INTO broker_orders (link, record) VALUES (?, ?)');
     this.#orders = db.prepare('SELECT record FROM broker_orders WHERE link = ? ORDER BY number DESC LIMIT ?');
   }
 
   put(link: Link, orders: readonly BrokerOrder[]): void {
     this.#put.run(link.guid, toText(link));
-    for (const order of orders) this.#order.run(link.guid, toText(order));
+    for (const order of orders) this.#addOrder.run(link.guid, toText(order));
   }
 
   /** In the order in which they were first started. */

@@ -66,7 +66,7 @@ export class PeopleStore {
   }
 
   /** Whether another person who is not deleted has the screen name, in upper or lower case. */
-  screenNameTaken(screenName: string, exceptId: string): boolean {
+  isScreenNameTaken(screenName: string, exceptId: string): boolean {
     const people = this.#byScreenName.all(screenName).map((row) => fromText<Person>(String(row['record'])));
     return people.some((person) => person.id !== exceptId && person.deletedAt === null);
   }

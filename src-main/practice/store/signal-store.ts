@@ -12,7 +12,7 @@ export type SignalFilter = {
 };
 
 /** A row of the table, which `signalOf` turns into a signal. */
-export type StoredSignal = Readonly<Record<string, SQLOutputValue>>;
+export type SignalRow = Readonly<Record<string, SQLOutputValue>>;
 
 const DIGITS = /^\d{1,18}$/;
 
@@ -72,7 +72,7 @@ export class SignalStore {
   }
 
   /** Both ends are included. Returns stored rows, because `signalOf` is slow for a long list. */
-  filtered(strategy: string, filter: SignalFilter): StoredSignal[] {
+  filtered(strategy: string, filter: SignalFilter): SignalRow[] {
     const id = BigInt(strategy);
     if (filter.by === 'posted') return this.#posted.all(id, filter.from, filter.to);
     return this.#ended.all(id, filter.by, filter.from, filter.to);
@@ -99,7 +99,7 @@ export class SignalStore {
 
   archive(strategy: string): SignalArchive {
     const key = BigInt(strategy);
-    const found = (row: StoredSignal | undefined): Signal | undefined => row && signalOf(row);
+    const found = (row: SignalRow | undefined): Signal | undefined => row && signalOf(row);
     return {
       signal: (id) => (DIGITS.test(id) ? found(this.#byId.get(BigInt(id), key)) : undefined),
       byOwnId: (ownId) => found(this.#byOwn.get(key, ownId)),
@@ -111,7 +111,7 @@ export class SignalStore {
   }
 }
 
-function useOf(row: StoredSignal | undefined): IdUse | undefined {
+function useOf(row: SignalRow | undefined): IdUse | undefined {
   const used = row?.['used'];
   return used === 'ownId' || used === 'group' || used === 'signal' ? used : undefined;
 }
@@ -129,7 +129,7 @@ type Marked = ReturnType<typeof marked>;
 /**
  * Does not use `fromText`: its reviver would be called for every member of thousands of signals.
  */
-export function signalOf(row: StoredSignal): Signal {
+export function signalOf(row: SignalRow): Signal {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- our own database, written by textOf
   const stored = JSON.parse(String(row['record'])) as StoredRecord;
   return {

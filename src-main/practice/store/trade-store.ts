@@ -12,8 +12,8 @@ CREATE INDEX IF NOT EXISTS trades_profit ON trades (strategy, profit)
 `;
 
 /**
- * Trades with the parts of their fills. The profit of a closed trade has its own column, in
- * billionths of a dollar.
+ * Trades with the parts of their fills, which are in the table `legs`. The profit of a closed trade
+ * has its own column, in billionths of a dollar.
  */
 export class TradeStore {
   readonly #put: StatementSync;

@@ -27,6 +27,7 @@ export type BrokerFill = {
   readonly quantity: Fixed;
   readonly price: Fixed;
   readonly terms: InstrumentTerms;
+  /** The ledger of the position that the fill changes. */
   readonly book: 'copied' | 'manual';
   readonly tradeId: string | null;
 };
@@ -89,7 +90,7 @@ export function openLoss(ledger: Ledger, price: Fixed, terms: InstrumentTerms): 
  * cost. If the two have opposite signs, they close each other, and the profit of futures and forex
  * is added to the cash.
  */
-export function foldBooks(
+export function foldLedgers(
   account: BrokerAccount,
   into: BrokerFill['book'],
   termsOf: (symbol: string) => InstrumentTerms,

@@ -3,7 +3,7 @@ import { openQuantity, type InstrumentTerms, type Trade } from '#rules/trades/tr
 import {
   adopt,
   execute,
-  foldBooks,
+  foldLedgers,
   openLoss,
   positionOf,
   type BrokerAccount,
@@ -39,13 +39,13 @@ export type Link = {
 
 export type OrderCause = 'strategy' | 'settings' | 'stopLoss' | 'stop' | 'manual' | 'expiry';
 export type BrokerOrder = BrokerFill & { readonly cause: OrderCause; readonly at: number };
-/** The link after a step, and the executions of the step. */
+/** The link after a step, and the broker orders that the step filled. */
 export type LinkStep = { readonly link: Link; readonly orders: readonly BrokerOrder[] };
 
 /** The market as a link sees it. A price is undefined while its market is closed. */
 export type LinkMarket = {
   readonly now: number;
-  readonly openPrice: (symbol: string) => Fixed | undefined;
+  readonly priceIfOpen: (symbol: string) => Fixed | undefined;
   readonly terms: (symbol: string) => InstrumentTerms;
   /** The settlement price of a contract whose last day has passed; undefined for all others. */
   readonly settlement: (symbol: string) => Fixed | undefined;
@@ -69,7 +69,7 @@ export type LinkStart = {
  * so.
  */
 export function startLink(identity: LinkIdentity, settings: AutoTradeSettings, start: LinkStart, before?: Link): Link {
-  const account = before ? foldBooks(before.account, 'manual', start.terms) : { cash: STARTING_CASH, positions: [] };
+  const account = before ? foldLedgers(before.account, 'manual', start.terms) : { cash: STARTING_CASH, positions: [] };
   const link: Link = {
     ...identity,
     settings,
@@ -200,12 +200,12 @@ function settleExpired(step: LinkStep, market: LinkMarket): LinkStep {
     const price = market.settlement(position.symbol);
     if (price === undefined) continue;
     for (const book of ['copied', 'manual'] as const)
-      if (position[book].quantity !== 0n) after = closeBook(after, position, book, price, 'expiry', market);
+      if (position[book].quantity !== 0n) after = closeLedger(after, position, book, price, 'expiry', market);
   }
   return after;
 }
 
-function closeBook(
+function closeLedger(
   step: LinkStep,
   position: BrokerPosition,
   book: BrokerFill['book'],
@@ -228,9 +228,9 @@ function applyStopLosses(step: LinkStep, market: LinkMarket): LinkStep {
   if (maxLoss === null || step.link.state !== 'live') return step;
   let after = step;
   for (const position of step.link.account.positions) {
-    const price = position.tradeId === null ? undefined : market.openPrice(position.symbol);
+    const price = position.tradeId === null ? undefined : market.priceIfOpen(position.symbol);
     if (price === undefined || openLoss(position.copied, price, market.terms(position.symbol)) < maxLoss) continue;
-    after = closeBook(after, position, 'copied', price, 'stopLoss', market);
+    after = closeLedger(after, position, 'copied', price, 'stopLoss', market);
     const skipped = position.tradeId === null ? [] : [position.tradeId];
     after = { ...after, link: { ...after.link, skipped: [...after.link.skipped, ...skipped] } };
   }
@@ -240,8 +240,8 @@ function applyStopLosses(step: LinkStep, market: LinkMarket): LinkStep {
 function closePositions(step: LinkStep, market: LinkMarket): LinkStep {
   let after = step;
   for (const position of visiblePositions(step.link)) {
-    const price = market.openPrice(position.symbol);
-    if (price !== undefined) after = closeBook(after, position, 'copied', price, 'stop', market);
+    const price = market.priceIfOpen(position.symbol);
+    if (price !== undefined) after = closeLedger(after, position, 'copied', price, 'stop', market);
   }
   const done = visiblePositions(after.link).length === 0;
   return done ? { ...after, link: { ...after.link, state: 'stopped' } } : after;
@@ -253,7 +253,7 @@ function applySettings(step: LinkStep, openTrades: readonly Trade[], market: Lin
   let unsettled = false;
   for (const trade of openTrades) {
     if (step.link.skipped.includes(trade.id)) continue;
-    const price = market.openPrice(trade.symbol);
+    const price = market.priceIfOpen(trade.symbol);
     if (price === undefined) unsettled = true;
     else {
       const next = copy(after.link, trade, price, 'settings', market);
@@ -266,5 +266,5 @@ function applySettings(step: LinkStep, openTrades: readonly Trade[], market: Lin
 /** If manual trades are not ignored, what was traded by hand counts as copied. */
 function withManualTrades(link: Link, terms: LinkMarket['terms']): Link {
   if (link.settings.ignoreManualTrades) return link;
-  return { ...link, account: foldBooks(link.account, 'copied', terms) };
+  return { ...link, account: foldLedgers(link.account, 'copied', terms) };
 }

@@ -4,7 +4,7 @@ import { accountValue, positionOf } from './broker-account.ts';
 import { applyDueToLink, followTrade, startLink, STARTING_CASH, type Link, type LinkMarket } from './link.ts';
 import type { AutoTradeSettings } from './settings.ts';
 
-/** A fill of the strategy: its trade as it is after the fill, and the price. Oldest first. */
+/** A fill of the strategy: its trade as it is after the fill, and the price. */
 export type StrategyFill = { readonly at: number; readonly trade: Trade; readonly price: Fixed };
 
 /**
@@ -28,8 +28,9 @@ export type Rehearsal = {
 };
 
 /**
- * Replays fills of the strategy with these settings. Prices are known only at fills, so a stop loss
- * in dollars is checked only at fills: a larger loss between two fills does not close the position.
+ * Replays fills of the strategy, oldest first, with these settings. Prices are known only at fills,
+ * so a stop loss in dollars is checked only at fills: a larger loss between two fills does not
+ * close the position.
  */
 export function rehearse(
   openTrades: readonly Trade[],
@@ -63,7 +64,7 @@ class Replay {
     this.#prices = new Map(startPrices);
     for (const trade of openTrades) this.#note(trade);
     this.#link = startLink(identity, settings, { openTrades, terms: (symbol) => this.#terms(symbol), at: 0 });
-    this.#settle(0);
+    this.#applyDue(0);
   }
 
   follow({ at, trade, price }: StrategyFill): void {
@@ -73,7 +74,7 @@ class Replay {
     this.#note(trade);
     const step = followTrade(this.#link, trade, price, this.#market(at));
     this.#take(step.link, step.orders);
-    this.#settle(at);
+    this.#applyDue(at);
     const value = accountValue(this.#link.account, (symbol) => ({
       price: this.#prices.get(symbol) ?? 0n,
       terms: this.#terms(symbol),
@@ -99,7 +100,7 @@ class Replay {
     else this.#open.delete(trade.symbol);
   }
 
-  #settle(at: number): void {
+  #applyDue(at: number): void {
     const step = applyDueToLink(this.#link, [...this.#open.values()], this.#market(at));
     this.#take(step.link, step.orders);
   }
@@ -128,7 +129,7 @@ class Replay {
   #market(now: number): LinkMarket {
     return {
       now,
-      openPrice: (symbol) => this.#prices.get(symbol),
+      priceIfOpen: (symbol) => this.#prices.get(symbol),
       terms: (symbol) => this.#terms(symbol),
       settlement: () => undefined,
     };

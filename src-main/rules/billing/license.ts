@@ -11,7 +11,7 @@ import type { Fixed } from '#rules/decimal.ts';
  * | current | period end | payment declined | current | one more failure, retry a day later      |
  * | current | period end | third decline    | ended   | recurring billing is off                 |
  * | current | period end | not recurring    | ended   |                                          |
- * | current | change     | always           | current | recurring on or off, new method is valid |
+ * | current | change     | always           | current | recurring on or off, new method can pay  |
  * | ended   | change     | always           | ended   | refused: no current license              |
  */
 export type License = {

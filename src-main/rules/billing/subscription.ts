@@ -94,24 +94,24 @@ const MAX_FAILURES = 3;
  */
 export function subscribe(terms: SubscriptionTerms, now: number): Subscription {
   const { id, systemId, personId, management, amount, method } = terms;
-  const billed = management === 'site' && (amount > 0n || terms.custom !== undefined);
-  const trial = management === 'site' && terms.trialDays > 0;
-  const anchor = trial ? now + terms.trialDays * DAY : now;
+  const isBilled = management === 'site' && (amount > 0n || terms.custom !== undefined);
+  const hasTrial = management === 'site' && terms.trialDays > 0;
+  const anchor = hasTrial ? now + terms.trialDays * DAY : now;
   return {
     ...{ id, systemId, personId, management },
-    state: trial ? 'trial' : 'current',
+    state: hasTrial ? 'trial' : 'current',
     startedAt: now,
-    trialEndsAt: trial ? anchor : null,
+    trialEndsAt: hasTrial ? anchor : null,
     endsAt: null,
     endedAt: null,
     positionsAtEnd: 'leave',
     billing: {
       ...{ amount, method, anchor, failures: 0, turnedOffAt: null },
       declined: terms.declined ?? false,
-      nextAt: billed ? anchor : null,
+      nextAt: isBilled ? anchor : null,
     },
     custom: terms.custom ?? null,
-    scheduleId: billed ? `${id}2` : null,
+    scheduleId: isBilled ? `${id}2` : null,
     payments: [],
   };
 }

@@ -19,13 +19,13 @@ export class PriceTriggers {
   add(signal: Signal): void {
     const price = signal.limit ?? signal.stop;
     if (price === null) this.#market.set(signal.id, signal);
-    else this.#sideOf(signal).add(price, signal);
+    else this.#levelsOf(signal).add(price, signal);
   }
 
   delete(signal: Signal): void {
     const price = signal.limit ?? signal.stop;
     if (price === null) this.#market.delete(signal.id);
-    else this.#sideOf(signal).delete(price, signal.id);
+    else this.#levelsOf(signal).delete(price, signal.id);
   }
 
   /** Every signal that trades at this price, in no particular order. */
@@ -36,7 +36,7 @@ export class PriceTriggers {
     return found;
   }
 
-  #sideOf(signal: Signal): PriceLevels {
+  #levelsOf(signal: Signal): PriceLevels {
     return isBuy(signal.action) === (signal.limit !== null) ? this.#falling : this.#rising;
   }
 }

@@ -11,7 +11,7 @@ const futureMonths = 'FGHJKMNQUVXZ';
 const closeHour = 16;
 const yearsBack = 5;
 
-/** The year that ends with this digit, among the ten from five years before the current one on. */
+/** The year with this last digit, among the ten that begin five years before the current one. */
 export function contractYear(digit: number, currentYear: number): number {
   const first = currentYear - yearsBack;
   return first + ((digit - (first % 10) + 10) % 10);

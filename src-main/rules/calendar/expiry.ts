@@ -34,9 +34,9 @@ export function expiryOf(duration: Duration, postedAt: number): number {
 }
 
 /**
- * When the signal expires: with its duration, or with its contract if that is sooner. With
- * holidays, DAY ends at 13:05 on a half day and skips the days on which the type's market is
- * closed.
+ * When the signal expires: with its duration, or with its contract if that is sooner. If the
+ * calendar follows holidays, DAY ends at 13:05 on a half day and skips the days on which the type's
+ * market is closed.
  */
 export function signalExpiry(
   signal: { readonly duration: Duration; readonly symbol: string; readonly instrument: InstrumentType },

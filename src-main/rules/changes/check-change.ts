@@ -11,7 +11,7 @@ const isId = (text: string): boolean => /^[1-9]\d{0,19}$/.test(text);
 export function changeFaults({ op, personId, fields }: Omit<Change, 'id'>): ChangeFault[] {
   const { needsOne, optional, required } = operationRule(op);
   const allowedFields = fieldsOf(op);
-  const faults = [...(idFault('personid', personId) ?? [])];
+  const faults = [...(idFaults('personid', personId) ?? [])];
   for (const field of required) if (fields[field] === undefined) faults.push({ code: 'change.missing', field });
   if (needsOne === true && optional.every((field) => fields[field] === undefined))
     faults.push({ code: 'change.empty', field: 'op' });
@@ -25,7 +25,7 @@ export function changeFaults({ op, personId, fields }: Omit<Change, 'id'>): Chan
   return faults;
 }
 
-function idFault(field: string, text: string): ChangeFault[] | null {
+function idFaults(field: string, text: string): ChangeFault[] | null {
   if (isId(text)) return null;
   if (text === '') return [{ code: 'change.missing', field }];
   if (exponent.test(text)) return [{ code: 'change.exponent', field }];
@@ -38,7 +38,7 @@ function valueFault(field: FieldName, text: string): ChangeFault | null {
     const mayBeEmpty = rule.kind === 'text' && rule.min === 0;
     return mayBeEmpty ? null : { code: 'change.not-cleared', field };
   }
-  if (rule.kind === 'id') return idFault(field, text)?.[0] ?? null;
+  if (rule.kind === 'id') return idFaults(field, text)?.[0] ?? null;
   if (rule.kind === 'flag') return text === '0' || text === '1' ? null : { code: 'change.not-a-flag', field };
   if (rule.kind === 'time') return timeFault(field, text);
   if (rule.kind === 'word') return wordFault(field, text);
@@ -67,14 +67,14 @@ const wallText = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
 function timeFault(field: FieldName, text: string): ChangeFault | null {
   const time = wallText.test(text) ? newYorkTime(text) : null;
   if (time === null) return { code: 'change.not-a-time', field };
-  return time.isMissing ? { code: 'change.no-such-time', field } : null;
+  return time.isSkipped ? { code: 'change.no-such-time', field } : null;
 }
 
 export type NewYorkTime = {
   readonly earliest: number;
   readonly latest: number;
   /** The time does not exist: it is in the hour that is skipped in spring. */
-  readonly isMissing: boolean;
+  readonly isSkipped: boolean;
   /** The time exists twice: it is in the hour that is repeated in autumn. */
   readonly isRepeated: boolean;
 };
@@ -84,6 +84,6 @@ export function newYorkTime(text: string): NewYorkTime | null {
   const wall = parseNewYork(text);
   if (wall === undefined) return null;
   const { earliest, latest } = fromNewYork(wall);
-  const isMissing = newYorkText(latest).slice(0, 16) !== text.slice(0, 16).replace('T', ' ');
-  return { earliest, latest, isMissing, isRepeated: !isMissing && earliest !== latest };
+  const isSkipped = newYorkText(latest).slice(0, 16) !== text.slice(0, 16).replace('T', ' ');
+  return { earliest, latest, isSkipped, isRepeated: !isSkipped && earliest !== latest };
 }

@@ -14,7 +14,7 @@ export type SubscriptionFacts = {
   readonly guid: string;
   readonly systemId: string;
   /** New York time at which it ends or ended; empty while no end is set. */
-  readonly ended: string;
+  readonly endTime: string;
 };
 
 export type OwnedFacts = {
@@ -50,7 +50,7 @@ export type ChangeFacts = {
   /** Milliseconds. */
   readonly now: number;
   readonly people: ReadonlyMap<string, PersonFacts>;
-  /** Details of the strategies that changes name; missing if they were not read. */
+  /** Details of the strategies that the changes name; missing if they were not read. */
   readonly strategies: ReadonlyMap<string, StrategyTexts>;
 };
 

@@ -90,9 +90,9 @@ const joinedIds = (ids: readonly string[]): string => [...ids].sort().join(' ');
 /** Allowed difference between the clocks of the platform and of this program. */
 const toleranceMs = 300_000;
 
-const isOver = ({ ended }: SubscriptionFacts, now: number): boolean => {
-  if (ended === '') return false;
-  const time = newYorkTime(ended);
+const isOver = ({ endTime }: SubscriptionFacts, now: number): boolean => {
+  if (endTime === '') return false;
+  const time = newYorkTime(endTime);
   return time === null || time.earliest <= now + toleranceMs;
 };
 
@@ -115,12 +115,12 @@ function subscriptionValues(change: Change, person: PersonFacts, now: number): O
     const all = subscriptionsOf(change, person).map(({ guid }) => guid);
     return [value('subscription_guid', 'new', joinedIds(all), 'new')];
   }
-  if (!isLaterEnd(change, now)) return [value('subscription_ends', 'ended', live?.ended ?? endedWord, 'now')];
+  if (!isLaterEnd(change, now)) return [value('subscription_ends', 'ended', live?.endTime ?? endedWord, 'now')];
   const at = fields.unsubAtYYYYMMDDhhmm ?? '';
   // A subscription whose wanted end is within the tolerance is no longer among the live ones.
-  const found = live ?? subscriptionsOf(change, person).find(({ ended }) => ended.slice(0, 16) === at);
+  const found = live ?? subscriptionsOf(change, person).find(({ endTime }) => endTime.slice(0, 16) === at);
   if (found === undefined) return { code: 'change.not-subscribed', field: 'systemid' };
-  return [value('subscription_ends', 'set', found.ended.slice(0, 16), at)];
+  return [value('subscription_ends', 'set', found.endTime.slice(0, 16), at)];
 }
 
 /** The value of a subscription that is not listed or has ended. */
@@ -170,8 +170,8 @@ export const beforeOf = (values: readonly Value[]): Before =>
   Object.fromEntries(values.map(({ field, current }) => [field, current]));
 
 /**
- * Whether the platform has the wanted values; null if no read shows it. `before` holds the values
- * at the time when the change was planned.
+ * Whether the platform has the wanted values: false if a known one is not reached; null if another
+ * is not known or no read shows any. `before` has the values when the change was planned.
  */
 export function isMet(values: readonly Value[], before: Before): boolean | null {
   const shownValues = values.filter(({ proof, current }) => proof !== 'sent' && current !== null);

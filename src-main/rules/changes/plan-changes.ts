@@ -64,14 +64,14 @@ export function planChanges(changes: readonly Change[], facts: PlanFacts): Chang
   const noOps: string[] = [];
   const faults: ChangePlan['faults'][number][] = [];
   for (const change of changes) {
-    const values = observe(change, facts);
-    const fault = 'code' in values ? values : ownerFault(change, facts);
-    if (fault !== null || 'code' in values) {
+    const observed = observe(change, facts);
+    const fault = 'code' in observed ? observed : ownerFault(change, facts);
+    if (fault !== null || 'code' in observed) {
       if (fault !== null) faults.push({ id: change.id, fault });
       continue;
     }
     const person = facts.people.get(change.personId);
-    const unmet = values.filter((one) => isMet([one], beforeOf([one])) !== true);
+    const unmet = observed.filter((one) => isMet([one], beforeOf([one])) !== true);
     if (unmet.length === 0) noOps.push(change.id);
     else
       rows.push({
@@ -150,7 +150,7 @@ function blastOf(rows: readonly PlannedRow[], facts: PlanFacts): BlastRadius {
     const { op, fields } = change;
     const person = facts.people.get(change.personId);
     if (op === 'license.create') add(null, 1n);
-    if (op === 'license.recurring') addLicense(change, person, add);
+    if (op === 'license.recurring') addLicenseAmount(change, person, add);
     if (op === 'subscription.begin') add(facts.fee(fields.systemid ?? ''), 1n);
     if (op === 'subscription.end') add(facts.fee(fields.systemid ?? ''), -1n);
   }
@@ -178,7 +178,7 @@ function blastOf(rows: readonly PlannedRow[], facts: PlanFacts): BlastRadius {
 }
 
 /** The amount of the next period is known only while the license is renewed. */
-function addLicense(
+function addLicenseAmount(
   { fields }: Change,
   person: PersonFacts | undefined,
   add: (amount: string | null, sign: 1n | -1n) => void,

@@ -2,7 +2,7 @@ import type { Book } from '#rules/book/book.ts';
 import { isBuy } from '#rules/order-terms.ts';
 import type { BookChange, RuleContext } from '#rules/signals/book-view.ts';
 import { cancelSignal } from '#rules/signals/cancel.ts';
-import { Draft } from '#rules/signals/draft.ts';
+import { BookDraft } from '#rules/signals/draft.ts';
 import { placeSignal } from '#rules/signals/place.ts';
 import { UNLINKED_ORDER, type SignalRequest } from '#rules/signals/signal-request.ts';
 import type { Signal } from '#rules/signals/signal.ts';
@@ -35,7 +35,7 @@ export function desiredChange(
   context: RuleContext,
   cancelAll = false,
 ): BookChange {
-  const draft = new Draft(book);
+  const draft = new BookDraft(book);
   if (cancelAll) for (const signal of book.liveSignals()) cancelInto(draft, signal.id, context);
   if (mode.state === 'off') return draft.change();
   const holdings = holdingsOf(book, (signal) => draft.signal(signal.id)?.state === 'working');
@@ -67,20 +67,20 @@ function holdingsOf(book: Book, isWorking: (signal: Signal) => boolean): Holding
   return [...found.values()];
 }
 
-function placeInto(draft: Draft, order: DesiredOrder, context: RuleContext): void {
+function placeInto(draft: BookDraft, order: DesiredOrder, context: RuleContext): void {
   const result = placeSignal(draft, { ...ORDER, ...order }, context);
   if (!('signal' in result))
     throw new Error(`an order of the desired positions was refused: ${JSON.stringify(result)}`);
-  take(draft, result.change);
+  writeInto(draft, result.change);
 }
 
-function cancelInto(draft: Draft, id: string, context: RuleContext): void {
+function cancelInto(draft: BookDraft, id: string, context: RuleContext): void {
   // Canceling one member of a group also cancels the others. A signal that has ended is left as is.
   const result = cancelSignal(draft, id, { ...context, options: { ...context.options, cancelWaiting: 'allow' } });
-  if (result.ok) take(draft, result.change);
+  if (result.ok) writeInto(draft, result.change);
 }
 
-function take(draft: Draft, change: BookChange): void {
+function writeInto(draft: BookDraft, change: BookChange): void {
   for (const signal of change.signals) {
     if (draft.signal(signal.id)) draft.put(signal);
     else draft.add(signal);

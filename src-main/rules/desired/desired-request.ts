@@ -29,7 +29,7 @@ export type DesiredOptions = {
   readonly desiredTwice: 'refuse' | 'add' | 'last';
 };
 
-export type DesiredReading =
+export type DesiredResult =
   | { readonly ok: true; readonly request: DesiredRequest }
   | { readonly ok: false; readonly problems: readonly DesiredProblem[] };
 
@@ -44,7 +44,7 @@ export function readDesired(
   elements: readonly DesiredElement[],
   typeOf: (symbol: string) => InstrumentType | undefined,
   options: DesiredOptions,
-): DesiredReading {
+): DesiredResult {
   if (elements.length === 0) return { ok: false, problems: [{ code: 'emptyList' }] };
   const special = elements.findIndex(isSpecial);
   if (special >= 0) return readSpecial(elements, special);
@@ -70,11 +70,11 @@ function kindOf(element: DesiredElement): 'flat' | 'stop' | undefined {
   return element.typeofsymbol === 'flat' || element.typeofsymbol === 'stop' ? element.typeofsymbol : undefined;
 }
 
-function readSpecial(elements: readonly DesiredElement[], index: number): DesiredReading {
+function readSpecial(elements: readonly DesiredElement[], index: number): DesiredResult {
   const element = elements[index];
   const kind = element && kindOf(element);
   if (!kind) throw new Error('no special element');
-  const problem = (code: 'specialNotAlone' | 'specialWithQuantity'): DesiredReading => ({
+  const problem = (code: 'specialNotAlone' | 'specialWithQuantity'): DesiredResult => ({
     ok: false,
     problems: [{ code, index, special: kind }],
   });

@@ -1,6 +1,6 @@
 import type { BookChange, BookView, RuleContext } from './book-view.ts';
 import { ended, endSignal } from './cascade.ts';
-import { Draft } from './draft.ts';
+import { BookDraft } from './draft.ts';
 import { isLive, type Signal } from './signal.ts';
 
 export type CancelResult =
@@ -19,7 +19,7 @@ export function cancelSignal(view: BookView, reference: string, context: RuleCon
   if (!isLive(signal)) return { ok: false, reason: endedAs(signal), signal };
   if (signal.state === 'waiting' && options.cancelWaiting === 'refuse') return { ok: false, reason: 'waiting', signal };
   const canceled = ended(signal, 'canceled', { kind: 'requested' }, now);
-  const draft = new Draft(view);
+  const draft = new BookDraft(view);
   endSignal(draft, canceled, context);
   return { ok: true, signal: canceled, change: draft.change() };
 }

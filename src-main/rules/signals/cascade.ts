@@ -1,7 +1,7 @@
 import { signalExpiry } from '#rules/calendar/expiry.ts';
 import type { RuleContext } from './book-view.ts';
 import type { Cause } from './cause.ts';
-import type { Draft } from './draft.ts';
+import type { BookDraft } from './draft.ts';
 import type { Signal, SignalState } from './signal.ts';
 
 /** The signal in its final state. */
@@ -14,19 +14,19 @@ export function ended(signal: Signal, state: SignalState, cause: Cause, endedAt:
  * children start or end. A canceled sibling does not end the group again, so all members name the
  * same signal as the cause of their end.
  */
-export function endSignal(draft: Draft, signal: Signal, context: RuleContext): void {
+export function endSignal(draft: BookDraft, signal: Signal, context: RuleContext): void {
   draft.put(signal);
   if (signal.ocaId !== null) cancelSiblings(draft, signal, signal.ocaId, context);
-  moveChildren(draft, signal, context);
+  startOrEndChildren(draft, signal, context);
 }
 
-/** Writes an ended signal and leaves its OCA siblings as they are. */
-export function endAlone(draft: Draft, signal: Signal, context: RuleContext): void {
+/** As `endSignal`, but leaves the OCA siblings as they are. */
+export function endAlone(draft: BookDraft, signal: Signal, context: RuleContext): void {
   draft.put(signal);
-  moveChildren(draft, signal, context);
+  startOrEndChildren(draft, signal, context);
 }
 
-function cancelSiblings(draft: Draft, signal: Signal, ocaId: string, context: RuleContext): void {
+function cancelSiblings(draft: BookDraft, signal: Signal, ocaId: string, context: RuleContext): void {
   const cause = siblingCause(signal);
   for (const member of draft.liveMembers(ocaId))
     endAlone(draft, ended(member, 'canceled', cause, signal.endedAt), context);
@@ -38,7 +38,7 @@ function siblingCause(signal: Signal): Cause {
   return { kind: signal.cause?.kind === 'replaced' ? 'siblingReplaced' : 'siblingCanceled', by: signal.id };
 }
 
-function moveChildren(draft: Draft, parent: Signal, context: RuleContext): void {
+function startOrEndChildren(draft: BookDraft, parent: Signal, context: RuleContext): void {
   for (const child of draft.waitingChildren(parent)) {
     // Children can be siblings, so the end of an earlier child may already have ended this one.
     const current = draft.current(child);
@@ -48,7 +48,7 @@ function moveChildren(draft: Draft, parent: Signal, context: RuleContext): void 
   }
 }
 
-function startChild(draft: Draft, child: Signal, parent: Signal, { calendar, now }: RuleContext): void {
+function startChild(draft: BookDraft, child: Signal, parent: Signal, { calendar, now }: RuleContext): void {
   const isParked = child.releaseAt !== null && parent.endedAt !== null && child.releaseAt > parent.endedAt;
   // A DAY child that was kept beyond its day ends with the day on which it starts.
   const expiresAt = child.expiresAt > now ? child.expiresAt : signalExpiry(child, now, calendar);
@@ -56,7 +56,7 @@ function startChild(draft: Draft, child: Signal, parent: Signal, { calendar, now
   draft.put({ ...child, state: isParked ? 'waiting' : 'working', cause, awaitsParent: false, expiresAt });
 }
 
-function endChild(draft: Draft, child: Signal, parent: Signal, context: RuleContext): void {
+function endChild(draft: BookDraft, child: Signal, parent: Signal, context: RuleContext): void {
   const state = context.options.parentEnds === 'expireChild' ? 'expired' : 'canceled';
   const cause: Cause = { kind: parent.state === 'expired' ? 'parentExpired' : 'parentCanceled', by: parent.id };
   endAlone(draft, ended(child, state, cause, parent.endedAt), context);

@@ -8,7 +8,7 @@ import { isLive, type Signal } from './signal.ts';
  * earlier steps, and a refused request must not change the book. Steps are therefore written here,
  * and all of them together are the change.
  */
-export class Draft implements BookView {
+export class BookDraft implements BookView {
   readonly #base: BookView;
   /** Every signal written so far, in the order of its first step. */
   readonly #signals = new Map<string, Signal>();

@@ -1,6 +1,6 @@
 import type { BookChange, BookView, RuleContext } from './book-view.ts';
 import { ended, endSignal } from './cascade.ts';
-import { Draft } from './draft.ts';
+import { BookDraft } from './draft.ts';
 import { isLive, nextDue, type Signal } from './signal.ts';
 
 /**
@@ -8,7 +8,7 @@ import { isLive, nextDue, type Signal } from './signal.ts';
  * the signals that the book returned as due, in the book's order.
  */
 export function applyTime(view: BookView, due: readonly Signal[], context: RuleContext): BookChange {
-  const draft = new Draft(view);
+  const draft = new BookDraft(view);
   for (const one of due) {
     const signal = draft.current(one);
     if (isLive(signal)) applyDue(draft, signal, context);
@@ -16,7 +16,7 @@ export function applyTime(view: BookView, due: readonly Signal[], context: RuleC
   return draft.change();
 }
 
-function applyDue(draft: Draft, signal: Signal, context: RuleContext): void {
+function applyDue(draft: BookDraft, signal: Signal, context: RuleContext): void {
   const { options, now } = context;
   const due = nextDue(signal, options.waitingAtDayEnd);
   if (due > now) return;

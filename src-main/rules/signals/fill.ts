@@ -3,7 +3,7 @@ import { isBuy, isEntry } from '#rules/order-terms.ts';
 import { bookFill } from '#rules/trades/position.ts';
 import type { BookChange, BookView, RuleContext } from './book-view.ts';
 import { ended, endSignal } from './cascade.ts';
-import { Draft } from './draft.ts';
+import { BookDraft } from './draft.ts';
 import type { Signal } from './signal.ts';
 
 /**
@@ -33,7 +33,7 @@ export function applyPrice(
   priceOf: (symbol: string) => Fixed,
   context: RuleContext,
 ): BookChange {
-  const draft = new Draft(view);
+  const draft = new BookDraft(view);
   for (const one of triggered) {
     const signal = draft.current(one);
     if (signal.state === 'working') fillSignal(draft, signal, priceOf(signal.symbol), context);
@@ -41,7 +41,7 @@ export function applyPrice(
   return draft.change();
 }
 
-function fillSignal(draft: Draft, signal: Signal, price: Fixed, context: RuleContext): void {
+function fillSignal(draft: BookDraft, signal: Signal, price: Fixed, context: RuleContext): void {
   const { now, options } = context;
   const open = draft.openTrade(signal.symbol);
   if (options.closeWithoutPosition === 'cancel' && closesNothing(signal, open?.side)) {

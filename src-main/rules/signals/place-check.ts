@@ -7,8 +7,8 @@ import type { SignalRequest } from './signal-request.ts';
 import { isLive } from './signal.ts';
 
 /**
- * The checks that need no step of the draft. The book is changed only after every check has passed,
- * so that a replace is never half done (order-safety.md I5).
+ * The checks before the request is written to the draft. The book is changed only after every
+ * check has passed, so that a replace is never half done (order-safety.md I5).
  */
 export function checkRequest(view: BookView, request: SignalRequest, options: RuleOptions): Refusal | undefined {
   return (
@@ -55,8 +55,8 @@ function nestedParents({ parent }: SignalRequest): readonly SignalRequest[] {
 function checkOwnId(view: BookView, request: SignalRequest, options: RuleOptions): Refusal | undefined {
   const { ownId } = request;
   if (ownId === null) return undefined;
-  const isNested = nestedParents(request).some((one) => one.ownId === ownId || one.ocaId === ownId);
-  if (isNested || ownId === request.ocaId) return { code: 'ownIdUsed', id: ownId };
+  const isUsedByParent = nestedParents(request).some((one) => one.ownId === ownId || one.ocaId === ownId);
+  if (isUsedByParent || ownId === request.ocaId) return { code: 'ownIdUsed', id: ownId };
   const used = view.usedAs(ownId);
   if (used === undefined || (used === 'ownId' && options.duplicateOwnId !== 'refuse')) return undefined;
   return { code: 'ownIdUsed', id: ownId };
@@ -65,8 +65,8 @@ function checkOwnId(view: BookView, request: SignalRequest, options: RuleOptions
 function checkGroup(view: BookView, request: SignalRequest, options: RuleOptions): Refusal | undefined {
   const { ocaId } = request;
   if (ocaId === null) return undefined;
-  const isNested = nestedParents(request).some((one) => one.ownId === ocaId);
-  const used = isNested ? 'ownId' : view.usedAs(ocaId);
+  const isUsedByParent = nestedParents(request).some((one) => one.ownId === ocaId);
+  const used = isUsedByParent ? 'ownId' : view.usedAs(ocaId);
   if (used === undefined) return undefined;
   const joins = used === 'group' && (options.finishedOcaId === 'join' || view.liveMembers(ocaId).length > 0);
   return joins ? undefined : { code: 'ocaIdUsed', id: ocaId };
@@ -94,7 +94,7 @@ function checkReplaced(view: BookView, request: SignalRequest, options: RuleOpti
   if (conditional && options.strictConditions === 'on') return { code: 'replacementWithCondition' };
   const replaced = view.find(replaces);
   if (!replaced) return { code: 'unknownReplaced', id: replaces };
-  const refusedState = replaced.state === 'waiting' && options.cancelWaiting === 'refuse';
-  const cannotBeReplaced = !isLive(replaced) || refusedState;
+  const isWaitingRefused = replaced.state === 'waiting' && options.cancelWaiting === 'refuse';
+  const cannotBeReplaced = !isLive(replaced) || isWaitingRefused;
   return cannotBeReplaced ? { code: 'replacedEnded', id: replaces, state: replaced.state } : undefined;
 }

@@ -3,7 +3,7 @@ import type { Fixed } from '#rules/decimal.ts';
 import { closingAction, isEntry } from '#rules/order-terms.ts';
 import type { BookChange, BookView, RuleContext } from './book-view.ts';
 import { endAlone, ended, endSignal } from './cascade.ts';
-import { Draft } from './draft.ts';
+import { BookDraft } from './draft.ts';
 import { checkRequest } from './place-check.ts';
 import type { Refusal } from './refusal.ts';
 import type { RuleOptions } from './rule-options.ts';
@@ -26,10 +26,10 @@ export type PlaceResult =
  * `leaveOcaIntact` is set. The book is not changed: the result contains the change.
  */
 export function placeSignal(view: BookView, request: SignalRequest, context: RuleContext): PlaceResult {
-  return placeInto(new Draft(view), request, context);
+  return placeInto(new BookDraft(view), request, context);
 }
 
-function placeInto(draft: Draft, request: SignalRequest, context: RuleContext): PlaceResult {
+function placeInto(draft: BookDraft, request: SignalRequest, context: RuleContext): PlaceResult {
   const { options } = context;
   const replayOf = options.duplicateOwnId === 'replay' && request.ownId !== null && draft.byOwnId(request.ownId);
   if (replayOf) return { ok: true, replayOf };
@@ -38,19 +38,19 @@ function placeInto(draft: Draft, request: SignalRequest, context: RuleContext): 
   const parent = request.parent === null ? null : placeInto(draft, request.parent, context);
   if (parent && !('signal' in parent)) return parent;
   const signal = create(draft, request, parent?.signal, context);
-  const lost = lostParent(draft, signal);
+  const lost = lostParentRefusal(draft, signal);
   if (lost) return { ok: false, refusal: lost };
   return { ok: true, signal, parent, change: draft.change() };
 }
 
 /** A replace may end the signal for which the new signal would wait. */
-function lostParent(draft: Draft, signal: Signal): Refusal | undefined {
+function lostParentRefusal(draft: BookDraft, signal: Signal): Refusal | undefined {
   const parent = signal.parentId === null ? undefined : draft.signal(signal.parentId);
   const hasEnded = parent !== undefined && !isLive(parent) && parent.state !== 'traded';
   return hasEnded ? { code: 'parentEnded', id: parent.id, state: parent.state } : undefined;
 }
 
-function create(draft: Draft, request: SignalRequest, nested: Signal | undefined, context: RuleContext): Signal {
+function create(draft: BookDraft, request: SignalRequest, nested: Signal | undefined, context: RuleContext): Signal {
   const { options, now } = context;
   const replaced = request.replaces === null ? undefined : draft.find(request.replaces);
   const signal = newSignal(request, nested ?? parentOf(draft, request, replaced, options), replaced, context);
@@ -65,7 +65,7 @@ function create(draft: Draft, request: SignalRequest, nested: Signal | undefined
 }
 
 function parentOf(
-  draft: Draft,
+  draft: BookDraft,
   request: SignalRequest,
   replaced: Signal | undefined,
   options: RuleOptions,

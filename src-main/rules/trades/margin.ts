@@ -1,7 +1,7 @@
 import { fixed, roundFixed, times, type Fixed } from '#rules/decimal.ts';
 import { openQuantity, realizedProfit, tradeProfit, type Trade } from './trade.ts';
 
-/** One open trade with its current price and what its instrument ties up. */
+/** One open trade with its current price and, for a future, its contract margin. */
 export type MarginPosition = {
   readonly trade: Trade;
   readonly price: Fixed;

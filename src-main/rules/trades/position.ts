@@ -37,9 +37,9 @@ export function bookFill(
     return { closing: null, opening: openingPart(startTrade(fill, side, quantity, terms, nextId()), fill, quantity) };
   if (open.side === side) return { closing: null, opening: openingPart(addTo(open, fill, terms), fill, quantity) };
   const held = openQuantity(open);
-  const part = quantity <= held ? quantity : held;
-  const closing = closingPart(closePart(open, fill, part, terms), fill, part);
-  if (part === quantity) return { closing, opening: null };
+  const closed = quantity <= held ? quantity : held;
+  const closing = closingPart(reduceTrade(open, fill, closed, terms), fill, closed);
+  if (closed === quantity) return { closing, opening: null };
   const rest = quantity - held;
   return { closing, opening: openingPart(startTrade(fill, side, rest, terms, nextId()), fill, rest) };
 }
@@ -73,7 +73,7 @@ function addTo(trade: Trade, fill: Fill, terms: InstrumentTerms): Trade {
   };
 }
 
-function closePart(trade: Trade, fill: Fill, quantity: Fixed, terms: InstrumentTerms): Trade {
+function reduceTrade(trade: Trade, fill: Fill, quantity: Fixed, terms: InstrumentTerms): Trade {
   const total = trade.closed + quantity;
   return {
     ...trade,

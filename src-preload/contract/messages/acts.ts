@@ -42,7 +42,7 @@ export type ActMessages = {
   'act.not-typed': object;
   'autotrade.nothing-to-change': object;
   'autotrade.outdated': object;
-  /** `newer`: a newer act on the copy counts instead; this act can no longer take effect. */
+  /** `newer`: a newer act on the target counts instead; this act can no longer take effect. */
   'act.settled': { readonly command: string; readonly by: 'list' | 'user' | 'newer' };
   /** The platform refused the start, and a later broker list shows an account. */
   'autotrade.start-after-refusal': object;

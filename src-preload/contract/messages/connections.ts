@@ -57,7 +57,8 @@ export type ConnectionMessages = {
   'connection.same-mode': { readonly mode: 'PRACTICE' | 'LIVE'; readonly name: string };
   'connection.program-ends': object;
   /**
-   * The connection cannot be removed or moved while it has this many open orders; see the details.
+   * The connection cannot be removed, or its address changed, while it has this many open orders;
+   * see the details.
    */
   'connection.open-orders': { readonly act: 'remove' | 'change'; readonly count: number };
   /** The stored key belongs to another address. Nothing was sent. */

@@ -1,5 +1,5 @@
 import type { Text } from '../message.ts';
-/** Plans that close, protect or keep a position, and protection itself. */
+/** Plans that close or protect a position, make its stops GTC or trim its exits, and protection. */
 export type ExitMessages = {
   /** No quantity is free: other exits may still close the whole position of `held`. */
   'exit.all-being-closed': { readonly held: string };
@@ -32,7 +32,9 @@ export type ExitMessages = {
   'exit.group-elsewhere': { readonly symbols: string };
   /** A position that cannot trade now remains, and a stop covers this quantity of it. */
   'exit.retained': { readonly covered: string };
-  /** A position that remains because its group has exits of one that cannot be closed now. */
+  /**
+   * A position that remains: its exits share a group with those of one that cannot be closed now.
+   */
   'exit.retained-with-group': { readonly symbol: string };
   /** The user ended the flat list while the run waited for a market. */
   'exit.list-ended': object;

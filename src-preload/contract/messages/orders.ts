@@ -105,8 +105,8 @@ export type OrderMessages = {
   /** The working orders were last read `seconds` ago, too long for new orders. */
   'entry.orders-too-old': { readonly seconds: number };
   /**
-   * The orders or positions of this strategy cannot be read since `since`; other strategies are
-   * unaffected.
+   * The orders or positions of this strategy could not be read from the time `since` on; other
+   * strategies are unaffected.
    */
   'entry.strategy-unread': { readonly since: number; readonly reason: Text };
   /** One open order of a connection. */
@@ -137,8 +137,8 @@ export type OrderMessages = {
    */
   'order.journal-restored': object;
   /**
-   * AMBIGUOUS: several records match; `sent` is its send time, unix seconds. `answered`: an answer
-   * came, but was not understood.
+   * AMBIGUOUS: several records match; `sent` is when the order was sent, unix seconds. `answered`:
+   * an answer came, but was not understood.
    */
   'order.ambiguous': { readonly sent: number | null; readonly answered: boolean; readonly reason: Text };
   /** A record that may be the order; `status` is the platform's word. */
@@ -203,7 +203,8 @@ export type OrderMessages = {
   'alarm.replace-lost': { readonly old: 'canceled' | 'expired' | 'unlisted' };
   'alarm.replaced-works': object;
   /**
-   * The answer has a member that the preview did not show (`shown`), or lacks one that was shown.
+   * `shown`: the answer has a member that the preview did not show. Otherwise the answer lacks a
+   * member that the preview showed.
    */
   'preview.missed': { readonly member: 'target' | 'stop' | 'group'; readonly shown: boolean };
   /** The OCA group id is that of a signal. */

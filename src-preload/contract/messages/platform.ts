@@ -1,4 +1,4 @@
-/** Why a connection failed. */
+/** Why a network connection failed. */
 export type NetworkFailure =
   | 'name-unknown'
   | 'lookup-failed'
@@ -30,7 +30,7 @@ export type PlatformMessages = {
   'network.other': { readonly errno: string | null };
   /** The answer is larger than this many bytes. */
   'answer.too-large': { readonly bytes: number };
-  /** The connection was closed before the answer ended. */
+  /** The network connection was closed before the answer ended. */
   'answer.incomplete': object;
   /** The answer has no verdict of the platform. */
   'answer.not-platform': { readonly httpStatus: number };

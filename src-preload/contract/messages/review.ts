@@ -1,4 +1,4 @@
-/** A figure of a review. Figures of a month or a year have its name after the id in their key. */
+/** A figure of a review. The key of a monthly or yearly figure also has its date: `FigureKey`. */
 export type FigureId =
   | 'equity.change'
   | 'equity.return'

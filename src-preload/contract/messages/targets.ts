@@ -13,7 +13,7 @@ export type TargetMessages = {
   'target.not-stored': object;
   'target.no-name': object;
   'target.too-many-lists': object;
-  /** Checks that nothing can confirm. */
+  /** Checks that block: no confirmation overrides them. */
   'target.empty': object;
   'target.too-many': { readonly lines: number };
   'target.no-symbol': Lines;
@@ -53,7 +53,10 @@ export type TargetMessages = {
   'target.drift-act': object;
   'target.drift-over': object;
   'target.drift-ended': object;
-  /** Notes. The list ran on practice and was not sent live since then. `at`: unix seconds. */
+  /**
+   * Checks of the level `note`. The list ran on practice and was not sent live since then. `at`:
+   * unix seconds.
+   */
   'target.rehearsed': { readonly at: number; readonly outcome: Text };
   'target.locks-entry': object;
   'target.same-list': object;

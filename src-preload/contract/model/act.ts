@@ -26,7 +26,7 @@ export const ActState = Type.Union([
   Type.Literal('UNKNOWN'),
   /** The time for evidence is over, and the platform does not show the act. */
   Type.Literal('ABSENT'),
-  /** The user ended an unknown that nothing proved. */
+  /** The user ended an act whose outcome nothing proved. */
   Type.Literal('GIVEN_UP'),
   /** The act was confirmed, but the platform shows something else (acts.md A7). */
   Type.Literal('DIFFERS'),
@@ -61,7 +61,7 @@ export const ActStep = Type.Object({
   /** Wall clock, milliseconds. */
   at: Type.Integer(),
   evidence: ActEvidence,
-  /** What the connection said if no answer came. */
+  /** Why it was not sent, or why no answer came. */
   text: Type.Optional(Text),
 });
 export type ActStep = Static<typeof ActStep>;

@@ -23,7 +23,7 @@ export const Verdict = Type.Union([
 ]);
 export type Verdict = Static<typeof Verdict>;
 
-/** A request that was sent or tried. Only these members of its body are recorded. */
+/** A request that was sent or tried. Of its body, only the strategy id is recorded. */
 export const ActivityEntry = Type.Object({
   id: Type.String(),
   /** Wall clock, milliseconds since 1970 UTC, when it was requested. */

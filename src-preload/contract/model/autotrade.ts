@@ -53,7 +53,7 @@ export const AutoTradeRequest = Type.Union([
   Type.Object({ kind: Type.Literal('stop'), ...copy, leave: Type.Boolean() }, strict),
 ]);
 export type AutoTradeRequest = Static<typeof AutoTradeRequest>;
-/** What identifies a copy. A null `personId` is the usual person. */
+/** What identifies a copy: the members of `copy`. */
 export type Copy = Pick<AutoTradeRequest, 'systemId' | 'personId' | 'brokerCode'>;
 
 /**
@@ -237,7 +237,7 @@ export const AutoTradePlan = Type.Object({
 });
 export type AutoTradePlan = Static<typeof AutoTradePlan>;
 
-/** A replay of past fills with the settings of a plan. Dollars as decimals. */
+/** A replay of past fills with the settings of a plan. Results are in dollars. */
 export const AutoTradeRehearsal = Type.Object({
   days: Type.Integer(),
   copiedTrades: Type.Integer(),
@@ -245,7 +245,7 @@ export const AutoTradeRehearsal = Type.Object({
   fills: Type.Integer(),
   stopOuts: Type.Integer(),
   largest: Type.Array(Type.Object({ symbol: Type.String(), units: Decimal })),
-  /** At each fill: the result of the copy, and of quantity × scaling without limits. */
+  /** The result up to each fill: of the copy, and of quantity × scaling without limits. */
   points: Type.Array(Type.Object({ at: UnixSeconds, copied: Type.Number(), exact: Type.Number() })),
   /** Trades in the period whose fills were not read. */
   unread: Type.Integer(),

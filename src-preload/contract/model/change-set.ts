@@ -152,7 +152,7 @@ export const ChangeRowState = Type.Union([
   Type.Literal('unknown'),
   /** The time for evidence is over, and no reading shows the change. It is not sent again. */
   Type.Literal('absent'),
-  /** The user ended an unknown that nothing proved. */
+  /** The user ended a row whose outcome nothing proved. */
   Type.Literal('given-up'),
   /** The change was confirmed, but the platform shows something else. */
   Type.Literal('differs'),

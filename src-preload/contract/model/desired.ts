@@ -18,7 +18,7 @@ const emptyingTargets = [
   Type.Object({ kind: Type.Literal('stop') }, { additionalProperties: false }),
 ] as const;
 
-/** A target that only reduces: hold nothing, or end the mode. */
+/** A target that adds no risk: hold nothing, or end the mode. */
 export const EmptyingTarget = Type.Union([...emptyingTargets]);
 
 /**

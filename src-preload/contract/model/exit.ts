@@ -61,7 +61,7 @@ export const ExitRequest = Type.Union([
 ]);
 export type ExitRequest = Static<typeof ExitRequest>;
 
-/** One request of a plan, or the read between two requests. */
+/** An order, a cancel or a target list of a plan, or a read of the lists of the platform. */
 export const ExitStep = Type.Object({
   id: Type.String(),
   kind: Type.Union([
@@ -114,7 +114,7 @@ export const ExitChoice = Type.Union([
 ]);
 export type ExitChoice = Static<typeof ExitChoice>;
 
-/** A plan as it is shown. `planId` is named on executing, so that exactly this plan is executed. */
+/** A plan as it is shown. It is executed by its `planId`, so that exactly this plan is executed. */
 export const ExitPlan = Type.Object({
   planId: Type.String(),
   kind: Type.String(),
@@ -145,7 +145,7 @@ export const ExitStepState = Type.Union([
 ]);
 export type ExitStepState = Static<typeof ExitStepState>;
 
-/** A running plan, or the last one of a strategy in this run. */
+/** A running plan, or the last one of a strategy since the start of the program. */
 export const ExitProgress = Type.Object({
   planId: Type.String(),
   kind: Type.String(),

@@ -4,8 +4,8 @@ import { Nullable, UnixSeconds } from './scalars.ts';
 import { Dataset } from './status.ts';
 
 /**
- * The progress of a full sync: every dataset but `brokers` once, then the signals window by window,
- * back to the first day of the strategy. Continues after a restart.
+ * The progress of a full sync: every dataset but `brokers` once, then the signals, one range of
+ * posting times after the other, back to the first day of the strategy. Continues after a restart.
  */
 export const FullSyncProgress = Type.Object({
   /**
@@ -18,7 +18,7 @@ export const FullSyncProgress = Type.Object({
   /** For signals: the range of posting times that is read now. */
   from: Nullable(UnixSeconds),
   to: Nullable(UnixSeconds),
-  /** Requests answered, and their known total: a window with too many records is divided. */
+  /** Requests answered, and their known total: a range with too many records is divided. */
   done: Type.Integer(),
   total: Type.Integer(),
   records: Type.Integer(),

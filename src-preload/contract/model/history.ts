@@ -32,7 +32,7 @@ export const PastSignal = Type.Object({
 });
 export type PastSignal = Static<typeof PastSignal>;
 
-/** A line of the target list, or `flat`, `stop` or nothing in its place. */
+/** A line of the target list. For `flat` and `stop` there is one line, with that word as symbol. */
 export const PastDesired = Type.Object({ symbol: Type.String(), quantity: Type.String() });
 export type PastDesired = Static<typeof PastDesired>;
 

@@ -74,7 +74,7 @@ export const RosterEntry = Type.Object({
   startingCapital: Nullable(Decimal),
   alive: Nullable(Type.Boolean()),
   inactiveSince: Nullable(UnixSeconds),
-  /** In the platform's words without `trades_`. */
+  /** The platform's names, without their prefix `trades_`. */
   instruments: Type.Array(Type.String()),
   /** False when an earlier answer listed it and the last one does not. */
   listed: Type.Boolean(),

@@ -90,8 +90,8 @@ export const License = Type.Object({
 export type License = Static<typeof License>;
 
 /**
- * A person of a private platform, `listAllPeople`. A list that could not be read is null, because
- * it may not be empty.
+ * A person of a private platform, `listAllPeople`. A list that could not be read is null, not
+ * empty, because the person may have entries in it.
  */
 export const Person = Type.Object({
   personId: Id,

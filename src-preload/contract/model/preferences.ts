@@ -15,8 +15,8 @@ export const Preferences = Type.Object({
   /** What adds risk has to run on practice before it is used on a live connection (acts.md §5). */
   requireRehearsal: Type.Boolean(),
   /**
-   * Reports readings of subscribers that differ. Subscribers that were read once are then also read
-   * while out of view.
+   * Reports a reading of the subscribers that differs from the one before. Subscribers that were
+   * read once are then also read while out of view.
    */
   subscriberNotices: Type.Boolean(),
   timeZone: Type.Union([Type.Literal('ET'), Type.Literal('local')]),
@@ -27,7 +27,7 @@ export const Preferences = Type.Object({
    * missing for the platform's default.
    */
   plans: Type.Record(Type.String({ maxLength: 82 }), CommissionPlan),
-  /** How long read data is retained. */
+  /** How long data from the platform is retained. */
   keep: RetentionPolicy,
   /** The strategy in view, by profile id. */
   strategies: Type.Record(Type.String({ maxLength: 60 }), Type.String({ maxLength: 20 })),

@@ -32,7 +32,7 @@ export const Profile = Type.Object({
    * every start.
    */
   baseUrl: Type.String({ maxLength: 300 }),
-  /** The second host form: reads may fall back to it, orders never switch automatically. */
+  /** A second address of the same service: used by reads after a failure, never by orders. */
   altBaseUrl: Nullable(address),
   /** The private platform on whose path requests are sent; null for the world's path. */
   platformId: Nullable(Id),

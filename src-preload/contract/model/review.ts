@@ -37,7 +37,7 @@ type FigureInputs = Readonly<Partial<Record<FigureInput, number | string | null>
 
 /**
  * A figure with its inputs and, if it is undefined, the reason. The words of its formula and inputs
- * are in the renderer. The schema types answers, which are not checked at run time.
+ * are in the renderer. The schema is only a type: answers are not checked at run time.
  */
 export const Figure = Type.Object({
   key: Type.Unsafe<FigureKey>(Type.String()),
@@ -130,7 +130,7 @@ export const SplitRow = Type.Object({
 });
 export type SplitRow = Static<typeof SplitRow>;
 
-/** Rows add up to all closed trades of the selection, in count and in money. */
+/** Rows add up to the closed trades that the figures use, in count and in money. */
 export const Split = Type.Object({ rows: Type.Array(SplitRow) });
 export type Split = Static<typeof Split>;
 
@@ -138,9 +138,7 @@ export type Split = Static<typeof Split>;
 export const Splits = Type.Object({ side: Split, symbol: Split, instrument: Split, weekday: Split, hour: Split });
 export type Splits = Static<typeof Splits>;
 
-/**
- * Profits from `from` up to but without `to`, in dollars; null if the bin is open to that side.
- */
+/** Profits of at least `from` and below `to`, in dollars; null if the bin is open to that side. */
 export const ProfitBin = Type.Object({
   from: Nullable(Type.Number()),
   to: Nullable(Type.Number()),
@@ -170,8 +168,8 @@ export const TradesReview = Type.Object({
   histogram: ProfitHistogram,
   risk: RealizedRisk,
   /**
-   * Closed trades of the selection that are in no figure: without a profit, or without a time to
-   * put them in the period.
+   * Closed trades of the selection that are in no figure: their profit is not known, or no closing
+   * time puts them in the period.
    */
   leftOut: Type.Integer(),
 });

@@ -55,7 +55,7 @@ const Factor = Type.String({ pattern: '^(?=.*[1-9])[0-9]{1,6}([.][0-9]{1,2})?$' 
  */
 export const Precaution = Type.Object(
   {
-    /** Warns if a price is further away from the last own fill or implied price, percent. */
+    /** Warns if a price is further than this from the last own fill or implied price, percent. */
     pricePercent: Factor,
     /**
      * Warns above this part of the account, percent. Futures and forex count by their usual margin.

@@ -163,8 +163,8 @@ export const Signal = Type.Object({
   stop: Nullable(Decimal),
   duration: Nullable(Duration),
   /**
-   * True: no list has shown the duration, so that of the entry is assumed. Missing: it was shown or
-   * sent.
+   * True: no list has shown the duration, so the duration of the entry is assumed. Missing: it was
+   * shown or sent.
    */
   durationAssumed: Type.Optional(Type.Boolean()),
   /** When the platform releases the order; null for an order that is not parked. */

@@ -92,7 +92,7 @@ export const AttributeRow = Type.Object({
 });
 export type AttributeRow = Static<typeof AttributeRow>;
 
-/** A plan as it is shown. `planId` is named on sending, so that exactly this plan is sent. */
+/** A plan as it is shown. It is sent by its `planId`, so that exactly this plan is sent. */
 export const StrategyPlan = Type.Object({
   planId: Type.String(),
   /** Changes whenever the data behind the plan changes. */

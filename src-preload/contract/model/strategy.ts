@@ -69,7 +69,7 @@ export const StrategyDetails = Type.Object({
   startingCapital: Nullable(Decimal),
   alive: Nullable(Type.Boolean()),
   test: Nullable(Type.Boolean()),
-  /** The instruments that the strategy declares, in the platform's words without `trades_`. */
+  /** The instruments that the strategy declares, as the platform names them, without `trades_`. */
   instruments: Type.Array(Type.String()),
   statistics: Type.Array(Statistic),
   /**

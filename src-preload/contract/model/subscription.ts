@@ -54,7 +54,10 @@ export const Subscription = Type.Object({
   endedAt: Nullable(UnixSeconds),
   /** `subscription_guid`, as answered. */
   guid: Nullable(Type.String()),
-  /** Assumed: a month after the begin or after the trial, and every month from then on. */
+  /**
+   * Assumed: the first payment is due at the end of the trial, or at the begin without a trial, and
+   * the others every month from then on.
+   */
   nextPaymentAt: Nullable(UnixSeconds),
   /**
    * Assumed: the payments of the next twelve months; empty if they are not known, or the
@@ -72,7 +75,7 @@ export type Subscription = Static<typeof Subscription>;
 export const NamedValues = Type.Object({ values: Type.Array(ListValue), at: UnixSeconds });
 export type NamedValues = Static<typeof NamedValues>;
 
-/** A plan as it is shown. `planId` is named on sending, so that exactly this plan is sent. */
+/** A plan as it is shown. It is sent by its `planId`, so that exactly this plan is sent. */
 export const SubscriptionPlan = Type.Object({
   planId: Type.String(),
   /** Changes whenever the data behind the plan changes. */
@@ -90,7 +93,7 @@ export const SubscriptionPlan = Type.Object({
   minimumPortfolio: Nullable(Decimal),
   /** The known copies of the strategy at brokers. Ending the subscription does not end them. */
   copies: Type.Array(Type.Object({ brokerCode: Type.String(), brokerName: Type.String(), state: AutoTradeLinkState })),
-  /** Values for an end, each from the newest refusal that names any; null if none does. */
+  /** By parameter of an end, the values in the newest refusal that names any; null if none does. */
   named: Type.Object({
     actionType: Nullable(NamedValues),
     autoTradePositionsAndOrders: Nullable(NamedValues),

@@ -66,7 +66,7 @@ export const TargetRow = Type.Object({
   symbol: Type.String(),
   instrument: Nullable(Instrument),
   holding: Decimal,
-  /** What working market orders will change. */
+  /** What market orders will change that are working, queued, submitted or unknown. */
   onItsWay: Decimal,
   /** The quantity in the last confirmed list; null if there is none. */
   lastSent: Nullable(Decimal),
@@ -99,10 +99,10 @@ export const Exposure = Type.Object({
 });
 export type Exposure = Static<typeof Exposure>;
 
-/** A plan as it is shown. `planId` is named on sending, so that exactly this plan is sent. */
+/** A plan as it is shown. It is sent by its `planId`, so that exactly this plan is sent. */
 export const TargetPlan = Type.Object({
   planId: Type.String(),
-  /** Changes whenever the data behind the plan changes. */
+  /** Changes with what the list would do and with the platform's list, not with prices. */
   digest: Type.String(),
   request: TargetRequest,
   at: UnixSeconds,

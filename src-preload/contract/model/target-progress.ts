@@ -22,7 +22,8 @@ export const TargetRowState = Type.Union([
 export type TargetRowState = Static<typeof TargetRowState>;
 
 /**
- * A symbol of the list that was sent, or another symbol that is held. Quantities are signed.
+ * A symbol of the list that was sent, or another symbol that is held or has an order of the list.
+ * Quantities are signed.
  */
 export const TargetRowProgress = Type.Object({
   symbol: Type.String(),

@@ -135,8 +135,8 @@ export const Preview = Type.Object({
 export type Preview = Static<typeof Preview>;
 
 /**
- * Everything that a cancel would cancel: the chosen orders and their OCA siblings (order-safety
- * 1.5).
+ * Everything that a cancel would cancel: the chosen orders, their OCA siblings (order-safety 1.5),
+ * and the children that wait for one of them.
  */
 export const CancelPlan = Type.Object({
   rowIds: Type.Array(Type.String()),

@@ -19,7 +19,7 @@ export type Draft = {
 export type Choice = '' | 'yes' | 'no';
 export type DraftField = keyof Draft;
 
-/** The name under which the draft of a copy is stored among the views of the settings. */
+/** The name of the view in the preferences that stores the draft of a copy. */
 export const draftView = (
   profileId: string,
   kind: 'start' | 'change',
@@ -115,7 +115,10 @@ export const draftOf = (settings: AutoTradeSettings): Draft => ({
 
 const textOf = (value: number | null): string => (value === null ? '' : String(value));
 
-/** Reads a stored draft. A member of an unexpected form gets its value from the empty draft. */
+/**
+ * Parses a stored draft. Null if it cannot be parsed. A member of an unexpected form gets its
+ * value from the empty draft.
+ */
 export function parseDraft(text: string | null): Draft | null {
   if (text === null) return null;
   try {

@@ -4,15 +4,15 @@ import { newCheckTexts } from '#renderer/plan/plan-changes.ts';
 /** How a plan differs from an earlier one, one line each. */
 export function planChanges(earlier: AutoTradePlan, later: AutoTradePlan): string[] {
   const earlierRows = new Map(earlier.positions.map((row) => [row.symbol, row]));
-  const positionLines = later.positions.flatMap(({ symbol, strategyQuantity, after: target }) => {
+  const positionLines = later.positions.flatMap(({ symbol, strategyQuantity, after }) => {
     const row = earlierRows.get(symbol);
     earlierRows.delete(symbol);
     if (row === undefined) return [`${symbol}: the strategy holds it now (${strategyQuantity}).`];
     if (row.strategyQuantity === strategyQuantity) {
-      if (row.after === target) return [];
-      if (row.after === null || target === null)
-        return [`${symbol}: the copy afterwards was ${row.after ?? 'not known'} and is ${target ?? 'not known'} now.`];
-      return [`${symbol}: the copy becomes ${target} instead of ${row.after}.`];
+      if (row.after === after) return [];
+      if (row.after === null || after === null)
+        return [`${symbol}: the copy afterwards was ${row.after ?? 'not known'} and is ${after ?? 'not known'} now.`];
+      return [`${symbol}: the copy becomes ${after} instead of ${row.after}.`];
     }
     return [`${symbol}: the strategy held ${row.strategyQuantity} and holds ${strategyQuantity} now.`];
   });

@@ -4,7 +4,7 @@ import type { ActMessages, CredentialName } from '#contract/messages/acts.ts';
 import { commandWords } from '#renderer/format/command-words.ts';
 import { timeText } from '#renderer/format/time-text.ts';
 import type { WordsOf } from '../catalog.ts';
-import { endOf } from './formats.ts';
+import { withPeriod } from './formats.ts';
 
 const credentialNames: Readonly<Record<CredentialName, string>> = {
   accountNumber: 'account number',
@@ -54,7 +54,7 @@ export const acts: WordsOf<ActMessages> = {
   'autotrade.broker-not-traded': ({ types }) =>
     `The broker does not trade ${listText(types.map((type) => instrumentNames[type]))}. Such trades are not copied.`,
   'autotrade.broker-outside-usa': () => 'The platform says that this broker takes no customers in the US.',
-  'autotrade.brokers-not-read': ({ reason }, words) => `The list was not filtered. ${endOf(words(reason))}`,
+  'autotrade.brokers-not-read': ({ reason }, words) => `The list was not filtered. ${withPeriod(words(reason))}`,
   'autotrade.change-differs': () =>
     'The platform confirmed the change without naming the account. Check the settings on its web screen.',
   'autotrade.change-not-confirmed': () => 'AutoTrade change is not confirmed',

@@ -1,7 +1,7 @@
 import { timeText } from '#renderer/format/time-text.ts';
 import type { ConnectionMessages } from '#contract/messages/connections.ts';
 import type { WordsOf } from '../catalog.ts';
-import { endOf } from './formats.ts';
+import { withPeriod } from './formats.ts';
 
 export const connections: WordsOf<ConnectionMessages> = {
   'connection.unknown': () => 'This connection no longer exists. Nothing was changed.',
@@ -45,9 +45,9 @@ export const connections: WordsOf<ConnectionMessages> = {
     'The platform refuses data that only the owner of this strategy may read. New orders wait. Cancels and closing orders are still sent.',
   'connection.changing': () => 'The connection is being changed. Nothing was done.',
   'connection.not-opened': ({ name, reason }) =>
-    `“${name}” could not be opened${reason === '' ? '.' : `: ${endOf(reason)}`} No connection is open: nothing is read or sent.`,
+    `“${name}” could not be opened${reason === '' ? '.' : `: ${withPeriod(reason)}`} No connection is open: nothing is read or sent.`,
   'connection.not-opened-beside': ({ name, reason }) =>
-    `“${name}” could not be opened${reason === '' ? '.' : `: ${endOf(reason)}`} The connection in use is unchanged.`,
+    `“${name}” could not be opened${reason === '' ? '.' : `: ${withPeriod(reason)}`} The connection in use is unchanged.`,
   'connection.same-mode': ({ mode, name }) => `“${name}” is open. Only one ${mode} connection can be open at a time.`,
   'connection.program-ends': () => 'The program is closing. Nothing was opened.',
   'connection.open-orders': ({ act, count }) =>

@@ -1,21 +1,21 @@
 import type { DataMessages, TableTally } from '#contract/messages/data.ts';
 import type { WordsOf } from '../catalog.ts';
-import { endOf } from './formats.ts';
+import { withPeriod } from './formats.ts';
 
 export const data: WordsOf<DataMessages> = {
   'read.bad-answer': () => 'The answer is not one of this platform. The stored data is unchanged.',
   'read.none-readable': ({ bad, problems }) => `None of the ${bad} records could be read (${problems.join('; ')}).`,
   'read.some-unreadable': ({ bad, total, problems }) =>
     `${bad} of ${total} records could not be read (${problems.join('; ')}).`,
-  'read.not-stored': ({ reason }) => `The answer could not be stored: ${endOf(reason)}`,
+  'read.not-stored': ({ reason }) => `The answer could not be stored: ${withPeriod(reason)}`,
   'read.disk-full': () => 'The disk is full: what is read cannot be stored. Reading continues when there is room.',
   'read.crashed': () => 'The thread that reads answers stopped at this one. The stored data is unchanged.',
   'read.closed': () => 'The connection is closed.',
   'store.closed': () => 'The stored data is closed.',
   'store.not-open': () => 'The file of stored data is not open.',
   'store.damaged': () => 'The stored data is damaged. It is set aside and read again.',
-  'store.not-written': ({ reason }) => `The stored data could not be written: ${endOf(reason)}`,
-  'trade-check.not-read': ({ reason }, words) => `The trades were not compared. ${endOf(words(reason))}`,
+  'store.not-written': ({ reason }) => `The stored data could not be written: ${withPeriod(reason)}`,
+  'trade-check.not-read': ({ reason }, words) => `The trades were not compared. ${withPeriod(words(reason))}`,
   'trade-check.none-stored': () => 'No trades of this strategy are stored yet.',
   'full-sync.window-hidden': () => 'Reading continues when the window is visible.',
   'dataset.lost': ({ why }) => `The file of stored data ${causes[why]} This is not known until it is read again.`,
@@ -50,15 +50,15 @@ export const data: WordsOf<DataMessages> = {
 
 const causes = { newer: 'was written by a newer version of this program.', damaged: 'was damaged.' } as const;
 
-/** What a row, and rows, of each table are called. A table without such words is not mentioned. */
-type RowWords = Readonly<Record<string, readonly [string, string]>>;
+/** The names of one row and of many rows, by table. A table without names is not mentioned. */
+type RowNames = Readonly<Record<string, readonly [string, string]>>;
 
-const historyRows: RowWords = { readings_of: ['value', 'values'], moments: ['moment', 'moments'] };
+const historyRowNames: RowNames = { readings_of: ['value', 'values'], moments: ['moment', 'moments'] };
 
 /** "Recovered: 1,200 values and 3 moments. Lost: 5 values and some of the moments." */
 function salvageSummary(tables: readonly TableTally[]): string {
   const namedTables = tables.flatMap((tally) => {
-    const names = historyRows[tally.table];
+    const names = historyRowNames[tally.table];
     return names === undefined ? [] : [{ ...tally, names }];
   });
   const recovered = namedTables

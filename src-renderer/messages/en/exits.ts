@@ -5,7 +5,7 @@ import { decimalText } from '#renderer/format/decimal-text.ts';
 import { priceText } from '#renderer/format/price-text.ts';
 import type { ExitMessages } from '#contract/messages/exits.ts';
 import type { WordsOf } from '../catalog.ts';
-import { count, endOf } from './formats.ts';
+import { count, withPeriod } from './formats.ts';
 
 export const exits: WordsOf<ExitMessages> = {
   'exit.group-not-shown': () =>
@@ -89,7 +89,7 @@ export const exits: WordsOf<ExitMessages> = {
   'exit.unknown': ({ seconds }) =>
     `An exit of this symbol has no answer and may still appear. Flatten now, or send another closing order in ${seconds} s.`,
   'exit.rests-on': ({ ordersAge, positionsAge, reason }, words) =>
-    `This rests on positions ${readAgo(positionsAge)} and orders ${readAgo(ordersAge)}. They cannot be read now: ${endOf(words(reason))}`,
+    `This rests on positions ${readAgo(positionsAge)} and orders ${readAgo(ordersAge)}. They cannot be read now: ${withPeriod(words(reason))}`,
   'protect.cover-unknown': () =>
     'Protection unknown: an order that cannot be verified may be a stop of this position. A second stop may close it twice.',
   'protect.target-exists': () => 'Working targets are used; the target typed here is left out.',

@@ -2,7 +2,7 @@ import type { FigureId, FigureInput } from '#contract/messages/review.ts';
 
 const holding = '(closing time − opening time)';
 const realizedR = 'profit ÷ (|opening price − first stop| × quantity opened × point value)';
-const span = '(last close of the span ÷ last close before it − 1) × 100';
+const spanReturn = '(last close of the span ÷ last close before it − 1) × 100';
 
 /** The formula of each figure of a review. */
 export const figureFormulas: Readonly<Record<FigureId, string>> = {
@@ -16,8 +16,8 @@ export const figureFormulas: Readonly<Record<FigureId, string>> = {
   'equity.maxDrawdownDays': 'of the max drawdown: first point back at the peak − last point at the peak',
   'equity.maxDrawdownRecoveryDays': 'of the max drawdown: first point back at the peak − lowest point',
   'equity.calmar': 'CAGR ÷ depth of the max drawdown',
-  'equity.month': span,
-  'equity.year': span,
+  'equity.month': spanReturn,
+  'equity.year': spanReturn,
   'benchmark.return': '(last index ÷ first index − 1) × 100, over the days that both curves have',
   'benchmark.excessReturn': 'return of the equity − return of the index, over the days that both curves have',
   'benchmark.volatility': 'standard deviation of the index’s daily returns (n − 1) × √(returns per year) × 100',

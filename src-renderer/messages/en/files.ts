@@ -1,7 +1,7 @@
 import { timeText } from '#renderer/format/time-text.ts';
 import type { FileMessages } from '#contract/messages/files.ts';
 import type { WordsOf } from '../catalog.ts';
-import { endOf } from './formats.ts';
+import { withPeriod } from './formats.ts';
 
 export const files: WordsOf<FileMessages> = {
   'fault.no-database': () => 'it is not a database',
@@ -39,7 +39,7 @@ export const files: WordsOf<FileMessages> = {
   'file.moved': ({ aside }) => `A file was in its place. It was moved to ${aside}, and a new folder was made.`,
   'recovery.not-typed': () => 'Type the words to confirm. Nothing was changed.',
   'recovery.unknown': () => 'This file no longer needs a choice. Nothing was changed.',
-  'recovery.failed': ({ reason }) => `This failed: ${endOf(reason)} The file is unchanged.`,
+  'recovery.failed': ({ reason }) => `This failed: ${withPeriod(reason)} The file is unchanged.`,
   'recovery.damaged-too': () => 'This copy cannot be used either. Choose another one.',
   'recovery.busy': () => 'Done. Choose the connection again in Settings, so that it works on the file.',
 };

@@ -2,4 +2,4 @@
 export const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
 
 /** A reason as the end of a sentence. Adds a period if the reason has no final punctuation. */
-export const endOf = (reason: string): string => (/[.!?]$/.test(reason) ? reason : `${reason}.`);
+export const withPeriod = (reason: string): string => (/[.!?]$/.test(reason) ? reason : `${reason}.`);

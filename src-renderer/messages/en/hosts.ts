@@ -1,11 +1,11 @@
 import type { HostMessages } from '#contract/messages/hosts.ts';
 import type { WordsOf } from '../catalog.ts';
-import { endOf } from './formats.ts';
+import { withPeriod } from './formats.ts';
 
 export const hosts: WordsOf<HostMessages> = {
   'command.unknown': () => 'There is no such command. Nothing was done.',
   'command.bad-input': ({ field, problem }) =>
-    `${field === '' ? 'The input' : `The member "${field}"`} ${problem === '' ? 'does not fit.' : endOf(problem)} Nothing was done.`,
+    `${field === '' ? 'The input' : `The member "${field}"`} ${problem === '' ? 'does not fit.' : withPeriod(problem)} Nothing was done.`,
   'command.bug': ({ id }) => `Something went wrong in the program (${id}). Look at the panel before you try again.`,
   'shortcuts.desktop-only': () => 'System-wide keys are available in the desktop window only.',
   'secrets.stored': () => 'Your key is stored in the secure store of this computer.',
@@ -26,5 +26,5 @@ export const hosts: WordsOf<HostMessages> = {
   'host.window-reloaded': () =>
     'Its process ended. Orders that were sent are followed as before. What was typed and not sent is lost.',
   'practice.not-started-title': () => 'Practice did not start',
-  'practice.not-started': ({ reason }) => endOf(reason),
+  'practice.not-started': ({ reason }) => withPeriod(reason),
 };

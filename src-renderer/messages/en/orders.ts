@@ -8,7 +8,7 @@ import type { CancelName, OrderMessages } from '#contract/messages/orders.ts';
 import type { Action } from '#contract/model/scalars.ts';
 import type { OrderKind, SignalRole } from '#contract/model/signal.ts';
 import type { WordsOf } from '../catalog.ts';
-import { count, endOf } from './formats.ts';
+import { count, withPeriod } from './formats.ts';
 
 export const orders: WordsOf<OrderMessages> = {
   'order.price': (price) => priceOf(price),
@@ -87,16 +87,16 @@ export const orders: WordsOf<OrderMessages> = {
   'entry.orders-too-old': ({ seconds }) =>
     `The working orders were last read ${seconds} s ago; new orders wait for a fresh reading.`,
   'entry.strategy-unread': ({ since, reason }, words) =>
-    `The orders of this strategy could not be read since ${timeText(since, 'ET')} ET: ${endOf(words(reason))} New orders wait. Cancels and closing orders are still sent.`,
+    `The orders of this strategy could not be read since ${timeText(since, 'ET')} ET: ${withPeriod(words(reason))} New orders wait. Cancels and closing orders are still sent.`,
   'open-orders.order': ({ action, quantity, symbol, systemId, state }, words) =>
     `${actionWords[action]} ${decimalText(quantity)} ${symbol} (strategy ${systemId}): ${words(state)}`,
   'open-orders.target': ({ systemId }) => `Strategy ${systemId}: the outcome of a target list is not known.`,
   'order.alarms': ({ alarms }, words) => alarms.map(words).join(' '),
   'order.journal-restored': () => 'The order journal came from a copy: this order may have been sent since.',
   'order.ambiguous': ({ sent, answered, reason }, words) =>
-    `${sentAt(sent)}, ${answered ? 'answered, but not understood' : 'no answer'}, and ${endOf(words(reason))} Compare them; do not enter it again.`,
+    `${sentAt(sent)}, ${answered ? 'answered, but not understood' : 'no answer'}, and ${withPeriod(words(reason))} Compare them; do not enter it again.`,
   'order.not-visible': ({ reason, until }, words) => {
-    const still = `${endOf(capitalized(words(reason)))} It can still appear.`;
+    const still = `${withPeriod(capitalized(words(reason)))} It can still appear.`;
     return until === null ? still : `${still} The lists are checked until ${clockText(until)}.`;
   },
   'order.candidate': ({ status, postedAt, ...order }) =>
@@ -129,7 +129,7 @@ export const orders: WordsOf<OrderMessages> = {
   'probe.no-test-strategy': () => 'The probe runs only on a strategy marked as a test. Nothing was sent.',
   'probe.not-accepted': () => 'The order of the probe was not accepted; check its row. The probe has no result.',
   'probe.unclear': ({ step, reason }, words) =>
-    `The step "${step}" had no clear answer: ${endOf(words(reason))} The order of the probe is canceled; check its row. The probe has no result.`,
+    `The step "${step}" had no clear answer: ${withPeriod(words(reason))} The order of the probe is canceled; check its row. The probe has no result.`,
   'lost.program-ended': () => 'the program ended before its answer came',
   'lost.not-recorded': () => 'it was sent before it was recorded',
   'lost.sent-again': ({ reason }, words) => `it was to be sent again, and that was not sent: ${words(reason)}`,
@@ -183,12 +183,12 @@ export const orders: WordsOf<OrderMessages> = {
   },
   'order.record-unreadable': () =>
     'The platform shows this order, but its record cannot be read: price and state are not known.',
-  'order.on-hold': ({ reason }, words) => `On hold, nothing was sent: ${endOf(words(reason))}`,
+  'order.on-hold': ({ reason }, words) => `On hold, nothing was sent: ${withPeriod(words(reason))}`,
   'order.not-understood': ({ sent, answer }) =>
     `${sentAt(sent)}. Answered, but not understood: ${answer.join(' · ')}. It may be working or filled. We are checking; do not enter it again.`,
   'order.refused-again': ({ sent, answer }) =>
-    `Sent again ${timeOf(sent)}. That was refused: ${endOf(answer.join(' · '))} The first sending may be working or filled. We are checking; do not enter it again.`,
-  'order.not-sent': ({ reason }, words) => `Not sent: ${endOf(words(reason))}`,
+    `Sent again ${timeOf(sent)}. That was refused: ${withPeriod(answer.join(' · '))} The first sending may be working or filled. We are checking; do not enter it again.`,
+  'order.not-sent': ({ reason }, words) => `Not sent: ${withPeriod(words(reason))}`,
 };
 
 type NamedOrder = { readonly action: Action; readonly quantity: string; readonly symbol: string };

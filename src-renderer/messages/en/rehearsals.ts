@@ -5,7 +5,7 @@ import { priceText } from '#renderer/format/price-text.ts';
 import { stateWords } from '#renderer/format/signal-words.ts';
 import { timeText } from '#renderer/format/time-text.ts';
 import type { WordsOf } from '../catalog.ts';
-import { count, endOf } from './formats.ts';
+import { count, withPeriod } from './formats.ts';
 
 type Rehearsed = RehearsalMessages['rehearsal.missing'];
 
@@ -15,7 +15,7 @@ const rehearsedText = ({ kind, name }: Rehearsed): string =>
 export const rehearsals: WordsOf<RehearsalMessages> = {
   'rehearsal.missing': (rehearsed) => `${rehearsedText(rehearsed)} did not run on practice since it was last edited.`,
   'rehearsal.done': ({ at, outcome, ...rehearsed }, words) =>
-    `${rehearsedText(rehearsed)} ran on practice at ${timeText(at, 'ET')} ET: ${endOf(words(outcome))}`,
+    `${rehearsedText(rehearsed)} ran on practice at ${timeText(at, 'ET')} ET: ${withPeriod(words(outcome))}`,
   'rehearsal.order': ({ role, action, quantity, symbol, kind, price, state }) => {
     const at =
       price === null ? 'at market' : state === 'traded' ? `at ${priceText(price)}` : `${kind} ${priceText(price)}`;
@@ -27,9 +27,10 @@ export const rehearsals: WordsOf<RehearsalMessages> = {
     reached === null
       ? `the platform took the list of ${count(lines, 'line')}`
       : `${reached} of ${count(lines, 'line')} reached`,
-  'rehearsal.refused-list': ({ reason }, words) => `Practice did not take the list. ${endOf(words(reason))}`,
+  'rehearsal.refused-list': ({ reason }, words) => `Practice did not take the list. ${withPeriod(words(reason))}`,
   'rehearsal.no-list-outcome': () => 'The practice service gave no clear answer to the list.',
   'rehearsal.not-live': () => 'This connection is practice already: send it.',
-  'rehearsal.no-practice': ({ reason }, words) => `The practice service cannot be used now. ${endOf(words(reason))}`,
+  'rehearsal.no-practice': ({ reason }, words) =>
+    `The practice service cannot be used now. ${withPeriod(words(reason))}`,
   'rehearsal.no-outcome': () => 'The practice service did not answer the order within 30 seconds.',
 };

@@ -1,7 +1,7 @@
 import type { RiskMessages } from '#contract/messages/risk.ts';
 import type { WordsOf } from '../catalog.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
-import { endOf } from './formats.ts';
+import { withPeriod } from './formats.ts';
 
 export const risk: WordsOf<RiskMessages> = {
   'risk.limits-not-written': () => 'The limits cannot be written to the disk. The earlier ones remain in force.',
@@ -19,6 +19,6 @@ export const risk: WordsOf<RiskMessages> = {
   'kill.limits-lost': ({ file, limits }) =>
     `The file of the order limits was ${file}. ${limits === 'copy' ? 'The limits of the newest copy are used' : 'The default limits are used'}. Check them, then release.`,
   'kill.on': ({ reason }, words) =>
-    `The kill switch is on: new risk is not sent. Cancels, exits and stops are. Reason: ${endOf(words(reason))}`,
+    `The kill switch is on: new risk is not sent. Cancels, exits and stops are. Reason: ${withPeriod(words(reason))}`,
   'kill.reduces-only': () => 'Kill is on: this only reduces.',
 };

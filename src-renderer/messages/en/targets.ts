@@ -4,7 +4,7 @@ import { durationText } from '#renderer/format/duration-text.ts';
 import { moneyText } from '#renderer/format/money-text.ts';
 import { timeText } from '#renderer/format/time-text.ts';
 import type { WordsOf, Words } from '../catalog.ts';
-import { count, endOf } from './formats.ts';
+import { count, withPeriod } from './formats.ts';
 
 type Positions = TargetMessages['target.left-out']['positions'];
 type Lines = TargetMessages['target.fraction']['lines'];
@@ -16,7 +16,7 @@ const linesText = (lines: Lines): string =>
   lines.map(({ line, text }) => `line ${line}${text === '' ? '' : ` (${text})`}`).join(', ');
 const oldText = (noun: string, { seconds, reason }: OldReading, words: Words): string => {
   const age = seconds === null ? 'are of unknown age' : `were read ${durationText(seconds)} ago`;
-  return `The ${noun} ${age}, and a list rests on ones of the last minute.${reason === null ? '' : ` ${endOf(words(reason))}`}`;
+  return `The ${noun} ${age}, and a list rests on ones of the last minute.${reason === null ? '' : ` ${withPeriod(words(reason))}`}`;
 };
 
 const wholeDollars = (value: string): string => value.split('.')[0] ?? value;
@@ -43,7 +43,7 @@ export const targets: WordsOf<TargetMessages> = {
   'target.positions-old': (age, words) => oldText('positions', age, words),
   'target.orders-old': (age, words) => oldText('working orders', age, words),
   'target.positions-incomplete': ({ reason }, words) =>
-    `The last reading of the positions was not complete: ${endOf(words(reason))} The list closes a position that is missing here.`,
+    `The last reading of the positions was not complete: ${withPeriod(words(reason))} The list closes a position that is missing here.`,
   'target.left-out': ({ positions }) =>
     `The list leaves out ${count(positions.length, 'position')}, which closes ${positions.length === 1 ? 'it' : 'them'}: ${positionsText(positions)}.`,
   'target.holds-nothing': ({ positions }) =>
@@ -82,7 +82,7 @@ export const targets: WordsOf<TargetMessages> = {
   'target.drift-over': () => 'The positions agree with the target portfolio again.',
   'target.drift-ended': () => 'The list from which the positions deviated is no longer maintained.',
   'target.rehearsed': ({ at, outcome }, words) =>
-    `This list ran on practice at ${timeText(at, 'ET')} ET: ${endOf(words(outcome))}`,
+    `This list ran on practice at ${timeText(at, 'ET')} ET: ${withPeriod(words(outcome))}`,
   'target.locks-entry': () =>
     'The platform then maintains this list: order entry is locked until you hand the portfolio back.',
   'target.same-list': () => 'It equals the list that is maintained: it changes nothing.',

@@ -171,8 +171,8 @@ function timeColumns(zone: Zone, label: string, today: string): readonly GridCol
 const bothZones = (at: number | null): string | undefined =>
   at === null ? undefined : `${timeText(at, 'ET')} ET, ${timeText(at, 'local')} local`;
 
-const roleAndReason = (signal: Signal, noLinks: string): string =>
-  [contractName(signal), roleWords[signal.role], hasUnknownLinks(signal) ? noLinks : '', reasonText(signal)]
+const roleAndReason = (signal: Signal, unknownLinks: string): string =>
+  [contractName(signal), roleWords[signal.role], hasUnknownLinks(signal) ? unknownLinks : '', reasonText(signal)]
     .filter((part) => part !== '')
     .join(' · ');
 

@@ -77,32 +77,36 @@ export class ExitForm {
 
   /** The new position gets the typed bracket, as GTC. */
   #reverse(positionRef: { systemId: string; positionId: string }, errors: Map<ExitField, string>): ExitRequest {
-    const stopLoss = number('stop', readPrice(this.stop), errors);
-    const profitTarget = number('target', readPrice(this.target), errors);
+    const stopLoss = typedValue('stop', readPrice(this.stop), errors);
+    const profitTarget = typedValue('target', readPrice(this.target), errors);
     return { kind: 'reverse', ...positionRef, duration: 'GTC', stopLoss, profitTarget };
   }
 
   #protect(positionRef: { systemId: string; positionId: string }, errors: Map<ExitField, string>): ExitRequest | null {
-    const stop = number('stop', readPrice(this.stop), errors);
-    const target = number('target', readPrice(this.target), errors);
+    const stop = typedValue('stop', readPrice(this.stop), errors);
+    const target = typedValue('target', readPrice(this.target), errors);
     // A DAY stop would leave the position unprotected after the close.
     return stop === null ? null : { kind: 'protect', ...positionRef, stop, target, duration: 'GTC' };
   }
 
   #price(errors: Map<ExitField, string>): OrderPrice | null {
     if (this.atMarket) return { kind: 'market' };
-    const limit = number('limit', readPrice(this.limit), errors);
+    const limit = typedValue('limit', readPrice(this.limit), errors);
     return limit === null ? null : { kind: 'limit', limit };
   }
 
   #partialAmount(errors: Map<ExitField, string>): { percent: number } | { quantity: string } | null {
     if (this.amount !== 'own') return { percent: Number(this.amount) };
-    const quantity = number('quantity', readQuantity(this.quantity), errors);
+    const quantity = typedValue('quantity', readQuantity(this.quantity), errors);
     return quantity === null ? null : { quantity };
   }
 }
 
-function number(field: ExitField, read: ReturnType<typeof readPrice>, errors: Map<ExitField, string>): string | null {
+function typedValue(
+  field: ExitField,
+  read: ReturnType<typeof readPrice>,
+  errors: Map<ExitField, string>,
+): string | null {
   if (read.state === 'refused') errors.set(field, read.reason);
   return read.state === 'read' ? read.value : null;
 }

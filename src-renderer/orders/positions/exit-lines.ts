@@ -24,12 +24,12 @@ export const exitMarks: MarkWords = {
  * The rows of the plan, and a row for each step that was added during its run. Without a plan there
  * are no marks. If a step has several rows, the first shows its progress.
  */
-export function exitLines(plan: ExitPlan | null, progress: ExitProgress['steps'] = []): ExitLine[] {
-  const rows = stepRows({ steps: progress }, plan?.rows ?? []);
+export function exitLines(plan: ExitPlan | null, steps: ExitProgress['steps'] = []): ExitLine[] {
+  const rows = stepRows({ steps }, plan?.rows ?? []);
   return rows.map((row, index) => ({
     ...row,
     mark: markOf(row, plan),
-    progress: rows[index - 1]?.step === row.step ? null : (progress.find(({ id }) => id === row.step) ?? null),
+    progress: rows[index - 1]?.step === row.step ? null : (steps.find(({ id }) => id === row.step) ?? null),
   }));
 }
 
@@ -114,9 +114,9 @@ const planColumns: readonly PlanColumn<ExitLine>[] = [
   },
 ];
 
-/** While the plan runs there is a column with the state of each step. */
-export const exitColumns = (isRunning: boolean): readonly PlanColumn<ExitLine>[] =>
-  isRunning ? [...planColumns, { title: 'State', cell: ({ progress }) => stateOf(progress) }] : planColumns;
+/** Once the plan was started, there is a column with the state of each step, also after its end. */
+export const exitColumns = (isStarted: boolean): readonly PlanColumn<ExitLine>[] =>
+  isStarted ? [...planColumns, { title: 'State', cell: ({ progress }) => stateOf(progress) }] : planColumns;
 
 const stateOf = (progress: ExitLine['progress']): string | PlanCell =>
   progress === null ? '' : stateCells[progress.state];

@@ -10,7 +10,7 @@ export const exitKindWords: Readonly<Record<Exclude<ExitRequest['kind'], 'resume
   trim: 'Cancel excess',
 };
 
-/** The words of the dialog that flattens a strategy or resumes a plan. */
+/** The words of the dialog that flattens a strategy or resumes a run. */
 type RunWords = { readonly label: string; readonly running: string; readonly hint: string };
 
 export const panicWords: RunWords = {
@@ -19,7 +19,7 @@ export const panicWords: RunWords = {
   hint: 'Enter flattens · Esc cancels',
 };
 
-/** The words for resuming an interrupted plan of any kind. */
+/** The words for resuming an interrupted run of any kind. */
 export const resumeWords: RunWords = {
   label: 'Resume',
   running: 'Resuming…',

@@ -12,8 +12,8 @@ export type PositionRow = GridRow & { readonly position: Position };
 const number = (value: string | null): number | null => (value === null ? null : Number(value));
 
 /**
- * The columns in order of importance, because a narrow window hides the last ones. Times of the day
- * `today` (`2026-03-02`) are shown without their date.
+ * The columns in order of importance, because a narrow window hides the last ones. A time on the
+ * date `today` (`2026-03-02`) is shown without its date.
  */
 export function positionColumns(
   zone: Zone,

@@ -4,13 +4,13 @@ import { decimalText } from '#renderer/format/decimal-text.ts';
 import { priceText } from '#renderer/format/price-text.ts';
 import { dateText, shortTimeText, timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
 
-type ProtectedPosition = Pick<
+type ProtectionFacts = Pick<
   Position,
   'quantity' | 'protectedQuantity' | 'unprotected' | 'coverKnown' | 'exitsBeyond' | 'stops'
 >;
 
 /** Protected quantity, stop price and end: `40 of 50 · 258.93 · today 16:05 ET`. */
-export function protectionText(position: ProtectedPosition, today: string, zone: Zone): string {
+export function protectionText(position: ProtectionFacts, today: string, zone: Zone): string {
   const { quantity, protectedQuantity, coverKnown, exitsBeyond, stops } = position;
   const excess = exitsBeyond == null ? [] : [`exits +${decimalText(exitsBeyond)}`];
   const unknown = coverKnown === false;
@@ -23,12 +23,12 @@ export function protectionText(position: ProtectedPosition, today: string, zone:
   return [covered, prices, endText(stops, today, zone), ...(unknown ? ['rest unknown'] : []), ...excess].join(' · ');
 }
 
-export function protectionTone({ unprotected, exitsBeyond }: ProtectedPosition): 'good' | 'warn' | 'danger' {
+export function protectionTone({ unprotected, exitsBeyond }: ProtectionFacts): 'good' | 'warn' | 'danger' {
   if (exitsBeyond != null) return 'danger';
   return unprotected ? 'warn' : 'good';
 }
 
-export function protectionTooltip({ stops, exitsBeyond, quantity }: ProtectedPosition): string | undefined {
+export function protectionTooltip({ stops, exitsBeyond, quantity }: ProtectionFacts): string | undefined {
   if (exitsBeyond != null) {
     return `Working exits could close ${decimalText(exitsBeyond)} more than the position of ${decimalText(quantity)}.`;
   }
@@ -37,7 +37,7 @@ export function protectionTooltip({ stops, exitsBeyond, quantity }: ProtectedPos
   return `The first stop ends ${timeText(stops.endsAt, 'ET')} ET, ${timeText(stops.endsAt, 'local')} local.`;
 }
 
-function endText({ duration, endsAt }: NonNullable<ProtectedPosition['stops']>, today: string, zone: Zone): string {
+function endText({ duration, endsAt }: NonNullable<ProtectionFacts['stops']>, today: string, zone: Zone): string {
   if (endsAt === null) return duration ?? 'end unknown';
   const time = timeText(endsAt, zone).slice(11, 16);
   const endTime = dateText(endsAt, zone) === today ? `today ${time}` : shortTimeText(endsAt, today, zone);

@@ -6,8 +6,8 @@ import { stepPrice } from '#renderer/orders/step-price.ts';
 type Facts = { readonly tick: string; readonly sizes: readonly string[] };
 
 /**
- * The change that a key makes to the draft, or null if the key changes nothing. A change of the
- * order type keeps the price on screen.
+ * The change that a key makes to the draft, or null if the key changes nothing. A change to limit
+ * or stop uses the price that is shown.
  */
 export function quickOrderChange(
   draft: TicketDraft,
@@ -23,7 +23,7 @@ export function quickOrderChange(
     case 'quantity':
       return { quantity: stepQuantity(draft.quantity, draft.instrument, effect.steps) };
     case 'size': {
-      const quantity = sizes[effect.size - 1];
+      const quantity = sizes[effect.preset - 1];
       return quantity === undefined ? null : { quantity };
     }
     case 'kind': {

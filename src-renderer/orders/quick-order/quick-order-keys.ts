@@ -6,7 +6,7 @@ import type { KeyActionOf } from '#renderer/ui/keyboard-map.ts';
 export type QuickOrderEffect =
   | { readonly type: 'price'; readonly ticks: number }
   | { readonly type: 'quantity'; readonly steps: number }
-  | { readonly type: 'size'; readonly size: number }
+  | { readonly type: 'size'; readonly preset: number }
   | { readonly type: 'kind'; readonly kind: OrderKind }
   | { readonly type: 'duration' | 'ticket' | 'bracket' | 'rehearse' }
   | { readonly type: 'field'; readonly field: 'price' | 'quantity' }
@@ -24,11 +24,11 @@ export const quickOrderEffects: Readonly<Record<KeyActionOf<'Order preview by ke
   'quantity-down': { type: 'quantity', steps: -1 },
   'quantity-up-10': { type: 'quantity', steps: 10 },
   'quantity-down-10': { type: 'quantity', steps: -10 },
-  'size-1': { type: 'size', size: 1 },
-  'size-2': { type: 'size', size: 2 },
-  'size-3': { type: 'size', size: 3 },
-  'size-4': { type: 'size', size: 4 },
-  'size-5': { type: 'size', size: 5 },
+  'size-1': { type: 'size', preset: 1 },
+  'size-2': { type: 'size', preset: 2 },
+  'size-3': { type: 'size', preset: 3 },
+  'size-4': { type: 'size', preset: 4 },
+  'size-5': { type: 'size', preset: 5 },
   market: { type: 'kind', kind: 'market' },
   limit: { type: 'kind', kind: 'limit' },
   stop: { type: 'kind', kind: 'stop' },
@@ -54,4 +54,4 @@ export function quickOrderKey(event: KeyboardEvent, isSizeAsked: boolean): Quick
 }
 
 /** Whether a key that is held down acts again. */
-export const repeats = ({ type }: QuickOrderEffect): boolean => type === 'price' || type === 'quantity';
+export const mayRepeat = ({ type }: QuickOrderEffect): boolean => type === 'price' || type === 'quantity';

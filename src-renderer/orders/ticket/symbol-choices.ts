@@ -26,8 +26,9 @@ export function symbolChoices({
 
 /**
  * At most eight symbols that match the typed text. Symbols of the chosen type whose root equals the
- * text come first, then tickers that begin with it (the chosen type before others), then names with
- * a word that begins with it. Expired contracts are left out (`newYorkHour`: `2026-03-02 15`).
+ * text come first, then symbols that begin with it, with or without `@` (the chosen type before
+ * others), then symbols whose name has a word that begins with it. Expired contracts are left out
+ * (`newYorkHour`: `2026-03-02 15`).
  */
 export function matchingSymbols(
   choices: readonly SymbolChoice[],
@@ -47,16 +48,16 @@ export function matchingSymbols(
 }
 
 function rankOf({ symbol, name, instrument }: SymbolChoice, text: string, type: Instrument): number | null {
-  const ticker = symbol.toUpperCase();
+  const upperSymbol = symbol.toUpperCase();
   const typeRank = instrument === type ? 0 : 1;
   if (text === '') return typeRank;
-  if (typeRank === 0 && rootOf(ticker, instrument) === text) return 0;
-  if (ticker.startsWith(text) || ticker.startsWith(`@${text}`)) return 1 + typeRank;
+  if (typeRank === 0 && rootOf(upperSymbol, instrument) === text) return 0;
+  if (upperSymbol.startsWith(text) || upperSymbol.startsWith(`@${text}`)) return 1 + typeRank;
   const words = name.toUpperCase().split(/[^A-Z0-9]+/);
   return words.some((word) => word.startsWith(text)) ? 3 + typeRank : null;
 }
 
-function rootOf(ticker: string, instrument: Instrument): string {
-  if (instrument === 'future') return futureRoot(ticker) ?? ticker;
-  return instrument === 'option' ? (readOptionSymbol(ticker)?.underlying ?? ticker) : ticker;
+function rootOf(upperSymbol: string, instrument: Instrument): string {
+  if (instrument === 'future') return futureRoot(upperSymbol) ?? upperSymbol;
+  return instrument === 'option' ? (readOptionSymbol(upperSymbol)?.underlying ?? upperSymbol) : upperSymbol;
 }

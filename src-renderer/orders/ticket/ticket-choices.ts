@@ -18,12 +18,12 @@ export function waitOptions(signals: readonly Signal[], chosen: WaitDraft): read
   const listed = signals
     .filter((signal) => signal.serviceId !== null && canFill(signal))
     .map((signal) => ({ value: `${signalPrefix}${signal.serviceId ?? ''}`, label: signalText(signal) }));
-  const hasEnded = chosen.how === 'signal' && !listed.some(({ value }) => value === waitValue(chosen));
+  const isChosenMissing = chosen.how === 'signal' && !listed.some(({ value }) => value === waitValue(chosen));
   return [
     { value: 'none', label: 'None (works at once)' },
     { value: 'parent', label: 'A new order entered with it' },
     { value: 'id', label: 'An order by its id' },
-    ...(hasEnded ? [{ value: waitValue(chosen), label: `${chosen.label} (no longer working)` }] : []),
+    ...(isChosenMissing ? [{ value: waitValue(chosen), label: `${chosen.label} (no longer working)` }] : []),
     ...listed,
   ];
 }

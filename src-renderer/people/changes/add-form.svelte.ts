@@ -63,7 +63,10 @@ export class AddForm {
     return this.hasChosenPeople && operationFields[this.op].required.includes('license_id');
   }
 
-  /** Each person has values of its own. With one chosen person, the license itself is picked. */
+  /**
+   * Each person has their own values. With one chosen person, a license is picked instead of a type
+   * of license.
+   */
   get needsValuesPerPerson(): boolean {
     return this.hasValuesPerPerson || (this.offersLicenses && this.#subjects.length === 1);
   }
@@ -130,8 +133,8 @@ export class AddForm {
   }
 
   /**
-   * The ids of the licenses that were picked: each makes one change. If licenses are not picked
-   * from a list, one change without a license id.
+   * One item for each change of a person, with its license id: the picked license, or each license
+   * of the chosen type. If no licenses are offered, one item without a license id.
    */
   #licenseFields(personId: string): readonly Pick<ChangeFields, 'license_id'>[] {
     if (!this.offersLicenses) return [{}];

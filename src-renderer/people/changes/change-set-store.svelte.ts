@@ -4,7 +4,7 @@ import type { ChangeRun, StagedChange } from '#contract/model/change-set.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StatusStore } from '#renderer/stores/status-store.svelte.ts';
 
-/** The staged changes of a private platform and the run that applies them, while they are shown. */
+/** The staged changes of a private platform and the run that applies them. */
 export class ChangeSetStore {
   #revision = $state.raw<number | null>(null);
   readonly #loader: Loader<CommandOutput<'changes.get'>>;

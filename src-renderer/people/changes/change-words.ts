@@ -79,11 +79,11 @@ const fieldWords: Readonly<Record<ChangeField, string>> = {
   isAlive: 'Alive (0 or 1)',
 };
 
-/** The words for a member, or its name in the specification if there are no words for it. */
+/** The words for a field, or its name if there are no words for it. */
 export const fieldText = (field: string): string =>
   Object.entries(fieldWords).find(([name]) => name === field)?.[1] ?? otherFields[field] ?? field;
 
-/** Members that a comparison of a change can name, but that are the field of no change. */
+/** Names that the values of a plan or run can have, but that are not fields of a change. */
 const otherFields: Readonly<Record<string, string>> = {
   deleted: 'Deleted',
   password: 'Password',

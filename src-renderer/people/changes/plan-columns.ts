@@ -39,7 +39,7 @@ function valueText(
   return `${fieldText(field)}: ${isRead ? `${shownText(before)} → ` : ''}${text}`;
 }
 
-const count = (value: number, one: string, many: string): string[] =>
+const countTexts = (value: number, one: string, many: string): string[] =>
   value === 0 ? [] : [`${value} ${value === 1 ? one : many}`];
 
 /** What the plan affects, in one line. */
@@ -49,12 +49,12 @@ export function blastText(blast: BlastRadius): string {
       ? []
       : [`recurring ${blast.recurring.startsWith('-') ? '−' : '+'}${centsText(blast.recurring.replace('-', ''))}`];
   return [
-    ...count(blast.people, 'person', 'people'),
-    ...count(blast.licensesBegun, 'license begins', 'licenses begin'),
-    ...count(blast.licensesStopped, 'license is no longer renewed', 'licenses are no longer renewed'),
-    ...count(blast.subscriptionsBegun, 'subscription begins', 'subscriptions begin'),
-    ...count(blast.subscriptionsEnded, 'subscription ends', 'subscriptions end'),
-    ...count(blast.deletes, 'person is deleted', 'people are deleted'),
+    ...countTexts(blast.people, 'person', 'people'),
+    ...countTexts(blast.licensesBegun, 'license begins', 'licenses begin'),
+    ...countTexts(blast.licensesStopped, 'license is no longer renewed', 'licenses are no longer renewed'),
+    ...countTexts(blast.subscriptionsBegun, 'subscription begins', 'subscriptions begin'),
+    ...countTexts(blast.subscriptionsEnded, 'subscription ends', 'subscriptions end'),
+    ...countTexts(blast.deletes, 'person is deleted', 'people are deleted'),
     ...money,
   ].join(' · ');
 }
@@ -69,7 +69,7 @@ export function planChanges(before: ChangePlan, after: ChangePlan): string[] {
     before.rows.length - (after.rows.length - changedRows.filter(({ change }) => !earlier.has(change.id)).length);
   return [
     ...lines,
-    ...count(restCount, 'more row', 'more rows'),
+    ...countTexts(restCount, 'more row', 'more rows'),
     ...(removedCount > 0 ? [`${removedCount} ${removedCount === 1 ? 'row is' : 'rows are'} left out`] : []),
   ];
 }

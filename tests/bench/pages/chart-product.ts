@@ -12,7 +12,7 @@ await installChart({
     host.style.cssText +=
       ';--chart-surface:var(--bg-1);--chart-text:var(--fg-2);--chart-line:var(--line);--chart-with-cost:var(--accent);--chart-drawdown:var(--loss);--chart-drawdown-fill:rgb(255 116 128 / 22%)';
     chart = new TimeChart(host, {
-      pointAt: () => undefined,
+      setCursor: () => undefined,
       pan: () => undefined,
       zoom: () => undefined,
       valueText: (value) => value.toFixed(0),

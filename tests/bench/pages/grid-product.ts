@@ -30,7 +30,7 @@ await installGrid({
     grid.focus();
     controller.model.moveTo(0);
     controller.model.select('only');
-    controller.touched();
+    controller.showFocusAndSelection();
   },
   scroller: () => document.querySelector<HTMLElement>('.grid')!,
   sort: (descending) => controller.columns.sortBy(descending === null ? null : { column: 'profit', descending }),

@@ -6,7 +6,7 @@ import { printEnvelope } from '#practice/envelope.ts';
 import { printInParts, type LongList } from '#practice/long-list.ts';
 import { SignalLists } from '#practice/records/signal-lists.ts';
 import { openDatabase } from '#practice/store/schema.ts';
-import type { StoredSignal } from '#practice/store/signal-store.ts';
+import type { SignalRow } from '#practice/store/signal-store.ts';
 import { Store } from '#practice/store/store.ts';
 import { Switches } from '#practice/switches.ts';
 import { fixed } from '#rules/decimal.ts';
@@ -75,8 +75,7 @@ it('prints live signals as they are now, also after a switch changed or time pas
 
 it('prints stored signals as they are now, also after a switch changed or time passed', async () => {
   for (let at = 0; at < count; at += 1) store.signals.put('7', signal(at));
-  const rows = (): readonly StoredSignal[] =>
-    store.signals.filtered('7', { by: 'posted', from: 0, to: Date.now() * 2 });
+  const rows = (): readonly SignalRow[] => store.signals.filtered('7', { by: 'posted', from: 0, to: Date.now() * 2 });
   await expectCurrentText((source) => source.all(rows()));
   expect(rows()).toHaveLength(count);
   store.signals.put('7', signal(0, { state: 'canceled', endedAt: now }));

@@ -54,7 +54,7 @@ export class CacheFile {
    * Windows, while another process has it open) or the new one cannot be made, the old file is
    * opened again. The next read finds the damage again, and the replacement is retried.
    */
-  setAside(): void {
+  replaceDamaged(): void {
     this.close();
     try {
       this.#db = this.#replace('damaged', this.#salvaged(null));

@@ -31,7 +31,7 @@ export interface CacheReader {
   margin(systemId: string): Margin | null;
   /** A page of all trades, newest first. `core/trades` filters and sorts in other ways. */
   newestTrades(systemId: string, page: { readonly offset: number; readonly limit: number }): TradesPage;
-  /** Trades by row id, in the order of the ids. */
+  /** Trades by row id, in the given order. */
   tradesAt(rowIds: ArrayLike<number>): Trade[];
   tradesRevision(systemId: string): number;
   /** Null when the signals of this trade were never read. */
@@ -50,8 +50,8 @@ export interface CacheReader {
   desiredTerms(systemId: string): DesiredTerms[];
   subscribers(systemId: string): Subscriber[];
   /**
-   * The brokers for the account of a person, or of the usual person if none is given. Null when
-   * they were never read.
+   * The brokers for the account of a person, or of the usual person (see `BrokersKey`) if none is
+   * given. Null when they were never read.
    */
   brokers(systemId: string, personId?: string): BrokerList | null;
   /** The persons, other than the usual one, whose brokers were read. */
@@ -61,8 +61,8 @@ export interface CacheReader {
   /** The people of the private platform. Returns the same array until one of them changes. */
   personRows(): readonly PersonRow[];
   /**
-   * All data of all people. Returns the same array until one of them changes. The next call is slow
-   * if there are many people.
+   * All data of all people. Returns the same array until one of them changes. The first call after
+   * a change is slow if there are many people.
    */
   people(): readonly Person[];
   person(personId: string): Person | null;

@@ -45,8 +45,8 @@ const noStates = eachDataset(() => neverRead);
 const noSignals: LatestSignals = { records: [], revision: 0, removals: 0 };
 
 /**
- * Reads through the connection of one thread. A damaged file is reported once and then answers as
- * an empty cache.
+ * Reads through the database connection of one thread. A damaged file is reported once and then
+ * answers as an empty cache.
  */
 export class CachedData implements CacheReader {
   readonly #database: () => DatabaseSync;

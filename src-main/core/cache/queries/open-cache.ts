@@ -26,8 +26,8 @@ export interface Cache {
   /** The path that the ingest thread opens. */
   readonly file: string;
   /**
-   * Called when a read finds damage. Call `rebuild` when no other thread has the file open. Returns
-   * the unsubscribe function.
+   * `listener` is called when a read finds damage. Call `rebuild` when no other thread has the file
+   * open. Returns the unsubscribe function.
    */
   onDamage(listener: () => void): () => void;
   /** Replaces the damaged file by an empty one. The other threads must have closed it. */
@@ -85,7 +85,7 @@ class OpenCache implements Cache {
   }
 
   rebuild(): void {
-    this.#cacheFile.setAside();
+    this.#cacheFile.replaceDamaged();
     this.#generation += 1;
     this.#reportQuarantine();
   }

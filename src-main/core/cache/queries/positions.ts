@@ -53,8 +53,8 @@ const sizeOf = (trade: Trade): Big => new Big(trade.quantityOpened).minus(trade.
 const sum = (numbers: readonly Big[]): Big => numbers.reduce((total, one) => total.plus(one), new Big(0));
 
 /**
- * The average price, weighted by position size. For a single trade it is the platform's own text.
- * Null when a price is unknown.
+ * The average opening price, weighted by the open quantity of each trade. For a single trade it is
+ * the platform's own text. Null when a price is unknown.
  */
 const averagePrice = (trades: readonly Trade[]): string | null => {
   const [onlyTrade] = trades;

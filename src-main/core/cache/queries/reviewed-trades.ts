@@ -61,7 +61,7 @@ const tradeOf = (row: Row): ReviewedTrade => ({
 /**
  * The trade that each of these signals opened, by service id. A signal that added to a trade is
  * left out. The first component of a trade opened it; when its components were never read, the
- * signal's own member decides.
+ * signal's `opening_trade_id` decides.
  */
 export const readOpenedTrades = (
   db: DatabaseSync,

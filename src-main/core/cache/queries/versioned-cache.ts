@@ -20,16 +20,16 @@ export type StampedRead<Value> = {
  */
 export class VersionedCache<Value> {
   #database: DatabaseSync | null = null;
-  #version: StatementSync | null = null;
+  #versionQuery: StatementSync | null = null;
   readonly #cached = new Map<string, Cached<Value>>();
 
   of(database: DatabaseSync, key: string, { stamp, read }: StampedRead<Value>): Value {
-    if (database !== this.#database || this.#version === null) {
+    if (database !== this.#database || this.#versionQuery === null) {
       this.#cached.clear();
       this.#database = database;
-      this.#version = database.prepare('PRAGMA data_version');
+      this.#versionQuery = database.prepare('PRAGMA data_version');
     }
-    const version = this.#version.get()?.['data_version'];
+    const version = this.#versionQuery.get()?.['data_version'];
     const cached = this.#cached.get(key);
     if (cached !== undefined && cached.version === version) return cached.value;
     // The stamp is read before the rows, so that a commit in between is found the next time.

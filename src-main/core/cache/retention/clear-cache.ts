@@ -26,8 +26,8 @@ const clearedTables = [
 
 /**
  * Deletes everything that can be read again. `retained` are service ids of orders entered here:
- * without their rows an old bracket would look live. Revisions grow, so that every window fetches
- * again. Ages and failures are reset.
+ * without their rows the legs of an old bracket would not be shown as ended. Revisions grow, so
+ * that every window fetches again. Ages and failures are reset.
  */
 export const clearCache = (db: DatabaseSync, retained: readonly string[]): void => {
   transaction(db, () => {

@@ -23,7 +23,7 @@ export const pruneSignals = (db: DatabaseSync, before: number, retained: readonl
     const systemId = text(row, 'system_id');
     const deleted = transaction(db, () => {
       const { changes } = prune.run(systemId, before, retainedText, maxRowsPerCall);
-      // Deleted rows count as not read: if the limit is removed, they are read again.
+      // Deleted rows count as not read: if the retention limit is removed, they are read again.
       cutSlices(db, systemId, before);
       if (changes !== 0) bumpRevision(db, { systemId, dataset: 'signalsAll' });
       return Number(changes);

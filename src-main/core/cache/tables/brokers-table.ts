@@ -6,7 +6,10 @@ import { upsert } from './upsert.ts';
 
 const isBrokerList = Compile(BrokerList);
 
-/** `personId` is empty for the person of the key or, on a private platform, for the owner. */
+/**
+ * `personId` is empty for the usual person: the person of the key or, on a private platform, the
+ * owner.
+ */
 export type BrokersKey = { readonly systemId: string; readonly personId: string };
 
 /** Returns true when the list differs from the stored one. */

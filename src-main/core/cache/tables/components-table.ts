@@ -3,7 +3,10 @@ import type { ComponentSignal } from '#contract/model/trade.ts';
 import { flag, numberOrNull, oneOfOrNull, text, textOrNull, type Row } from '#core/sqlite/row.ts';
 import { words } from './words.ts';
 
-/** Replaces the whole component list of a trade. Returns true when the stored list changed. */
+/**
+ * Returns a function that replaces the whole component list of a trade, and returns true when the
+ * stored list changed.
+ */
 export const writeComponents = (
   db: DatabaseSync,
   systemId: string,
@@ -16,7 +19,7 @@ export const writeComponents = (
     const known = read.all(systemId, tradeId).map(componentOf);
     const isSame = JSON.stringify(known) === JSON.stringify(components.map(ordered));
     if (isSame && known.length > 0) return false;
-    // An empty list after a filled one is a partial answer.
+    // An empty list after one with components is a partial answer.
     if (components.length === 0 && known.length > 0) return false;
     clear.run(systemId, tradeId);
     for (const [place, one] of components.entries()) {

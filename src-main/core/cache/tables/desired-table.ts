@@ -9,7 +9,7 @@ import { upsert } from './upsert.ts';
 const StoredDesired = Type.Union([DesiredTarget, Type.Literal('empty')]);
 export type StoredDesired = Static<typeof StoredDesired>;
 
-/** The list with the terms of its options; the list alone if it has no option. */
+/** The stored record of a list that has options. Without options the list alone is stored. */
 const WithTerms = Type.Object({ list: StoredDesired, terms: Type.Array(DesiredTerms) });
 
 const isDesired = Compile(StoredDesired);

@@ -9,7 +9,7 @@ import { upsert } from './upsert.ts';
 export type EquityKey = { readonly systemId: string; readonly plan: string };
 
 /**
- * A stored point. Points of the same second are numbered by `place`, in the order of the answer.
+ * A stored point. The column `place` numbers the points of a second, in the order of the answer.
  */
 export type StoredPoint = {
   readonly at: number;

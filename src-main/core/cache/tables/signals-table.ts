@@ -154,7 +154,7 @@ export const unlistSliceSignals = (
   db: DatabaseSync,
   systemId: string,
   slice: { readonly from: number; readonly to: number },
-  listed: readonly string[],
+  listedIds: readonly string[],
 ): number =>
   signalHashes.change(
     db,
@@ -162,7 +162,7 @@ export const unlistSliceSignals = (
     `UPDATE signals SET unlisted = 1, revision = ?
      WHERE system_id = ? AND live = 1 AND in_working = 0 AND unlisted = 0
      AND posted_at BETWEEN ? AND ? AND service_id NOT IN (SELECT value FROM json_each(?)) RETURNING service_id AS id`,
-    [nextRevision(db, systemId), systemId, slice.from, slice.to, JSON.stringify(listed)],
+    [nextRevision(db, systemId), systemId, slice.from, slice.to, JSON.stringify(listedIds)],
   );
 
 /**

@@ -27,7 +27,8 @@ const table = {
 
 /**
  * Returns true when something changed. Strategies that are no longer listed stay, after the others.
- * Without `isWhole` none is marked: an unreadable record may be the strategy that seems missing.
+ * Without `isWhole` none is marked as unlisted: an unreadable record may be the strategy that seems
+ * missing.
  */
 export const writeStrategies = (db: DatabaseSync, strategies: readonly Strategy[], isWhole = true): boolean => {
   const write = upsert(db, table);

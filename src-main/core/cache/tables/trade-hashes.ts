@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { tradeHashes } from './row-hashes.ts';
 import { arrayRows } from '#core/sqlite/row.ts';
 import { rowHash } from './row-hash.ts';
-import { writtenTrades } from './trades-columns.ts';
+import { writtenTradesTable } from './trades-columns.ts';
 
 /**
  * An answer with fewer trades is compared with the rows themselves, because hashing all rows would
@@ -24,7 +24,7 @@ export const tradeHashesOf = (db: DatabaseSync, systemId: string, count: number)
 };
 
 const readHashes = (db: DatabaseSync, systemId: string): Map<string, number> => {
-  const { keys, columns } = writtenTrades;
+  const { keys, columns } = writtenTradesTable;
   const hashes = new Map<string, number>();
   const rows = arrayRows(db, `SELECT ${[...keys, ...columns].join(', ')} FROM trades WHERE system_id = ?`, systemId);
   for (const row of rows) hashes.set(String(row[1]), rowHash(row));

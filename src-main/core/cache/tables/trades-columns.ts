@@ -25,7 +25,7 @@ export const tradesTable = {
 } as const;
 
 /** Includes `unlisted_at`: a trade in an answer is listed, even if an earlier answer lacked it. */
-export const writtenTrades = {
+export const writtenTradesTable = {
   ...tradesTable,
   columns: [...tradesTable.columns, 'unlisted_at'],
   rules: { unlisted_at: 'new.unlisted_at' },

@@ -21,7 +21,7 @@ export const readNewestTrades = (
   return { trades: rows.map(tradeOf), total: count === undefined ? 0 : number(count, 'total') };
 };
 
-/** The trades of the last list of all trades, in no order. */
+/** The trades that are not unlisted, in no particular order. */
 export const readListedTrades = (db: DatabaseSync, systemId: string): Trade[] =>
   db.prepare(`${selectTrades} WHERE system_id = ? AND unlisted_at IS NULL`).all(systemId).map(tradeOf);
 

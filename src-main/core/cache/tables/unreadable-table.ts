@@ -92,7 +92,7 @@ export const unreadableOf = (row: Row): StoredUnreadable => ({
 export const possiblyListed = (
   db: DatabaseSync,
   systemId: string,
-  listed: readonly string[],
+  listedIds: readonly string[],
   unreadable: readonly UnreadableSignal[],
 ): string[] => {
   if (unreadable.length === 0) return [];
@@ -101,7 +101,7 @@ export const possiblyListed = (
       `SELECT service_id, own_id, symbol, action, posted_at FROM signals
        WHERE system_id = ? AND live = 1 AND service_id NOT IN (SELECT value FROM json_each(?))`,
     )
-    .all(systemId, JSON.stringify(listed))
+    .all(systemId, JSON.stringify(listedIds))
     .filter((row) => unreadable.some((record) => couldBe(record, traitsOf(row, systemId))))
     .map((row) => text(row, 'service_id'));
 };

@@ -6,7 +6,7 @@ import { tradeHashesOf } from './trade-hashes.ts';
 import { optionColumn } from './option-column.ts';
 import { PointValues } from './point-values.ts';
 import { rowHash } from './row-hash.ts';
-import { writtenTrades } from './trades-columns.ts';
+import { writtenTradesTable } from './trades-columns.ts';
 import { upsertMany } from './upsert.ts';
 
 /** A trade with its components; null when the answer did not include them. */
@@ -38,7 +38,7 @@ export const writeTrades = (db: DatabaseSync, systemId: string, answered: readon
 
 const writeAll = (db: DatabaseSync, systemId: string, answered: readonly TradeWithComponents[]): number => {
   const hashes = tradeHashesOf(db, systemId, answered.length);
-  const rows = upsertMany(db, writtenTrades);
+  const rows = upsertMany(db, writtenTradesTable);
   const pointValues = new PointValues();
   for (const { trade } of answered) {
     const values = valuesOf(trade);

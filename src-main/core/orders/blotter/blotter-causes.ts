@@ -8,8 +8,8 @@ import { isAccepted } from '#core/orders/journal/row-states.ts';
 type GroupEnds = {
   readonly filled: readonly Signal[];
   /**
-   * Canceled by their own request. Such a sibling counts as the cause only if something shows that
-   * it ended first.
+   * Canceled here, or replaced here without leaving the siblings. Any other canceled member may
+   * itself have ended with the group, so it is no cause.
    */
   readonly canceled: readonly Signal[];
   readonly expired: readonly Signal[];
@@ -24,7 +24,7 @@ type Context = {
   readonly groups: () => ReadonlyMap<string, GroupEnds>;
   /** Row ids of signals that this desk canceled, with a confirmation of the platform. */
   readonly canceledHere: ReadonlySet<string>;
-  /** Service id of the replaced signal → the order that took its place. */
+  /** Service id, or else own id, of the replaced signal → the order that took its place. */
   readonly replacedBy: ReadonlyMap<string, Replacement>;
 };
 
@@ -70,7 +70,7 @@ function contextOf(signals: readonly Signal[], rows: readonly OrderRow[], cancel
 
 function groupEnds(
   signals: readonly Signal[],
-  origins: Pick<Context, 'canceledHere' | 'replacedBy'>,
+  requests: Pick<Context, 'canceledHere' | 'replacedBy'>,
 ): ReadonlyMap<string, GroupEnds> {
   const groups = new Map<string, { filled: Signal[]; canceled: Signal[]; expired: Signal[] }>();
   for (const signal of signals) {
@@ -80,7 +80,7 @@ function groupEnds(
     groups.set(ocaGroupId, group);
     if (state === 'traded') group.filled.push(signal);
     else if (state === 'expired') group.expired.push(signal);
-    else if (state === 'canceled' && endedOnItsOwn(signal, origins)) group.canceled.push(signal);
+    else if (state === 'canceled' && isEndedByRequest(signal, requests)) group.canceled.push(signal);
   }
   return groups;
 }
@@ -136,14 +136,14 @@ function siblingEnd(signal: Signal, { groups }: Context): Cause | null {
   if (!group) return null;
   const other = (ends: readonly Signal[]): Signal | undefined => ends.find(({ rowId }) => rowId !== signal.rowId);
   const filled = other(group.filled);
-  if (filled) return sibling('sibling-filled', filled, 'traded');
+  if (filled) return siblingCause('sibling-filled', filled, 'traded');
   const canceled = other(group.canceled);
-  if (canceled) return sibling('sibling-canceled', canceled, 'canceled');
+  if (canceled) return siblingCause('sibling-canceled', canceled, 'canceled');
   const expired = other(group.expired);
-  return expired ? sibling('sibling-expired', expired, 'expired') : null;
+  return expired ? siblingCause('sibling-expired', expired, 'expired') : null;
 }
 
-function endedOnItsOwn(
+function isEndedByRequest(
   signal: Signal,
   { canceledHere, replacedBy }: Pick<Context, 'canceledHere' | 'replacedBy'>,
 ): boolean {
@@ -155,7 +155,7 @@ function endedOnItsOwn(
 const replacementOf = ({ serviceId, ownId }: Signal, replacedBy: Context['replacedBy']): Replacement | undefined =>
   replacedBy.get(serviceId ?? '') ?? replacedBy.get(ownId ?? '');
 
-function sibling(code: Cause['code'], origin: Signal, state: 'traded' | 'canceled' | 'expired'): Cause {
+function siblingCause(code: Cause['code'], origin: Signal, state: 'traded' | 'canceled' | 'expired'): Cause {
   const text: Text = { code: 'cause.sibling', role: origin.role, state };
   return { code, text, evidence: 'deduced', byServiceId: origin.serviceId };
 }

@@ -11,7 +11,7 @@ import { isAccepted } from '#core/orders/journal/row-states.ts';
 import { isLiveState } from '#core/orders/signal-state.ts';
 
 export type BlotterInput = {
-  /** Rows of one system and one connection. */
+  /** Rows of one strategy and one connection. */
   readonly rows: readonly OrderRow[];
   readonly cancels: readonly CancelRow[];
   readonly records: readonly CachedSignal[];
@@ -20,10 +20,10 @@ export type BlotterInput = {
 };
 
 /**
- * The blotter of one system: every order of the journal and every signal of the platform exactly
- * once, joined by service id or own id. The platform's lists carry no links, so the tree comes from
- * the answers to the submits. A signal that did not change is the same object as before, because
- * rows and records are never changed in place.
+ * The blotter of one strategy: every order of the journal and every signal of the platform exactly
+ * once, joined by service id or own id. The platform's lists may omit the links, so the tree of own
+ * orders comes from their tickets and the answers to them. A signal that did not change is the same
+ * object as before, because rows and records are never changed in place.
  */
 export function blotterRows(input: BlotterInput): Signal[] {
   return signalsOf(joinedRows(input));
@@ -45,17 +45,17 @@ export const signalsOf = ({ ofRows, others }: JoinedRows): Signal[] => [
   ...others.values(),
 ];
 
-/** The signals that `blotterRows` returns for one system, grouped by row and record. */
+/** The signals that `blotterRows` returns for one strategy, grouped by row and record. */
 export function joinedRows({ rows, cancels, records, reuseRefused }: BlotterInput): JoinedRows {
   const join = new Join(records, reuseRefused === true);
   const families = new Map(rows.map((row) => [row, join.family(row)]));
   const ofFamilies = [...families.values()].flat();
-  const children = new Set(ofFamilies.map(({ rowId }) => rowId));
+  const familyRowIds = new Set(ofFamilies.map(({ rowId }) => rowId));
   const others = new Map(
     join
       .rest()
       .map((record) => [record, externalOf(record)] as const)
-      .filter(([, { rowId }]) => !children.has(rowId)),
+      .filter(([, { rowId }]) => !familyRowIds.has(rowId)),
   );
   const signals = [...ofFamilies, ...others.values()];
   const causes = causesOf(signals, rows, cancels);
@@ -127,12 +127,12 @@ class Join {
   /** The order with its bracket, and the parent that was entered with it. */
   family(row: OrderRow): readonly Signal[] {
     const { signal, target, stop, parent } = row.serviceIds;
-    const hasBracket = isAccepted(row);
+    const mayHaveLegs = isAccepted(row);
     const joined = {
       order: this.#claim(signal, row.ownId),
       parent: row.ticket.parent ? this.#claim(parent, row.parentOwnId ?? '') : undefined,
-      target: hasBracket && target !== null ? this.#claim(target) : undefined,
-      stop: hasBracket && stop !== null ? this.#claim(stop) : undefined,
+      target: mayHaveLegs && target !== null ? this.#claim(target) : undefined,
+      stop: mayHaveLegs && stop !== null ? this.#claim(stop) : undefined,
       candidates: (row.candidates ?? []).map((id) => this.#named.byService.get(id)).filter((one) => one !== undefined),
     };
     const inputs = [joined.order, joined.parent, joined.target, joined.stop, this.#reuseRefused, ...joined.candidates];
@@ -141,8 +141,8 @@ class Join {
       return previous.signals;
     const order = journalRow(row, joined.order, { reuseRefused: this.#reuseRefused, candidates: joined.candidates });
     const signals = withParent(row, order, joined.parent);
-    if (hasBracket && target !== null) signals.push(childRow(row, order, 'target', target, joined.target));
-    if (hasBracket && stop !== null) signals.push(childRow(row, order, 'stop', stop, joined.stop));
+    if (mayHaveLegs && target !== null) signals.push(childRow(row, order, 'target', target, joined.target));
+    if (mayHaveLegs && stop !== null) signals.push(childRow(row, order, 'stop', stop, joined.stop));
     familyCache.set(row, { inputs, signals });
     return signals;
   }
@@ -262,19 +262,19 @@ function withAncestors(
   }
   return [...found].map((signal) => {
     const parent = byId.get(signal.parentRowId ?? '');
-    return parent && !found.has(parent) ? namingParent(signal, parent) : signal;
+    return parent && !found.has(parent) ? withParentDetails(signal, parent) : signal;
   });
 }
 
-const withNamedParent = new WeakMap<Signal, { readonly parent: Signal; readonly made: Signal }>();
+const parentDetailsCache = new WeakMap<Signal, { readonly parent: Signal; readonly made: Signal }>();
 
 /** Returns the same object while the row and its parent are the same objects. */
-function namingParent(signal: Signal, parent: Signal): Signal {
-  const known = withNamedParent.get(signal);
+function withParentDetails(signal: Signal, parent: Signal): Signal {
+  const known = parentDetailsCache.get(signal);
   if (known?.parent === parent) return known.made;
   const { action, quantity, symbol, kind, limit, stop, duration, state } = parent;
   const made = { ...signal, parent: { action, quantity, symbol, kind, limit, stop, duration, state } };
-  withNamedParent.set(signal, { parent, made });
+  parentDetailsCache.set(signal, { parent, made });
   return made;
 }
 

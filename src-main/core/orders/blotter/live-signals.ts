@@ -9,7 +9,7 @@ import { isLiveState, stateOfRecord } from '#core/orders/signal-state.ts';
 type Selection = { readonly rows: readonly OrderRow[]; readonly records: readonly CachedSignal[] };
 
 /** This many of the most recently changed orders are included, however old the changes are. */
-const leastMovedRows = 20;
+const minMovedRows = 20;
 
 /**
  * The rows and records of a strategy whose state may still change. Positions, protection and
@@ -24,7 +24,7 @@ export class LiveSignals {
     this.#index = index;
   }
 
-  /** The same lists are returned until a row or the list changes. */
+  /** Returns the same selection until a row or the list changes. */
   of(systemId: string, signals: SignalIndex): Selection {
     const { revision } = this.#index;
     const list = signals.records;
@@ -56,7 +56,7 @@ export class LiveSignals {
     const rows = new Set(this.#index.open().filter((row) => row.ticket.systemId === systemId));
     for (const row of this.#index.bracketsOf(systemId)) if (mayHaveLiveLeg(row, signals)) rows.add(row);
     if (endedFrom !== null)
-      for (const row of this.#index.movedSince(systemId, endedFrom.movedAt, leastMovedRows)) rows.add(row);
+      for (const row of this.#index.movedSince(systemId, endedFrom.movedAt, minMovedRows)) rows.add(row);
     return withLinked(
       { rows, records: [...signals.live(), ...ended] },
       { systemId, index: this.#index, listed: signals },

@@ -1,10 +1,10 @@
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 
-export type NamedRecords<Record> = {
-  readonly byService: ReadonlyMap<string, Record>;
+export type NamedRecords<Item> = {
+  readonly byService: ReadonlyMap<string, Item>;
   /** The records of one own id, in the order of the list. */
-  readonly byOwn: ReadonlyMap<string, readonly Record[]>;
+  readonly byOwn: ReadonlyMap<string, readonly Item[]>;
 };
 
 const named = new WeakMap<readonly CachedSignal[], NamedRecords<CachedSignal>>();
@@ -20,9 +20,9 @@ export function namedSignals(signals: readonly CachedSignal[]): NamedRecords<Cac
 }
 
 /** The records of a list by both of their ids. */
-export function namedRecords<Record extends SignalRecord>(records: readonly Record[]): NamedRecords<Record> {
-  const byService = new Map<string, Record>();
-  const byOwn = new Map<string, Record[]>();
+export function namedRecords<Item extends SignalRecord>(records: readonly Item[]): NamedRecords<Item> {
+  const byService = new Map<string, Item>();
+  const byOwn = new Map<string, Item[]>();
   for (const record of records) {
     const { serviceId, ownId } = record;
     byService.set(serviceId, record);

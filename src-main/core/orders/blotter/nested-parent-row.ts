@@ -57,8 +57,8 @@ export function nestedParentRow(
 }
 
 /**
- * The state of a parent that no list has shown. The parent works while its child waits. After that,
- * only a list can show its state (I3).
+ * The state of a parent that no list has shown. The parent works while its child waits or is itself
+ * unlisted. After that, only a list can show its state (I3).
  */
 function unseenParentState({ state }: Signal): Signal['state'] {
   return state === 'waiting' || state === 'unlisted' ? 'working' : 'unlisted';

@@ -37,8 +37,8 @@ export class RowsToCompare {
   }
 
   /**
-   * The rows to compare with these lists now. Each row is returned once, and again only after
-   * something about it has changed.
+   * The rows to compare with these lists now: those about which something has changed since the
+   * last call, or all rows if that may concern any of them.
    */
   dueRows(systemId: string, lists: Lists): readonly OrderRow[] {
     const previous = this.#compared.get(systemId);

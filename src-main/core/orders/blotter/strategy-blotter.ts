@@ -18,7 +18,10 @@ const empty: Input = { rows: [], cancels: [], records: [], reuseRefused: false }
  * orders, and nearly every change is of one order. The result equals that of `blotterRows`.
  */
 export class StrategyBlotter {
-  /** Sorted as on screen. They stay sorted, so they cost less than `signals`. */
+  /**
+   * The signals, sorted as on screen. After a change only the changed signals are moved, so reading
+   * the first of them costs less than reading `signals`.
+   */
   readonly shown = new ShownSignals();
   #input = empty;
   /** By row id: the order, its parent and its legs. */
@@ -28,8 +31,8 @@ export class StrategyBlotter {
   #signals: readonly Signal[] | null = null;
 
   /**
-   * Continues with this input. Rows, cancels and records are never changed in place. The indexes
-   * are those of this input.
+   * Updates the blotter to this input. Rows, cancels and records are never changed in place. The
+   * indexes are those of this input.
    */
   follow(input: Input, indexes: StrategyIndexes): this {
     const ids = changedLinks(this.#input, input);

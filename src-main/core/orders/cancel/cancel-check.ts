@@ -38,7 +38,7 @@ export class CancelCheck {
     this.#parts = parts;
   }
 
-  ask(row: OrderRow): void {
+  sendCancel(row: OrderRow): void {
     this.#send(row, false);
   }
 
@@ -68,7 +68,7 @@ export class CancelCheck {
   /** Cancels in flight may still end, and are not repeated. */
   close(): void {
     this.#closed = true;
-    for (const cancel of this.#timers.values()) cancel();
+    for (const stopTimer of this.#timers.values()) stopTimer();
     this.#timers.clear();
   }
 
@@ -91,7 +91,7 @@ export class CancelCheck {
 
   #retryLater({ rowId, attempts }: OrderRow): void {
     this.#timers.get(rowId)?.();
-    const cancel = this.#parts.clock.after(retryMs, () => {
+    const stopTimer = this.#parts.clock.after(retryMs, () => {
       this.#timers.delete(rowId);
       const row = this.#parts.rows.find(rowId);
       // The check was about an earlier send. If the order was sent again since, the trader wants
@@ -99,7 +99,7 @@ export class CancelCheck {
       const isSame = row?.attempts === attempts && row.resendAsked !== true;
       if (row && isSame && unresolvedStates.includes(row.state)) this.#send(row, true);
     });
-    this.#timers.set(rowId, cancel);
+    this.#timers.set(rowId, stopTimer);
   }
 
   #send(row: OrderRow, isLast: boolean): void {

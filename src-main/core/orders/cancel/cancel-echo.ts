@@ -14,7 +14,7 @@ export function cancelAlarm(
 ): Message | null {
   const differences = cancelDifferences(row, order);
   if (differences.length > 0) return { code: 'cancel.different', differences };
-  // A refusal states by itself that the order was traded.
+  // A refused cancel of a traded order is no contradiction.
   const isFilled = verdict === 'ok' && (tradedAt !== null || tradedPrice !== null);
   return isFilled ? { code: 'cancel.also-filled', price: tradedPrice } : null;
 }

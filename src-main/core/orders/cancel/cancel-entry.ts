@@ -41,8 +41,9 @@ export class CancelEntry {
   }
 
   /**
-   * Answers the same press again without sending anything. The request is refused if it names an
-   * order that the first request did not cancel and that can be canceled now.
+   * Answers the same press again without sending anything. The request is refused if the intent id
+   * was not used for cancels of this strategy, or if it names an order that the first request did
+   * not cancel and that can be canceled now.
    */
   #answerAgain(intentId: string, systemId: string, rowIds: readonly string[]): CommandOutcome<'orders.cancel'> {
     const earlier = [...this.#parts.deps.journal.cancels()].filter(

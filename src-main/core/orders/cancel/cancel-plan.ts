@@ -70,7 +70,7 @@ export function planCancel(
       skipped,
       unreached,
       stops: stopsAmong(canceledRows, byId),
-      entries: chosen.filter((rowId) => isFreeEntry(byId.get(rowId), signals)),
+      entries: chosen.filter((rowId) => isEntryWithoutExit(byId.get(rowId), signals)),
     },
     requests,
     withdrawn: [...new Set(withdrawn)],
@@ -86,7 +86,7 @@ const stopsAmong = (canceledRows: readonly string[], byId: ReadonlyMap<string, S
   });
 
 /** Whether the signal is an entry whose cancel cancels no exit. */
-const isFreeEntry = (one: Signal | undefined, signals: readonly Signal[]): boolean =>
+const isEntryWithoutExit = (one: Signal | undefined, signals: readonly Signal[]): boolean =>
   one !== undefined &&
   isEntry(one.action) &&
   !signals.some((other) => sharesGroup(one, other) && !isEntry(other.action) && other.state === 'working');

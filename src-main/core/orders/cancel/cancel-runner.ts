@@ -22,7 +22,7 @@ type Parts = {
 type Step = Pick<CancelRow, 'state' | 'answer' | 'serviceId' | 'alarm'>;
 
 /**
- * Sends cancels to the platform, one at a time for each system. Canceled is a final state, so an
+ * Sends cancels to the platform, one at a time for each strategy. Canceled is a final state, so an
  * unclear answer may be followed by the same request, with three attempts in all. After that the
  * working list decides. No lock of order entry applies here, and an unwritable journal does not
  * stop a cancel.

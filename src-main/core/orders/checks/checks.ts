@@ -18,7 +18,7 @@ import { sameContract } from '#rules/option-symbol.ts';
 export type CheckFacts = {
   readonly ticket: Ticket;
   readonly signals: readonly Signal[];
-  /** The cancel of the replaced order was asked for this ticket, and is not proved yet. */
+  /** The cancel of the order that this ticket replaces was requested, and is not proved yet. */
   readonly cancelAsked?: boolean;
   /** The journal was restored from a copy, and the lists of the strategy were not checked since. */
   readonly restored?: boolean;

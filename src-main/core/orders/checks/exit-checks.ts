@@ -46,8 +46,8 @@ export function mayTurnCheck({ freeQuantity, positionSize }: Pick<Exposure, 'fre
  * While the unknown order can still appear, only Flatten closes the position. After that another
  * closing order needs one confirmation.
  */
-function unknownExitCheck(open: readonly Signal[], now: number): Check {
-  const waits = open.map(({ journal }) => (journal?.sentAt ?? 0) + lateSeconds - Math.floor(now / 1000));
+function unknownExitCheck(unknownExits: readonly Signal[], now: number): Check {
+  const waits = unknownExits.map(({ journal }) => (journal?.sentAt ?? 0) + lateSeconds - Math.floor(now / 1000));
   // A longer wait means that the clock was set back since. That must not block the exit.
   const wait = Math.max(0, ...waits.filter((one) => one <= lateSeconds));
   if (wait > 0) {

@@ -5,19 +5,19 @@ import type { SignalReader } from '#core/sync/signal-reader.ts';
 type Parts = {
   readonly clock: Clock;
   readonly reader: SignalReader;
-  /** Called after the first successful read of a system's working list, to reconcile the list. */
+  /** Called after the first successful read of a strategy's working list, to reconcile the list. */
   readonly onRead: (systemId: string) => void;
 };
 
 /**
- * After a start or a reconnect nothing is known about the time in between. Order entry of a system
- * opens with one answered read of its working list (J10). An unreadable record of that list matters
- * only for the orders that it could be (order-safety 8.8). A reading that was requested before a
- * `reset` does not open order entry.
+ * After a start or a reconnect nothing is known about the time in between. Order entry of a
+ * strategy opens with one answered read of its working list (J10). An unreadable record of that
+ * list matters only for the orders that it could be (order-safety 8.8). A reading that was
+ * requested before a `reset` does not open order entry.
  */
 export class FirstReads {
   readonly #parts: Parts;
-  readonly #clean = new Set<string>();
+  readonly #readOnce = new Set<string>();
   readonly #trying = new Map<string, () => void>();
   #generation = 0;
 
@@ -25,22 +25,22 @@ export class FirstReads {
     this.#parts = parts;
   }
 
-  isClean(systemId: string): boolean {
-    return this.#clean.has(systemId);
+  hasRead(systemId: string): boolean {
+    return this.#readOnce.has(systemId);
   }
 
   /**
-   * Starts to read the working list of this system, unless it was read already or is being read.
+   * Starts to read the working list of this strategy, unless it was read already or is being read.
    */
   watch(systemId: string): void {
-    if (this.#clean.has(systemId) || this.#trying.has(systemId)) return;
+    if (this.#readOnce.has(systemId) || this.#trying.has(systemId)) return;
     this.#trying.set(systemId, () => undefined);
     void this.#try(systemId, 0, this.#generation);
   }
 
   /** Requires everything to be read again. */
   reset(): void {
-    const systems = new Set([...this.#clean, ...this.#trying.keys()]);
+    const systems = new Set([...this.#readOnce, ...this.#trying.keys()]);
     this.close();
     for (const systemId of systems) this.watch(systemId);
   }
@@ -49,7 +49,7 @@ export class FirstReads {
     this.#generation += 1;
     for (const cancel of this.#trying.values()) cancel();
     this.#trying.clear();
-    this.#clean.clear();
+    this.#readOnce.clear();
   }
 
   async #try(systemId: string, attempt: number, generation: number): Promise<void> {
@@ -57,7 +57,7 @@ export class FirstReads {
     if (generation !== this.#generation) return;
     if (reading.ok) {
       this.#trying.delete(systemId);
-      this.#clean.add(systemId);
+      this.#readOnce.add(systemId);
       this.#parts.onRead(systemId);
       return;
     }

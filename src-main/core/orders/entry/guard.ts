@@ -9,7 +9,7 @@ import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { blocksDuplicate } from '#core/orders/journal/row-states.ts';
 import { lateMs } from '#core/sending/read-back-times.ts';
 
-/** A working list older than this many times its limit locks new orders. */
+/** A working list older than this many times its limit locks new risk. */
 const lockFactor = 5;
 
 export type LockFacts = {
@@ -19,7 +19,7 @@ export type LockFacts = {
   readonly killReason: Text | null;
   readonly connection: ConnectionFacts;
   /**
-   * One clean read of the working list was reconciled since the start or the last reconnect (J10).
+   * One read of the working list was reconciled since the start or the last reconnect (J10).
    */
   readonly reconciled: boolean;
   /** The journal was restored from a copy, and the lists of the strategy were not checked since. */
@@ -63,10 +63,10 @@ function lockReason(
 }
 
 /**
- * Returns an open order that cannot be distinguished from this one, or undefined. An order with an
- * unknown outcome does not block an exit: a position can always be closed, and the checks ask for a
- * confirmation. After T_late, a refused order whose refusal no list has proved does not block an
- * exit either. `now` is milliseconds.
+ * Returns an open order that cannot be distinguished from this one, or undefined. An order on hold,
+ * or one with an unknown outcome, does not block an exit: a position can always be closed, and the
+ * checks ask for a confirmation. After T_late, a refused order whose refusal no list has proved
+ * does not block an exit either. `now` is milliseconds.
  */
 export function findDuplicate(ticket: Ticket, rows: Iterable<OrderRow>, now: number): OrderRow | undefined {
   const print = fingerprint(ticket);

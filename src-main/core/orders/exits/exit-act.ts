@@ -59,8 +59,8 @@ export function restOf(
 /** Unix seconds at which the latest exit of unknown outcome was sent. Null if there is none. */
 export function unknownExitSentAt(signals: readonly Signal[]): number | null {
   const sent = signals.flatMap(({ action, state, journal }) => {
-    const isOpen = state === 'unknown' || (state === 'absent' && journal?.state === 'PROBABLY_ABSENT');
-    return isOpen && (action === 'STC' || action === 'BTC') && journal?.sentAt != null ? [journal.sentAt] : [];
+    const isUnknown = state === 'unknown' || (state === 'absent' && journal?.state === 'PROBABLY_ABSENT');
+    return isUnknown && (action === 'STC' || action === 'BTC') && journal?.sentAt != null ? [journal.sentAt] : [];
   });
   return sent.length === 0 ? null : Math.max(...sent);
 }

@@ -41,7 +41,7 @@ export class ExitDesk {
     if ('ok' in planned) return planned;
     const planId = this.#deps.random.uuid();
     this.#plans.add(planId, { ...planned, request });
-    return done(this.#shown(planId, planned));
+    return done(this.#planForWindow(planId, planned));
   }
 
   execute(intentId: string, planId: string, confirmed: readonly string[]): CommandOutcome<'orders.execute-exit'> {
@@ -161,7 +161,10 @@ export class ExitDesk {
     };
   }
 
-  #shown(planId: string, { request, summary, steps, rows, checks, positions, flatAtOpen }: PlannedExit): ExitPlan {
+  #planForWindow(
+    planId: string,
+    { request, summary, steps, rows, checks, positions, flatAtOpen }: PlannedExit,
+  ): ExitPlan {
     const requests = steps.reduce((total, step) => total + step.requests, 0);
     const paceMs = this.#deps.paceMs();
     const secondsOf = (count: number): number => Math.ceil((count * paceMs) / 1000);

@@ -30,7 +30,7 @@ export type RunContext = {
   readonly saveAndNotify: () => void;
 };
 
-/** Milliseconds before each read that checks whether a group is listed. */
+/** Milliseconds before each read that checks whether an earlier order of the plan is shown. */
 const groupPollSchedule = [2_000, 5_000] as const;
 const ok: StepResult = { state: 'done', note: '' };
 /**
@@ -45,7 +45,7 @@ const neverAssumedCodes = ['may-turn', 'may-close-twice', 'exit-unknown'];
  */
 const sendUnreadCodes = ['may-turn', 'rests-on-old-data'];
 
-/** Milliseconds before each further read after a failed one, for an order that protects. */
+/** Milliseconds before each further read after a failed one, for a stop or target. */
 const failedReadSchedule = [2_000, 5_000, 10_000] as const;
 /** Longer than the one second in which it is unknown whether a fill or a reading came first. */
 const sameSecondMs = 2_500;
@@ -60,7 +60,7 @@ export class ExitOrders {
    * it.
    */
   readonly #groups = new Map<number, { readonly id: string; rowId: string | null }>();
-  /** By ticket: the row on hold of an order that is sent once its group is listed. */
+  /** By ticket: the row on hold of an order that is sent once its group is shown. */
   readonly #onHold = new Map<Ticket, string>();
 
   constructor(context: RunContext, confirmed: readonly string[]) {
@@ -68,7 +68,7 @@ export class ExitOrders {
     this.#confirmed = confirmed;
   }
 
-  /** Closing orders for all positions, planned on the current state. */
+  /** The steps that close all positions, planned on the current state. */
   closingSteps(): Step[] {
     const { deps, plan } = this.#context;
     const { systemId } = plan.request;
@@ -77,7 +77,7 @@ export class ExitOrders {
   }
 
   /**
-   * Writes an order to the journal that waits for its group. That is done before anything is sent,
+   * Writes an order that waits for its group to the journal. That is done before anything is sent,
    * so that the order survives the end of the program.
    */
   prepare(ticket: Ticket, inGroup: number | false): boolean {
@@ -95,8 +95,8 @@ export class ExitOrders {
   }
 
   /**
-   * Sends the order on hold once the platform lists its group. Otherwise it stays on hold until the
-   * trader confirms it.
+   * Sends the order on hold once an answer or a list shows its group. Otherwise it stays on hold
+   * until the trader confirms it.
    */
   async sendOnceShown(ticket: Ticket, inGroup: number | false): Promise<StepResult> {
     const { deps, plan } = this.#context;

@@ -74,45 +74,45 @@ export class ExitReadings {
     this.#remainingEntries.add(rowId);
   }
 
-  async read(until: Until, listIsOn: () => boolean): Promise<StepResult> {
+  async read(until: Until, isListOn: () => boolean): Promise<StepResult> {
     const { deps, isStopped, plan } = this.#context;
     if (until === 'listed') {
       const read = await deps.readAgain(plan.request.systemId);
       return read ? { state: 'done', note: '' } : { state: 'unclear', note: { code: 'exit.not-read' } };
     }
-    const wasOn = listIsOn();
+    const wasOn = isListOn();
     // The waiting time for an exit without an answer starts here.
-    this.#untilLate();
-    const isOver = (): boolean => isStopped() || (wasOn && !listIsOn());
+    this.#lateExitWaitMs();
+    const isOver = (): boolean => isStopped() || (wasOn && !isListOn());
     while (!isOver()) {
       for (const pause of pollSchedule) {
         await this.#pause(pause, isOver);
         if (isOver()) break;
         if (!(await this.#pollOnce(until))) continue;
-        if (listIsOn() && (await this.#waitForLateExit())) continue;
+        if (isListOn() && (await this.#waitForLateExit())) continue;
         if (until === 'flat') this.verifiedFlatAt = Math.floor(deps.clock.now() / 1000);
         return { state: 'done', note: '' };
       }
-      if (!listIsOn()) break;
+      if (!isListOn()) break;
       const opening = this.#nextOpen();
-      const wait = opening === null ? this.#untilLate() : opening - deps.clock.now();
+      const wait = opening === null ? this.#lateExitWaitMs() : opening - deps.clock.now();
       if (wait === null) break;
       await this.#pause(wait, isOver, opening ?? Infinity);
     }
     return { state: 'unclear', note: { code: 'exit.still-there', what: [...this.residue] } };
   }
 
-  /** True when one clean reading shows that nothing remains. */
+  /** True when one reading of both lists shows that nothing remains. */
   async #pollOnce(until: Until): Promise<boolean> {
     const { deps, plan, saveAndNotify } = this.#context;
     const { systemId } = plan.request;
-    let isClean = await deps.readAgain(systemId);
-    if (isClean && (await this.#cancelOrphans())) isClean = await deps.readAgain(systemId);
+    let areListsRead = await deps.readAgain(systemId);
+    if (areListsRead && (await this.#cancelOrphans())) areListsRead = await deps.readAgain(systemId);
     const positions = deps.positions(systemId).filter((one) => this.#isInPlan(one));
     const orders = deps.desk.signals(systemId).filter((one) => this.#remains(one, until));
     this.residue = [...positions.map(positionText), ...orders.map(orderText), ...this.#unreadableResidue(until)];
     saveAndNotify();
-    return isClean && this.residue.length === 0;
+    return areListsRead && this.residue.length === 0;
   }
 
   /**
@@ -229,7 +229,7 @@ export class ExitReadings {
 
   /** Returns true if it waited. The state then has to be read once more. */
   async #waitForLateExit(): Promise<boolean> {
-    const wait = this.#untilLate();
+    const wait = this.#lateExitWaitMs();
     if (wait !== null) await this.#pause(wait);
     return wait !== null;
   }
@@ -239,7 +239,7 @@ export class ExitReadings {
    * The time is counted on the monotonic clock from the first check on, because the wall clock may
    * be set meanwhile.
    */
-  #untilLate(): number | null {
+  #lateExitWaitMs(): number | null {
     const { deps, plan } = this.#context;
     const { clock } = deps;
     const sentAt = unknownExitSentAt(deps.desk.signals(plan.request.systemId));

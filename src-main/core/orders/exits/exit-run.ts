@@ -27,7 +27,10 @@ export class ExitRun {
   readonly #readings: ExitReadings;
   readonly #steps: Step[];
   #row: RunRow & { readonly act: ExitAct };
-  /** The answer of the platform to the flat list. */
+  /**
+   * Whether the flat list was set. `accepted` also if its answer was unclear, `refused` also if it
+   * was not sent. Null if there was no attempt.
+   */
   #flatList: 'accepted' | 'refused' | null = null;
   #state: ExitProgress['state'] = 'running';
   #endedAt: number | null = null;
@@ -88,7 +91,7 @@ export class ExitRun {
       if (withdrawals.length > 0) await Promise.all(withdrawals.map((step) => this.#perform(step)));
       await this.#deps.cutInFlight(panicWaitMs);
     }
-    const isPrepared = this.#prepareFollowing();
+    const isPrepared = this.#prepareOnceShown();
     let mayContinue = isPrepared;
     // Closing orders may be added to the steps during the run.
     for (const step of this.#steps) {
@@ -97,7 +100,7 @@ export class ExitRun {
         this.#end(step, { state: 'skipped', note: { code: this.#stopped ? 'exit.stopped' : 'exit.not-begun' } });
         continue;
       }
-      this.#begin(step);
+      this.#markRunning(step);
       const result = await this.#execute(step.task);
       this.#end(step, result);
       // If the platform refuses the list, the positions are closed order by order.
@@ -112,11 +115,11 @@ export class ExitRun {
   }
 
   async #perform(step: Step): Promise<void> {
-    this.#begin(step);
+    this.#markRunning(step);
     this.#end(step, await this.#execute(step.task));
   }
 
-  #prepareFollowing(): boolean {
+  #prepareOnceShown(): boolean {
     return this.#steps.every(
       ({ task }) => task.kind !== 'order' || task.onceShown !== true || this.#orders.prepare(task.ticket, task.inGroup),
     );
@@ -163,7 +166,7 @@ export class ExitRun {
     return { state: 'failed', note: { code: 'exit.closing-by-orders', reason: outcome.failure.message } };
   }
 
-  /** False once the user ended the list while the run waited for a market. */
+  /** Whether the flat list of this run is on. The user may end it while the run waits. */
   #isListOn(): boolean {
     return this.#flatList === 'accepted' && this.#deps.isListMaintained(this.#plan.request.systemId);
   }
@@ -193,7 +196,7 @@ export class ExitRun {
     this.#steps.splice(read < 0 ? this.#steps.length : read, 0, ...closes);
   }
 
-  #begin(step: Step): void {
+  #markRunning(step: Step): void {
     step.state = 'running';
     this.#saveAndNotify();
   }

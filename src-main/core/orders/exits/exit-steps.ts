@@ -8,9 +8,9 @@ import type { PlannedCancel } from '#core/orders/cancel/cancel-plan.ts';
 /**
  * What a step does. Orders with the same `inGroup` number share an OCA id that is reserved when the
  * plan is executed. An order with `onceShown` is on hold in the journal from the start. It is sent
- * when the order before it is listed in that group. A read ends after one read of the lists
- * (`listed`), when the positions of the plan are closed (`closed`), or when no position and no
- * working order remains (`flat`).
+ * when an answer or a list shows the order before it in that group. A read ends after one read of
+ * the lists (`listed`), when the positions of the plan are closed and none of their orders remains
+ * (`closed`), or when no position and no order remains (`flat`).
  */
 export type StepTask =
   | { readonly kind: 'order'; readonly ticket: Ticket; readonly inGroup: number | false; readonly onceShown?: boolean }
@@ -33,7 +33,7 @@ export type ExitFacts = {
   readonly preview: (ticket: Ticket) => Preview;
   readonly killed: boolean;
   /**
-   * The last run of the strategy ended because the positions could not be read before its order.
+   * The last run of the strategy did not send an order because the positions could not be read.
    */
   readonly readFailed: boolean;
   /** The platform maintains a target list, or may: it accepts no orders until `stop` is set. */

@@ -106,7 +106,10 @@ export const planReverseEntry = (request: ExitOf<'reverse'>, entry: Ticket, fact
     ? failed('not-possible', { code: 'exit.no-reverse-while-killed' })
     : planned(request, orderText(entry), [entryStep(entry, { ...entry, profit: null })], facts);
 
-/** Reduces the existing exits first, so that no exit can close more than the rest. */
+/**
+ * Before a market order, exits that are larger than the rest are reduced, so that none of them can
+ * close more than the rest.
+ */
 function scaleOutPlan(
   request: ExitOf<'scale-out'>,
   position: ClosablePosition,
@@ -143,8 +146,9 @@ function scaleOutPlan(
 }
 
 /**
- * Asks for a confirmation if the reduced exits together still exceed the rest. Otherwise the order
- * would be reduced to the free quantity without a question about the part that it leaves open.
+ * Asks for a confirmation if the reduced exits together still exceed the rest. Without this
+ * question the order would be reduced to the free quantity, and the trader would not be asked about
+ * the part that stays open.
  */
 function beyondFreeChecks(closingPart: Ticket, { positions, signals }: ExitFacts): Check[] {
   const exposure = exposureOf(closingPart, { positions, signals, readAt: null, workingReadAt: null, now: 0 });
@@ -153,8 +157,8 @@ function beyondFreeChecks(closingPart: Ticket, { positions, signals }: ExitFacts
 }
 
 /**
- * A percentage of a whole position size is rounded down to whole units, at least one. A percentage
- * of a fractional position size is not rounded.
+ * If the position size is a whole number, a percentage of it is rounded down to whole units, at
+ * least one. A percentage of a fractional position size is not rounded.
  */
 function partOf(amount: ExitOf<'scale-out'>['amount'], positionSize: Big): Big {
   if (!('percent' in amount)) return new Big(amount.quantity);
@@ -199,7 +203,7 @@ function trimPlan(request: ExitOf<'trim'>, position: ClosablePosition, facts: Ex
     text: planCancel(facts.signals, [cancel.rowId]).plan.label,
     task: { kind: 'cancel', cancel },
   }));
-  const summary = { code: 'trim.summary', beyond: plan.beyond, symbol: position.symbol } as const;
+  const summary = { code: 'trim.summary', beyond: plan.excess, symbol: position.symbol } as const;
   return planned(request, summary, [...cancels, ...plan.tickets.map((ticket) => orderStep(ticket))], facts);
 }
 
@@ -213,16 +217,16 @@ function planned(
   const isClosing = request.kind === 'close' || request.kind === 'reverse' || request.kind === 'scale-out';
   const isNow = request.kind === 'reverse' || ('price' in request && request.price.kind === 'market');
   const tickets = steps.flatMap(({ task }) => (task.kind === 'order' ? [task.ticket] : []));
-  // The size of a closing order is adjusted when it is sent, because its own exits are canceled by
-  // then. These checks therefore do not apply to it. If the last run could not read the positions,
-  // `may-turn` stays, so that the trader confirms it.
-  const isAdjusted = ({ price }: Ticket, code: string): boolean =>
+  // The quantity of a closing order is limited when it is sent, and by then the other exits of the
+  // position are canceled or reduced. The checks in `skippedCodes` therefore do not apply. If the
+  // last run could not read the positions, `may-turn` stays, so that the trader confirms it.
+  const isSkipped = ({ price }: Ticket, code: string): boolean =>
     isClosing &&
     isNow &&
-    adjustedCodes.includes(code) &&
+    skippedCodes.includes(code) &&
     (code !== 'may-turn' || (price.kind === 'market' && !facts.readFailed));
   const orderChecks = tickets.flatMap((ticket) =>
-    facts.preview(ticket).checks.filter(({ code }) => !isAdjusted(ticket, code)),
+    facts.preview(ticket).checks.filter(({ code }) => !isSkipped(ticket, code)),
   );
   const found = [...orderChecks, ...planChecks, ...(facts.killed ? [reducesOnlyNote] : [])];
   const checks = found.filter(({ code }, index) => found.findIndex((one) => one.code === code) === index);
@@ -230,7 +234,7 @@ function planned(
   return { request, summary, steps: all, rows: rowsOf(all), checks, positions: 1, retained: [], flatAtOpen: null };
 }
 
-const adjustedCodes = ['may-turn', 'closing-more', 'against-position', 'equal-working', 'same-order'];
+const skippedCodes = ['may-turn', 'closing-more', 'against-position', 'equal-working', 'same-order'];
 
 const stopFirstStep: Step = { text: { code: 'exit.stop-first' }, task: { kind: 'stop-list', when: 'now' } };
 

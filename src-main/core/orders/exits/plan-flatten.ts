@@ -19,10 +19,10 @@ type Flatten = Extract<ExitRequest, { kind: 'flatten' }>;
 type Failure = Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }>;
 
 /**
- * The panic plan. If the markets of all positions are certainly open, one flat list closes them,
- * and each stop is canceled once a reading shows its position closed. Otherwise no list is left on:
- * positions in open markets are closed by orders, and every other position retains its stops,
- * unless the flat list at the next open was chosen. Entries are canceled in both cases.
+ * The panic plan. If the markets of all positions are certainly open, or if the trader chose the
+ * flat list at the next open, one flat list closes them, and each stop is canceled once a reading
+ * shows its position closed. Otherwise no list is left on: positions in open markets are closed by
+ * orders, and every other position retains its stops. Entries are canceled in both cases.
  */
 export function planFlatten(request: Flatten, facts: ExitFacts): PlannedExit | Failure {
   const { positions, signals, now } = facts;
@@ -78,12 +78,12 @@ function closingSteps(
 }
 
 /**
- * Cancels every order that can still open or enlarge a position. An entry in the group of a
- * retained exit stays and is noted.
+ * Cancels every order that can still open or enlarge a position. An entry in the group of an exit
+ * of `positions` stays and is noted: its cancel would cancel that exit too.
  */
-function entryCancels(signals: readonly Signal[], retained: readonly Position[]): { steps: Step[]; notes: Check[] } {
+function entryCancels(signals: readonly Signal[], positions: readonly Position[]): { steps: Step[]; notes: Check[] } {
   const groups = new Set(
-    retained.flatMap((one) => exitGroups(one, signals)).flatMap(({ members }) => members.map(groupOf)),
+    positions.flatMap((one) => exitGroups(one, signals)).flatMap(({ members }) => members.map(groupOf)),
   );
   const entries = signals.filter((one) => isEntry(one.action) && (canBeCanceled(one.state) || isSentByItself(one)));
   const isRetained = (one: Signal): boolean => one.ocaGroupId !== null && groups.has(one.ocaGroupId);
@@ -132,7 +132,7 @@ function unreadableNotes({ maybeStops, unreached }: UnreadableOrders, { hasUnrea
 }
 
 /**
- * Positions that are not closed because they share a group with the stop of a retained position.
+ * Positions that are not closed because they share a group with an exit of a retained position.
  */
 const sharedGroupNotes = (tradable: readonly Position[], closable: readonly Position[]): Check[] =>
   tradable
@@ -155,13 +155,13 @@ const mayWork = ({ state }: Signal): boolean => canBeCanceled(state) || state ==
 
 const groupOf = ({ ocaGroupId }: Signal): string | null => ocaGroupId;
 
-function aboutOf(position: Position, { now, signals }: ExitFacts, isClosed: boolean): PlanRowFacts {
+function aboutOf(position: Position, { now, signals }: ExitFacts, isClosing: boolean): PlanRowFacts {
   const stop = stopQuantity(exitGroups(position, signals));
   return {
     symbol: position.symbol,
     size: position.quantity,
     profit: position.profit,
-    stopLost: isClosed ? stop : null,
+    stopLost: isClosing ? stop : null,
     trades: tradingTime(position, now),
   };
 }

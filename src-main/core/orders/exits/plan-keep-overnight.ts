@@ -5,12 +5,12 @@ import type { Ticket } from '#contract/model/ticket.ts';
 import { siblingExits } from '../protection/sibling-exits.ts';
 import { closingTicket, priceOf, workingExitsOf, type ClosablePosition } from '#core/orders/protection/exit-orders.ts';
 
-/** `onceShown`: sent only once the platform lists the stop in the new group. */
+/** `onceShown`: sent after the platform lists the stop in the new group. */
 export type GtcOrder = { readonly ticket: Ticket; readonly group: number; readonly onceShown: boolean };
 
 /**
  * Replaces DAY stops by GTC stops. The stop is replaced first, into a new group, and its siblings
- * follow once the platform lists it there. If the group is known, the old siblings are canceled
+ * follow once the platform lists it there. If the old group is known, the old siblings are canceled
  * with the old stop and entered again. If it is unknown, a single target of the same size is
  * replaced into the new group, and anything else stays.
  */
@@ -34,18 +34,18 @@ function gtcGroup(position: ClosablePosition, orders: readonly Signal[], group: 
     // The replacement cancels the GTC stops of the group too.
     const gtcStops = orders.filter((one) => one.kind === 'stop' && !endsToday(one));
     const siblings = [...otherStops, ...gtcStops, ...limits];
-    return [gtcOrder(position, first, false), ...siblings.map((order) => gtcOrder(position, order, null))].flatMap(
+    return [gtcTicket(position, first, false), ...siblings.map((order) => gtcTicket(position, order, null))].flatMap(
       inGroup(group),
     );
   }
   const [target] = others;
   const isPair = others.length === 1 && target?.kind === 'limit' && target.quantity === first.quantity;
-  const movedTarget = isPair ? [gtcOrder(position, target, true)] : [];
-  return [gtcOrder(position, first, true), ...movedTarget].flatMap(inGroup(group));
+  const movedTarget = isPair ? [gtcTicket(position, target, true)] : [];
+  return [gtcTicket(position, first, true), ...movedTarget].flatMap(inGroup(group));
 }
 
 /** The order as GTC. It replaces the old one unless `leaveOcaIntact` is null. */
-function gtcOrder(position: ClosablePosition, order: Signal, leaveOcaIntact: boolean | null): Ticket | null {
+function gtcTicket(position: ClosablePosition, order: Signal, leaveOcaIntact: boolean | null): Ticket | null {
   const id = order.serviceId ?? order.ownId;
   const price = priceOf(order);
   if (id === null || price === null) return null;

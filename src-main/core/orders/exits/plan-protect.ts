@@ -42,7 +42,7 @@ export function planProtect(
   for (const order of found) {
     if (remaining.gt(0)) remaining = remaining.minus(builder.addBesideTarget(order, remaining));
   }
-  if (remaining.gt(0)) builder.addAlone(remaining.toFixed(), target);
+  if (remaining.gt(0)) builder.addRemaining(remaining.toFixed(), target);
   const checks = [
     ...(position.coverKnown === false ? [coverUnknown] : []),
     ...(target !== null && remaining.lte(0) ? [targetExists] : []),
@@ -88,7 +88,7 @@ class OrderBuilder {
     return quantity;
   }
 
-  addAlone(quantity: string, target: string | null): void {
+  addRemaining(quantity: string, target: string | null): void {
     const group = target === null ? false : this.#groups++;
     this.#stops.push({ ticket: this.#stopOf(quantity), group });
     if (target === null) return;

@@ -6,7 +6,7 @@ import { excessExits } from '../protection/excess-exits.ts';
 import { resizedTicket, type ClosablePosition } from '#core/orders/protection/exit-orders.ts';
 
 export type TrimPlan = {
-  readonly beyond: string;
+  readonly excess: string;
   readonly toCancel: readonly Signal[];
   readonly tickets: readonly Ticket[];
 };
@@ -19,5 +19,5 @@ export function planTrim(
   const exits = excessExits(position, signals);
   if (exits === null) return failed('nothing-to-do', { code: 'trim.nothing' });
   const tickets = exits.toResize.map((order) => resizedTicket(position, order, position.quantity));
-  return { beyond: exits.excess, toCancel: exits.toCancel, tickets: tickets.filter((ticket) => ticket !== null) };
+  return { excess: exits.excess, toCancel: exits.toCancel, tickets: tickets.filter((ticket) => ticket !== null) };
 }

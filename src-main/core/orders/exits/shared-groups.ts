@@ -30,18 +30,18 @@ export function groupHasExitOf(order: Signal, positions: readonly SymbolSide[], 
 }
 
 /**
- * The positions that can be closed without canceling a stop of a position that stays. A position
- * that shares a group with such a stop stays too.
+ * The candidates that can be closed without canceling an exit of a position that stays. A candidate
+ * that shares a group with such an exit stays too.
  */
 export function closableAlone<Item extends SymbolSide>(
-  open: readonly Item[],
+  candidates: readonly Item[],
   all: readonly Item[],
   signals: readonly Signal[],
 ): Item[] {
-  const staying = all.filter((one) => !open.includes(one));
-  const closable = open.filter((one) => {
+  const staying = all.filter((one) => !candidates.includes(one));
+  const closable = candidates.filter((one) => {
     const alongside = exitsAlongside(one, signals);
     return !alongside.some((exit) => staying.some((position) => isExitOf(exit, position)));
   });
-  return closable.length === open.length ? closable : closableAlone(closable, all, signals);
+  return closable.length === candidates.length ? closable : closableAlone(closable, all, signals);
 }

@@ -5,7 +5,7 @@ import { isOpen, nextOpen } from '#rules/calendar/session.ts';
 /** A market that closes within this time counts as closed, because an order may arrive too late. */
 const beforeCloseMs = 120_000;
 /**
- * Exchanges whose hours are in `rules/calendar/session.ts` mark their contracts with a prefix
+ * The symbol prefixes of futures on the exchanges whose hours are in `rules/calendar/session.ts`
  * (platform-notes 16).
  */
 const listedFuture = /^[@Q]/;

@@ -18,8 +18,8 @@ const MeantOrder = Type.Object({
 export type MeantOrder = Static<typeof MeantOrder>;
 
 /**
- * A cancel of one signal. Canceled is a final state, so the request may be repeated, at most
- * `cancelAttempts` times.
+ * A cancel of one signal. Canceled is a final state, so the request may be repeated. There are at
+ * most `cancelAttempts` attempts, including the first.
  */
 export const CancelRow = Type.Object({
   /** The intent id and the number of the cancel in it. */

@@ -28,8 +28,9 @@ const readEvent = unsealer(OrderEvent, migrateEvent);
 
 /**
  * The journal in its file. Memory follows the disk: a map changes only after the commit has
- * returned. There are two exceptions. An order that is being created is in memory for the step that
- * follows, and is removed if the commit fails. A cancel is in memory even if it cannot be written.
+ * returned. There are exceptions. An order that is being created is in memory for the step that
+ * follows, and is removed if the commit fails. A cancel and a mark of `JournalMarks` are in memory
+ * even if they cannot be written.
  */
 export class FileJournal implements Journal {
   readonly #database: DatabaseSync;
@@ -301,21 +302,21 @@ export class FileJournal implements Journal {
 
   #reserve(order: NewOrder, drawId: DrawId): string {
     const { systemId, ocaGroupId } = order.ticket;
-    if (ocaGroupId !== null) this.#reserveGroup(systemId, ocaGroupId, order.intentId);
+    if (ocaGroupId !== null) this.#reserveGroupId(systemId, ocaGroupId, order.intentId);
     return this.#draw(order, drawId);
   }
 
   #draw({ ticket, intentId }: NewOrder, drawId: DrawId): string {
     for (let draw = 0; draw < maxDraws; draw++) {
       const ownId = drawId();
-      if (this.#claimId(ticket.systemId, ownId, 'signal', intentId)) return ownId;
+      if (this.#insertId(ticket.systemId, ownId, 'signal', intentId)) return ownId;
     }
     throw new Error('no unused own id was found');
   }
 
   /** An OCA group may be joined repeatedly, but must never have the id of a signal. */
-  #reserveGroup(systemId: string, id: string, rowId: string): void {
-    if (this.#claimId(systemId, id, 'oca', rowId)) return;
+  #reserveGroupId(systemId: string, id: string, rowId: string): void {
+    if (this.#insertId(systemId, id, 'oca', rowId)) return;
     const known = this.#database.prepare('SELECT purpose FROM ids WHERE system_id = ? AND id = ?').get(systemId, id);
     if (known?.['purpose'] !== 'oca') throw new IdConflict(id);
   }
@@ -323,12 +324,12 @@ export class FileJournal implements Journal {
   #drawGroup(systemId: string, drawId: DrawId): string {
     for (let draw = 0; draw < maxDraws; draw++) {
       const id = drawId();
-      if (this.#claimId(systemId, id, 'oca', '')) return id;
+      if (this.#insertId(systemId, id, 'oca', '')) return id;
     }
     throw new Error('no unused group id was found');
   }
 
-  #claimId(systemId: string, id: string, purpose: 'signal' | 'oca', rowId: string): boolean {
+  #insertId(systemId: string, id: string, purpose: 'signal' | 'oca', rowId: string): boolean {
     return this.#run('INSERT OR IGNORE INTO ids VALUES (?, ?, ?, ?)', systemId, id, purpose, rowId) === 1;
   }
 

@@ -11,8 +11,8 @@ const checkedName = (systemId: string): string => `checked ${systemId}`;
 type Write = (sql: string, ...values: (string | number)[]) => void;
 
 /**
- * What a journal contains besides orders: the addresses of its connections, and whether it was
- * restored from a copy.
+ * What a journal contains besides its rows: the places of its connections, when it was restored
+ * from a copy, and which strategies were checked since.
  */
 export class JournalMarks {
   readonly #write: Write;
@@ -35,11 +35,11 @@ export class JournalMarks {
   recordPlace(place: string, profileId: string): ReadonlySet<string> {
     if (this.#places.get(profileId) !== place) {
       const { body, digest } = seal({ profileId, place });
-      this.#tryWrite(saveConnection, profileId, body, digest);
+      this.#tryWrite(saveConnectionSql, profileId, body, digest);
       this.#places.set(profileId, place);
     }
-    const sameIds = [...this.#places].filter(([, known]) => known === place).map(([id]) => id);
-    return new Set([...sameIds, profileId]);
+    const samePlaceIds = [...this.#places].filter(([, known]) => known === place).map(([id]) => id);
+    return new Set([...samePlaceIds, profileId]);
   }
 
   restoredAt(systemId: string): number | null {
@@ -51,7 +51,7 @@ export class JournalMarks {
     const at = this.#meta.get(restoredName);
     if (at === undefined) return;
     this.#meta.set(checkedName(systemId), at);
-    this.#tryWrite(saveMeta, checkedName(systemId), at);
+    this.#tryWrite(saveMetaSql, checkedName(systemId), at);
   }
 
   /** A mark that cannot be written is valid for this run only. */
@@ -64,13 +64,13 @@ export class JournalMarks {
   }
 }
 
-const saveConnection =
+const saveConnectionSql =
   'INSERT INTO connections VALUES (?, ?, ?) ON CONFLICT (profile_id) DO UPDATE SET body = excluded.body, digest = excluded.digest';
-const saveMeta = 'INSERT INTO meta VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
+const saveMetaSql = 'INSERT INTO meta VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value';
 
 /** Marks a new journal file as restored from a copy. */
 export const markRestored = (database: DatabaseSync, at: number): void =>
-  void database.prepare(saveMeta).run(restoredName, at);
+  void database.prepare(saveMetaSql).run(restoredName, at);
 
 /** When a journal file was restored from a copy, null for never. */
 export function restoredMark(database: DatabaseSync): number | null {

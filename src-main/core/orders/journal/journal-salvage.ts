@@ -197,11 +197,11 @@ function nextRow(row: OrderRow | null, { rowId, from, to, event }: JournalStep):
  */
 function markMaybeSent(found: Found, row: OrderRow): OrderRow {
   const at = row.changedAt;
-  const steps: OrderEvent[] = [];
-  if (row.state === 'HELD' || row.state === 'NOT_SENT') steps.push(...confirmedAgain(row, at));
-  if (row.state === 'QUEUED' || steps.length > 0)
-    steps.push({ type: 'slot-free', at, monotonic: 0, preExistingMatches: knownOthers(row) });
-  return applySteps(found, row, steps);
+  const newEvents: OrderEvent[] = [];
+  if (row.state === 'HELD' || row.state === 'NOT_SENT') newEvents.push(...confirmedAgain(row, at));
+  if (row.state === 'QUEUED' || newEvents.length > 0)
+    newEvents.push({ type: 'slot-free', at, monotonic: 0, preExistingMatches: knownOthers(row) });
+  return applyAll(found, row, newEvents);
 }
 
 /**
@@ -217,13 +217,13 @@ function markMaybeSentSince(found: Found, row: OrderRow, now: number): OrderRow 
   switch (row.state) {
     case 'HELD':
     case 'NOT_SENT':
-      return applySteps(found, row, [...confirmedAgain(row, at), { type: 'slot-free', ...sendFacts }, foundAtStart]);
+      return applyAll(found, row, [...confirmedAgain(row, at), { type: 'slot-free', ...sendFacts }, foundAtStart]);
     case 'QUEUED':
-      return applySteps(found, row, [{ type: 'slot-free', ...sendFacts }, foundAtStart]);
+      return applyAll(found, row, [{ type: 'slot-free', ...sendFacts }, foundAtStart]);
     case 'SENDING':
-      return applySteps(found, row, [foundAtStart]);
+      return applyAll(found, row, [foundAtStart]);
     case 'PROBABLY_ABSENT':
-      return applySteps(found, row, [{ type: 'resend-asked', at }, { type: 'sent-again', ...sendFacts }, foundAtStart]);
+      return applyAll(found, row, [{ type: 'resend-asked', at }, { type: 'sent-again', ...sendFacts }, foundAtStart]);
     default:
       return row;
   }
@@ -249,8 +249,8 @@ const confirmedAgain = (row: OrderRow, at: number): OrderEvent[] => [
   { type: 'confirmed', at },
 ];
 
-function applySteps(found: Found, row: OrderRow, steps: readonly OrderEvent[]): OrderRow {
-  return steps.reduce((before, event) => {
+function applyAll(found: Found, row: OrderRow, newEvents: readonly OrderEvent[]): OrderRow {
+  return newEvents.reduce((before, event) => {
     const after = reduce(before, event);
     found.events.push({ rowId: row.rowId, from: before.state, to: after.state, event });
     return after;

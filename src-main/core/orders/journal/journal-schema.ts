@@ -30,8 +30,8 @@ const actColumns = `
 
 /**
  * Rows are JSON with a digest, because SQLite does not notice a flipped bit in a text. The
- * generated columns are for readers other than this program. The triggers enforce that nothing is
- * deleted and the history is not rewritten.
+ * generated columns are for readers other than this program. The triggers enforce that no row,
+ * event or id is deleted and that no event is changed.
  */
 const journalSchema = `
   CREATE TABLE meta (name TEXT PRIMARY KEY, value INTEGER NOT NULL) STRICT, WITHOUT ROWID;

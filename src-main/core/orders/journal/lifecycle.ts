@@ -4,12 +4,6 @@ import { newAlarm, refusedAlarm } from '#core/orders/alarms.ts';
 import type { OrderEvent, RowEvent } from './order-event.ts';
 import { noServiceIds, type OrderRow } from './order-row.ts';
 
-/**
- * The client order journal of order-safety 6.2 as a pure function: a row and an event give the next
- * row. A transition that the table does not name is an error, never a silent step. Each application
- * is one durable transaction before its effect: the caller sends, asks or shows only after the
- * journal has the row.
- */
 type Transition = { readonly from: readonly JournalState[]; readonly to: JournalState };
 
 const acceptedStates = ['ACKED', 'LANDED', 'LANDED_PROBABLE'] as const;
@@ -73,14 +67,19 @@ export class IllegalTransition extends Error {
   }
 }
 
-/** Returns the next row. `row` is null for the event `created`, and for no other. */
+/**
+ * The client order journal of order-safety 6.2 as a pure function: a row and an event give the next
+ * row. `row` is null for the event `created`, and for no other. A transition that the table does
+ * not name is an error, never a silent step. Each transition is one durable transaction before its
+ * effect: the caller sends, asks or shows only after the journal has the row.
+ */
 export function reduce(row: OrderRow | null, event: OrderEvent): OrderRow {
   if (event.type === 'created') {
     if (row !== null) throw new IllegalTransition(row.state, event.type);
     return createdRow(event);
   }
   if (row === null) throw new IllegalTransition('DRAFT', event.type);
-  const state = target(row, event);
+  const state = nextState(row, event);
   // Without proof that the old order is canceled the new one would work beside it.
   if (state === 'QUEUED' && row.cancelFirst?.proof === null) throw new IllegalTransition(row.state, event.type);
   const next = { ...row, ...effect(row, event), state, version: row.version + 1, changedAt: event.at };
@@ -91,7 +90,7 @@ export function reduce(row: OrderRow | null, event: OrderEvent): OrderRow {
 }
 
 /** Returns the state that the event leads to; throws if the table does not allow the event. */
-function target(row: OrderRow, event: RowEvent): JournalState {
+function nextState(row: OrderRow, event: RowEvent): JournalState {
   const transition = transitions[event.type];
   const allowed = transition === 'same' ? (sameIn[event.type] ?? []) : transition.from;
   // An order is not sent a second time unless the user's request for that is recorded (J3).
@@ -188,7 +187,7 @@ function effect(row: OrderRow, event: RowEvent): Partial<OrderRow> {
     case 'mirrored':
       return { serviceIds: event.serviceIds, mirror: event.mirror, alarm: event.alarm ?? row.alarm };
     default:
-      return decisionEffect(event, row);
+      return otherEffect(event, row);
   }
 }
 
@@ -205,7 +204,7 @@ function arrivalAlarm(row: OrderRow, found: Text | null): Text | null {
 const sendOf = ({ sentAt, sentServiceAt }: OrderRow): NonNullable<OrderRow['firstSent']> =>
   sentServiceAt === undefined ? { sentAt } : { sentAt, sentServiceAt };
 
-type Decision = Exclude<RowEvent, { readonly type: Handled }>;
+type OtherEvent = Exclude<RowEvent, { readonly type: Handled }>;
 type Handled =
   | 'slot-free'
   | 'sent-again'
@@ -227,7 +226,7 @@ type Handled =
   | 'mirrored';
 
 /** The members that the remaining events change. Some of these events change only the state. */
-function decisionEffect(event: Decision, { state, alarm, notedAlarms, cancelFirst }: OrderRow): Partial<OrderRow> {
+function otherEffect(event: OtherEvent, { state, alarm, notedAlarms, cancelFirst }: OrderRow): Partial<OrderRow> {
   switch (event.type) {
     case 'acknowledged': {
       const noted = alarm === null ? {} : { notedAlarms: [...(notedAlarms ?? []), alarm] };

@@ -156,7 +156,7 @@ function salvage(path: string, fault: Text, options: JournalOptions): OpenedJour
 }
 
 /**
- * If the copy fails, the damaged file stays as it is and the program starts with order entry
+ * If copying fails, the damaged file stays as it is and the program starts with order entry
  * locked.
  */
 function trySalvage(from: string, to: string): ReturnType<typeof salvageJournal> | { readonly failure: Text } {

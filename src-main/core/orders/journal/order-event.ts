@@ -27,7 +27,7 @@ const found = {
 };
 
 /**
- * Every event of an order: the transitions of order-safety 6.2 and the records that leave the state
+ * Every event of an order: the transitions of order-safety 6.2 and the events that leave the state
  * as it is. `at` is wall clock milliseconds. An event contains all that its step needs, so that
  * replaying the events gives the same rows (J9).
  */

@@ -70,7 +70,7 @@ export const OrderRow = Type.Object({
   mirror: Nullable(Mirror),
   alarm: Nullable(Text),
   acknowledged: Type.Boolean(),
-  // Optional, so that rows of earlier versions are unchanged.
+  // All members from here on are optional, so that rows of earlier versions remain valid.
   /** The first send of an order that was sent again: `sentAt` and `sentServiceAt` of that time. */
   firstSent: Type.Optional(
     Type.Object({ sentAt: Nullable(Type.Integer()), sentServiceAt: Type.Optional(Nullable(Type.Integer())) }),
@@ -97,7 +97,7 @@ export const OrderRow = Type.Object({
   notedAlarms: Type.Optional(Type.Array(Text)),
   /**
    * For a replacement in two steps: the ids that name the old order, whether it was a stop, and the
-   * proof that it is canceled. Nothing is sent before the proof.
+   * proof that it is canceled. The new order is not sent before the proof.
    */
   cancelFirst: Type.Optional(
     Type.Object({

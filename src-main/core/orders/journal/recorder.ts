@@ -8,8 +8,8 @@ import type { OrderRow } from './order-row.ts';
 /**
  * Writes transitions for the desk. Evidence that could not be written is kept in the order of its
  * arrival and written when the journal works again. Until then the row has the state that is on the
- * disk. This is for evidence only: a step that must be durable before its effect uses `applyNow`,
- * which throws instead.
+ * disk. `record` is for evidence only: a step that must be durable before its effect uses
+ * `applyNow`, which throws instead.
  */
 export class Recorder {
   readonly #journal: Journal;

@@ -5,8 +5,8 @@ const bytes = 512 * 1024;
 
 /**
  * Disk space reserved beside the journal. On a full disk the file is deleted, so that the outcome
- * of orders already sent can still be written (order-safety P10). New orders wait until it is
- * reserved again.
+ * of orders already sent can still be written (order-safety P10). Order entry is locked until the
+ * space is reserved again.
  */
 export class ReservedSpace {
   readonly #path: string;

@@ -20,7 +20,7 @@ export class RowIndex {
    * By strategy, a copy of the list in `#bySystem` that never changes. A new copy is made after a
    * row has changed.
    */
-  readonly #ofSystem = new Map<string, readonly OrderRow[]>();
+  readonly #snapshots = new Map<string, readonly OrderRow[]>();
   readonly #byId = new Map<string, Set<string>>();
   /** Row ids by fingerprint, in the order of their creation. */
   readonly #byFingerprint = new Map<string, string[]>();
@@ -48,7 +48,7 @@ export class RowIndex {
     this.#revision += 1;
     this.#rows.set(rowId, row);
     this.#bySystem.get(ticket.systemId)?.splice(this.#placeOf(row), 1, row);
-    this.#ofSystem.delete(ticket.systemId);
+    this.#snapshots.delete(ticket.systemId);
     this.#note(row);
     for (const id of linksOf(row)) grouped(this.#byId, `${ticket.systemId} ${id}`).add(rowId);
     const openByFingerprint = grouped(this.#openByFingerprint, this.#prints.get(rowId) ?? '');
@@ -67,8 +67,8 @@ export class RowIndex {
   }
 
   of(systemId: string): readonly OrderRow[] {
-    const known = this.#ofSystem.get(systemId) ?? [...(this.#bySystem.get(systemId) ?? [])];
-    this.#ofSystem.set(systemId, known);
+    const known = this.#snapshots.get(systemId) ?? [...(this.#bySystem.get(systemId) ?? [])];
+    this.#snapshots.set(systemId, known);
     return known;
   }
 

@@ -7,7 +7,7 @@ export const isAccepted = ({ state }: Row): boolean =>
   state === 'ACKED' || state === 'LANDED' || state === 'LANDED_PROBABLE';
 
 /**
- * Whether the outcome of the order is unknown and the user has not acknowledged that. The window
+ * Whether the outcome of the order is unknown and the trader has not acknowledged that. The window
  * frame shows the number of these orders.
  */
 export const isUnresolved = ({ state, acknowledged }: Row): boolean =>
@@ -15,8 +15,8 @@ export const isUnresolved = ({ state, acknowledged }: Row): boolean =>
 
 /**
  * Whether an equal order is refused while this one is open: the two could not be distinguished
- * (J5, order-safety 4.0). An acknowledged order counts as open again once the user asks to send it
- * again.
+ * (J5, order-safety 4.0). An acknowledged order counts as open again once the trader asks to send
+ * it again.
  */
 export function blocksDuplicate(row: Row): boolean {
   const isPending = ['QUEUED', 'HELD', 'SENDING', 'NOT_SENT', 'REJECTED_SOFT'].includes(row.state);

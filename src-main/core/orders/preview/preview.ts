@@ -57,7 +57,7 @@ function checksOfPlaced(facts: CheckFacts, placed: PlaceResult, pointValue: Poin
   return [...found, ...precautions, ...refusalChecks(placed, found)];
 }
 
-/** A short position counts below zero. */
+/** The quantity of a short position is negative. */
 function summaryOf({ action, quantity, symbol }: Ticket, positions: readonly OpenPosition[]): Text {
   const position = positions.find((one) => sameContract(one.symbol, symbol));
   const before = position ? new Big(position.quantity).times(position.side === 'long' ? 1 : -1) : new Big(0);
@@ -89,8 +89,8 @@ const ruleId = ({ serviceId, ownId }: Signal): string => serviceId ?? ownId ?? '
 function newNode(ticket: Ticket, signal: RuleSignal, known: ReadonlyMap<string, Signal>): PreviewNode {
   const parent = known.get(signal.parentId ?? '');
   const isWaiting = signal.state === 'waiting';
-  // The group of a replacement that leaves its siblings intact is inferred from the specification,
-  // not documented.
+  // The specification does not say which group a replacement is in that leaves the siblings intact.
+  // The rules assume the group of the replaced order.
   const joinsReplaced = ticket.replaces?.leaveOcaIntact === true && ticket.ocaGroupId === null && signal.ocaId !== null;
   return {
     id: signal.id,

@@ -46,11 +46,11 @@ export function previewContext(now: number): RuleContext {
 
 export function ruleRequest(ticket: Ticket): SignalRequest {
   return {
-    ...ownTerms(ticket),
+    ...commonTerms(ticket),
     profitTarget: optional(ticket.profitTarget),
     stopLoss: optional(ticket.stopLoss),
     conditionalUpon: ticket.conditionalUpon,
-    parent: ticket.parent ? { ...UNLINKED_ORDER, ...ownTerms(ticket.parent) } : null,
+    parent: ticket.parent ? { ...UNLINKED_ORDER, ...commonTerms(ticket.parent) } : null,
     replaces: ticket.replaces?.serviceId ?? null,
     leaveOcaIntact: ticket.replaces?.leaveOcaIntact ?? false,
     ownId: null,
@@ -62,7 +62,7 @@ export function ruleRequest(ticket: Ticket): SignalRequest {
 }
 
 /** The members that an order and a parent nested in it both have. */
-function ownTerms({ action, quantity, symbol, instrument, duration, price }: NestedOrder) {
+function commonTerms({ action, quantity, symbol, instrument, duration, price }: NestedOrder) {
   return {
     action,
     quantity: fixed(quantity),

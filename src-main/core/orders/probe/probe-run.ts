@@ -236,7 +236,7 @@ class ProbeSteps {
   async #findInList(since: number): Promise<Pick<ProbeFacts, 'ownIdsInLists' | 'visibleAfterMs'>> {
     const { clock, reader } = this.#deps;
     const { ownId, serviceIds, ticket } = this.#row;
-    for (let time = 0; time < maxPolls; time++) {
+    for (let polls = 0; polls < maxPolls; polls++) {
       const reading = await reader.readWorking(ticket.systemId);
       const found = reading.ok
         ? reading.records.find((one) => one.serviceId === serviceIds.signal || one.ownId === ownId)

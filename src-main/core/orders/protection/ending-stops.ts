@@ -13,14 +13,14 @@ type Parts = {
 
 /** Seconds from the notice to the end of the DAY stops. */
 const noticeLead = 15 * 60;
-/** Seconds from the notice turning red to the end of the DAY stops. */
+/** Seconds before the end of the DAY stops at which the notice turns red. */
 const dangerLead = 5 * 60;
 
 /** One notice per day and strategy. It names every position whose stop is about to end. */
 export class EndingStops {
   readonly #parts: Parts;
   readonly #timers = new Map<string, () => void>();
-  /** By strategy: the level and the end of the last notice, and the positions that it named. */
+  /** By strategy: the level of the last notice, the time when the stops end, and its symbols. */
   readonly #shown = new Map<string, { readonly about: string; readonly symbols: readonly string[] }>();
   #closed = false;
 

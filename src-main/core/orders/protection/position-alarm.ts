@@ -54,7 +54,7 @@ export class PositionAlarm {
       if (!this.#kind.notifiesOnFirstCheck) return;
     }
     this.#forget(systemId, found);
-    for (const [id, position] of found) if (!this.#known.get(systemId)?.has(id)) this.#check(position);
+    for (const [id, position] of found) if (!this.#known.get(systemId)?.has(id)) this.#notifyIfConfirmed(position);
   }
 
   close(): void {
@@ -63,7 +63,7 @@ export class PositionAlarm {
     this.#timers.clear();
   }
 
-  /** A condition that no longer applies is forgotten, so that its return is notified again. */
+  /** Forgets a condition that no longer applies, so that the trader is notified if it returns. */
   #forget(systemId: string, found: ReadonlyMap<string, Position>): void {
     const known = this.#known.get(systemId);
     for (const id of known ?? []) if (!found.has(id)) known?.delete(id);
@@ -75,7 +75,7 @@ export class PositionAlarm {
     }
   }
 
-  #check(position: Position): void {
+  #notifyIfConfirmed(position: Position): void {
     const { clock, notify, readAt } = this.#parts;
     const { id, systemId } = position;
     const now = clock.now();

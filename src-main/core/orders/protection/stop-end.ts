@@ -10,8 +10,8 @@ const calendar = { followsHolidays: true, contractEnd: () => null };
  */
 export function stopEnd({ duration, instrument, symbol, postedAt }: Signal, now: number): number | null {
   if (duration !== 'DAY') return null;
-  const posted = dayEnd({ instrument, symbol }, postedAt ?? now);
-  return posted > now ? posted : dayEnd({ instrument, symbol }, now);
+  const postedDayEnd = dayEnd({ instrument, symbol }, postedAt ?? now);
+  return postedDayEnd > now ? postedDayEnd : dayEnd({ instrument, symbol }, now);
 }
 
 /** Unix seconds at which a DAY order entered at `from` ends. */

@@ -3,9 +3,9 @@ import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { externalRow } from '#core/orders/blotter/blotter-rows.ts';
 
 /**
- * The stops that the working list shows as working (`listed`) and whose row (`signals`, with the
- * links that no list carries) agrees. A stop that waits for its entry, is parked or is no longer
- * listed protects nothing.
+ * The stops that are working in the working list (`listed`) and by their row too (`signals`, with
+ * the links that no list shows). A stop that waits for its entry, is parked or is no longer listed
+ * protects nothing.
  */
 export function workingStops(signals: readonly Signal[], listed: readonly CachedSignal[]): Signal[] {
   if (listed.length === 0) return [];

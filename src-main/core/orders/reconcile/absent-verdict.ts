@@ -11,9 +11,9 @@ type Verdict = {
 };
 
 /**
- * The verdict about an order that two clean reads made after T_late do not show (order-safety 4.5).
- * For a replacement the old order decides: if it still works or was filled, nothing was done; if it
- * is canceled, the position is exposed.
+ * The verdict about an order that neither list shows when read after T_late (order-safety 4.5). For
+ * a replacement the old order decides: if it still works or was filled, nothing was done; if it is
+ * canceled, the position is exposed.
  */
 export function absentVerdict(
   row: OrderRow,

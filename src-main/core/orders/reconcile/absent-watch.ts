@@ -10,24 +10,24 @@ type Parts = {
   /** This connection's rows whose state may still change. */
   readonly open: () => readonly OrderRow[];
   readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
-  /** The lists of this system were read again. What they showed is in the cache. */
+  /** The lists of this strategy were read again. What they showed is in the cache. */
   readonly onRead: (systemId: string) => void;
 };
 
 /**
- * Milliseconds between two polls. Polling may be slow because the user was notified, and the
- * interval is still short compared with the 24 hours of the watch.
+ * Milliseconds between two polls. The interval can be long, because the user was notified. It is
+ * still short compared with the 24 hours of the watch.
  */
 const pollIntervalMs = 300_000;
 
 /**
- * The watch of order-safety 4.6: an order believed absent is looked for within 24 hours of its
- * send, even if no window shows its strategy. This class only reads the lists. `evidence.ts`
+ * The watch of order-safety 4.6: an order believed absent is looked for during the 24 hours after
+ * its send, even if no window shows its strategy. This class only reads the lists. `evidence.ts`
  * decides what was found and ends the watch.
  */
 export class AbsentWatch {
   readonly #parts: Parts;
-  /** By strategy, when the last clean reading of both lists began, wall clock milliseconds. */
+  /** By strategy, when the last reading of both lists began, wall clock milliseconds. */
   readonly #bothReadAt = new Map<string, number>();
   #timer: (() => void) | null = null;
   #closed = false;

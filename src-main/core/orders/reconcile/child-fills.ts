@@ -22,8 +22,8 @@ export class ChildFills {
       ]) {
         const record = byService.get(id ?? '');
         if (!record) continue;
-        // A child may be filled in the same reading that first shows it. A leg cannot fill before
-        // its order has filled. A nested parent has filled if its order no longer waits.
+        // A child may be filled in the reading that first shows it. That fill is old if the row
+        // showed before that its order had filled or, for a nested parent, no longer waited.
         const isOld = leg === 'parent' ? mirror !== null && mirror.status !== 'waiting' : mirror?.status === 'traded';
         const before = this.#lastStatus.get(record.serviceId) ?? (isOld ? record.status : 'waiting');
         this.#lastStatus.set(record.serviceId, record.status);

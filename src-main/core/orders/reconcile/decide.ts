@@ -10,9 +10,9 @@ import { mirrorOf } from './mirror.ts';
 import type { EvidenceRecord } from '#core/orders/journal/evidence-record.ts';
 import type { RowEvent } from '#core/orders/journal/order-event.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
-import { parentMatch } from './parent-match.ts';
+import { parentMatchEvent } from './parent-match.ts';
 import { isUnderCheck } from '#core/orders/journal/row-states.ts';
-import { unreadableFor, unreadableMatch, unreadableOwn } from './unreadable-for.ts';
+import { unreadableFor, unreadableMatchEvent, unreadableOwn } from './unreadable-for.ts';
 
 /** The lists of one reading. A list that was not read is null. */
 export type DecisionLists = {
@@ -75,9 +75,9 @@ function decideUnknown(row: OrderRow, search: Search, match: Match, reading: Rea
   const { now, elapsedMs } = context;
   if (match.rule === 'own-id') return foundEvent(row, search, match, 'own-id-match', now);
   const parent = match.rule === 'none' ? namedParent(row, search.records) : undefined;
-  if (parent) return parentMatch('own-id-match', parent, now);
+  if (parent) return parentMatchEvent('own-id-match', parent, now);
   const named = unreadableOwn({ search, unreadable: lists.unreadable });
-  if (named) return unreadableMatch(named, now);
+  if (named) return unreadableMatchEvent(named, now);
   if (!both) return null;
   if (unreadableFor({ search, unreadable: lists.unreadable }).length > 0) return notVerifiable(row, context);
   if (match.rule === 'fingerprint') return foundEvent(row, search, match, 'fingerprint-match', now);
@@ -111,7 +111,7 @@ function decideRefused(row: OrderRow, search: Search, match: Match, reading: Rea
   // A parent that has ended without the order does not contradict the refusal.
   const parent = namedParent(row, search.records);
   if (parent && parent.status !== 'canceled' && parent.status !== 'expired')
-    return parentMatch('refused-but-there', parent, context.now);
+    return parentMatchEvent('refused-but-there', parent, context.now);
   if (unreadableFor({ search, unreadable: lists.unreadable }).length > 0) return notVerifiable(row, context);
   return { type: 'reject-proved', at: context.now, evidence: refusalEvidence(match, both) };
 }

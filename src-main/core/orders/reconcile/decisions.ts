@@ -31,7 +31,7 @@ type Parts = {
 };
 
 /**
- * Carries out the user's decisions about a row (order-safety 4.5, 6.2). Only the choices that the
+ * Carries out the trader's decisions about a row (order-safety 4.5, 6.2). Only the choices that the
  * row offers are accepted, and each is in the journal before it has an effect.
  */
 export class Decisions {
@@ -79,7 +79,7 @@ export class Decisions {
         });
         return done({ rowId });
       case 'check-by-cancelling':
-        check.ask(recorder.applyNow(rowId, { type: 'cancel-check-asked', at }));
+        check.sendCancel(recorder.applyNow(rowId, { type: 'cancel-check-asked', at }));
         return done({ rowId });
       case 'send-again-same-id':
         return this.#resend(row, decision.confirmed ?? []);

@@ -12,13 +12,13 @@ import { mirrorOf, addsInformation } from './mirror.ts';
 import type { NamedRecords } from '#core/orders/blotter/named-records.ts';
 import type { OrderEvent, RowEvent } from '#core/orders/journal/order-event.ts';
 import type { OrderRow, ServiceIds } from '#core/orders/journal/order-row.ts';
-import { appearedAlarm, parentMatch } from './parent-match.ts';
+import { appearedAlarm, parentMatchEvent } from './parent-match.ts';
 import { isAccepted, isUnderCheck } from '#core/orders/journal/row-states.ts';
 import { unreadableFor } from './unreadable-for.ts';
 import { copiesAlarm, UnexplainedCopies } from './unexplained-copies.ts';
 
 type MirroredEvent = Extract<OrderEvent, { type: 'mirrored' }>;
-export type Evidence = { readonly rowId: string; readonly event: RowEvent };
+export type EventForRow = { readonly rowId: string; readonly event: RowEvent };
 
 /** How long an order believed absent is looked for, milliseconds after its send. */
 const watchMs = 24 * 60 * 60 * 1000;
@@ -32,25 +32,25 @@ type Input = {
   readonly named: NamedRecords<SignalRecord>;
   readonly unreadable: readonly UnreadableSignal[];
   readonly now: number;
-  /** When the watch last began a clean reading of both lists, milliseconds; null for never. */
+  /** When the watch last began a reading of both lists, milliseconds; null for never. */
   readonly bothReadAt: number | null;
   /** When the service can have posted this row. */
   readonly window: (row: OrderRow) => PostedWindow;
 };
 
 /**
- * Compares the orders of one system with the platform's lists and returns the journal transitions
+ * Compares the orders of one strategy with the platform's lists and returns the journal transitions
  * that follow. It only records what the lists show and repairs nothing. `undecided` names the rows
  * whose result may change when another row changes.
  */
 export function evidenceOf(input: Input): {
-  readonly found: readonly Evidence[];
+  readonly found: readonly EventForRow[];
   readonly undecided: Iterable<string>;
 } {
   const { byService, byOwn } = input.named;
   const copies = new UnexplainedCopies(input.rows, input.records);
   const contradicting = contradictedIds(input.unreadable);
-  const found: Evidence[] = [];
+  const found: EventForRow[] = [];
   // A record that was matched to a row in this pass is claimed for the following rows (J7).
   const claimedNow = new Set<string>();
   for (const row of input.judged) {
@@ -142,7 +142,8 @@ function parentAlarms(row: OrderRow, { byService, byOwn, copies }: Lists): Text[
   return found.filter((one) => one !== null);
 }
 
-function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>): Evidence['event'] | null {
+/** The event for an order that is unknown or believed absent. Null if the lists prove nothing. */
+function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>): EventForRow['event'] | null {
   const isAbsent = row.state === 'PROBABLY_ABSENT' || row.state === 'CLOSED_ABSENT';
   if (!isAbsent && row.state !== 'UNKNOWN') return null;
   const claimed = new Set([...claimedByOthers(input.rows, row.rowId), ...claimedNow]);
@@ -164,16 +165,16 @@ function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>)
   // continues.
   if (match.rule !== 'none') return null;
   const parent = namedParent(row, input.records);
-  if (parent) return parentMatch(isAbsent ? 'appeared' : 'own-id-match', parent, input.now);
+  if (parent) return parentMatchEvent(isAbsent ? 'appeared' : 'own-id-match', parent, input.now);
   if (unreadableFor({ search, unreadable: input.unreadable }).length > 0) return null;
   return row.state === 'PROBABLY_ABSENT' && isWatchOver(row, input) ? { type: 'watch-ended', at: input.now } : null;
 }
 
 /**
- * Whether the lists had a whole day to show the order: both were read cleanly after that day. An
- * order that waits for a parent may be in no list at all (order-safety 5). Its absence proves
- * nothing until the parent has filled or these lists show another waiting order. Until then the row
- * is not closed.
+ * Whether the lists had a whole day to show the order: both were read after that day. An order that
+ * waits for a parent may be in no list at all (order-safety 5). Its absence proves nothing until
+ * the parent has filled or these lists show another waiting order. Until then the row is not
+ * closed.
  */
 function isWatchOver({ ticket, sentAt, parentOwnId }: OrderRow, { records, bothReadAt }: Input): boolean {
   const since = sentAt === null ? null : Math.max(sentAt, (ticket.parkUntil ?? 0) * 1_000);
@@ -194,12 +195,12 @@ function isWatchOver({ ticket, sentAt, parentOwnId }: OrderRow, { records, bothR
  */
 function belongsRatherToOther(record: SignalRecord, row: OrderRow, { rows, window }: Input): boolean {
   const print = fingerprint(row.ticket);
-  const isNearer = (other: OrderRow): boolean => {
+  const isMoreLikely = (other: OrderRow): boolean => {
     if (other.state === 'SENDING' || isUnderCheck(other)) return true;
     const isNewer = other.state === 'PROBABLY_ABSENT' && sentAt(other) > sentAt(row);
     return isNewer && isPosted(record, window(other)) && !other.preExistingMatches.includes(record.serviceId);
   };
-  return rows.some((other) => other.rowId !== row.rowId && fingerprint(other.ticket) === print && isNearer(other));
+  return rows.some((other) => other.rowId !== row.rowId && fingerprint(other.ticket) === print && isMoreLikely(other));
 }
 
 /**

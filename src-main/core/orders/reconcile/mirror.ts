@@ -8,6 +8,7 @@ export function mirrorOf(record: SignalRecord): Mirror | null {
   return { status: record.status, tradedPrice: record.tradedPrice, at: at ?? record.postedAt };
 }
 
+/** A record that has not ended has no `canceledAt` either. Its `postedAt` is used instead. */
 const endOf = (status: SignalRecord['status']): 'traded' | 'canceled' | 'expired' =>
   status === 'traded' || status === 'expired' ? status : 'canceled';
 

@@ -7,7 +7,7 @@ import { noServiceIds } from '#core/orders/journal/order-row.ts';
 export const appearedAlarm: Message = { code: 'alarm.appeared' };
 
 /** Event for an order that no list shows yet and that is proved by its listed nested parent. */
-export const parentMatch = (
+export const parentMatchEvent = (
   type: 'own-id-match' | 'appeared' | 'refused-but-there',
   parent: SignalRecord,
   at: number,

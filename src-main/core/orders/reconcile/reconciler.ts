@@ -26,7 +26,11 @@ type Parts = {
   readonly decided: (row: OrderRow) => void;
 };
 
-type RowCheck = { readonly base: number; polledAt: number };
+/**
+ * `base`: monotonic ms of the send or, for a row of an earlier run, of the start of its checks.
+ * `polledAfterMs`: ms from `base` to the last poll; negative before the first.
+ */
+type RowCheck = { readonly base: number; polledAfterMs: number };
 
 /**
  * Finds the outcome of orders without a clear answer (order-safety 4). It reads both lists
@@ -46,7 +50,7 @@ export class Reconciler {
 
   /** Starts checking a row. `sentMonotonic` is null for a row of an earlier run. */
   add(row: OrderRow, sentMonotonic: number | null): void {
-    this.#checks.set(row.rowId, { base: sentMonotonic ?? this.#parts.clock.monotonic(), polledAt: -1 });
+    this.#checks.set(row.rowId, { base: sentMonotonic ?? this.#parts.clock.monotonic(), polledAfterMs: -1 });
     this.#schedule(row.ticket.systemId);
   }
 
@@ -84,9 +88,9 @@ export class Reconciler {
   }
 
   #dueAt(row: OrderRow): number {
-    const check = this.#checks.get(row.rowId) ?? { base: 0, polledAt: 0 };
-    if (row.state === 'REJECTED_SOFT' && check.polledAt < 0) return check.base;
-    return check.base + nextReadBack(check.polledAt);
+    const check = this.#checks.get(row.rowId) ?? { base: 0, polledAfterMs: 0 };
+    if (row.state === 'REJECTED_SOFT' && check.polledAfterMs < 0) return check.base;
+    return check.base + nextReadBack(check.polledAfterMs);
   }
 
   #poll(systemId: string): Promise<void> {
@@ -130,7 +134,7 @@ export class Reconciler {
 
   #markPolled(rowId: string, now: number): void {
     const check = this.#checks.get(rowId);
-    if (check) check.polledAt = now - check.base;
+    if (check) check.polledAfterMs = now - check.base;
   }
 
   /**
@@ -162,7 +166,7 @@ export class Reconciler {
       rows: rows(),
       window: this.#window([row]),
       now: clock.now(),
-      elapsedMs: check.polledAt,
+      elapsedMs: check.polledAfterMs,
       showsAll: reader.showsAll(row.ticket.systemId),
       reuseTitle: reuseTitle(),
     });

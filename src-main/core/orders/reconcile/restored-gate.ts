@@ -18,8 +18,8 @@ const dayMs = 86_400_000;
 
 /**
  * After a journal was restored from a copy, orders may exist that it does not contain. New risk of
- * a strategy is locked until clean readings of both lists and of its target list, all begun at
- * least two minutes after the start. The wait counts from the start of the run, because the wall
+ * a strategy is locked until both lists were read cleanly and its target list was read, all begun
+ * at least two minutes after the start. The wait counts from the start of the run, because the wall
  * clock may have been set.
  */
 export class RestoredGate {

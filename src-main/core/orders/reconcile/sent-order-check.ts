@@ -54,10 +54,10 @@ type Finding = {
 
 /**
  * Compares what was sent with the first lists that show the order. It raises an alarm if the order
- * works although it was to wait, works beside the order that it replaced, or differs. Two lists
- * must agree, both read at least two seconds after the answer. A child counts as wrong only when a
- * later list shows its parent unfilled, because a list may show the child before the fill of its
- * parent was read.
+ * works although it was to wait, works beside the order that it replaced, or differs. Two
+ * successive readings of the working list must show the same contradiction, both begun at least two
+ * seconds after the answer. A child counts as wrong only when a later reading shows its parent
+ * unfilled, because a list may show the child before the fill of its parent was read.
  */
 export class SentOrderCheck {
   readonly #watched = new Map<string, Watched>();
@@ -179,8 +179,8 @@ function replacedWorks({ ticket }: OrderRow, { records }: ListReading): Finding 
 }
 
 /**
- * Compares the members that both the ticket and the record show. A member that the record leaves
- * out does not count as a difference.
+ * Compares the members that both the ticket and the record show. A duration or a group that the
+ * record leaves out does not count as a difference. A price that it leaves out does.
  */
 function differencesOf({ ticket }: OrderRow, record: CachedSignal): EchoDifference[] {
   const price = priceOf(ticket);

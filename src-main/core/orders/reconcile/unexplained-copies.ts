@@ -19,7 +19,7 @@ const maxPostingSeconds = 720;
  * network repeats a request and the service accepts it twice, there are two equal records for one
  * order. A copy is a record that equals an own order in every visible detail, was posted at about
  * the same time, and has no other explanation: it belongs to no row, it was not listed before the
- * send, and no row without its record could match it. An order entered elsewhere looks the same.
+ * send, and it cannot be the missing record of a row. An order entered elsewhere looks the same.
  * Nothing can distinguish the two, and the alarm says so.
  */
 export class UnexplainedCopies {
@@ -36,7 +36,10 @@ export class UnexplainedCopies {
     this.#records = records;
   }
 
-  /** Service ids of the copies of an accepted order; `record` is its own record. */
+  /**
+   * Service ids of the copies of an accepted order, or none if one of them has an explanation.
+   * `record` is its own record.
+   */
   of(row: OrderRow, record: SignalRecord): readonly string[] {
     // If the lists show own ids, they also show the own id of the copy.
     if (record.ownId !== null) return [];

@@ -30,7 +30,7 @@ export function unreadableFor({ search, unreadable }: Lists): UnreadableSignal[]
 export const unreadableOwn = ({ search, unreadable }: Lists): UnreadableSignal | undefined =>
   unreadable.find((record) => isNamedBy(record, traitsOf(search)));
 
-export const unreadableMatch = (
+export const unreadableMatchEvent = (
   { serviceId, problem }: UnreadableSignal,
   at: number,
 ): Extract<OrderEvent, { type: 'own-id-match' }> => ({

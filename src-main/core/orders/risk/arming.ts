@@ -4,7 +4,7 @@ import type { Clock } from '#core/ports.ts';
 
 type Parts = {
   readonly clock: Clock;
-  /** Called once a second while armed. Returns a reason to disarm, or null. */
+  /** Called once a second while armed, and at each use. Returns a reason to disarm, or null. */
   readonly trouble: (systemId: string) => DisarmReason | null;
   readonly changed: () => void;
   /** Called once a second while armed, so that a connection for the next order stays open. */

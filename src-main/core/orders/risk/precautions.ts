@@ -55,8 +55,8 @@ export const defaultPrecautions: Precautions = {
 const marginRate: Readonly<Record<Instrument, string>> = { stock: '1', option: '1', future: '0.08', forex: '0.05' };
 
 /**
- * Price warnings apply to every order, warnings of size and account to entries only. An exit is
- * never capped and its size is never typed. A parent that is nested in the order is checked too.
+ * Price warnings apply to every order, warnings of size and account to entries only. No check here
+ * blocks an exit, and its size is never typed. A parent that is nested in the order is checked too.
  */
 export function precautionChecks(ticket: Ticket, facts: PrecautionFacts): Check[] {
   const { parent } = ticket;

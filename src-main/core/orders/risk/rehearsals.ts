@@ -96,7 +96,7 @@ export class Rehearsals {
   }
 
   /** Whether the item has to be rehearsed or confirmed before it is used on a live connection. */
-  isMissing(item: RehearsalItem): boolean {
+  isRehearsalDue(item: RehearsalItem): boolean {
     const { rehearsed = null, usedAt = null } = this.#items.get(keyOf(item)) ?? {};
     return this.#deps.isRequired() && rehearsed === null && usedAt === null;
   }

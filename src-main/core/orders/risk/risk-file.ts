@@ -32,7 +32,7 @@ export class RiskFile {
     const none: StoredRisk = { version: 1, kill: null, caps: { PRACTICE: defaultCaps, LIVE: defaultCaps } };
     const { value, lost } = this.#file.load();
     if (value !== null && lost === null) return withReasonCode(value);
-    const risk = lost === null ? none : killedBy(lost, value ?? none, now);
+    const risk = lost === null ? none : withKillSwitchOn(lost, value ?? none, now);
     try {
       // Once the file exists, a later loss of it is noticed.
       this.#file.save(risk);
@@ -65,7 +65,7 @@ const earlierReasons: ReadonlyMap<Text, Text> = new Map([
   ),
 ]);
 
-function killedBy({ aside, copyAt }: LostFile, risk: StoredRisk, now: number): StoredRisk {
+function withKillSwitchOn({ aside, copyAt }: LostFile, risk: StoredRisk, now: number): StoredRisk {
   const file = aside === null ? 'missing' : 'damaged';
   const reason: Text = { code: 'kill.limits-lost', file, limits: copyAt === null ? 'defaults' : 'copy' };
   return { ...risk, kill: { since: Math.floor(now / 1000), reason } };

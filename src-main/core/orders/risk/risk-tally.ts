@@ -23,17 +23,17 @@ const minuteMs = 60_000;
 
 /**
  * The new risk that was sent or is queued, today and within the last minute. A row counts from its
- * confirmation until it is certain that nothing of it was sent: on hold, withdrawn, not sent. The
- * sums are updated with each change of the journal, so that the cost of a check does not grow with
- * the number of orders.
+ * confirmation until it is certain that nothing of it was sent: on hold, withdrawn, not sent. A
+ * check updates the sums by the rows that changed, so that its cost does not grow with the number
+ * of orders.
  */
 export class RiskTally {
   readonly #clock: Clock;
   readonly #riskOf: (row: OrderRow) => NewRisk | null;
   /**
    * Rows that changed since the sums were last asked for, by row id. They are counted when the sums
-   * are asked for again, so that sending an order does not wait for the count. That may never
-   * happen, so only the last state of a row is retained.
+   * are asked for again, so that sending an order does not wait for the count. The sums may never
+   * be asked for again, so only the last state of a row is retained.
    */
   #uncounted = new Map<string, Change>();
   readonly #counted = new Map<string, CountedRisk>();
@@ -57,9 +57,9 @@ export class RiskTally {
 
   #count({ row, now, monotonic }: Change): void {
     const counted = this.#counted.get(row.rowId);
-    if (isCounted(row) && counted?.confirmedAt === row.confirmedAt) return;
+    if (isSentOrQueued(row) && counted?.confirmedAt === row.confirmedAt) return;
     if (counted) this.#remove(row.rowId, counted);
-    const risk = isCounted(row) ? this.#riskOf(row) : null;
+    const risk = isSentOrQueued(row) ? this.#riskOf(row) : null;
     if (risk === null) return;
     const age = Math.max(0, now - row.confirmedAt);
     const at = monotonic - age;
@@ -142,7 +142,7 @@ class Sum {
   }
 }
 
-function isCounted({ state, attempts }: OrderRow): boolean {
+function isSentOrQueued({ state, attempts }: OrderRow): boolean {
   if (state === 'QUEUED' || state === 'SENDING') return true;
   return attempts > 0 && state !== 'NOT_SENT' && state !== 'HELD' && state !== 'ABANDONED';
 }

@@ -20,7 +20,7 @@ export type SubmitVerdict =
       readonly alarm: Text | null;
       /** Members that were sent and that the answer does not show: the lists decide. */
       readonly notShown: readonly EchoMember[];
-      /** Null if the answer has none of them. */
+      /** What the answer says of the contract and of the end of the order; null for nothing. */
       readonly terms: AnsweredTerms | null;
     }
   | { readonly kind: 'refused'; readonly answer: readonly string[] }

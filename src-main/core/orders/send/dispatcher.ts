@@ -28,7 +28,7 @@ type Parts = {
 type Confirmation = { readonly at: number; readonly wall: number; readonly cancelTimer: () => void };
 
 /**
- * Sends confirmed orders to the platform, one at a time for each system, each exactly once. An
+ * Sends confirmed orders to the platform, one at a time for each strategy, each exactly once. An
  * order that waited too long, or whose entry was locked meanwhile, is put on hold instead (P8).
  * Nothing here repeats a request: an order leaves QUEUED once, and only the user queues it again.
  */
@@ -51,7 +51,7 @@ export class Dispatcher {
   }
 
   /**
-   * Adds a row to the send queue that is QUEUED in the journal, or absent and to be sent once more.
+   * Adds a row to the send queue. The row is QUEUED in the journal, or absent and to be sent again.
    */
   enqueue(row: OrderRow): void {
     const { rowId } = row;
@@ -63,7 +63,7 @@ export class Dispatcher {
     this.#queue.add(this.#request(row));
   }
 
-  /** Puts every order on hold that has not begun to be sent. */
+  /** Puts on hold every order whose sending has not begun. */
   holdAll(reason: Text): void {
     this.hold(reason, () => true);
     this.#queue.clear();

@@ -6,8 +6,8 @@ import { ticketToSend } from '#core/orders/replace/replacement.ts';
 type Members = Record<string, RequestValue>;
 
 /**
- * The body of `submitSignal`. Texts are sent character for character. The kind is checked again
- * here: if a price got lost, a limit order would become a market order (order-safety 1.6).
+ * The body of `submitSignal`. Texts are sent character for character. Throws if the price of a
+ * limit or stop order got lost, because it would become a market order (order-safety 1.6).
  */
 export function submitBody({
   ownId,

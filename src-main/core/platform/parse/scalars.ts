@@ -42,7 +42,7 @@ const numeric = (value: unknown): unknown => (typeof value === 'boolean' ? null 
 
 /** Ids are digits as text; null when absent in any form. */
 export const id = (value: unknown): string | null => {
-  // The usual form. The first character excludes the zero that means "none".
+  // The usual form. A text that begins with 0 is left to the lines below: '0' means "not given".
   if (typeof value === 'string' && value.charCodeAt(0) !== zero && shapeOf(value) === shape.digits) return value;
   const text = nonZeroText(numeric(value));
   return text !== null && idPattern.test(text) ? text : null;

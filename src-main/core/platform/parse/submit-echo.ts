@@ -57,8 +57,8 @@ const readers = [
 ] as const;
 
 /**
- * A member that is absent in any of the four forms is readable. A list, an object or another word
- * is unreadable.
+ * A member that is absent in any of the four forms is readable. A list, an object or a value that
+ * its reader rejects is unreadable.
  */
 const unreadableOf = (wire: JsonObject): UnreadableMember[] =>
   readers.flatMap(([member, name, read]) => {

@@ -81,13 +81,13 @@ const parseTrade = (record: unknown, systemId: string): ParsedRecord<ParsedTrade
  * 100,000 trades.
  */
 const isReadable = (record: JsonObject): boolean =>
-  isStated(record['trade_id']) &&
-  isStated(record['symbol']) &&
-  isStated(record['open_or_closed']) &&
+  isTextOrNumber(record['trade_id']) &&
+  isTextOrNumber(record['symbol']) &&
+  isTextOrNumber(record['open_or_closed']) &&
   !isNested(record['PL']) &&
   !isNested(record['quant_opened']);
 
-const isStated = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
+const isTextOrNumber = (value: unknown): boolean => typeof value === 'string' || typeof value === 'number';
 
 const isNested = (value: unknown): boolean => typeof value === 'object' && value !== null;
 

@@ -18,7 +18,7 @@ export type WireInstrumentType = 'stock' | 'option' | 'future' | 'forex';
 export type WireAction = 'BTO' | 'STO' | 'SSHORT' | 'BTC' | 'STC';
 export type WireDuration = 'DAY' | 'GTC';
 /**
- * The source of another, public client lists `posted`, for signals that wait for their parent.
+ * The source code of a public client lists `posted`, for signals that wait for their parent.
  * Unknown values must be expected.
  */
 export type WireSignalStatus = 'working' | 'traded' | 'canceled' | 'expired' | 'posted';

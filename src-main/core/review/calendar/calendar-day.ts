@@ -26,11 +26,11 @@ const monthsTo1970 = 1970 * 12;
 export const monthOf = (day: number): number => monthsSince1970(day) + monthsTo1970;
 
 /** Returns a function like `monthOf` that is fast for days in ascending order. */
-export const monthsOf = (): ((day: number) => number) => cachedByMonth((month) => month + monthsTo1970);
+export const cachedMonthOf = (): ((day: number) => number) => cachedByMonth((month) => month + monthsTo1970);
 
 /**
  * Returns a function that gives the same day `months` months earlier, or the last day of a shorter
- * month (31 May less 3 is 28 or 29 February). It is fast for days in ascending order.
+ * month (31 May less 3 months is 28 or 29 February). It is fast for days in ascending order.
  */
 export function monthsBefore(months: number): (day: number) => number {
   const lengthsOf = cachedByMonth((month) => {

@@ -1,6 +1,6 @@
 import type { Message } from '#contract/message.ts';
 import type { Figure, GridYear } from '#contract/model/review.ts';
-import { dayText, monthOf, monthsOf } from './calendar-day.ts';
+import { dayText, monthOf, cachedMonthOf } from './calendar-day.ts';
 import type { DayCloses } from './day-closes.ts';
 import { figure } from '#core/review/figure.ts';
 
@@ -14,7 +14,7 @@ type Span = { readonly before: number; readonly last: number };
  */
 export function calendarGrid(closes: DayCloses): GridYear[] {
   if (closes.days.length < 2) return [];
-  const monthAt = monthsOf();
+  const monthAt = cachedMonthOf();
   const months = spansBy(closes, monthAt);
   const years = spansBy(closes, (day) => Math.floor(monthAt(day) / 12));
   return [...years].map(([year, span]) => ({

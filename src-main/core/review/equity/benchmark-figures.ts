@@ -117,8 +117,8 @@ const last = ({ values }: DayCloses): number => values.at(-1) ?? Number.NaN;
 const growthOf = (closes: DayCloses): number => (last(closes) / first(closes) - 1) * 100;
 
 /**
- * The last close of each day that both curves have. A day without an index value would count as an
- * unchanged index.
+ * The last close of each day that both curves have. Otherwise a day without an index value would
+ * count as an unchanged index.
  */
 function sameDays(equity: DayCloses, index: DayCloses): Pair {
   const equityRows: number[] = [];

@@ -31,11 +31,11 @@ const DAY = 86_400;
 /**
  * Maximum drawdown (the deepest fall from a running peak) with its length and recovery, and the
  * Calmar ratio (by Terry Young over 36 months, here over the whole period). The sample is all
- * points. `growth` is the figure of the yearly rate.
+ * points. `growth` is the figure of the yearly growth rate.
  */
 export function drawdownFigures(points: Series, deepest: Drawdown | null, growth: Figure | undefined): Figure[] {
   const basis = { sample: points.times.length, from: points.times[0] ?? null, to: points.times.at(-1) ?? null };
-  if (deepest === null) return undefinedFigures(points, basis);
+  if (deepest === null) return figuresWithoutDrawdown(points, basis);
   const { percent, peak, trough, peakAt, troughAt, recoveredAt } = deepest;
   const until = recoveredAt ?? basis.to ?? troughAt;
   const rate = growth?.value ?? null;
@@ -59,7 +59,7 @@ export function drawdownFigures(points: Series, deepest: Drawdown | null, growth
   ];
 }
 
-function undefinedFigures({ values }: Series, basis: Basis): Figure[] {
+function figuresWithoutDrawdown({ values }: Series, basis: Basis): Figure[] {
   const positive = values.some((value) => value > 0);
   const empty = values.length === 0 ? noPoint : neverPositive;
   const caveats = [positive ? noDrawdown : empty];

@@ -33,7 +33,7 @@ export function growthFigures(closes: DayCloses, basis: Basis): Figure[] {
   const years = ((basis.to ?? 0) - (basis.from ?? 0)) / secondsOfYear;
   const missing = closes.values.length < 2 ? underTwoPoints : null;
   const noBase = missing ?? (first > 0 ? null : startNotPositive);
-  const noRate = noBase ?? rateReason(last, years);
+  const noRate = noBase ?? noRateReason(last, years);
   const inputs = missing === null ? { firstEquity: first, lastEquity: last } : {};
   return [
     figure(change, basis, { value: missing === null ? last - first : null, inputs, caveats: [missing] }),
@@ -46,7 +46,7 @@ export function growthFigures(closes: DayCloses, basis: Basis): Figure[] {
   ];
 }
 
-function rateReason(last: number, years: number): Message | null {
+function noRateReason(last: number, years: number): Message | null {
   if (last <= 0) return { code: 'figure.end-not-positive' };
   return years < shortestSpan ? { code: 'figure.under-days', days: shortestDays } : null;
 }

@@ -13,7 +13,7 @@ export type Returns = {
   readonly values: Float64Array;
   /** Years between the first and the last close. */
   readonly years: number;
-  /** Returns ÷ years: about 252 with trading days, about 365 with weekends. */
+  /** Number of returns ÷ years: about 252 for trading days, about 365 with weekends. */
   readonly perYear: number;
 };
 

@@ -8,7 +8,8 @@ import { secondsOfYear, type Returns } from './returns.ts';
 
 /**
  * Running sums of the returns, each less the mean of all (`center`), and of the squares of these
- * differences. Without the mean, subtracting two sums would lose precision.
+ * differences. If the mean were not subtracted first, the difference of two sums would lose
+ * precision.
  */
 type Sums = {
   readonly center: number;

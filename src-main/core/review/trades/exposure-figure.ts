@@ -26,7 +26,7 @@ export function exposureFigure(columns: TradeColumns, rows: Int32Array, period: 
     return figure(exposure, { sample: 0, from: null, to: null }, { value: null, caveats });
   }
   const { starts, ends, missing } = spansOf(columns, rows, from, until, openUntil);
-  const covered = unionOf(starts, ends);
+  const covered = unionLength(starts, ends);
   return figure(
     exposure,
     { sample: starts.length, from, to: until },
@@ -70,7 +70,7 @@ function spansOf(columns: TradeColumns, rows: Int32Array, from: number, until: n
  * The length of the union. Starts and ends are sorted separately, because only the number of open
  * trades at a time matters.
  */
-function unionOf(unsortedStarts: Float64Array, unsortedEnds: Float64Array): number {
+function unionLength(unsortedStarts: Float64Array, unsortedEnds: Float64Array): number {
   const starts = ascendingValues(unsortedStarts);
   const ends = ascendingValues(unsortedEnds);
   let covered = 0;

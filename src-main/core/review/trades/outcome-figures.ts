@@ -60,28 +60,28 @@ type Quotient = {
   readonly definition: FigureDefinition;
   readonly numerator: readonly [FigureInput, number];
   readonly denominator: readonly [FigureInput, number];
-  readonly times?: number;
+  readonly multiplier?: number;
   readonly reason: Message | null;
 };
 
 function ratioFigures({ count, wins, losses, net, won, lost }: TradeOutcomes, basis: Basis): Figure[] {
   const none = count === 0 ? noTrade : null;
-  const winReason = none ?? (wins === 0 ? noWin : null);
-  const lossReason = none ?? (losses === 0 ? noLoss : null);
+  const noWinReason = none ?? (wins === 0 ? noWin : null);
+  const noLossReason = none ?? (losses === 0 ? noLoss : null);
   const average = { win: won.dollars / wins, loss: lost.dollars / losses };
   const quotients: readonly Quotient[] = [
     {
       definition: definitions.winRate,
       numerator: ['won', wins],
       denominator: ['trades', count],
-      times: 100,
+      multiplier: 100,
       reason: none,
     },
     {
       definition: definitions.factor,
       numerator: ['grossProfit', won.dollars],
       denominator: ['grossLoss', Math.abs(lost.dollars)],
-      reason: lossReason,
+      reason: noLossReason,
     },
     {
       definition: definitions.expectancy,
@@ -93,24 +93,24 @@ function ratioFigures({ count, wins, losses, net, won, lost }: TradeOutcomes, ba
       definition: definitions.averageWin,
       numerator: ['grossProfit', won.dollars],
       denominator: ['won', wins],
-      reason: winReason,
+      reason: noWinReason,
     },
     {
       definition: definitions.averageLoss,
       numerator: ['grossLoss', lost.dollars],
       denominator: ['lost', losses],
-      reason: lossReason,
+      reason: noLossReason,
     },
     {
       definition: definitions.payoff,
       numerator: ['averageWin', average.win],
       denominator: ['averageLoss', Math.abs(average.loss)],
-      reason: winReason ?? lossReason,
+      reason: noWinReason ?? noLossReason,
     },
   ];
-  return quotients.map(({ definition, numerator, denominator, times = 1, reason }) =>
+  return quotients.map(({ definition, numerator, denominator, multiplier = 1, reason }) =>
     figure(definition, basis, {
-      value: reason === null ? (numerator[1] / denominator[1]) * times : null,
+      value: reason === null ? (numerator[1] / denominator[1]) * multiplier : null,
       inputs: Object.fromEntries([numerator, denominator]),
       caveats: [reason, count === 0 ? null : smallSample(count, 'closed-trades')],
     }),

@@ -19,9 +19,9 @@ export function profitColumn(texts: readonly (string | null)[]): ProfitColumn {
   const units = new Float64Array(texts.length);
   let sum = 0;
   texts.forEach((text, row) => {
-    const unit = text === null ? Number.NaN : unitOf(text, scale);
-    units[row] = unit;
-    sum += Math.abs(text === null ? 0 : unit);
+    const amountInUnits = text === null ? Number.NaN : unitsOf(text, scale);
+    units[row] = amountInUnits;
+    sum += Math.abs(text === null ? 0 : amountInUnits);
   });
   const exact =
     sum <= Number.MAX_SAFE_INTEGER ? null : texts.map((text) => (text === null ? null : integer(text, scale)));
@@ -40,7 +40,7 @@ function decimalsOf(text: string | null): number {
 /**
  * The digits without the point, padded to the scale: a whole number, exact as a float up to 2^53.
  */
-const unitOf = (text: string, scale: number): number => plainNumber(scale === 0 ? text : padded(text, scale));
+const unitsOf = (text: string, scale: number): number => plainNumber(scale === 0 ? text : padded(text, scale));
 
 const integer = (text: string, scale: number): bigint => BigInt(padded(text, scale));
 

@@ -12,12 +12,13 @@ const maxBins = 60;
 /**
  * Distribution of profits. The bin width follows the rule of Freedman and Diaconis, rounded to
  * readable bounds. Zero is a bound, so no bar mixes wins and losses (a trade at zero is counted
- * with the wins). Bins cover the middle 98 % of the trades. The first and the last bin are open.
+ * with the wins). The bounds divide the range of the middle 98 % of the trades. The first and the
+ * last bin have no outer bound, so every trade is in a bin.
  */
 export function profitHistogram(columns: TradeColumns, rows: Int32Array): ProfitHistogram {
   const sorted = ascendingDollars(columns.profits, rows);
   if (sorted.length === 0) return { bins: [], width: null, sample: 0 };
-  // The bins include zero as soon as one trade is on the other side of it.
+  // Zero is in the range as soon as one trade is below it and one is not.
   const low = Math.min(quantile(sorted, 0.01), (sorted[0] ?? 0) < 0 ? 0 : Number.POSITIVE_INFINITY);
   const high = Math.max(quantile(sorted, 0.99), (sorted.at(-1) ?? 0) >= 0 ? 0 : Number.NEGATIVE_INFINITY);
   const width = widthOf(sorted, low, high);

@@ -16,14 +16,14 @@ export class ProfitSums {
   add(group: number, row: number): void {
     const { units, exact } = this.#column;
     if (exact === null) {
-      const unit = units[row] ?? Number.NaN;
-      if (!Number.isNaN(unit)) this.#units[group] = (this.#units[group] ?? 0) + unit;
+      const amountInUnits = units[row] ?? Number.NaN;
+      if (!Number.isNaN(amountInUnits)) this.#units[group] = (this.#units[group] ?? 0) + amountInUnits;
       return;
     }
     this.#exact[group] = (this.#exact[group] ?? 0n) + (exact[row] ?? 0n);
   }
 
-  /** Adds a partial sum. Only for a column without `exact`, whose sums floats represent exactly. */
+  /** Adds a partial sum. Only for a column without `exact`: floats represent its sums exactly. */
   addUnits(group: number, units: number): void {
     this.#units[group] = (this.#units[group] ?? 0) + units;
   }

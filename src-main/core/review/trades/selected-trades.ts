@@ -15,7 +15,7 @@ export type SelectedTrades = {
    * chosen.
    */
   readonly untimed: number;
-  /** Still open, and opened before the period ends. */
+  /** Still open, and opened before the period ends or at an unknown time. */
   readonly open: Int32Array;
   /**
    * Every trade that passes the filters, at any time. Exposure needs trades that were open in the

@@ -45,7 +45,7 @@ function openings({ openedAt }: TradeColumns, rows: Int32Array, calendar: NewYor
   return { weekday, hour };
 }
 
-/** The outcome of a trade, as a place in a group of three. */
+/** The outcome of a trade, as its place among the three counts of a group. */
 const [zero, win, loss] = [0, 1, 2];
 const outcomeCount = 3;
 
@@ -56,8 +56,8 @@ function resultsOf({ profits }: TradeColumns, rows: Int32Array): Results {
   const units = gather(profits.units, rows);
   const outcome = new Uint8Array(rows.length);
   for (let at = 0; at < outcome.length; at += 1) {
-    const unit = units[at] ?? 0;
-    outcome[at] = unit > 0 ? win : unit < 0 ? loss : zero;
+    const amountInUnits = units[at] ?? 0;
+    outcome[at] = amountInUnits > 0 ? win : amountInUnits < 0 ? loss : zero;
   }
   return { rows, units, outcome };
 }
@@ -66,7 +66,7 @@ function resultsOf({ profits }: TradeColumns, rows: Int32Array): Results {
 function grouped(columns: TradeColumns, { rows, units, outcome }: Results, names: Names, codes: Codes): SplitRow[] {
   const { scale, exact } = columns.profits;
   const sums = new ProfitSums(columns.profits, names.length);
-  // By group and outcome: one index instead of three.
+  // By group and outcome, in one array instead of three.
   const counts = new Int32Array(names.length * outcomeCount);
   const totals = new Float64Array(names.length * outcomeCount);
   for (let at = 0; at < rows.length; at += 1) {
@@ -82,26 +82,26 @@ function grouped(columns: TradeColumns, { rows, units, outcome }: Results, names
     const first = group * outcomeCount;
     const wins = counts[first + win] ?? 0;
     const losses = counts[first + loss] ?? 0;
-    const total = (counts[first + zero] ?? 0) + wins + losses;
-    if (total === 0) continue;
+    const tradeCount = (counts[first + zero] ?? 0) + wins + losses;
+    if (tradeCount === 0) continue;
     const won = totals[first + win] ?? 0;
     const lost = totals[first + loss] ?? 0;
     if (exact === null) sums.addUnits(group, won + lost);
     const dollars = sums.dollars(group);
-    const gains = won / 10 ** scale;
-    const falls = lost / 10 ** scale;
+    const wonDollars = won / 10 ** scale;
+    const lostDollars = lost / 10 ** scale;
     found.push({
       name: names[group] ?? null,
-      trades: total,
+      trades: tradeCount,
       wins,
       losses,
       profit: sums.text(group),
       dollars,
-      won: gains,
-      lost: falls,
-      winRate: (wins / total) * 100,
-      average: dollars / total,
-      profitFactor: falls < 0 ? gains / -falls : null,
+      won: wonDollars,
+      lost: lostDollars,
+      winRate: (wins / tradeCount) * 100,
+      average: dollars / tradeCount,
+      profitFactor: lostDollars < 0 ? wonDollars / -lostDollars : null,
     });
   }
   return found;

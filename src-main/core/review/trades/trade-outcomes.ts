@@ -26,17 +26,17 @@ export function tradeOutcomes({ profits }: TradeColumns, rows: Int32Array): Trad
   let worst: number | null = null;
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at] ?? 0;
-    const unit = profits.units[row] ?? Number.NaN;
+    const amountInUnits = profits.units[row] ?? Number.NaN;
     sums.add(0, row);
-    if (unit > 0) {
+    if (amountInUnits > 0) {
       sums.add(1, row);
       wins += 1;
-    } else if (unit < 0) {
+    } else if (amountInUnits < 0) {
       sums.add(2, row);
       losses += 1;
     }
-    if (best === null || unit > (profits.units[best] ?? 0)) best = row;
-    if (worst === null || unit < (profits.units[worst] ?? 0)) worst = row;
+    if (best === null || amountInUnits > (profits.units[best] ?? 0)) best = row;
+    if (worst === null || amountInUnits < (profits.units[worst] ?? 0)) worst = row;
   }
   const money = (group: number): Money => ({ dollars: sums.dollars(group), text: sums.text(group) });
   return { count: rows.length, wins, losses, net: money(0), won: money(1), lost: money(2), best, worst };

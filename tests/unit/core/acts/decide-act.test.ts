@@ -2,7 +2,8 @@ import { expect, it } from 'vitest';
 import type { ActRow } from '#core/acts/act-row.ts';
 import { verdictOf } from '#core/acts/decide-act.ts';
 
-const act = (state: ActRow['state'], sentAt: number): ActRow => ({ state, sentAt, steps: [{ state, evidence: 'answered' }] }) as unknown as ActRow;
+const act = (state: ActRow['state'], sentAt: number): ActRow =>
+  ({ state, sentAt, steps: [{ state, evidence: 'answered' }] }) as unknown as ActRow;
 
 it('an unknown start that a reading shows after a stop raises the alarm, whatever was started earlier', () => {
   const [earlier, start, stop] = [act('DONE', 1), act('UNKNOWN', 2), act('DIFFERS', 3)];

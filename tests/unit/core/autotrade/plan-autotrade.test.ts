@@ -9,7 +9,7 @@ const facts: PlanFacts = {
   ...{ now: 1_800_000_000_000, personId: null, isWithoutSubscription: false, strategy: undefined },
   ...{ link: null, list: null, choice: undefined, positions: [], positionsReadAt: null, brokersReadAt: null },
   before: { accountGuid: 'G1', isListed: true, settings: null, pending: [] },
-  trades: { filled: [], unread: [] },
+  trades: { withFills: [], unread: [] },
   ...{ isUnrehearsed: false, copiedSince: null },
 };
 const copy = { systemId: '7', personId: null, brokerCode: 'MAPLE' };

@@ -74,7 +74,7 @@ describe('the fills of past trades', () => {
     ['its closing price is not known', { closePrice: null }, [signal('BTO', '4', '5', 1_000)]],
   ])('are not counted if %s', (_why, more, signals) => {
     const trades = read(trade(more), signals);
-    expect([trades.filled, trades.unread.length]).toEqual([[], 1]);
+    expect([trades.withFills, trades.unread.length]).toEqual([[], 1]);
     expect(replayFrom(trades, 6_000).unread).toBe(0);
     expect(replayFrom(trades, 4_000).unread).toBe(1);
   });

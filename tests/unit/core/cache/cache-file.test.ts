@@ -34,11 +34,11 @@ const names = (): unknown[] =>
 describe('quarantine of a cache file', () => {
   it('leaves a file that cannot be moved readable, and succeeds at the next attempt', () => {
     mkdirSync(`${file}.damaged-5`);
-    expect(() => opened.setAside()).toThrow();
+    expect(() => opened.replaceDamaged()).toThrow();
     expect(names()).toEqual(['old']);
     expect(opened.takeQuarantined()).toBeNull();
     rmdirSync(`${file}.damaged-5`);
-    opened.setAside();
+    opened.replaceDamaged();
     expect(names()).toEqual([]);
     expect(opened.takeQuarantined()).toEqual({ why: 'damaged', name: 'cache.db.damaged-5', tables: [] });
     expect(readdirSync(folder).sort()).toEqual(['cache.db', 'cache.db-shm', 'cache.db-wal', 'cache.db.damaged-5']);
@@ -55,7 +55,7 @@ describe('quarantine of a cache file', () => {
     };
     opened = new CacheFile(file, () => 5, changing);
     versions = [[...migrations, 'CREATE TABLE more (name TEXT) STRICT'], migrations];
-    expect(() => opened.setAside()).toThrow(/newer/);
+    expect(() => opened.replaceDamaged()).toThrow(/newer/);
     expect(names()).toEqual(['old']);
     expect(readdirSync(folder).filter((name) => /damaged|salvage/.test(name))).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe('quarantine of a cache file', () => {
     const other = openDatabase(file);
     other.exec(`INSERT INTO things VALUES ('in the log')`);
     mkdirSync(`${file}.damaged-5-wal`);
-    expect(() => opened.setAside()).toThrow();
+    expect(() => opened.replaceDamaged()).toThrow();
     expect(names()).toEqual(['old', 'in the log']);
     expect(existsSync(`${file}.damaged-5`)).toBe(false);
     other.close();
@@ -72,7 +72,7 @@ describe('quarantine of a cache file', () => {
 
   it('restores the file when its replacement cannot be made', () => {
     migrations.push('not a statement');
-    expect(() => opened.setAside()).toThrow(/syntax/);
+    expect(() => opened.replaceDamaged()).toThrow(/syntax/);
     expect(names()).toEqual(['old']);
     expect(readdirSync(folder).filter((name) => /damaged|salvage/.test(name))).toEqual([]);
   });

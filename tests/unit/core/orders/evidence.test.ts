@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Evidence } from '#core/orders/reconcile/evidence.ts';
+import type { EventForRow } from '#core/orders/reconcile/evidence.ts';
 import { evidenceOfAll } from '#tests/fixtures/evidence-of-all.ts';
 import { reduce } from '#core/orders/journal/lifecycle.ts';
 import type { OrderEvent } from '#core/orders/journal/order-event.ts';
@@ -127,7 +127,7 @@ const eventsOf = (order: OrderRow, now: number, ...records: readonly SignalRecor
     ({ event }) => event,
   );
 
-const alarmsOf = (events: readonly Evidence['event'][]): string =>
+const alarmsOf = (events: readonly EventForRow['event'][]): string =>
   events.map((event) => words(('alarm' in event ? event.alarm : null) ?? '')).join();
 
 test('a hidden order is proved by the own id of its nested parent in a list', () => {

@@ -122,7 +122,7 @@ describe('a hotkey', () => {
   });
 
   it('acts on the symbol of the row chosen with Enter until the ticket has another symbol', async () => {
-    const chosen = { symbol: 'AAPL', positionId: null, signalId: null, ticketSymbol: 'MSFT' };
+    const chosen = { symbol: 'AAPL', positionId: null, signalRowId: null, ticketSymbol: 'MSFT' };
     fake.app.focusedRow.choose(chosen);
     expect(activeSymbol(fake.app)).toBe('AAPL');
     fake.app.ticket.change({ symbol: 'TSLA' });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { quickOrderChange } from '#renderer/orders/quick-order/quick-order-change.ts';
-import { quickOrderEffects, quickOrderKey, repeats } from '#renderer/orders/quick-order/quick-order-keys.ts';
+import { quickOrderEffects, quickOrderKey, mayRepeat } from '#renderer/orders/quick-order/quick-order-keys.ts';
 import { emptyDraft, type TicketDraft } from '#renderer/stores/ticket-draft.ts';
 import { hotkeyVerbs } from '#renderer/stores/hotkey-verbs.ts';
 import { comboFault } from '#renderer/stores/key-combo.ts';
@@ -138,7 +138,7 @@ describe('keys as text', () => {
 describe('a key of the quick order', () => {
   test('chooses a size, or is a digit of the size if the size has to be typed', () => {
     const two = press('2', { code: 'Digit2' });
-    expect(quickOrderKey(two, false)).toEqual({ type: 'size', size: 2 });
+    expect(quickOrderKey(two, false)).toEqual({ type: 'size', preset: 2 });
     expect(quickOrderKey(two, true)).toEqual({ type: 'type-size' });
     expect(quickOrderKey(press('0', { code: 'Digit0' }), true)).toEqual({ type: 'type-size' });
     expect(quickOrderKey(press('0', { code: 'Digit0' }), false)).toBeNull();
@@ -156,7 +156,7 @@ describe('a key of the quick order', () => {
   });
 
   test('acts again while it is held down only if it steps a price or a quantity', () => {
-    const held = Object.entries(quickOrderEffects).filter(([, act]) => repeats(act));
+    const held = Object.entries(quickOrderEffects).filter(([, act]) => mayRepeat(act));
     expect(held.map(([action]) => action)).toEqual([
       'price-up',
       'price-down',

@@ -31,7 +31,7 @@ async function opened(...files: LostFile[]) {
 it('asks for each lost file separately: its newest copy is chosen, and nothing is typed', async () => {
   const { recovery } = await opened(lostFile('first', [30, 20]), lostFile('second', [10]));
   expect([recovery.file?.name, recovery.copyAt, recovery.textToType]).toEqual(['first', 30, typedChoice.copy]);
-  recovery.replaceBy(null);
+  recovery.selectReplacement(null);
   recovery.typed = typedChoice.new;
   expect(recovery.mayChoose).toBe(true);
   recovery.decideLater();
@@ -41,7 +41,7 @@ it('asks for each lost file separately: its newest copy is chosen, and nothing i
 
 it('an older copy of one file is not chosen for the next', async () => {
   const { recovery, calls } = await opened(lostFile('first', [30, 20]), lostFile('second', [10]));
-  recovery.replaceBy(20);
+  recovery.selectReplacement(20);
   recovery.typed = typedChoice.copy;
   await recovery.choose();
   expect(calls).toContainEqual(['recovery.choose', { name: 'first', copyAt: 20, typed: typedChoice.copy }]);
@@ -51,7 +51,7 @@ it('an older copy of one file is not chosen for the next', async () => {
 it('a refused choice remains with its reason, and has to be confirmed again', async () => {
   const { recovery, refuse } = await opened(lostFile('first', [30, 20]));
   refuse();
-  recovery.replaceBy(20);
+  recovery.selectReplacement(20);
   recovery.typed = typedChoice.copy;
   expect(await recovery.choose()).toBeNull();
   expect([recovery.file?.name, recovery.copyAt, recovery.typed]).toEqual(['first', 20, '']);
@@ -61,7 +61,7 @@ it('a refused choice remains with its reason, and has to be confirmed again', as
 it('a choice made while the connection is busy says so, and is not kept for the next file', async () => {
   const { recovery, occupy } = await opened(lostFile('first', [30, 20]), lostFile('second', [10]));
   occupy();
-  recovery.replaceBy(20);
+  recovery.selectReplacement(20);
   recovery.typed = typedChoice.copy;
   expect(await recovery.choose()).toBe('Done. Choose the connection again.');
   expect([recovery.file?.name, recovery.copyAt, recovery.typed, recovery.failure]).toEqual(['second', 10, '', null]);
@@ -71,7 +71,7 @@ it('a refused choice is not kept for a postponed file that is asked for again', 
   const { recovery, refuse } = await opened(lostFile('first', [30]), lostFile('second', [10]));
   recovery.decideLater();
   refuse();
-  recovery.replaceBy(null);
+  recovery.selectReplacement(null);
   recovery.typed = typedChoice.new;
   expect(await recovery.choose()).toBe('The copy cannot be read.');
   expect([recovery.file?.name, recovery.copyAt, recovery.failure]).toEqual(['first', 30, null]);

@@ -45,8 +45,8 @@ describe('the column data of an equity curve', () => {
     ];
     const columns = curveColumns(curve({ times: [10, 20, 20], withCost: [1, 2, 3], fees }));
     expect(columns.fees).toEqual([
-      { at: 0, total: 1 },
-      { at: 1, total: 6.5 },
+      { row: 0, total: 1 },
+      { row: 1, total: 6.5 },
     ]);
   });
 
@@ -70,7 +70,7 @@ describe('the column data of an equity curve', () => {
     expect([...columns.times]).toEqual([10, 20, 30, 40]);
     expect([...columns.withCost]).toEqual([1, 2, 4, 5]);
     expect([...(columns.unlisted ?? [])]).toEqual([1, Number.NaN, Number.NaN, Number.NaN]);
-    expect(columns.fees).toEqual([{ at: 2, total: 8 }]);
+    expect(columns.fees).toEqual([{ row: 2, total: 8 }]);
     expect(curveColumns(curve({ ...curveWithUnlisted, unlisted: [] })).unlisted).toBeNull();
   });
 
@@ -80,7 +80,7 @@ describe('the column data of an equity curve', () => {
     expect([...columns.raw]).toEqual([1, 2, Number.NaN, 4, 5]);
     expect([...columns.index]).toEqual([9, 9, Number.NaN, 9, 9]);
     expect([...(columns.unlisted ?? [])]).toEqual([1, Number.NaN, 3, Number.NaN, Number.NaN]);
-    expect(columns.fees).toEqual([{ at: 3, total: 8 }]);
+    expect(columns.fees).toEqual([{ row: 3, total: 8 }]);
   });
 
   it('does not mark a listed point if an unlisted point has the same time', () => {

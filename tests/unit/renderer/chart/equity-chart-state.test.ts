@@ -96,7 +96,7 @@ describe('the equity chart', () => {
     const chart = state();
     chart.selectRange('1M');
     chart.rebased = true;
-    chart.pointAt(369);
+    chart.setCursor(369);
     expect(chart.point?.curves.map((one) => one.text)).toEqual(['100.00', '100.00', '100.00']);
     const before = chart.curves.withCost;
     chart.pan(-1);
@@ -127,7 +127,7 @@ describe('the equity chart', () => {
     const from = chart.days?.from;
     chart.showReplaced(true);
     expect([chart.rows, chart.days?.from, chart.cursor]).toEqual([400, from, null]);
-    chart.pointAt(398);
+    chart.setCursor(398);
     expect(chart.point?.curves.map(({ name, text }) => [name, text])).toEqual([
       ['withCost', '–'],
       ['raw', '–'],

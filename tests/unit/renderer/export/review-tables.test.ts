@@ -58,8 +58,8 @@ describe('tables of a review', () => {
     const selection = { ...wholeStrategy, from: '2025-01-01', symbols: ['AAPL'] };
     const scope = { selection, withCosts: false, reading: false, failure: null };
     const bins = [{ from: 0, to: 100, trades: 2 }];
-    const written = async (rows: 'equity' | 'trades') => {
-      const table = reviewTable('x', { systemId: '7', rows }, scope, binExport, bins);
+    const written = async (data: 'equity' | 'trades') => {
+      const table = reviewTable('x', { systemId: '7', data }, scope, binExport, bins);
       if (table === null) throw new Error('no table');
       const { parts } = await writeTable(table, 'csv', origin);
       return parts.join('').split('\r\n').slice(0, 2);
@@ -74,7 +74,7 @@ describe('tables of a review', () => {
     ]);
     // The rows still belong to the previous selection.
     for (const change of [{ reading: true }, { failure: 'The period ends before it begins.' }])
-      expect(reviewTable('x', { systemId: '7', rows: 'trades' }, { ...scope, ...change }, binExport, bins)).toBeNull();
+      expect(reviewTable('x', { systemId: '7', data: 'trades' }, { ...scope, ...change }, binExport, bins)).toBeNull();
   });
 
   it('exports rolling windows with a row per close, with gaps for missing values', async () => {

@@ -43,7 +43,7 @@ test('offers the own strategies that are alive, and fills the ticket of the chos
   expect(ticket.draft).toMatchObject({ symbol: 'KO', quantity: '7', limit: '60' });
   expect(ticket.draft.copiedFrom).toMatch(/: BTO 7 KO LMT 60 DAY$/);
   expect(store.asking).toBeNull();
-  expect(store.loadedTickets).toBe(1);
+  expect(store.loadCount).toBe(1);
   expect(fake.app.toasts.list.at(-1)?.text).toMatch(/Nothing was sent/);
 });
 
@@ -61,12 +61,12 @@ test('a single own strategy needs no choice, and the lack of an own strategy is 
   const store = storeWith(others);
   store.ask('BTO 7 KO', draft);
   expect(store.asking).toBeNull();
-  expect(store.loadedTickets).toBe(1);
+  expect(store.loadCount).toBe(1);
   expect(fake.app.strategy.systemId).toBe(own);
   const storeWithoutOwn = storeWith(ids());
   storeWithoutOwn.ask('BTO 7 KO', draft);
   expect(storeWithoutOwn.asking).toBeNull();
-  expect(storeWithoutOwn.loadedTickets).toBe(0);
+  expect(storeWithoutOwn.loadCount).toBe(0);
   expect(fake.app.toasts.list.at(-1)?.text).toMatch(/no strategy of your own/);
 });
 

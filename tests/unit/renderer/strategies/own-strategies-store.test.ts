@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { OwnStrategiesStore } from '#renderer/strategies/own/own-strategies-store.svelte.ts';
-import { demoUnfinished } from '#renderer/gallery/demo-own-strategies.ts';
+import { demoUnfinishedClones } from '#renderer/gallery/demo-own-strategies.ts';
 import { fakeApp } from '../stores/fake-app.ts';
 
 let fake: ReturnType<typeof fakeApp>;
@@ -21,7 +21,7 @@ async function openStore(): Promise<OwnStrategiesStore> {
 }
 
 test('dismisses an unfinished clone: nothing is sent, and it remains dismissed', async () => {
-  const [clone] = demoUnfinished;
+  const [clone] = demoUnfinishedClones;
   if (clone === undefined) throw new Error('the gallery has an unfinished clone');
   const store = await openStore();
   expect(store.unfinishedOf(clone.systemId)).toEqual(clone);
