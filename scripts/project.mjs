@@ -22,11 +22,12 @@ export const nodeFlags = ['--max-semi-space-size=16', '--heap-growing-percent=50
 
 /**
  * Settings of the allocator of glibc; others ignore them. All threads share one heap, so that one
- * thread can use the memory that another has freed. Blocks of 128 KiB and more are returned to the
- * system when they are freed. If this limit were not set, glibc would raise it at the first large
- * answer, and would not return the smaller blocks that are freed later.
+ * thread can use the memory that another has freed. Blocks of 64 KiB and more, such as the buffers
+ * into which a socket is read, are returned to the system when they are freed. If this limit were
+ * not set, glibc would raise it at the first large answer, and would not return the smaller blocks
+ * that are freed later.
  */
-export const nodeEnvironment = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '131072' };
+export const nodeEnvironment = { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536' };
 
 /**
  * Messages go to stderr, because stdout is only for the result of a command, such as the line of
