@@ -3,7 +3,7 @@ import { moneyText } from '#renderer/format/money-text.ts';
 import { dateText, type Zone } from '#renderer/format/time-text.ts';
 import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
 import { trialText } from './subscription-words.ts';
-import { amount, feeColumn, nameColumn, ownerColumn } from './term-columns.ts';
+import { feeColumn, nameColumn, ownerColumn, sortNumber } from './term-columns.ts';
 
 export interface RosterRow extends RosterEntry, GridRow {
   readonly watched: boolean;
@@ -28,7 +28,7 @@ const markText = ({ watched, compared }: RosterRow): string => {
 export const rosterStateText = ({ alive, listed }: RosterEntry): string =>
   listed ? (alive === null ? '–' : alive ? 'Active' : 'Inactive') : 'No longer listed';
 
-const terms: readonly GridColumn<RosterRow>[] = [
+const leadingColumns: readonly GridColumn<RosterRow>[] = [
   nameColumn,
   {
     id: 'marks',
@@ -47,7 +47,7 @@ const terms: readonly GridColumn<RosterRow>[] = [
     width: 90,
     align: 'end',
     text: ({ freeTrialDays }) => trialText(freeTrialDays),
-    sortKey: ({ freeTrialDays }) => amount(freeTrialDays),
+    sortKey: ({ freeTrialDays }) => sortNumber(freeTrialDays),
   },
   {
     id: 'minimumPortfolio',
@@ -55,7 +55,7 @@ const terms: readonly GridColumn<RosterRow>[] = [
     width: 122,
     align: 'end',
     text: ({ minimumPortfolio }) => moneyText(minimumPortfolio),
-    sortKey: ({ minimumPortfolio }) => amount(minimumPortfolio),
+    sortKey: ({ minimumPortfolio }) => sortNumber(minimumPortfolio),
   },
   {
     id: 'startingCapital',
@@ -63,7 +63,7 @@ const terms: readonly GridColumn<RosterRow>[] = [
     width: 120,
     align: 'end',
     text: ({ startingCapital }) => moneyText(startingCapital),
-    sortKey: ({ startingCapital }) => amount(startingCapital),
+    sortKey: ({ startingCapital }) => sortNumber(startingCapital),
   },
   {
     id: 'createdText',
@@ -85,7 +85,7 @@ const terms: readonly GridColumn<RosterRow>[] = [
 ];
 
 export const rosterColumns = (zone: Zone): readonly GridColumn<RosterRow>[] => [
-  ...terms,
+  ...leadingColumns,
   {
     id: 'instruments',
     title: 'Trades',

@@ -11,8 +11,8 @@ export interface StatisticGroup {
  * has a group, all of them are under `Statistics`.
  */
 export function statisticGroups(statistics: readonly Statistic[]): readonly StatisticGroup[] {
-  const isAnyNamed = statistics.some(({ group }) => group.trim() !== '');
-  const rest = isAnyNamed ? 'Other' : 'Statistics';
+  const hasAnyGroup = statistics.some(({ group }) => group.trim() !== '');
+  const rest = hasAnyGroup ? 'Other' : 'Statistics';
   const groups = Map.groupBy(statistics, ({ group }) => group.trim() || rest);
   const named = [...groups].filter(([title]) => title !== rest);
   const last = groups.get(rest);

@@ -8,9 +8,9 @@ export type StatisticList =
 
 const month = /^(\d{4})-?(0[1-9]|1[0-2])$/;
 
-/** Null for a text that is not a list of at least three lines with the same number of members. */
+/** Null for a text that is not a list of at least three rows with the same number of members. */
 export function statisticList(value: string | null): StatisticList | null {
-  const rows = (value ?? '').split(', ').map((line) => line.trim().split(' '));
+  const rows = (value ?? '').split(', ').map((row) => row.trim().split(' '));
   const [first] = rows;
   if (first === undefined || rows.length < 3 || first.length < 2) return null;
   if (rows.some((row) => row.length !== first.length)) return null;
@@ -18,7 +18,7 @@ export function statisticList(value: string | null): StatisticList | null {
   return isMonths ? { kind: 'months', years: yearsOf(rows) } : { kind: 'rows', rows };
 }
 
-/** One line per year with twelve months; an empty text for a missing month. */
+/** The years, newest first, with twelve months each; an empty text for a missing month. */
 function yearsOf(rows: readonly (readonly string[])[]): { year: string; months: string[] }[] {
   const years = new Map<string, string[]>();
   for (const [name = '', value = ''] of rows) {
@@ -31,7 +31,7 @@ function yearsOf(rows: readonly (readonly string[])[]): { year: string; months: 
 }
 
 /**
- * The last member of each line, for a chart. Months are in chronological order. Null if a last
+ * The last member of each row, for a chart. Months are in chronological order. Null if a last
  * member is not a number.
  */
 export function chartValues(list: StatisticList): readonly number[] | null {

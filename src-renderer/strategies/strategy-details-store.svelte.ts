@@ -13,7 +13,7 @@ import { Loader } from '#renderer/stores/loader.svelte.ts';
 /** The datasets that the Strategies page reads. */
 const datasets = ['details', 'margin', 'desired'] as const;
 
-/** The comparison of the stored trades with other lists. `result`: the last one that succeeded. */
+/** The comparison of the stored trades with other lists. `result`: null until it has succeeded. */
 type CheckState = { readonly isRunning: boolean; readonly failure: string | null; readonly result: TradeCheck | null };
 
 const notChecked: CheckState = { isRunning: false, failure: null, result: null };
@@ -114,7 +114,7 @@ export class StrategyDetailsStore {
     let isFirstEventHandled = false;
     this.#release = this.#bridge.on('strategy.changed', { systemId }, (facts) => {
       this.#facts = facts;
-      if (!isFirstEventHandled && datasets.some((name) => this.#isOld(facts[name]))) void this.refresh();
+      if (!isFirstEventHandled && datasets.some((name) => this.#isStale(facts[name]))) void this.refresh();
       isFirstEventHandled = true;
     });
   }
@@ -153,7 +153,7 @@ export class StrategyDetailsStore {
     this.#desired.dispose();
   }
 
-  #isOld({ readAt, staleAfterSeconds }: DatasetState): boolean {
+  #isStale({ readAt, staleAfterSeconds }: DatasetState): boolean {
     return readAt === null || untrack(() => this.#clock.now) - readAt > staleAfterSeconds;
   }
 }

@@ -4,7 +4,7 @@ import { centsText } from '#renderer/format/money-text.ts';
 import { dateText, type Zone } from '#renderer/format/time-text.ts';
 import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
 import { subscriptionStateWords, subscriptionTones } from './subscription-words.ts';
-import { amount, feeColumn, nameColumn, ownerColumn } from './term-columns.ts';
+import { feeColumn, nameColumn, ownerColumn, sortNumber } from './term-columns.ts';
 
 export interface SubscriptionRow extends Subscription, GridRow {}
 
@@ -13,7 +13,7 @@ export const subscriptionRow = (subscription: Subscription): SubscriptionRow => 
   id: subscription.systemId,
 });
 
-/** A subscription that was begun elsewhere has no known date, and therefore no payments. */
+/** A subscription that was begun elsewhere has no known date and no known payments. */
 export const begunText = ({ begunAt }: Subscription, zone: Zone): string =>
   begunAt === null ? 'not from here' : dateText(begunAt, zone);
 
@@ -24,7 +24,7 @@ export const nextPaymentText = ({ nextPaymentAt, state }: Subscription, zone: Zo
 
 export const paidText = ({ paid }: Subscription): string => (paid === null ? 'not known here' : centsText(paid));
 
-const terms: readonly GridColumn<SubscriptionRow>[] = [
+const leadingColumns: readonly GridColumn<SubscriptionRow>[] = [
   { ...nameColumn, grow: 1 },
   ownerColumn,
   {
@@ -40,7 +40,7 @@ const terms: readonly GridColumn<SubscriptionRow>[] = [
 ];
 
 export const subscriptionColumns = (zone: Zone): readonly GridColumn<SubscriptionRow>[] => [
-  ...terms,
+  ...leadingColumns,
   {
     id: 'begun',
     title: 'Begun',
@@ -62,7 +62,7 @@ export const subscriptionColumns = (zone: Zone): readonly GridColumn<Subscriptio
     width: 170,
     align: 'end',
     text: paidText,
-    sortKey: ({ paid }) => amount(paid),
+    sortKey: ({ paid }) => sortNumber(paid),
   },
   {
     id: 'ended',

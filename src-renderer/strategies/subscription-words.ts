@@ -20,7 +20,7 @@ export const subscriptionTones: Readonly<Record<SubscriptionState, GridTone>> = 
   ended: 'muted',
 };
 
-/** What the state means, in one sentence. */
+/** What each state means for the trader. */
 export const subscriptionExplanations: Readonly<Record<SubscriptionState, string>> = {
   current: 'Its orders, trades and equity can be read, and it can be copied.',
   'begin-unknown': 'It may have begun and cost a fee. The list of strategies is read to find out.',

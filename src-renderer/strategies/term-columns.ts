@@ -2,7 +2,7 @@ import { moneyText } from '#renderer/format/money-text.ts';
 import type { GridColumn, GridRow } from '#renderer/grid/grid-types.ts';
 
 /** A decimal of the platform as a number to sort by. */
-export const amount = (value: string | null): number | null => (value === null ? null : Number(value));
+export const sortNumber = (value: string | null): number | null => (value === null ? null : Number(value));
 
 export const nameColumn = {
   id: 'name',
@@ -28,5 +28,5 @@ export const feeColumn = {
   width: 100,
   align: 'end',
   text: ({ monthlyFee }) => moneyText(monthlyFee),
-  sortKey: ({ monthlyFee }) => amount(monthlyFee),
+  sortKey: ({ monthlyFee }) => sortNumber(monthlyFee),
 } as const satisfies GridColumn<GridRow & { readonly monthlyFee: string | null }>;

@@ -28,7 +28,7 @@ export const listNames: Readonly<Record<TradeListCheck['list'], string>> = {
   closed: 'List of closed trades',
 };
 
-/** The result of one list in a sentence. */
+/** The result of one list. */
 export function checkText({ list, trades, unreadable, differing }: TradeListCheck): string {
   const counted = `${listNames[list]}: ${groupDigits(trades)} ${trades === 1 ? 'trade' : 'trades'}`;
   const unread = unreadable === 0 ? '' : ` ${groupDigits(unreadable)} more could not be read.`;

@@ -45,7 +45,7 @@ export class ImportForm {
 
   /** Some lines have a weight and no quantity yet. */
   get hasWeights(): boolean {
-    return this.read.lines.some(({ isWeight }) => isWeight);
+    return this.read.lines.some(({ hasNoUnits }) => hasNoUnits);
   }
 
   write(text: string): void {

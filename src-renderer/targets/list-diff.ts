@@ -14,7 +14,7 @@ export type ListDiffRow = {
 
 type Lines = readonly Pick<TargetLine, 'symbol' | 'instrument' | 'quantity'>[];
 
-/** Every symbol of both lists, those that differ first, each in the order of the lists. */
+/** Every symbol of both lists: those that differ, then the others, in the order of the lists. */
 export function listDiff(one: Lines, other: Lines): ListDiffRow[] {
   const [ones, others] = [bySymbol(one), bySymbol(other)];
   const rows = [...new Set([...ones.keys(), ...others.keys()])].map((symbol) => {

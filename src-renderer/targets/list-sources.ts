@@ -21,7 +21,7 @@ type TimeLabel = (seconds: number) => string;
 type Lines = readonly TargetLine[];
 
 /** A quantity `=` (what is held, in whole units) is compared as a number and loaded as `=`. */
-const withHeld = (lines: Lines, known: KnownSymbols): Pick<ListSource, 'lines' | 'linesToLoad'> => ({
+const sourceLines = (lines: Lines, known: KnownSymbols): Pick<ListSource, 'lines' | 'linesToLoad'> => ({
   lines: withHeldSymbols(lines, known).map((line) =>
     line.quantity === '=' ? { ...line, quantity: heldOf(line.symbol, known).round(0, 0).toFixed() } : line,
   ),
@@ -34,7 +34,7 @@ export const draftSource = (lines: Lines, known: KnownSymbols): ListSource => ({
   id: 'draft',
   title: 'Draft',
   detail: linesText(lines.length),
-  ...withHeld(lines, known),
+  ...sourceLines(lines, known),
 });
 
 /** What is held now. A draft made from it leaves each position as it is, fractions included. */
@@ -52,7 +52,7 @@ export const namedSource = (
   id: `named ${name}`,
   title: name,
   detail: `${linesText(lines.length)}, saved ${timeLabel(savedAt)}`,
-  ...withHeld(lines, known),
+  ...sourceLines(lines, known),
 });
 
 export const platformSource = ({ target, at: readAt }: DesiredList, timeLabel: TimeLabel): ListSource => ({

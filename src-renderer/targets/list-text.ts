@@ -7,14 +7,14 @@ const columns: readonly ExportColumn<TargetLine>[] = [
   { id: 'type', title: 'typeofsymbol', kind: 'text', value: ({ instrument }) => instrument },
   { id: 'quantity', title: 'quant', kind: 'number', value: ({ quantity }) => quantity },
 ];
-const weights: readonly ExportColumn<TargetLine>[] = [
+const weightColumns: readonly ExportColumn<TargetLine>[] = [
   { id: 'weight', title: 'weight', kind: 'number', value: ({ weight = null }) => weight },
   { id: 'price', title: 'price', kind: 'number', value: ({ price = null }) => price },
 ];
 
 /** A list as CSV, which `readList` reads as the same list. */
 export function listText(lines: readonly TargetLine[]): string {
-  const isWeighted = lines.some(({ weight, price }) => weight !== undefined || price !== undefined);
-  const all = isWeighted ? [...columns, ...weights] : columns;
+  const hasWeightColumns = lines.some(({ weight, price }) => weight !== undefined || price !== undefined);
+  const all = hasWeightColumns ? [...columns, ...weightColumns] : columns;
   return csvStart + csvHead(all) + lines.map((line) => csvRow(all, line)).join('');
 }

@@ -20,18 +20,18 @@ export type ListOptions = {
   readonly weights: 'percent' | 'fraction';
   /** `2026-03-02 15`, in New York. */
   readonly newYorkHour: string;
-  /** The type of a symbol that is held or listed; null if none is known. */
+  /** The type of a symbol that is held or was ordered; null if none is known. */
   readonly known: (symbol: string) => Instrument | null;
 };
 
-/** What is wrong with a line; `at` is its line in the text. */
+/** What is wrong with a line; `at` is its line in the text, or its position in a JSON array. */
 export type ListFault = { readonly at: number; readonly field: string; readonly text: string; readonly reason: string };
 
 export type ReadLine = {
   readonly at: number;
   readonly line: TargetLine;
   /** The line has a weight and no quantity yet. */
-  readonly isWeight: boolean;
+  readonly hasNoUnits: boolean;
 };
 
 export type ReadList = {
@@ -43,7 +43,7 @@ export type ReadList = {
   readonly mayBeFractions: boolean;
 };
 
-const heads: Readonly<Record<Exclude<ListColumn, 'ignored'>, readonly string[]>> = {
+const knownHeads: Readonly<Record<Exclude<ListColumn, 'ignored'>, readonly string[]>> = {
   symbol: ['symbol', 'ticker', 'instrument', 'contract'],
   type: ['typeofsymbol', 'type', 'class'],
   quantity: ['quant', 'quantity', 'qty', 'units', 'shares', 'position'],
@@ -66,7 +66,7 @@ const types: Readonly<Record<string, Instrument>> = {
   cash: 'forex',
 };
 const reservedWords: ReadonlySet<string> = new Set(['FLAT', 'STOP']);
-const symbolText = new RegExp(symbolPattern);
+const symbolRegExp = new RegExp(symbolPattern);
 /** The apostrophe that an export puts in front of a text that a spreadsheet would evaluate. */
 const escapeMark = /^'(?=\s*[=+\-@])/;
 const maxDigits = 10;
@@ -75,23 +75,23 @@ const plainHead = (text: string): string => text.toLowerCase().replace(/[^a-z]/g
 const namedColumns = ['symbol', 'type', 'quantity', 'weight', 'price'] as const;
 const columnOf = (head: string): ListColumn | null => {
   const plain = plainHead(head);
-  return namedColumns.find((column) => heads[column].includes(plain)) ?? null;
+  return namedColumns.find((column) => knownHeads[column].includes(plain)) ?? null;
 };
 
 /** Reads a pasted list or a file. Nothing in it is evaluated. */
 export function readList(text: string, options: ListOptions): ReadList {
   const { rows, faults } = splitList(text);
   const [first] = rows;
-  const titles = first?.cells.map(columnOf) ?? [];
-  /** Another column with the same content is ignored. */
-  const titleAt = (at: number): ListColumn => {
-    const title = titles[at] ?? 'ignored';
-    return titles.indexOf(title) === at ? title : 'ignored';
+  const headColumns = first?.cells.map(columnOf) ?? [];
+  /** Of columns with the same content, only the first one is used. */
+  const columnAt = (at: number): ListColumn => {
+    const column = headColumns[at] ?? 'ignored';
+    return headColumns.indexOf(column) === at ? column : 'ignored';
   };
-  const hasHead = titles.includes('symbol') || titles.filter((one) => one !== null).length > 1;
+  const hasHead = headColumns.includes('symbol') || headColumns.filter((one) => one !== null).length > 1;
   const body = hasHead ? rows.slice(1) : rows;
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
-  const guessed = Array.from({ length: width }, (_, at) => (hasHead ? titleAt(at) : guess(at, width)));
+  const guessed = Array.from({ length: width }, (_, at) => (hasHead ? columnAt(at) : guess(at, width)));
   const columns = options.columns?.length === width ? options.columns : guessed;
   const allFaults: ListFault[] = faults.map(({ at, reason }) => ({ at, field: '', text: '', reason }));
   const unsplitLines = new Set(allFaults.map(({ at }) => at));
@@ -155,7 +155,7 @@ function readRow(
   if (faults.length > 0 || symbol === null || instrument === null) return { faults };
   const sized = { ...(weight != null && { weight }), ...(price != null && { price }) };
   // `=` applies until the weight is sized, and again if the weight is removed.
-  return { at, line: { symbol, instrument, quantity: quantity ?? '=', ...sized }, isWeight: quantity === undefined };
+  return { at, line: { symbol, instrument, quantity: quantity ?? '=', ...sized }, hasNoUnits: quantity === undefined };
 }
 
 type Refuse = (field: string, text: string, reason: string) => null;
@@ -165,14 +165,17 @@ function readSymbol({ symbol: typed = '' }: Cells, refuse: Refuse): string | nul
   if (symbol === '') return refuse('symbol', '', 'The symbol is missing.');
   if (reservedWords.has(symbol)) return refuse('symbol', symbol, 'A list cannot contain "flat" or "stop".');
   if (isFormula(symbol)) return refuse('symbol', symbol, 'Formulas are not read.');
-  return symbolText.test(symbol) && symbol.length <= limits.symbolLength.max
+  return symbolRegExp.test(symbol) && symbol.length <= limits.symbolLength.max
     ? symbol
     : refuse('symbol', symbol, 'Not a symbol.');
 }
 
 const isFormula = (text: string): boolean => /^[=+]./.test(text) && !/^[+][0-9.,\s]+$/.test(text);
 
-/** A known type comes first, because not every future is recognized by the form of its symbol. */
+/**
+ * The type in the list, else a known type, else a likely one. A known type comes before a likely
+ * one, because not every future is recognized by the form of its symbol.
+ */
 function readType(
   { type: typed = '' }: Cells,
   symbol: string,

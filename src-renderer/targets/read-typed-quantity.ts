@@ -18,7 +18,7 @@ export type TypedQuantity =
 
 const asHeldSign = '=';
 const maxQuantity = new Big('9999999999');
-const toZero = 0;
+const towardsZero = 0;
 const refused = (reason: string): TypedQuantity => ({ state: 'refused', reason });
 
 /** Units for a weight in percent, or why there are none. `price` is null if none was typed. */
@@ -30,10 +30,10 @@ export type Weigh = (
 const noWeights: Weigh = () => ({ reason: 'Type units.' });
 
 /**
- * Reads `200`, `-50` (short), `=` (what is held), `+50` (that much more), `x2` (twice what is
- * held), and `+10 %` or `-25 %` (what is held, changed by that share). Multiples and percentages
- * are cut to whole units, never rounded up. `12.5%`, or `w-12.5` for a short one, is a weight;
- * `12.5% @ 40` gives its price.
+ * Reads `200`, `-50` (short), `=` (what is held), `+50` (what is held plus 50, which reduces a
+ * short position), `x2` (twice what is held), and `+10 %` or `-25 %` (what is held, changed by that
+ * share). Multiples and percentages are cut to whole units, never rounded up. `12.5%`, or `w-12.5`
+ * for a short one, is a weight; `12.5% @ 40` gives its price.
  */
 export function readTypedQuantity(typed: string, holding: string, weigh: Weigh = noWeights): TypedQuantity {
   const text = halfWidth(typed).trim().replaceAll('−', '-');
@@ -72,7 +72,7 @@ function weightOf(typed: string, typedPrice: string | undefined, weigh: Weigh): 
 function scaled(text: string, factor: (value: Big) => Big, holding: string): TypedQuantity {
   const read = readDecimal(text.trim());
   if (read.state !== 'read') return refused('Not a number.');
-  return whole(factor(new Big(read.value)).times(holding).round(0, toZero));
+  return whole(factor(new Big(read.value)).times(holding).round(0, towardsZero));
 }
 
 function plain(text: string, change: (value: Big) => Big): TypedQuantity {
@@ -80,7 +80,7 @@ function plain(text: string, change: (value: Big) => Big): TypedQuantity {
   if (read.state !== 'read') return refused('Not a number.');
   const value = new Big(read.value);
   if (!value.eq(value.round(0))) return refused('Whole units only.');
-  return whole(change(value).round(0, toZero));
+  return whole(change(value).round(0, towardsZero));
 }
 
 function whole(value: Big): TypedQuantity {

@@ -19,7 +19,7 @@ export const markNames: Readonly<Record<TargetMark, string>> = {
   '=': 'unchanged',
 };
 
-const quantity = (
+const quantityColumn = (
   id: string,
   title: string,
   read: (row: TargetRow) => string | null,
@@ -35,26 +35,26 @@ const quantity = (
 
 /** `accountValue`: the value of the model account in dollars, null if it is not known. */
 export const targetColumns = (
-  symbols: number,
+  symbolWidth: number,
   accountValue: string | null,
   now: number,
   hasWeights: boolean,
 ): readonly GridColumn<TargetRow>[] => [
-  ...quantityColumns(symbols),
+  ...quantityColumns(symbolWidth),
   ...(hasWeights ? [weight] : []),
   effect,
   ...valueColumns(accountValue, now),
-  quantity('on-its-way', 'On its way', ({ onItsWay }) => onItsWay, 84),
-  quantity('last-sent', 'Last sent', ({ lastSent }) => lastSent),
-  quantity('read-back', 'Read back', ({ readBack }) => readBack, 80),
+  quantityColumn('on-its-way', 'On its way', ({ onItsWay }) => onItsWay, 84),
+  quantityColumn('last-sent', 'Last sent', ({ lastSent }) => lastSent),
+  quantityColumn('read-back', 'Read back', ({ readBack }) => readBack, 80),
 ];
 
-const quantityColumns = (symbols: number): readonly GridColumn<TargetRow>[] => [
+const quantityColumns = (symbolWidth: number): readonly GridColumn<TargetRow>[] => [
   {
     id: 'symbol',
     title: 'Symbol',
-    width: symbols,
-    minWidth: symbols,
+    width: symbolWidth,
+    minWidth: symbolWidth,
     fixed: true,
     text: ({ symbol }) => symbol,
     tone: () => 'strong',
@@ -62,7 +62,7 @@ const quantityColumns = (symbols: number): readonly GridColumn<TargetRow>[] => [
     search: true,
   },
   { id: 'type', title: 'Type', width: 64, text: ({ instrument }) => instrument, hidden: true },
-  quantity('holding', 'Holding', ({ holding }) => holding),
+  quantityColumn('holding', 'Holding', ({ holding }) => holding),
   {
     id: 'new',
     title: 'New',

@@ -144,7 +144,7 @@ export class TargetEditing {
     targetDraft.replace(linesAsHeld(targetDraft.lines ?? [], rows));
   }
 
-  keepAll(): void {
+  replaceWithHoldings(): void {
     if (this.#parts.positions.known) this.#parts.targetDraft.replace(heldLines(this.known));
   }
 
@@ -164,7 +164,7 @@ export class TargetEditing {
     this.#request = { kind: 'list', systemId, lines: [...targetDraft.lines] };
   }
 
-  holdNothing(): void {
+  reviewFlat(): void {
     const { systemId } = this.#parts.strategy;
     if (systemId !== null) this.#request = { kind: 'flat', systemId };
   }
@@ -182,7 +182,7 @@ export class TargetEditing {
       target.kind === 'flat' ? { kind: 'flat', systemId } : { kind: 'list', systemId, lines: [...target.positions] };
   }
 
-  close(): void {
+  closeReview(): void {
     this.#request = null;
   }
 

@@ -18,7 +18,7 @@ export const targetMarks: MarkWords = { ...markNames, '?': 'not known' };
 export const shownRows = ({ rows }: TargetPlan, all: boolean): readonly TargetRow[] =>
   all ? rows : rows.filter(({ mark, orders, cancels }) => mark !== '=' || orders.length > 0 || cancels > 0);
 
-type Times = {
+type ColumnContext = {
   readonly zone: Zone;
   readonly today: string;
   readonly now: number;
@@ -28,13 +28,13 @@ type Times = {
 
 const sources = { typed: 'typed', implied: 'implied', 'own-fill': 'own fill', opening: 'opening' } as const;
 
-export const targetPlanColumns = (times: Times): readonly PlanColumn<TargetRow>[] => [
-  ...planColumns(times),
-  ...practiceColumn(times),
+export const targetPlanColumns = (context: ColumnContext): readonly PlanColumn<TargetRow>[] => [
+  ...planColumns(context),
+  ...practiceColumn(context),
 ];
 
 /** The position of each symbol at the end of the rehearsal, and why it is not the target. */
-function practiceColumn({ practice, today, zone }: Times): readonly PlanColumn<TargetRow>[] {
+function practiceColumn({ practice, today, zone }: ColumnContext): readonly PlanColumn<TargetRow>[] {
   if (practice === null) return [];
   const rows = new Map(practice.rows.map((row) => [row.symbol, row]));
   const cell = ({ symbol }: TargetRow): PlanCell | string => {
@@ -51,7 +51,7 @@ function practiceColumn({ practice, today, zone }: Times): readonly PlanColumn<T
   return [{ title: 'On practice', look: 'words', cell }];
 }
 
-const planColumns = ({ zone, today, now, practice }: Times): readonly PlanColumn<TargetRow>[] => [
+const planColumns = ({ zone, today, now, practice }: ColumnContext): readonly PlanColumn<TargetRow>[] => [
   { title: 'Symbol', cell: ({ symbol }) => symbol },
   {
     title: 'Position',

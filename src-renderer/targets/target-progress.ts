@@ -56,18 +56,22 @@ export function differencesOf({ otherPrices, refusedSignals }: TargetRehearsal):
   ];
 }
 
-/** `at`: the text of a time. */
+/** `timeLabel`: the text of a time. */
 export function progressText(
   { drifting, reached, readAt, rows }: TargetProgress,
-  at: (seconds: number) => string,
+  timeLabel: (seconds: number) => string,
 ): string {
   if (readAt === null) return 'The positions were not read since the list was confirmed.';
   const areAllReached = rows.every(({ state }) => state === 'reached');
   const reachedSentence =
-    reached === null ? '' : reached.isExact ? `Reached at ${at(reached.at)}.` : `Held as listed at ${at(reached.at)}.`;
+    reached === null
+      ? ''
+      : reached.isExact
+        ? `Reached at ${timeLabel(reached.at)}.`
+        : `Held as listed at ${timeLabel(reached.at)}.`;
   if (areAllReached) return reachedSentence;
   const deviates = drifting.length === 0 ? '' : ` Deviates in an open market: ${drifting.join(', ')}.`;
-  const currentText = `${reachedText(rows)}, read at ${at(readAt)}.${deviates}`;
+  const currentText = `${reachedText(rows)}, read at ${timeLabel(readAt)}.${deviates}`;
   return reachedSentence === ''
     ? `${currentText.charAt(0).toUpperCase()}${currentText.slice(1)}`
     : `${reachedSentence} Now ${currentText}`;

@@ -50,7 +50,7 @@ export type RowFacts = {
   readonly problem: (symbol: string, instrument: Instrument, isKnown: boolean) => SymbolProblem | null;
 };
 
-const onItsWay: ReadonlySet<Signal['state']> = new Set(['working', 'queued', 'sending', 'unknown']);
+const pendingStates: ReadonlySet<Signal['state']> = new Set(['working', 'queued', 'sending', 'unknown']);
 
 const zero = new Big(0);
 
@@ -91,10 +91,10 @@ export function knownSymbols({ positions, signals }: Pick<RowFacts, 'positions' 
   for (const signal of signals) {
     // Every order makes its symbol known, even an order that gives no quantity and no price.
     const known = factsOf(signal.symbol);
-    const isMarket = signal.kind === 'market' && onItsWay.has(signal.state);
-    if (!isMarket && signal.state !== 'traded') continue;
+    const isPending = signal.kind === 'market' && pendingStates.has(signal.state);
+    if (!isPending && signal.state !== 'traded') continue;
     known.instrument ??= signal.instrument;
-    if (isMarket) known.pending = known.pending.plus(isBuy(signal.action) ? signal.quantity : `-${signal.quantity}`);
+    if (isPending) known.pending = known.pending.plus(isBuy(signal.action) ? signal.quantity : `-${signal.quantity}`);
     else if (signal.tradedPrice !== null && (known.priceAt ?? 0) < (signal.endedAt ?? 0)) {
       known.price = signal.tradedPrice;
       known.priceAt = signal.endedAt;
@@ -112,8 +112,8 @@ export function targetRows(
   { state, lines, market, problem }: Pick<RowFacts, 'state' | 'lines' | 'market' | 'problem'>,
   before: ReadonlyMap<string, TargetRow>,
 ): TargetRow[] {
-  const lastSent = quantitiesOf(state?.confirmed?.target ?? null);
-  const readBack = quantitiesOf(state?.readBack?.target ?? null);
+  const lastSent = positionsBySymbol(state?.confirmed?.target ?? null);
+  const readBack = positionsBySymbol(state?.readBack?.target ?? null);
   const listed = new Map((lines ?? []).map((line) => [line.symbol, line]));
   const held = [...known]
     .filter(([, { holding, pending }]) => !holding.eq(0) || !pending.eq(0))
@@ -124,17 +124,17 @@ export function targetRows(
     const facts = known.get(symbol);
     const line = listed.get(symbol);
     const sentLine = lastSent.get(symbol);
-    const readLine = readBack.get(symbol);
+    const readBackLine = readBack.get(symbol);
     const row = rowOf(symbol, {
       facts,
       draftQuantity: line?.quantity ?? null,
       weight: line?.weight ?? null,
       price: line?.price ?? facts?.price ?? market(symbol),
-      instrument: line?.instrument ?? facts?.instrument ?? sentLine?.instrument ?? readLine?.instrument ?? 'stock',
+      instrument: line?.instrument ?? facts?.instrument ?? sentLine?.instrument ?? readBackLine?.instrument ?? 'stock',
       lastSent: sentLine?.quantity ?? null,
-      readBack: readLine?.quantity ?? null,
+      readBack: readBackLine?.quantity ?? null,
       isBegun: lines !== null,
-      problem: (instrument) => problem(symbol, instrument, (facts ?? sentLine ?? readLine) !== undefined),
+      problem: (instrument) => problem(symbol, instrument, (facts ?? sentLine ?? readBackLine) !== undefined),
     });
     const old = before.get(symbol);
     return old !== undefined && isSame(old, row) ? old : row;
@@ -206,7 +206,7 @@ const isSame = (one: TargetRow, other: TargetRow): boolean =>
   one.value === other.value &&
   one.problem === other.problem;
 
-const quantitiesOf = (target: DesiredTarget | null) =>
+const positionsBySymbol = (target: DesiredTarget | null) =>
   new Map(target?.kind === 'list' ? target.positions.map((one) => [one.symbol, one]) : []);
 
 export type TargetSums = {

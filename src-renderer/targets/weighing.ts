@@ -40,22 +40,22 @@ export function unitPrice(
   { symbol, instrument, price: typed }: Pick<TargetLine, 'symbol' | 'instrument' | 'price'>,
   { known, market, options }: PriceFacts,
 ): UnitPrice {
-  const option = sizedByUnderlying({ symbol, instrument }, options);
+  const option = optionSizedByUnderlying({ symbol, instrument }, options);
   const pricedSymbol = option?.underlying ?? symbol;
   const lastKnown = known.get(pricedSymbol)?.price ?? null;
-  const traded = market(pricedSymbol)?.price ?? null;
-  const price = typed ?? lastKnown ?? traded;
+  const marketPrice = market(pricedSymbol)?.price ?? null;
+  const price = typed ?? lastKnown ?? marketPrice;
   const source =
-    typed !== undefined ? 'typed' : lastKnown !== null ? 'last known' : traded === null ? null : 'practice market';
-  const listed = market(symbol)?.pointValue ?? known.get(symbol)?.pointValue;
-  const pointValue = instrument === 'forex' ? pairPoint : pointValueOf(symbol, instrument, listed);
+    typed !== undefined ? 'typed' : lastKnown !== null ? 'last known' : marketPrice === null ? null : 'practice market';
+  const givenPointValue = market(symbol)?.pointValue ?? known.get(symbol)?.pointValue;
+  const pointValue = instrument === 'forex' ? pairPoint : pointValueOf(symbol, instrument, givenPointValue);
   const isReversed = option?.side === 'put';
   const { fx, per } = currencyRate({ symbol, instrument, price }, { known, market });
   const value = unitValueOf({ price, pointValue, fx, isReversed });
   return { price, source, pricedSymbol, unitValue: value === null ? null : new Big(value).div(per).toFixed() };
 }
 
-const sizedByUnderlying = (
+const optionSizedByUnderlying = (
   { symbol, instrument }: Pick<TargetLine, 'symbol' | 'instrument'>,
   options: TargetSizing['options'],
 ): OptionParts | null => (instrument === 'option' && options === 'underlying' ? readOptionSymbol(symbol) : null);
@@ -66,7 +66,7 @@ const sizedByUnderlying = (
  */
 export const withOwnPrice = (line: TargetLine, options: TargetSizing['options']): TargetLine => {
   const { price: _, ...others } = line;
-  return sizedByUnderlying(line, options) === null ? line : others;
+  return optionSizedByUnderlying(line, options) === null ? line : others;
 };
 
 /** The point value of a mini-lot, in the quote currency of the pair. */
@@ -124,7 +124,7 @@ export const reasonWords: Readonly<Record<SizedReason, string>> = {
 export const rowsBySymbol = (rows: readonly SizedRow[]): ReadonlyMap<string, SizedRow> =>
   new Map(rows.map((row) => [row.symbol, row]));
 
-/** Sizes the lines that have a weight, in units. Null if the base is not known. */
+/** Sizes the lines that have a weight. Null if the base is not known or not above zero. */
 export function sizeLines(
   lines: readonly TargetLine[],
   base: string | null,
@@ -161,17 +161,17 @@ export function sizeOne(
 export function heldWeight(line: TargetLine, base: string, facts: PriceFacts): string | null {
   const { unitValue } = unitPrice(line, facts);
   const holding = facts.known.get(line.symbol)?.holding ?? new Big(0);
-  const [unit, whole] = [readBig(unitValue ?? ''), readBig(base)];
-  if (unit === null || whole === null || whole.lte(0)) return null;
-  const share = holding.times(unit).times(100);
+  const [unit, baseValue] = [readBig(unitValue ?? ''), readBig(base)];
+  if (unit === null || baseValue === null || baseValue.lte(0)) return null;
+  const valueTimes100 = holding.times(unit).times(100);
   const least = new Big('0.0001');
-  const cut = wholeOf(share, whole.times(least)).times(least);
-  const isExact = cut.times(whole).eq(share);
-  return (isExact ? cut : share.lt(0) ? cut.minus(least) : cut.plus(least)).toFixed();
+  const cut = wholeOf(valueTimes100, baseValue.times(least)).times(least);
+  const isExact = cut.times(baseValue).eq(valueTimes100);
+  return (isExact ? cut : valueTimes100.lt(0) ? cut.minus(least) : cut.plus(least)).toFixed();
 }
 
 /** The value of the lines that are set in units, as far as their prices are known. */
-export function valueInUnits(lines: readonly TargetLine[], facts: PriceFacts): string {
+export function valueOfUnitLines(lines: readonly TargetLine[], facts: PriceFacts): string {
   const total = lines.reduce((sum, line) => {
     if (line.weight !== undefined) return sum;
     const held = facts.known.get(line.symbol)?.holding.round(0, 0) ?? new Big(0);

@@ -9,7 +9,7 @@ import {
   sizeLines,
   unitPrice,
   rowsBySymbol,
-  valueInUnits,
+  valueOfUnitLines,
   withOwnPrice,
   type PriceFacts,
   type UnitPrice,
@@ -23,7 +23,7 @@ export type WeightRow = {
   readonly line: TargetLine;
   readonly typed: TypedLine;
   readonly price: UnitPrice;
-  /** Null if the line is set in units, or if the base is not known. */
+  /** Null if the line is set in units, or if the base is not known or not above zero. */
   readonly sized: SizedRow | null;
   readonly fault: { readonly field: keyof TypedLine; readonly text: string } | null;
   readonly note: string | null;
@@ -46,7 +46,7 @@ export class WeightsForm {
   readonly #lines = $derived.by(() => this.#input.lines.map((line, index) => this.#line(line, this.#typed[index])));
   readonly sized = $derived.by(() => sizeLines(this.#lines, this.base, this.#sizing, this.#facts));
   readonly rows = $derived.by(() => this.#rows());
-  readonly unitLinesValue = $derived.by(() => valueInUnits(this.#lines, this.#facts));
+  readonly unitLinesValue = $derived.by(() => valueOfUnitLines(this.#lines, this.#facts));
   readonly hasOptions: boolean;
 
   constructor(input: FormInput) {
@@ -99,7 +99,7 @@ export class WeightsForm {
     if (before !== undefined) this.#typed = this.#typed.with(index, { ...before, ...part });
   }
 
-  /** Sets every line to the weight that is held. Lines without a price remain in units. */
+  /** Sets every line to the weight that is held. Lines without a unit value are unchanged. */
   setToHeldWeights(): void {
     const { base } = this;
     if (base === null) return;
@@ -112,9 +112,9 @@ export class WeightsForm {
 
   /** The lines with their weights as units. Lines that are set in units are unchanged. */
   lines(): readonly TargetLine[] {
-    const sized = rowsBySymbol(this.sized?.rows ?? []);
+    const sizedRows = rowsBySymbol(this.sized?.rows ?? []);
     return this.#lines.map((line) => {
-      const quantity = line.weight === undefined ? null : sized.get(line.symbol)?.quantity;
+      const quantity = line.weight === undefined ? null : sizedRows.get(line.symbol)?.quantity;
       return withOwnPrice(quantity == null ? line : { ...line, quantity }, this.#sizing.options);
     });
   }
@@ -132,13 +132,13 @@ export class WeightsForm {
   }
 
   #rows(): readonly WeightRow[] {
-    const sized = rowsBySymbol(this.sized?.rows ?? []);
+    const sizedRows = rowsBySymbol(this.sized?.rows ?? []);
     return this.#lines.map((line, index) => {
       const typed = this.#typed[index] ?? { weight: '', price: '' };
-      const row = line.weight === undefined ? null : (sized.get(line.symbol) ?? null);
-      const isUnread = typed.weight.trim() !== '' && line.weight === undefined;
+      const row = line.weight === undefined ? null : (sizedRows.get(line.symbol) ?? null);
+      const isWeightUnread = typed.weight.trim() !== '' && line.weight === undefined;
       const isPriceUnread = typed.price.trim() !== '' && line.price === undefined;
-      const fault = isUnread
+      const fault = isWeightUnread
         ? { field: 'weight' as const, text: 'Not a weight.' }
         : isPriceUnread
           ? { field: 'price' as const, text: 'Not a price.' }

@@ -40,7 +40,7 @@ export type SizedRow = {
   readonly remainder: string;
 };
 
-/** All values, all remainders and the cash weight add up to exactly the base. */
+/** All values, all remainders and the dollars of the cash weight add up to exactly the base. */
 export type SizedList = {
   readonly rows: readonly SizedRow[];
   readonly net: string;

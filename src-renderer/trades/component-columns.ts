@@ -17,7 +17,7 @@ export const componentRow = (signal: ComponentSignal, place: number): ComponentR
 });
 
 /** A time that could not be parsed is shown in the platform's own text. */
-const tradedText = (signal: ComponentRow, zone: Zone): string =>
+const fillTimeText = (signal: ComponentRow, zone: Zone): string =>
   signal.tradedAt === null ? signal.tradedText : timeText(signal.tradedAt, zone);
 
 export const componentColumns = (zone: Zone): readonly GridColumn<ComponentRow>[] => [
@@ -50,8 +50,8 @@ export const componentColumns = (zone: Zone): readonly GridColumn<ComponentRow>[
     id: 'tradedAt',
     title: `Filled (${zoneLabel(zone)})`,
     width: 138,
-    text: (signal) => tradedText(signal, zone).slice(0, 16),
-    tooltip: (signal) => tradedText(signal, zone),
+    text: (signal) => fillTimeText(signal, zone).slice(0, 16),
+    tooltip: (signal) => fillTimeText(signal, zone),
     sortKey: (signal) => signal.tradedAt,
   },
   { id: 'serviceId', title: 'Order', width: 104, grow: 1, text: (signal) => signal.serviceId, tone: () => 'muted' },

@@ -1,7 +1,7 @@
 import type { ComponentSignal } from '#contract/model/trade.ts';
 import type { ExportColumn } from '#renderer/export/export-table.ts';
 
-/** The components of one trade, with its id in every row. */
+/** A component order of a trade, with the id of the trade. */
 export type ComponentExportRow = ComponentSignal & { readonly tradeId: string };
 
 export const componentExport: readonly ExportColumn<ComponentExportRow>[] = [

@@ -12,8 +12,8 @@ import { dayDatasets } from './day-datasets.ts';
 import { dayAfter } from './query-form.ts';
 
 /**
- * The events of a New York day: trades by the time of opening, orders by the time of their last
- * change.
+ * The events of a New York day. Trades are sorted by the time of opening. An order belongs to the
+ * day of its last change, and is sorted by it.
  */
 export type DayFacts = {
   readonly opened: readonly Trade[];
@@ -149,7 +149,7 @@ export class DayStore {
         offset: 0,
         limit: maxDayTrades,
       });
-    const [opened, closed, signals, read] = await Promise.all([
+    const [opened, closed, signals, windows] = await Promise.all([
       trades({ opened: dayRange }),
       trades({ closed: dayRange }),
       this.#bridge.call('signals.list', { systemId, text: '', scope: 'all' }),
@@ -158,7 +158,7 @@ export class DayStore {
     if (!opened.ok) return opened;
     if (!closed.ok) return closed;
     if (!signals.ok) return signals;
-    if (!read.ok) return read;
+    if (!windows.ok) return windows;
     const { signals: list, total } = signals.value;
     const signalsOfDay = list
       .filter((signal) => dateText(signal.changedAt, 'ET') === day)
@@ -172,7 +172,7 @@ export class DayStore {
       missed: signalsOfDay.filter(({ state }) => missedStates.has(state)),
       allTradesListed: opened.value.total <= maxDayTrades && closed.value.total <= maxDayTrades,
       allSignalsLoaded: list.length >= total || dateText(first, 'ET') < day,
-      allSignalsRead: read.value.windows.some(
+      allSignalsRead: windows.value.windows.some(
         ({ from, to }) => dateText(from, 'ET') < day && dateText(to, 'ET') >= day,
       ),
     };

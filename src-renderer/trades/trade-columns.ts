@@ -13,14 +13,14 @@ const sortedByCache = (): null => null;
 const componentsAction = 'components';
 
 /** The price of an open trade is an old mark, not a quote, and is labeled as such everywhere. */
-export function markText(trade: TradeRow, zone: Zone): string | undefined {
+export function impliedMarkText(trade: TradeRow, zone: Zone): string | undefined {
   if (!trade.open || trade.closePrice === null) return undefined;
   if (trade.markedAt === null) return 'Implied mark of unknown age, not a quote';
   return `Implied mark, as of ${timeText(trade.markedAt, zone)} ${zoneLabel(zone)}; not a quote`;
 }
 
 function stateText(trade: TradeRow): string {
-  if (trade.unlistedAt === undefined) return lastState(trade);
+  if (trade.unlistedAt === undefined) return listedState(trade);
   return trade.open ? 'Ended' : 'Unlisted';
 }
 
@@ -29,7 +29,7 @@ function stateTone(trade: TradeRow): 'accent' | 'warn' | 'muted' {
   return trade.open ? 'muted' : 'warn';
 }
 
-function lastState(trade: TradeRow): string {
+function listedState(trade: TradeRow): string {
   if (!trade.open) return 'Closed';
   return /[1-9]/.test(trade.quantityClosed) ? 'Partly closed' : 'Open';
 }
@@ -55,7 +55,7 @@ const minuteText = (time: number | null, zone: Zone): string => timeText(time, z
  */
 export const tradeColumns = (
   zone: Zone,
-  marks: ReadonlyMap<string, NoteMark> = new Map(),
+  noteMarks: ReadonlyMap<string, NoteMark> = new Map(),
   realizedR: ReadonlyMap<string, number> = new Map(),
 ): readonly GridColumn<TradeRow>[] => [
   stateColumn(zone),
@@ -63,28 +63,28 @@ export const tradeColumns = (
   ...timeColumns(zone, zoneLabel(zone)),
   ...priceColumns(zone),
   riskColumn(realizedR),
-  ...noteColumns(marks),
+  ...noteColumns(noteMarks),
   ...lastColumns,
 ];
 
 /**
- * The trader's notes. They are stored separately, so the table can be filtered by them and not
+ * The trader's notes. They are stored separately, so the table can be filtered by them, but not
  * sorted.
  */
-const noteColumns = (marks: ReadonlyMap<string, NoteMark>): readonly GridColumn<TradeRow>[] => [
+const noteColumns = (noteMarks: ReadonlyMap<string, NoteMark>): readonly GridColumn<TradeRow>[] => [
   {
     id: 'note',
     title: 'Note',
     width: 52,
     align: 'center',
-    text: (trade) => noteText(marks.get(trade.tradeId)),
-    tooltip: (trade) => marks.get(trade.tradeId)?.start || undefined,
+    text: (trade) => noteText(noteMarks.get(trade.tradeId)),
+    tooltip: (trade) => noteMarks.get(trade.tradeId)?.start || undefined,
   },
   {
     id: 'tags',
     title: 'Tags',
     width: 96,
-    text: (trade) => marks.get(trade.tradeId)?.tags.join(', ') ?? '',
+    text: (trade) => noteMarks.get(trade.tradeId)?.tags.join(', ') ?? '',
     tone: () => 'accent',
   },
   {
@@ -93,14 +93,14 @@ const noteColumns = (marks: ReadonlyMap<string, NoteMark>): readonly GridColumn<
     width: 64,
     align: 'end',
     hidden: true,
-    text: (trade) => marks.get(trade.tradeId)?.rating?.toString() ?? '',
+    text: (trade) => noteMarks.get(trade.tradeId)?.rating?.toString() ?? '',
   },
   {
     id: 'setup',
     title: 'Setup',
     width: 110,
     hidden: true,
-    text: (trade) => marks.get(trade.tradeId)?.setup ?? '',
+    text: (trade) => noteMarks.get(trade.tradeId)?.setup ?? '',
   },
 ];
 
@@ -202,7 +202,7 @@ const priceColumns = (zone: Zone): readonly GridColumn<TradeRow>[] => [
     text: (trade) =>
       trade.open && trade.closePrice !== null ? `~ ${priceText(trade.closePrice)}` : priceText(trade.closePrice),
     tone: (trade) => (trade.open ? 'muted' : undefined),
-    tooltip: (trade) => markText(trade, zone),
+    tooltip: (trade) => impliedMarkText(trade, zone),
     sortKey: sortedByCache,
   },
   {
@@ -212,7 +212,7 @@ const priceColumns = (zone: Zone): readonly GridColumn<TradeRow>[] => [
     align: 'end',
     text: (trade) => signedText(trade.profit),
     tone: (trade) => toneOf(trade.profit),
-    tooltip: (trade) => markText(trade, zone),
+    tooltip: (trade) => impliedMarkText(trade, zone),
     sortKey: sortedByCache,
     sortFirst: 'descending',
   },

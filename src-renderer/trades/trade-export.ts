@@ -2,11 +2,11 @@ import type { NoteContent } from '#contract/model/note.ts';
 import type { Trade } from '#contract/model/trade.ts';
 import type { ExportColumn } from '#renderer/export/export-table.ts';
 
-/** A trade with its note, or null. */
+/** A trade with its note. `note` is null if there is none. */
 export type TradeExportRow = Trade & { readonly note: NoteContent | null };
 
 /**
- * Every member of a trade as the platform gave it, and its note. Of the pictures, only the number
+ * The members of a trade as the platform gave them, and its note. Of the pictures, only the number
  * is exported; a review bundle contains the pictures themselves.
  */
 export const tradeExport: readonly ExportColumn<TradeExportRow>[] = [

@@ -114,13 +114,13 @@ export class TradesStore {
     const before = this.#query;
     if (isSame(query, before)) return;
     this.#query = query;
-    // The table passes a text filter on by itself and scrolls to its top.
+    // The table itself passes a new text to its source and scrolls to the top.
     if (!isSame(query, { ...before, text: query.text })) this.#source?.clearAndReload();
   }
 
   /**
-   * The sums of the filtered trades; null until they are read. While a text is typed, the previous
-   * sums stay until the next ones arrive.
+   * The sums of the filtered trades; null until they are read and after a failed reading. While a
+   * text is typed, the previous sums remain until the next ones arrive.
    */
   get sums(): TradeSums | null {
     return this.#sums.failure === null ? (this.#sums.value?.sums ?? null) : null;
@@ -190,7 +190,7 @@ export class TradesStore {
     return $effect.root(() => {
       $effect(() => {
         const systemId = scope === null ? null : untrack(() => this.#strategy.systemId);
-        untrack(() => this.#open(systemId));
+        untrack(() => this.#replaceSource(systemId));
         loadedRevision = untrack(() => revision);
       });
       $effect(() => {
@@ -210,7 +210,7 @@ export class TradesStore {
     this.#suspendedQuery = null;
   }
 
-  #open(systemId: string | null): void {
+  #replaceSource(systemId: string | null): void {
     this.#source?.dispose();
     this.#chosen = null;
     this.#clearDrillDown();
@@ -230,11 +230,11 @@ export class TradesStore {
 
   async #page(
     systemId: string,
-    filtered: ReturnType<typeof filterOf>,
+    filterOutcome: ReturnType<typeof filterOf>,
     { offset, limit, sort, text }: PageRequest,
   ): Promise<RevisedPage<TradeRow>> {
-    if (!filtered.ok) throw new Error(words(filtered.failure.message));
-    const filter = { ...filtered.value, text };
+    if (!filterOutcome.ok) throw new Error(words(filterOutcome.failure.message));
+    const filter = { ...filterOutcome.value, text };
     const outcome = await this.#bridge.call('trades.query', { systemId, filter, sort, offset, limit });
     if (!outcome.ok) throw new Error(words(outcome.failure.message));
     const { trades, total, revision } = outcome.value;

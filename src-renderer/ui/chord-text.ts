@@ -19,7 +19,10 @@ export function chordText(chord: string, mac = isMac): string {
   return [...shown, key.replace(/^(?:Key|Digit)/, '')].map((name) => names[name] ?? capital(name)).join('+');
 }
 
-/** Every combination of a chord, as `keyCombo` writes it. */
+/**
+ * Every combination that a chord matches, as `keyCombo` writes it: with and without an optional
+ * modifier, and with Ctrl and with Meta for `$mod`.
+ */
 export function chordCombos(chord: string): readonly string[] {
   const { modifiers, key } = partsOf(chord);
   const name = capital(key.replace(/^(?:Key|Digit)/, '')).replace(/^[+]$/, 'Plus');
@@ -36,7 +39,7 @@ export function chordCombos(chord: string): readonly string[] {
   ];
 }
 
-/** The keys of a scope as they are shown, by label. Keys of other platforms are left out. */
+/** The keys of a scope as shown, by label. Keys of other operating systems are left out. */
 export function shownKeys(scope: KeyScope, mac = isMac): readonly { readonly label: string; readonly keys: string }[] {
   return grouped(
     keyRows(scope).map(({ chord, label }) => ({ chord, label })),
@@ -44,7 +47,7 @@ export function shownKeys(scope: KeyScope, mac = isMac): readonly { readonly lab
   );
 }
 
-/** As `shownKeys`, with the short labels, for a dialog that lists its keys. */
+/** As `shownKeys`, but only rows with a `hint`, by hint, for a dialog that lists its keys. */
 export function hintKeys(scope: KeyScope, excludedActions: readonly string[] = []): ReturnType<typeof shownKeys> {
   const rows = keyRows(scope).filter(({ action }) => !excludedActions.includes(action));
   return grouped(
@@ -53,7 +56,7 @@ export function hintKeys(scope: KeyScope, excludedActions: readonly string[] = [
   );
 }
 
-/** The keys of one action, or null if it has none. */
+/** The first chord of an action as it is shown, or null if it has none. */
 export const keysOfAction = (scope: KeyScope, action: string): string | null => {
   const row = keyRows(scope).find((one) => one.action === action);
   return row === undefined ? null : chordText(row.chord);

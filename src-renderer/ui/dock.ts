@@ -31,7 +31,7 @@ export class Dock {
   readonly #api: DockviewApi;
   readonly #panels: readonly WorkspacePanel[];
   readonly #listener: { dispose(): void };
-  /** True during programmatic layout, whose change events are ignored. */
+  /** True before and during `open`, and from `dispose` on. Change events are then ignored. */
   #isRestoring = true;
 
   constructor(host: HTMLElement, panels: readonly WorkspacePanel[], slots: Slots, onlayout: (layout: string) => void) {
@@ -48,7 +48,7 @@ export class Dock {
       }),
     });
     this.#listener = this.#api.onDidLayoutChange(() => {
-      if (!this.#isRestoring) onlayout(JSON.stringify({ panels: this.#ids(), dock: this.#api.toJSON() }));
+      if (!this.#isRestoring) onlayout(JSON.stringify({ panels: this.#joinedIds(), dock: this.#api.toJSON() }));
     });
   }
 
@@ -76,7 +76,7 @@ export class Dock {
     const focusable = next?.element.querySelectorAll<HTMLElement>(
       '.dv-content-container :is(input, select, button, [tabindex="0"])',
     );
-    const first = [...(focusable ?? [])].find((place) => place.checkVisibility() && !place.matches(':disabled'));
+    const first = [...(focusable ?? [])].find((one) => one.checkVisibility() && !one.matches(':disabled'));
     next?.activePanel?.api.setActive();
     first?.focus();
   }
@@ -87,7 +87,7 @@ export class Dock {
     this.#api.dispose();
   }
 
-  #ids(): string {
+  #joinedIds(): string {
     return this.#panels
       .map((panel) => panel.id)
       .sort()
@@ -98,7 +98,7 @@ export class Dock {
   #restore(layout: string): boolean {
     try {
       const stored = readLayout(layout);
-      if (stored?.panels !== this.#ids()) return false;
+      if (stored?.panels !== this.#joinedIds()) return false;
       for (const { id, title } of this.#panels) {
         const panel = stored.dock.panels[id];
         // The title may have changed since the layout was stored.

@@ -16,8 +16,8 @@ type Scopes = Readonly<Record<string, Readonly<Record<string, Row>>>>;
  * - Tables: keys move a focus that depends on the rows, see `grid/grid-keys.ts`.
  * - Dialogs: the dialogs and menus of bits-ui, and the buttons of the browser.
  * - System-wide: the operating system, see `stores/global-keys-store.svelte.ts`.
- * - Not listed: typing in a field or a number into the target table (arrows step a number, Esc
- *   clears a filter, a letter chooses in a list), and arrow keys within one control (toolbar, plot,
+ * - Not listed: typing in a field (arrows step a number, Esc clears a filter, a letter chooses in a
+ *   list), typing a number into the target table, and arrow keys within one control (toolbar, plot,
  *   list of readings), because they follow the pattern of that control.
  */
 export const keyboardMap = {

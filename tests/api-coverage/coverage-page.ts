@@ -1,21 +1,21 @@
-import { enteredFields } from './entered.ts';
+import { requestEntries } from './entered.ts';
 import type { Request, Response } from './place.ts';
-import { shownFields } from './shown.ts';
+import { responseEntries } from './shown.ts';
 import { fieldsOf, records, specifiedCommands, type CommandName, type RecordName } from './specification.ts';
 
 type Entry = Request | Response;
 type Kind = Entry['kind'];
-/** Each member of a request or of an answer, with its entry. */
+/** A member of a request or of a response, with its entry. */
 type Member = { readonly field: string; readonly entry: Entry | undefined };
 
-const requestOf = (name: CommandName): Member[] =>
-  fieldsOf(specifiedCommands[name].request).map((field) => ({ field, entry: enteredFields[name]?.[field] }));
+const requestMembers = (name: CommandName): Member[] =>
+  fieldsOf(specifiedCommands[name].request).map((field) => ({ field, entry: requestEntries[name]?.[field] }));
 
 const recordMembers = (name: RecordName): Member[] =>
-  fieldsOf(records[name]).map((field) => ({ field, entry: shownFields[name]?.[field] }));
+  fieldsOf(records[name]).map((field) => ({ field, entry: responseEntries[name]?.[field] }));
 
 /** A record that is part of several answers counts in each. */
-const responseOf = (name: CommandName): Member[] => specifiedCommands[name].response.flatMap(recordMembers);
+const responseMembers = (name: CommandName): Member[] => specifiedCommands[name].response.flatMap(recordMembers);
 
 const count = (members: readonly Member[], kind: Kind): number =>
   members.filter(({ entry }) => entry?.kind === kind).length;
@@ -26,7 +26,7 @@ const recordNames = Object.keys(records).filter((name): name is RecordName => na
 /** Members without an entry, by command or record. A test requires that there are none. */
 export const membersWithoutEntry = (): string[] =>
   [
-    ...commandNames.flatMap((name) => requestOf(name).map((one) => ({ ...one, owner: name }))),
+    ...commandNames.flatMap((name) => requestMembers(name).map((one) => ({ ...one, owner: name }))),
     ...recordNames.flatMap((name) => recordMembers(name).map((one) => ({ ...one, owner: name }))),
   ].flatMap(({ owner, field, entry }) => (entry === undefined ? [`${owner}: ${field}`] : []));
 
@@ -36,8 +36,8 @@ export type Totals = {
 };
 
 export function totals(): Totals {
-  const request = commandNames.flatMap(requestOf);
-  const response = commandNames.flatMap(responseOf);
+  const request = commandNames.flatMap(requestMembers);
+  const response = commandNames.flatMap(responseMembers);
   return {
     request: {
       all: request.length,
@@ -56,8 +56,8 @@ export function totals(): Totals {
 }
 
 function rowOf(name: CommandName, sent: ReadonlySet<string>): string {
-  const request = requestOf(name);
-  const response = responseOf(name);
+  const request = requestMembers(name);
+  const response = responseMembers(name);
   const counts = [
     ...(['label', 'set', 'unused'] as const).map((kind) => count(request, kind)),
     ...(['label', 'place', 'used', 'unused'] as const).map((kind) => count(response, kind)),
@@ -90,11 +90,11 @@ function linesOf(title: string, members: readonly Member[], kind: Kind): string[
   return [`**${title}**`, '', ...lines, ''];
 }
 
-const answerLines = (kind: Response['kind']): string[] =>
+const responseLines = (kind: Response['kind']): string[] =>
   recordNames.flatMap((name) => linesOf(name, recordMembers(name), kind));
 
 const requestLines = (kind: Request['kind']): string[] =>
-  commandNames.flatMap((name) => linesOf(name, requestOf(name), kind));
+  commandNames.flatMap((name) => linesOf(name, requestMembers(name), kind));
 
 const orNone = (lines: readonly string[]): readonly string[] => (lines.length === 0 ? ['None.', ''] : lines);
 
@@ -115,7 +115,7 @@ const introduction = [
   '',
 ];
 
-/** Returns the text of docs/spec/coverage.md. `sent` holds the commands that the desktop sends. */
+/** Returns the text of docs/spec/coverage.md. `sent` holds the commands that the program sends. */
 export function coveragePage(sent: ReadonlySet<string>): string {
   const { request, response } = totals();
   const read = response.label + response.place + response.used;
@@ -137,16 +137,16 @@ export function coveragePage(sent: ReadonlySet<string>): string {
     '',
     '## Response members that are unused',
     '',
-    ...answerLines('unused'),
+    ...responseLines('unused'),
     '## Request members that are not sent',
     '',
     ...orNone(requestLines('unused')),
     '## Response members at a place without a label',
     '',
-    ...answerLines('place'),
+    ...responseLines('place'),
     '## Response members that the program uses',
     '',
-    ...answerLines('used'),
+    ...responseLines('used'),
     '## Request members that the program sets',
     '',
     ...requestLines('set').slice(0, -1),

@@ -46,7 +46,7 @@ const copySettings: Readonly<Record<string, Request>> = {
 };
 
 /** The members of requests: where they are entered, or how they are filled in. */
-export const enteredFields: Readonly<Partial<Record<CommandName, Readonly<Record<string, Request>>>>> = {
+export const requestEntries: Readonly<Partial<Record<CommandName, Readonly<Record<string, Request>>>>> = {
   getSystemRoster: { filter: set('With the strategies that became inactive recently.') },
   getListSubscribers: { systemid: chosenStrategy },
   listAllPeople: { platformid: platformId },

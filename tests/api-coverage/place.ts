@@ -41,13 +41,13 @@ export type Used = {
  * A member of a request that the program fills in. tests/unit/scripts/coverage-sent.test.ts expects
  * it in a request.
  */
-export type Filled = { readonly kind: 'set'; readonly how: string };
+export type SetByProgram = { readonly kind: 'set'; readonly how: string };
 
 /** A member that is not read, or never sent. */
 export type Unused = { readonly kind: 'unused'; readonly reason: string };
 
 export type Response = Labeled | Placed | Used | Unused;
-export type Request = Labeled | Filled | Unused;
+export type Request = Labeled | SetByProgram | Unused;
 
 /** A label in a state of the gallery. */
 export const labelIn =
@@ -77,7 +77,7 @@ export const used =
     ...(given === undefined ? {} : { given }),
   });
 
-export const set = (how: string): Filled => ({ kind: 'set', how });
+export const set = (how: string): SetByProgram => ({ kind: 'set', how });
 export const unused = (reason: string): Unused => ({ kind: 'unused', reason });
 
 /** Several members with the same entry. */

@@ -7,7 +7,7 @@ const core = fileURLToPath(new URL('../../src-main/core/', import.meta.url));
 /** The table of endpoints names every command, sent or not. */
 const table = join(core, 'platform', 'endpoints.ts');
 
-/** The commands that a file of core names, other than the table of endpoints and the wire types. */
+/** The commands that occur in a file of core, other than the table of endpoints and wire types. */
 export function sentCommands(): Set<string> {
   const files = readdirSync(core, { recursive: true, encoding: 'utf8' })
     .map((name) => join(core, name))

@@ -61,8 +61,8 @@ const internalFigure = unused('A figure of the platform about its own work. Noth
 const optionTerms = unused('The symbol names the contract, and is compared. The details of the order show its terms.');
 const orderTimes = unused('The lists give the times of the order, and are read after each cancel.');
 
-/** The members of answers. */
-export const shownFields: Readonly<Partial<Record<RecordName, Readonly<Record<string, Response>>>>> = {
+/** The members of responses: where they are shown, or what the program does with them. */
+export const responseEntries: Readonly<Partial<Record<RecordName, Readonly<Record<string, Response>>>>> = {
   'roster entry': {
     system_id: roster('Id', '91000044'),
     system_name: roster('Name', 'Granite Trend'),

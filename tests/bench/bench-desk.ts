@@ -14,8 +14,8 @@ const SYMBOL = 'AAPL';
 const TERMS = { pointValue: ONE, usdRate: ONE };
 const termsOf = (): typeof TERMS => TERMS;
 /**
- * All desks share one counter, as in a service. If each desk had its own, the compiled code of the
- * function `next` would be garbage-collected between two rounds.
+ * All desks share one counter, as all strategies of a service do. If each desk had its own, the
+ * compiled code of the function `next` would be garbage-collected between two rounds.
  */
 const counter = new IdCounter(1_000_000);
 
@@ -58,8 +58,8 @@ class UsedIds implements SignalArchive {
 }
 
 /**
- * The engine alone: it decides, applies and remembers ids. The practice service does the same for a
- * request, and adds HTTP and a database.
+ * The engine alone, not the desk of core: it decides, applies and remembers ids. The practice
+ * service does the same for a request, and adds HTTP and a database.
  */
 export class BenchDesk {
   readonly #archive = new UsedIds();
@@ -85,7 +85,7 @@ export class BenchDesk {
   submit(order: Order): string | null {
     counter.avoid(order.ownId);
     counter.avoid(order.ocaId);
-    const result = placeSignal(this.#book, request(order), this.#now());
+    const result = placeSignal(this.#book, request(order), this.#nextContext());
     if (!('signal' in result)) return null;
     this.#archive.add(result.change);
     this.#apply(result.change);
@@ -93,19 +93,19 @@ export class BenchDesk {
   }
 
   cancel(reference: string): void {
-    const result = cancelSignal(this.#book, reference, this.#now());
+    const result = cancelSignal(this.#book, reference, this.#nextContext());
     if (result.ok) this.#apply(result.change);
   }
 
   /** Returns how many signals the tick has triggered. */
   tick(price: Fixed): number {
     const triggered = this.#book.triggered(SYMBOL, price);
-    if (triggered.length > 0) this.#apply(applyPrice(this.#book, triggered, () => price, this.#now()));
+    if (triggered.length > 0) this.#apply(applyPrice(this.#book, triggered, () => price, this.#nextContext()));
     return triggered.length;
   }
 
   /** Each step takes a millisecond of the desk's clock. */
-  #now(): RuleContext {
+  #nextContext(): RuleContext {
     this.#context.now += 1;
     return this.#context;
   }

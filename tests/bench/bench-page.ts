@@ -81,7 +81,7 @@ function file(folder: string, name: string): Buffer | null {
   }
 }
 
-/** The styles of the peers come before those of the page. */
+/** The styles of the peer that the page is named after come before those of the page. */
 function html(page: string, folder: string, peers: readonly PeerLibrary[]): string {
   const own = file(folder, `${page}/style.css`) === null ? [] : [`<link rel="stylesheet" href="/${page}/style.css">`];
   const styles = peers

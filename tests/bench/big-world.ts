@@ -8,8 +8,9 @@ const ENDED_STATES = ['traded', 'canceled', 'expired'];
 
 /**
  * Adds ended signals of the first strategy to the database of a data folder that no service has
- * open. They are copies of one signal. Each has its own id, every fourth is in a group, and every
- * fourth has a closed trade of two fills. Ids, times and states differ.
+ * open. They are copies of one signal with other ids, times and states. Every fourth has a
+ * group id of its own. For every four there is a closed trade, a copy of one trade, without its
+ * fills.
  */
 export function fillWorld(file: string, signals: number): void {
   const db = new DatabaseSync(file);

@@ -15,8 +15,8 @@ const FIRST_TIME = 1_500_000_000;
 /** The strategy that a window will show, and the platform's answer that lists all strategies. */
 export type PracticeWorld = { readonly systemId: string; readonly strategies: string };
 
-/** Creates a data folder of the program with a practice world. */
-export async function practiceFolder(dataDir: string): Promise<PracticeWorld> {
+/** Creates a practice world in a new data folder of the program, and returns it. */
+export async function createPracticeWorld(dataDir: string): Promise<PracticeWorld> {
   const folder = join(dataDir, 'practice');
   mkdirSync(folder, { recursive: true });
   const child = await Child.start(['src-main/practice.ts', '--json', '--clock=manual', `--data-dir=${folder}`]);

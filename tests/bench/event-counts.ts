@@ -5,7 +5,7 @@ import { eventsOf, type BookEvent } from '#tests/rules/book-events.ts';
 export class EventCounts {
   readonly #counts = new Map<string, number>();
 
-  readonly see = (before: BookView, change: BookChange): void => {
+  readonly add = (before: BookView, change: BookChange): void => {
     for (const event of eventsOf(before, change)) {
       const name = nameOf(event);
       this.#counts.set(name, (this.#counts.get(name) ?? 0) + 1);

@@ -1,7 +1,7 @@
 // node tests/bench/long-life.ts [--orders=N] [--rest=SECONDS] [--profile=FOLDER]: the built program
 // against a practice service in another process. Orders are sent one after the other as fast as
-// they are answered, while a page follows everything. The last order must cost as much as the
-// first. Run `npm run build` before. The exit code is 1 if a limit is missed.
+// they are answered, while a page follows the strategy. The last orders may cost little more than
+// the first. Run `npm run build` before. The exit code is 1 if a limit is missed.
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,7 +30,7 @@ parentPort.postMessage({ ready: ${JSON.stringify(service)} });`;
   return join(copy, 'browser.js');
 }
 
-/** Does what a window does: follows every topic and requests the changes. */
+/** The connection of a window: makes calls and listens to events. */
 class Page {
   readonly #calls = new Map<number, (outcome: unknown) => void>();
   readonly #listeners = new Map<number, (payload: unknown) => void>();
@@ -94,7 +94,7 @@ type List = { readonly signals: readonly Row[]; readonly mark?: string; readonly
 class Blotter {
   readonly #page: Page;
   readonly #systemId: string;
-  readonly #live = new Map<string, string>();
+  readonly #states = new Map<string, string>();
   #mark: string | undefined;
   #readings = 0;
   #isReading = false;
@@ -107,8 +107,8 @@ class Blotter {
     page.listen('strategy.changed', { systemId }, () => void this.#read());
   }
 
-  /** Resolves when the row has its outcome. */
-  sent(rowId: string): Promise<void> {
+  /** Resolves when a reading after this call lists the row as neither queued nor sending. */
+  untilSent(rowId: string): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting = { rowId, from: this.#readings + 1, resolve };
       void this.#read();
@@ -134,11 +134,11 @@ class Blotter {
       this.#page.call('positions.list', { systemId: this.#systemId }),
     ]);
     this.#mark = list.mark;
-    if (list.gone === undefined) this.#live.clear();
-    for (const rowId of list.gone ?? []) this.#live.delete(rowId);
-    for (const { rowId, state } of list.signals) this.#live.set(rowId, state);
+    if (list.gone === undefined) this.#states.clear();
+    for (const rowId of list.gone ?? []) this.#states.delete(rowId);
+    for (const { rowId, state } of list.signals) this.#states.set(rowId, state);
     if (this.#waiting === null || reading < this.#waiting.from) return;
-    if (['queued', 'sending'].includes(this.#live.get(this.#waiting.rowId) ?? '')) return;
+    if (['queued', 'sending'].includes(this.#states.get(this.#waiting.rowId) ?? '')) return;
     this.#waiting.resolve();
     this.#waiting = null;
   }
@@ -158,7 +158,7 @@ function memoryMb(pid: number): number {
 
 const ticket = (systemId: string, number: number): Ticket => ({
   systemId,
-  // Buys and sells alternate, so that the book is as long at the end as at the beginning.
+  // Buys and sells alternate, so that there are no more positions at the end than at the beginning.
   action: number % 2 === 0 ? 'BTO' : 'STC',
   quantity: '1',
   symbol: symbols[Math.floor(number / 2) % symbols.length] ?? 'AAPL',
@@ -186,15 +186,15 @@ async function run(): Promise<readonly Slice[]> {
   const command = [...nodeFlags, programAgainst(service), '--no-open', '--json', `--data-dir=${join(folder, 'data')}`];
   const program = await Child.start([...profiled, ...command], nodeEnvironment);
   try {
-    return await trade(program.pid, new URL((JSON.parse(program.line) as { url: string }).url), service);
+    return await sendOrders(program.pid, new URL((JSON.parse(program.line) as { url: string }).url), service);
   } finally {
     await program.stop();
     await practice.stop();
   }
 }
 
-/** Sends all orders; a slice is the cost of a tenth of them. */
-async function trade(pid: number, address: URL, service: Ready): Promise<readonly Slice[]> {
+/** Sends all orders. A slice has the cost of one order, averaged over a tenth of all. */
+async function sendOrders(pid: number, address: URL, service: Ready): Promise<readonly Slice[]> {
   const page = await Page.open(address);
   const [systemId = ''] = service.world.systemids;
   const blotter = new Blotter(page, systemId);
@@ -205,7 +205,7 @@ async function trade(pid: number, address: URL, service: Ready): Promise<readonl
   const slices: Slice[] = [];
   let sliceStart = { cpu: cpuSeconds(pid), at: performance.now() };
   for (let number = 0; number < flags.orders; number += 1) {
-    await blotter.sent(await submit(page, systemId, number));
+    await blotter.untilSent(await submit(page, systemId, number));
     if ((number + 1) % ordersPerSlice !== 0) continue;
     const isEdge = number + 1 === ordersPerSlice || number + 1 === flags.orders;
     const sliceEnd = { cpu: cpuSeconds(pid), at: performance.now() };

@@ -1,10 +1,10 @@
-/** A figure that is compared with a limit. */
+/** A figure, most often a ratio, that is compared with its limit if it has one. */
 export type Ratio = {
   readonly name: string;
   readonly value: number;
   /** Null for a ratio without a limit. */
   readonly limit: number | null;
-  /** Whether the value must reach the limit or stay under it. */
+  /** `reach`: must be at least the limit. `stay under`: must be at most the limit. */
   readonly must: 'reach' | 'stay under';
 };
 
@@ -23,7 +23,7 @@ export type PartResult = {
 };
 
 export type PartOptions = {
-  /** A short run with small sizes and few rounds; its ratios are not compared with the limits. */
+  /** A short run with small sizes and few rounds. A missed limit does not fail it. */
   readonly quick: boolean;
 };
 

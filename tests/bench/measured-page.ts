@@ -56,7 +56,7 @@ export class MeasuredPage {
       await session.send('Performance.enable');
       return new MeasuredPage(page, session, async () => {
         await browser.close();
-        // After an error in the page the figures would mean something else.
+        // The figures of a page with an error are not valid.
         if (faults.length > 0) throw new Error(`${address}: ${faults[0]}`);
       });
     } catch (error) {
@@ -65,7 +65,7 @@ export class MeasuredPage {
     }
   }
 
-  /** Runs work in the page and returns what its main thread did for it. */
+  /** Runs work in the page. Adds the processor time of the main thread to its result. */
   async cost<T>(work: () => Promise<T>): Promise<Cost<T>> {
     const before = await this.#threadSeconds();
     const result = await work();
@@ -82,7 +82,7 @@ export class MeasuredPage {
     return (used.usedSize + (used.backingStorageSize ?? 0)) / 1e6;
   }
 
-  /** Waits until the work that a step has started is done, before the next one is measured. */
+  /** Waits a fixed time, so that work that a step has started is not measured with the next. */
   async rest(milliseconds = 200): Promise<void> {
     await this.page.waitForTimeout(milliseconds);
   }

@@ -44,7 +44,7 @@ export function orderStream(count: number, seed = 5): Step[] {
 
 const idOf = (index: number): string => `o${String(index)}`;
 
-/** Removes an element; the last one takes its place. */
+/** Removes a random order and returns its id. The last one takes its place. */
 function draw(posted: number[], random: () => number): string {
   const at = Math.floor(random() * posted.length);
   const chosen = posted[at] ?? 0;

@@ -18,31 +18,31 @@ export function platformTrades(count: number): string {
   let openedAt = START;
   const records = Array.from({ length: count }, (_, row) => {
     openedAt += 60 + Math.floor(random() * 10_000);
-    const listed = symbols[Math.floor(random() * symbols.length)] ?? { symbol: '', name: '', instrument: '', price: 1 };
-    return record(row, openedAt, listed, random);
+    const issue = symbols[Math.floor(random() * symbols.length)] ?? { symbol: '', name: '', instrument: '', price: 1 };
+    return record(row, openedAt, issue, random);
   });
   return JSON.stringify({ ok: '1', response: records });
 }
 
-type Listed = { readonly symbol: string; readonly name: string; readonly instrument: string; readonly price: number };
+type Issue = { readonly symbol: string; readonly name: string; readonly instrument: string; readonly price: number };
 
-function record(row: number, openedAt: number, listed: Listed, random: () => number): object {
+function record(row: number, openedAt: number, issue: Issue, random: () => number): object {
   const open = row % 50 === 0;
   const closedAt = openedAt + 60 + Math.floor(random() * 864_000);
-  const [from, to] = [listed.price * (0.8 + random() * 0.4), listed.price * (0.8 + random() * 0.4)];
+  const [from, to] = [issue.price * (0.8 + random() * 0.4), issue.price * (0.8 + random() * 0.4)];
   const quantity = String(10 * (1 + Math.floor(random() * 50)));
   return {
     trade_id: String(120_000_000 + row * 3),
     open_or_closed: open ? 'open' : 'closed',
     long_or_short: random() < 0.7 ? 'long' : 'short',
-    symbol: listed.symbol,
-    symbol_description: listed.name,
-    instrument: listed.instrument,
+    symbol: issue.symbol,
+    symbol_description: issue.name,
+    instrument: issue.instrument,
     underlying: '',
     putcall: null,
     strike: null,
     expir: '',
-    ptValue: listed.instrument === 'future' ? '50' : '1',
+    ptValue: issue.instrument === 'future' ? '50' : '1',
     quant_opened: quantity,
     quant_closed: open ? '0' : quantity,
     opening_price_VWAP: from.toFixed(5),

@@ -5,7 +5,7 @@ import { Store } from '#practice/store/store.ts';
 
 /**
  * The practice service on a database in memory: every statement is executed, nothing waits for a
- * disk. Prints its address and keys.
+ * disk. Prints its address, the API key and the ids of the strategies of that key.
  */
 const store = new Store(openDatabase(':memory:'));
 const { services, credentials, faults, log, dispatcher, control } = openPractice(

@@ -22,7 +22,7 @@ export function recordStops(turns: number): StopStep[] {
   const recorder = new Recorder();
   for (let turn = 0; turn < FIRST_LIMITS; turn += 1) recorder.limit();
   recorder.market('buy', 1);
-  for (let stop = 0; stop < STOPS; stop += 1) recorder.stop();
+  for (let stop = 0; stop < STOPS; stop += 1) recorder.stopMarket();
   for (let turn = 0; turn < turns; turn += 1) recorder.turn();
   return recorder.steps;
 }
@@ -41,7 +41,7 @@ class Recorder {
   turn(): void {
     this.limit();
     const triggered = this.market(this.#side(), this.#whole(1, 100));
-    for (let stop = 0; stop < triggered; stop += 1) this.stop();
+    for (let stop = 0; stop < triggered; stop += 1) this.stopMarket();
   }
 
   limit(): void {
@@ -61,7 +61,7 @@ class Recorder {
     return triggered;
   }
 
-  stop(): void {
+  stopMarket(): void {
     const side = this.#side();
     const distance = this.#whole(2, 301);
     const price = side === 'buy' ? this.#price() + distance : this.#price() - distance;

@@ -11,7 +11,7 @@ const CENT = ONE / 100n;
 const WORKING = 1000;
 const FIRST_CENTS = 1_000_000;
 /** The scan is so slow that a tenth of the ticks is enough to time it. */
-const SCAN_SHARE = 10;
+const SCAN_DIVISOR = 10;
 
 const OURS = 'stratdesk: price levels';
 const SCAN = 'scan of the same 1,000 signals';
@@ -23,7 +23,7 @@ const SCAN = 'scan of the same 1,000 signals';
  */
 export function tickContest(ticks: number, rounds: number): { table: Table; ratio: number; notes: string[] } {
   const prices = walk(ticks);
-  const scanPrices = prices.slice(0, ticks / SCAN_SHARE);
+  const scanPrices = prices.slice(0, ticks / SCAN_DIVISOR);
   // Remains in memory until the end, as the books of the other contests do.
   const byLevels = play(scanPrices, tickByLevels);
   const figures = inShuffledRounds(
@@ -58,7 +58,7 @@ function walk(count: number): Fixed[] {
 
 type Tick = (world: World, price: Fixed) => number;
 
-/** Thousand ticks per second of processor time, without filling the book. */
+/** Thousand ticks per second of processor time. Entering the first signals is not counted. */
 function rate(prices: readonly Fixed[], tick: Tick): number {
   return prices.length / play(prices, tick).milliseconds;
 }

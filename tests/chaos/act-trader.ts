@@ -63,11 +63,11 @@ export class ActTrader {
       case 'clone':
         return presses.clone(systemId);
       case 'resume': {
-        const clone = draw.maybe((await this.#changes())?.unfinished ?? []);
+        const clone = draw.pickIfAny((await this.#changes())?.unfinished ?? []);
         return clone === undefined ? presses.clone(systemId) : this.#resume(clone);
       }
       case 'change':
-        return presses.change(draw.maybe(await this.#created()) ?? systemId);
+        return presses.change(draw.pickIfAny(await this.#created()) ?? systemId);
       case 'person':
         return presses.person();
       case 'target':
@@ -86,8 +86,8 @@ export class ActTrader {
   }
 
   /**
-   * Sends one act of each command except those of copies. First finishes the clones that an earlier
-   * life left unfinished.
+   * Sends a clone, a subscription or its end, a change of the person and a target list, as far as
+   * possible. First finishes the clones that an earlier life left unfinished.
    */
   async pressOthers(systemId: string): Promise<void> {
     for (const clone of (await this.#changes())?.unfinished ?? []) await this.send(this.#resume(clone), false);
@@ -167,7 +167,7 @@ export class ActTrader {
 
   /** A press that joins or leaves a strategy of another person; null if none is known. */
   async #nextSubscription(): Promise<ActPress | null> {
-    const systemId = this.#world.draw.maybe(await this.#strategiesOfOthers());
+    const systemId = this.#world.draw.pickIfAny(await this.#strategiesOfOthers());
     if (systemId === undefined) return null;
     const subscriptions = (await this.#read('subscriptions.list', {}))?.subscriptions ?? [];
     const isCurrent = subscriptions.some((one) => one.systemId === systemId && one.state === 'current');
@@ -191,7 +191,7 @@ export class ActTrader {
    */
   async #nextTarget(): Promise<ActPress | null> {
     const { draw, market } = this.#world;
-    const systemId = draw.maybe(await this.#created());
+    const systemId = draw.pickIfAny(await this.#created());
     return systemId === undefined ? null : this.#presses.target(systemId, market.symbols());
   }
 

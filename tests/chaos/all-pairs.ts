@@ -15,7 +15,7 @@ export function allPairs(factors: readonly Factor[], draw: Draw): Combination[] 
   while (open.size > 0) {
     const candidates = Array.from({ length: candidateCount }, () => candidate(factors, open, draw));
     const best = candidates.reduce((a, b) => (b.newPairs > a.newPairs ? b : a));
-    open.close(best.chosen);
+    open.cover(best.chosen);
     const entries = factors.map(({ name, values }, index) => [name, values[best.chosen[index] ?? 0] ?? ''] as const);
     found.push(Object.fromEntries(entries));
   }
@@ -86,7 +86,7 @@ class OpenPairs {
     return count;
   }
 
-  close(chosen: Chosen): void {
+  cover(chosen: Chosen): void {
     for (const [a, x] of chosen.entries()) {
       for (const [b, y] of chosen.entries()) {
         if (

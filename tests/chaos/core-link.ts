@@ -12,7 +12,7 @@ export type CoreExit = {
 
 export type CoreListener = (message: Exclude<FromCore, { is: 'loaded' | 'result' }>) => void;
 
-/** The parent's side of one core process. Every wait ends with `CoreDied` when the process does. */
+/** The parent's side of one core process. When the process ends, all waits fail with `CoreDied`. */
 export class CoreLink {
   readonly exited: Promise<CoreExit>;
   readonly #child: ChildProcess;
@@ -22,7 +22,7 @@ export class CoreLink {
   #stderr = '';
   #dead = false;
   #point: ArmedPoint | null = null;
-  #killed: string | null = null;
+  #killReason: string | null = null;
   #entryOpen = false;
   #alarms: readonly string[] = [];
   #started = false;
@@ -43,8 +43,8 @@ export class CoreLink {
   }
 
   /** Why this run killed the process; null if it did not. */
-  get killed(): string | null {
-    return this.#killed;
+  get killReason(): string | null {
+    return this.#killReason;
   }
 
   get point(): ArmedPoint | null {
@@ -106,10 +106,10 @@ export class CoreLink {
     }
   }
 
-  /** Ends the process like a power cut. Only the first reason counts. */
+  /** Kills the process without a warning. Only the first reason counts. */
   kill(reason: string): void {
-    if (this.#dead || this.#killed !== null) return;
-    this.#killed = reason;
+    if (this.#dead || this.#killReason !== null) return;
+    this.#killReason = reason;
     this.#child.kill('SIGKILL');
   }
 

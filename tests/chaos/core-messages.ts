@@ -35,8 +35,8 @@ export type Memory = Pick<NodeJS.MemoryUsage, 'rss' | 'heapTotal' | 'heapUsed' |
 export type FromCore =
   | { readonly is: 'loaded' }
   /**
-   * `unknown` orders in the first status, and the machine milliseconds between the start command
-   * and that status.
+   * `unknown`: number of unknown orders in the first status. `shownMs`: machine milliseconds from
+   * the start command to that status.
    */
   | { readonly is: 'started'; readonly unknown: number; readonly shownMs: number }
   /** `alarms`: intents of the acts that a notice of danger is shown for. */

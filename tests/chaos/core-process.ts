@@ -18,7 +18,7 @@ class CoreProcess {
   #core: Core | null = null;
   #clock: SimClock | null = null;
   #passes = 0;
-  /** When each order became unknown that no status has shown yet, in machine milliseconds. */
+  /** Machine milliseconds at which orders became unknown that no status has shown yet. */
   #unshownSince: number[] = [];
   #lastUnknown = -1;
   #lastOpen: boolean | null = null;

@@ -30,7 +30,7 @@ export class Draw {
     return value;
   }
 
-  maybe<Value>(values: readonly Value[]): Value | undefined {
+  pickIfAny<Value>(values: readonly Value[]): Value | undefined {
     return values.length === 0 ? undefined : this.pick(values);
   }
 

@@ -1,8 +1,8 @@
 // The faulty network between the core and the practice service. A fault that is planned for a
-// command happens to the next request of that command. The proxy reads requests whole and forwards
-// them one by one, so that it knows exactly what the service has received. It also applies the
-// client's time limit in simulated time: after `patienceMs` without an answer it closes the
-// connection.
+// command happens to the next request of that command. The proxy reads each request whole and
+// forwards it on a connection of its own, so that it knows exactly what the service has received.
+// It also applies the client's time limit in simulated time: after `patienceMs` without an answer
+// it closes the connection.
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { actCommands, keyOfRequest } from './checker/acts.ts';
 import {

@@ -15,8 +15,8 @@ import type { World } from './world.ts';
 export type Ending =
   | { readonly kind: 'fail-point'; readonly point: string; readonly nth: number }
   /**
-   * Killed when the n-th order or act of this life reaches the service, or when its answer is on
-   * the way back.
+   * Killed when the n-th order or act of this life, or the n-th answer to one, reaches the proxy,
+   * before it is forwarded.
    */
   | { readonly kind: 'arrival' | 'answer'; readonly nth: number }
   | { readonly kind: 'random'; readonly afterMs: number }
@@ -63,7 +63,7 @@ export class Life {
     } catch (error) {
       if (!(error instanceof CoreDied)) throw error;
     }
-    await this.#end(core.killed);
+    await this.#end(core.killReason);
   }
 
   /**
@@ -88,7 +88,7 @@ export class Life {
       }
       world.note({ is: 'lag', ms: lag });
       // Otherwise the world could end before the core has read a waiting order whose parent was
-      // filled in the last minutes, and its copy.
+      // filled in the last minutes, and the duplicate of it that the network made.
       await this.#readLists();
       for (const systemId of world.systemIds) await this.#trader.decide(systemId, ['acknowledge', 'abandon'], 0.5);
       await noteActsAtEnd(world, core);
@@ -190,13 +190,13 @@ export class Life {
     await core.exited;
   }
 
-  async #end(killed: string | null): Promise<void> {
+  async #end(killReason: string | null): Promise<void> {
     const { world, core, tally } = this.#options;
     const patience = setTimeout(() => core.kill('random'), 20_000);
     const { code, signal, stderr } = await core.exited;
     clearTimeout(patience);
     world.endStretch();
-    const ownKill = killed as KillKind | null;
+    const ownKill = killReason as KillKind | null;
     const how = signal === 'SIGKILL' ? (ownKill ?? 'fail-point') : null;
     if (how === null) world.note({ is: 'ended', code, signal, stderr: stderr.slice(-4_000) });
     else {

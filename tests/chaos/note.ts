@@ -35,7 +35,7 @@ export type Note =
   | { readonly is: 'ended'; readonly code: number | null; readonly signal: string | null; readonly stderr: string }
   | { readonly is: 'logged'; readonly event: string; readonly facts: string }
   /**
-   * First status after a start: the unknown orders that it shows, the open rows that the last
+   * First status after a start: the unknown orders that it shows, the open orders that the last
    * process left in the journal, and the machine milliseconds until the status.
    */
   | { readonly is: 'started'; readonly unknown: number; readonly open: number; readonly shownMs: number }
@@ -44,7 +44,7 @@ export type Note =
    * process left open in the journal.
    */
   | { readonly is: 'acts-at-start'; readonly open: readonly string[]; readonly shown: readonly ShownAct[] }
-  /** What the core shows after the last life, which had no fault. */
+  /** What the core shows at the end of the last life, which has no faults. */
   | {
       readonly is: 'acts-at-end';
       readonly shown: readonly ShownAct[];

@@ -117,8 +117,8 @@ export class Pair {
     if (this.#leftSending && draw.chance(0.3)) {
       return { kind: 'fail-point', point: `order.found-at-start.${draw.pick(['before', 'written'])}`, nth: 1 };
     }
-    // A fail point that needs minutes of waiting costs as much as ten other lives. Among thousands
-    // of kills it is still reached often enough.
+    // Only some lives end at a fail point, because one that needs minutes of waiting costs as much
+    // as ten other lives. Among thousands of kills it is still reached often enough.
     const kind = draw.weighted({ point: 30, arrival: 20, answer: 16, random: 30, close: 4 });
     if (kind === 'close') return { kind };
     if (kind === 'random') return { kind, afterMs: draw.whole(5, 400 + 150 * ordersPerLife) };

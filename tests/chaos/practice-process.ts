@@ -1,6 +1,6 @@
 // The practice service as a process. It serves one folder after the other and keeps running when
-// the core beside it is killed. `Date.now` returns simulated time in this process, so the
-// real clock of the service follows simulated time.
+// the core beside it is killed. `Date.now` returns simulated time in this process, so that the
+// service with the clock option `real` runs in simulated time.
 import { startPractice, type PracticeService } from '#practice/service.ts';
 import type { FromPractice, ToPractice } from './practice-messages.ts';
 import { simNow, type SimTime } from './sim-time.ts';

@@ -9,7 +9,7 @@ const creatingPath = /\/(submitSignal|startAutoTrade|createNewSystem)$/;
  */
 export function resendLost(): void {
   const request = http.request.bind(http) as (url: unknown, options: RequestOptions, answer?: unknown) => ClientRequest;
-  const requestTwice = (url: unknown, options: RequestOptions, answer?: unknown): ClientRequest => {
+  const requestWithResend = (url: unknown, options: RequestOptions, answer?: unknown): ClientRequest => {
     const first = request(url, options, answer);
     if (!creatingPath.test(String(url instanceof URL ? url.pathname : options.path))) return first;
     const chunks: Buffer[] = [];
@@ -25,7 +25,7 @@ export function resendLost(): void {
     });
     return first;
   };
-  Object.assign(http, { request: requestTwice });
+  Object.assign(http, { request: requestWithResend });
   syncBuiltinESMExports();
 }
 

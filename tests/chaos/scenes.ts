@@ -41,8 +41,8 @@ export async function planFault({ world }: Stage, command: string): Promise<void
     proxy.plan(command, draw.weighted(weights));
     return;
   }
-  // A request that is never answered uses the client's whole time limit, and the requests behind it
-  // wait.
+  // A request that is never answered is planned less often: it uses the client's whole time limit,
+  // and the requests behind it wait.
   const drawn = draw.pick(serviceFaults);
   const kind = drawn === 'hang' && draw.chance(0.6) ? 'dropAfter' : drawn;
   const processed = draw.chance(0.3) ? { processed: true } : {};
@@ -117,7 +117,7 @@ async function pressDependent(stage: Stage): Promise<void> {
     return;
   }
   const working = (await trader.live(systemId)).filter(({ state, serviceId }) => state === 'working' && serviceId);
-  const serviceId = draw.maybe(working)?.serviceId ?? null;
+  const serviceId = draw.pickIfAny(working)?.serviceId ?? null;
   if (serviceId === null) return;
   const leaveOcaIntact = draw.chance(0.7);
   await trader.press(
@@ -141,7 +141,7 @@ async function cancelSome({ world, trader, systemId }: Stage): Promise<void> {
   await trader.cancel(systemId, chosen);
 }
 
-const withNetwork =
+const withNetworkFault =
   (fault: NetworkFault): Scene =>
   async (stage) => {
     const ticket = stage.world.market.resting(stage.systemId);
@@ -151,7 +151,7 @@ const withNetwork =
 
 /** An order, the start of a copy and a new strategy whose answers are lost. */
 export const lostAnswers: Scene = async (stage) => {
-  await withNetwork('cut-after')(stage);
+  await withNetworkFault('cut-after')(stage);
   stage.world.proxy.plan('startAutoTrade', 'cut-after');
   stage.world.proxy.plan('createNewSystem', 'cut-after');
   await stage.trader.acts.pressCopies(stage.systemId, ['start']);
@@ -202,11 +202,11 @@ const equalOrders: Scene = async ({ world, trader, systemId }) => {
 /** The lists show no own ids, so that only the fingerprint can match. */
 const byFingerprint: Scene = async (stage) => {
   await stage.world.switchTo({ ownIdsInLists: 'no' });
-  await withNetwork('cut-after')(stage);
+  await withNetworkFault('cut-after')(stage);
 };
 
 const untilBelievedLost: Scene = async (stage) => {
-  await withNetwork('cut-before')(stage);
+  await withNetworkFault('cut-before')(stage);
   await pause(stage.world.machine(135_000));
 };
 
@@ -233,7 +233,7 @@ const hiddenFromLists: Scene = async (stage) => {
 const behindUnreadable: Scene = async (stage) => {
   const { proxy } = stage.world;
   for (let read = 0; read < 300; read++) for (const command of signalReads) proxy.plan(command, 'unreadable-record');
-  await withNetwork('cut-before')(stage);
+  await withNetworkFault('cut-before')(stage);
   await pause(stage.world.machine(123_000));
   proxy.clearPlans();
 };
@@ -257,7 +257,7 @@ const resendTooLate: Scene = async (stage) => {
 const replaceWaiting: Scene = async (stage) => {
   const { world, trader, systemId } = stage;
   await world.switchTo({ cancelWaiting: 'allow' });
-  const parent = await restingSignal(stage);
+  const parent = await enterResting(stage);
   if (parent === null) return;
   const ticket = world.market.resting(systemId);
   const rowId = await trader.press({ ...ticket, conditionalUpon: parent });
@@ -271,7 +271,7 @@ const replaceWaiting: Scene = async (stage) => {
 /** The cancel before a replacement is lost, so that the new order stays on hold. */
 const unprovedReplacement: Scene = async (stage) => {
   const { world, trader, systemId } = stage;
-  const old = await restingSignal(stage);
+  const old = await enterResting(stage);
   if (old === null) return;
   for (let request = 0; request < 3; request++) world.proxy.plan('cancelSignal', 'cut-before');
   const parkUntil = Math.floor(world.now() / 1_000) + 3_600;
@@ -291,8 +291,8 @@ const replacedIsFilled: Scene = async (stage) => {
   await pause(world.machine(4_000));
 };
 
-/** The service's id of a new order far from the market. */
-async function restingSignal({ world, trader, systemId }: Stage): Promise<string | null> {
+/** Enters an order far from the market. Returns its service signal id; null if it has none yet. */
+async function enterResting({ world, trader, systemId }: Stage): Promise<string | null> {
   const rowId = await trader.press(world.market.resting(systemId));
   await pause(world.machine(4_000));
   return (await trader.live(systemId)).find((signal) => signal.rowId === rowId)?.serviceId ?? null;
@@ -340,16 +340,16 @@ const scenes: Readonly<Record<string, Scene>> = {
   'not-sent': unsentOrder,
   refused: refusedOrder,
   'reject-proved': refusedOrder,
-  lost: withNetwork('cut-after'),
-  'own-id-match': withNetwork('cut-after'),
-  'refused-but-there': withNetwork('lie-refused'),
+  lost: withNetworkFault('cut-after'),
+  'own-id-match': withNetworkFault('cut-after'),
+  'refused-but-there': withNetworkFault('lie-refused'),
   'fingerprint-match': byFingerprint,
   'many-matches': equalOrders,
   picked: equalOrders,
   'nothing-found': untilBelievedLost,
   'not-verifiable': behindUnreadable,
   appeared: async (stage) => {
-    await withNetwork('late')(stage);
+    await withNetworkFault('late')(stage);
     await pause(stage.world.machine(170_000));
   },
   'watch-ended': async (stage) => {

@@ -26,7 +26,7 @@ const shownActs = async (core: CoreLink): Promise<ShownAct[]> =>
 const lacksAlarm = ({ command, state, alarmed }: ShownAct): boolean =>
   state === 'UNKNOWN' && alarmedCommands.has(command) && !alarmed;
 
-/** Returns all acts. Waits as long as an alarm may take. */
+/** Returns all acts. First waits for missing alarms, at most as long as an alarm may take. */
 async function shownInTime(world: World, core: CoreLink): Promise<ShownAct[]> {
   const limit = machineNow() + world.machine(shownWithinMs) + slackMs;
   let acts = await shownActs(core);

@@ -6,9 +6,10 @@ type Timer = { readonly at: number; readonly run: () => void; handle: NodeJS.Tim
 const maxTimeoutMs = 2_147_483_647;
 
 /**
- * The core's clock in simulated time. The monotonic clock starts with the process and follows only
- * forward jumps of simulated time. The wall clock can be off by any amount. Work takes no simulated
- * time: on a busy machine, a few milliseconds between two lines would otherwise be seconds.
+ * The core's clock in simulated time. The monotonic clock starts with the process and follows
+ * simulated time, which jumps only forward. The wall clock can be off by any amount. Work within a
+ * turn of the event loop takes no simulated time: on a busy machine, a tenth of a second between
+ * two lines would otherwise be seconds.
  */
 export class SimClock implements Clock {
   #time: SimTime;

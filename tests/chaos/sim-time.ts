@@ -10,7 +10,7 @@ export const machineNow = (): number => performance.timeOrigin + performance.now
 
 export const simNow = ({ epoch, since, speed }: SimTime, now = machineNow()): number => epoch + (now - since) * speed;
 
-/** The same clock after this many milliseconds of simulated time. */
+/** The same clock, moved forward by this many milliseconds of simulated time. */
 export const advanced = (time: SimTime, milliseconds: number): SimTime => ({
   ...time,
   epoch: time.epoch + milliseconds,

@@ -55,8 +55,8 @@ async function createTemplate(): Promise<string> {
 /** One run of the program, from start to close. */
 async function runLife(world: World, untilMs: number): Promise<void> {
   const core = new CoreLink(join(flags.bundle, 'core-process.js'), env);
-  const life: Sample[] = [];
-  samples.push(life);
+  const lifeSamples: Sample[] = [];
+  samples.push(lifeSamples);
   const lifeStart = machineNow();
   const { ready } = practice;
   const access = { ...practiceAccess(ready), baseUrl: world.proxy.baseUrl };
@@ -77,7 +77,7 @@ async function runLife(world: World, untilMs: number): Promise<void> {
       if (message.is === 'logged') world.note(message);
       if (message.is === 'began') requestTimes.push(message.at);
       if (message.is !== 'measured') return;
-      life.push({ ...message, minute: (machineNow() - lifeStart) / 60_000 });
+      lifeSamples.push({ ...message, minute: (machineNow() - lifeStart) / 60_000 });
     },
   );
   await connect(world, trader, ready.world.apikey);
@@ -149,7 +149,7 @@ const longest = samples.reduce((a, b) => (b.length > a.length ? b : a));
 const afterWarmUp = longest.slice(Math.floor(longest.length / 5));
 const megabytes = (bytes: number | undefined): string => ((bytes ?? 0) / 2 ** 20).toFixed(1);
 const growth = slope(afterWarmUp.map(({ minute, memory }) => [minute, memory.rss / 2 ** 20]));
-/** Ten samples of the longest life, which show what grew. */
+/** About ten samples of the longest life, which show what grew. */
 const shownSamples = longest.filter((_, at) => at % Math.ceil(longest.length / 10) === 0 || at === longest.length - 1);
 /** True if the run shows nothing, because it had no orders or fewer than two requests. */
 const isIdle = requestTimes.length < 2 || tally.orders === 0;

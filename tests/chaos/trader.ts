@@ -16,8 +16,8 @@ export type OpenPresses = { readonly orders: Press[]; readonly acts: ActPress[] 
 type Choice = NonNullable<Signal['journal']>['choices'][number];
 
 /**
- * Codes of the warnings that were seen so far, and of the age of an order to be sent again. This
- * trader confirms all of them.
+ * Codes of the warnings seen so far, except those of a size, and of the age of an order to be sent
+ * again. This trader confirms all of them.
  */
 const confirmedCodes = new Set<string>(['resend-age']);
 /** True for a warning that is confirmed by typing the order's size, which the code contains. */
@@ -67,12 +67,12 @@ export class Trader {
   }
 
   /** Makes some of the decisions that the core asks for. With `only`, makes only these choices. */
-  async decide(systemId: string, only?: readonly Choice[], share = 0.5): Promise<void> {
+  async decide(systemId: string, only?: readonly Choice[], probability = 0.5): Promise<void> {
     for (const signal of await this.#list(systemId, 'all')) {
       const choices = signal.journal?.choices.filter((choice) => only?.includes(choice) ?? true) ?? [];
       const sendsAgain = choices.includes('send-again') && this.#world.draw.chance(0.7);
-      const choice = sendsAgain ? 'send-again' : this.#world.draw.maybe(choices);
-      if (choice === undefined || !this.#world.draw.chance(share)) continue;
+      const choice = sendsAgain ? 'send-again' : this.#world.draw.pickIfAny(choices);
+      if (choice === undefined || !this.#world.draw.chance(probability)) continue;
       await this.#choose(signal, choice);
     }
   }
@@ -103,10 +103,10 @@ export class Trader {
     const { rowId, ownId } = outcome.value as CommandOutput<'orders.submit'>;
     this.#world.note({ is: 'answered', rowId, ownId });
     this.#tally.press(rowId);
-    // Usually waits until the order is sent, as a person enters one order after the other.
-    // Otherwise requests wait behind a fault, which proves little.
+    // Usually waits until the order is sent, as a person enters one order after the other. Without
+    // this, requests would wait behind a fault, which proves little.
     const maxPauses = this.#world.draw.chance(0.8) ? 20 : 0;
-    for (let tries = 0; tries < maxPauses && !this.#tally.hasSent(ownId); tries++) await pause(10);
+    for (let pauses = 0; pauses < maxPauses && !this.#tally.hasSent(ownId); pauses++) await pause(10);
     return rowId;
   }
 
@@ -117,9 +117,9 @@ export class Trader {
       Object.assign(input, { typed: signal.journal.typedConfirmation, intentId: this.#world.draw.uuid() });
     }
     if (choice === 'pick') {
-      const ownServiceId = this.#world.serviceIdOf(signal.ownId ?? '');
-      if (signal.journal?.candidates.every(({ serviceId }) => serviceId !== ownServiceId)) return;
-      Object.assign(input, { serviceId: ownServiceId });
+      const actualServiceId = this.#world.serviceIdOf(signal.ownId ?? '');
+      if (signal.journal?.candidates.every(({ serviceId }) => serviceId !== actualServiceId)) return;
+      Object.assign(input, { serviceId: actualServiceId });
     }
     this.#world.note({ is: 'chose', rowId: signal.rowId, choice });
     const outcome = await this.call('orders.decide', input);

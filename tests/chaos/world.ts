@@ -108,9 +108,7 @@ export class World {
     appendFileSync(join(this.folder, 'notes.jsonl'), `${JSON.stringify(note)}\n`);
   }
 
-  /**
-   * Moves the clocks of the service and of this world on. The owner of the core moves its clock.
-   */
+  /** Advances the clocks of the service and this world. The caller sets the clock of the core. */
   async advance(milliseconds: number): Promise<void> {
     const stretch = this.endStretch();
     this.#time = advanced(this.#time, milliseconds);
@@ -136,7 +134,7 @@ export class World {
     return stretch;
   }
 
-  /** Switches for a scene; those of the world are restored at the end of the life. */
+  /** Sets switches for a scene. Those of the world are restored at the end of the life. */
   async switchTo(switches: Combination): Promise<void> {
     this.#switched = true;
     this.note({ is: 'switched', switches });
@@ -149,7 +147,7 @@ export class World {
     await this.practice.setSwitches(this.#switches);
   }
 
-  /** Writes the requests that the service has received to disk. */
+  /** Appends the requests that the service has received so far to `requests.jsonl`. */
   async drain(): Promise<void> {
     await this.proxy.whileStopped(async () => {
       const requests = await this.practice.drain();
@@ -191,9 +189,9 @@ export class World {
  * Writes a journal whose probe found that the service refuses a used id. A lost order may be sent
  * again only after such a probe.
  */
-function writeProbedJournal(dataDir: string): void {
-  mkdirSync(dataDir);
-  const { journal } = openJournal({ dataDir, now: 1 });
+function writeProbedJournal(journalFolder: string): void {
+  mkdirSync(journalFolder);
+  const { journal } = openJournal({ dataDir: journalFolder, now: 1 });
   recordProbe(journal);
   journal.close();
 }

@@ -67,7 +67,7 @@ describe('[Endpoints/submitSignal] [Notes/14] [Notes/16] [Notes/17] any well-for
     expect(String(asMembers(answer['error'])['message'])).toContain(symbol);
   });
 
-  it('an unlisted price depends only on symbol and seed, and does not change listed prices', () => {
+  it('the price of an unlisted symbol depends only on symbol and seed, and changes no listed price', () => {
     const catalog = new Catalog(() => MANUAL_START);
     const market = (seed: string): Market => new Market(catalog, new Random('walk'), [], seed);
     const [first, sameSeed, otherSeed, listedOnly] = [market('1'), market('1'), market('2'), market('1')];
@@ -107,13 +107,13 @@ describe('[Endpoints/submitSignal] [Notes/14] [Notes/16] [Notes/17] any well-for
     const listed = new Catalog(() => MANUAL_START, 'listed');
     expect(listed.tradable('TNA')).toBeUndefined();
     expect(listed.tradable('AAPL')?.symbol).toBe('AAPL');
-    // Earlier trades are still listed.
+    // Trades from before may still name other symbols.
     expect(listed.get('TNA').type).toBe('stock');
   });
 });
 
 describe('[States/Signal] one tick over several symbols', () => {
-  const market = (symbol: string, over: object = {}): Members => order('stock', symbol, { ...over });
+  const stockOrder = (symbol: string, over: object = {}): Members => order('stock', symbol, { ...over });
   const statusOf = (answer: Members): unknown => {
     const id = asMembers(answer['signal'])['signalid'];
     return asList(service.call('retrieveSignalsAll')['response']).find((one) => one['signal_id'] === id)?.['status'];
@@ -121,18 +121,18 @@ describe('[States/Signal] one tick over several symbols', () => {
 
   it('the lower id of a group fills, whichever symbol was known first', () => {
     service.reset();
-    market('KO', { limit: 1 });
-    const first = market('AAPL', { ocaid: 'both' });
-    const second = market('KO', { ocaid: 'both' });
+    stockOrder('KO', { limit: 1 });
+    const first = stockOrder('AAPL', { ocaid: 'both' });
+    const second = stockOrder('KO', { ocaid: 'both' });
     service.control.advanceClock({ advanceSeconds: 1 });
     expect([statusOf(first), statusOf(second)]).toEqual(['traded', 'canceled']);
   });
 
   it('a child in another symbol waits for the next tick', () => {
     service.reset();
-    market('KO', { limit: 1 });
-    const parent = market('AAPL', { limit: 90 });
-    const child = market('KO', { conditionalupon: asMembers(parent['signal'])['signalid'] });
+    stockOrder('KO', { limit: 1 });
+    const parent = stockOrder('AAPL', { limit: 90 });
+    const child = stockOrder('KO', { conditionalupon: asMembers(parent['signal'])['signalid'] });
     service.control.setPrice({ symbol: 'AAPL', price: '89' });
     expect([statusOf(parent), statusOf(child)]).toEqual(['traded', 'working']);
     service.control.advanceClock({ advanceSeconds: 1 });
@@ -191,10 +191,10 @@ describe('[Resources/Strategy] [Endpoints/changeSystemAttribute] a description',
 
 describe('[Resources/Strategy] own trading', () => {
   it('has figures that differ between strategies', () => {
-    const ids = service.services.engine
+    const accounts = service.services.engine
       .accounts()
       .filter((one) => one.strategy.ownerPersonId === service.credentials.worldPerson);
-    const figures = ids.map(({ strategy }) => {
+    const figures = accounts.map(({ strategy }) => {
       const details = asMembers(service.call('getSystemDetails', { systemid: strategy.id })['response']);
       return JSON.stringify(['certified', 'scaling'].map((name) => details[`trades_own_system_${name}`]));
     });
@@ -220,7 +220,7 @@ describe('[Endpoints/startAutoTrade] [Resources/Broker] a broker copies only wha
     expect(asList(account?.['positions']).map((one) => one['symbol'])).toEqual(['@ESM6']);
   });
 
-  it('an account number of spaces and an excessive scaling are refused by name', () => {
+  it('an account number of spaces and an excessive scaling are refused, and the error names them', () => {
     const start = {
       broker_accountnum: '    ',
       broker_userid: 'trader',

@@ -42,7 +42,7 @@ export class AutoTradeDesk {
     return asPlatform(this.#service, command, { systemid: this.systemid, ...fields });
   }
 
-  /** A market order of the strategy that the next tick fills. */
+  /** Enters a market order of the strategy and advances the clock, so that it is filled. */
   async trade(action: string, quant: number, symbol = 'KO', typeofsymbol = 'stock'): Promise<void> {
     await this.order(action, quant, symbol, typeofsymbol);
     await this.#service.advance(1);

@@ -90,14 +90,13 @@ class Trial {
     return least + Math.floor(this.#random.next() * (most - least + 1));
   }
 
-  /** A strategy that holds some of the symbols, long or short. */
+  /** Resets the service, opens positions in some symbols, long or short, and returns them. */
   positions(): HeldPosition[] {
     service.reset();
     for (const [symbol, typeofsymbol] of symbols) {
       if (this.whole(0, 3) === 0) continue;
-      const action = typeofsymbol === 'option' ? 'STO' : this.whole(0, 1) === 0 ? 'BTO' : 'STO';
-      const side = typeofsymbol === 'option' && this.whole(0, 1) === 0 ? 'BTO' : action;
-      const signal = { ...BUY, action: side, quant: this.whole(1, 60), symbol, typeofsymbol };
+      const action = this.whole(0, 1) === 0 ? 'BTO' : 'STO';
+      const signal = { ...BUY, action, quant: this.whole(1, 60), symbol, typeofsymbol };
       const answer = service.call('submitSignal', { signal });
       if (answer['ok'] !== '1') throw new Error(JSON.stringify(answer));
     }

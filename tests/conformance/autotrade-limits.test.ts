@@ -80,7 +80,7 @@ describe('[Endpoints/startAutoTrade] the limit of each member', () => {
     },
   );
 
-  it('[Limits/broker_accountnum, broker_userid, broker_password] counts code points after a trim', async () => {
+  it('[Limits/broker_accountnum, broker_userid, broker_password] limits count code points after a trim', async () => {
     const refused = ['x'.repeat(3), 'x'.repeat(31), '\u{1F511}'.repeat(3), '\u{1F511}'.repeat(31), '口'.repeat(31)];
     for (const wrong of [...refused, '     ', '  abc  '])
       expect(errorOf(await desk.start({ broker_accountnum: wrong }))['errors'], wrong).toEqual([
@@ -93,7 +93,7 @@ describe('[Endpoints/startAutoTrade] the limit of each member', () => {
     }
   });
 
-  it.each(WHOLE_NUMBERS)('%s: text that is not a whole number is refused by name, also in a change', async (name) => {
+  it.each(WHOLE_NUMBERS)('%s: text that is no valid whole number is refused, also in a change', async (name) => {
     await desk.start();
     const before = (await desk.account())['settings'];
     for (const wrong of ['50 %', '50%', '1/2', '100.5', '1e99', '-100', '9'.repeat(20), 'NaN', '0x64']) {

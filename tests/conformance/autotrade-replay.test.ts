@@ -69,11 +69,11 @@ class PlayedStrategy {
       const [symbol, typeofsymbol] = symbols[this.#whole(0, symbols.length - 1)] ?? symbols[0];
       const units = held.get(symbol) ?? 0;
       // An open position is reduced, closed or enlarged. Without one, either side is opened.
-      const closes = units !== 0 && this.#whole(0, 1) === 0;
+      const isExit = units !== 0 && this.#whole(0, 1) === 0;
       const isLong = units === 0 ? this.#whole(0, 1) === 0 : units > 0;
-      const quant = closes ? this.#whole(1, Math.abs(units)) : this.#whole(1, 40);
-      const action = closes ? (isLong ? 'STC' : 'BTC') : isLong ? 'BTO' : 'STO';
-      held.set(symbol, units + (isLong === closes ? -quant : quant));
+      const quant = isExit ? this.#whole(1, Math.abs(units)) : this.#whole(1, 40);
+      const action = isExit ? (isLong ? 'STC' : 'BTC') : isLong ? 'BTO' : 'STO';
+      held.set(symbol, units + (isLong === isExit ? -quant : quant));
       const answer = this.#service.call('submitSignal', { signal: { ...BUY, action, quant, symbol, typeofsymbol } });
       expect(answer, `${action} ${quant} ${symbol}`).toMatchObject({ ok: '1' });
       this.#service.control.advanceClock({ advanceSeconds: 60 });

@@ -177,7 +177,7 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
 });
 
 describe('[Endpoints/changeAutoTrade] [States/Subscription and AutoTrade] changeAutoTrade', () => {
-  it('changes open positions at once, and answers the account', async () => {
+  it('changes open positions at once, and answers the guid of the account', async () => {
     const guid = guidOf(await desk.start());
     await desk.trade('BTO', 10);
     expect(await desk.change({ scalingPercentage: 250 })).toEqual({ ok: '1', success: { broker_account_guid: guid } });

@@ -19,21 +19,24 @@ const ALSO_NAMED: Readonly<Record<string, readonly string[]>> = {
   conditionalupon: ['conditional'],
 };
 
-/** The other members that a request of the command needs. */
+/**
+ * The members of a valid request of the command, and its context. First starts a link or a
+ * subscription if the command needs one.
+ */
 function base(command: string, service: InProcess): { members: Record<string, unknown>; context: RequestContext } {
   const { credentials, services } = service;
   const onPlatform = PLATFORM_ONLY.has(command);
-  const systemid = /subscribe(To|From)Strategy$/.test(command) ? roster(service) : service.systemId;
+  const systemid = /subscribe(To|From)Strategy$/.test(command) ? strategyOfOther(service) : service.systemId;
   if (/^(change|stop)AutoTrade$/.test(command)) service.call('startAutoTrade', NEEDED['startAutoTrade']);
   if (command === 'unsubscribeFromStrategy') service.call('subscribeToStrategy', { systemid });
   const context: RequestContext = onPlatform
     ? { kind: 'platform', platformId: credentials.platformId }
     : { kind: 'world' };
-  const member = services.store.people.members(credentials.platformId).notDeleted.at(-1);
+  const platformPerson = services.store.people.members(credentials.platformId).notDeleted.at(-1);
   const members = {
     apikey: onPlatform ? credentials.platformKey : credentials.worldKey,
     systemid,
-    ...(onPlatform ? { personid: member } : {}),
+    ...(onPlatform ? { personid: platformPerson } : {}),
     ...NEEDED[command],
     ...(command === 'createNewSystem' ? { ownerpersonid: credentials.worldPerson } : {}),
   };
@@ -67,7 +70,7 @@ const NEEDED: Readonly<Record<string, object>> = {
   create_software_license_record_platform: { license_type_requested: 'autotrade_monthly' },
 };
 
-function roster(service: InProcess): string {
+function strategyOfOther(service: InProcess): string {
   const owner = service.credentials.worldPerson;
   const other = service.services.engine
     .accounts()
@@ -91,8 +94,8 @@ beforeAll(() => {
 });
 
 /**
- * The value is either read correctly or refused by name. An accepted request is undone, so that the
- * next case starts from the same state.
+ * Expects that only a form that the kind may read is accepted, and that a refusal names the field.
+ * A refusal for an unrelated reason need not name a field that may be read.
  */
 function expectReadOrRefused(answer: Members, field: string, kind: FieldKind, [form, , readable]: Form): void {
   cases += 1;
@@ -114,24 +117,25 @@ function isUnrelated(refusal: string): boolean {
 }
 
 describe('[Requests] [Notes/4] [Notes/5] every field of every command in every JSON type', () => {
-  it.each([...COMMAND_FIELDS])('%s reads each field or refuses it by name', (command, { fields }) => {
+  it.each([...COMMAND_FIELDS])('%s reads each field, or the refusal names it', (command, { fields }) => {
     for (const [field, kind] of Object.entries(fields).filter(([name]) => name !== NEVER_READ))
       for (const form of FORMS) {
         const { members, context } = base(command, service);
         const answer = service.ask(command, bodyOf(members, field, form[1]), context);
         expectReadOrRefused(answer, field, kind, form);
+        // The next case starts from the same state.
         if (isAccepted(answer) && CHANGES.test(command)) service.reset();
       }
   });
 
   const CHANGES = /^(submit|set|start|change|create|subscribe|unsubscribe|delete|stop)/;
 
-  it.each(Object.entries(SIGNAL_FIELDS))('a signal: %s is read or refused by name', (field, kind) => {
+  it.each(Object.entries(SIGNAL_FIELDS))('a signal: %s is read, or the refusal names it', (field, kind) => {
     for (const form of FORMS) expectReadOrRefused(submitWith(field, form[1]), field, kind, form);
     service.reset();
   });
 
-  it.each(Object.entries(SIGNAL_FIELDS))('a nested parent: %s is read or refused by name', (field, kind) => {
+  it.each(Object.entries(SIGNAL_FIELDS))('a nested parent: %s is read, or the refusal names it', (field, kind) => {
     for (const form of FORMS) {
       const parent = bodyOf({ ...BUY, limit: 1 }, field, form[1]);
       const signal = bodyOf({ ...BUY, action: 'STC', limit: 9999 }, 'conditionalUponSignal', parent);
@@ -140,7 +144,7 @@ describe('[Requests] [Notes/4] [Notes/5] every field of every command in every J
     service.reset();
   });
 
-  it.each(Object.entries(POSITION_FIELDS))('an element of positions: %s is read or refused by name', (field, kind) => {
+  it.each(Object.entries(POSITION_FIELDS))('a desired position: %s is read, or the refusal names it', (field, kind) => {
     for (const form of FORMS) {
       const element = bodyOf({ symbol: 'KO', typeofsymbol: 'stock', quant: 1 }, field, form[1]);
       const { members } = base('setDesiredPositions', service);
@@ -314,7 +318,7 @@ describe('[Requests] [Notes/5] values are read by their type', () => {
 });
 
 describe('[Notes/14] a strike is compared as a number', () => {
-  it('…260.00 and …260 are one contract: a long and a short position cancel out', () => {
+  it('…260.00 and …260 are one contract: an STC of one closes the position in the other', () => {
     service.reset();
     const option = { ...BUY, typeofsymbol: 'option', quant: 1 };
     service.call('submitSignal', { signal: { ...option, symbol: 'AAPL2617D260.00' } });
@@ -348,7 +352,7 @@ describe('[Notes/21] [Notes/33] [Notes/36] echoes in the recorded forms', () => 
     });
   });
 
-  it('the echo of a rejected signal has its numbers as numbers', () => {
+  it('the echo of a rejected signal has each value in the form in which it was sent', () => {
     const rejected = service.call('submitSignal', {
       signal: { ...BUY, quant: 7, limit: '1.50', stop: 2.5, duration: 'IOC' },
     });

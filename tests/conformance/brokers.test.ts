@@ -19,7 +19,7 @@ const choices = (answer: Members): readonly Members[] =>
 const parameters = (answer: Members): Members => asMembers(success(answer)['parameters_in']);
 
 describe('[Endpoints/getListAvailableBrokers] parameters_in', () => {
-  it('has every member, in the form in which it was read', async () => {
+  it('has every member; a flag is 0 or 1 as text, however it was sent', async () => {
     const asked = {
       trade_forex: 1,
       trade_futures: '0',
@@ -47,7 +47,7 @@ describe('[Endpoints/getListAvailableBrokers] parameters_in', () => {
     expect(choices(answer).length).toBeGreaterThan(10);
   });
 
-  it('has the platform id and the named person in the private platform context', async () => {
+  it('has the platform id and the person of the request in the private platform context', async () => {
     const personid = service.ready.platform.personids.at(-1);
     const answer = await asPlatform(service, COMMAND, { personid });
     expect(parameters(answer)).toMatchObject({ wlSiteID: service.ready.platform.platformid, personid });
@@ -92,7 +92,7 @@ describe('[Endpoints/getListAvailableBrokers] [Resources/Broker] brokers_availab
   });
 
   it('every combination of required credentials occurs', async () => {
-    const asked = choices(await ask()).map((choice) =>
+    const combinations = choices(await ask()).map((choice) =>
       [
         choice['needAccountPW'] === '1',
         choice['needAccountNum'] === '1',
@@ -100,11 +100,11 @@ describe('[Endpoints/getListAvailableBrokers] [Resources/Broker] brokers_availab
         'textlabel_for_broker_userid' in choice,
       ].join(),
     );
-    expect(new Set(asked).size).toBe(16);
-    const choicesWithoutRequirements = choices(await ask()).filter(
+    expect(new Set(combinations).size).toBe(16);
+    const withoutOptionalMembers = choices(await ask()).filter(
       (choice) => !('needAccountNum' in choice) && !('need_broker_userid' in choice),
     );
-    expect(choicesWithoutRequirements.length).toBeGreaterThan(0);
+    expect(withoutOptionalMembers.length).toBeGreaterThan(0);
   });
 
   it('both values of every flag occur', async () => {
@@ -197,7 +197,7 @@ describe('[Endpoints/getListAvailableBrokers] GET and refusals', () => {
     }
   });
 
-  it('people and strategies without access are refused', async () => {
+  it('people and strategies that the key may not access are refused', async () => {
     const foreign = service.ready.platform.personids.find((id) => id !== service.ready.world.personid);
     expect(await ask({ personid: foreign })).toMatchObject({ error: { title: 'Unable to access this personid' } });
     expect(await ask({ personid: Number(service.ready.world.personid) })).toMatchObject({ ok: '1' });

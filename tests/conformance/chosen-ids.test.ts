@@ -18,7 +18,7 @@ function submit(signal: object): Members {
   return asMembers(answer['signal']);
 }
 
-/** Every id drawn by the service or chosen by a caller, once for each thing that it identifies. */
+/** Every service id and own id of a signal, once for each signal that it identifies. */
 function usedIds(): string[] {
   return [...service.signals().values()].flatMap(({ id, record }) => {
     const { ownId } = JSON.parse(record) as { readonly ownId: string | null };
@@ -69,7 +69,7 @@ describe('[Endpoints/submitSignal] the counter of the service skips', () => {
     expectUnique();
   });
 
-  it('the id 200000000 when its counter is at 199999998', () => {
+  it('an own id of 200000000 when it is at 199999998', () => {
     service.services.store.meta.set('counter', '199999997');
     service.restart();
     submit({ signalid: '200000000' });

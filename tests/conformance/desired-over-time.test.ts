@@ -30,8 +30,8 @@ describe('[States/Desired-position mode] maintaining over time', () => {
     await set([stock('KO', 5)]);
     await tick();
     await alive(0);
-    const [own] = await service.list('requestTradesOpen', { systemid });
-    expect(own).toMatchObject({ symbol: 'KO' });
+    const [trade] = await service.list('requestTradesOpen', { systemid });
+    expect(trade).toMatchObject({ symbol: 'KO' });
     expect(await set([stock('KO', 9)])).toMatchObject({ ok: '0', error: { title: 'Strategy not alive' } });
     await alive(1);
     await set([stock('KO', 9)]);

@@ -276,7 +276,7 @@ describe('[Endpoints/setDesiredPositions] refusals: nothing changes, and the fie
 });
 
 describe('[States/Desired-position mode] [Notes/41] switches', () => {
-  it('signalEntryWhileMaintaining=accept: a signal is accepted, and the mode reverses it', () =>
+  it('signalEntryWhileMaintaining=accept: a signal is accepted, and the mode closes its position', () =>
     withSwitch(service, 'signalEntryWhileMaintaining', 'accept', async () => {
       await set([stock('KO', 5)]);
       expect(await service.submit({ ...BUY, symbol: 'PEP', quant: 1 }, { systemid })).toMatchObject({ ok: '1' });

@@ -25,7 +25,8 @@ const EXAMPLES: readonly Example[] = [...GUIDE.matchAll(/^```sh\n([\s\S]*?)^```/
   });
 
 let service: TestService;
-const names = new Map<string, string>();
+/** The shell variables of the examples. */
+const variables = new Map<string, string>();
 beforeAll(async () => {
   service = await TestService.start();
   const { baseUrl, control, world, platform } = service.ready;
@@ -39,7 +40,7 @@ beforeAll(async () => {
     MEMBER: platform.personids.at(-1),
     TOKEN: control.token,
   };
-  for (const [name, value] of Object.entries(given)) names.set(name, value ?? '');
+  for (const [name, value] of Object.entries(given)) variables.set(name, value ?? '');
 });
 afterAll(() => service.stop());
 
@@ -78,7 +79,7 @@ function valueAt(json: Members, path: string): string {
 /** In order, because later examples use the results of earlier ones. */
 describe('docs/practice.md: each example gets the documented answer', () => {
   it.each(EXAMPLES.map((example) => [example.command, example] as const))('%s', async (_command, example) => {
-    const { status, json } = await curl(shellWords(example.command, names));
+    const { status, json } = await curl(shellWords(example.command, variables));
     const { expectedAnswer } = example;
     if (/^\d+$/.test(expectedAnswer)) {
       expect(status, JSON.stringify(json)).toBe(Number(expectedAnswer));
@@ -91,7 +92,7 @@ describe('docs/practice.md: each example gets the documented answer', () => {
       expect(status).toBe(200);
       if (title !== undefined) expect(asMembers(json['error'])['title']).toBe(title);
     }
-    for (const [name, path] of example.names) names.set(name, valueAt(json, path));
+    for (const [name, path] of example.names) variables.set(name, valueAt(json, path));
   });
 
   it('every command and every control has an example', () => {

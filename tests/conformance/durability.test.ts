@@ -27,8 +27,8 @@ async function firstLine(child: ChildProcess): Promise<Members> {
   return asMembers(JSON.parse(await promise));
 }
 
-/** The first event of an emitter. */
-async function firstEvent(emitter: Worker, event: 'message' | 'exit'): Promise<unknown> {
+/** The first argument of the next event of this name. */
+async function nextEvent(emitter: Worker, event: 'message' | 'exit'): Promise<unknown> {
   const heard: unknown[] = await once(emitter, event);
   return heard[0];
 }
@@ -63,11 +63,11 @@ describe('restart', () => {
     expect({ ...second.ready, baseUrl: '' }).toEqual({ ...first.ready, baseUrl: '' });
     expect(await Promise.all(reads.map((command) => second.call(command)))).toEqual(before);
     expect(await second.control('GET', '/practice/state')).toEqual(state);
-    // Requested in another strategy, where a duplicate id would not be refused.
+    // Entered in another strategy, which would not refuse an id that is drawn a second time.
     const later = await second.submit({ limit: 1 }, { systemid: second.ready.world.systemids[1] });
-    const newest = (await second.list('requestTradesOpen')).map((trade) => Number(trade['trade_id']));
+    const tradeIds = (await second.list('requestTradesOpen')).map((trade) => Number(trade['trade_id']));
     const idOf = (answer: Members): number => Number(asMembers(answer['signal'])['signalid']);
-    expect(idOf(later)).toBeGreaterThan(Math.max(idOf(placed), ...newest));
+    expect(idOf(later)).toBeGreaterThan(Math.max(idOf(placed), ...tradeIds));
     expect(await second.submit({ limit: 1, signalid: 31 })).toMatchObject({ error: { title: 'Duplicate signalid' } });
     await second.stop();
   });
@@ -89,7 +89,7 @@ describe('restart', () => {
     await third.stop();
   });
 
-  it('signals that expired while the service was down are expired at its start', async () => {
+  it('signals that were due to expire while the service was down expire at its start', async () => {
     const manual = await TestService.start();
     const { signalid } = asMembers((await manual.submit({ limit: 1, duration: 'DAY' }))['signal']);
     const real = await manual.restart({ clock: 'real' });
@@ -163,7 +163,7 @@ describe('stand-alone', () => {
     expect(error).toMatch(message);
   });
 
-  it('a port in use ends with a clear message and exit code 1', async () => {
+  it('a start on a port in use ends with a clear message and exit code 1', async () => {
     const holder = createServer().listen(0, '127.0.0.1');
     await once(holder, 'listening');
     const address = holder.address();
@@ -181,17 +181,17 @@ describe('as a worker thread', () => {
     const dataDir = folder();
     const file = join(ROOT, 'src-main/practice/worker.ts');
     const worker = new Worker(file, { workerData: { dataDir, port: 0, seed: 1, clock: 'manual' } });
-    const message = await firstEvent(worker, 'message');
+    const message = await nextEvent(worker, 'message');
     const ready = asMembers(asMembers(message)['ready']);
     const world = asMembers(ready['world']);
     const answer = await fetch(`${text(ready, 'baseUrl')}/world/apiv3/listAllSystems?apikey=${text(world, 'apikey')}`);
     expect(await answer.json()).toMatchObject({ ok: '1' });
     const port = Number(new URL(text(ready, 'baseUrl')).port);
     const second = new Worker(file, { workerData: { dataDir: folder(), port } });
-    const failed = await firstEvent(second, 'message');
+    const failed = await nextEvent(second, 'message');
     expect(failed).toEqual({ failed: containing('is taken') });
     worker.postMessage('stop');
-    expect(await firstEvent(worker, 'exit')).toBe(0);
+    expect(await nextEvent(worker, 'exit')).toBe(0);
     rmSync(dataDir, { recursive: true });
   });
 });

@@ -19,7 +19,7 @@ async function curve(systemid: string, plan?: string): Promise<Curve> {
 const cents = (value: unknown): number => Math.round(Number(value) * 100);
 const feesOf = (point: Members): number[] => {
   const list = point['fee_event_list'];
-  // A charge is negative in the list, as recorded.
+  // A fee is negative in the list, as recorded.
   return Array.isArray(list) ? list.map((fee) => -Number(fee)) : [];
 };
 
@@ -39,8 +39,8 @@ async function fills(systemid: string): Promise<Fill[]> {
   );
 }
 
-/** The charge for one fill in dollars, taken from docs/practice.md and not from the code. */
-const CHARGES: Readonly<Record<string, Readonly<Record<string, (quantity: number) => number>>>> = {
+/** The commission for one fill in dollars, taken from docs/practice.md and not from the code. */
+const COMMISSIONS: Readonly<Record<string, Readonly<Record<string, (quantity: number) => number>>>> = {
   default: {
     stock: (quantity) => Math.max(1, quantity * 0.005),
     option: (quantity) => Math.max(1, quantity * 0.85),
@@ -75,15 +75,15 @@ async function expectExactCosts(plan: string, systemid: string): Promise<void> {
     // points, and every 60th point are enough.
     if (index > 5 && index < points.length - 5 && index % 60 > 0 && !fillTimes.has(time)) continue;
     const due = all.filter((fill) => fill.at <= time);
-    const charge = due.reduce((sum, fill) => sum + (CHARGES[plan]?.[fill.instrument]?.(fill.quantity) ?? NaN), fees);
+    const cost = due.reduce((sum, fill) => sum + (COMMISSIONS[plan]?.[fill.instrument]?.(fill.quantity) ?? NaN), fees);
     const taken = cents(point['strategy_raw']) - cents(point['strategy_with_cost']);
-    expect(Math.abs(taken - charge * 100), `${plan} point ${index}`).toBeLessThanOrEqual(1);
+    expect(Math.abs(taken - cost * 100), `${plan} point ${index}`).toBeLessThanOrEqual(1);
   }
 }
 
 describe('[Endpoints/retrieveSystemEquity] [Notes/12] commission plans', () => {
   it.each(['default', 'perShare', 'perTrade'])(
-    '%s: raw equity less equity with cost is exactly all charges and fees',
+    '%s: raw equity less equity with cost is exactly all commissions and fees',
     async (plan) => {
       for (const systemid of service.ready.world.systemids) await expectExactCosts(plan, systemid);
     },
@@ -108,7 +108,7 @@ describe('[Endpoints/retrieveSystemEquity] [Notes/12] commission plans', () => {
     await service.advance(60);
     await service.submit({ action: 'STC', symbol: 'GE', quant: 700 }, { systemid });
     await service.advance(45 * DAY);
-    for (const plan of Object.keys(CHARGES)) await expectExactCosts(plan, systemid);
+    for (const plan of Object.keys(COMMISSIONS)) await expectExactCosts(plan, systemid);
     const before = await curve(systemid);
     service = await service.restart();
     expect(await curve(systemid)).toEqual(before);

@@ -50,8 +50,8 @@ describe('faults', () => {
     ['throttle', 200, false],
   ])(
     '[Responses] %s answers HTTP %i; the fault says whether the command is processed',
-    async (kind, status, processed) => {
-      for (const wanted of [processed, !processed]) {
+    async (kind, status, isProcessedByDefault) => {
+      for (const wanted of [isProcessedByDefault, !isProcessedByDefault]) {
         await fault(kind, { processed: wanted });
         const { id, answer } = await submit();
         const response = await answer;

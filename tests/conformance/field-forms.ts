@@ -2,13 +2,13 @@ import type { FieldKind } from '#practice/decode/field-reader.ts';
 
 /**
  * One form of a value in a body, and the kinds of field that may read it. All other fields refuse
- * it by name.
+ * it, and the refusal names the field.
  */
 export type Form = readonly [name: string, json: string, readable: readonly FieldKind[]];
 
 /**
- * No form is a word that a command knows. So a field with fixed words, or with a time, reads only
- * the forms for "not given".
+ * Without `word`, because no form is a word that a command knows. So a field with fixed words, or
+ * with a time, reads only the forms for "not given".
  */
 const TEXT_KINDS: readonly FieldKind[] = ['text', 'id'];
 const ALL_KINDS: readonly FieldKind[] = [...TEXT_KINDS, 'word', 'number', 'flag', 'object', 'list'];

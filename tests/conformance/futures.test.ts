@@ -58,14 +58,14 @@ describe('[Notes/16] [States/Signal] the last day of a future', () => {
     expect(await signal(placed['signalid'])).toMatchObject({ expired_time: '2026-03-20 16:00:00' });
   });
 
-  it('refuses new signals afterwards; the contract leaves the list', async () => {
-    const front = async (): Promise<string[]> =>
+  it('the contract leaves the list before that day, and refuses new signals after it', async () => {
+    const listed = async (): Promise<string[]> =>
       asList((await service.control('GET', '/practice/state'))['instruments'])
         .map((one) => text(one, 'symbol'))
         .filter((symbol) => symbol.startsWith('@ES'));
-    expect(await front()).toEqual(['@ESH6', '@ESM6']);
+    expect(await listed()).toEqual(['@ESH6', '@ESM6']);
     await service.advance(11 * DAY);
-    expect(await front()).toEqual(['@ESM6', '@ESU6']);
+    expect(await listed()).toEqual(['@ESM6', '@ESU6']);
     expect(await service.submit(FUTURE)).toMatchObject({ ok: '1' });
     await service.advance(8 * DAY);
     expect(await service.submit(FUTURE)).toMatchObject({

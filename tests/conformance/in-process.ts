@@ -10,10 +10,6 @@ export type Hours = 'always' | 'market';
 /** A row of the database; `record` is the whole text of the signal. */
 export type StoredSignal = { readonly id: string; readonly state: string; readonly record: string };
 
-/** Removes the temporary counts of the service at a restart, because its connection stays open. */
-const DROP_COUNTS = `DROP TRIGGER IF EXISTS temp.signal_came; DROP TRIGGER IF EXISTS temp.signal_changed;
-  DROP TABLE IF EXISTS temp.signal_counts`;
-
 /**
  * The practice service without sockets, on a database in memory: the same dispatcher, engine and
  * store, with texts as requests and answers. A copy of the tables of a new service is kept, so that
@@ -36,7 +32,6 @@ export class InProcess {
       .prepare("SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
       .all()
       .map((row) => String(row['name']));
-    // Without the temporary schema, which the service creates when it first counts signals.
     this.#db.exec("ATTACH ':memory:' AS founded");
     for (const table of this.#tables) this.#db.exec(`CREATE TABLE founded.${table} AS SELECT * FROM main.${table}`);
     this.#opened = this.#open();
@@ -112,7 +107,6 @@ export class InProcess {
   }
 
   #open(): OpenedPractice {
-    this.#db.exec(DROP_COUNTS);
     return openPractice({ seed: 1, clock: 'manual', hours: this.#hours }, new Store(this.#db));
   }
 

@@ -16,7 +16,7 @@ async function listed(type: string): Promise<readonly Members[]> {
 const symbols = (list: readonly Members[]): string[] => list.map((one) => text(one, 'symbol'));
 
 describe('[Resources/Conventions] instruments of the practice market', () => {
-  it('has 60 stocks and ETFs, 20 futures roots with two contracts each, 12 pairs and 30 options', async () => {
+  it('has at least 60 stocks and ETFs, 20 futures roots with two contracts each, 12 pairs, 30 options', async () => {
     expect((await listed('stock')).length).toBeGreaterThanOrEqual(60);
     const futures = symbols(await listed('future'));
     expect(new Set(futures.map((symbol) => symbol.slice(0, -2))).size).toBeGreaterThanOrEqual(20);
@@ -71,7 +71,7 @@ describe('[Resources/Conventions] instruments of the practice market', () => {
     ['a pair named as a stock', 'stock', 'SEKNOK', 'Unknown symbol', 'SEKNOK'],
     ['an option on something other than a stock', 'option', 'EURUSD2620C1', 'Unknown symbol', 'EURUSD2620C1'],
     ['an option on a day that does not exist', 'option', 'AAPL2631D250', 'Unknown symbol', 'AAPL2631D250'],
-  ] as const)('%s is refused and named', async (_name, typeofsymbol, symbol, title, named) => {
+  ] as const)('%s is refused, and the message names the symbol', async (_name, typeofsymbol, symbol, title, named) => {
     const before = await service.list('retrieveSignalsWorking');
     const answer = await service.submit({ symbol, typeofsymbol, quant: 1 });
     expect(answer).toMatchObject({
@@ -83,8 +83,8 @@ describe('[Resources/Conventions] instruments of the practice market', () => {
   });
 
   it('[Notes/14] an option follows its underlying: a call rises with it, a put falls', async () => {
-    const priced = async (underlying: string): Promise<string[]> => {
-      await service.price('GE', underlying);
+    const profitsAt = async (underlyingPrice: string): Promise<string[]> => {
+      await service.price('GE', underlyingPrice);
       const trades = await service.list('requestTradesOpen');
       return ['GE2617D340', 'GE2617P340'].map((symbol) =>
         text(asMembers(trades.find((trade) => trade['symbol'] === symbol)), 'PL'),
@@ -93,14 +93,14 @@ describe('[Resources/Conventions] instruments of the practice market', () => {
     for (const symbol of ['GE2617D340', 'GE2617P340'])
       await service.submit({ symbol, typeofsymbol: 'option', quant: 10 });
     await service.advance(1);
-    const [call, put] = (await priced('345')).map(Number);
-    const [dearerCall, cheaperPut] = (await priced('350')).map(Number);
+    const [call, put] = (await profitsAt('345')).map(Number);
+    const [dearerCall, cheaperPut] = (await profitsAt('350')).map(Number);
     expect(dearerCall).toBeGreaterThan(call ?? NaN);
     expect(cheaperPut).toBeLessThan(put ?? NaN);
   });
 });
 
-describe('[States/Trade] [Notes/17] profit in the currency of the instrument', () => {
+describe('[States/Trade] [Notes/17] profit is converted to dollars', () => {
   /** Opens a position of two units, moves the price, and returns the open trade. */
   async function openTrade(signal: object, symbol: string, from: string, to: string): Promise<Members> {
     await service.price(symbol, from);

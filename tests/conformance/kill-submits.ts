@@ -18,7 +18,7 @@ export type KillPlan = { readonly submits: number; readonly kills: number; reado
 export type KillReport = {
   readonly answered: number;
   readonly canceled: number;
-  /** Sent, but killed before the answer: each may exist or not, but not twice. */
+  /** Sent, but the service was killed before the answer: each may exist or not, but not twice. */
   readonly unanswered: number;
   readonly unansweredButDone: number;
   readonly kills: number;

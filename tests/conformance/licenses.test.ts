@@ -31,7 +31,7 @@ async function create(fields: object = {}): Promise<{ personid: string; id: stri
 }
 
 describe('[Resources/Software license] licenses of the seed', () => {
-  it('have every documented member with its JSON type, in several types and states', async () => {
+  it('have every documented member as a string, and several license types and billing states', async () => {
     const list = await all();
     for (const one of list) {
       expect(Object.values(typesOf(one)).every((type) => type === 'string')).toBe(true);
@@ -188,7 +188,7 @@ describe(`[Endpoints/${CHANGE}]`, () => {
 });
 
 describe('a software license over time', () => {
-  it('is renewed if it is recurring and ends if it is not, also across a restart', async () => {
+  it('is renewed if it is recurring, ends if it is not, and a restart changes nothing of this', async () => {
     const recurring = await create();
     const ending = await create();
     success(await rig.platform(CHANGE, { license_id: recurring.id, payment_method: 'credit_card' }));

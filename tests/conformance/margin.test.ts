@@ -62,7 +62,7 @@ describe('[Endpoints/requestMarginEquity] [Notes/30] margin figures', () => {
     expect(Math.abs(after.marginUsed - before.marginUsed - used)).toBeLessThanOrEqual(1);
   });
 
-  it('buyPower = cash + equity - marginUsed, in whole dollars, with any positions', async () => {
+  it('buyPower = cash + equity - marginUsed, in whole dollars, at any price', async () => {
     for (const price of ['180', '200.37', '231.11']) {
       await service.price('HON', price);
       const figures = await margin();

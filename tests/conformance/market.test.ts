@@ -27,7 +27,7 @@ async function find(placed: Members): Promise<Members> {
   return asMembers(all.find((one) => one['signal_id'] === id));
 }
 
-describe('[States/Signal] [Notes/35] fills as printed in docs/practice.md', () => {
+describe('[States/Signal] [Notes/35] fills by the rules of docs/practice.md', () => {
   beforeAll(async () => {
     service = await TestService.start();
   });
@@ -58,7 +58,7 @@ describe('[States/Signal] [Notes/35] fills as printed in docs/practice.md', () =
 
   it('signals of one tick fill in the order of their ids; children wait for the next tick', async () => {
     await service.price('VZ', '50');
-    const later = await service.submit({ symbol: 'VZ', limit: 48 });
+    const older = await service.submit({ symbol: 'VZ', limit: 48 });
     const entry = await service.submit({ symbol: 'VZ', limit: 49, profittarget: 40 });
     await service.price('VZ', '47');
     const trades = (await service.list('requestAllTrades_overview', { show_component_signals: 1 })).filter(
@@ -67,7 +67,7 @@ describe('[States/Signal] [Notes/35] fills as printed in docs/practice.md', () =
     expect(trades.map((trade) => trade['quant_opened'])).toEqual(['200']);
     const parts = asMembers(trades[0])['component_signals'];
     const ids = Array.isArray(parts) ? parts.map((one: unknown) => asMembers(one)['signalid']) : [];
-    expect(ids).toEqual([later, entry].map((placed) => asMembers(placed['signal'])['signalid']));
+    expect(ids).toEqual([older, entry].map((placed) => asMembers(placed['signal'])['signalid']));
     const all = await service.list('retrieveSignalsWorking');
     const child = asMembers(entry['signal'])['profittargetsignalid'];
     expect(all.map((one) => one['signal_id'])).toContain(child);
@@ -162,7 +162,7 @@ describe('price paths of the real clock', () => {
   const options = { seed: 5, clock: 'manual', hours: 'always' } as const;
   const prices = (opened: OpenedPractice): unknown => asMembers(opened.control.state().body)['instruments'];
 
-  function ticks(opened: OpenedPractice, count: number): void {
+  function stepRealClock(opened: OpenedPractice, count: number): void {
     for (let tick = 0; tick < count; tick += 1) opened.services.engine.tick(60);
   }
 
@@ -170,12 +170,12 @@ describe('price paths of the real clock', () => {
     const [unbrokenStore, restartedStore] = [new Store(openDatabase(':memory:')), new Store(openDatabase(':memory:'))];
     const unbrokenRun = openPractice(options, unbrokenStore);
     const before = prices(unbrokenRun);
-    ticks(unbrokenRun, 25);
+    stepRealClock(unbrokenRun, 25);
     const first = openPractice(options, restartedStore);
-    ticks(first, 10);
+    stepRealClock(first, 10);
     first.services.engine.saveAll();
     const second = openPractice(options, restartedStore);
-    ticks(second, 15);
+    stepRealClock(second, 15);
     expect(prices(unbrokenRun)).not.toEqual(before);
     expect(prices(second)).toEqual(prices(unbrokenRun));
     unbrokenStore.close();

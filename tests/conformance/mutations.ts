@@ -30,8 +30,8 @@ const HARMFUL_TEXTS = [
 ];
 
 /**
- * Damages a valid request as the seed says: changes, removes, duplicates or moves bytes, or inserts
- * special values.
+ * Damages a valid request in one to four random ways: changes, removes, duplicates or moves bytes,
+ * or inserts a harmful text.
  */
 export function mutate(request: Buffer, random: Random): Buffer {
   let bytes = request;

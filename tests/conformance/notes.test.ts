@@ -56,7 +56,7 @@ describe('requests as the notes describe them', () => {
     expect(JSON.parse(mixed)).toEqual({ ok: '1', response: [] });
   });
 
-  it('[Notes/21] [Responses] a refused submit has its own members; without access, ok and error', async () => {
+  it('[Notes/21] [Responses] a refused submit has its own members; without access, only ok and error', async () => {
     const refused = await submit({ limit: 1, stop: 2, orderType: 'x' });
     expect(Object.keys(refused).sort()).toEqual(['elapsed_time', 'error', 'ok', 'rejectedSignal', 'signal']);
     expect(refused).toMatchObject({
@@ -70,7 +70,7 @@ describe('requests as the notes describe them', () => {
 });
 
 describe('records as the notes describe them', () => {
-  it('[Notes/15] [Resources/Trade] an option has root, side, strike, month and point value 100', async () => {
+  it('[Notes/15] [Resources/Trade] an option has underlying, putcall, strike, expir and point value 100', async () => {
     const { instruments } = await service.control('GET', '/practice/state');
     const option = (instruments as Members[]).find((one) => one['type'] === 'option');
     const symbol = text(asMembers(option), 'symbol');
@@ -105,7 +105,7 @@ describe('records as the notes describe them', () => {
     await service.set({ absentTime: 'zero' });
   });
 
-  it('[Notes/26] [Notes/27] [Notes/28] a trade shows marks, averages and digits as recorded', async () => {
+  it('[Notes/26] [Notes/27] [Notes/28] an open trade shows its mark, blend and decimals as in the notes', async () => {
     await service.price('MSFT', '400.5');
     await submit({ symbol: 'MSFT', quant: 10 });
     await service.advance(1);
@@ -117,7 +117,7 @@ describe('records as the notes describe them', () => {
     });
     await service.advance(3600);
     await service.price('MSFT', '410.5');
-    // The mark is from the last reading, but the profit is current.
+    // The closing price is the last mark, but the profit is current.
     expect(await tradeOf('MSFT')).toMatchObject({
       opening_price_VWAP: '400.50000',
       closing_price_VWAP: '400.50000',
@@ -130,7 +130,7 @@ describe('records as the notes describe them', () => {
     expect(part['PL']).toBe('100');
   });
 
-  it('[Notes/28] a traded price has nine decimals; a price that is working is not padded', async () => {
+  it('[Notes/28] a traded price has nine decimals; the price of a working signal is not padded', async () => {
     await service.price('MSFT', '400.5');
     const { signalid } = asMembers((await submit({ symbol: 'MSFT', quant: 1 }))['signal']);
     await submit({ symbol: 'MSFT', quant: 1, limit: '12.50' });

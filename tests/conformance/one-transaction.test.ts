@@ -7,10 +7,9 @@ import { Store } from '#practice/store/store.ts';
 import { START } from './autotrade-desk.ts';
 import { BUY } from './service.ts';
 
-/**
- * Related changes are stored together or not at all, also if the disk refuses one table or the
- * process ends at that point.
- */
+// Related changes are stored together or not at all, also if the disk refuses one table or the
+// process ends at that point.
+
 let db: DatabaseSync;
 let practice: OpenedPractice;
 const open = (): void => {

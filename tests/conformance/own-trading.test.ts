@@ -16,7 +16,7 @@ async function ownTrading(systemid = service.systemId) {
   return [figure('certified'), figure('scaling'), figure('percent_followed'), figure('number_signals')];
 }
 
-const ordersFrom = async (systemid: string, start: string): Promise<number> => {
+const tradedSignalCount = async (systemid: string, start: string): Promise<number> => {
   const fields = { systemid, filter_type: 'time_traded', filter_date_time_start: start };
   return (await service.list('retrieveSignalsAll', fields)).length;
 };
@@ -32,7 +32,7 @@ describe('[Resources/Strategy] trades_own_system_*', () => {
       }
       expect(Number(scaling)).toBeGreaterThan(0);
       expect(Number(followed)).toBeLessThanOrEqual(100);
-      expect(Number(signals)).toBe(await ordersFrom(systemid, '2000-01-01 00:00:00'));
+      expect(Number(signals)).toBe(await tradedSignalCount(systemid, '2000-01-01 00:00:00'));
     }
   });
 

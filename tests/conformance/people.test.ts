@@ -125,7 +125,7 @@ describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
     expect(await rig.person(personid)).toEqual({ ...before, LastName: 'Ng' });
   });
 
-  it('people without access and deleted people are refused', async () => {
+  it('inaccessible and deleted people are refused, and so is a change without a person', async () => {
     const personid = await rig.idleMember();
     expect(await rig.world('changePersonAttribute', { personid, firstname: 'X' })).toEqual(NO_PERSON);
     const outsider = text(await rig.strategyOf('outsider'), 'ownerpersonid');
@@ -165,7 +165,7 @@ describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
     await service.set({ duplicateScreenName: 'refuse' });
   });
 
-  it('a password is in no file, no answer and no record of requests', async () => {
+  it('a password is not in the files, the list of people or the record of requests', async () => {
     await rig.worldGet('changePersonAttribute', { password: SECRET });
     success(await rig.world('changePersonAttribute', { password: SECRET, email: 'e@example.com' }));
     await rig.world('changePersonAttribute', { password: SECRET, firstname: {} });
@@ -253,14 +253,14 @@ describe('creation of people', () => {
     const file = join(original.dataDir, 'practice.db');
     const reopened = await original.restartAfter(() => {
       const db = new DatabaseSync(file);
-      const others = 'SELECT id FROM strategies WHERE record NOT LIKE ?';
-      const mine = `%"ownerPersonId":"${before.ownPersonId}"%`;
+      const othersQuery = 'SELECT id FROM strategies WHERE record NOT LIKE ?';
+      const ownPattern = `%"ownerPersonId":"${before.ownPersonId}"%`;
       db.exec(
         'PRAGMA foreign_keys = OFF; DROP TABLE people; DROP TABLE subscriptions; DROP TABLE licenses; DROP TABLE credit_grants',
       );
       for (const table of ['signals', 'trades', 'equity'])
-        db.prepare(`DELETE FROM ${table} WHERE strategy IN (${others})`).run(mine);
-      db.prepare(`DELETE FROM strategies WHERE id IN (${others})`).run(mine);
+        db.prepare(`DELETE FROM ${table} WHERE strategy IN (${othersQuery})`).run(ownPattern);
+      db.prepare(`DELETE FROM strategies WHERE id IN (${othersQuery})`).run(ownPattern);
       db.exec("DELETE FROM meta WHERE key = 'peopleFounded'");
       db.close();
     });

@@ -86,7 +86,7 @@ export class PracticeProcess {
   }
 }
 
-/** The next message that contains this member. */
+/** The value of this member in the next message that contains it. */
 async function answerOf(child: ChildProcess, name: string): Promise<unknown> {
   const { promise, resolve, reject } = Promise.withResolvers<unknown>();
   const onExit = (code: number | null): void =>

@@ -11,7 +11,7 @@ afterAll(() => service.stop());
 const NUMBER = /^-?\d+(\.\d+)?$/;
 const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 
-/** All listed members exist; numbers are text unless named in `numbers`. */
+/** Each member of `names` exists. It is a number if `numbers` names it, else text or null. */
 function expectMembers(record: Members, names: string, numbers: readonly string[] = []): void {
   for (const name of names.split(' ')) {
     expect(Object.keys(record), name).toContain(name);
@@ -176,16 +176,16 @@ describe('signals', () => {
       expect(states).toContain(signal['status']);
       expect(text(signal, member) >= '2025-01-01' && text(signal, member) <= '2025-06-30 23:59:59').toBe(true);
     }
-    const one = text(first(found), member);
+    const time = text(first(found), member);
     const exact = await service.list('retrieveSignalsAll', {
       filter_type,
-      filter_date_time_start: one,
-      filter_date_time_end: one,
+      filter_date_time_start: time,
+      filter_date_time_end: time,
     });
-    expect(exact.map((signal) => signal[member])).toContain(one);
+    expect(exact.map((signal) => signal[member])).toContain(time);
   });
 
-  it('[Endpoints/retrieveSignalsAll] [Notes/10] a start alone means until now; names bad filters', async () => {
+  it('[Endpoints/retrieveSignalsAll] [Notes/10] a start alone means until now; bad filters are named', async () => {
     const recent = await service.list('retrieveSignalsAll', {
       filter_type: 'time_posted',
       filter_date_time_start: '2026-01-01 00:00:00',
@@ -204,12 +204,12 @@ describe('signals', () => {
   it('[Notes/40] times agree with their unix members', async () => {
     const all = await service.list('retrieveSignalsAll', { filter_type: 'time_traded' });
     for (const signal of all.slice(0, 50)) {
-      const shown = new Intl.DateTimeFormat('sv-SE', {
+      const newYorkFormat = new Intl.DateTimeFormat('sv-SE', {
         timeZone: 'America/New_York',
         dateStyle: 'short',
         timeStyle: 'medium',
       });
-      expect(shown.format(Number(signal['traded_time_unix']) * 1000)).toBe(signal['traded_time']);
+      expect(newYorkFormat.format(Number(signal['traded_time_unix']) * 1000)).toBe(signal['traded_time']);
       expect(signal['traded_price']).toMatch(/^\d+\.\d{9}$/);
     }
   });
@@ -253,17 +253,17 @@ describe('trades', () => {
       const components = asList(trade['component_signals']);
       for (const component of components)
         expectMembers(component, 'symbol signalid action quant instrument tradeprice tradedwhen');
-      const bought = components.filter(
+      const opening = components.filter(
         (component) => text(component, 'action').startsWith('B') === (trade['long_or_short'] === 'long'),
       );
-      const opened = bought.reduce((sum, component) => sum + Number(component['quant']), 0);
+      const opened = opening.reduce((sum, component) => sum + Number(component['quant']), 0);
       expect(opened).toBe(Number(trade['quant_opened']));
     }
   });
 
   it('[Notes/39] [States/Trade] PL follows from VWAPs; a worthless option lost its premium', async () => {
-    const options = service.ready.world.systemids[2] ?? '';
-    const trades = (await service.list('requestTrades', { systemid: options })).filter(
+    const systemid = service.ready.world.systemids[2] ?? '';
+    const trades = (await service.list('requestTrades', { systemid })).filter(
       (trade) => trade['open_or_closed'] === 'closed',
     );
     for (const trade of trades.filter((one) => one['currencyMultiplierUSD'] === 1)) {

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { InProcess } from './in-process.ts';
 import { asList, asMembers, type Members } from './service.ts';
 
-const SATURDAY = 5 * 86_400;
+const SECONDS_TO_SATURDAY = 5 * 86_400;
 const service = new InProcess('market');
 
 const set = (body: object): Members => asMembers(service.control.setRehearsal(body).body);
@@ -10,7 +10,7 @@ const holdings = (systemid: unknown): string[] =>
   (service.services.engine.account(String(systemid))?.book.openTrades() ?? []).map(
     ({ side, symbol }) => `${side} ${symbol}`,
   );
-const working = (systemid: unknown): number =>
+const workingSymbolCount = (systemid: unknown): number =>
   service.services.engine.account(String(systemid))?.book.workingSymbols().length ?? 0;
 const stock = (symbol: string, quant: string): object => ({ symbol, typeofsymbol: 'stock', quant });
 const limitOrder = { action: 'BTO', typeofsymbol: 'stock', symbol: 'KO', quant: 5, limit: '1.00', duration: 'GTC' };
@@ -19,16 +19,16 @@ describe('[Practice] POST /practice/rehearsal', () => {
   beforeEach(() => service.reset());
 
   it('gives one strategy the holdings and working signals, also while the markets are closed', () => {
-    service.control.advanceClock({ advanceSeconds: SATURDAY });
+    service.control.advanceClock({ advanceSeconds: SECONDS_TO_SATURDAY });
     const first = set({ positions: [stock('KO', '30'), stock('IBM', '-4')], signals: [limitOrder] });
     expect(holdings(first['systemid']).toSorted()).toEqual(['long KO', 'short IBM']);
-    expect(working(first['systemid'])).toBe(1);
+    expect(workingSymbolCount(first['systemid'])).toBe(1);
     expect(first['refusedSignals']).toBe(0);
 
     const second = set({ positions: [stock('KO', '-30')] });
     expect(second['systemid']).toBe(first['systemid']);
     expect(holdings(second['systemid'])).toEqual(['short KO']);
-    expect(working(second['systemid'])).toBe(0);
+    expect(workingSymbolCount(second['systemid'])).toBe(0);
 
     const flat = set({});
     expect(holdings(flat['systemid'])).toEqual([]);
@@ -56,7 +56,7 @@ describe('[Practice] POST /practice/rehearsal', () => {
     [{ signals: ['BTO'] }, /signals must be objects/],
     [{ prices: [{ symbol: 'KO', price: '0' }] }, /price greater than 0/],
     [{ prices: [{ symbol: '', price: '3' }] }, /symbol of this market/],
-  ])('refuses %j by name and creates nothing', (body, reason) => {
+  ])('refuses %j with the reason and creates nothing', (body, reason) => {
     const before = service.services.engine.accounts().length;
     const answer = service.control.setRehearsal(body);
     expect(answer.status).toBe(400);

@@ -1,8 +1,7 @@
-/**
- * The sections of the specification and of the notes on the platform. Titles of cases name them in
- * square brackets: `describe('[Endpoints/submitSignal] …')`. The conformance report counts cases by
- * section; a section without a case is an error.
- */
+// The sections of the specification and of the notes on the platform. Titles of cases name them in
+// square brackets: `describe('[Endpoints/submitSignal] …')`. The conformance report counts cases by
+// section; a section without a case is an error.
+
 const RESOURCES = [
   'Conventions',
   'Strategy',

@@ -2,7 +2,7 @@ import { request as httpRequest } from 'node:http';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { copyFoundedWorld, foundedOptions } from '#tests/fixtures/founded-world.ts';
+import { copyFoundedWorld, foundedWorldOptions } from '#tests/fixtures/founded-world.ts';
 import { startPractice, type PracticeOptions, type PracticeReady } from '#practice/service.ts';
 
 /** A JSON object; its members are checked before use. */
@@ -24,7 +24,7 @@ export class TestService {
   static async start(options: Partial<PracticeOptions> = {}): Promise<TestService> {
     const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'practice-'));
     if (Object.keys(options).length === 0) await copyFoundedWorld(dataDir);
-    const service = await startPractice({ port: 0, ...foundedOptions, ...options, dataDir });
+    const service = await startPractice({ port: 0, ...foundedWorldOptions, ...options, dataDir });
     return new TestService(dataDir, service.ready, () => service.close());
   }
 

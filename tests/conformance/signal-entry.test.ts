@@ -210,7 +210,7 @@ describe('[Endpoints/submitSignal] submitSignal', () => {
     });
   });
 
-  it('[Limits/Own signal ids and OCA ids unique] [Notes/41] duplicate own ids follow the switch', async () => {
+  it('[Limits/Own signal ids and OCA ids unique] [Notes/41] duplicateOwnId decides on a used own id', async () => {
     const first = signalOf(await service.submit({ limit: 1, signalid: 555 }));
     expect(await service.submit({ limit: 1, signalid: '555' })).toMatchObject({
       ok: '0',
@@ -296,7 +296,7 @@ describe('[Endpoints/cancelSignal] cancelSignal', () => {
 });
 
 describe('[States/Signal] [States/Trade] a bracket from entry to exit', () => {
-  it('fills, then one child fills and cancels the other; trade, equity and margin follow', async () => {
+  it('fills, then one child fills and cancels the other; trade, margin and cash follow', async () => {
     const before = await service.call('requestMarginEquity');
     const entry = signalOf(
       await service.submit({ symbol: 'JPM', limit: 300, profittarget: 320, stoploss: 280, duration: 'DAY' }),
@@ -334,7 +334,7 @@ describe('[States/Signal] [States/Trade] a bracket from entry to exit', () => {
     expect(Math.abs(Number(after['cash']) - Number(before['cash']) - 2048)).toBeLessThanOrEqual(1);
   });
 
-  it('[Notes/34] DAY signals and groups expire at 16:05; a market order fills at the next tick', async () => {
+  it('[Notes/34] DAY signals expire at 16:05, siblings are canceled; market orders fill at the next tick', async () => {
     const day = text(
       signalOf(await service.submit({ symbol: 'XOM', limit: 1, duration: 'DAY', ocaid: 'day-group' })),
       'signalid',

@@ -20,7 +20,7 @@ const newSystem = (fields: object = {}): object => ({
   ...fields,
 });
 const idOf = (answer: Members): string => text(success(answer), 'NewSystemID');
-const entry = async (systemid: string, filter?: string): Promise<Members | undefined> =>
+const rosterEntry = async (systemid: string, filter?: string): Promise<Members | undefined> =>
   (await rig.roster(filter)).find((one) => one['system_id'] === systemid);
 const change = (fields: object): Promise<Members> =>
   rig.world('changeSystemAttribute', { systemid: service.systemId, ...fields });
@@ -28,7 +28,7 @@ const change = (fields: object): Promise<Members> =>
 describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () => {
   it('in the world context, lists the strategy, with its details and first equity point', async () => {
     const systemid = idOf(await rig.world('createNewSystem', newSystem({ creditSystemTimeInSeconds: 3600 })));
-    expect(await entry(systemid)).toMatchObject({
+    expect(await rosterEntry(systemid)).toMatchObject({
       ...{ system_name: 'Quiet Water', ownerpersonid: rig.ownPersonId, isAlive: '1', created_when: '2026-03-02' },
       ...{ equitycurve_startingcapital: '40000', monthlyFee: '0', recently_inactive_since: '0' },
     });
@@ -62,7 +62,7 @@ describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () 
     const ownerpersonid = await rig.idleMember();
     const platformid = service.ready.platform.platformid;
     const systemid = idOf(await rig.platform('createNewSystem', newSystem({ ownerpersonid, platformid })));
-    expect(await entry(systemid)).toMatchObject({ ownerpersonid });
+    expect(await rosterEntry(systemid)).toMatchObject({ ownerpersonid });
     expect(await rig.world('getSystemDetails', { systemid })).toEqual(NO_SYSTEM);
     const owned = asList((await rig.person(ownerpersonid))['current_strategies_owned_list']);
     expect(owned).toMatchObject([{ systemid, systemname: 'Quiet Water', is_alive: '1' }]);
@@ -78,7 +78,7 @@ describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () 
     const systemid = idOf(
       await rig.platform('createNewSystem', newSystem({ ownerpersonid, site_visibility_status: 0 })),
     );
-    expect(await entry(systemid)).toBeUndefined();
+    expect(await rosterEntry(systemid)).toBeUndefined();
     expect(await rig.world('subscribeToStrategy', { systemid })).toEqual(NO_SYSTEM);
     expect(await rig.platform('getSystemDetails', { systemid })).toMatchObject({ ok: '1' });
   });
@@ -109,7 +109,7 @@ describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () 
 
   it('unnamedSystem: a strategy without a name gets one, or is refused by switch', async () => {
     const systemid = idOf(await rig.world('createNewSystem', newSystem({ name: null })));
-    expect(await entry(systemid)).toMatchObject({ system_name: `Strategy ${systemid}` });
+    expect(await rosterEntry(systemid)).toMatchObject({ system_name: `Strategy ${systemid}` });
     await service.set({ unnamedSystem: 'refuse' });
     expect(reasons(await rig.world('createNewSystem', newSystem({ name: '' })))).toEqual(['name required']);
     await service.set({ unnamedSystem: 'named' });
@@ -135,7 +135,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
         .map((one) => `${one} updated`)
         .sort(),
     );
-    expect(await entry(systemid)).toMatchObject({
+    expect(await rosterEntry(systemid)).toMatchObject({
       ...{ system_name: 'Harbor & Sons', monthlyFee: '77', freeTrialPeriodDays: '3' },
       ...{ minimum_portfolio_size_required: '20000', equitycurve_startingcapital: '120000' },
     });
@@ -211,12 +211,12 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
     after.forEach((value, at) => expect(value).toBeCloseTo((before[at] ?? 0) + 5000, 4));
   });
 
-  it('isAlive 0 takes a strategy off the roster and allows cancels only; 1 restores it', async () => {
+  it('isAlive 0 takes a strategy off the roster and refuses entries, not cancels; 1 restores it', async () => {
     const systemid = service.ready.world.systemids[1] ?? '';
     const placed = await rig.world('submitSignal', { systemid, signal: { ...BUY, limit: 1 } });
     success(await rig.world('changeSystemAttribute', { systemid, isAlive: 0 }));
-    expect(await entry(systemid)).toBeUndefined();
-    const since = (await entry(systemid, 'recently_active'))?.['recently_inactive_since'];
+    expect(await rosterEntry(systemid)).toBeUndefined();
+    const since = (await rosterEntry(systemid, 'recently_active'))?.['recently_inactive_since'];
     expect(Number(since)).toBeGreaterThan(1_772_000_000);
     expect((await service.list('listAllSystems'))[1]).toMatchObject({ system_id: systemid, isAlive: '0' });
     expect(await rig.world('submitSignal', { systemid, signal: { ...BUY, limit: 1 } })).toMatchObject({
@@ -231,14 +231,14 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
     expect(await rig.world('submitSignal', { systemid, signal: { ...BUY, limit: 1 } })).toMatchObject({ ok: '1' });
     await service.set({ deadSystemSignals: 'refuse' });
     success(await rig.world('changeSystemAttribute', { systemid, isAlive: 1 }));
-    expect(await entry(systemid)).toMatchObject({ isAlive: '1', recently_inactive_since: '0' });
+    expect(await rosterEntry(systemid)).toMatchObject({ isAlive: '1', recently_inactive_since: '0' });
   });
 
   it('the filter recently_active drops a strategy after 90 days', async () => {
     const dead = asMembers((await rig.roster('recently_active')).find((one) => one['isAlive'] === '0'));
     const systemid = text(dead, 'system_id');
     await service.advance(90 * DAY);
-    expect(await entry(systemid, 'recently_active')).toBeUndefined();
+    expect(await rosterEntry(systemid, 'recently_active')).toBeUndefined();
   });
 
   it('creditSystemTimeInSeconds 0 removes the time', async () => {
@@ -254,7 +254,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
     const answer = await rig.platform('changeSystemAttribute', { systemid, ownerpersonid, name: 'Handed on' });
     expect(success(answer)).toEqual({ changes: ['name updated', 'ownerpersonid updated'] });
     const screenName = (await rig.person(ownerpersonid))['screenName'];
-    expect(await entry(systemid)).toMatchObject({
+    expect(await rosterEntry(systemid)).toMatchObject({
       ownerpersonid,
       owner_screenname: screenName,
       system_name: 'Handed on',

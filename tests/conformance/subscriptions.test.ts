@@ -16,7 +16,7 @@ const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
 const guid = async (answer: Promise<Members>): Promise<string> => text(success(await answer), 'subscription_guid');
 const subscription = async (systemid: string, id: string): Promise<Members> =>
   asMembers((await rig.subscribers(systemid)).find((one) => one['subscription_guid'] === id));
-const other = async (): Promise<string> => text(await rig.strategyOf('member'), 'system_id');
+const memberSystemId = async (): Promise<string> => text(await rig.strategyOf('member'), 'system_id');
 
 describe('[Endpoints/getListSubscribers] getListSubscribers', () => {
   it('[Resources/Subscriber record] has every member in its type, in both contexts and by GET', async () => {
@@ -26,27 +26,27 @@ describe('[Endpoints/getListSubscribers] getListSubscribers', () => {
     expect(await rig.worldGet('getListSubscribers', { systemid })).toEqual(world);
     expect(Object.keys(asMembers(world['response']))).toEqual(['listSubscribers']);
     for (const one of await rig.subscribers(systemid)) {
-      const isPrivate = one['isPrivateSubManagement'] === '1' ? 'string' : 'null';
-      const custom = one['custom_subscription_guid'] === null ? 'null' : 'string';
-      const licensed = one['platform_subscription_ends_when'] === null ? 'null' : 'string';
-      const billed = one['subscription_schedule_guid'] === null ? 'null' : 'string';
+      const privateType = one['isPrivateSubManagement'] === '1' ? 'string' : 'null';
+      const customType = one['custom_subscription_guid'] === null ? 'null' : 'string';
+      const endType = one['platform_subscription_ends_when'] === null ? 'null' : 'string';
+      const scheduleType = one['subscription_schedule_guid'] === null ? 'null' : 'string';
       expect(typesOf(one)).toEqual({
         ...{ subscription_guid: 'string', subscription_status: 'string', subscription_started_date: 'string' },
         ...{ subscription_ended: 'string', subscriber_personid: 'string', subscriber_first_name: 'string' },
         ...{ subscriber_last_name: 'string', subscriber_email: 'string', subscriber_country: 'string' },
         ...{ subscriber_countrycode: 'string', systemid: 'string', isPrivateSubManagement: 'string' },
-        privateSubManagement_subscription_started_when: isPrivate,
-        privateSubManagement_subscription_ends_when: isPrivate,
+        privateSubManagement_subscription_started_when: privateType,
+        privateSubManagement_subscription_ends_when: privateType,
         privateSubManagement_subscription_is_expired: 'number',
-        platform_subscription_ends_when: licensed,
+        platform_subscription_ends_when: endType,
         platform_subscription_is_expired: 'number',
-        ...{ custom_subscription_guid: custom, custom_subscription_amount: custom },
-        custom_subscription_good_until_time: custom,
-        custom_subscription_num_bill_periods_remaining: custom,
+        ...{ custom_subscription_guid: customType, custom_subscription_amount: customType },
+        custom_subscription_good_until_time: customType,
+        custom_subscription_num_bill_periods_remaining: customType,
         recurring_billing_num_failed_transacts: 'string',
         recurring_billing_turned_off_when: 'string',
         recurring_next_billing_amount_default: 'string',
-        subscription_schedule_guid: billed,
+        subscription_schedule_guid: scheduleType,
       });
       expect(one).toMatchObject({ systemid, subscriber_email: like(/@example\.com$/) });
       expect(one['subscription_started_date']).toMatch(/^\d{4}-\d\d-\d\d$/);
@@ -81,7 +81,7 @@ describe('[Endpoints/getListSubscribers] getListSubscribers', () => {
   });
 
   it("is refused for another person's strategy, in both contexts", async () => {
-    const systemid = await other();
+    const systemid = await memberSystemId();
     expect(await rig.world('getListSubscribers', { systemid })).toEqual(NO_SYSTEM);
     const outside = text(await rig.strategyOf('outsider'), 'system_id');
     expect(await rig.platform('getListSubscribers', { systemid: outside })).toEqual(NO_SYSTEM);
@@ -91,7 +91,7 @@ describe('[Endpoints/getListSubscribers] getListSubscribers', () => {
 
 describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [States/Subscription and AutoTrade] in the world', () => {
   it('a subscription lists the strategy and allows only the reads tagged S, until it ends', async () => {
-    const systemid = await other();
+    const systemid = await memberSystemId();
     const reads = ['retrieveSignalsWorking', 'retrieveSignalsAll', 'requestAllTrades_overview', 'retrieveSystemEquity'];
     const ok = async (command: string): Promise<unknown> => (await rig.world(command, { systemid }))['ok'];
     const closed = [
@@ -126,7 +126,7 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
   });
 
   it('works by GET, with numbers, and with personid 0, null or empty for the own person', async () => {
-    const systemid = await other();
+    const systemid = await memberSystemId();
     const id = await guid(rig.worldGet('subscribeToStrategy', { systemid, personid: rig.ownPersonId }));
     expect(await guid(rig.worldGet('unsubscribeFromStrategy', { systemid, personid: '' }))).toBe(id);
     for (const personid of [0, null, '', Number(rig.ownPersonId)]) {
@@ -136,7 +136,7 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
   });
 
   it('works only for the own person and for strategies in the roster', async () => {
-    const systemid = await other();
+    const systemid = await memberSystemId();
     const member = await rig.idleMember();
     for (const command of ['subscribeToStrategy', 'unsubscribeFromStrategy']) {
       expect(await rig.world(command, { systemid, personid: member }), command).toEqual(NO_PERSON);
@@ -164,7 +164,7 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
   });
 
   it('subscribeTwice and unsubscribeWhenEnded decide the answer to a repeated request', async () => {
-    const systemid = await other();
+    const systemid = await memberSystemId();
     const first = await guid(rig.world('subscribeToStrategy', { systemid }));
     expect(reasons(await rig.world('subscribeToStrategy', { systemid }))).toEqual([
       'This personid already subscribes to this systemid',
@@ -188,7 +188,7 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
   });
 
   it('an unknown actionType is named; the switch missingActionType decides on a missing one', async () => {
-    const systemid = await other();
+    const systemid = await memberSystemId();
     await guid(rig.world('subscribeToStrategy', { systemid }));
     const wrong = { systemid, actionType: 'later', autoTradePositionsAndOrders: ['x'] };
     expect(reasons(await rig.world('unsubscribeFromStrategy', wrong))).toEqual([
@@ -202,7 +202,7 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
   });
 
   it('unsubscribeImmediate, missingPositions: a refusal names the allowed values', async () => {
-    const systemid = await other();
+    const systemid = await memberSystemId();
     await guid(rig.world('subscribeToStrategy', { systemid }));
     const atOnce = { systemid, actionType: 'unsubscribe_immediate' };
     await rig.service.set({ unsubscribeImmediate: 'refuse', missingPositions: 'refuse' });
@@ -220,7 +220,7 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
 describe('[Endpoints/subscribeToStrategy] [Contexts] on a private platform', () => {
   it('subscribes one of its people, managed and billed by the platform', async () => {
     const personid = await rig.idleMember();
-    const systemid = await other();
+    const systemid = await memberSystemId();
     const id = await guid(rig.platform('subscribeToStrategy', { systemid, personid }));
     expect(await subscription(systemid, id)).toMatchObject({
       subscriber_personid: personid,
@@ -239,7 +239,7 @@ describe('[Endpoints/subscribeToStrategy] [Contexts] on a private platform', () 
   });
 
   it('personid is required and must be a person of the platform who is not deleted', async () => {
-    const systemid = await other();
+    const systemid = await memberSystemId();
     const outsider = text(await rig.strategyOf('outsider'), 'ownerpersonid');
     const gone = text(asMembers((await rig.people()).find((one) => one['deleted'] !== '')), 'person_id');
     for (const command of ['subscribeToStrategy', 'unsubscribeFromStrategy']) {
@@ -265,7 +265,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     local = new PeopleRig(service);
   });
   afterAll(() => service.stop());
-  const shown = async (systemid: string, id: string): Promise<Members> =>
+  const localSubscription = async (systemid: string, id: string): Promise<Members> =>
     asMembers((await local.subscribers(systemid)).find((one) => one['subscription_guid'] === id));
 
   it('[Endpoints/privateSubManagement_endSubscription] ends on time; a restart changes nothing', async () => {
@@ -283,7 +283,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     });
     const before = { subscription_status: 'current', privateSubManagement_subscription_is_expired: 0 };
     await service.advance(2 * DAY + 2.5 * 3600 - 1);
-    expect(await shown(systemid, id)).toMatchObject(before);
+    expect(await localSubscription(systemid, id)).toMatchObject(before);
     await service.advance(1);
     const after = {
       subscription_status: 'ended',
@@ -291,10 +291,10 @@ describe('[States/Subscription and AutoTrade] over time', () => {
       privateSubManagement_subscription_ends_when: '2026-03-04 12:00:00',
       privateSubManagement_subscription_is_expired: 1,
     };
-    expect(await shown(systemid, id)).toMatchObject(after);
+    expect(await localSubscription(systemid, id)).toMatchObject(after);
     service = await service.restart();
     local = new PeopleRig(service);
-    expect(await shown(systemid, id)).toMatchObject(after);
+    expect(await localSubscription(systemid, id)).toMatchObject(after);
     expect(reasons(await local.platform('privateSubManagement_endSubscription', fields))).toEqual([
       'subscription_guid is not a current private subscription of this personid to this systemid',
     ]);
@@ -324,14 +324,15 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     ]);
     expect(title(await ask({ personid: null }))).toBe('No personid');
     expect(await ask({ personid: '1' })).toEqual(NO_PERSON);
-    const world = (await local.subscribers(service.systemId)).filter((one) => one['subscription_status'] === 'current');
+    const all = await local.subscribers(service.systemId);
+    const current = all.filter((one) => one['subscription_status'] === 'current');
     const members = service.ready.platform.personids;
-    const billed = world.filter((one) => members.includes(text(one, 'subscriber_personid')));
-    const notPrivate = asMembers(billed.find((one) => one['isPrivateSubManagement'] === '0'));
-    const site = { systemid: service.systemId, personid: notPrivate['subscriber_personid'] };
+    const ofMembers = current.filter((one) => members.includes(text(one, 'subscriber_personid')));
+    const notPrivate = asMembers(ofMembers.find((one) => one['isPrivateSubManagement'] === '0'));
+    const target = { systemid: service.systemId, personid: notPrivate['subscriber_personid'] };
     const subscription_guid = notPrivate['subscription_guid'];
-    const kind = reasons(await ask({ ...site, subscription_guid }));
-    expect(kind).toEqual(['subscription_guid is not a current private subscription of this personid to this systemid']);
+    const why = reasons(await ask({ ...target, subscription_guid }));
+    expect(why).toEqual(['subscription_guid is not a current private subscription of this personid to this systemid']);
     expect(reasons(await ask({ systemid, subscription_guid: 'x' }))).toHaveLength(1);
   });
 
@@ -386,8 +387,8 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     await guid(local.world('unsubscribeFromStrategy', { systemid, ...later }));
     expect(await accounts()).toMatchObject([{ state: 'live' }]);
     await service.advance(40 * DAY);
-    // The positions that the first end left are the person's own. The copies of the second link are
-    // closed.
+    // The positions that the first stop left count as traded by hand. The copies of the second link
+    // are closed.
     const ownOnly = [{ symbol: 'AAPL', copied: '0', manual: '10' }];
     expect(await accounts()).toMatchObject([{ state: 'stopped', positions: ownOnly }]);
     await service.set({ linksAtEnd: 'keep' });
@@ -397,7 +398,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     await service.set({ linksAtEnd: 'stop' });
   });
 
-  it('declined payments turn recurring billing off and end the subscription; custom periods end', async () => {
+  it('declined payments turn recurring billing off and end the subscription; custom periods run out', async () => {
     const systemid = service.systemId;
     const all = await local.subscribers(systemid);
     const failing = all.filter((one) => one['recurring_billing_turned_off_when'] !== '');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Commands that have the same answer for a person and for the platform of the person. */
+/** Commands that have the same answer in both contexts. The roster is only in the world. */
 const COMMANDS = [
   'getSystemRoster',
   'getSystemDetails',
@@ -30,7 +30,7 @@ const withoutElapsedTime = (text: string): string => text.replace(/"elapsed_time
 
 describe('[Requests] requests', () => {
   it.each(COMMANDS)(
-    '[Contexts] [Notes/1] %s has the same answer by POST and GET, and in both contexts',
+    '[Contexts] [Notes/1] %s has the same answer by POST and GET, and in each context that has it',
     async (command) => {
       const world = await service.post(service.path(command), JSON.stringify(credentials()));
       expect(world).toMatchObject({ status: 200, type: like(/^application\/json/), json: { ok: '1' } });
@@ -60,7 +60,7 @@ describe('[Requests] requests', () => {
     expect(old.json).toMatchObject({ ok: '1' });
   });
 
-  it('listAllSystems: a person lists own strategies, a platform those of all its people', async () => {
+  it('listAllSystems: a person lists own and subscribed strategies, a platform those of all its people', async () => {
     const world = await service.list('listAllSystems');
     const platform = await service.post(
       service.platformPath('listAllSystems'),
@@ -98,7 +98,7 @@ describe('[Requests] requests', () => {
     expect(JSON.parse(text)).toMatchObject({ ok: '1' });
   });
 
-  it('[Responses] [Notes/23] answers are printed with three spaces', async () => {
+  it('[Responses] [Notes/23] answers are indented by three spaces', async () => {
     const { text } = await service.post(service.path('listAllSystems'), JSON.stringify(credentials()));
     expect(text.startsWith('{\n   "ok": "1",\n   "response": [\n      {\n         "')).toBe(true);
   });
@@ -175,7 +175,7 @@ describe('errors', () => {
     });
   });
 
-  it('deeply nested parents are refused by name', async () => {
+  it('parents that are nested too deep are refused', async () => {
     let signal: object = { ...BUY, limit: 1 };
     for (let depth = 0; depth < 50; depth += 1) signal = { ...BUY, limit: 1, conditionalUponSignal: signal };
     expect(await service.call('submitSignal', { signal })).toMatchObject({
@@ -235,18 +235,18 @@ describe('the control API', () => {
     expect(asList(state['strategies']).length).toBeGreaterThanOrEqual(6);
   });
 
-  it('only the control API changes prices; the price of an option can be set on its own', async () => {
-    const price = async (symbol: string): Promise<unknown> =>
+  it('with the manual clock only control changes prices; the price of an option can be set on its own', async () => {
+    const priceOf = async (symbol: string): Promise<unknown> =>
       asList((await service.control('GET', '/practice/state'))['instruments']).find(
         (one) => one['symbol'] === symbol,
       )?.['price'];
-    const before = await price('MSFT');
+    const before = await priceOf('MSFT');
     await service.advance(5);
-    expect(await price('MSFT')).toBe(before);
+    expect(await priceOf('MSFT')).toBe(before);
     await service.price('AAPL2617D260', '12.34');
-    expect(await price('AAPL2617D260')).toBe('12.34');
+    expect(await priceOf('AAPL2617D260')).toBe('12.34');
     await service.price('@ESM6', '6900.25');
-    expect(await price('@ESM6')).toBe('6900.25');
+    expect(await priceOf('@ESM6')).toBe('6900.25');
   });
 
   it.each([

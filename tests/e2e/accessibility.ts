@@ -19,7 +19,7 @@ export async function violationsOf(page: Page, rules?: readonly string[]): Promi
   return page.evaluate(run, rules);
 }
 
-/** Expects no violation on the page. The page is the same on each host, so one host checks it. */
+/** Expects no violation on the page. The stand-in does not check, because its page is the same. */
 export async function expectNoViolation(page: Page): Promise<void> {
   if (test.info().project.name === 'electron-stand-in') return;
   expect.soft(await violationsOf(page)).toEqual([]);
@@ -28,8 +28,8 @@ export async function expectNoViolation(page: Page): Promise<void> {
 /** Runs in the page. */
 async function run(rules: readonly string[] | undefined): Promise<string[]> {
   // A color within a transition is not a color of the design.
-  const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
-  await Promise.allSettled(ending.map(({ finished }) => finished));
+  const finite = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+  await Promise.allSettled(finite.map(({ finished }) => finished));
   const overlays = [...document.querySelectorAll('[role="dialog"], [role="alertdialog"], [role="menu"]')].filter(
     (one) => one.checkVisibility(),
   );

@@ -86,12 +86,12 @@ test('the probe detects a platform that refuses used ids; a lost order can then 
   await dialog(page).getByLabel('Buy limit, far below the market').fill('1e3');
   await expect(dialog(page).getByRole('button', { name: 'Send the test order twice' })).toBeDisabled();
   await dialog(page).getByLabel('Buy limit, far below the market').fill('1');
-  const refused = dialog(page).getByRole('alert');
+  const failure = dialog(page).getByRole('alert');
   await expect(async () => {
-    // The mark appears with the next reading of the details.
+    // That the strategy is a test strategy is known after the next reading of its details.
     await dialog(page).getByRole('button', { name: 'Send the test order twice' }).click({ timeout: 2_000 });
-    await expect(refused.or(page.getByText('refused: “Duplicate signalid”'))).toBeVisible({ timeout: 8_000 });
-    if (await refused.isVisible()) program.advanceClock(700);
+    await expect(failure.or(page.getByText('refused: “Duplicate signalid”'))).toBeVisible({ timeout: 8_000 });
+    if (await failure.isVisible()) program.advanceClock(700);
     await expect(page.getByText('refused: “Duplicate signalid”')).toBeVisible({ timeout: 100 });
   }).toPass({ timeout: 60_000 });
   await expect(dialog(page)).toHaveCount(0);
@@ -141,7 +141,7 @@ test('among the orders of an ambiguous match, the trader selects the own one', a
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200', '50', 'Working')).toHaveCount(2);
 });
 
-test('a lost replacement whose old order is canceled raises an alarm that leads to its row', async ({ program }) => {
+test('a lost replacement whose old order is canceled raises an alarm that opens the order', async ({ program }) => {
   const page = await started(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '40', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);

@@ -51,7 +51,7 @@ const filesWith = (folder: string, texts: readonly string[]): string[] =>
     .filter((path) => texts.some((text) => readFileSync(path).includes(text)));
 
 /** Chooses the radio with this text, using the keyboard. */
-async function take(page: Page, name: RegExp): Promise<void> {
+async function chooseRadio(page: Page, name: RegExp): Promise<void> {
   const radio = dialog(page).getByRole('radio', { name });
   await radio.focus();
   await page.keyboard.press('Space');
@@ -77,9 +77,9 @@ test(
     }
     await expect(dialog(page).getByText('Choose one.')).toHaveCount(3);
     await typeInto(page, scaling(), '50');
-    await take(page, /Leave them out. The copy then differs/);
-    await take(page, /They are ignored/);
-    await take(page, /Join them/);
+    await chooseRadio(page, /Leave them out. The copy then differs/);
+    await chooseRadio(page, /They are ignored/);
+    await chooseRadio(page, /Join them/);
     await expect(dialog(page).getByText(/past trades would have no unit|No past trade with its fills/)).toBeVisible();
     await expectNoViolation(page);
     await page.keyboard.press('Enter');
@@ -223,7 +223,7 @@ test('after a refused start, the password has to be typed again before the next 
   await page.getByLabel('I have a code').press('Enter');
   await dialog(page).getByLabel('Scaling', { exact: true }).fill('50');
   for (const choice of [/Leave them out. The copy then differs/, /They are ignored/, /Leave them out until/])
-    await take(page, choice);
+    await chooseRadio(page, choice);
   for (const step of [/Trades now/, /Rehearse/, /Account/]) {
     await dialog(page).getByRole('button', { name: 'Next' }).click();
     await expect(stepOf(page)).toHaveText(step);

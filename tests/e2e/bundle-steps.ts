@@ -3,9 +3,9 @@ import type { Locator, Page } from '@playwright/test';
 import { palette } from './keyboard.ts';
 import { expect } from './program.ts';
 
-const openDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Open a review bundle' });
+const bundleDialog = (page: Page): Locator => page.getByRole('dialog', { name: 'Open a review bundle' });
 
-/** Saves the chosen strategy and another one in a bundle; returns its bytes. */
+/** Makes a bundle of two strategies, writes it to `file`, and returns its bytes. */
 export async function makeBundle(
   page: Page,
   [chosen, other]: readonly [string, string],
@@ -26,14 +26,14 @@ export async function makeBundle(
   return bytes;
 }
 
-/** The dialog that opens bundles; `give` selects a file. */
+/** Opens the dialog for bundles, and returns it; `give` selects a file. */
 export async function askForBundle(page: Page): Promise<{ dialog: Locator; give: (file: string) => Promise<void> }> {
   await palette(page, 'Open a review bundle');
-  await expect(openDialog(page).getByRole('button', { name: 'Choose a file…' })).toBeFocused();
-  return { dialog: openDialog(page), give: (file) => page.getByLabel('Bundle file').setInputFiles(file) };
+  await expect(bundleDialog(page).getByRole('button', { name: 'Choose a file…' })).toBeFocused();
+  return { dialog: bundleDialog(page), give: (file) => page.getByLabel('Bundle file').setInputFiles(file) };
 }
 
-/** The banner above the window while a bundle of this mode is shown. */
+/** Expects the mode and the banner of an open bundle of two strategies; returns the banner. */
 export async function bundleBanner(page: Page, mode: 'PRACTICE' | 'LIVE'): Promise<Locator> {
   const banner = page.getByRole('region', { name: 'Review bundle' });
   await expect(banner).toContainText(

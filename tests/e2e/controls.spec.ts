@@ -2,7 +2,7 @@ import { expect, test } from './program.ts';
 import { goTo, signalRow } from './ticket.ts';
 
 test(
-  'buttons of the order sheet act on its order; the kill banner remains on other pages',
+  'buttons of the order sheet act on its order; the kill switch banner remains on other pages',
   { tag: '@host' },
   async ({ program }) => {
     const page = await program.start();
@@ -73,7 +73,7 @@ test(
 );
 
 test(
-  'a failure of the window is an alarm on every page until it is dismissed or reloaded',
+  'a failure of the window is an alarm on every page until it is dismissed or the window is reloaded',
   { tag: '@host' },
   async ({ program }) => {
     const page = await program.start();

@@ -7,7 +7,7 @@ import { signals } from './ticket.ts';
 
 test.describe.configure({ retries: 0 });
 
-const choice = (page: Page): Locator => page.getByRole('combobox', { name: 'Strategy', exact: true });
+const strategyChoice = (page: Page): Locator => page.getByRole('combobox', { name: 'Strategy', exact: true });
 const panel = (page: Page): Locator => page.getByRole('region', { name: 'Signals of the owner' });
 const ticket = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' });
 const dialog = (page: Page): Locator => page.getByRole('dialog');
@@ -24,7 +24,7 @@ async function names({ practice }: Program): Promise<{ theirs: string; own: read
 
 /** Chooses the subscribed strategy, and waits until the screen marks it as subscribed. */
 async function openTheirs(page: Page, theirs: string): Promise<void> {
-  await choice(page).selectOption({ label: theirs });
+  await strategyChoice(page).selectOption({ label: theirs });
   await expect(panel(page)).toBeVisible({ timeout: 60_000 });
   await expect(page.getByRole('banner').getByText('Subscribed')).toBeVisible();
 }
@@ -51,7 +51,7 @@ test('by mouse, a working order is copied to the ticket of a chosen strategy, an
   await dialog(page).getByRole('button', { name: 'Copy to the ticket' }).click();
 
   await expect(ticket(page).getByText(`Copied from ${theirs}`)).toBeVisible();
-  await expect(choice(page).locator('option:checked')).toHaveText(own[1] ?? '');
+  await expect(strategyChoice(page).locator('option:checked')).toHaveText(own[1] ?? '');
   await expect(ticket(page).getByLabel('Symbol', { exact: true })).toHaveValue(symbol);
   await expect(ticket(page).getByLabel('Quantity', { exact: true })).toBeFocused();
   expect(await program.practice.received('submitSignal')).toBe(0);
@@ -65,7 +65,7 @@ test('a filled order is copied by the keyboard alone', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
   const { own, theirs } = await names(program);
-  await tabTo(page, choice(page));
+  await tabTo(page, strategyChoice(page));
   await page.keyboard.type(theirs.slice(0, 5));
   await expect(panel(page)).toBeVisible({ timeout: 60_000 });
   const scope = page.getByRole('radiogroup', { name: 'Orders shown' }).getByRole('radio');

@@ -7,7 +7,7 @@ import { expect, test } from './gallery-page.ts';
 const overlay = '[role="dialog"], [role="alertdialog"], [role="menu"]';
 const pressable = 'button, [role="menuitem"], [role="radio"], [role="switch"], [role="checkbox"]';
 /**
- * Labels of buttons that may only close their dialog. Every other button must have another effect.
+ * Labels of buttons whose only effect may be that their dialog closes. Other buttons must do more.
  * The last label changes nothing, because the ticket has this option symbol already.
  */
 const closingLabels =
@@ -40,8 +40,8 @@ for (const [part, partCases] of parts.entries()) {
         pressed += 1;
         if (!isUntouched) await openGallery(page, { case: name });
         isUntouched = false;
-        const isCloser = closingLabels.test(label) || (label === 'Apply' && unchangedForms.has(name));
-        const isEffective = await hasEffect(page, at, isCloser, () => choosers);
+        const mayOnlyClose = closingLabels.test(label) || (label === 'Apply' && unchangedForms.has(name));
+        const isEffective = await hasEffect(page, at, mayOnlyClose, () => choosers);
         expect.soft(isEffective, `${name}: "${label}" does something`).toBe(true);
       }
     }
@@ -50,17 +50,17 @@ for (const [part, partCases] of parts.entries()) {
 }
 
 /** Presses the button, and checks for an effect within a second. */
-async function hasEffect(page: Page, at: number, mayClose: boolean, choosers: () => number): Promise<boolean> {
+async function hasEffect(page: Page, at: number, mayOnlyClose: boolean, choosers: () => number): Promise<boolean> {
   const choosersBefore = choosers();
   const before = await page.evaluate(seenOf, overlay);
   const isButton = await page.evaluate(press, [overlay, pressable, at] as const);
-  const isCloser = isButton && mayClose;
+  const isCloser = isButton && mayOnlyClose;
   const hasWorked = (after: PageState): boolean => {
     if (isCloser && after.overlays.length < before.overlays.length) return true;
     const isNew = after.overlays.some((one) => !before.overlays.includes(one));
     return isNew || after.page !== before.page || after.calls > before.calls;
   };
-  for (let frame = 0; frame < 20; frame++) {
+  for (let attempt = 0; attempt < 20; attempt++) {
     if (hasWorked(await page.evaluate(seenOf, overlay)) || choosers() > choosersBefore) return true;
     await page.waitForTimeout(50);
   }
@@ -88,7 +88,7 @@ function buttonsOf([over, what]: readonly [string, string]): ({ key: string; lab
   });
 }
 
-/** Runs in the page: presses the element. False for a radio, which may be named like a button. */
+/** Runs in the page: presses the element. False for a radio, whose label may be a closing label. */
 function press([over, what, at]: readonly [string, string, number]): boolean {
   const buttons = [...document.querySelectorAll<HTMLElement>(over)].flatMap((one) => [
     ...one.querySelectorAll<HTMLElement>(what),

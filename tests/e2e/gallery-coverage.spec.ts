@@ -1,23 +1,23 @@
 import type { Page } from '@playwright/test';
 import { galleryCases } from '#renderer/gallery/cases.ts';
-import { enteredFields } from '../api-coverage/entered.ts';
+import { requestEntries } from '../api-coverage/entered.ts';
 import type { Labeled, Placed, Request, Response } from '../api-coverage/place.ts';
-import { shownFields } from '../api-coverage/shown.ts';
+import { responseEntries } from '../api-coverage/shown.ts';
 import { openGallery } from './open-gallery.ts';
 import { expect, test } from './gallery-page.ts';
 
-type ShownField = (Labeled | Placed) & { readonly field: string; readonly isInput: boolean };
+type CountedField = (Labeled | Placed) & { readonly field: string; readonly isInput: boolean };
 
 type Tables = Readonly<Record<string, Readonly<Record<string, Request | Response>> | undefined>>;
 
-const placesOf = (tables: Tables, isInput: boolean): ShownField[] =>
+const countedFieldsOf = (tables: Tables, isInput: boolean): CountedField[] =>
   Object.entries(tables).flatMap(([tableName, fields]) =>
     Object.entries(fields ?? {}).flatMap(([name, entry]) =>
       entry.kind === 'label' || entry.kind === 'place' ? [{ ...entry, field: `${tableName}: ${name}`, isInput }] : [],
     ),
   );
 
-const places = [...placesOf(shownFields, false), ...placesOf(enteredFields, true)];
+const countedFields = [...countedFieldsOf(responseEntries, false), ...countedFieldsOf(requestEntries, true)];
 
 test('every member that docs/spec/coverage.md counts is found under its label or at its place', async ({
   gallery: page,
@@ -26,15 +26,15 @@ test('every member that docs/spec/coverage.md counts is found under its label or
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // Wide, so that no column of a grid is outside the window.
   await page.setViewportSize({ width: 2560, height: 1600 });
-  for (const [name, casePlaces] of Map.groupBy(places, (place) => place.case)) {
+  for (const [name, fieldsOfCase] of Map.groupBy(countedFields, (field) => field.case)) {
     expect(galleryCases.map((one) => one.name)).toContain(name);
     await openGallery(page, { case: name });
-    for (const one of casePlaces) await expectShown(page, one);
+    for (const one of fieldsOfCase) await expectShown(page, one);
   }
-  expect(places.length).toBeGreaterThan(150);
+  expect(countedFields.length).toBeGreaterThan(150);
 });
 
-async function expectShown(page: Page, one: ShownField): Promise<void> {
+async function expectShown(page: Page, one: CountedField): Promise<void> {
   if (one.kind === 'place' && one.hover !== undefined) await page.locator(one.hover).hover();
   const found = (): Promise<string[]> =>
     one.kind === 'label'

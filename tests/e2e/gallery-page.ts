@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import { Program, expect, test as base } from './program.ts';
 
 /**
- * The page of the gallery. Its data are fixed and it calls no program, so one program for each
- * worker serves it.
+ * The page of the gallery. Its data are fixed and its bridge is a fake. One program for each worker
+ * serves the page and does nothing else.
  */
 export const test = base.extend<{ gallery: Page }, { galleryAddress: string }>({
   galleryAddress: [

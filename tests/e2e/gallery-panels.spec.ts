@@ -178,7 +178,10 @@ function shownIn(root: HTMLElement | SVGElement): Content {
     return width > 1 && element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
   }
 
-  /** True if an element cuts the text and has neither a scrollbar nor a tooltip. */
+  /**
+   * True if an element without a scrollbar cuts the text, and the text is a figure or a symbol or
+   * has no tooltip.
+   */
   function isCut(holder: Element, box: DOMRect, words: string): boolean {
     for (let one: Element | null = holder; one !== null && one !== document.body; one = one.parentElement) {
       const { overflowX, overflowY } = getComputedStyle(one);

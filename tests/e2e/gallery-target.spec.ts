@@ -3,7 +3,7 @@ import { expect, test } from './gallery-page.ts';
 
 const isDescending = ([first, second]: readonly [string, string]): boolean => first > second;
 
-test('Enter in the target table goes to the next row in the order that is shown', async ({ gallery: page }) => {
+test('Enter in the target table goes to the next row of the sorted table', async ({ gallery: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openGallery(page, { case: 'target' });
   const editor = page.getByRole('grid', { name: 'Target portfolio', exact: true });
@@ -100,7 +100,7 @@ test('a list can be compared with itself', async ({ gallery: page }) => {
   await expect(dialog).toContainText('The lines are the same.');
 });
 
-test('a digit in the middle of a new quantity is corrected in place', async ({ gallery: page }) => {
+test('in a new quantity, digits are inserted at the caret, and ArrowUp adds one', async ({ gallery: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openGallery(page, { case: 'target' });
   const editor = page.getByRole('grid', { name: 'Target portfolio', exact: true });
@@ -127,7 +127,7 @@ test('Enter chooses a suggested symbol and does not add it yet', async ({ galler
   await expect(dialog).toBeVisible();
 });
 
-test('the form of an unknown symbol decides its type, until a type is chosen', async ({ gallery: page }) => {
+test('the spelling of an unknown symbol decides its type, until a type is chosen', async ({ gallery: page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await openGallery(page, { case: 'target-add' });
   const dialog = page.getByRole('dialog', { name: 'Add a symbol' });

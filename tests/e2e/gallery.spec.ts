@@ -42,8 +42,8 @@ async function check(page: Page, name: string, theme: 'dark' | 'light'): Promise
   // Names, roles and order are the same in both themes; only contrast can differ.
   const violations = await violationsOf(page, theme === 'dark' ? undefined : ['color-contrast']);
   expect.soft(violations, name).toEqual([]);
-  const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(width, `${name} in ${theme} is wider than the window`).toBeLessThanOrEqual(0);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow, `${name} in ${theme} is wider than the window`).toBeLessThanOrEqual(0);
   expect.soft(await page.evaluate(uncutTexts), `${name}: texts that leave their cells`).toEqual([]);
   if (pictures) await page.screenshot({ path: inRepository(`test-results/gallery/${name}-${theme}.png`) });
 }

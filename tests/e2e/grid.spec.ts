@@ -31,7 +31,7 @@ function holdFrames(): void {
   addEventListener('frames-go-on', releaseFrames, { once: true });
 }
 
-test('by keyboard, the trades table goes from first to last row; only visible rows exist', async ({ program }) => {
+test('by keyboard, the focus goes to the last and the first trade; only visible rows exist', async ({ program }) => {
   const page = await program.start();
   await goTo(page, 'Review');
   const grid = page.getByRole('grid', { name: 'Trades' });
@@ -99,8 +99,8 @@ test('the focus remains on its signal while the market moves and rows are refres
   await row.click();
   const before = await focusedRow(signals(page), 'text');
   expect(before).toContain('Working');
-  // A refresh changes texts, but not the elements of the rows: a screen reader would lose its
-  // position.
+  // A refresh changes texts, but not the elements of the rows. Otherwise a screen reader would lose
+  // its position.
   const id = (await signals(page).getAttribute('aria-activedescendant')) ?? '';
   await expect.poll(() => program.practice.received('retrieveSignalsWorking')).toBeGreaterThan(2);
   expect(await signals(page).getAttribute('aria-activedescendant')).toBe(id);

@@ -20,8 +20,8 @@ async function start(program: Program): Promise<Page> {
 }
 
 /**
- * Moves the focus out of the fields, in which the keys of the desk do not act, and to no row, so
- * that the keys act on the ticket's symbol.
+ * Moves the focus to a link. In a field the keys of the desk do not act, and on a row the keys that
+ * preview would act on the row's symbol instead of the ticket's.
  */
 const leaveFields = (page: Page): Promise<void> =>
   page.getByRole('navigation').getByRole('link', { name: 'Trade', exact: true }).focus();
@@ -111,7 +111,7 @@ test('digits typed to confirm the size of a quick order do not select another si
   expect(await submits(program)).toBe(before + 1);
 });
 
-test('a key does nothing behind a dialog over the page', async ({ program }) => {
+test('hotkeys do nothing while a dialog or a menu is over the page', async ({ program }) => {
   const page = await start(program);
   const overlays = [
     {
@@ -144,18 +144,18 @@ test('the distance of limit orders is reset with the hotkeys, and an invalid one
   await distance.fill('0.25');
   await page.getByRole('button', { name: 'Reset hotkeys' }).click();
   await expect(distance).toHaveValue('0');
-  const inUse = () => readFileSync(join(program.dataDir, 'preferences.json'), 'utf8');
-  await expect.poll(inUse).toContain('offset\\":\\"0\\"');
+  const storedText = () => readFileSync(join(program.dataDir, 'preferences.json'), 'utf8');
+  await expect.poll(storedText).toContain('offset\\":\\"0\\"');
   await distance.fill('0.5');
-  await expect.poll(inUse).toContain('offset\\":\\"0.5\\"');
+  await expect.poll(storedText).toContain('offset\\":\\"0.5\\"');
   await distance.fill('');
   await expect(page.getByText('Type a distance, 0 for none.')).toBeVisible();
   await distance.fill('0.1234567891');
   await expect(page.getByText('At most nine digits before and after the point.')).toBeVisible();
   // A later change is stored with the distance that is still in use.
   await page.getByRole('switch', { name: 'Attach a bracket to hotkey entries' }).click();
-  await expect.poll(inUse).toContain('bracket\\":false');
-  expect(inUse()).toContain('offset\\":\\"0.5\\"');
+  await expect.poll(storedText).toContain('bracket\\":false');
+  expect(storedText()).toContain('offset\\":\\"0.5\\"');
 });
 
 test('key repeats and presses with a dialog open or the desk disarmed send no second order', async ({ program }) => {

@@ -7,9 +7,9 @@ import { isMainThread } from 'node:worker_threads';
  * STRATDESK_E2E_CLOCK contains the milliseconds that the clock is ahead. Nothing else is changed.
  */
 const file = process.env['STRATDESK_E2E_CLOCK'];
-if (isMainThread && file !== undefined) jump(file);
+if (isMainThread && file !== undefined) installClock(file);
 
-function jump(path: string): void {
+function installClock(path: string): void {
   const realNow = performance.now.bind(performance);
   const realTimeout = globalThis.setTimeout;
   const realClear = globalThis.clearTimeout;

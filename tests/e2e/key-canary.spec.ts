@@ -32,10 +32,10 @@ const readExport = (page: Page, button: string, format: 'CSV' | 'JSON'): Promise
     await page.getByRole('menuitem', { name: `${format}, as filtered` }).click();
   });
 
-/** The members of a bundle are compressed one after the other, after two lines of text. */
+/** The two lines of text and the unpacked members of a bundle, without the digest at its end. */
 function unpackBundle(bundle: Buffer): Buffer {
-  const members = bundle.indexOf(10, bundle.indexOf(10) + 1) + 1;
-  return Buffer.concat([bundle.subarray(0, members), gunzipSync(bundle.subarray(members, -32))]);
+  const start = bundle.indexOf(10, bundle.indexOf(10) + 1) + 1;
+  return Buffer.concat([bundle.subarray(0, start), gunzipSync(bundle.subarray(start, -32))]);
 }
 
 function files(folder: string): string[] {
@@ -53,14 +53,14 @@ const contentOf = (page: Page): Promise<string> =>
     return JSON.stringify([document.documentElement.outerHTML, fields, stored]);
   });
 
-test('a key repeated by the platform reaches no page, frame, export, bundle, log or file', async ({
+test('an API key repeated in answers reaches no page, frame, export, bundle, log or other file', async ({
   program,
   host,
 }) => {
   test.skip(host !== 'browser', 'the frames are read from the socket of the browser host');
   const folder = mkdtempSync(join(tmpdir(), 'the-platform-'));
   const service = await startRemote(folder, '0');
-  const platform = await RepeatingPlatform.start(service, (at) => (at % 3 === 2 && at > 9 ? 'all' : 'free'));
+  const platform = await RepeatingPlatform.start(service, (nth) => (nth % 3 === 2 && nth > 9 ? 'all' : 'free'));
   const places = new Map<string, string | Buffer>();
   try {
     const page = await program.startWithMovableClock();
@@ -99,7 +99,7 @@ test('a key repeated by the platform reaches no page, frame, export, bundle, log
     places.set('frames received', frames.received.join('\n'));
     expect(frames.received.length).toBeGreaterThan(50);
     expect(platform.answers).toBeGreaterThan(12);
-    expect(platform.texts).toBeGreaterThan(1_000);
+    expect(platform.textsWithKey).toBeGreaterThan(1_000);
     expect(String(places.get('frames received'))).toContain('[key]');
     await program.close();
   } finally {

@@ -138,8 +138,8 @@ test('on the real clock the market moves and a market order fills within seconds
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await fillTicket(page, { symbol: 'MSFT', quantity: '10', kind: 'market' });
   await page.getByRole('button', { name: 'Send order' }).click();
-  // A reading may show an earlier fill only at this point, and the order then needs a new
-  // confirmation.
+  // A reading between the plan and the press may be the first to show an earlier fill. The order
+  // then needs a new confirmation.
   await confirmUntilSent(page, 'Confirm order', 'Confirm it to send the order.');
   expect(await program.practice.received('submitSignal')).toBe(1);
   await expect(signalRow(page, 'BTO', 'MSFT', 'MKT').first()).toContainText('Filled', { timeout: 20_000 });

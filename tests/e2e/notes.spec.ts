@@ -44,8 +44,8 @@ test(
     await page.getByRole('dialog').getByRole('textbox', { name: 'Tags (all)' }).fill('late');
     await page.getByRole('dialog').getByRole('textbox', { name: 'Save filter as' }).fill('Late ones');
     await page.keyboard.press('Enter');
-    const rows = page.getByRole('grid', { name: 'Trades' }).locator('[role="row"][aria-rowindex="2"]');
-    await expect(rows).toContainText('late, news');
+    const firstRow = page.getByRole('grid', { name: 'Trades' }).locator('[role="row"][aria-rowindex="2"]');
+    await expect(firstRow).toContainText('late, news');
     await expect(page.getByText('1 trade', { exact: true })).toBeVisible();
     await page.getByRole('button', { name: 'Remove #late' }).click();
     await expect(page.getByText(/^[\d,]+ trades$/)).toBeVisible();

@@ -33,7 +33,7 @@ async function arrowUntil(page: Page, arrow: string, within: Locator, name: RegE
   expect(await focused.getAttribute('aria-label')).toMatch(name);
 }
 
-/** Reads both strategies and one window of past signals. The service must still be running. */
+/** Reads both strategies and one time window of past signals. The service must be running. */
 async function readAll(page: Page, program: Program, names: readonly string[]): Promise<void> {
   const chart = page.getByRole('region', { name: 'Equity chart' });
   for (const name of names) {
@@ -47,7 +47,7 @@ async function readAll(page: Page, program: Program, names: readonly string[]): 
   const day = page.getByRole('textbox', { name: 'New York day' });
   await day.fill('2026-02-11');
   await day.press('Enter');
-  // Past signals are read by time window; this opens one window.
+  // Past signals are read in time windows, newest first. The first one contains this day.
   const closing = page.getByRole('listitem').filter({ hasText: /STC[^]*JPM/ });
   await program.advanceClockUntil(2, () => expect(closing).toBeVisible({ timeout: 100 }));
 }

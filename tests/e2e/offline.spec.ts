@@ -10,7 +10,7 @@ import { goTo } from './ticket.ts';
 const rows = (page: Page) => page.getByRole('grid', { name: 'Trades' }).getByRole('row');
 
 test(
-  'a review continues without the service or a key, and after the service answers again',
+  'a review continues without the service and the API key, and after both are back',
   { tag: '@host' },
   async ({ program }) => {
     test.setTimeout(240_000);

@@ -5,11 +5,11 @@ export async function openGallery(
   page: Page,
   query: Readonly<Record<string, string>> | URLSearchParams,
 ): Promise<void> {
-  const parts = new URLSearchParams(query).toString();
+  const search = new URLSearchParams(query).toString();
   // Otherwise an element below the pointer would show its hover state.
   await page.mouse.move(0, 0);
-  await page.evaluate(navigate, new URL(`/gallery.html?${parts}`, page.url()).href);
-  await expect(page.locator('html[data-ready]'), parts).toHaveCount(1);
+  await page.evaluate(navigate, new URL(`/gallery.html?${search}`, page.url()).href);
+  await expect(page.locator('html[data-ready]'), search).toHaveCount(1);
 }
 
 /** Runs in the page. The page then shows another case without being loaded again. */

@@ -26,7 +26,7 @@ async function send(page: Page, program: Program, order: Order, state: string): 
   return row;
 }
 
-test('ignored order links raise alarms; orders stay open while the key is revoked', async ({ program }) => {
+test('ignored order members raise alarms; orders stay open while the key is revoked', async ({ program }) => {
   const service = await startRemote(join(program.dataDir, 'afar'), '0');
   const platform = await ChangingPlatform.start(service);
   try {
@@ -81,11 +81,11 @@ test('ignored order links raise alarms; orders stay open while the key is revoke
 
     // A list contains one id twice, with different members.
     platform.memberOverrides = {};
-    const duplicateRow = await send(page, program, { symbol: 'KO', quantity: '5', limit: '40' }, 'Working');
+    const repeatedRow = await send(page, program, { symbol: 'KO', quantity: '5', limit: '40' }, 'Working');
     platform.changeList = (list) =>
       list.flatMap((row) => (JSON.stringify(row).includes('"KO"') ? [row, { ...row, quant: '6' }] : [row]));
-    await program.advanceClockUntil(21, () => expect(duplicateRow).toContainText('Contradicted', { timeout: 500 }));
-    await selectRow(duplicateRow);
+    await program.advanceClockUntil(21, () => expect(repeatedRow).toContainText('Contradicted', { timeout: 500 }));
+    await selectRow(repeatedRow);
     await page.keyboard.press('r');
     await field(page, 'Limit price').fill('41');
     const replace = page.getByRole('button', { name: 'Replace order' });

@@ -14,7 +14,7 @@ const details = (page: Page): Locator => page.getByRole('region', { name: 'Strat
 const heading = (page: Page, name: string): Locator => details(page).getByRole('heading', { name, exact: true });
 
 /** Checks the box of every warning of the plan by the keyboard. */
-async function tickAll(page: Page): Promise<void> {
+async function checkAllBoxes(page: Page): Promise<void> {
   const boxes = dialog(page).getByRole('checkbox');
   for (const box of await boxes.all()) {
     await tabTo(page, box);
@@ -58,7 +58,7 @@ test('a strategy is created and cloned, and a change is made and undone, by the 
   await expectNoViolation(page);
   await expect(dialog(page).getByRole('button', { name: 'Create strategy' })).toBeDisabled();
   expect(await program.practice.received('createNewSystem')).toBe(0);
-  await tickAll(page);
+  await checkAllBoxes(page);
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByText('The platform confirmed the new strategy.')).toBeVisible();
@@ -72,7 +72,7 @@ test('a strategy is created and cloned, and a change is made and undone, by the 
   await typeInto(page, dialog(page).getByLabel('Name'), 'Harbor again');
   await page.keyboard.press('Enter');
   await expect(dialog(page).getByRole('table', { name: 'Then set' })).toBeVisible();
-  await tickAll(page);
+  await checkAllBoxes(page);
   await page.keyboard.press('Enter');
   await expect(dialog(page)).toHaveCount(0);
   await expect(page.getByText('The platform confirmed the clone.')).toBeVisible();
@@ -182,7 +182,7 @@ test(
     await tabTo(page, dialog(page).getByLabel('Monthly fee'));
     await page.keyboard.press('Enter');
     await expect(dialog(page).getByRole('table', { name: 'Changes' })).toContainText('→ $77');
-    await tickAll(page);
+    await checkAllBoxes(page);
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toHaveCount(0);
     await expect(details(page).getByText('Monthly fee', { exact: false }).first()).toContainText('$77');

@@ -23,7 +23,10 @@ export type PanelState = (typeof panelStates)[number];
 export type Seen = readonly string[];
 /** Why the panel cannot be in the state. */
 export type Impossible = { readonly cannot: string };
-/** What the panel shows, and why it does not show the reason and the time of a failure. */
+/**
+ * What the panel shows instead of the rows of an earlier reading and of the reason and the time of
+ * a failure, and why.
+ */
 export type Instead = { readonly sees: Seen; readonly because: string };
 
 export const cannot = (reason: string): Impossible => ({ cannot: reason });

@@ -51,8 +51,11 @@ export type PanelCase = {
   readonly states: Readonly<Record<PanelState, Seen | Impossible | Instead>>;
 };
 
-/** The rows of an earlier reading remain. */
-const remainingRows = { stale: [], offline: [], failed: [], 'refresh-failed': [] } as const;
+/**
+ * States with no texts of the panel's own. gallery-panels.spec.ts adds what every panel shows: the
+ * rows of an earlier reading, and the reason of a failure.
+ */
+const onlyCommonTexts = { stale: [], offline: [], failed: [], 'refresh-failed': [] } as const;
 const onlyByPress = cannot('it is read again only by a press, which shows the failure');
 const noFailureTime = 'the program does not report since when this list fails';
 const card = (title: string): string => `section.card:has(h2:text-is("${title}"))`;
@@ -83,7 +86,7 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
       empty: ['No orders yet', 'order ticket'],
       loading: ['Loading…'],
       'never-read': ['Unknown', 'orders could not be read'],
-      ...remainingRows,
+      ...onlyCommonTexts,
       full: ['AAPL', '189', 'Working'],
       long: ['GOOGL2620C1182.5'],
     },
@@ -95,7 +98,7 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
       empty: ['Flat: no open position'],
       loading: ['Loading…'],
       'never-read': ['Unknown'],
-      ...remainingRows,
+      ...onlyCommonTexts,
       full: ['AAPL', 'JPM', '2 unprotected'],
       long: ['GOOGL2620C1182.5', '1,234,567'],
     },

@@ -26,8 +26,8 @@ for (const theme of ['dark', 'light'] as const) {
         await expect(page.getByRole('grid', { name: 'Trades' }).getByRole('row').nth(3)).toBeVisible();
       if (view === 'Strategies') await expect(page.getByText('Annual Return').first()).toBeVisible();
       if (view === 'AutoTrade') await expect(page.getByRole('heading', { name: 'Practice Brokerage' })).toBeVisible();
-      const width = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(width, `${view} is wider than the window`).toBeLessThanOrEqual(0);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      expect(overflow, `${view} is wider than the window`).toBeLessThanOrEqual(0);
       expect(await violationsOf(page), view).toEqual([]);
       if (pictures && host === 'browser')
         await page.screenshot({ path: inRepository(`docs/images/${view.toLowerCase()}-${theme}.png`) });
@@ -35,7 +35,7 @@ for (const theme of ['dark', 'light'] as const) {
   });
 }
 
-test('the palette reaches a view by keyboard, and cancels all orders from there', async ({ program }) => {
+test('the palette reaches a view by keyboard, and opens the plan of cancel all there', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await page.keyboard.press('Control+k');

@@ -2,16 +2,17 @@ import { defineConfig } from '@playwright/test';
 import { hostNames, type HostOption } from './hosts.ts';
 
 /**
- * The same cases run on every host. STRATDESK_E2E_HOST chooses one host. The default is the hosts
- * that need only this repository: the browser host, and the Electron bundles on the stand-in.
+ * STRATDESK_E2E_HOST chooses one host, which runs every case but those of the gallery. The default
+ * is the hosts that need only this repository: the browser host with every case, and the Electron
+ * bundles on the stand-in.
  */
 const chosenHost = process.env['STRATDESK_E2E_HOST'];
 const hosts = hostNames.filter((name) => (chosenHost === undefined ? name !== 'electron' : name === chosenHost));
 
 /**
- * The stand-in runs only cases in which the host takes part, and one case of each capability that
- * has its own commands. The page is the same on each host, and the workflow runs every case on the
- * real Electron.
+ * By default the stand-in runs only cases in which the host takes part, and one case of each
+ * capability that has its own commands. The page is the same on each host, and the workflow runs
+ * every case on the real Electron.
  */
 const hostCases = { grep: /@host\b/ };
 

@@ -39,7 +39,7 @@ export class Program {
   }
 
   async start(options: { args?: readonly string[]; env?: Readonly<Record<string, string>> } = {}): Promise<Page> {
-    // On the real clock the program creates its world itself.
+    // With other arguments, such as the real clock, the program creates its world itself.
     if (options.args === undefined) await copyFoundedWorld(join(this.dataDir, 'practice'));
     const running = await launchers[this.#host]({
       browser: this.#browser,

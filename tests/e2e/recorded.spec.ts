@@ -5,7 +5,7 @@ import { connect } from './connect.ts';
 import { expect, test } from './program.ts';
 import { goTo, signalRow, signals } from './ticket.ts';
 
-test('recorded signals are shown: market orders, options, better fills, raw names, unknown words', async ({
+test('recorded signals are shown: market orders, options, better fills, names with HTML, unknown states', async ({
   program,
 }) => {
   const service = await recordedService();
@@ -19,8 +19,8 @@ test('recorded signals are shown: market orders, options, better fills, raw name
     await expect(signalRow(page, 'AAPL', 'STP', '200', 'GTC')).toBeVisible();
     await expect(signalRow(page, 'MSFT', 'LMT', '400', 'Parked')).toBeVisible();
     await expect(signalRow(page, 'IBM', 'MKT', 'Working')).toBeVisible();
-    // The file has no open trades: the screen must show that they were not read, not that there are
-    // none.
+    // No answer with open trades is recorded for this strategy: the screen must show that they were
+    // not read, not that there are none.
     const unread = /^Unknown: positions (not read yet|could not be read)\./;
     await expect(page.getByRole('tabpanel', { name: 'Positions' }).getByText(unread)).toBeVisible();
     await page.getByRole('radio', { name: 'All', exact: true }).click();

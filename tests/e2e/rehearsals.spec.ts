@@ -70,7 +70,7 @@ test('an order entered by key is rehearsed on practice with the key R', async ({
   }
 });
 
-test('a target list runs on practice before it is sent, with its outcome in the review', async ({ program }) => {
+test('a target list runs on practice before it is sent, with the outcome in its plan', async ({ program }) => {
   test.setTimeout(180_000);
   const service = await startRemote(join(program.dataDir, 'afar'), '0');
   try {

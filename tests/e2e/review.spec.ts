@@ -158,7 +158,7 @@ test('the printed report of a period has a title, figures, chart, months, trades
     .getByRole('combobox', { name: 'Strategy' })
     .evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.textContent ?? '');
   await page.evaluate(() => {
-    // The system's print dialog would wait for a person; its input is checked instead.
+    // The system's print dialog would wait for a person. The page to be printed is checked instead.
     window.print = () => document.documentElement.setAttribute('data-asked', 'print');
   });
   await performance(page).getByRole('button', { name: 'Print…' }).click();

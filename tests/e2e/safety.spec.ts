@@ -134,7 +134,7 @@ test('panic in a closed market keeps every stop; a list for the next open locks 
   expect(await listsSent()).toBe(0);
 
   const lock = page.getByRole('status', { name: 'Order entry locked' });
-  const listForTheOpen = async (): Promise<void> => {
+  const sendListForTheOpen = async (): Promise<void> => {
     const atTheOpen = dialog(page).getByRole('switch', { name: 'Also flatten at the next open' });
     await expect(async () => {
       await page.keyboard.press('Escape');
@@ -147,7 +147,7 @@ test('panic in a closed market keeps every stop; a list for the next open locks 
     await expect(lock).toBeVisible();
     await dialog(page).getByRole('button', { name: 'Run in the background' }).click();
   };
-  await listForTheOpen();
+  await sendListForTheOpen();
   await lock.getByRole('button', { name: 'Resume order entry' }).click();
   await expect(lock).toHaveCount(0, { timeout: 30_000 });
   expect(await listsSent()).toBe(2);
@@ -156,7 +156,7 @@ test('panic in a closed market keeps every stop; a list for the next open locks 
   // Another list without a clear answer may still take effect: the mode cannot be declared off.
   await program.practice.addFault({ command: 'setDesiredPositions', kind: 'dropAfter', count: 1 });
   await program.practice.addFault({ command: 'getDesiredPositions', kind: 'http5xx', count: 1_000 });
-  await listForTheOpen();
+  await sendListForTheOpen();
   const declareButton = lock.getByRole('button', { name: 'Already ended elsewhere…' });
   await expect(lock).toContainText('not confirmed yet');
   await expect(declareButton).toBeDisabled();
@@ -188,7 +188,9 @@ test('panic in a closed market keeps every stop; a list for the next open locks 
   await expect(signalRow(again, 'BTO', symbol, 'LMT 200', '40')).toContainText('Working');
 });
 
-test('an oversized or distant order is blocked, and no price is used for another symbol', async ({ program }) => {
+test('an order too large or too far from the price is blocked; no price is used for another symbol', async ({
+  program,
+}) => {
   const page = await startProgram(program);
   // The usual size is derived from ended orders, which are in the second list.
   await expect(signalRow(page, 'Canceled').first()).toBeVisible();

@@ -50,8 +50,8 @@ async function start(program: Program): Promise<{ page: Page; name: string }> {
  */
 async function waitForBracket(page: Page, program: Program, quantity: number): Promise<void> {
   const leg = expect.stringMatching(new RegExp(`^Working\\s?STC\\s?${quantity}`));
-  // A reading may or may not include a fill of the same second. If the clock does not move, no
-  // later reading follows.
+  // A reading may or may not include a fill of the same second. The clock is moved, so that later
+  // readings are of a later second.
   for (const price of ['MKT', 'STP 112', 'LMT 140']) {
     // All rows of that price, so that a failure shows the state of each.
     const rows = signalRow(page, symbol, price);

@@ -5,7 +5,7 @@ import { fillTicket, goTo, signalRow } from './ticket.ts';
 // No retries: a rare duplicate order must fail the test.
 test.describe.configure({ retries: 0 });
 
-const bracket = { symbol: 'TXN', quantity: '100', limit: '200', target: '220', stopLoss: '190' };
+const bracketOrder = { symbol: 'TXN', quantity: '100', limit: '200', target: '220', stopLoss: '190' };
 const form = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' });
 const staged = (page: Page): Locator => page.getByRole('region', { name: 'Staged orders' });
 const showStaged = (page: Page): Promise<void> => page.locator('.dock-tab', { hasText: 'Staged' }).click();
@@ -14,7 +14,7 @@ test('a staged order survives a restart, is changed, and is sent once after a ne
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await program.practice.setPrice('TXN', '210');
-  await fillTicket(page, bracket);
+  await fillTicket(page, bracketOrder);
   await form(page).getByRole('button', { name: 'Stage' }).click();
   await expect(form(page).getByText(/Staged, not sent/)).toBeVisible();
   await showStaged(page);
@@ -47,7 +47,7 @@ test('a staged order survives a restart, is changed, and is sent once after a ne
 test('a discarded staged order is never sent', async ({ program }) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
-  await fillTicket(page, bracket);
+  await fillTicket(page, bracketOrder);
   await form(page).getByRole('button', { name: 'Stage' }).click();
   await showStaged(page);
   await staged(page).getByRole('button', { name: 'Discard' }).click();

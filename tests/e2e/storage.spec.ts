@@ -6,7 +6,7 @@ const card = (page: Page) => page.getByRole('region', { name: 'Storage' });
 const counts = (page: Page) => card(page).getByRole('row').nth(1).getByRole('cell');
 
 test(
-  'a strategy is read completely, counted on disk, and deleted on request',
+  'the data of a strategy is read completely, counted on disk, and deleted on request',
   { tag: '@host' },
   async ({ program }) => {
     test.setTimeout(180_000);

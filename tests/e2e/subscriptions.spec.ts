@@ -155,7 +155,7 @@ test('after a refused end of a subscription, the values that the platform names 
   await page.keyboard.press('x');
   const endButton = dialog(page).getByRole('button', { name: 'End subscription' });
   const endingField = dialog(page).getByLabel('How it ends');
-  const positions = dialog(page).getByLabel('Positions and orders at brokers');
+  const positionsField = dialog(page).getByLabel('Positions and orders at brokers');
   await expect(endButton).toBeFocused();
   await expect(endingField).toHaveCount(0);
   await expect(async () => {
@@ -165,7 +165,7 @@ test('after a refused end of a subscription, the values that the platform names 
 
   await expect(endingField).toHaveValue('unsubscribe_immediate');
   await expect(endingField).toHaveAccessibleDescription(/Named by the platform in its refusal of/);
-  await expect(positions).toHaveValue('');
+  await expect(positionsField).toHaveValue('');
   await endingField.press('ArrowDown');
   await expect(endingField).toHaveValue('unsubscribe_at_period_end');
   await expect(dialog(page).getByRole('table', { name: 'What ends' })).toContainText(
@@ -174,10 +174,10 @@ test('after a refused end of a subscription, the values that the platform names 
   await expect(endButton).toBeEnabled();
   await expect(endingField).toBeFocused();
   await expectNoViolation(page);
-  await positions.press('ArrowDown');
+  await positionsField.press('ArrowDown');
   await expect(dialog(page).getByRole('table', { name: 'What ends' })).toContainText('leave_untouched');
   await expect(endButton).toBeEnabled();
-  await expect(positions).toBeFocused();
+  await expect(positionsField).toBeFocused();
   await tabTo(page, endButton);
   await sendByEnter(page);
   await expect(page.getByText(`The platform confirmed the end of the subscription to ${name}.`)).toBeVisible();

@@ -1,7 +1,7 @@
 import { cannot } from './panel-state.ts';
 import type { PanelCase } from './panel-states.ts';
 
-/** The editor of the target portfolio, in the words of each state. */
+/** What the editor of the target portfolio shows in each state. */
 export const targetEditor: PanelCase = {
   route: 'trade',
   tab: 'Target',
@@ -19,7 +19,7 @@ export const targetEditor: PanelCase = {
   },
 };
 
-/** The list of the platform on the Strategies page. */
+/** What the target list of the platform shows on the Strategies page. */
 export const targetPortfolio: PanelCase = {
   route: 'strategies',
   root: 'section[aria-label="Target portfolio"]',

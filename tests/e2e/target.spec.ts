@@ -15,8 +15,8 @@ const rowOf = (page: Page, symbol: string): Locator =>
     .getByRole('row')
     .filter({ has: page.getByText(symbol, { exact: true }) });
 
-/** Opens the editor and returns the symbols with an open position that it lists. */
-async function openSymbols(page: Page): Promise<string[]> {
+/** Opens the editor and returns the symbols of its rows. */
+async function openEditor(page: Page): Promise<string[]> {
   await page.keyboard.press('Alt+G');
   await expect(editor(page)).toBeFocused();
   await expect(editor(page).getByRole('row').nth(1)).toBeVisible({ timeout: 30_000 });
@@ -33,15 +33,15 @@ async function openSymbols(page: Page): Promise<string[]> {
 test('a list is edited, reviewed and sent by the keyboard alone, and the positions reach it', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
-  const [first = '', second = ''] = await openSymbols(page);
+  const [first = '', second = ''] = await openEditor(page);
   await expectNoViolation(page);
 
   // Typing a number starts a new quantity. The first change keeps every other position.
   await arrowTo(page, editor(page), first);
   await page.keyboard.type('7');
-  const field = page.getByRole('textbox', { name: `New quantity of ${first}` });
-  await expect(field).toBeFocused();
-  await expect(field).toHaveValue('7');
+  const firstField = page.getByRole('textbox', { name: `New quantity of ${first}` });
+  await expect(firstField).toBeFocused();
+  await expect(firstField).toHaveValue('7');
   await expect(rowOf(page, first)).toContainText('7');
   await page.keyboard.press('Enter');
   await expect(editor(page)).toBeFocused();
@@ -50,14 +50,14 @@ test('a list is edited, reviewed and sent by the keyboard alone, and the positio
   // The arrow keys step from the size of the position.
   await arrowTo(page, editor(page), second);
   await page.keyboard.press('Enter');
-  const quantityField = page.getByRole('textbox', { name: `New quantity of ${second}` });
-  await expect(quantityField).toHaveValue('');
+  const secondField = page.getByRole('textbox', { name: `New quantity of ${second}` });
+  await expect(secondField).toHaveValue('');
   const size = (await program.practice.positionSizes())[second] ?? 0;
   expect(size).not.toBe(0);
   await page.keyboard.press('ArrowUp');
-  await expect(quantityField).toHaveValue(String(size + 1));
+  await expect(secondField).toHaveValue(String(size + 1));
   await page.keyboard.press('ArrowDown');
-  await expect(quantityField).toHaveValue(String(size));
+  await expect(secondField).toHaveValue(String(size));
   await page.keyboard.press('Escape');
 
   // The second position is left out, and a new symbol is added.
@@ -145,7 +145,7 @@ test('a list is edited, reviewed and sent by the keyboard alone, and the positio
 test('the review of a list remains until its request is answered', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
-  const [first = ''] = await openSymbols(page);
+  const [first = ''] = await openEditor(page);
   await rowOf(page, first).click();
   await page.keyboard.type('x2');
   await page.keyboard.press('Enter');
@@ -166,7 +166,7 @@ test('the review of a list remains until its request is answered', async ({ prog
 test('a draft survives a restart, which sends nothing; Esc closes the plan', async ({ program }) => {
   test.setTimeout(120_000);
   const firstPage = await program.start();
-  const [first = ''] = await openSymbols(firstPage);
+  const [first = ''] = await openEditor(firstPage);
   await rowOf(firstPage, first).click();
   await firstPage.keyboard.type('x2');
   await firstPage.keyboard.press('Enter');
@@ -191,7 +191,7 @@ test('a draft survives a restart, which sends nothing; Esc closes the plan', asy
   await program.close();
 
   const page = await program.start();
-  await openSymbols(page);
+  await openEditor(page);
   await expect(rowOf(page, first)).toContainText('~ changes size');
   await page.getByRole('button', { name: 'Review list…' }).click();
   await expect(dialog(page).getByRole('table', { name: 'What changes' })).toContainText(first);

@@ -55,7 +55,7 @@ async function expectRefused(page: Page, [name, text, reason]: readonly [string,
   await field(page, name).fill(before);
 }
 
-test('unreadable input is reported beside its field, survives a restart, and is never sent', async ({ program }) => {
+test('refused input is reported beside its field, survives a restart, and is never sent', async ({ program }) => {
   const page = await startProgram(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
   await form(page).getByText('Advanced').click();
@@ -73,7 +73,7 @@ test('unreadable input is reported beside its field, survives a restart, and is 
   await goTo(page, 'Trade');
   await expect(field(page, 'Limit price')).toHaveValue('1,239');
   await expect(field(page, 'Order id of the condition')).toHaveValue('9007199254740993');
-  // Only this field had this text, so the file contains the last change.
+  // No earlier input had this text, so a file with it contains the last change.
   const preferences = join(program.dataDir, 'preferences.json');
   await expect.poll(() => readFileSync(preferences, 'utf8')).toContain('1,239');
   await program.close();
@@ -85,17 +85,17 @@ test('unreadable input is reported beside its field, survives a restart, and is 
   expect(await program.practice.received('submitSignal')).toBe(0);
 });
 
-test('spaces, a decimal comma, "k" and full-width digits are read and shown as read', async ({ program }) => {
+test('the ticket shows how it reads spaces, a decimal comma, "k" and full-width digits', async ({ program }) => {
   const page = await startProgram(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '2k', limit: ' 200,5 ' });
   await expect(field(page, 'Quantity')).toHaveAccessibleDescription('Read as 2000');
   await expect(field(page, 'Limit price')).toHaveAccessibleDescription('Read as 200.5');
   // Entered by an input method.
-  const keyboard = await page.context().newCDPSession(page);
+  const cdp = await page.context().newCDPSession(page);
   await field(page, 'Quantity').fill('');
-  await keyboard.send('Input.imeSetComposition', { text: '１００', selectionStart: 3, selectionEnd: 3 });
-  await keyboard.send('Input.insertText', { text: '１００' });
-  await keyboard.detach();
+  await cdp.send('Input.imeSetComposition', { text: '１００', selectionStart: 3, selectionEnd: 3 });
+  await cdp.send('Input.insertText', { text: '１００' });
+  await cdp.detach();
   await expect(field(page, 'Quantity')).toHaveAccessibleDescription('Read as 100');
   await sendOrder(page);
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200.5')).toContainText('100');
@@ -134,7 +134,7 @@ test("an option symbol is built from parts; the ticket's symbol changes only on 
   await expect(form(page).getByText('AAPL 2026-04-17 212.5 call')).toBeVisible();
 });
 
-test('a size is computed from the risk and the equity that is shown', async ({ program }) => {
+test('a size is computed from the risk and the stop, and the equity is shown with its time', async ({ program }) => {
   const page = await startProgram(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '1', limit: '200', stopLoss: '190' });
   await form(page).getByRole('button', { name: 'Size from risk…' }).click();

@@ -4,7 +4,7 @@ import { fillTicket, selectRow, sendOrder, signalRow } from './ticket.ts';
 
 const form = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' });
 const field = (page: Page, name: string): Locator => form(page).getByLabel(name, { exact: true });
-const toggleLinks = (page: Page): Promise<void> => form(page).getByText('Advanced').click();
+const toggleAdvanced = (page: Page): Promise<void> => form(page).getByText('Advanced').click();
 
 async function startProgram(program: Program): Promise<Page> {
   const page = await program.start();
@@ -21,7 +21,7 @@ async function choose(select: Locator, text: string): Promise<void> {
   await select.selectOption(await option.getAttribute('value'));
 }
 
-test('an empty bracket is filled by the template, and its prices are sent', async ({ program }) => {
+test('the template sets the prices of an empty bracket, and they are sent', async ({ program }) => {
   const page = await startProgram(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
   await expect(field(page, 'Stop loss')).toHaveValue('196.00');
@@ -36,9 +36,7 @@ test('an empty bracket is filled by the template, and its prices are sent', asyn
   await expect(signalRow(page, 'STC', 'TXN', 'STP 195')).toHaveAttribute('aria-level', '2');
 });
 
-test('a short entry has its stop above its target; without a bracket, Bracket must be turned off', async ({
-  program,
-}) => {
+test('a short entry has its stop above its target; an empty bracket must be turned off', async ({ program }) => {
   const page = await startProgram(program);
   await fillTicket(page, { action: 'SSHORT', symbol: 'TXN', quantity: '50', limit: '200' });
   await expect(field(page, 'Stop loss')).toHaveValue('204.00');
@@ -57,9 +55,9 @@ test('a short entry has its stop above its target; without a bracket, Bracket mu
 test('a missing value in the closed part of the ticket is shown and focused', async ({ program }) => {
   const page = await startProgram(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
-  await toggleLinks(page);
+  await toggleAdvanced(page);
   await choose(field(page, 'Conditional on fill of'), 'An order by its id');
-  await toggleLinks(page);
+  await toggleAdvanced(page);
   await expect(field(page, 'Order id of the condition')).toBeHidden();
   await page.getByRole('button', { name: 'Send order' }).click();
   await expect(field(page, 'Order id of the condition')).toBeFocused();
@@ -72,10 +70,10 @@ test('an order waits for a working order, or for a parent that is entered with i
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText('Working');
 
   await fillTicket(page, { symbol: 'MSFT', quantity: '10', limit: '400' });
-  // Each working order is an option. While the section is closed, the ticket does not list
-  // thousands of them.
+  // Each working order is a choice of the field. While the section is closed, the ticket does not
+  // list thousands of them.
   await expect(form(page).locator('details option')).toHaveCount(0);
-  await toggleLinks(page);
+  await toggleAdvanced(page);
   await choose(field(page, 'Conditional on fill of'), 'BTO 100 TXN LMT 200');
   await sendOrder(page);
   const child = signalRow(page, 'BTO', 'MSFT', 'LMT 400');
@@ -99,7 +97,7 @@ test('two orders of one group: the fill of one cancels the other', async ({ prog
   const page = await startProgram(program);
   await form(page).getByRole('switch', { name: 'Bracket' }).click();
   await fillTicket(page, { symbol: 'TXN', quantity: '10', limit: '200' });
-  await toggleLinks(page);
+  await toggleAdvanced(page);
   await field(page, 'OCA group').selectOption('new');
   await expect(form(page).locator('summary')).toContainText('OCA group');
   await sendOrder(page);
@@ -117,7 +115,7 @@ test('two orders of one group: the fill of one cancels the other', async ({ prog
   await expect(other).toContainText('Canceled');
 });
 
-test('a stop that is replaced from its row works until then, and its target remains working', async ({ program }) => {
+test('a stop works until its replacement is sent from its row, and its target remains working', async ({ program }) => {
   const page = await startProgram(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);

@@ -1,7 +1,7 @@
 import { expect, test, type Program } from './program.ts';
 import { fillTicket, sendOrder, signalRow } from './ticket.ts';
 
-const bracket = { symbol: 'TXN', quantity: '100', limit: '200', target: '220', stopLoss: '190' };
+const bracketOrder = { symbol: 'TXN', quantity: '100', limit: '200', target: '220', stopLoss: '190' };
 
 // No retries: a rare duplicate order must fail the test.
 test.describe.configure({ retries: 0 });
@@ -18,7 +18,7 @@ test('after a kill between send and answer an order is unknown, then resolved, a
   await program.practice.setPrice('TXN', '210');
   // The service accepts the order and never answers.
   await program.practice.addFault({ command: 'submitSignal', kind: 'hang', count: 1, processed: true });
-  await fillTicket(page, bracket);
+  await fillTicket(page, bracketOrder);
   await sendOrder(page);
   await expect.poll(() => program.practice.received('submitSignal')).toBe(1);
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText(/Submitted/);
@@ -38,7 +38,7 @@ test('an order whose answer is lost is shown as unknown, matched by its own id, 
   await program.practice.setPrice('TXN', '210');
   await program.practice.addFault({ command: 'submitSignal', kind: 'dropAfter', count: 1 });
   await delayLists(program);
-  await fillTicket(page, bracket);
+  await fillTicket(page, bracketOrder);
   await sendOrder(page);
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200').first()).toContainText('Unknown');
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200').first()).toContainText('Working');

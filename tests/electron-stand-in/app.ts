@@ -2,7 +2,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { App, CommandLine } from 'electron';
 import { takeInstanceLock } from './instance-lock.ts';
-import { appEvents, beforeReady, isReady, connection, onOf, settings, whenReady } from './state.ts';
+import { appEvents, requireNotReady, isReady, connection, onOf, settings, whenReady } from './state.ts';
 import { strict } from './strict.ts';
 import { quit } from './windows.ts';
 
@@ -29,10 +29,10 @@ export const app = strict('app', {
   setPath: (name: string, path: string) => void settings.set(name, path),
   setName: (name: string) => void settings.set('name', name),
   setDesktopName(name: string) {
-    beforeReady('app.setDesktopName');
+    requireNotReady('app.setDesktopName');
     settings.set('desktopName', name);
   },
-  enableSandbox: () => beforeReady('app.enableSandbox'),
+  enableSandbox: () => requireNotReady('app.enableSandbox'),
   isReady,
   whenReady: () => whenReady,
   commandLine: strict('commandLine', {

@@ -143,7 +143,7 @@ export class StandIn {
 
   /** Windows that pages requested, and the main process's decision. */
   get openedWindows(): readonly { readonly url: string; readonly action: string }[] {
-    return this.#connection.opened;
+    return this.#connection.popUps;
   }
 
   /**
@@ -159,7 +159,7 @@ export class StandIn {
   }
 
   /** How many windows the main process has. */
-  get openWindows(): number {
+  get windowCount(): number {
     return this.#windows.size;
   }
 

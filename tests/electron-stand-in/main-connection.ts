@@ -8,7 +8,7 @@ type PendingRequest = { resolve: (value: unknown) => void; reject: (error: Error
 /** The page's side of the connection to the main process. */
 export class MainConnection {
   /** Windows that pages requested, and the main process's decision. */
-  readonly opened: { url: string; action: string }[] = [];
+  readonly popUps: { url: string; action: string }[] = [];
   /**
    * Files that pages wanted to save, with the dialog of the main process; null if it refused.
    */

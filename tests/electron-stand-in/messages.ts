@@ -1,7 +1,10 @@
 /** A frame, as the main process identifies it. */
 export type FrameFacts = { readonly url: string; readonly main: boolean };
 
-/** From the page's side to the main process. Messages with an `id` are answered with `answer`. */
+/**
+ * From the page's side to the main process. Messages with an `id` are answered with `answer`,
+ * except `done`, which itself answers `load` or `unload`.
+ */
 export type ToMain =
   | { type: 'request'; id: number; method: string; url: string }
   /** A navigation begins. `byPage` is false for `loadURL`. The answer says if it may continue. */
@@ -43,7 +46,7 @@ export type ToPage =
   | { type: 'answer'; id: number; value: unknown; error: string | null }
   | { type: 'window'; window: number; options: Record<string, unknown> }
   | { type: 'load'; id: number; window: number; url: string }
-  /** The user closes the page. The page's side sends `done` when it is closed. */
+  /** Closes the page as a user does. The page's side sends `done` when it is closed. */
   | { type: 'unload'; id: number; window: number }
   /** A window was closed, and the main process knows it. */
   | { type: 'gone'; window: number }

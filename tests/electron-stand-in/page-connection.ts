@@ -5,7 +5,7 @@ type WithoutId<Message> = Message extends unknown ? Omit<Message, 'id'> : never;
 type PendingRequest = { resolve: (value: unknown) => void; reject: (error: Error) => void };
 
 /**
- * The main process's connection to the page's side: the channel of the fork by the test process.
+ * The main process's side of the connection: the IPC channel to the test process that forked it.
  */
 export class PageConnection {
   readonly #handlers = new Map<string, (message: never) => unknown>();

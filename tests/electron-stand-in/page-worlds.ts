@@ -1,11 +1,11 @@
-// Code that runs inside the page. Each function is transferred as text and must be self-contained.
-// The preload runs in an isolated world of the real Chromium, as in Electron. `contextBridge`
-// transfers calls between the two worlds by DOM events, as plain data and proxied functions. The
-// page's own scripts could see those events, which is acceptable in tests only.
+// Code that runs inside the page. `worldPort` and `ipcOverBinding` are transferred as text and must
+// be self-contained. The preload runs in an isolated world of the real Chromium, as in Electron.
+// `contextBridge` transfers calls between the two worlds by DOM events, as plain data and proxied
+// functions. The page's own scripts could see those events, which is acceptable in tests only.
 
 /**
- * One end of the connection between two worlds. Functions become proxies, and promises become
- * promises. Other objects are refused.
+ * One end of the connection between two worlds. It passes plain data. Functions and promises become
+ * proxies at the other end. Other objects are refused.
  */
 export function worldPort(outgoing: string, incoming: string) {
   type Call = (...args: unknown[]) => unknown;

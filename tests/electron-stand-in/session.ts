@@ -2,7 +2,7 @@
 import { EventEmitter } from 'node:events';
 import type { DownloadItem, Protocol, Session, WebRequest } from 'electron';
 import type { PageAnswer } from './messages.ts';
-import { afterReady, beforeReady, connection, onOf, preventable } from './state.ts';
+import { requireReady, requireNotReady, connection, onOf, preventable } from './state.ts';
 import { strict } from './strict.ts';
 
 type SchemeHandler = Parameters<Protocol['handle']>[1];
@@ -14,13 +14,13 @@ const privileged = new Set<string>();
 
 export const protocol = strict('protocol', {
   registerSchemesAsPrivileged(list) {
-    beforeReady('protocol.registerSchemesAsPrivileged');
+    requireNotReady('protocol.registerSchemesAsPrivileged');
     for (const { scheme, privileges } of list) {
       if (privileges?.standard === true && privileges.secure === true) privileged.add(scheme);
     }
   },
   handle(scheme, handler) {
-    afterReady('protocol.handle');
+    requireReady('protocol.handle');
     if (!privileged.has(scheme)) throw new Error(`${scheme} is neither standard nor secure: 'self' would mean nothing`);
     schemes.set(scheme, handler);
   },
@@ -55,7 +55,7 @@ const defaultSession = strict('session.defaultSession', {
 
 export const session = strict('session', {
   get defaultSession() {
-    afterReady('session.defaultSession');
+    requireReady('session.defaultSession');
     return defaultSession;
   },
 });

@@ -83,7 +83,7 @@ export class StandInWindow {
       if (name === bindingName) void this.#ipc(JSON.parse(payload) as Ipc);
     });
     // A pop-up is closed at once. The decision of the main process's handler is only recorded.
-    this.#cdp.on('Page.windowOpen', ({ url }) => void this.#opened(url));
+    this.#cdp.on('Page.windowOpen', ({ url }) => void this.#recordPopUp(url));
     this.page.on('popup', (popup) => void popup.close());
     // A program that ends during a download does not answer; earlier decisions are in `downloads`.
     this.page.on('download', (download) => void this.#downloaded(download).catch(() => undefined));
@@ -136,9 +136,9 @@ export class StandInWindow {
     this.#connection.send({ type: 'committed', window, url: toScheme(unreachable ?? url), error });
   }
 
-  async #opened(url: string): Promise<void> {
+  async #recordPopUp(url: string): Promise<void> {
     const action = await this.#connection.ask({ type: 'open-window', window: this.#id, url });
-    this.#connection.opened.push({ url, action: String(action) });
+    this.#connection.popUps.push({ url, action: String(action) });
   }
 
   async #ipc({ id, kind, channel, args, url, main }: Ipc): Promise<void> {

@@ -5,7 +5,7 @@ import { PageConnection } from './page-connection.ts';
 
 export const connection = new PageConnection();
 export const appEvents = new EventEmitter();
-/** Paths, the name and the theme, as set. */
+/** Paths, names, the theme and command-line switches, as the main process set them. */
 export const settings = new Map<string, string>();
 
 let ready = false;
@@ -16,16 +16,16 @@ export const whenReady = new Promise<void>((resolve) => {
 export const isReady = (): boolean => ready;
 
 /** Called when the main entry has run. */
-export function codeIsLoaded(): void {
+export function makeAppReady(): void {
   ready = true;
   markReady();
   appEvents.emit('ready');
 }
 
-export const beforeReady = (what: string): void => {
+export const requireNotReady = (what: string): void => {
   if (ready) throw new Error(`${what} must be called before the app is ready`);
 };
-export const afterReady = (what: string): void => {
+export const requireReady = (what: string): void => {
   if (!ready) throw new Error(`${what} can only be used after the app is ready`);
 };
 

@@ -14,7 +14,7 @@ import type {
   Screen,
   Shell,
 } from 'electron';
-import { afterReady, isReady, connection, onOf, settings } from './state.ts';
+import { requireReady, isReady, connection, onOf, settings } from './state.ts';
 import { strict } from './strict.ts';
 import { quit } from './windows.ts';
 
@@ -58,7 +58,7 @@ const shortcuts = new Map<string, () => void>();
 
 export const globalShortcut = strict('globalShortcut', {
   register(accelerator: string, pressed: () => void): boolean {
-    afterReady('globalShortcut.register');
+    requireReady('globalShortcut.register');
     if (accelerator === REFUSED_BY_THE_SYSTEM || shortcuts.has(accelerator)) return false;
     shortcuts.set(accelerator, pressed);
     return true;
@@ -75,7 +75,7 @@ connection.on('press-shortcut', ({ accelerator }) => {
 const powerEvents = new EventEmitter();
 export const powerMonitor = strict('powerMonitor', {
   on(name: string, listener: (...args: never[]) => void): never {
-    afterReady('powerMonitor.on');
+    requireReady('powerMonitor.on');
     return onOf(powerEvents)(name, listener);
   },
 } satisfies Pick<PowerMonitor, 'on'>);
@@ -111,13 +111,13 @@ function press(options: MessageBoxOptions): number {
 export const dialog = strict('dialog', {
   showErrorBox: (title: string, content: string) => report({ errorBox: { title, content, ready: isReady() } }),
   showMessageBoxSync(...args: unknown[]) {
-    afterReady('dialog.showMessageBoxSync');
+    requireReady('dialog.showMessageBoxSync');
     return press(optionsOf(args));
   },
   async showMessageBox(...args: unknown[]) {
-    afterReady('dialog.showMessageBox');
+    requireReady('dialog.showMessageBox');
     const options = optionsOf(args);
-    // The box is open until the user answers or its signal closes it.
+    // Without an answer that was set before, the box is open until its signal closes it.
     if (answers.length === 0) await aborted(options.signal);
     return { response: press(options), checkboxChecked: false };
   },

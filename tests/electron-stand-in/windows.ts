@@ -1,10 +1,10 @@
 import { EventEmitter, once } from 'node:events';
 import type { BrowserWindow as Real, Rectangle } from 'electron';
-import { afterReady, appEvents, connection, preventable } from './state.ts';
+import { requireReady, appEvents, connection, preventable } from './state.ts';
 import { strict } from './strict.ts';
 import { WebContents } from './web-contents.ts';
 
-const windows = new Map<number, StandInWindow>();
+const windows = new Map<number, StandInBrowserWindow>();
 let lastWindow = 0;
 
 type Members =
@@ -19,8 +19,8 @@ type Members =
   | 'getNormalBounds'
   | 'close';
 
-class StandInWindow extends EventEmitter implements Pick<Real, Members> {
-  static getAllWindows(): StandInWindow[] {
+class StandInBrowserWindow extends EventEmitter implements Pick<Real, Members> {
+  static getAllWindows(): StandInBrowserWindow[] {
     return [...windows.values()];
   }
 
@@ -32,7 +32,7 @@ class StandInWindow extends EventEmitter implements Pick<Real, Members> {
 
   constructor(options: Record<string, unknown>) {
     super();
-    afterReady('BrowserWindow');
+    requireReady('BrowserWindow');
     this.#id = lastWindow += 1;
     const { width = 800, height = 600, x = 0, y = 0 } = options as Partial<Rectangle>;
     this.#bounds = { x, y, width, height };
@@ -102,7 +102,7 @@ class StandInWindow extends EventEmitter implements Pick<Real, Members> {
     connection.send({ type: 'gone', window: this.#id });
     if (windows.size > 0) return;
     // While the program quits, Electron emits no `window-all-closed`.
-    if (quitting) willQuit();
+    if (quitting) finishQuit();
     else appEvents.emit('window-all-closed');
   }
 }
@@ -116,18 +116,18 @@ export function quit(): void {
   appEvents.emit('before-quit', event);
   if (event.defaultPrevented) return;
   quitting = true;
-  if (windows.size === 0) willQuit();
+  if (windows.size === 0) finishQuit();
   for (const window of windows.values()) window.close();
 }
 
-function willQuit(): void {
+function finishQuit(): void {
   const event = preventable({});
   appEvents.emit('will-quit', event);
   if (!event.defaultPrevented) process.exit(0);
   quitting = false;
 }
 
-export const windowOf = (id: number): StandInWindow => {
+export const windowOf = (id: number): StandInBrowserWindow => {
   const window = windows.get(id);
   if (window === undefined) throw new Error('the window is gone');
   return window;
@@ -135,4 +135,4 @@ export const windowOf = (id: number): StandInWindow => {
 
 export const contentsOf = (id: number): WebContents => windowOf(id).webContents;
 
-export const BrowserWindow = strict('BrowserWindow', StandInWindow);
+export const BrowserWindow = strict('BrowserWindow', StandInBrowserWindow);

@@ -260,7 +260,7 @@ test('nothing that the user typed is in an answer, log or file after a network e
 });
 
 describe('a plan', () => {
-  test('asks for what the broker needs, and refuses credentials of a wrong length and a wrong confirmation text', async () => {
+  test('asks for what the broker needs, and refuses a wrong confirmation text and credentials of a wrong length', async () => {
     const plan = await program.call('autotrade.plan', { request: await startRequest() });
     expect(plan).toMatchObject({
       confirmBy: 'account-end',
@@ -314,7 +314,7 @@ describe('a plan', () => {
     expect((await program.call('acts.list', {})).acts).toHaveLength(1);
   });
 
-  test('is refused by the kill switch if it starts or raises, and sent if it lowers or stops (A9)', async () => {
+  test('is refused by the kill switch if it starts a copy or raises its scaling, and sent if it lowers or stops (A9)', async () => {
     await send(await startRequest());
     await program.call('risk.kill', { reason: 'drill' });
     expect(await send(await changeRequest({ scalingPercentage: 60 }))).toMatchObject({ failure: { code: 'killed' } });

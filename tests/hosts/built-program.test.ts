@@ -67,7 +67,7 @@ const start = async (args: readonly string[] = []) => {
   return { ...program, url: new URL((JSON.parse(line) as { url: string }).url) };
 };
 
-async function session(url: URL): Promise<string> {
+async function sessionToken(url: URL): Promise<string> {
   const answer = await fetch(`${url.origin}/session`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: url.origin },
@@ -86,7 +86,7 @@ describe('a start', () => {
   test('prints exactly one line of JSON, and on SIGTERM backs up its settings and exits with 0', async () => {
     const { child, ended, url } = await start();
     expect(url.href).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#code=[\w-]{43}$/);
-    const token = await session(url);
+    const token = await sessionToken(url);
     const info = await call(url, token, 'app.info', {});
     expect(info).toMatchObject({ ok: true, value: { host: 'browser', dataDir: join(folder, 'data') } });
     if (process.platform !== 'win32') child.kill('SIGUSR2');

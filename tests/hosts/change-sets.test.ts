@@ -32,10 +32,10 @@ const expectRunState = (state = 'ended') =>
 const add = (...changes: NewChange[]) => program.call('changes.add', { changes });
 const plan = () => program.call('changes.plan', {});
 
-async function applyPlan(change: Partial<CommandInput<'changes.apply'>> = {}) {
+async function applyPlan(overrides: Partial<CommandInput<'changes.apply'>> = {}) {
   const { checks, planId, rows } = await plan();
   const typed = Object.fromEntries(rows.map((row) => [row.change.id, row.typed ?? '']));
-  return program.outcome('changes.apply', { planId, confirmed: checks.map(({ code }) => code), typed, ...change });
+  return program.outcome('changes.apply', { planId, confirmed: checks.map(({ code }) => code), typed, ...overrides });
 }
 async function apply(...changes: NewChange[]): Promise<ChangeRun> {
   await add(...changes);
@@ -59,15 +59,16 @@ async function asAnotherOperator(command: string, fields: object): Promise<void>
   });
   expect(await answer.json()).toMatchObject({ ok: '1' });
 }
-const fault = (command: string, kind: string, count = 1) => program.control('POST', 'faults', { command, kind, count });
+const addFault = (command: string, kind: string, count = 1) =>
+  program.control('POST', 'faults', { command, kind, count });
 
 describe('a CSV of changes', () => {
-  test('is imported, planned, applied through a crash, resumed, verified, and in the audit', async () => {
+  test('is imported, planned, applied through a restart, resumed, verified, and in the audit', async () => {
     const all = (await people()).slice(0, 40);
     const lines = all.map(({ personId }, index) => `person.change,${personId},Renamed ${index}`);
     const text = `\uFEFFop,personid,firstname\r\n${lines.join('\r\n')}\r\n`;
     expect(await program.call('changes.import', { text })).toMatchObject({ added: all.length, faultCount: 0 });
-    await fault('changePersonAttribute', 'dropAfter');
+    await addFault('changePersonAttribute', 'dropAfter');
     expect((await applyPlan()).ok).toBe(true);
     await expect.poll(async () => states(await currentRun()).includes('unknown'), { timeout: 20_000 }).toBe(true);
     await program.stopCore();
@@ -101,7 +102,7 @@ describe('a CSV of changes', () => {
 });
 
 describe('a run', () => {
-  test('carries out the operations in order, and the last reading shows all of them', async () => {
+  test('carries out the operations in the order of their stages, and the last reading shows all of them', async () => {
     const all = await people();
     const current = all.flatMap(({ personId, subscriptions }) =>
       (subscriptions ?? []).flatMap(({ ended, systemId }) =>
@@ -162,7 +163,7 @@ describe('a run', () => {
       { op: 'person.change', personId: first.personId, fields: { lastname: 'Wanted' } },
       { op: 'person.change', personId: second.personId, fields: { lastname: 'Second' } },
     );
-    await fault('changePersonAttribute', 'dropBefore');
+    await addFault('changePersonAttribute', 'dropBefore');
     await applyPlan();
     await expectRunState('paused');
     expect(states(await currentRun())).toContain('unknown');
@@ -278,7 +279,7 @@ describe('passwords of people', () => {
     const missing = { failure: { code: 'password', message: { code: 'change.password', min: 6, max: 30 } } };
     for (const passwords of [undefined, { [one]: secrets[0] }, { [one]: secrets[0], [other]: 'short' }])
       expect(await applyPlan(passwords === undefined ? {} : { passwords })).toMatchObject(missing);
-    await fault('changePersonAttribute', 'dropAfter');
+    await addFault('changePersonAttribute', 'dropAfter');
     answers.push(await applyPlan({ passwords: { [one]: secrets[0], [other]: secrets[2] } }));
     await expectRunState('paused');
     expect(states(await currentRun())).toEqual(['unknown', 'waiting']);

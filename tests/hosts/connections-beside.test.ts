@@ -37,13 +37,13 @@ async function gapsAt({ ready }: OtherService): Promise<number[]> {
   return times.slice(1).map((time, index) => time - (times[index] ?? time));
 }
 
-/** What was sent by the live connection, and what was decided about it. */
+/** The rows of the live journal, which a test of the connection must not change. */
 function liveJournal(): unknown[][] {
   const database = new DatabaseSync(join(program.dataDir, 'orders-live', 'journal.db'), { readOnly: true });
   try {
-    const tables = ['intents', 'ids', 'acts', 'cancels', 'connections'].map((table) => `SELECT * FROM ${table}`);
-    const orders = 'SELECT row_id, state, attempts, sent_at FROM orders';
-    return [orders, ...tables].map((query) => database.prepare(query).all());
+    const others = ['intents', 'ids', 'acts', 'cancels', 'connections'].map((table) => `SELECT * FROM ${table}`);
+    const ordersQuery = 'SELECT row_id, state, attempts, sent_at FROM orders';
+    return [ordersQuery, ...others].map((query) => database.prepare(query).all());
   } finally {
     database.close();
   }
@@ -71,8 +71,8 @@ test('an order of a connection beside reaches only its service, and the windows 
   expect(await submittedOwnIds(program.practice)).toEqual([]);
   expect(own.desk.order(rowId)).toBeUndefined();
   expect(own.desk.revision(systemId)).toBe(revision);
-  const windowsOnly = ['strategy.changed', 'strategies.changed', 'desk.changed', 'exit.changed', 'notes.changed'];
-  for (const name of windowsOnly as EventName[])
+  const inUseEvents = ['strategy.changed', 'strategies.changed', 'desk.changed', 'exit.changed', 'notes.changed'];
+  for (const name of inUseEvents as EventName[])
     expect([name, eventCounts.get(name)]).toEqual([name, countsBefore.get(name)]);
   expect(await status()).toMatchObject({
     profile: { id: 'practice' },
@@ -120,12 +120,12 @@ test('practice beside a live connection adds no notice, and closing it changes n
   await readyToSend(own, systemId);
   const firstRowId = submit(own, limitOrder(systemId));
   await expect.poll(() => stateOf(own, firstRowId), { timeout: 10_000 }).toBe('ACKED');
-  const notices = (await status()).notices.length;
+  const noticesBefore = (await status()).notices.length;
   const beside = await openBeside('practice');
   await readyToSend(beside, systemId);
   const rejected = submit(beside, { ...limitOrder(systemId), symbol: 'NOSUCH' });
   await expect.poll(() => stateOf(beside, rejected), { timeout: 10_000 }).toBe('REJECTED');
-  expect((await status()).notices).toHaveLength(notices);
+  expect((await status()).notices).toHaveLength(noticesBefore);
 
   await program.sessions.close('practice');
   expect((await status()).beside).toEqual([]);
@@ -203,7 +203,7 @@ test('a connection beside is reported as open, cannot be removed, and is opened 
   expect(program.sessions.own().profile.id).toBe('practice');
 });
 
-test('a live connection beside, opened or refused, leaves practice in use for the next start too', async () => {
+test('practice stays in use, also for the next start, whether a live connection beside opens or fails', async () => {
   const own = program.sessions.own();
   program.beforeKey = () => Promise.reject(new Error('The keychain is locked'));
   expect(await program.sessions.open(liveId)).toMatchObject({

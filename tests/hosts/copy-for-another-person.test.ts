@@ -29,7 +29,10 @@ async function member(isSubscribed: boolean): Promise<string> {
   throw new Error('the platform has no such person');
 }
 
-async function asOperator(isSubscribed: boolean): Promise<{ readonly personId: string; readonly brokerCode: string }> {
+/** Connects as the operator, and returns another person and a broker that asks for a password. */
+async function memberAndBroker(
+  isSubscribed: boolean,
+): Promise<{ readonly personId: string; readonly brokerCode: string }> {
   await program.call('profiles.select', { profileId: 'practice-operator' });
   await program.call('sync.refresh', { systemId: null, datasets: [] });
   await program.call('sync.refresh', { systemId, datasets: ['details', 'tradesOpen'] });
@@ -80,7 +83,7 @@ const withoutValue = (account: object): object => ({ ...account, value: null });
 
 describe('the operator of a private platform', () => {
   test('starts, changes and stops a copy for a subscriber, and the owner gets none', async () => {
-    const { personId, brokerCode } = await asOperator(true);
+    const { personId, brokerCode } = await memberAndBroker(true);
     const copy = { systemId, personId, brokerCode };
     expect(await send({ kind: 'start', ...copy, settings: copySettings })).toEqual({ state: 'DONE' });
     expect(await states(personId)).toEqual({ person: ['linked'], others: [] });
@@ -97,7 +100,7 @@ describe('the operator of a private platform', () => {
   });
 
   test('starts, changes and stops a copy for a subscriber; the copy of the owner is unchanged', async () => {
-    const { personId, brokerCode } = await asOperator(true);
+    const { personId, brokerCode } = await memberAndBroker(true);
     const owner = program.practice.world.personid;
     await program.call('sync.watch', { systemId, datasets: ['brokers'] });
     await expect
@@ -129,7 +132,7 @@ describe('the operator of a private platform', () => {
   });
 
   test('finds the outcome of an unanswered start and stop in the broker list of the person', async () => {
-    const { personId, brokerCode } = await asOperator(true);
+    const { personId, brokerCode } = await memberAndBroker(true);
     const copy = { systemId, personId, brokerCode };
     await program.control('POST', 'faults', { command: 'startAutoTrade', kind: 'dropAfter', count: 1 });
     expect(await send({ kind: 'start', ...copy, settings: copySettings })).toEqual({ state: 'UNKNOWN' });
@@ -145,7 +148,7 @@ describe('the operator of a private platform', () => {
   });
 
   test('is warned that the person has no subscription, and cannot stop a copy that does not exist', async () => {
-    const { personId, brokerCode } = await asOperator(false);
+    const { personId, brokerCode } = await memberAndBroker(false);
     const copy = { systemId, personId, brokerCode };
     const plan = await program.call('autotrade.plan', { request: { kind: 'start', ...copy, settings: copySettings } });
     expect(plan.checks.map(({ code }) => code)).toContain('not-subscribed');
@@ -156,8 +159,8 @@ describe('the operator of a private platform', () => {
     });
   });
 
-  test('asks which brokers sell options short for another person', async () => {
-    const { personId } = await asOperator(true);
+  test('asks for another person which brokers sell options short', async () => {
+    const { personId } = await memberAndBroker(true);
     const types = { stock: false, option: true, future: false, forex: false };
     const { codes } = await program.call('brokers.ask', { systemId, personId, types, shortOptions: true });
     expect(codes.length).toBeGreaterThan(0);

@@ -22,7 +22,7 @@ afterEach(() => program.dispose());
 const symbol = 'KO';
 
 /** Waits until the position of the symbol fits, and returns it. */
-async function position(fits: (found: Position | undefined) => boolean): Promise<Position | undefined> {
+async function untilPosition(fits: (found: Position | undefined) => boolean): Promise<Position | undefined> {
   let found: Position | undefined;
   await expect
     .poll(
@@ -62,9 +62,9 @@ async function enterPosition(bracket = true): Promise<Position> {
     confirmed: [...confirmedWarnings],
   });
   const covered = bracket ? '100' : '0';
-  const entry = await position((one) => one?.quantity === '100' && one.protectedQuantity === covered);
-  if (!entry) throw new Error('no position');
-  return entry;
+  const opened = await untilPosition((one) => one?.quantity === '100' && one.protectedQuantity === covered);
+  if (!opened) throw new Error('no position');
+  return opened;
 }
 
 /** Plans, executes the plan while the practice market moves, and returns the end of the run. */
@@ -88,7 +88,7 @@ const workingSignals = async () =>
   );
 const market = { kind: 'market' as const };
 
-/** The commands that the service received, in order. A sent order includes its action. */
+/** The commands that the service received, in sequence. That of an order includes its action. */
 async function received(): Promise<string[]> {
   const { requests } = (await program.control('GET', 'requests')) as { requests: { url: string; body: string }[] };
   return requests.map(({ url, body }) => {
@@ -102,7 +102,7 @@ test('close: one request replaces the bracket, and neither stop nor target remai
   const { id: positionId } = await enterPosition();
   const run = await exit({ kind: 'close', systemId, positionId, price: market, duration: 'DAY' });
   expect(run.steps.map(({ state, note }) => [state, note])).toEqual([['done', '']]);
-  expect(await position((one) => one === undefined)).toBeUndefined();
+  expect(await untilPosition((one) => one === undefined)).toBeUndefined();
   await expect.poll(workingSignals, { timeout: 10_000 }).toEqual([]);
 });
 
@@ -115,13 +115,13 @@ test('scale out: sells half and replaces stop and target with smaller ones', asy
     ['done', ''],
     ['done', ''],
   ]);
-  await position((one) => one?.quantity === '50' && one.protectedQuantity === '50');
+  await untilPosition((one) => one?.quantity === '50' && one.protectedQuantity === '50');
   await expect
     .poll(async () => (await workingSignals()).map(({ quantity }) => quantity), { timeout: 10_000 })
     .toEqual(['50', '50']);
 });
 
-test('reverse: enters the other side only after the close replaced the stop and was read', async () => {
+test('reverse: enters the other side only after the close replaced the stop and the positions were read', async () => {
   const { id: positionId } = await enterPosition();
   const run = await exit({ kind: 'reverse', systemId, positionId, duration: 'DAY' });
   expect(run.steps.map(({ state, note }) => [state, note])).toEqual([
@@ -133,7 +133,7 @@ test('reverse: enters the other side only after the close replaced the stop and 
   const [closed, opened] = [sent.indexOf('submitSignal STC'), sent.indexOf('submitSignal STO')];
   expect(closed).toBeGreaterThan(0);
   expect(sent.slice(closed, opened)).toContain('requestTradesOpen');
-  await position((one) => one?.side === 'short' && one.quantity === '100');
+  await untilPosition((one) => one?.side === 'short' && one.quantity === '100');
   await expect.poll(workingSignals, { timeout: 10_000 }).toEqual([]);
 });
 
@@ -145,11 +145,11 @@ test('protect: enters stop and target in one group, so that one ends the other',
     ['done', ''],
     ['done', ''],
   ]);
-  const covered = await position((one) => one?.protectedQuantity === '100');
-  expect(covered?.unprotected).toBe(false);
+  const afterRun = await untilPosition((one) => one?.protectedQuantity === '100');
+  expect(afterRun?.unprotected).toBe(false);
   await expect.poll(async () => (await workingSignals()).length, { timeout: 10_000 }).toBe(2);
   await program.control('POST', 'market', { symbol, price: '91' });
-  await position((one) => one === undefined);
+  await untilPosition((one) => one === undefined);
   await expect.poll(workingSignals, { timeout: 10_000 }).toEqual([]);
   const plan = await program.outcome('orders.plan-exit', {
     request: { kind: 'protect', systemId, positionId, stop: '30', target: null, duration: 'GTC' },
@@ -162,7 +162,7 @@ test('an exit plan is refused as outdated when its inputs have changed', async (
   const request = { kind: 'close' as const, systemId, positionId, price: market, duration: 'DAY' as const };
   const plan = await program.call('orders.plan-exit', { request });
   await program.control('POST', 'market', { symbol, price: '91' });
-  await position((one) => one === undefined);
+  await untilPosition((one) => one === undefined);
   const execute = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: [] };
   expect(await program.outcome('orders.execute-exit', execute)).toMatchObject({
     ok: false,

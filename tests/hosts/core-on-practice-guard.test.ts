@@ -42,7 +42,7 @@ const ticket = (changes: Partial<Ticket> = {}): Ticket => ({
   ...changes,
 });
 
-const submit = (changes: Partial<Ticket> = {}) => ({
+const submitInput = (changes: Partial<Ticket> = {}) => ({
   intentId: crypto.randomUUID(),
   ticket: ticket(changes),
   confirmed: [...confirmedWarnings],
@@ -65,16 +65,16 @@ async function received(): Promise<string[]> {
 const mutations = async (): Promise<string[]> =>
   (await received()).filter((name) => /^(submit|cancel|set|start|stop|change|create)/.test(name));
 
-/** Readings of the positions that the service received. */
+/** The number of requests for the positions that the service received. */
 const readings = async (): Promise<number> => (await received()).filter((name) => name === 'requestTradesOpen').length;
 
-test('with the kill switch on, only exits and cancels are sent, even after a restart (P22)', async () => {
-  const { rowId } = await program.call('orders.submit', submit());
+test('with the kill switch on, a cancel and `stop` are sent but no new risk, even after a restart (P22)', async () => {
+  const { rowId } = await program.call('orders.submit', submitInput());
   await waitForState(rowId, 'working');
   const guard = await program.call('risk.kill', { reason: 'drill' });
   expect(guard.kill).toMatchObject({ on: true, reason: 'drill', durable: true });
   const killed = { ok: false, failure: { code: 'killed' } };
-  expect(await program.outcome('orders.submit', submit({ quantity: '11' }))).toMatchObject(killed);
+  expect(await program.outcome('orders.submit', submitInput({ quantity: '11' }))).toMatchObject(killed);
   const lines = [{ symbol: 'KO', instrument: 'stock' as const, quantity: '1' }];
   const list = await program.call('desired.plan', { request: { kind: 'list', systemId, lines } });
   const sendList = {
@@ -88,7 +88,7 @@ test('with the kill switch on, only exits and cancels are sent, even after a res
   await program.stopCore();
   await program.startCore();
   await waitUntilReady();
-  expect(await program.outcome('orders.submit', submit({ quantity: '12' }))).toMatchObject(killed);
+  expect(await program.outcome('orders.submit', submitInput({ quantity: '12' }))).toMatchObject(killed);
   await program.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds: [rowId] });
   await waitForState(rowId, 'canceled');
   const stop = { intentId: crypto.randomUUID(), systemId, target: { kind: 'stop' as const } };
@@ -97,7 +97,7 @@ test('with the kill switch on, only exits and cancels are sent, even after a res
   await program.until('desired.changed', { systemId }, ({ lock }) => lock === null);
 
   expect((await program.call('risk.release', {})).kill).toEqual({ on: false });
-  await waitForState((await program.call('orders.submit', submit({ quantity: '13' }))).rowId, 'working');
+  await waitForState((await program.call('orders.submit', submitInput({ quantity: '13' }))).rowId, 'working');
 });
 
 test('a change is in the history with its evidence, also after a restart (acts.md A12)', async () => {
@@ -123,7 +123,7 @@ test('a change is in the history with its evidence, also after a restart (acts.m
 });
 
 test('a staged order is on hold after a restart, then confirmed and sent once', async () => {
-  const { intentId, ticket: prepared } = submit();
+  const { intentId, ticket: prepared } = submitInput();
   await program.call('orders.prepare', { intentId, ticket: prepared });
   await program.stopCore();
   await program.startCore();
@@ -139,17 +139,17 @@ test('a staged order is on hold after a restart, then confirmed and sent once', 
 
 test('a staged close beyond the free quantity needs a confirmation and a new position reading', async () => {
   await program.control('POST', 'market', { symbol: 'KO', price: '60' });
-  await program.call('orders.submit', submit({ price: { kind: 'market' } }));
+  await program.call('orders.submit', submitInput({ price: { kind: 'market' } }));
   const heldQuantity = async () => {
     await program.control('POST', 'clock', { advanceSeconds: 2 });
     await program.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
     return (await program.call('positions.list', { systemId })).find(({ symbol }) => symbol === 'KO')?.quantity;
   };
   await expect.poll(heldQuantity, { timeout: 15_000 }).toBe('10');
-  const stop = submit({ action: 'STC', price: { kind: 'stop', stop: '30' } });
+  const stop = submitInput({ action: 'STC', price: { kind: 'stop', stop: '30' } });
   await program.call('orders.submit', { ...stop, confirmed: [...confirmedWarnings, 'may-turn'] });
   await waitForState(stop.intentId, 'working');
-  const close = submit({ action: 'STC', price: { kind: 'market' } });
+  const close = submitInput({ action: 'STC', price: { kind: 'market' } });
   await program.call('orders.prepare', { intentId: close.intentId, ticket: close.ticket });
   const confirm = (confirmed: string[]) => program.outcome('orders.confirm', { rowId: close.intentId, confirmed });
   const readingsBefore = await readings();
@@ -159,7 +159,7 @@ test('a staged close beyond the free quantity needs a confirmation and a new pos
 });
 
 test('direct orders need arming, and caps still apply', async () => {
-  const direct = { ...submit(), direct: true };
+  const direct = { ...submitInput(), direct: true };
   expect(await program.outcome('orders.submit', direct)).toMatchObject({ ok: false, failure: { code: 'disarmed' } });
   await program.call('desk.arm', { systemId });
   const caps = (await program.call('risk.get', {})).caps;
@@ -172,13 +172,13 @@ test('direct orders need arming, and caps still apply', async () => {
 });
 
 test('a replacement with a lost answer is found by its own id, and sent once', async () => {
-  const { rowId } = await program.call('orders.submit', submit());
+  const { rowId } = await program.call('orders.submit', submitInput());
   await waitForState(rowId, 'working');
   const { signals } = await program.call('signals.list', { systemId, text: '', scope: 'live' });
   const serviceId = signals.find((signal) => signal.rowId === rowId)?.serviceId ?? '';
   await program.control('POST', 'faults', { command: 'submitSignal', kind: 'dropAfter', count: 1 });
   const replaces = { serviceId, leaveOcaIntact: true };
-  const next = await program.call('orders.submit', submit({ replaces, price: { kind: 'limit', limit: '2' } }));
+  const next = await program.call('orders.submit', submitInput({ replaces, price: { kind: 'limit', limit: '2' } }));
   await waitForState(next.rowId, 'working');
   await waitForState(rowId, 'canceled');
   // The lists can show the replacement by its own id before a window is notified that its outcome
@@ -189,7 +189,7 @@ test('a replacement with a lost answer is found by its own id, and sent once', a
 });
 
 test('a cancel with a lost answer is repeated, and the order is reported as canceled', async () => {
-  const { rowId } = await program.call('orders.submit', submit());
+  const { rowId } = await program.call('orders.submit', submitInput());
   await waitForState(rowId, 'working');
   await program.control('POST', 'faults', { command: 'cancelSignal', kind: 'dropAfter', count: 1 });
   await program.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds: [rowId] });
@@ -200,8 +200,8 @@ test('a cancel with a lost answer is repeated, and the order is reported as canc
 test('panic sends a flat list, cancels each group once, verifies flat, and ends the target mode', async () => {
   await program.control('POST', 'market', { symbol: 'KO', price: '60' });
   const market = { price: { kind: 'market' }, profitTarget: '90', stopLoss: '30' } as const;
-  const bought = await program.call('orders.submit', submit(market));
-  await program.call('orders.submit', submit({ quantity: '3' }));
+  const bought = await program.call('orders.submit', submitInput(market));
+  await program.call('orders.submit', submitInput({ quantity: '3' }));
   const openPositions = async () => {
     await program.control('POST', 'clock', { advanceSeconds: 2 });
     await program.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });
@@ -228,7 +228,8 @@ test('panic sends a flat list, cancels each group once, verifies flat, and ends 
   });
   expect(ended).toMatchObject({ state: 'done', residue: [] });
   expect((ended as unknown as ExitProgress).verifiedFlatAt).not.toBeNull();
-  // Between the two reads a closing order of the list can fill. Its cancel is refused then.
+  // A closing order of the list can fill after the read of the orders and before that of the
+  // positions. Its cancel is refused then.
   const { entries: sent } = await program.call('activity.query', { text: 'cancelSignal', offset: 0, limit: 100 });
   const accepted = sent.filter(({ verdict }) => verdict === 'ok');
   expect(accepted).toHaveLength(entries.length + stops.length);
@@ -236,7 +237,7 @@ test('panic sends a flat list, cancels each group once, verifies flat, and ends 
   expect((await mutations()).filter((name) => name === 'cancelSignal')).toHaveLength(sent.length);
   expect((await program.call('desired.get', { systemId, fresh: true })).mode).toBe('off');
   await expect
-    .poll(async () => (await program.outcome('orders.submit', submit({ quantity: '4' }))).ok, { timeout: 10_000 })
+    .poll(async () => (await program.outcome('orders.submit', submitInput({ quantity: '4' }))).ok, { timeout: 10_000 })
     .toBe(true);
 });
 
@@ -263,15 +264,15 @@ test('the probe runs on a test strategy only and finds that a used own id is ref
 test('a strategy shown on one page is read while another page is hidden or shows another strategy', async () => {
   const [viewer, other] = [crypto.randomUUID(), crypto.randomUUID()];
   await program.call('sync.watch', { systemId, datasets: ['signalsWorking', 'tradesOpen'], viewer });
-  const isReadAgain = async (): Promise<void> => {
+  const untilReadAgain = async (): Promise<void> => {
     const since = Math.floor(Date.now() / 1_000) + 1;
     await program.until('strategy.changed', { systemId }, (state) => (state.signalsWorking.readAt ?? 0) > since);
   };
   await program.call('sync.watch', { systemId, datasets: [], viewer: other });
-  await isReadAgain();
+  await untilReadAgain();
   const otherId = program.practice.world.systemids[1] ?? '';
   await program.call('sync.watch', { systemId: otherId, datasets: ['details'], viewer: other });
-  await isReadAgain();
+  await untilReadAgain();
 });
 
 test('the service time is not known after a sleep until the next answer', async () => {

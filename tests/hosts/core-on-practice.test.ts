@@ -64,7 +64,7 @@ async function received(...commands: readonly string[]): Promise<string[]> {
 }
 const submitsReceived = async () => (await received('submitSignal')).length;
 
-test('an order with a cut-off answer is found by its own id, and sent once', async () => {
+test('an order with a lost answer is found by its own id, and sent once', async () => {
   await program.control('POST', 'faults', { command: 'submitSignal', kind: 'dropAfter', count: 1 });
   const rowId = await submit(bracket());
   await waitForState(rowId, 'unknown');
@@ -153,8 +153,8 @@ test('a bracket from entry to target updates the trade, the account and the equi
     .poll(newest, { timeout: 20_000 })
     .toMatchObject({ quantityClosed: '100', side: 'long', closePrice: '221.00000' });
 
-  const day = (await newest())?.closedAt ?? 0;
-  const from = new Date(day * 1000).toISOString().slice(0, 10);
+  const closedAt = (await newest())?.closedAt ?? 0;
+  const from = new Date(closedAt * 1000).toISOString().slice(0, 10);
   const selection = { from, to: null, symbols: ['AAPL'], instruments: [], sides: [] };
   const { report, basis } = await program.call('review.report', { systemId, selection, riskFree: 0 });
   expect(basis.stops).toBe(1);

@@ -141,7 +141,7 @@ describe('the lock', () => {
     lockDataFolder(folder)();
   });
 
-  test('leaves no trace of its own probe', () => {
+  test('leaves only its own file in the folder', () => {
     lockDataFolder(folder)();
     expect(readdirSync(folder)).toEqual(['lock.db']);
   });
@@ -169,7 +169,7 @@ describe('the log', () => {
     expect(lines().join('')).not.toContain('canary');
   });
 
-  test('says how many records were unreadable, and for which target nothing was sent', () => {
+  test('writes the number of unreadable records, and the target of an act sent without a record', () => {
     const log = openFileLog(folder);
     log.warn('ingest.bad-records', { dataset: 'trades', bad: 3 });
     log.error('act-without-permission', { kind: 'answer', command: 'deleteUser', target: '42' });

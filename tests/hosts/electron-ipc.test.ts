@@ -93,14 +93,14 @@ describe('is refused, and the core gets no call:', () => {
       'stratdesk:app',
     ].map((url): [string, () => unknown] => [`the address ${url}`, () => ((contents.mainFrame.url = url), ownEvent())]),
   ];
-  test.each(foreignSenders)('%s', async (_name, event) => {
-    const sender = event();
-    await expect(call('app.info', {}, sender)).rejects.toThrow('refused');
-    listen({ id: 1, name: 'status.changed', params: {} }, sender);
-    unlisten({ id: 1 }, sender);
+  test.each(foreignSenders)('%s', async (_name, makeEvent) => {
+    const event = makeEvent();
+    await expect(call('app.info', {}, event)).rejects.toThrow('refused');
+    listen({ id: 1, name: 'status.changed', params: {} }, event);
+    unlisten({ id: 1 }, event);
     expect(core.calls).toEqual([]);
     expect(core.subscriptions.size).toBe(0);
-    expect(log.lines.map(({ event: name }) => name)).toEqual(['sender refused', 'sender refused', 'sender refused']);
+    expect(log.lines.map((line) => line.event)).toEqual(['sender refused', 'sender refused', 'sender refused']);
   });
 
   test('a request of a foreign sender to end a subscription', () => {
@@ -136,7 +136,7 @@ describe('subscriptions', () => {
     ['a navigation that was refused', 'did-start-navigation', [{ isMainFrame: true, isSameDocument: false }]],
     ['a navigation that was stopped', 'did-fail-load', [{}, -3, 'ERR_ABORTED', 'https://evil.example/', true]],
     ['a move inside the document', 'did-navigate-in-page', [{}, 'stratdesk://app/#x', true]],
-    ['a frame in it', 'did-fail-load', [{}, -20, 'ERR_BLOCKED_BY_CLIENT', 'https://evil.example/', false]],
+    ['a failed load of a frame', 'did-fail-load', [{}, -20, 'ERR_BLOCKED_BY_CLIENT', 'https://evil.example/', false]],
   ])('do not end with %s', (_name, event, facts) => {
     contents.emit(event, ...facts);
     expect(core.subscriptions.size).toBe(2);
@@ -190,7 +190,7 @@ describe('inputs', () => {
     ['not a number', Number.NaN],
     ['a big integer', 1n],
     ['a list with holes', new Array(3)],
-    ['a list of 2^32', new Array(2 ** 32 - 1)],
+    ['a list of length 2^32 - 1', new Array(2 ** 32 - 1)],
     ['too much text', 'x'.repeat(1_100_000)],
     ['a prototype as a member', JSON.parse('{"__proto__":{"x":1}}') as unknown],
     ['nothing', undefined],

@@ -40,8 +40,8 @@ type Options = {
 };
 
 function launch(dataDir: string, { args = [], answers = [], env = {} }: Options = {}): Promise<StandIn> {
-  const secrets = { STRATDESK_SECRETS: 'session', ...env };
-  return launchElectronStandIn({ browser, dataDir, outDir, json: false, args, answers, env: secrets });
+  const fullEnv = { STRATDESK_SECRETS: 'session', ...env };
+  return launchElectronStandIn({ browser, dataDir, outDir, json: false, args, answers, env: fullEnv });
 }
 
 const logOf = (dataDir: string): string => readFileSync(join(dataDir, 'log', 'stratdesk.log'), 'utf8');
@@ -137,7 +137,7 @@ describe('on macOS, where the program continues to run without a window,', () =>
     // The window registers the system-wide keys when it has read the preferences.
     await expect.poll(() => app.pressShortcut('Control+Alt+Shift+S'), slowPoll).toBe(true);
     app.closeWindow(last);
-    await expect.poll(() => app.openWindows, slowPoll).toBe(0);
+    await expect.poll(() => app.windowCount, slowPoll).toBe(0);
     await act();
     await expect.poll(() => app.windowOptions.length, slowPoll).toBe(last + 1);
     await expect.poll(() => app.page.isClosed(), slowPoll).toBe(false);
@@ -147,11 +147,11 @@ describe('on macOS, where the program continues to run without a window,', () =>
   test('a window that is closed while it loads does not end the program', async () => {
     const last = app.windowOptions.length;
     app.closeWindow(last);
-    await expect.poll(() => app.openWindows, slowPoll).toBe(0);
+    await expect.poll(() => app.windowCount, slowPoll).toBe(0);
     app.activate();
     app.closeWindow(last + 1);
     await expect.poll(() => app.windowOptions.length, slowPoll).toBe(last + 1);
-    await expect.poll(() => app.openWindows, slowPoll).toBe(0);
+    await expect.poll(() => app.windowCount, slowPoll).toBe(0);
     app.activate();
     await expect.poll(() => app.windowOptions.length, slowPoll).toBe(last + 2);
     await expect.poll(() => app.page.isClosed(), slowPoll).toBe(false);

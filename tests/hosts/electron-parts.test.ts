@@ -29,37 +29,37 @@ function question(answers: number[]) {
 const pendingPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 test('the program asks before it quits with unknown orders, and the user can decline', async () => {
-  const { question: quit, asked, setUnknown, quits } = question([0, 1]);
-  expect(quit.mayQuit(undefined)).toBe(true);
+  const { question: quitQuestion, asked, setUnknown, quits } = question([0, 1]);
+  expect(quitQuestion.mayQuit(undefined)).toBe(true);
   setUnknown(2);
-  expect(quit.mayQuit(undefined)).toBe(false);
+  expect(quitQuestion.mayQuit(undefined)).toBe(false);
   // A second request to quit meanwhile opens no second question.
-  expect(quit.mayQuit(undefined)).toBe(false);
+  expect(quitQuestion.mayQuit(undefined)).toBe(false);
   await pendingPromises();
   expect([quits, asked.length]).toEqual([[], 1]);
-  expect(quit.mayQuit(undefined)).toBe(false);
+  expect(quitQuestion.mayQuit(undefined)).toBe(false);
   await pendingPromises();
   expect(quits).toEqual([1]);
   // The program then quits and its window closes. Neither repeats the question.
-  expect(quit.mayQuit(undefined)).toBe(true);
+  expect(quitQuestion.mayQuit(undefined)).toBe(true);
   expect(asked).toEqual(['The outcome of 2 orders is unknown.', 'The outcome of 2 orders is unknown.']);
 });
 
 test('unknown orders of a connection beside the one in use count as well', async () => {
-  const { question: quit, asked, setUnknown } = question([0, 0]);
+  const { question: quitQuestion, asked, setUnknown } = question([0, 0]);
   setUnknown(0, [1]);
-  expect(quit.mayQuit(undefined)).toBe(false);
+  expect(quitQuestion.mayQuit(undefined)).toBe(false);
   await pendingPromises();
   setUnknown(2, [1]);
-  expect(quit.mayQuit(undefined)).toBe(false);
+  expect(quitQuestion.mayQuit(undefined)).toBe(false);
   expect(asked).toEqual(['The outcome of 1 order is unknown.', 'The outcome of 3 orders is unknown.']);
 });
 
 test('a termination by the operating system ends the program without a question', () => {
-  const { question: quit, asked, setUnknown } = question([]);
+  const { question: quitQuestion, asked, setUnknown } = question([]);
   setUnknown(1);
-  quit.agree();
-  expect(quit.mayQuit(undefined)).toBe(true);
+  quitQuestion.agree();
+  expect(quitQuestion.mayQuit(undefined)).toBe(true);
   expect(asked).toEqual([]);
 });
 
@@ -89,10 +89,10 @@ test.each([
   ['is reloaded while it loads, is no failure', { code: 'ERR_ABORTED' }, false, true],
   ['is closed while it loads, is no failure', { code: 'ERR_FAILED' }, true, true],
   ['cannot be loaded, is a failure', { code: 'ERR_FAILED' }, false, false],
-])('a page that %s', async (_name, facts, isDestroyed, isOpen) => {
+])('a page that %s', async (_name, facts, isDestroyed, hasResolved) => {
   const failure = Object.assign(new Error('not loaded'), facts);
   const loading = loadPage({ isDestroyed: () => isDestroyed, loadURL: () => Promise.reject(failure) });
-  await expect(loading.then(() => true).catch(() => false)).resolves.toBe(isOpen);
+  await expect(loading.then(() => true).catch(() => false)).resolves.toBe(hasResolved);
 });
 
 test('sleep and a locked screen disarm the keys, and waking up reads everything again', () => {

@@ -33,7 +33,7 @@ const bindings = [
 ] as const;
 
 describe('system-wide keys', () => {
-  it('are registered under the names of the system, and released', () => {
+  it('are registered under the names that Electron uses, and released', () => {
     const { registered, keys } = rig();
     expect(keys.replace(bindings)).toEqual([]);
     expect([...registered.keys()]).toEqual(['Control+Alt+Shift+K', 'Super+Alt+Up', 'F9']);
@@ -62,7 +62,7 @@ describe('system-wide keys', () => {
     expect(log).toEqual(['kill', 'pressed kill', 'show', 'pressed flatten']);
   });
 
-  it('are registered without proof in a Wayland session, which the environment names', () => {
+  it('detect a Wayland session by its environment', () => {
     expect(isWayland('linux', { XDG_SESSION_TYPE: 'wayland' })).toBe(true);
     expect(isWayland('linux', { WAYLAND_DISPLAY: 'wayland-0', XDG_SESSION_TYPE: 'tty' })).toBe(true);
     expect(isWayland('linux', { DISPLAY: ':0', XDG_SESSION_TYPE: 'x11' })).toBe(false);

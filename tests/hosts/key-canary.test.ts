@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { plainTicket } from '#core/orders/plain-ticket.ts';
 import { startPractice } from '#practice/service.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
-import { foundedOptions } from '#tests/fixtures/founded-world.ts';
+import { foundedWorldOptions } from '#tests/fixtures/founded-world.ts';
 import { RepeatingPlatform, writtenForms } from '#tests/fixtures/repeating-platform.ts';
 import { confirmedWarnings } from './confirmed-warnings.ts';
 
@@ -19,7 +19,7 @@ let folder: string;
 beforeEach(async () => {
   program = await CoreOnPractice.start();
   folder = mkdtempSync(join(tmpdir(), 'the-platform-'));
-  service = await startPractice({ dataDir: folder, port: 0, ...foundedOptions });
+  service = await startPractice({ dataDir: folder, port: 0, ...foundedWorldOptions });
   const { baseUrl, world } = service.ready;
   platform = await RepeatingPlatform.start({ baseUrl, apikey: world.apikey }, (at) => (at % 2 === 0 ? 'free' : 'all'));
 });
@@ -56,7 +56,7 @@ test('a key repeated by the platform reaches no file, no answer and no event', a
   }
   await program.stopCore();
   expect(platform.answers).toBeGreaterThan(8);
-  expect(platform.texts).toBeGreaterThan(50);
+  expect(platform.textsWithKey).toBeGreaterThan(50);
   expect(JSON.stringify(seen)).toContain('[key]');
   expect(events.length).toBeGreaterThan(10);
   const files = readdirSync(program.dataDir, { recursive: true, withFileTypes: true })

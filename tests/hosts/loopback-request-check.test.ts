@@ -161,7 +161,7 @@ describe('files', () => {
     expect(await get('/assets/app.js')).toContain('content-type: application/javascript');
   });
 
-  test('with a hash in their names stay cached, and the page is revalidated', async () => {
+  test('in the assets folder stay cached, and the page is revalidated', async () => {
     expect(await get('/assets/app.js')).toContain('cache-control: public, max-age=31536000, immutable');
     expect(await get('/')).toContain('cache-control: public, max-age=0');
   });

@@ -1,5 +1,5 @@
-// The page's end of the loopback connection with the program's real end. Only the browser around
-// the page is simulated.
+// The page's side of the loopback connection with the real server of the program. The browser
+// around the page and the core are simulated.
 import { WebSocket as Socket } from 'ws';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBridge } from '#contract/bridge.ts';

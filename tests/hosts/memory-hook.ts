@@ -1,6 +1,6 @@
-// Loaded before the program's own modules (`--import`), in the thread of the core only. A message
-// asks for a heap snapshot in a file, or makes the HTTP layer fail with the text of a request or an
-// answer.
+// Loaded before the program's own modules (`--import`). It acts in the thread of the core only: a
+// message asks for a heap snapshot in a file, or makes the HTTP layer fail with the text of a
+// request or an answer.
 import { ClientRequest, IncomingMessage } from 'node:http';
 import { writeHeapSnapshot } from 'node:v8';
 import { isMainThread } from 'node:worker_threads';

@@ -82,7 +82,7 @@ const restoredData = async (core: CoreOnPractice, systemId: string) => ({
   connections: (await core.call('profiles.list', {})).map(({ id, name }) => ({ id, name })),
 });
 
-const sentOf = async (command: string): Promise<number> => {
+const sentCount = async (command: string): Promise<number> => {
   const { requests } = (await old.control('GET', 'requests')) as { requests: readonly { url: string }[] };
   return requests.filter(({ url }) => url.endsWith(`/${command}`)).length;
 };
@@ -116,7 +116,7 @@ test('the backups of a closed program restore the same links, drafts, staged cha
   const states = (await run(core))?.rows.map(({ state }) => state);
   expect(states).toEqual(['unknown', 'waiting', 'waiting', 'waiting']);
   expect(await core.outcome('changes.resume', {})).toMatchObject({ ok: false });
-  expect(await sentOf('changePersonAttribute')).toBe(1);
+  expect(await sentCount('changePersonAttribute')).toBe(1);
 });
 
 test('backups made in the middle of a run do not continue it, and create nothing twice', async () => {
@@ -135,18 +135,18 @@ test('backups made in the middle of a run do not continue it, and create nothing
   // Backups of the journal are made at intervals, so the latest requests are in none of them.
   saveBackups();
   await old.stopCore();
-  const before = await sentOf('create_software_license_record_platform');
+  const before = await sentCount('create_software_license_record_platform');
   expect(before).toBeLessThan(ids.length);
   const core = await move();
   await core.sessions.own().people.freshPeople(0);
   expect(await run(core)).toMatchObject({ state: 'paused', reason: { code: 'change.restarted' } });
-  expect(await sentOf('create_software_license_record_platform')).toBe(before);
+  expect(await sentCount('create_software_license_record_platform')).toBe(before);
   // The limits come from a backup too, so the kill switch is on until the user has checked them.
   expect((await core.call('risk.get', {})).kill.on).toBe(true);
   await core.call('risk.release', {});
   await core.call('changes.resume', {});
   await expect.poll(stateOf(core), { timeout: 20_000 }).toBe('ended');
-  expect(await sentOf('create_software_license_record_platform')).toBe(ids.length);
+  expect(await sentCount('create_software_license_record_platform')).toBe(ids.length);
   const rows = (await run(core))?.rows ?? [];
   expect(rows.filter(({ state }) => state === 'changed-since')).toHaveLength(before);
   const reading = await core.sessions.own().people.freshPeople(0);

@@ -38,7 +38,7 @@ afterEach(async () => {
   await program.dispose();
 });
 
-const submit = (quantity: string) => ({
+const submitInput = (quantity: string) => ({
   intentId: crypto.randomUUID(),
   ticket: {
     systemId,
@@ -54,7 +54,7 @@ const submit = (quantity: string) => ({
 });
 
 test('core sends the request of an order before it answers the window', async () => {
-  await program.call('orders.submit', submit('10'));
+  await program.call('orders.submit', submitInput('10'));
   expect(connected).toHaveLength(1);
 });
 
@@ -62,7 +62,7 @@ test('every order of an armed desk uses an open connection', async () => {
   await program.call('desk.arm', { systemId });
   for (const quantity of ['10', '11', '12']) {
     await setTimeout(300);
-    await program.call('orders.submit', submit(quantity));
+    await program.call('orders.submit', submitInput(quantity));
   }
   await expect.poll(() => connected).toEqual([true, true, true]);
 });

@@ -109,7 +109,7 @@ async function ask(asked: HookRequest): Promise<void> {
   await answered;
 }
 
-/** Returns the texts that the heap of the core contains, in any written form. */
+/** Returns those of the texts that the heap of the core contains in any written form. */
 async function textsInMemory(texts: readonly string[]): Promise<string[]> {
   const file = join(folder, 'core.heapsnapshot');
   await ask({ snapshotIn: file });
@@ -167,7 +167,7 @@ test('passwords of people are in memory while their run sends them, and gone 1 s
   expect(await textsInMemory(texts)).toEqual([]);
 }, 120_000);
 
-test('passwords of people that were not sent are forgotten 1 s after a row without an answer', async () => {
+test('unsent passwords of people are forgotten 1 s after a row ends without an answer', async () => {
   const texts = ['CANARY-lost-of-people', 'CANARY-waiting-of-people'] as const;
   await fault('dropAfter', 0, passwordCommand);
   await setPasswords(texts);

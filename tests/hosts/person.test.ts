@@ -98,7 +98,7 @@ test.each(['firstName', 'lastName', 'screenName', 'email'] as const)(
   },
 );
 
-test('a lost answer stays unknown, because no read can prove it, and blocks a second change', async () => {
+test('a change with a lost answer stays unknown, because no read can prove it, and blocks a second one', async () => {
   await fault('dropAfter');
   expect(await send({ firstName: 'Lost' })).toMatchObject({ value: { state: 'UNKNOWN' } });
   expect(await send({ firstName: 'Again' })).toMatchObject({ failure: { code: 'busy' } });

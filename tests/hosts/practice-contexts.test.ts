@@ -46,7 +46,7 @@ async function contexts(): Promise<Set<string>> {
   return new Set(requests.map(({ url }) => url.slice(0, url.lastIndexOf('/'))));
 }
 
-async function rowIn(rowId: string, state: Signal['state']): Promise<Signal | undefined> {
+async function waitForState(rowId: string, state: Signal['state']): Promise<Signal | undefined> {
   const find = async () =>
     (await program.call('signals.list', { systemId, text: '', scope: 'all' })).signals.find(
       (one) => one.rowId === rowId,
@@ -77,9 +77,9 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
       ticket: limitOrder(systemId),
       confirmed: [...confirmedWarnings],
     });
-    expect((await rowIn(rowId, 'working'))?.journal?.state).toBe('ACKED');
+    expect((await waitForState(rowId, 'working'))?.journal?.state).toBe('ACKED');
     await program.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds: [rowId] });
-    await rowIn(rowId, 'canceled');
+    await waitForState(rowId, 'canceled');
     expect(await contexts()).toEqual(new Set([path()]));
   });
 
@@ -91,7 +91,7 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
       ticket: limitOrder(systemId),
       confirmed: [...confirmedWarnings],
     });
-    expect((await rowIn(rowId, 'working'))?.journal?.state).toBe('LANDED');
+    expect((await waitForState(rowId, 'working'))?.journal?.state).toBe('LANDED');
     expect(await contexts()).toEqual(new Set([path()]));
   });
 
@@ -183,14 +183,14 @@ test('an order belongs to one practice connection, and is shown again after a ch
     ticket: limitOrder(systemId),
     confirmed: [...confirmedWarnings],
   });
-  await rowIn(rowId, 'working');
+  await waitForState(rowId, 'working');
   await use('practice-operator');
   await program.call('sync.refresh', { systemId, datasets: ['signalsWorking'] });
   const listed = (await program.call('signals.list', { systemId, text: 'KO', scope: 'live' })).signals;
   expect(listed.filter(({ journal }) => journal !== null)).toEqual([]);
   expect(listed.some(({ limit }) => limit === '1')).toBe(true);
   await use('practice');
-  expect(await rowIn(rowId, 'working')).toMatchObject({ journal: { state: 'ACKED' } });
+  expect(await waitForState(rowId, 'working')).toMatchObject({ journal: { state: 'ACKED' } });
 });
 
 test('the program starts with the connection of the operator after it was chosen', async () => {

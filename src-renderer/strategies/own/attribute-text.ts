@@ -22,11 +22,11 @@ export function durationText(seconds: number): string {
   return parts.filter((part) => part !== '').join(' ');
 }
 
-/** A value of a plan as it is shown. */
-export function attributeValue(field: AttributeField, text: string): string {
-  if (flags.has(field)) return text === '1' ? 'Yes' : 'No';
-  if (money.has(field)) return moneyText(text);
-  if (field === 'creditSeconds') return durationText(Number(text));
-  if (field === 'signalCredits' || field === 'trialDays') return decimalText(text);
-  return text === '' ? '(empty)' : text;
+/** The text that is shown for a value of a plan. */
+export function shownValueText(field: AttributeField, value: string): string {
+  if (flags.has(field)) return value === '1' ? 'Yes' : 'No';
+  if (money.has(field)) return moneyText(value);
+  if (field === 'creditSeconds') return durationText(Number(value));
+  if (field === 'signalCredits' || field === 'trialDays') return decimalText(value);
+  return value === '' ? '(empty)' : value;
 }

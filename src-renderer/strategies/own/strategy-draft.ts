@@ -17,7 +17,7 @@ export type StrategyTask =
   | { readonly kind: 'change'; readonly systemId: string };
 export type TaskKind = StrategyTask['kind'];
 
-/** As typed. A flag is `yes`, `no`, or empty to leave it as it is. */
+/** As typed. A flag is `yes`, `no`, or empty if the form does not set it. */
 export type StrategyDraft = Readonly<Record<AttributeField, string>>;
 
 const texts = ['name', 'shortDescription', 'longDescription'] as const;
@@ -80,7 +80,7 @@ const emptyDraft: StrategyDraft = {
   visible: '',
 };
 
-const draftFieldNames: readonly AttributeField[] = [...draftFields.clone, 'alive'];
+const allDraftFields: readonly AttributeField[] = [...draftFields.clone, 'alive'];
 
 const flagText = (value: boolean | null): string => (value === null ? '' : value ? 'yes' : 'no');
 const wholeText = (value: string | null): string => (value === null ? '' : value.replace(/\.0+$/, ''));
@@ -207,7 +207,7 @@ function parseDraft(text: string | null): StrategyDraft | null {
     if (typeof value !== 'object' || value === null) return null;
     const stored = new Map<string, unknown>(Object.entries(value));
     const draft: Record<AttributeField, string> = { ...emptyDraft };
-    for (const field of draftFieldNames) {
+    for (const field of allDraftFields) {
       const one = stored.get(field);
       if (typeof one === 'string') draft[field] = one;
     }

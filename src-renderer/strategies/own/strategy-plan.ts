@@ -2,7 +2,7 @@ import type { AttributeRow, StrategyPlan } from '#contract/model/strategy-change
 import { attributeWords } from '#renderer/messages/en/strategies.ts';
 import { newCheckTexts } from '#renderer/plan/plan-changes.ts';
 import { changeText, type PlanColumn, type PlanMark } from '#renderer/plan/plan-table.ts';
-import { attributeValue } from './attribute-text.ts';
+import { shownValueText } from './attribute-text.ts';
 
 const texts: ReadonlySet<AttributeRow['field']> = new Set(['shortDescription', 'longDescription']);
 
@@ -12,7 +12,7 @@ export const isDiffed = ({ field, before }: AttributeRow): boolean => texts.has(
 export const planMark = ({ before }: AttributeRow): PlanMark => (before === null ? '?' : '~');
 
 const beforeText = ({ before, field }: AttributeRow): string =>
-  before === null ? 'not known' : attributeValue(field, before);
+  before === null ? 'not known' : shownValueText(field, before);
 
 export const changeColumns: readonly PlanColumn<AttributeRow>[] = [
   { title: 'Attribute', cell: ({ field }) => attributeWords[field] },
@@ -20,14 +20,14 @@ export const changeColumns: readonly PlanColumn<AttributeRow>[] = [
     title: 'Change',
     look: 'words',
     cell: (row) => ({
-      text: isDiffed(row) ? 'see below' : changeText(beforeText(row), attributeValue(row.field, row.after)),
+      text: isDiffed(row) ? 'see below' : changeText(beforeText(row), shownValueText(row.field, row.after)),
     }),
   },
 ];
 
 export const newColumns: readonly PlanColumn<AttributeRow>[] = [
   { title: 'Attribute', cell: ({ field }) => attributeWords[field] },
-  { title: 'Value', look: 'words', cell: ({ field, after }) => attributeValue(field, after) },
+  { title: 'Value', look: 'words', cell: ({ field, after }) => shownValueText(field, after) },
 ];
 
 /** The differences between a plan and the one before it, one line each. */

@@ -1,6 +1,6 @@
 export type DiffPart = { readonly kind: 'same' | 'removed' | 'added'; readonly text: string };
 
-/** Longer texts are compared as a whole: the work grows with the product of their lengths. */
+/** Longer texts are not compared by word: the work grows with the product of their lengths. */
 const maxWords = 2_000;
 
 const wordsOf = (text: string): string[] => text.match(/\s+|[^\s]+/gu) ?? [];

@@ -15,7 +15,7 @@ const memberWords: ReadonlyMap<string, string> = new Map([
   ['name', 'Name'],
 ]);
 
-/** `Status: trial → current, Failed payments: 0 → 1`. A changed address is not shown. */
+/** `Status: trial → current, Failed payments: 0 → 1`. E-mail addresses themselves are not shown. */
 export const valuesText = (values: readonly SubscriberValue[]): string =>
   values
     .filter(({ member }) => member !== 'name')

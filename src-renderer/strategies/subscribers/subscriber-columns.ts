@@ -57,7 +57,7 @@ export const subscriberMembers: readonly Member[] = [
   { id: 'systemId', title: 'Strategy id', width: 96, get: term('systemId') },
 ];
 
-const shownFirst = new Set([
+const shownByDefault = new Set([
   ...['firstName', 'lastName', 'status', 'startedText', 'endedText', 'country', 'nextPayment', 'failedPayments'],
   ...['isPrivate', 'privateEndsText', 'personId'],
 ]);
@@ -91,7 +91,7 @@ export const subscriberColumns = (isAddressShown: boolean): readonly GridColumn<
     ...(member.kind === undefined ? {} : { align: 'end' as const, sortFirst: 'descending' as const }),
     ...(member.search === true ? { search: true } : {}),
     ...(member.id === 'firstName' ? { fixed: true } : {}),
-    hidden: !shownFirst.has(member.id),
+    hidden: !shownByDefault.has(member.id),
     text: ({ subscriber }) => {
       const text = textOf(member, subscriber, isAddressShown);
       return member.id === 'status' && !subscriber.listed ? `${text}, no longer listed` : text;

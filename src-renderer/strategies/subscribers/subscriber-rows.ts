@@ -70,7 +70,7 @@ function timesAt(now: number): Times {
   };
 }
 
-/** Computed in one pass, once for each reading: there may be thousands. `now` in unix seconds. */
+/** One pass for each reading, because there may be thousands of rows. `now` in unix seconds. */
 export function subscriberRows(subscribers: readonly Subscriber[], now: number): SubscriberRow[] {
   const times = timesAt(now);
   return subscribers.map((subscriber) => {
@@ -121,7 +121,7 @@ export function statusCounts(rows: readonly SubscriberRow[]): readonly (readonly
   return [...counts].toSorted(([, one], [, other]) => other - one);
 }
 
-/** The exact sum of the next default amounts of all subscriptions with a next bill. */
+/** The exact sum of the next bills at the default amount, that is, without custom terms. */
 export const nextBills = (rows: readonly SubscriberRow[]): string =>
   exactSum(
     rows.flatMap(({ filters, subscriber }) =>

@@ -62,7 +62,7 @@ export class SubscribersStore {
     return this.#readings.failure;
   }
 
-  /** The history of the shown subscription; null until it is read. */
+  /** The history of the person of the shown subscription; null until it is read. */
   get steps(): readonly SubscriberStep[] | null {
     return this.#steps.value?.steps ?? null;
   }

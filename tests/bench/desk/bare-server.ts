@@ -3,9 +3,9 @@ import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 
 /**
- * The bare server that our server is compared with. It answers every POST with a small body, or
- * with the content of a given file for the command at the end of the path. It has a WebSocket that
- * echoes, and a page to use it. Prints its port.
+ * A server that does nothing but answer, for comparisons. It answers every POST with a small body
+ * or, if the JSON file of the first argument has the command at the end of the path, with the body
+ * in it. It has a WebSocket that echoes, and a page to use it. Prints its port.
  */
 const [file] = process.argv.slice(2);
 const answers = (file === undefined ? {} : JSON.parse(readFileSync(file, 'utf8'))) as Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { DeskWindow } from './desk-window.ts';
 import type { WorkingWorld } from './working-world.ts';
 
-/** The window requests the lists at the shortest interval at which the program ever reads them. */
+/** Little more than the minimum interval between two readings of a dataset on practice. */
 const REFRESH_MS = 250;
 
 /** The number of groups that have been canceled so far. */
@@ -16,7 +16,7 @@ export type CanceledGroups = { count: number };
  */
 export async function cancelGroups(
   { page, dataDir }: DeskWindow,
-  { systemId, apiKey, members }: WorkingWorld,
+  { systemId, apiKey, oneOfEachGroup }: WorkingWorld,
   { until, everySecond }: { readonly until: number; readonly everySecond: number },
   canceled: CanceledGroups,
 ): Promise<void> {
@@ -24,13 +24,13 @@ export async function cancelGroups(
   await startReading(page);
   const started = performance.now();
   const before = canceled.count;
-  while (performance.now() < until && canceled.count < members.length) {
+  while (performance.now() < until && canceled.count < oneOfEachGroup.length) {
     const due = started + ((canceled.count - before) * 1000) / everySecond;
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
     const answer = await fetch(`${ready.baseUrl}/world/apiv3/cancelSignal`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ apikey: apiKey, systemid: systemId, signalid: members[canceled.count] }),
+      body: JSON.stringify({ apikey: apiKey, systemid: systemId, signalid: oneOfEachGroup[canceled.count] }),
     });
     await answer.arrayBuffer();
     canceled.count += 1;

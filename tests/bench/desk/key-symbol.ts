@@ -16,7 +16,7 @@ const preparedPages = new WeakMap<Page, Prepared>();
  * desk act on that symbol. Both elements are found once: among thousands of signals, finding them
  * by name takes the window ten milliseconds. Returns the symbol.
  */
-export async function takeSymbol(page: Page, round: number): Promise<string> {
+export async function enterSymbol(page: Page, round: number): Promise<string> {
   const prepared = preparedPages.get(page) ?? (await prepare(page));
   preparedPages.set(page, prepared);
   const symbol = prepared.stocks[round % prepared.stocks.length] ?? '';
@@ -44,7 +44,7 @@ async function handleOf(locator: Locator): Promise<ElementHandle> {
 }
 
 /** Waits until the window has its signals and positions, so that the desk knows both. */
-export async function hasSignals(page: Page): Promise<void> {
+export async function waitForSignals(page: Page): Promise<void> {
   await page
     .getByRole('treegrid', { name: 'Orders' })
     .getByRole('row')
@@ -54,8 +54,8 @@ export async function hasSignals(page: Page): Promise<void> {
   await page.getByRole('grid', { name: 'Positions' }).getByRole('row').nth(1).waitFor();
 }
 
-/** Waits until this many signals are painted in the blotter. */
-export async function hasManySignals(page: Page, count: number): Promise<void> {
+/** Waits until the blotter lists this many signals, and the first rows are painted. */
+export async function waitForManySignals(page: Page, count: number): Promise<void> {
   await page.waitForFunction(
     (wanted) =>
       Number(document.querySelector('[role="treegrid"][aria-label="Orders"]')?.getAttribute('aria-rowcount')) >= wanted,

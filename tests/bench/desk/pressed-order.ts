@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { DeskWindow } from './desk-window.ts';
-import { takeSymbol } from './key-symbol.ts';
+import { enterSymbol } from './key-symbol.ts';
 import type { WireEvent } from './wire-log.ts';
 
 const KEY = 'Alt+b';
@@ -12,17 +12,16 @@ export const sendingKey = { bracket: false, bindings: { 'buy-market': { combo: '
 export type PressedOrder = {
   readonly pressed: number;
   /** When the window's call arrived at the program. */
-  readonly asked: number;
-  /** When the first bytes of its request were on the wire. */
+  readonly atProgram: number;
+  /** When the first bytes of the program's request were on the wire. */
   readonly sent: number;
-  readonly arrived: number;
+  /** When this request arrived at the practice service. */
+  readonly atService: number;
 };
 
-/**
- * Arms the desk, and adds a listener that notes when a key was pressed, before all other listeners.
- */
+/** Arms the desk, and adds a listener that notes when the key of the order was pressed. */
 export async function arm(page: Page): Promise<void> {
-  await takeSymbol(page, 0);
+  await enterSymbol(page, 0);
   await page.keyboard.press('Alt+a');
   await page.getByRole('button', { name: /^Armed/ }).waitFor();
   await page.evaluate(() => {
@@ -47,14 +46,14 @@ export async function pressOrder({ page, wire, pageStartMs }: DeskWindow): Promi
     passed.find((one) => one.way === way && matches(one, thread, pathEnd))?.at ?? NaN;
   return {
     pressed,
-    asked: at('program', 'in', 'orders.submit'),
+    atProgram: at('program', 'in', 'orders.submit'),
     sent: at('program', 'out', 'submitSignal'),
-    arrived: at('practice', 'in', 'submitSignal'),
+    atService: at('practice', 'in', 'submitSignal'),
   };
 }
 
 /** Waits until the window shows the order as submitted. Until then, another key does nothing. */
-export async function hasSubmitted(page: Page, symbol: string): Promise<void> {
+export async function waitForSubmitted(page: Page, symbol: string): Promise<void> {
   const messages = page.getByRole('log', { name: 'Messages' });
   await messages.filter({ hasText: `Submitted: Buy to open 1 ${symbol} ` }).waitFor();
 }

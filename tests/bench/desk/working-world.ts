@@ -6,14 +6,18 @@ const FIRST_SIGNAL = 500_000_000;
 const FIRST_GROUP = 700_000_000;
 
 /** The strategy of the signals, and one signal of each group: canceling it cancels the others. */
-export type WorkingWorld = { readonly systemId: string; readonly apiKey: string; readonly members: readonly string[] };
+export type WorkingWorld = {
+  readonly systemId: string;
+  readonly apiKey: string;
+  readonly oneOfEachGroup: readonly string[];
+};
 
 /**
- * A practice folder whose first strategy has this many working signals, in groups of `together`.
+ * Creates a practice world whose first strategy has this many more working signals, in OCA groups.
  * They are copies of one signal, with their own ids and groups. The clock does not move, so that
  * nothing ticks.
  */
-export async function workingWorld(folder: string, signals: number, together: number): Promise<WorkingWorld> {
+export async function workingWorld(folder: string, signals: number, groupSize: number): Promise<WorkingWorld> {
   const child = await Child.start(['src-main/practice.ts', '--json', '--clock=manual', `--data-dir=${folder}`]);
   const { world } = JSON.parse(child.line) as Ready;
   await child.stop();
@@ -30,12 +34,12 @@ export async function workingWorld(folder: string, signals: number, together: nu
          json_set(record, '$.id', CAST(${String(FIRST_SIGNAL)} + i AS TEXT), '$.ownId', NULL, '$.parentId', NULL,
            '$.ocaId', CAST(${String(FIRST_GROUP)} + i / ? AS TEXT), '$.postedAt', posted_at + i * 1000)
        FROM n, (SELECT ? AS record, json_extract(?, '$.postedAt') AS posted_at)`,
-    ).run(signals, systemId, together, together, record, record);
+    ).run(signals, systemId, groupSize, groupSize, record, record);
     db.prepare("UPDATE meta SET value = ? WHERE key = 'counter'").run(String(FIRST_GROUP * 2));
   } finally {
     db.close();
   }
-  const groups = Math.floor(signals / together);
-  const members = Array.from({ length: groups }, (_, group) => String(FIRST_SIGNAL + group * together));
-  return { systemId, apiKey: world.apikey, members };
+  const groups = Math.floor(signals / groupSize);
+  const oneOfEachGroup = Array.from({ length: groups }, (_, group) => String(FIRST_SIGNAL + group * groupSize));
+  return { systemId, apiKey: world.apikey, oneOfEachGroup };
 }

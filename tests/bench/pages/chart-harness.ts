@@ -3,10 +3,10 @@ import '#renderer/ui/base.css';
 import { madePoints, type Points } from './chart-points.ts';
 import { frame } from './frame.ts';
 
-/** A chart under test: one line of many points, 1,400 × 600. */
-export type ChartPeer = {
+/** A chart under test: a curve of many points and its drawdown, 1,400 × 600. */
+export type TestedChart = {
   mount(host: HTMLElement, points: Points): void;
-  /** Shows rows from..to, fractions allowed. */
+  /** Shows the points with the indexes from..to, fractions allowed. */
   show(from: number, to: number): void;
 };
 
@@ -30,7 +30,7 @@ const QUIET_FRAMES = 8;
 const MOVES = 40;
 
 /** The number of points is in the address: `?points=1000000`. */
-export async function installChart(peer: ChartPeer): Promise<void> {
+export async function installChart(tested: TestedChart): Promise<void> {
   const points = madePoints(Number(new URLSearchParams(location.search).get('points')));
   document.documentElement.dataset['theme'] = 'dark';
   document.body.style.cssText = 'margin:0;overflow:hidden';
@@ -56,12 +56,12 @@ export async function installChart(peer: ChartPeer): Promise<void> {
   const moved = async (view: (share: number) => readonly [from: number, to: number]): Promise<Moved> => {
     const frames: number[] = [];
     let drawn = 0;
-    peer.show(...view(0));
+    tested.show(...view(0));
     await settled(performance.now());
     let before = await frame();
     for (let i = 0; i < MOVES; i += 1) {
       const seen = strokes();
-      peer.show(...view(i / (MOVES - 1)));
+      tested.show(...view(i / (MOVES - 1)));
       const time = await frame();
       if (strokes() !== seen) drawn += 1;
       frames.push(time - before);
@@ -74,12 +74,12 @@ export async function installChart(peer: ChartPeer): Promise<void> {
     async mount() {
       await frame();
       const begin = performance.now();
-      peer.mount(host, points);
+      tested.mount(host, points);
       return { painted: (await settled(begin)) - begin };
     },
-    /** Pans a tenth of the line from its start to its end. */
+    /** Pans from the start of the curve to its end, with a tenth of it in view. */
     pan: () => moved((share) => [share * last * 0.9, share * last * 0.9 + last * 0.1]),
-    /** Zooms from everything to half a percent and back, around 60 %. */
+    /** Zooms from the whole curve to 0.5 % of it and back, around the point at 60 % of it. */
     zoom: () =>
       moved((share) => {
         const span = last * 0.005 ** (share < 0.5 ? share * 2 : 2 - share * 2);

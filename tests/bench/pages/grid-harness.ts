@@ -13,7 +13,7 @@ const SCROLLBAR = 16;
 const UPDATES = 1_000;
 
 /** A column as every contestant gets it: the same texts by the same functions. */
-export type Cell = {
+export type BenchColumn = {
   readonly id: string;
   readonly title: string;
   readonly width: number;
@@ -21,9 +21,9 @@ export type Cell = {
 };
 
 /** A grid under test. Rows are values: a changed row is a new object. */
-export type GridPeer = {
+export type TestedGrid = {
   readonly headerHeight: number;
-  mount(host: HTMLElement, rows: BenchTrade[], cells: readonly Cell[]): void | Promise<void>;
+  mount(host: HTMLElement, rows: BenchTrade[], benchColumns: readonly BenchColumn[]): void | Promise<void>;
   /**
    * What a user does before scrolling and sorting, so that no lazily created part of a grid is left
    * out.
@@ -65,7 +65,7 @@ declare global {
 }
 
 /** Columns have the widths of the blotter; the description takes the remaining width. */
-function cellsOf(): Cell[] {
+function madeColumns(): BenchColumn[] {
   const columns = tradeColumnsInMemory();
   const spare = WIDTH - SCROLLBAR - columns.reduce((sum, column) => sum + column.width, 0);
   return columns.map(({ id, title, width, text, actions }) => ({
@@ -77,44 +77,48 @@ function cellsOf(): Cell[] {
 }
 
 /** Creates the page's stage and the functions that the driver calls. */
-export async function installGrid(peer: GridPeer, count = 100_000): Promise<void> {
+export async function installGrid(tested: TestedGrid, count = 100_000): Promise<void> {
   document.documentElement.dataset['theme'] = 'dark';
   document.body.style.cssText = `margin:0;overflow:hidden;--grid-row-height:${ROW_HEIGHT}px;--row-h:${ROW_HEIGHT}px`;
   const host = document.createElement('div');
   host.style.cssText = `width:${WIDTH}px;height:${HEIGHT}px;position:relative;overflow:hidden`;
   document.body.append(host);
   await document.fonts.load('13px "Inter Variable"');
-  window.bench = new Contest(peer, host, madeTradeRows(count));
+  window.bench = new Contest(tested, host, madeTradeRows(count));
 }
 
 class Contest implements GridBench {
-  readonly #peer: GridPeer;
+  readonly #tested: TestedGrid;
   readonly #host: HTMLElement;
-  /** The rows in the current order of the grid. */
+  /** The rows with all changes, in the original order. The grid may be sorted or filtered. */
   readonly #rows: BenchTrade[];
-  readonly #cells = cellsOf();
+  readonly #benchColumns = madeColumns();
   readonly #opened: (row: BenchTrade) => string;
   readonly #profit: (row: BenchTrade) => string;
   readonly #rowByOpened = new Map<string, number>();
   readonly #random = seededNumbers(77);
   #best = 100_000;
 
-  constructor(peer: GridPeer, host: HTMLElement, rows: BenchTrade[]) {
-    this.#peer = peer;
+  constructor(tested: TestedGrid, host: HTMLElement, rows: BenchTrade[]) {
+    this.#tested = tested;
     this.#host = host;
     this.#rows = rows;
-    this.#opened = this.#cell('openedAt').text;
-    this.#profit = this.#cell('profit').text;
+    this.#opened = this.#benchColumn('openedAt').text;
+    this.#profit = this.#benchColumn('profit').text;
     rows.forEach((row, at) => this.#rowByOpened.set(this.#opened(row), at));
   }
 
   use(): void {
-    this.#peer.use?.();
+    this.#tested.use?.();
   }
 
   mount(): Promise<Timed> {
     const rows = this.#rows.slice();
-    return this.#timed(() => this.#peer.mount(this.#host, rows, this.#cells), 'openedAt', this.#opened(rows[0]!));
+    return this.#timed(
+      () => this.#tested.mount(this.#host, rows, this.#benchColumns),
+      'openedAt',
+      this.#opened(rows[0]!),
+    );
   }
 
   async slow(): Promise<Scrolled> {
@@ -124,7 +128,7 @@ class Contest implements GridBench {
 
   async fast(): Promise<Scrolled> {
     await this.#toTop();
-    const { scrollHeight, clientHeight } = this.#peer.scroller();
+    const { scrollHeight, clientHeight } = this.#tested.scroller();
     const done = await this.#scroll((scrollHeight - clientHeight) / 300, 300, 60);
     await this.#toTop();
     return done;
@@ -134,28 +138,28 @@ class Contest implements GridBench {
     await this.#toTop();
     const sign = descending ? 1 : -1;
     const first = this.#rows.reduce((a, b) => (sign * b.amount > sign * a.amount ? b : a));
-    return this.#timed(() => this.#peer.sort(descending), 'profit', this.#profit(first));
+    return this.#timed(() => this.#tested.sort(descending), 'profit', this.#profit(first));
   }
 
   async unsort(): Promise<void> {
-    await this.#timed(() => this.#peer.sort(null), 'openedAt', this.#opened(this.#rows[0]!));
+    await this.#timed(() => this.#tested.sort(null), 'openedAt', this.#opened(this.#rows[0]!));
     await this.#toTop();
   }
 
   async filter(on: boolean): Promise<Timed> {
     await this.#toTop();
     const first = on ? this.#rows.find((row) => row.description.includes(FILTER_WORD)) : this.#rows[0];
-    return this.#timed(() => this.#peer.filter(on ? FILTER_WORD : ''), 'openedAt', this.#opened(first!));
+    return this.#timed(() => this.#tested.filter(on ? FILTER_WORD : ''), 'openedAt', this.#opened(first!));
   }
 
   async update(sorted: boolean): Promise<Timed> {
     await this.#toTop();
     const changes = this.#changes(sorted);
-    return this.#timed(() => this.#peer.update(changes, sorted), 'profit', this.#profit(changes[0]!.row));
+    return this.#timed(() => this.#tested.update(changes, sorted), 'profit', this.#profit(changes[0]!.row));
   }
 
-  #cell(id: string): Cell {
-    return this.#cells.find((cell) => cell.id === id)!;
+  #benchColumn(id: string): BenchColumn {
+    return this.#benchColumns.find((benchColumn) => benchColumn.id === id)!;
   }
 
   /**
@@ -165,33 +169,33 @@ class Contest implements GridBench {
   #changes(sorted: boolean): Change[] {
     const places = new Set<number>(sorted ? [] : [0]);
     while (places.size < UPDATES) places.add(Math.floor(this.#random() * this.#rows.length));
-    return [...places].map((number, turn) => {
+    return [...places].map((at, turn) => {
       const profit = sorted && turn === 0 ? (this.#best += 1) : Math.round((this.#random() - 0.5) * 19_000);
       const row = {
-        ...this.#rows[number]!,
+        ...this.#rows[at]!,
         profit: String(profit),
         amount: profit,
         closePrice: (this.#random() * 400).toFixed(4),
       };
-      this.#rows[number] = row;
-      return { at: number, row };
+      this.#rows[at] = row;
+      return { at, row };
     });
   }
 
   #text(place: 'top' | 'middle', column: string): string {
-    if (this.#peer.text !== undefined) return this.#peer.text(place, column).trim();
+    if (this.#tested.text !== undefined) return this.#tested.text(place, column).trim();
     let left = 0;
-    for (const cell of this.#cells) {
-      if (cell.id === column) left += cell.width / 2;
-      if (cell.id === column) break;
-      left += cell.width;
+    for (const benchColumn of this.#benchColumns) {
+      if (benchColumn.id === column) left += benchColumn.width / 2;
+      if (benchColumn.id === column) break;
+      left += benchColumn.width;
     }
-    const top = place === 'top' ? this.#peer.headerHeight + ROW_HEIGHT / 2 : HEIGHT / 2;
+    const top = place === 'top' ? this.#tested.headerHeight + ROW_HEIGHT / 2 : HEIGHT / 2;
     return (document.elementFromPoint(left, top)?.textContent ?? '').trim();
   }
 
   async #toTop(): Promise<void> {
-    this.#peer.scroller().scrollTop = 0;
+    this.#tested.scroller().scrollTop = 0;
     for (let i = 0; i < 6; i += 1) await frame();
   }
 
@@ -212,9 +216,9 @@ class Contest implements GridBench {
 
   /** `off`: how many rows the middle row may be off before it counts as late. */
   async #scroll(step: number, frames: number, off: number): Promise<Scrolled> {
-    const scroller = this.#peer.scroller();
+    const scroller = this.#tested.scroller();
     const maxScroll = scroller.scrollHeight - scroller.clientHeight;
-    const inView = scroller.clientHeight / ROW_HEIGHT;
+    const rowsInView = scroller.clientHeight / ROW_HEIGHT;
     const times: number[] = [];
     let late = 0;
     let before = await frame();
@@ -223,7 +227,7 @@ class Contest implements GridBench {
       const time = await frame();
       times.push(time - before);
       before = time;
-      const wanted = (scroller.scrollTop / maxScroll) * (this.#rows.length - inView) + inView / 2;
+      const wanted = (scroller.scrollTop / maxScroll) * (this.#rows.length - rowsInView) + rowsInView / 2;
       const seen = this.#rowByOpened.get(this.#text('middle', 'openedAt'));
       if (seen === undefined || Math.abs(seen - wanted) > off) late += 1;
     }

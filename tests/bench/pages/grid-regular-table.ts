@@ -1,4 +1,4 @@
-import { type Cell, installGrid, ROW_HEIGHT } from './grid-harness.ts';
+import { type BenchColumn, installGrid, ROW_HEIGHT } from './grid-harness.ts';
 import type { BenchTrade } from './grid-trades.ts';
 import { loadPeer } from './load-peer.ts';
 
@@ -25,18 +25,18 @@ const table = document.createElement('regular-table') as RegularTable;
 let all: BenchTrade[] = [];
 /** The library has no sort and no filter. These are written as a developer would write them. */
 let view: BenchTrade[] = [];
-let cells: readonly Cell[] = [];
+let benchColumns: readonly BenchColumn[] = [];
 let text = '';
 let descending: boolean | null = null;
 
 function block(left: number, top: number, right: number, bottom: number): Block {
-  const columns = cells.slice(left, right);
+  const columns = benchColumns.slice(left, right);
   const rows = view.slice(top, bottom);
   return {
     num_rows: view.length,
-    num_columns: cells.length,
-    column_headers: columns.map((cell) => [cell.title]),
-    data: columns.map((cell) => rows.map(cell.text)),
+    num_columns: benchColumns.length,
+    column_headers: columns.map((benchColumn) => [benchColumn.title]),
+    data: columns.map((benchColumn) => rows.map(benchColumn.text)),
   };
 }
 
@@ -52,7 +52,7 @@ await installGrid({
   mount(host, rows, given) {
     all = rows;
     view = rows;
-    cells = given;
+    benchColumns = given;
     host.append(table);
     table.setDataListener(block);
     return table.draw();
@@ -60,7 +60,7 @@ await installGrid({
   scroller: () => table,
   text(place, column) {
     const row = table.querySelectorAll('tbody tr')[place === 'top' ? 0 : 17];
-    return row?.children[cells.findIndex(({ id }) => id === column)]?.textContent ?? '';
+    return row?.children[benchColumns.findIndex(({ id }) => id === column)]?.textContent ?? '';
   },
   sort(down) {
     descending = down;

@@ -37,11 +37,11 @@ const escaped = (text: string): string => text.replace(/[&<>]/g, (sign) => `&#${
 
 await installGrid({
   headerHeight: 28,
-  mount(host, rows, cells) {
+  mount(host, rows, benchColumns) {
     const box = document.createElement('div');
     box.style.cssText = 'width:100%;height:100%';
     host.append(box);
-    const columns = cells.map(({ id, title, width, text }) => ({
+    const columns = benchColumns.map(({ id, title, width, text }) => ({
       id,
       field: id,
       name: title,

@@ -53,7 +53,7 @@ export class PanelStage {
   static async make(answers: Answers, grid: string): Promise<PanelStage> {
     await document.fonts.load('13px "Inter Variable"');
     const stage = new PanelStage(answers, grid);
-    // Waits until the stores of the program have read what they show.
+    // Time for the stores of the program to read what they show.
     await new Promise((done) => setTimeout(done, 100));
     return stage;
   }
@@ -84,12 +84,12 @@ export class PanelStage {
     return this.part(this.#grid);
   }
 
-  get inView(): number {
+  get rowsInView(): number {
     return (this.table.clientHeight - this.part('.grid-head-row').offsetHeight) / ROW_HEIGHT;
   }
 
-  /** The first cell of the row that is painted at a share of the height below the head. */
-  painted(share: number): string {
+  /** The first text of the row that is painted at a share of the height below the head. */
+  paintedText(share: number): string {
     const grid = document.querySelector(this.#grid);
     if (grid === null) return '';
     const { left, top } = grid.getBoundingClientRect();
@@ -98,7 +98,7 @@ export class PanelStage {
     return (document.elementFromPoint(left + 40, top + down)?.textContent ?? '').trim();
   }
 
-  /** Measures from the start of the work until the frame that shows the first row is done. */
+  /** Measures from the start of the work until the frame with the wanted first row is done. */
   async timed(work: () => void, isDone: (first: string) => boolean): Promise<Timed> {
     await frame();
     const begin = performance.now();
@@ -106,7 +106,7 @@ export class PanelStage {
     for (let frames = 1; ; frames += 1) {
       await frame();
       const painted = performance.now() - begin;
-      const first = this.painted(0);
+      const first = this.paintedText(0);
       if (isDone(first)) return { frames, painted };
       if (painted > 30_000) throw new Error(`the first row is still ${first}`);
     }

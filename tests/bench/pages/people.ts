@@ -85,7 +85,7 @@ const stage = await PanelStage.make(
 );
 
 const rows = people.map((one) => peopleRow(one, demoNow));
-/** The order in which the page opens. */
+/** All names, in the order in which the list is opened. */
 const byName = rows.map(({ name }) => name).sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
 const places = new Map(byName.map((name, place) => [name, place]));
 
@@ -131,7 +131,7 @@ window.peopleBench = {
       (seen) => isShown(found, seen),
     ),
   sort(column) {
-    const before = stage.painted(0);
+    const before = stage.paintedText(0);
     return stage.timed(
       () => stage.part(`.grid-head-cell[data-column="${column}"]`).click(),
       (first) => first !== before,
@@ -144,7 +144,7 @@ window.peopleBench = {
     const maxScroll = grid.scrollHeight - grid.clientHeight;
     const count = by === null ? 300 : 240;
     const step = by === null ? maxScroll / count : by * ROW_HEIGHT;
-    const inView = stage.inView;
+    const rowsInView = stage.rowsInView;
     const frames: number[] = [];
     let late = 0;
     let before = await frame();
@@ -153,8 +153,8 @@ window.peopleBench = {
       const time = await frame();
       frames.push(time - before);
       before = time;
-      const wanted = (grid.scrollTop / maxScroll) * (COUNT - inView) + inView / 2;
-      const seen = places.get(stage.painted(0.5));
+      const wanted = (grid.scrollTop / maxScroll) * (COUNT - rowsInView) + rowsInView / 2;
+      const seen = places.get(stage.paintedText(0.5));
       if (seen === undefined || Math.abs(seen - wanted) > 2) late += 1;
     }
     grid.scrollTop = 0;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { cancelGroups, type CanceledGroups } from '../desk/cancel-groups.ts';
 import { withDeskWindow, type DeskWindow } from '../desk/desk-window.ts';
-import { hasManySignals } from '../desk/key-symbol.ts';
+import { waitForManySignals } from '../desk/key-symbol.ts';
 import { workingWorld, type WorkingWorld } from '../desk/working-world.ts';
 import { figure, quantile, type Part, type PartResult } from '../measure.ts';
 
@@ -34,7 +34,7 @@ export const part: Part = {
 type Frames = { readonly intervals: number[]; readonly taskMs: number; readonly lists: number };
 
 async function measure(desk: DeskWindow, world: WorkingWorld, seconds: number): Promise<PartResult> {
-  await hasManySignals(desk.page, SIGNALS);
+  await waitForManySignals(desk.page, SIGNALS);
   await desk.wire.waitForQuiet(500);
   const still = await frames(desk, seconds, async () => undefined);
   const canceled: CanceledGroups = { count: 0 };

@@ -7,7 +7,7 @@ import { benchCache, ingestEntry, silentLog, tradesJob } from '../bench-cache.ts
 import { figure, median, type Part, type PartResult } from '../measure.ts';
 import { platformTrades } from '../platform-trades.ts';
 
-/** The columns of the trades blotter that can be sorted. */
+/** With `MORE_SORTS`, most of the columns by which the cache can sort trades. */
 const SORTS = ['openedAt', 'closedAt', 'symbol', 'description', 'side', 'instrument', 'profit', 'heldSeconds'] as const;
 const MORE_SORTS = ['tradeId', 'quantityOpened', 'quantityClosed', 'openPrice', 'closePrice', 'pointValue'] as const;
 const TEXTS = { much: 'number', little: 'number 417', nothing: 'zzqxw' } as const;

@@ -101,7 +101,7 @@ type Played = { readonly seen: EventCounts; readonly desk: BenchDesk };
 
 function playedDesk(steps: readonly DeskStep[]): Played {
   const seen = new EventCounts();
-  const desk = new BenchDesk(seen.see);
+  const desk = new BenchDesk(seen.add);
   playDesk(desk, steps);
   return { seen, desk };
 }

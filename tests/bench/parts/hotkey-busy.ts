@@ -1,8 +1,8 @@
 import { openBareWays, type BareWays } from '../desk/bare-ways.ts';
 import { cancelGroups, type CanceledGroups } from '../desk/cancel-groups.ts';
 import { withDeskWindow, type DeskWindow } from '../desk/desk-window.ts';
-import { hasManySignals, takeSymbol } from '../desk/key-symbol.ts';
-import { arm, hasSubmitted, pressOrder, sendingKey } from '../desk/pressed-order.ts';
+import { waitForManySignals, enterSymbol } from '../desk/key-symbol.ts';
+import { arm, waitForSubmitted, pressOrder, sendingKey } from '../desk/pressed-order.ts';
 import { workingWorld, type WorkingWorld } from '../desk/working-world.ts';
 import { figure, quantile, type Part, type PartResult } from '../measure.ts';
 
@@ -13,7 +13,7 @@ const GROUP_SIZE = 50;
 const TURNS = 4;
 /** The past counts as read completely when the program has requested none of it for this long. */
 const QUIET_MS = 1_500;
-/** Time between two presses, which is also how often the lists are read. */
+/** Time between two presses. The window requests the lists as often. */
 const PRESS_EVERY_MS = 250;
 
 /**
@@ -41,7 +41,7 @@ async function pressUnderLoad(found: Found, seconds: number): Promise<void> {
   };
   await withDeskWindow({ prepare, views: { hotkeys: sendingKey } }, async (desk) => {
     if (world === null) throw new Error('no world was made');
-    await hasManySignals(desk.page, CHANGES * seconds);
+    await waitForManySignals(desk.page, CHANGES * seconds);
     // Only a first start reads past years, so the load must not include this.
     await desk.wire.waitForQuiet(QUIET_MS, ({ path }) => path.endsWith('retrieveSignalsAll'));
     const bare = await openBareWays(desk.browser, desk.dataDir);
@@ -63,13 +63,13 @@ async function pressUnderLoad(found: Found, seconds: number): Promise<void> {
 async function pressRepeatedly(desk: DeskWindow, bare: BareWays, until: number, found: Found): Promise<void> {
   for (let round = 1; performance.now() < until; round += 1) {
     const next = performance.now() + PRESS_EVERY_MS;
-    const symbol = await takeSymbol(desk.page, round);
+    const symbol = await enterSymbol(desk.page, round);
     desk.wire.take();
-    const { pressed, asked, sent } = await pressOrder(desk);
+    const { pressed, atProgram, sent } = await pressOrder(desk);
     found.presses.push(sent - pressed);
-    found.toProgram.push(asked - pressed);
-    found.inProgram.push(sent - asked);
-    await hasSubmitted(desk.page, symbol);
+    found.toProgram.push(atProgram - pressed);
+    found.inProgram.push(sent - atProgram);
+    await waitForSubmitted(desk.page, symbol);
     found.sums.push((await bare.socket()) + bare.commit() + (await bare.post()));
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
   }

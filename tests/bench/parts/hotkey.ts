@@ -1,6 +1,6 @@
 import { openBareWays, type BareWays } from '../desk/bare-ways.ts';
 import { withDeskWindow, type DeskWindow } from '../desk/desk-window.ts';
-import { hasSignals, takeSymbol } from '../desk/key-symbol.ts';
+import { waitForSignals, enterSymbol } from '../desk/key-symbol.ts';
 import { arm, pressOrder, sendingKey } from '../desk/pressed-order.ts';
 import { figure, quantile, type Part, type PartResult } from '../measure.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
@@ -11,8 +11,8 @@ const LIMIT = 2;
 const QUIET_MS = 120;
 
 /**
- * One key set to Send, pressed in the real browser, until the first bytes of the request of that
- * order are on the wire.
+ * The time from a key set to Send, pressed in the browser, until the first bytes of the request
+ * for the order are on the wire.
  */
 export const part: Part = {
   about:
@@ -40,7 +40,7 @@ const SUM = 'the sum of these three';
 type Found = Map<string, number[]>;
 
 async function measure(desk: DeskWindow, bare: BareWays, rounds: number): Promise<PartResult> {
-  await hasSignals(desk.page);
+  await waitForSignals(desk.page);
   await arm(desk.page);
   const found: Found = new Map();
   const random = seededNumbers(5);
@@ -79,13 +79,13 @@ async function oneRound(
 
 /** Uses another symbol each time, because an order that equals a working one would not be sent. */
 async function press(desk: DeskWindow, round: number, figures: Map<string, number>): Promise<void> {
-  await takeSymbol(desk.page, round);
+  await enterSymbol(desk.page, round);
   await desk.wire.waitForQuiet(QUIET_MS);
-  const { pressed, asked, sent, arrived } = await pressOrder(desk);
+  const { pressed, atProgram, sent, atService } = await pressOrder(desk);
   figures.set(KEY_PRESS, sent - pressed);
-  figures.set(TO_PROGRAM, asked - pressed);
-  figures.set(IN_PROGRAM, sent - asked);
-  figures.set(TO_SERVICE, arrived - sent);
+  figures.set(TO_PROGRAM, atProgram - pressed);
+  figures.set(IN_PROGRAM, sent - atProgram);
+  figures.set(TO_SERVICE, atService - sent);
 }
 
 function report(found: Found, rounds: number): PartResult {

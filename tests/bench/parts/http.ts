@@ -97,7 +97,7 @@ async function startPractice(dataDir: string): Promise<Server> {
   return serverOf(child, baseUrl, { apikey: world.apikey, systemid: world.systemids[0] });
 }
 
-/** Both servers get the same requests. */
+/** Both servers get the same signals, each with its own key and strategy. */
 function serverOf(child: Child, baseUrl: string, members: object): Server {
   let last = 0;
   const body = (): string => JSON.stringify({ ...members, signal: signalWith(String((last += 1))) });

@@ -9,8 +9,8 @@ const LIMIT_SECONDS = 3;
 const CALLS = 15;
 
 /**
- * The time until the stand-alone practice service is ready and answers, with a million signals in
- * its folder.
+ * The time until the stand-alone practice service is ready with a million signals in its folder,
+ * and the times of some requests then.
  */
 export const part: Part = {
   about: 'opening a data folder of 1,000,000 signals',
@@ -26,10 +26,10 @@ export const part: Part = {
 
 async function measure(folder: string, signals: number): Promise<PartResult> {
   const creation = await opened(folder, async () => ({}));
-  const small = await opened(folder, calls);
+  const small = await opened(folder, callTimes);
   fillWorld(join(folder, 'practice.db'), signals);
   await opened(folder, async () => ({}));
-  const large = await opened(folder, calls);
+  const large = await opened(folder, callTimes);
   const megabytes = statSync(join(folder, 'practice.db')).size / 1024 / 1024;
   const rows = [
     ['spawn to ready, milliseconds', figure(small.milliseconds), figure(large.milliseconds)],
@@ -61,12 +61,12 @@ async function measure(folder: string, signals: number): Promise<PartResult> {
   };
 }
 
-type Calls = Readonly<Record<string, number>>;
+type CallTimes = Readonly<Record<string, number>>;
 
 async function opened(
   folder: string,
-  work: (ready: Ready) => Promise<Calls>,
-): Promise<{ milliseconds: number; found: Calls }> {
+  work: (ready: Ready) => Promise<CallTimes>,
+): Promise<{ milliseconds: number; found: CallTimes }> {
   const started = performance.now();
   const child = await Child.start(['src-main/practice.ts', '--json', '--clock=manual', `--data-dir=${folder}`]);
   const milliseconds = performance.now() - started;
@@ -79,7 +79,7 @@ async function opened(
 
 let lastOwnId = 0;
 
-async function calls({ baseUrl, control, world }: Ready): Promise<Calls> {
+async function callTimes({ baseUrl, control, world }: Ready): Promise<CallTimes> {
   const base = { apikey: world.apikey, systemid: world.systemids[0] };
   const signal = { action: 'BTO', quant: 1, symbol: 'KO', typeofsymbol: 'stock', duration: 'GTC', limit: 1 };
   const api = (command: string, more: () => object = () => ({})): (() => Promise<void>) => {

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { withDeskWindow } from '../desk/desk-window.ts';
-import { hasSignals, takeSymbol } from '../desk/key-symbol.ts';
+import { waitForSignals, enterSymbol } from '../desk/key-symbol.ts';
 import { figure, quantile, type Part, type PartResult } from '../measure.ts';
 
 const LIMIT = 2;
@@ -16,7 +16,7 @@ export const part: Part = {
   about: 'a key press in the browser to the painted preview of the order, in frames',
   run: ({ quick }) =>
     withDeskWindow({}, async ({ page }) => {
-      await hasSignals(page);
+      await waitForSignals(page);
       await watchPresses(page);
       const rounds = quick ? 10 : 100;
       const rested: Shown[] = [];
@@ -67,7 +67,7 @@ const watchPresses = (page: Page): Promise<void> =>
   });
 
 async function press(page: Page, round: number, rest: number): Promise<Shown> {
-  await takeSymbol(page, round);
+  await enterSymbol(page, round);
   await page.waitForTimeout(rest);
   await page.evaluate(() => Object.assign(globalThis, { shown: null }));
   await page.keyboard.press(KEY);

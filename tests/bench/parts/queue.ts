@@ -15,8 +15,8 @@ const KINDS = [
 ] as const satisfies readonly { name: string; command: string; lane: Lane }[];
 
 /**
- * Requests an order while 200 background reads wait. Measures its place among the requests and its
- * wait, at a pace of half a second.
+ * Requests an order or a cancel while 200 background reads wait. Measures its place among the
+ * requests and its wait, at a pace of half a second.
  */
 export const part: Part = {
   about: 'an order and a cancel behind 200 waiting background reads, on the real queue and sockets',
@@ -28,7 +28,7 @@ export const part: Part = {
   },
 };
 
-type Tried = { readonly name: string; readonly position: number; readonly waitMs: number };
+type Tried = { readonly name: string; readonly place: number; readonly waitMs: number };
 
 async function oneRound({ name, command, lane }: (typeof KINDS)[number], round: number): Promise<Tried> {
   const received: string[] = [];
@@ -43,7 +43,7 @@ async function oneRound({ name, command, lane }: (typeof KINDS)[number], round: 
     const reads = Array.from({ length: READS + 1 }, (_, at) =>
       client.send({ command: 'requestTrades', body: { systemid: String(at) }, lane: 'background', systemId: null }),
     );
-    // The first read was sent and the others wait. The order is requested between two slots.
+    // The first read was answered and the others wait. Rounds differ in the time within a slot.
     await reads[0];
     const waiting = client.queue().waiting;
     if (waiting !== READS) throw new Error(`${String(waiting)} reads wait`);
@@ -51,7 +51,7 @@ async function oneRound({ name, command, lane }: (typeof KINDS)[number], round: 
     const before = received.length;
     const requestedAt = performance.now();
     await client.send({ command, body: { systemid: '1' }, lane, systemId: '1' });
-    return { name, position: received.indexOf(command) - before + 1, waitMs: performance.now() - requestedAt };
+    return { name, place: received.indexOf(command) - before + 1, waitMs: performance.now() - requestedAt };
   } finally {
     await client.close();
     server.close();
@@ -80,7 +80,7 @@ function clientOf(server: Server): PlatformConnection {
 function report(tried: readonly Tried[], rounds: number): PartResult {
   const triesOf = (name: string) => tried.filter((one) => one.name === name);
   const slot = PACE_MS + paceSlackMs;
-  const worst = (name: string): number => Math.max(...triesOf(name).map(({ position }) => position));
+  const worst = (name: string): number => Math.max(...triesOf(name).map(({ place }) => place));
   const rows = KINDS.map(({ name }) => [
     name,
     String(worst(name)),

@@ -5,7 +5,7 @@ import { chromium, type Browser } from '@playwright/test';
 import { nodeEnvironment, nodeFlags } from '#scripts/project.mjs';
 import { chromiumExecutable } from '#tests/e2e/browser.ts';
 import { inRepository } from '#tests/e2e/hosts.ts';
-import { fillCache, practiceFolder, type CachedSizes } from '../cached-world.ts';
+import { fillCache, createPracticeWorld, type CachedSizes } from '../cached-world.ts';
 import { figure, median, type Part, type PartResult } from '../measure.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { Child } from '../practice-child.ts';
@@ -16,7 +16,8 @@ const LIMIT = 1.5;
 const FULL: CachedSizes = { trades: 100_000, signals: 200_000, points: 50_000 };
 const SMALL: CachedSizes = { trades: 10_000, signals: 20_000, points: 5_000 };
 
-type World = { readonly name: string; readonly folder: string; readonly rows: number };
+/** A data folder of the program. All have the same practice world; `rows` trades are cached. */
+type DataFolder = { readonly name: string; readonly folder: string; readonly rows: number };
 type Start = { readonly ready: number; readonly painted: number };
 
 /**
@@ -30,21 +31,21 @@ export const part: Part = {
       const built = spawnSync(process.execPath, [inRepository('scripts/build.mjs')], { stdio: 'inherit' });
       if (built.status !== 0) throw new Error('the program could not be built');
       const sizes = quick ? SMALL : FULL;
-      const worlds = await prepared(folder, sizes);
+      const folders = await prepared(folder, sizes);
       const { path, args } = await chromiumExecutable();
       const browser = await chromium.launch({ executablePath: path, args: [...args] });
       try {
-        return report(await measured(browser, join(folder, 'run'), worlds, quick ? 3 : 9), sizes);
+        return report(await measured(browser, join(folder, 'run'), folders, quick ? 3 : 9), sizes);
       } finally {
         await browser.close();
       }
     }),
 };
 
-async function prepared(folder: string, sizes: CachedSizes): Promise<readonly World[]> {
+async function prepared(folder: string, sizes: CachedSizes): Promise<readonly DataFolder[]> {
   const empty = join(folder, 'empty');
   const full = join(folder, 'full');
-  const world = await practiceFolder(empty);
+  const world = await createPracticeWorld(empty);
   writeFileSync(
     join(empty, 'preferences.json'),
     JSON.stringify({ views: {}, strategies: { practice: world.systemId } }),
@@ -59,18 +60,18 @@ async function prepared(folder: string, sizes: CachedSizes): Promise<readonly Wo
 
 async function measured(
   browser: Browser,
-  run: string,
-  worlds: readonly World[],
+  runFolder: string,
+  folders: readonly DataFolder[],
   rounds: number,
 ): Promise<ReadonlyMap<string, Start[]>> {
   const random = seededNumbers(5);
-  const found = new Map<string, Start[]>(worlds.map(({ name }) => [name, []]));
+  const found = new Map<string, Start[]>(folders.map(({ name }) => [name, []]));
   for (let round = 0; round <= rounds; round += 1) {
-    for (const world of shuffled(worlds, random)) {
-      rmSync(run, { recursive: true, force: true });
-      cpSync(world.folder, run, { recursive: true });
-      const start = await started(browser, run, world.rows);
-      if (round > 0) found.get(world.name)?.push(start);
+    for (const { name, folder, rows } of shuffled(folders, random)) {
+      rmSync(runFolder, { recursive: true, force: true });
+      cpSync(folder, runFolder, { recursive: true });
+      const start = await started(browser, runFolder, rows);
+      if (round > 0) found.get(name)?.push(start);
     }
   }
   return found;

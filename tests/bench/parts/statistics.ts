@@ -25,7 +25,7 @@ export const part: Part = {
     const count = quick ? 20_000 : 100_000;
     const points = quick ? 10_000 : 50_000;
     const trades = madeTrades(count);
-    const otherInput = surroundings(trades, points);
+    const otherInput = madeOtherInput(trades, points);
     const columns = tradeColumns(trades);
     const firstMs = timed(() => performanceReport({ ...otherInput, trades: columns }));
     const runs = inShuffledRounds(
@@ -90,7 +90,7 @@ function madeTrades(count: number): Trade[] {
   });
 }
 
-function surroundings(trades: readonly Trade[], points: number): Omit<PerformanceInput, 'trades'> {
+function madeOtherInput(trades: readonly Trade[], points: number): Omit<PerformanceInput, 'trades'> {
   return {
     equity: madeEquity(points),
     stops: new Map(trades.filter((_, row) => row % 20 === 0).map(({ tradeId }) => [tradeId, '99'])),

@@ -67,7 +67,7 @@ export function keyOfRequest(command: string, text: string): string | null {
 }
 
 export function keyOfAct({ command, target, wanted }: ActWanted): string {
-  if (command === 'setDesiredPositions') return keyOf(command, target.id, lineTexts(wanted));
+  if (command === 'setDesiredPositions') return keyOf(command, target.id, markOfList(wanted));
   return keyOf(command, target.id, markOf(command, wanted));
 }
 
@@ -86,7 +86,7 @@ function markOf(command: string, { attributes, leave, settings, strategy }: ActW
   }
 }
 
-function lineTexts({ kind = '', positions }: ActWanted['wanted']): string {
+function markOfList({ kind = '', positions }: ActWanted['wanted']): string {
   const lines = positions?.map(({ symbol, instrument, quantity }) => `${symbol} ${instrument} ${quantity}`);
   return lines?.join(', ') ?? `${kind} ${kind} 0`;
 }
@@ -94,8 +94,8 @@ function lineTexts({ kind = '', positions }: ActWanted['wanted']): string {
 const keyOf = (command: string, target: string, mark: string): string => `${command} ${target} ${mark}`;
 
 /**
- * Whether the key belongs to one press only. Stops of copies, subscriptions, and ends of target
- * lists have no mark of their own.
+ * Whether the key belongs to one press only. A stop of a copy, a subscription or its end, and
+ * `stop` or `flat` in place of a target list have no mark of their own.
  */
 export const hasOwnMark = ({ command, key }: { readonly command: string; readonly key: string }): boolean =>
   !['stopAutoTrade', 'subscribeToStrategy', 'unsubscribeFromStrategy'].includes(command) &&
@@ -128,7 +128,7 @@ export function isProvable(command: string, before: ActBefore): boolean {
     case 'changeAutoTrade':
     case 'changePersonAttribute':
       return false;
-    // Each change sets a mark that was never there before.
+    // A change sets a mark that was never there before. A target list is read back as it was sent.
     default:
       return true;
   }

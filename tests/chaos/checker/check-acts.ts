@@ -7,8 +7,8 @@ export type ActsChecked = { readonly findings: Finding[]; readonly counts: Reado
 type Count = (name: string) => void;
 
 /**
- * Compares the acts in the journal with the requests, with the copies of the service, and with what
- * the program showed.
+ * Compares the acts in the journal with the requests, with their effects at the service, and with
+ * what the program showed.
  */
 export function checkActs(evidence: Evidence): ActsChecked {
   const counts = new Map<string, number>();
@@ -23,7 +23,7 @@ export function checkActs(evidence: Evidence): ActsChecked {
     ...evidence.acts.flatMap((act) => findContradictions(act, requests.get(act.key) ?? [], evidence, count)),
     ...evidence.notes.flatMap((note) => (note.is === 'acts-at-start' ? hiddenAtStart(note, count) : [])),
     ...hiddenAtEnd(evidence),
-    ...subscriptionsShown(evidence),
+    ...findWrongSubscriptions(evidence),
   ];
   return { findings, counts };
 }
@@ -41,20 +41,20 @@ function findDoubled(requests: ReadonlyMap<string, readonly ReceivedRequest[]>, 
   for (const [key, received] of requests) {
     const sends = (rows.get(key) ?? []).reduce((sum, { attempts }) => sum + attempts, 0);
     if (sends === 0) findings.push({ kind: 'actUnseen', text: `received without a row: ${key}` });
-    else if (received.length > sends + faults(evidence, 'request-twice', key))
+    else if (received.length > sends + faultCount(evidence, 'request-twice', key))
       findings.push({ kind: 'actDoubled', text: `${received.length} requests, ${sends} sends: ${key}` });
   }
   return findings;
 }
 
-const faults = ({ notes }: Evidence, fault: string, key: string): number =>
+const faultCount = ({ notes }: Evidence, fault: string, key: string): number =>
   notes.filter((note) => note.is === 'met' && note.fault === fault && note.actKey === key).length;
 
 /**
  * Whether a start or a creation was carried out. The service keeps a permanent record of both. Null
  * for other acts.
  */
-const isDoneAt = ({ command, key }: JournaledAct, { copies, effects }: Evidence): boolean | null => {
+const isDoneAtService = ({ command, key }: JournaledAct, { copies, effects }: Evidence): boolean | null => {
   if (command === 'startAutoTrade') return copies.some(({ startKey }) => startKey === key);
   return command === 'createNewSystem' ? effects.has(key) : null;
 };
@@ -82,19 +82,19 @@ function findContradictions(
   const unseen = (text: string): Finding[] => [{ kind: 'actUnseen', text: `${text}: ${actHistory(act)}` }];
   if (act.state === 'SENDING') return unseen('still under way');
   if (act.state === 'UNKNOWN' && isProvable(act.command, act.before)) return unseen('a reading can prove it');
-  const isDone = isDoneAt(act, evidence) ?? received.length > 0;
-  if (isConfirmed(act) && !isDone) return takenForAnother(act, evidence, count) ? [] : unseen('confirmed, not done');
+  const isDone = isDoneAtService(act, evidence) ?? received.length > 0;
+  if (isConfirmed(act) && !isDone) return isByAnotherAct(act, evidence, count) ? [] : unseen('confirmed, not done');
   if (!hasUniqueKey(act, evidence)) return [];
   if (act.state === 'NOT_SENT' && received.length > 0) return unseen('received');
   if (!isInEffect(act, evidence) || (act.state !== 'REFUSED' && act.state !== 'ABSENT')) return [];
-  return falselyClosed(act, evidence, count) ? [] : unseen('in effect');
+  return isClosedByFault(act, evidence, count) ? [] : unseen('in effect');
 }
 
 /**
- * A reading shows an account, but not which start opened it: an earlier start may have arrived
- * late.
+ * True if a reading may have shown the effect of another act. For example, it shows an account, but
+ * not which start opened it: an earlier start may have arrived late.
  */
-function takenForAnother({ command, target, steps }: JournaledAct, { acts, copies }: Evidence, count: Count): boolean {
+function isByAnotherAct({ command, target, steps }: JournaledAct, { acts, copies }: Evidence, count: Count): boolean {
   // A mark in the list or in the details belongs to one act only.
   if (command === 'createNewSystem' || command === 'changeSystemAttribute') return false;
   const isReadBack = steps.some(({ state, evidence }) => state === 'DONE' && evidence === 'read-back');
@@ -110,11 +110,11 @@ function takenForAnother({ command, target, steps }: JournaledAct, { acts, copie
  * request after T_late, or delivered it twice and the second answer was a refusal, or the service
  * refused what it had carried out. The program must then show the effect.
  */
-function falselyClosed(act: JournaledAct, evidence: Evidence, count: Count): boolean {
+function isClosedByFault(act: JournaledAct, evidence: Evidence, count: Count): boolean {
   const { state, command, key } = act;
   const isRefused = state === 'REFUSED' && evidence.notes.some((note) => isRefusal(note, command));
   const fault = isRefused ? 'service throttle' : state === 'ABSENT' ? 'late' : 'request-twice';
-  if (!isRefused && faults(evidence, fault, key) === 0) return false;
+  if (!isRefused && faultCount(evidence, fault, key) === 0) return false;
   const shown = shownAs(act, evidence);
   if (shown === null) return false;
   count(`in effect and ${state} after the fault ${fault}, shown as ${shown}: ${command}`);
@@ -141,7 +141,10 @@ type Shown = AtStart['shown'][number];
 const lacksAlarm = ({ command, state, alarmed }: Shown): boolean =>
   state === 'UNKNOWN' && alarmedCommands.has(command) && !alarmed;
 
-/** Each act that the last process left open must be listed, and an unknown one needs an alarm. */
+/**
+ * Each act that the last process left open must be listed with a state that is possible after a
+ * start, and an unknown one needs an alarm.
+ */
 function hiddenAtStart({ open, shown }: AtStart, count: Count): Finding[] {
   return open.flatMap((intentId): Finding[] => {
     count('acts that were open at a start');
@@ -181,7 +184,7 @@ function hiddenAtEnd({ acts, notes }: Evidence): Finding[] {
  * For each strategy that the trader joined or left, the program must show at the end whether the
  * service has a subscription.
  */
-function subscriptionsShown({ acts, notes, subscribed }: Evidence): Finding[] {
+function findWrongSubscriptions({ acts, notes, subscribed }: Evidence): Finding[] {
   const end = notes.findLast((note) => note.is === 'acts-at-end');
   if (end === undefined) return [];
   const subscriptionActs = acts.filter(({ command }) => /^(un)?subscribe/.test(command));

@@ -3,8 +3,11 @@ import type { Finding } from './verdict.ts';
 
 /** States of the journal that mean: the service has the order. */
 const acceptedStates = new Set(['ACKED', 'LANDED', 'LANDED_PROBABLE']);
-/** States that mean: the service does not have it, and no check is needed. */
-const closedStates = new Set([
+/**
+ * States that do not show that the service has or may have the order. If it has it nevertheless,
+ * the order is lost.
+ */
+const lostStates = new Set([
   'QUEUED',
   'HELD',
   'ABANDONED',
@@ -37,7 +40,7 @@ export function checkOrders(evidence: Evidence): OrdersChecked {
     const atService = byOwn.get(`${order.systemId} ${order.ownId}`) ?? [];
     if (atService.length > 0) count('orders accepted by the service');
     if (atService.length > 1) findings.push(...findDuplicates(order, atService, duplicatedIds, evidence, count));
-    if (atService.length > 0 && closedStates.has(order.state))
+    if (atService.length > 0 && lostStates.has(order.state))
       findings.push({ kind: 'lost', text: orderHistory(order, evidence) });
     if (atService.length > 0 && order.state === 'PROBABLY_ABSENT')
       count('believed absent although the service has it, and still watched');

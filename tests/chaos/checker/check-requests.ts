@@ -11,7 +11,8 @@ const userEvents = new Set(['confirmed', 'resend-asked', 'cancel-first-asked']);
 const maxAgeMs = 15_000;
 
 /**
- * P2, P3, P8: compares every mutating request with the rows that must have been written before it.
+ * P2, P3, P8: compares every submit and every cancel with the rows that must have been written
+ * before it. `checkActs` compares the acts.
  */
 export function checkRequests(evidence: Evidence): Finding[] {
   const ours = evidence.requests.filter(({ elsewhere }) => !elsewhere);

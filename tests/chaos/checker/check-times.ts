@@ -11,8 +11,8 @@ type Stretch = Extract<Note, { is: 'stretch' }>;
  */
 const maxOpenMs = 130_000;
 /**
- * The steps that a verdict needs: the start and two reads. Simulated time continues while the
- * machine is busy, so each step may take longer by the delay of the machine.
+ * The steps after which an order is decided: the start and two reads. Simulated time continues
+ * while the machine is busy, so each step may take longer by the delay of the machine.
  */
 const steps = 3;
 /**

@@ -62,7 +62,7 @@ export type ReceivedRequest = {
   readonly elsewhere: boolean;
 };
 
-/** All evidence of one world, from three independent sources. */
+/** All evidence of one world, from three independent sources: core, service and run. */
 export type Evidence = {
   readonly orders: readonly JournaledOrder[];
   /** In the order in which they were written. */
@@ -81,8 +81,8 @@ export type Evidence = {
   readonly signals: readonly ServiceSignal[];
   readonly copies: readonly ServiceCopy[];
   /**
-   * Keys of the acts whose effect the service has: strategies by name, marks, target lists, the own
-   * name.
+   * Keys of the acts whose effect the service has: names and short descriptions of strategies,
+   * first names of people, target lists.
    */
   readonly effects: ReadonlySet<string>;
   /** Strategies to which the person of the key is subscribed. */

@@ -26,9 +26,9 @@ export function readWorld(folder: string, mode: 'practice' | 'live' = 'practice'
     effects: effectsOf(ask),
     subscribed: new Set(ask(SUBSCRIBED, worldPerson(ask)).map(({ id }) => String(id))),
   }));
-  const orders = join(folder, 'core', `orders-${mode}`);
-  const journal = read(join(orders, 'journal.db'), journalOf);
-  const damaged = readdirSync(orders).filter((file) => file.includes('damaged'));
+  const journalFolder = join(folder, 'core', `orders-${mode}`);
+  const journal = read(join(journalFolder, 'journal.db'), journalOf);
+  const damaged = readdirSync(journalFolder).filter((file) => file.includes('damaged'));
   return {
     ...journal,
     integrity: [...journal.integrity, ...damaged],

@@ -62,8 +62,8 @@ function run(): void {
 }
 
 /**
- * One order is on its way when the disk fills. Then more orders follow, until the journal refuses
- * them.
+ * One order is on its way when the disk fills. Then more orders follow, which the journal stores or
+ * refuses.
  */
 function runRound(dataDir: string, free: number, totals: Totals): void {
   mkdirSync(dataDir);

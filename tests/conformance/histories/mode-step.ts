@@ -4,10 +4,10 @@ import type { Delivery } from './delivery.ts';
 /** One line of a list; `instrument` is an index into those of the history. */
 export type WantedLine = { readonly instrument: number; readonly quant: number };
 
-/** The content of setDesiredPositions: a list, one of the two words, or an invalid word. */
+/** A request of setDesiredPositions: a list, flat or stop alone, or invalid positions. */
 export type DesiredStep = {
   readonly kind: 'desired';
-  readonly word: 'list' | 'flat' | 'stop' | 'stopBesideAList' | 'flatWithAQuantity' | 'nothing';
+  readonly target: 'list' | 'flat' | 'stop' | 'stopBesideAList' | 'flatWithAQuantity' | 'nothing';
   readonly lines: readonly WantedLine[];
   readonly delivery: Delivery;
 };
@@ -60,7 +60,7 @@ export const modeSteps = (delivery: fc.Arbitrary<Delivery>): fc.Arbitrary<ModeSt
       weight: 4,
       arbitrary: fc.record({
         kind: fc.constant('desired' as const),
-        word: fc.constantFrom(
+        target: fc.constantFrom(
           'list',
           'list',
           'list',

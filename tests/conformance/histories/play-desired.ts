@@ -11,11 +11,11 @@ type Parts = {
   readonly bookChanged: () => boolean;
 };
 
-const MALFORMED: readonly DesiredStep['word'][] = ['stopBesideAList', 'flatWithAQuantity', 'nothing'];
+const MALFORMED: readonly DesiredStep['target'][] = ['stopBesideAList', 'flatWithAQuantity', 'nothing'];
 const isOk = (answer: Members): boolean => answer['ok'] === '1' || answer['ok'] === 1;
 
 /**
- * Checks the mode of one strategy against order-safety 6.3: D1, D2, D4 and D5, and provides what D3
+ * Checks the mode of one strategy against order-safety 6.3: D1, D2 and D5, and provides what D3
  * needs.
  */
 export class DesiredPlay {
@@ -46,9 +46,9 @@ export class DesiredPlay {
         throw new ViolatedInvariant('D2', 'a refused list has changed something');
       return false;
     }
-    if (MALFORMED.includes(step.word)) throw new ViolatedInvariant('D1', `${step.word} was taken`);
-    if (this.maintains !== (step.word !== 'stop'))
-      throw new ViolatedInvariant('D2', `the mode after ${step.word} is wrong`);
+    if (MALFORMED.includes(step.target)) throw new ViolatedInvariant('D1', `${step.target} was taken`);
+    if (this.maintains !== (step.target !== 'stop'))
+      throw new ViolatedInvariant('D2', `the mode after ${step.target} is wrong`);
     const acceptedList = JSON.stringify(answer['response']);
     if (isRepeat && (changed || acceptedList !== this.#last))
       throw new ViolatedInvariant('D5', 'the same list again has changed something');
@@ -57,7 +57,7 @@ export class DesiredPlay {
     return true;
   }
 
-  /** D2 and D4: the last accepted list is read back, in every mode. */
+  /** D2: the last accepted list is read back, in every mode. */
   check(): void {
     const listNow = this.#readBack();
     if (listNow !== this.#last)
@@ -68,18 +68,18 @@ export class DesiredPlay {
     return JSON.stringify(this.#parts.service.call('getDesiredPositions')['response']);
   }
 
-  #positions({ word, lines }: DesiredStep): object[] {
+  #positions({ target, lines }: DesiredStep): object[] {
     const special = (name: string, quant: number): object => ({ symbol: name, typeofsymbol: name, quant });
     const list = lines.map(({ instrument, quant }) => {
       const { symbol, type } = this.#parts.instrument(instrument);
       return { symbol, typeofsymbol: type, quant };
     });
-    switch (word) {
+    switch (target) {
       case 'list':
         return list;
       case 'flat':
       case 'stop':
-        return [special(word, 0)];
+        return [special(target, 0)];
       case 'stopBesideAList':
         return [...list, special('stop', 0)];
       case 'flatWithAQuantity':

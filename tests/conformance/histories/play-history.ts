@@ -60,9 +60,9 @@ export const noCounts = (): Counts => ({
 
 /** The ids that one answer confirmed: the service id, and the own id that belongs to it. */
 type ConfirmedIds = { readonly id: string; readonly ownId: string | null };
-type TradedInstrument = { readonly instrument: Instrument; readonly middle: Fixed };
+type TradedInstrument = { readonly instrument: Instrument; readonly initialPrice: Fixed };
 
-const STEP_SHARE = 100n;
+const STEP_DIVISOR = 100n;
 const isOk = (answer: Members): boolean => answer['ok'] === '1' || answer['ok'] === 1;
 
 /**
@@ -77,7 +77,7 @@ export class Player {
   #book: StoredBook = EMPTY;
   #confirmed: ConfirmedIds[] = [];
   #reuse: Reuse = { ownIds: false, groups: false };
-  #replay = false;
+  #replaysAnswers = false;
   #desired: DesiredPlay | null = null;
   #links: LinksPlay | null = null;
 
@@ -99,7 +99,7 @@ export class Player {
     for (const step of history.steps) this.#step(step);
     // A restart costs as much as ten steps, and many histories have one among their steps.
     if (history.steps.length % 6 === 0) this.#service.restart();
-    this.#look();
+    this.#readAndCheck();
     this.#checkEnd();
     this.#counts.histories += 1;
     this.#counts.steps += history.steps.length;
@@ -113,7 +113,7 @@ export class Player {
     });
     const { duplicateOwnId, finishedOcaId } = switches.rules();
     this.#reuse = { ownIds: duplicateOwnId === 'accept', groups: finishedOcaId === 'join' };
-    this.#replay = duplicateOwnId === 'replay';
+    this.#replaysAnswers = duplicateOwnId === 'replay';
   }
 
   /** Two stocks and one of each other type, at their initial prices. */
@@ -124,7 +124,7 @@ export class Player {
       ...of('stock').slice(0, 2),
       ...['option', 'future', 'forex'].flatMap((type) => of(type as 'option').slice(0, 1)),
     ];
-    return chosen.map((instrument) => ({ instrument, middle: market.price(instrument.symbol, clock.now()) }));
+    return chosen.map((instrument) => ({ instrument, initialPrice: market.price(instrument.symbol, clock.now()) }));
   }
 
   #step(step: Step): void {
@@ -146,17 +146,17 @@ export class Player {
       case 'price': {
         const { instrument } = this.#traded(step.instrument);
         const price = this.#priceText(step.instrument, step.away);
-        this.#control(this.#service.control.setPrice({ symbol: instrument.symbol, price }));
+        this.#throwIfRefused(this.#service.control.setPrice({ symbol: instrument.symbol, price }));
         break;
       }
       case 'clock':
-        this.#control(this.#service.control.advanceClock({ advanceSeconds: String(step.seconds) }));
+        this.#throwIfRefused(this.#service.control.advanceClock({ advanceSeconds: String(step.seconds) }));
         break;
       case 'restart':
         this.#counts.restarts += 1;
         this.#service.restart();
     }
-    this.#look();
+    this.#readAndCheck();
   }
 
   #beginModes(): void {
@@ -166,18 +166,18 @@ export class Player {
       instrument: (at) => this.#traded(at).instrument,
       bookChanged: () => {
         const before = this.#book;
-        return !sameBook(before, this.#look());
+        return !sameBook(before, this.#readAndCheck());
       },
     });
     this.#links = new LinksPlay(service);
   }
 
   #setDesired(step: DesiredStep): void {
-    let again = false;
+    let isRepeat = false;
     this.#send(step.delivery, () => {
-      const taken = this.#desired?.arrive(step, again) === true;
-      if (taken) this.#counts.desired += 1;
-      again = taken;
+      const isAccepted = this.#desired?.arrive(step, isRepeat) === true;
+      if (isAccepted) this.#counts.desired += 1;
+      isRepeat = isAccepted;
     });
   }
 
@@ -187,7 +187,7 @@ export class Player {
     });
   }
 
-  #control({ status, body }: { status: number; body: unknown }): void {
+  #throwIfRefused({ status, body }: { status: number; body: unknown }): void {
     if (status !== 200) throw new Error(`control refused: ${JSON.stringify(body)}`);
   }
 
@@ -210,7 +210,7 @@ export class Player {
     const before = this.#book;
     const maintained = this.#desired?.maintains === true;
     const answer = this.#service.call('submitSignal', { signal });
-    const after = this.#look();
+    const after = this.#readAndCheck();
     if (maintained) this.#checkDisengaged(!sameBook(before, after));
     if (!isOk(answer)) {
       if (!sameBook(before, after))
@@ -221,7 +221,8 @@ export class Player {
     const echo = asMembers(answer['signal']);
     const id = text(echo, 'signalid');
     if (before.signals.has(id)) {
-      if (!this.#replay || !sameBook(before, after)) throw new ViolatedInvariant('I4', `${id} was answered again`);
+      if (!this.#replaysAnswers || !sameBook(before, after))
+        throw new ViolatedInvariant('I4', `${id} was answered again`);
       return;
     }
     if (!after.signals.has(id)) throw new ViolatedInvariant('P1', `${id} was accepted and is not there`);
@@ -240,12 +241,13 @@ export class Player {
    * D3: while a list is maintained, a signal is refused, or accepted in the way that the switch
    * says.
    */
-  #checkDisengaged(taken: boolean): void {
+  #checkDisengaged(hasChanged: boolean): void {
     this.#counts.maintainedSubmits += 1;
     const how = this.#service.services.switches.get('signalEntryWhileMaintaining');
     const maintains = this.#desired?.maintains === true;
-    if (how === 'refuse' && taken) throw new ViolatedInvariant('D3', 'a signal was taken while a list is maintained');
-    if (maintains === (taken && how === 'switchOff'))
+    if (how === 'refuse' && hasChanged)
+      throw new ViolatedInvariant('D3', 'a signal was taken while a list is maintained');
+    if (maintains === (hasChanged && how === 'switchOff'))
       throw new ViolatedInvariant('D3', `${how}: the mode is wrong afterwards`);
   }
 
@@ -256,7 +258,7 @@ export class Player {
     this.#send(delivery, () => {
       const before = this.#book;
       const answer = this.#service.call('cancelSignal', { signalid });
-      const after = this.#look();
+      const after = this.#readAndCheck();
       if (!isOk(answer) && !sameBook(before, after))
         throw new ViolatedInvariant('I1', 'a refused cancel changed the book');
       const target = before.signals.get(text(asMembers(answer['signal'] ?? { signalid: '' }), 'signalid'));
@@ -277,10 +279,10 @@ export class Player {
     const { instrument } = this.#traded(signal.instrument);
     const price = this.#priceText(signal.instrument, signal.away);
     const { now } = this.#service.services.clock;
-    const entry = !['BTC', 'STC'].includes(signal.action);
+    const isEntry = !['BTC', 'STC'].includes(signal.action);
     const up = signal.action === 'BTO' ? 1 : -1;
     const child = (steps: number | null, sign: number): string | null =>
-      steps === null || !entry ? null : this.#priceText(signal.instrument, signal.away + sign * steps);
+      steps === null || !isEntry ? null : this.#priceText(signal.instrument, signal.away + sign * steps);
     return {
       action: signal.action,
       quant: signal.quant,
@@ -306,10 +308,10 @@ export class Player {
 
   /** A whole number of ticks above zero. One step of `away` is about a hundredth of the price. */
   #priceText(at: number, away: number): string {
-    const { instrument, middle } = this.#traded(at);
+    const { instrument, initialPrice } = this.#traded(at);
     const { tick } = instrument;
-    const step = (middle / STEP_SHARE / tick + 1n) * tick;
-    const price = (middle / tick) * tick + BigInt(away) * step;
+    const step = (initialPrice / STEP_DIVISOR / tick + 1n) * tick;
+    const price = (initialPrice / tick) * tick + BigInt(away) * step;
     return formatFixed(price > tick ? price : tick);
   }
 
@@ -319,7 +321,7 @@ export class Player {
   }
 
   /** Reads the book again and checks how the step changed it. */
-  #look(): StoredBook {
+  #readAndCheck(): StoredBook {
     const before = this.#book;
     const after = readBook(this.#service, before);
     checkMoves(before.signals, after.signals);
@@ -344,13 +346,13 @@ export class Player {
       if (this.#book.signals.get(id)?.ownId !== ownId)
         throw new ViolatedInvariant('P1', `${id} was answered and is lost`);
     const { trades, fillParts } = readTrades(this.#service);
-    const settled = trades.some(
+    const mayBeSettled = trades.some(
       (trade) => trade.closedAt !== null && trade.instrument !== 'stock' && trade.instrument !== 'forex',
     );
-    checkTrades(this.#book.signals, trades, fillParts, settled);
+    checkTrades(this.#book.signals, trades, fillParts, mayBeSettled);
     this.#checkLists();
     this.#desired?.check();
-    // Not after every step, because it reads the whole database.
+    // Only after every tenth history, because it reads the whole database.
     if (this.#counts.histories % 10 === 0) this.#links?.checkSecret();
   }
 

@@ -26,12 +26,12 @@ export class LinksPlay {
 
   /** One arrival of the request; true if it was accepted. */
   arrive(step: LinkStep): boolean {
-    const before = this.#all();
+    const before = this.#linksText();
     const answer = this.#send(step);
     if (JSON.stringify(answer).includes(PASSWORD) && (isOk(answer) || !this.#repeatsPassword()))
       throw new ViolatedInvariant('A1', 'an answer holds the password');
     if (!isOk(answer)) {
-      if (this.#all() !== before) throw new ViolatedInvariant('A2', `a refused ${step.kind} has changed a link`);
+      if (this.#linksText() !== before) throw new ViolatedInvariant('A2', `a refused ${step.kind} has changed a link`);
       return false;
     }
     if (step.kind === 'startLink' && step.omits !== null)
@@ -100,7 +100,7 @@ export class LinksPlay {
     return this.#service.services.engine.autoTrader.links.all();
   }
 
-  #all(): string {
+  #linksText(): string {
     return this.#links()
       .map((link) => toText(link))
       .join();
@@ -122,8 +122,12 @@ function checkWithin({ guid, state, settings, account }: Link): void {
   for (const { symbol, instrument, copied } of account.positions) {
     const { quantity } = copied;
     const limit = instrument === 'stock' ? null : settings.maxUnits[instrument];
-    const short = instrument === 'option' && quantity < 0n && !settings.allowShortOptions;
-    if (short || (!settings.enabled[instrument] && quantity !== 0n) || (limit !== null && size(quantity) > limit))
+    const isForbiddenShort = instrument === 'option' && quantity < 0n && !settings.allowShortOptions;
+    if (
+      isForbiddenShort ||
+      (!settings.enabled[instrument] && quantity !== 0n) ||
+      (limit !== null && size(quantity) > limit)
+    )
       throw new ViolatedInvariant('A2', `${guid} holds ${String(quantity)} of ${symbol} beyond its limits`);
   }
 }

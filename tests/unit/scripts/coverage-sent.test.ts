@@ -25,7 +25,7 @@ import { commandUrl } from '#core/platform/address.ts';
 import type { PlatformRequest } from '#core/platform/platform-client.ts';
 import { requestOfList } from '#core/trades/check-trades.ts';
 import { requestOf, type ReadTask } from '#core/sync/read-task.ts';
-import { enteredFields } from '#tests/api-coverage/entered.ts';
+import { requestEntries } from '#tests/api-coverage/entered.ts';
 import { fieldsOf, specifiedCommands } from '#tests/api-coverage/specification.ts';
 import { DeskRig } from '#tests/unit/core/orders/desk-rig.ts';
 import { intent, ticket } from '#tests/unit/core/orders/order-fixtures.ts';
@@ -158,7 +158,7 @@ it('the program sends each member that counts as sent, and none of the others', 
     const built = requests.filter((one) => one.command === command).flatMap(({ body }) => namesIn(body));
     // The address of a command of a private platform has the id.
     const sent = new Set([...built, ...(secrets[command] ?? []), 'platformid']);
-    const entries = Object.entries(enteredFields).find(([name]) => name === command)?.[1] ?? {};
+    const entries = Object.entries(requestEntries).find(([name]) => name === command)?.[1] ?? {};
     return fieldsOf(request)
       .filter((field) => (entries[field]?.kind === 'unused') === sent.has(field))
       .map((field) => `${command}: ${field}`);

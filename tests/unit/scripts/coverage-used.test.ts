@@ -23,7 +23,7 @@ import { statisticGroups } from '#renderer/strategies/statistic-groups.ts';
 import { strategyTerms } from '#renderer/strategies/strategy-terms.ts';
 import { componentExport } from '#renderer/trades/component-export.ts';
 import type { Used } from '#tests/api-coverage/place.ts';
-import { shownFields } from '#tests/api-coverage/shown.ts';
+import { responseEntries } from '#tests/api-coverage/shown.ts';
 import { fieldsOf, records, type RecordName } from '#tests/api-coverage/specification.ts';
 import { copySettings } from '#tests/fixtures/copy-settings.ts';
 import { exactEcho } from '#tests/unit/core/orders/exact-platform.ts';
@@ -195,7 +195,7 @@ const cases: Readonly<Partial<Record<RecordName, Case>>> = {
   'broker choice': { record: { brokercode: 'HARBOR' }, effect: (record) => brokers({ systemid: '7' }, record) },
 };
 
-const members = Object.entries(shownFields).flatMap(([recordName, fields]) =>
+const members = Object.entries(responseEntries).flatMap(([recordName, fields]) =>
   Object.entries(fields ?? {}).flatMap(([field, entry]) =>
     entry.kind === 'used' ? [[`${recordName}: ${field}`, recordName, field, entry] as const] : [],
   ),
@@ -222,7 +222,7 @@ describe('a response member that the program uses', () => {
   it('differs from an unused member, which has no effect', () => {
     const unexpected = Object.entries(cases).flatMap(([recordName, one]) => {
       const all = Object.entries(records).find(([name]) => name === recordName)?.[1] ?? '';
-      const entries = Object.entries(shownFields).find(([name]) => name === recordName)?.[1] ?? {};
+      const entries = Object.entries(responseEntries).find(([name]) => name === recordName)?.[1] ?? {};
       return fieldsOf(all)
         .filter((field) => entries[field]?.kind === 'unused')
         .filter((field) => effectOf(one, { ...one.record, [field]: '9' }) !== effectOf(one, one.record))

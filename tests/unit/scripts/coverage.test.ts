@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { coveragePage, membersWithoutEntry } from '#tests/api-coverage/coverage-page.ts';
 import { sentCommands } from '#tests/api-coverage/sent-commands.ts';
-import { enteredFields } from '#tests/api-coverage/entered.ts';
-import { shownFields } from '#tests/api-coverage/shown.ts';
+import { requestEntries } from '#tests/api-coverage/entered.ts';
+import { responseEntries } from '#tests/api-coverage/shown.ts';
 import { fieldsOf, records, specifiedCommands } from '#tests/api-coverage/specification.ts';
 
 const text = (name: string): string => readFileSync(new URL(`../../../docs/spec/${name}`, import.meta.url), 'utf8');
@@ -29,11 +29,11 @@ describe('docs/spec/coverage.md', () => {
 
   it('has an entry only for members of the record or the request', () => {
     const unknown = [
-      ...Object.entries(shownFields).flatMap(([name, places]) => {
+      ...Object.entries(responseEntries).flatMap(([name, places]) => {
         const fields = new Set(Object.entries(records).flatMap(([key, all]) => (key === name ? fieldsOf(all) : [])));
         return Object.keys(places).filter((field) => !fields.has(field));
       }),
-      ...Object.entries(enteredFields).flatMap(([name, places]) => {
+      ...Object.entries(requestEntries).flatMap(([name, places]) => {
         const request = Object.entries(specifiedCommands).find(([command]) => command === name)?.[1].request ?? '';
         return Object.keys(places).filter((field) => !fieldsOf(request).includes(field));
       }),

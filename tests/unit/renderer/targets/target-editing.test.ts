@@ -86,7 +86,7 @@ it('begins no draft before the positions are read, because the draft would lack 
     targetDraft.replace(null);
     expect([positions.known, earlyEditing.canBegin]).toEqual([false, false]);
     earlyEditing.set({ symbol: 'KO', instrument: 'stock' }, { quantity: '100' });
-    earlyEditing.keepAll();
+    earlyEditing.replaceWithHoldings();
     expect(targetDraft.lines).toBeNull();
 
     targetDraft.replace([{ symbol: 'PEP', instrument: 'stock', quantity: '1' }]);
