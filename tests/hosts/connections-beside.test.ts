@@ -7,7 +7,7 @@ import type { EventName } from '#contract/events.ts';
 import type { Session } from '#core/session/session.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { control, OtherService, submittedOwnIds } from './other-service.ts';
-import { limitOrder, readyToSend, submit } from './session-orders.ts';
+import { limitOrder, untilReadyToSend, submit } from './session-orders.ts';
 
 let program: CoreOnPractice;
 let other: OtherService;
@@ -54,10 +54,10 @@ const status = () => program.until('status.changed', {}, () => true);
 
 test('an order of a connection beside reaches only its service, and the windows get none of it', async () => {
   const own = program.sessions.own();
-  await readyToSend(own, systemId);
+  await untilReadyToSend(own, systemId);
   const beside = await openBeside(liveId);
   const eventCounts = new Map<EventName, number>();
-  await readyToSend(beside, systemId);
+  await untilReadyToSend(beside, systemId);
   // The desk in use must not read: its events would be counted below.
   own.watch(systemId, []);
   await new Promise((resolve) => setTimeout(resolve, 200));
@@ -85,9 +85,9 @@ test('an order of a connection beside reaches only its service, and the windows 
 
 test('the alarm for an unknown order names its connection beside, and practice still sends', async () => {
   const own = program.sessions.own();
-  await readyToSend(own, systemId);
+  await untilReadyToSend(own, systemId);
   const beside = await openBeside(liveId);
-  await readyToSend(beside, systemId);
+  await untilReadyToSend(beside, systemId);
   await control(other.ready, 'POST', 'switches', { ownIdsInLists: 'no' });
   await control(other.ready, 'POST', 'faults', { command: 'submitSignal', kind: 'hang', processed: false });
   const rowId = submit(beside, limitOrder(systemId));
@@ -117,12 +117,12 @@ test('the alarm for an unknown order names its connection beside, and practice s
 test('practice beside a live connection adds no notice, and closing it changes no live desk', async () => {
   await program.call('profiles.select', { profileId: liveId });
   const own = program.sessions.own();
-  await readyToSend(own, systemId);
+  await untilReadyToSend(own, systemId);
   const firstRowId = submit(own, limitOrder(systemId));
   await expect.poll(() => stateOf(own, firstRowId), { timeout: 10_000 }).toBe('ACKED');
   const noticesBefore = (await status()).notices.length;
   const beside = await openBeside('practice');
-  await readyToSend(beside, systemId);
+  await untilReadyToSend(beside, systemId);
   const rejected = submit(beside, { ...limitOrder(systemId), symbol: 'NOSUCH' });
   await expect.poll(() => stateOf(beside, rejected), { timeout: 10_000 }).toBe('REJECTED');
   expect((await status()).notices).toHaveLength(noticesBefore);
@@ -138,9 +138,9 @@ test('practice beside a live connection adds no notice, and closing it changes n
 
 test('the kill switch puts waiting new risk of a connection beside on hold, and sends none', async () => {
   const own = program.sessions.own();
-  await readyToSend(own, systemId);
+  await untilReadyToSend(own, systemId);
   const beside = await openBeside(liveId);
-  await readyToSend(beside, systemId);
+  await untilReadyToSend(beside, systemId);
   await control(other.ready, 'POST', 'faults', { command: 'submitSignal', kind: 'delay', ms: 1_500, count: 1 });
   const sent = submit(beside, limitOrder(systemId));
   await expect.poll(() => stateOf(beside, sent), { timeout: 10_000 }).toBe('SENDING');
@@ -155,7 +155,7 @@ test('the kill switch puts waiting new risk of a connection beside on hold, and 
 
 test('a connection test shares the pace of the connection beside and leaves it unchanged', async () => {
   const beside = await openBeside(liveId);
-  await readyToSend(beside, systemId);
+  await untilReadyToSend(beside, systemId);
   const firstRowId = submit(beside, limitOrder(systemId));
   await expect.poll(() => stateOf(beside, firstRowId), { timeout: 10_000 }).toBe('ACKED');
   const stored = liveJournal();
@@ -184,7 +184,7 @@ test('a connection test shares the pace of the connection beside and leaves it u
 
 test('a connection beside is reported as open, cannot be removed, and is opened again after an edit', async () => {
   const beside = await openBeside(liveId);
-  await readyToSend(beside, systemId);
+  await untilReadyToSend(beside, systemId);
   const { profiles } = await program.call('storage.report', {});
   expect(profiles.filter(({ open }) => open).map(({ profileId }) => profileId)).toEqual(['practice', liveId]);
   expect(await program.outcome('profiles.remove', { profileId: liveId })).toMatchObject({
@@ -192,7 +192,7 @@ test('a connection beside is reported as open, cannot be removed, and is opened 
   });
   await program.call('storage.clear', { profileId: liveId, history: true });
   expect(beside.cache.signals(systemId, 10)).toEqual([]);
-  await readyToSend(beside, systemId);
+  await untilReadyToSend(beside, systemId);
 
   const { baseUrl } = other.ready;
   const typed = { id: liveId, name: 'Renamed', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;

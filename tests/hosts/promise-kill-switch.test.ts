@@ -28,7 +28,7 @@ beforeEach(async () => {
   const { caps } = await program.call('risk.get', {});
   const none = { count: null, quantity: null, value: null };
   await program.call('risk.set', { caps: { ...caps, perMinute: none, perDay: none } });
-  // The probe is one way to send new risk.
+  // The probe, one way to send new risk, runs only on a test strategy.
   await markAsTest(program, systemId);
 });
 afterEach(() => program.dispose());
@@ -49,7 +49,8 @@ const submission = () => ({ intentId: crypto.randomUUID(), ticket: ticket(), con
 type Seen = { readonly at: number; readonly name: string; readonly body: string };
 
 /**
- * Every mutating request. `at` is when its headers arrived, on the clock of `performance.now()`.
+ * The mutating requests that these tests cause. `at` is when the headers arrived, on the clock of
+ * `performance.now()`.
  */
 async function mutatingRequests(): Promise<Seen[]> {
   const { requests } = (await program.control('GET', 'requests')) as {
@@ -192,7 +193,7 @@ test('with the kill switch on, exits and stops are sent, but nothing adds risk (
   };
   await expect.poll(async () => (await position())?.quantity, { timeout: 15_000 }).toBe('10');
   await program.call('risk.kill', { reason: 'drill' });
-  const [before, added] = [(await mutatingRequests()).length, (await riskAddingRequests()).length];
+  const [sentBefore, addingBefore] = [(await mutatingRequests()).length, (await riskAddingRequests()).length];
 
   const exit = { ...order, action: 'STC' as const, quantity: '4' };
   const confirmed = [...confirmedWarnings, 'may-turn'];
@@ -219,8 +220,8 @@ test('with the kill switch on, exits and stops are sent, but nothing adds risk (
       return progress?.kind === request.kind && progress.state === 'done';
     });
   }
-  const after = (await mutatingRequests()).slice(before).map(({ name }) => name);
-  const adding = (await riskAddingRequests()).slice(added);
+  const after = (await mutatingRequests()).slice(sentBefore).map(({ name }) => name);
+  const adding = (await riskAddingRequests()).slice(addingBefore);
   printSafetyFigure('P22', 'requests that reduced risk while the switch was on', after.length);
   expect(after).toEqual(expect.arrayContaining(['submitSignal', 'setDesiredPositions', 'cancelSignal']));
   // The exit and the stop.

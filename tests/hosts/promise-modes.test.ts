@@ -15,7 +15,7 @@ import { printSafetyFigure } from '#tests/fixtures/safety-figure.ts';
 import { confirmedWarnings } from './confirmed-warnings.ts';
 
 type Logged = { readonly url: string; readonly body: string };
-type Service = { readonly name: 'PRACTICE' | 'LIVE'; readonly requests: () => Promise<readonly Logged[]> };
+type Service = { readonly mode: 'PRACTICE' | 'LIVE'; readonly requests: () => Promise<readonly Logged[]> };
 
 let program: CoreOnPractice;
 let platform: Awaited<ReturnType<typeof startPractice>>;
@@ -33,8 +33,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const serviceAt = (name: Service['name'], ready: typeof platform.ready): Service => ({
-  name,
+const serviceAt = (mode: Service['mode'], ready: typeof platform.ready): Service => ({
+  mode,
   requests: async () => {
     const headers = { authorization: `Bearer ${ready.control.token}` };
     const answer = await fetch(`${ready.baseUrl}/practice/requests`, { headers });
@@ -53,7 +53,7 @@ const ticket = (quantity: number): Ticket => ({
   ...plainTicket,
 });
 
-async function untilEntryIsOpen(): Promise<void> {
+async function untilOrderEntryIsOpen(): Promise<void> {
   // The size of an order is compared with the account, which is read first.
   const watch = () => program.call('sync.watch', { systemId, datasets: ['signalsWorking', 'margin'] });
   await watch();
@@ -68,7 +68,7 @@ let pressed = 0;
  * service.
  */
 async function enterOrders(): Promise<void> {
-  await untilEntryIsOpen();
+  await untilOrderEntryIsOpen();
   const press = () =>
     program.outcome('orders.submit', {
       intentId: crypto.randomUUID(),
@@ -127,7 +127,7 @@ test('no request reaches the host of the other mode, and every row has its mode 
   let received = 0;
   let foreign = 0;
   for (const service of [practice, live]) {
-    const own = journals[service.name].ownIds;
+    const own = journals[service.mode].ownIds;
     const submits = (await service.requests()).filter(({ url }) => url.endsWith('/submitSignal'));
     const ids = submits.map(({ body }) => /"signalid":"(\d+)"/.exec(body)?.[1] ?? '');
     received += ids.length;

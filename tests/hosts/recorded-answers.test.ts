@@ -11,7 +11,7 @@
  * 4     | absent-values, signals (a market order without a price)
  * 5     | numbers, long-ids
  * 6     | signals (parked)
- * 7     | signals: the warnings of the desktop are asserted on it
+ * 7     | signals: recorded-orders.test.ts asserts the warnings of this program on it
  * 8     | futures-forex (a quantity of 2.5 that others sent)
  * 9-11  | no answers: requests of others ([Notes/9] to [Notes/11] in tests/conformance);
  *       | refusals have the form of 20

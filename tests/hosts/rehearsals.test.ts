@@ -6,7 +6,7 @@ import type { Ticket } from '#contract/model/ticket.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { control, OtherService, submittedOwnIds, withTickingClock } from './other-service.ts';
 import { confirmedWarnings } from './confirmed-warnings.ts';
-import { limitOrder, readyToSend } from './session-orders.ts';
+import { limitOrder, untilReadyToSend } from './session-orders.ts';
 
 let program: CoreOnPractice;
 let other: OtherService;
@@ -19,7 +19,7 @@ beforeEach(async () => {
   liveProfileId = await other.save(program);
   systemId = program.practice.world.systemids[0] ?? '';
   await program.call('profiles.select', { profileId: liveProfileId });
-  await readyToSend(program.sessions.own(), systemId);
+  await untilReadyToSend(program.sessions.own(), systemId);
 });
 afterEach(async () => {
   await program.dispose();
@@ -49,7 +49,7 @@ const send = (ticket: Ticket, confirmed: readonly string[] = []) =>
 const rehearse = (ticket: Ticket) =>
   withTickingClock(program.practice, () => program.call('rehearsals.run', { intentId: crypto.randomUUID(), ticket }));
 
-test('an order from a bracket template needs a rehearsal or confirmation, also after an edit', async () => {
+test('an order from a bracket template needs a rehearsal or confirmation, again if the template changes', async () => {
   const ticket = order();
   expect(await rehearsalCodes(ticket)).toEqual(['not-rehearsed-bracket-template']);
   expect(await send(ticket)).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
@@ -87,7 +87,7 @@ test('one confirmation replaces the rehearsal of a hotkey and a template, also a
 
   await program.stopCore();
   await program.startCore();
-  await readyToSend(program.sessions.own(), systemId);
+  await untilReadyToSend(program.sessions.own(), systemId);
   expect(await laterCodes()).toEqual([]);
   expect(readdirSync(program.dataDir)).toContain('rehearsals.json');
 });

@@ -98,7 +98,7 @@ async function shownData(core: CoreOnPractice, systemId: string) {
   };
 }
 
-const ages = async (core: CoreOnPractice, systemId: string) => {
+const readTimes = async (core: CoreOnPractice, systemId: string) => {
   const facts = await core.until('strategy.changed', { systemId }, () => true);
   return datasets.map((dataset) => facts[dataset].readAt);
 };
@@ -106,24 +106,24 @@ const ages = async (core: CoreOnPractice, systemId: string) => {
 const textOf = async (core: CoreOnPractice) =>
   (await core.call('notes.get', { systemId: first, subject })).note?.content.text;
 
-test('a bundle shows the same data on another computer and leaves the own desk unchanged', async () => {
-  const own = await shownData(theirs, first);
+test('a bundle shows the same data on another computer and leaves the desk there unchanged', async () => {
+  const theirsBefore = await shownData(theirs, first);
   const facts = await theirs.call('bundle.open', { bundleId: await uploadBundle(theirs, file) });
   expect(facts).toMatchObject({ mode: 'PRACTICE', connection: 'Practice', program: '0.0.0', notes: 1, pictures: 1 });
   expect(facts.strategies.map(({ systemId }) => systemId)).toEqual([first, second]);
   for (const systemId of [first, second]) {
     expect(await shownData(theirs, systemId)).toEqual(await shownData(mine, systemId));
-    expect(await ages(theirs, systemId)).toEqual(await ages(mine, systemId));
+    expect(await readTimes(theirs, systemId)).toEqual(await readTimes(mine, systemId));
   }
   expect((await theirs.call('notes.image', { imageId, part: 0 })).data).toBe(pixel);
   expect((await theirs.call('strategies.list', {})).strategies).toHaveLength(2);
   await theirs.call('bundle.close', {});
-  expect(await shownData(theirs, first)).toEqual(own);
+  expect(await shownData(theirs, first)).toEqual(theirsBefore);
   expect(await textOf(theirs)).toBe('theirs');
   expect(readdirSync(join(theirs.dataDir, 'review'))).toEqual([]);
 });
 
-test('while a bundle is shown, mutating commands are refused, but the kill switch works', async () => {
+test('while a bundle is shown, only listed commands are allowed, and one of them is the kill switch', async () => {
   await theirs.call('bundle.open', { bundleId: await uploadBundle(theirs, file) });
   const refusedNames = (Object.keys(commands) as CommandName[]).filter((name) => !isAllowedWhileReviewing(name));
   for (const name of refusedNames) {
@@ -142,7 +142,7 @@ test('while a bundle is shown, mutating commands are refused, but the kill switc
   expect(await textOf(theirs)).toBe('theirs');
 });
 
-test('the own desk continues to run behind a bundle, and a fill of its order is reported', async () => {
+test('the desk continues to run behind a bundle, and a fill of its order is reported', async () => {
   const watched: Dataset[] = ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'];
   const watch = () => theirs.call('sync.watch', { systemId: first, datasets: watched });
   await watch();

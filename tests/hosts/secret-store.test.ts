@@ -44,7 +44,7 @@ afterEach(() => {
 
 const open = () => openSecretStore(async () => keyChain, log);
 
-test('a working keychain stores the key under the profile, without a probe entry', async () => {
+test('a working keychain stores the key under the profile, and no probe entry remains', async () => {
   const store = await open();
   expect(store.state()).toEqual({ persistent: true, text: { code: 'secrets.stored' } });
   expect(await store.set('p1', CANARY)).toBe('keychain');
@@ -66,8 +66,8 @@ test('without a keychain, keys are in memory for this session, and the state say
 
 test('a keychain that refuses the probe is not used', async () => {
   keyChain.behavior = 'locked';
-  // The message of the refusal could contain anything sent to the keychain; the probe never sends a
-  // key.
+  // This log is not searched for the key: the message of a refusal could contain anything sent to
+  // the keychain. The probe never sends a key.
   const store = await openSecretStore(async () => keyChain, new CollectedLog());
   expect(store.state().text).toEqual(SESSION_ONLY);
   expect(await store.set('p1', CANARY)).toBe('session');

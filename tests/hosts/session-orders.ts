@@ -17,7 +17,7 @@ export const limitOrder = (systemId: string, quantity = 1): Ticket => ({
 });
 
 /** Reads what an order of this strategy needs, and waits until orders may be sent. */
-export async function readyToSend(session: Session, systemId: string): Promise<void> {
+export async function untilReadyToSend(session: Session, systemId: string): Promise<void> {
   session.watch(systemId, ['signalsWorking', 'margin']);
   // The size of an order is compared with the account.
   const isReady = (): boolean =>

@@ -14,7 +14,7 @@ afterEach(() => program.dispose());
 const read = (): Promise<object> =>
   program.call('sync.refresh', { systemId, datasets: ['signalsWorking', 'tradesOpen', 'trades', 'equity', 'margin'] });
 
-const connection = async (name: string): Promise<string> => {
+const saveConnection = async (name: string): Promise<string> => {
   const { baseUrl, world } = program.practice;
   const more = { altBaseUrl: null, platformId: null, paceMs: 1_000, key: world.apikey };
   const saved = await program.call('profiles.save', { id: null, name, kind: 'world', baseUrl, ...more });
@@ -50,7 +50,7 @@ test('stored data is counted by connection and strategy, and can be cleared', as
 
 test('data of a connection that is not in use can be cleared, and an unknown one is refused', async () => {
   await read();
-  await program.call('profiles.select', { profileId: await connection('Elsewhere') });
+  await program.call('profiles.select', { profileId: await saveConnection('Elsewhere') });
   const report = await program.call('storage.clear', { profileId: 'practice', history: true });
   expect(report.profiles.find(({ profileId }) => profileId === 'practice')).toMatchObject({
     open: false,

@@ -1,4 +1,4 @@
-// A strategy that the person of the key only subscribes to, as the practice world has one.
+// A strategy to which the owner of the key is only subscribed. The practice world has one.
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, test } from 'vitest';
 import type { Text } from '#contract/message.ts';
@@ -16,7 +16,7 @@ let program: CoreOnPractice;
 const own = (): string => program.practice.world.systemids[0] ?? '';
 afterEach(() => program.dispose());
 
-/** Advances the clock of the core in steps. Before each step, every request has been answered. */
+/** Advances the clock of the core in steps. After each step, waits for all answers. */
 async function advanceClock(clock: FakeClock, milliseconds: number): Promise<void> {
   for (let passed = 0; passed < milliseconds; passed += step) {
     await clock.advance(step);
@@ -33,7 +33,7 @@ async function advanceClock(clock: FakeClock, milliseconds: number): Promise<voi
   }
 }
 
-/** The strategy of another person that is listed. */
+/** The id of the listed strategy that belongs to another person. */
 async function subscribedStrategy(): Promise<string> {
   await program.call('sync.refresh', { systemId: null, datasets: [] });
   const { strategies } = await program.call('strategies.list', {});
@@ -64,7 +64,7 @@ const subscriberCommands = [
 ];
 
 test.each(['own', 'subscribed'] as const)(
-  'no read is refused in the first ten minutes with the %s strategy in view',
+  'no read is refused in the first ten minutes if the %s strategy is shown first',
   { timeout: 300_000 },
   async (first) => {
     const clock = new FakeClock(Date.now());
@@ -74,7 +74,7 @@ test.each(['own', 'subscribed'] as const)(
     expect(theirs).not.toBe('');
     await show(first === 'own' ? own() : theirs);
     await advanceClock(clock, 5 * minute);
-    // These are the pages that show what only an owner may read.
+    // The datasets of further pages. A subscriber may read only some of them.
     await show(theirs, ['details', 'margin', 'desired', 'subscribers', 'equity', 'trades']);
     await advanceClock(clock, 5 * minute);
     expect(await refusals()).toEqual([]);
@@ -87,7 +87,7 @@ test.each(['own', 'subscribed'] as const)(
   },
 );
 
-test('a strategy that was subscribed to here is read as a subscriber from its first read on', async () => {
+test('after a subscription made here, the first read already uses the commands of a subscriber', async () => {
   const clock = new FakeClock(Date.now());
   program = await CoreOnPractice.start(clock);
   program.listenToAll(own(), () => undefined);

@@ -17,16 +17,16 @@ afterEach(() => program.dispose());
 const day = 86_400;
 const list = async (): Promise<Subscriber[]> => (await program.call('subscribers.list', { systemId })).subscribers;
 const readings = async () => (await program.call('subscribers.readings', { systemId })).readings;
-async function listRequests(): Promise<number> {
+async function listRequestCount(): Promise<number> {
   const { requests } = (await program.control('GET', 'requests')) as { requests: readonly { url: string }[] };
   return requests.filter(({ url }) => url.endsWith('/getListSubscribers')).length;
 }
 /** Reads the list again. A refresh within the least interval reads nothing, so it is repeated. */
 const read = async (): Promise<Subscriber[]> => {
-  const before = await listRequests();
+  const before = await listRequestCount();
   const again = async (): Promise<number> => {
     expect(await program.outcome('sync.refresh', { systemId, datasets: ['subscribers'] })).toMatchObject({ ok: true });
-    return listRequests();
+    return listRequestCount();
   };
   await expect.poll(again, { timeout: 10_000 }).toBeGreaterThan(before);
   return list();
@@ -118,7 +118,7 @@ test('without the preference, no notice reports a reading that differs', async (
 });
 
 test('invalid input is refused, and so is a time without a reading', async () => {
-  const changes = [
+  const invalidTimes = [
     ...[
       { from: -1, to: 0 },
       { from: 1.5, to: 0 },
@@ -128,7 +128,7 @@ test('invalid input is refused, and so is a time without a reading', async () =>
     ...[{ from: 0 }, { from: 0, to: 0, at: 0 }, { from: null, to: 0 }, { from: 0, to: [0] }, { from: {}, to: true }],
   ];
   const invalid = { ok: false, failure: { code: 'invalid-input' } };
-  for (const times of changes)
+  for (const times of invalidTimes)
     expect(await program.outcome('subscribers.changes', { systemId, ...times } as never)).toMatchObject(invalid);
   for (const id of ['', 'x'.repeat(201), 81, null, undefined, {}, [], true])
     expect(await program.outcome('subscribers.history', { systemId, subscriptionId: id } as never)).toMatchObject(

@@ -151,7 +151,7 @@ const endRequests = async (): Promise<Record<string, unknown>[]> => {
     .map(({ body }) => JSON.parse(body) as Record<string, unknown>);
 };
 
-/** Removes the member that earlier versions did not write from the acts in the journal. */
+/** Removes from the acts in the journal the member that earlier versions did not write. */
 function removeMemberFromActs(): void {
   const database = new DatabaseSync(join(program.dataDir, 'orders-practice', 'journal.db'));
   for (const { intent_id: intentId, body } of database.prepare('SELECT intent_id, body FROM acts').all()) {

@@ -211,7 +211,7 @@ test('a list that another program set is shown beside the sent one, and can be t
   await program.startCore();
   expect(await state()).toMatchObject({ mode: 'maintaining', confirmed: { target: held, source: 'read-back' } });
 
-  // Our own list can be sent again, with a review like any other.
+  // Our own list can be sent again, by a plan with confirmations like any other.
   expect(await sendNow({ kind: 'list', systemId, lines: [stock('KO', '12')] })).toMatchObject({ ok: true });
   expect(await state()).toMatchObject({ mode: 'maintaining', contradicted: null, confirmed: { target: ours } });
 });

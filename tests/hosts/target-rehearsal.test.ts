@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TargetLine, TargetPlan } from '#contract/model/target-plan.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { control, OtherService, withTickingClock } from './other-service.ts';
-import { limitOrder, readyToSend } from './session-orders.ts';
+import { limitOrder, untilReadyToSend } from './session-orders.ts';
 
 let program: CoreOnPractice;
 let other: OtherService;
@@ -16,7 +16,7 @@ beforeEach(async () => {
   const live = await other.save(program);
   systemId = program.practice.world.systemids[0] ?? '';
   await program.call('profiles.select', { profileId: live });
-  await readyToSend(program.sessions.own(), systemId);
+  await untilReadyToSend(program.sessions.own(), systemId);
   await read();
 });
 const read = () => program.call('sync.refresh', { systemId, datasets: ['tradesOpen', 'signalsWorking'] });

@@ -33,7 +33,7 @@ test('for the owner, three requests compare the stored trades with two other lis
   ]);
 });
 
-test('for a subscriber, who may not read all trades, only the closed ones are compared', async () => {
+test('for a subscriber, who may not send requestTrades, only the closed trades are compared', async () => {
   await program.call('sync.refresh', { systemId: null, datasets: [] });
   const { strategies } = await program.call('strategies.list', {});
   const theirs =
@@ -91,7 +91,7 @@ test('a different profit, missing trade or unreadable record is named; nothing s
 test('a refused or invalid answer is reported, and nothing is compared', async () => {
   const { connection } = program.sessions.own();
   const send = connection.send.bind(connection);
-  for (const [body, said] of [
+  for (const [body, reason] of [
     [{ ok: '0', title: 'Closed today' }, 'Closed today'],
     [{ ok: '1', response: 'none' }, { code: 'read.bad-answer' }],
   ] as const) {
@@ -103,7 +103,7 @@ test('a refused or invalid answer is reported, and nothing is compared', async (
     const outcome = await program.outcome('trades.check', { systemId: own() });
     expect(outcome).toMatchObject({
       ok: false,
-      failure: { code: 'not-read', message: { code: 'trade-check.not-read', reason: said } },
+      failure: { code: 'not-read', message: { code: 'trade-check.not-read', reason } },
     });
   }
 });

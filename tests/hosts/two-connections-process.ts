@@ -5,7 +5,7 @@ import type { PracticeAccess } from '#core/ports.ts';
 import { defaultPreferences, type Preferences } from '#contract/model/preferences.ts';
 import { systemClock } from '#hosts/desktop/system-clock.ts';
 import { systemRandom } from '#hosts/desktop/system-random.ts';
-import { limitOrder, readyToSend, submit } from './session-orders.ts';
+import { limitOrder, untilReadyToSend, submit } from './session-orders.ts';
 
 export type Start = {
   readonly dataDir: string;
@@ -13,7 +13,7 @@ export type Start = {
   readonly live: { readonly profileId: string; readonly key: string };
   readonly systemId: string;
 };
-/** The row ids of the two orders, which were sent and not answered. */
+/** The row ids of the two orders. They may not be sent yet. */
 export type Sent = { readonly own: string; readonly beside: string };
 
 const ignore = (): void => undefined;
@@ -39,7 +39,7 @@ async function run({ dataDir, practice, live, systemId }: Start): Promise<void> 
   const opened = await sessions.open(live.profileId);
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
   const [own, beside] = [sessions.own(), opened.value];
-  await Promise.all([readyToSend(own, systemId), readyToSend(beside, systemId)]);
+  await Promise.all([untilReadyToSend(own, systemId), untilReadyToSend(beside, systemId)]);
   const sent: Sent = { own: submit(own, limitOrder(systemId)), beside: submit(beside, limitOrder(systemId)) };
   process.send?.(sent);
 }

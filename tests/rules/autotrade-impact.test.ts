@@ -16,16 +16,16 @@ import { fixed, formatFixed, type Fixed } from '#rules/decimal.ts';
 import { SETTINGS, TERMS, trade } from './broker.ts';
 import { autoTradeSettings, TYPES } from './settings-arbitrary.ts';
 
-type Entry = { readonly symbol: keyof typeof TYPES; readonly quantity: number; readonly price: number };
+type OpenPosition = { readonly symbol: keyof typeof TYPES; readonly quantity: number; readonly price: number };
 
-const entry: fc.Arbitrary<Entry> = fc.record({
+const openPosition: fc.Arbitrary<OpenPosition> = fc.record({
   symbol: fc.constantFrom('A', 'B', 'C', 'D'),
   quantity: fc.integer({ min: -9, max: 9 }).filter((n) => n !== 0),
   price: fc.integer({ min: 5, max: 60 }),
 });
-const entries = fc.uniqueArray(entry, { selector: ({ symbol }) => symbol });
+const openPositions = fc.uniqueArray(openPosition, { selector: ({ symbol }) => symbol });
 
-const positionOf = ({ symbol, quantity, price }: Entry): StrategyPosition => ({
+const positionOf = ({ symbol, quantity, price }: OpenPosition): StrategyPosition => ({
   tradeId: `t${symbol}`,
   symbol,
   instrument: TYPES[symbol],
@@ -33,13 +33,13 @@ const positionOf = ({ symbol, quantity, price }: Entry): StrategyPosition => ({
   price: fixed(String(price)),
 });
 
-const tradesOf = (open: readonly Entry[]) =>
+const tradesOf = (open: readonly OpenPosition[]) =>
   open.map(({ symbol, quantity }) => trade(`t${symbol}`, String(quantity), symbol, TYPES[symbol]));
 
 const identity = { guid: 'g', personId: '1', systemId: '2', brokerCode: 'P', accountNumber: '1000', userId: 'u' };
 
 /** The orders that the link of the practice service makes after an act, by symbol. */
-function ordersOf(open: readonly Entry[], link: Link): { link: Link; orders: Map<string, Fixed> } {
+function ordersOf(open: readonly OpenPosition[], link: Link): { link: Link; orders: Map<string, Fixed> } {
   const market: LinkMarket = {
     now: 1,
     priceIfOpen: (symbol) => fixed(String(open.find((one) => one.symbol === symbol)?.price ?? 1)),
@@ -58,7 +58,7 @@ const deltas = (changes: ReturnType<typeof impactOf>): Map<string, Fixed> =>
 describe('the impact of AutoTrade settings', () => {
   it('predicts every order of a start, a change and an end that closes positions', () => {
     fc.assert(
-      fc.property(entries, autoTradeSettings, autoTradeSettings, (open, first, second) => {
+      fc.property(openPositions, autoTradeSettings, autoTradeSettings, (open, first, second) => {
         const positions = open.map(positionOf);
         const openTrades = tradesOf(open);
         const started = ordersOf(open, startLink(identity, first, { openTrades, terms: () => TERMS, at: 0 }));
@@ -78,7 +78,7 @@ describe('the impact of AutoTrade settings', () => {
   });
 
   it.each([
-    ['AAPL in full', { quantity: '10' }, {}, null],
+    ['10 in full', { quantity: '10' }, {}, null],
     ['7 at 50 % is 3', { quantity: '7' }, { scalingPercentage: 50n }, 'rounded'],
     ['1 at 50 % is nothing', { quantity: '1' }, { scalingPercentage: 50n }, 'below-one-unit'],
     ['a type that is off', { quantity: '5' }, { enabled: { ...SETTINGS.enabled, stock: false } }, 'type-off'],

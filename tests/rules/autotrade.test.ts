@@ -64,7 +64,7 @@ describe('[States/Subscription and AutoTrade] link, row by row (order-safety.md 
     broker.stop(false);
     expect([broker.link.state, broker.held(), broker.held('EURUSD')]).toEqual(['closing', '100', '0']);
     broker.closedSymbols.clear();
-    broker.settle();
+    broker.applyDue();
     expect([broker.link.state, broker.held()]).toEqual(['stopped', '0']);
   });
 
@@ -86,7 +86,7 @@ describe('[States/Subscription and AutoTrade] link, row by row (order-safety.md 
     const start = { openTrades: [...OPEN, ...others], terms: () => TERMS, at: 3 };
     broker.link = restartLink(broker.link, settings, start);
     for (const one of others) broker.trades.set(one.symbol, one);
-    broker.settle();
+    broker.applyDue();
     expect([broker.held(), broker.held('KO')]).toEqual(['10', '0']);
   });
 });
@@ -214,14 +214,14 @@ describe('[States/Subscription and AutoTrade] stop loss per position', () => {
     broker.tick('AAPL', '11');
     expect([broker.held(), broker.held('KO', 'manual')]).toEqual(['-100', '1000']);
     broker.closedSymbols.clear();
-    broker.settle();
+    broker.applyDue();
     expect(broker.held()).toBe('0');
   });
 });
 
 describe('the account', () => {
   const empty: BrokerAccount = { cash: STARTING_CASH, positions: [] };
-  const buy = (account: BrokerAccount, quantity: string, price: string, instrument: InstrumentType = 'stock') =>
+  const afterFill = (account: BrokerAccount, quantity: string, price: string, instrument: InstrumentType = 'stock') =>
     execute(account, {
       symbol: 'X',
       instrument,
@@ -237,13 +237,13 @@ describe('the account', () => {
     );
 
   it.each(['stock', 'option', 'future', 'forex'] as const)(
-    '%s: profit is the same however it is settled',
+    '%s: the profit is the same whether fills are paid in full or only profit is booked',
     (instrument) => {
-      let account = buy(empty, '4', '10', instrument);
+      let account = afterFill(empty, '4', '10', instrument);
       expect(value(account, '11')).toBe('100200');
-      account = buy(account, '-6', '12', instrument);
+      account = afterFill(account, '-6', '12', instrument);
       expect(value(account, '11')).toBe('100500');
-      account = buy(account, '2', '13', instrument);
+      account = afterFill(account, '2', '13', instrument);
       expect([account.positions, formatFixed(account.cash)]).toEqual([[], '100300']);
     },
   );
@@ -254,12 +254,12 @@ describe('the account', () => {
     expect([openLossOf('3'), openLossOf('-3')]).toEqual(['3', '-3']);
   });
 
-  it('an ended contract is settled in both books, in every state of the link', () => {
+  it('an ended contract is settled in both books, also when the link is stopped', () => {
     const broker = new Broker({}, OPEN);
     broker.byHand('AAPL', '5');
     broker.stop(true);
     broker.settlementPrices.set('AAPL', fixed('2'));
-    broker.settle();
+    broker.applyDue();
     expect(broker.link.account).toEqual({ cash: STARTING_CASH - fixed('840'), positions: [] });
   });
 });

@@ -31,10 +31,10 @@ function signalEvents(before: Signal | undefined, { id, state, cause }: Signal):
 }
 
 function tradeEvent(before: Trade | undefined, after: Trade): TradeEvent {
-  return { kind: 'trade', id: after.id, change: step(before?.id === after.id ? before : undefined, after) };
+  return { kind: 'trade', id: after.id, change: tradeChange(before?.id === after.id ? before : undefined, after) };
 }
 
-function step(before: Trade | undefined, after: Trade): TradeEvent['change'] {
+function tradeChange(before: Trade | undefined, after: Trade): TradeEvent['change'] {
   if (!before) return 'opened';
   if (after.closedAt !== null) return 'closed';
   return after.closed > before.closed ? 'reduced' : 'increased';

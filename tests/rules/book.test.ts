@@ -170,6 +170,7 @@ class ScannedBook {
     };
   }
 
+  /** A random whole number from zero up to, but not including, this one. */
   #whole(below: number): number {
     return Math.floor(this.#random() * below);
   }

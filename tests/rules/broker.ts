@@ -68,7 +68,7 @@ export class Broker {
     for (const one of trades) this.trades.set(one.symbol, one);
     const start = { openTrades: trades, terms: () => TERMS, at: 0 };
     this.link = startLink(IDENTITY, { ...SETTINGS, ...settings }, start, before);
-    this.settle();
+    this.applyDue();
   }
 
   market(): LinkMarket {
@@ -89,7 +89,7 @@ export class Broker {
     this.orders.push(...step.orders.map((one) => `${one.cause} ${formatFixed(one.quantity)} ${one.symbol}`));
   }
 
-  settle(): void {
+  applyDue(): void {
     this.take(applyDueToLink(this.link, [...this.trades.values()], this.market()));
   }
 
@@ -102,17 +102,17 @@ export class Broker {
 
   tick(symbol: string, price: string): void {
     this.prices.set(symbol, fixed(price));
-    this.settle();
+    this.applyDue();
   }
 
   change(settings: Partial<AutoTradeSettings>, when: 'atOnce' | 'nextFill' = 'atOnce'): void {
     this.link = changeLink(this.link, { ...this.link.settings, ...settings }, when, () => TERMS);
-    this.settle();
+    this.applyDue();
   }
 
   stop(leave: boolean): void {
     this.link = stopLink(this.link, leave, 2);
-    this.settle();
+    this.applyDue();
   }
 
   byHand(symbol: string, quantity: string): void {

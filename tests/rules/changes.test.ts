@@ -50,7 +50,7 @@ describe('a file of changes', () => {
     expect(read(text).changes).toEqual([]);
   });
 
-  it('with a password is not quoted in any fault', () => {
+  it('with a password has no fault that quotes the password', () => {
     const text = 'op,personid,password\nperson.change,7,hunter22\nnot-an-op,x y,hunter22';
     expect(JSON.stringify(read(text))).not.toContain('hunter22');
   });
@@ -172,7 +172,7 @@ describe('a plan', () => {
     expect(blast(3)).toMatchObject({ openPositions: [{ positions: 3 }], unknownPositions: 0 });
   });
 
-  it('names people, licenses and strategies that the platform does not have', () => {
+  it('reports people, licenses, strategies and subscriptions that are missing, deleted or unreadable', () => {
     const plan = planChanges(
       [
         change('person.change', { firstname: 'Eva' }, '404'),

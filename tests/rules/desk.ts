@@ -51,8 +51,8 @@ export function order(input: Order): SignalRequest {
 }
 
 /**
- * A book with an owner that applies every decision and keeps ended signals, trades and events. The
- * test moves its clock.
+ * The owner of a book, not the desk of core: it applies every decision and keeps ended signals,
+ * trades and events. The test moves its clock.
  */
 export class Desk {
   readonly archive = new MemoryArchive();

@@ -80,7 +80,7 @@ describe('length of a day by instrument type', () => {
     ['Christmas', { year: 2026, month: 12, day: 25 }, ['closed', 'closed', 'closed', 'closed']],
     ['Christmas Eve', { year: 2026, month: 12, day: 24 }, ['half', 'half', 'half', 'full']],
     ['the day after Thanksgiving', { year: 2026, month: 11, day: 27 }, ['half', 'half', 'half', 'full']],
-    ['Christmas kept on Friday', { year: 2027, month: 12, day: 24 }, ['closed', 'closed', 'closed', 'full']],
+    ['Christmas observed on Friday', { year: 2027, month: 12, day: 24 }, ['closed', 'closed', 'closed', 'full']],
   ] as const)('%s', (_name, day, lengths) => {
     expect((['stock', 'option', 'future', 'forex'] as const).map((type) => dayLength(type, day))).toEqual(lengths);
     expect(isBusinessDay(day)).toBe(lengths[0] !== 'closed');

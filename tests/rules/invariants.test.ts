@@ -3,7 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { isLive, type Signal, type SignalState } from '#rules/signals/signal.ts';
 import { Desk, START, type Order } from './desk.ts';
 
-/** One step of a random history. Numbers select among the signals that exist at that step. */
+/**
+ * One step of a random history. `parent`, `replaces` and `which` select one of the signals that
+ * exist at that step.
+ */
 type Step =
   | {
       kind: 'submit';

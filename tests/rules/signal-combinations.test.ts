@@ -65,7 +65,7 @@ describe('[States/Signal] [Endpoints/submitSignal] xreplace by state, leave_oca_
     ),
   );
   it.each(cases)(
-    'follows the rules for a signal that is %s, in %s, leave_oca_intact=%i, naming %s group: %s',
+    'follows the rules for a signal that is %s, in %s, leave_oca_intact=%i, group of the new signal: %s; %s',
     (state, _group, _leave, named, _text, given) => {
       const { group, leave, chosen } = given;
       const desk = new Desk(chosen);
@@ -104,11 +104,11 @@ const CAUSES = {
   replace: 'siblingReplaced',
 };
 
-describe('[States/Signal] a group ends with its first member', () => {
+describe('[States/Signal] the first end of a member ends its group', () => {
   const cases = (['fill', 'cancel', 'expiry', 'replace'] as const).flatMap((how) =>
     ['working', 'waiting', 'parked'].map((sibling) => [how, sibling] as const),
   );
-  it.each(cases)('the %s of the first member cancels a sibling that is %s', (how, kind) => {
+  it.each(cases)('the %s of one member cancels a sibling that is %s', (how, kind) => {
     const desk = new Desk();
     desk.place({ ...FAR, ownId: 'parent' });
     const sibling = desk.place({
@@ -117,9 +117,9 @@ describe('[States/Signal] a group ends with its first member', () => {
       conditionalUpon: kind === 'waiting' ? 'parent' : null,
       releaseAt: kind === 'parked' ? DAY_END + 86_400_000 : null,
     });
-    const first = desk.place({ limit: '250', duration: 'DAY', ocaId: 'g', ownId: 'own' });
+    const ending = desk.place({ limit: '250', duration: 'DAY', ocaId: 'g', ownId: 'own' });
     ENDINGS[how](desk);
-    expect(desk.get(sibling.id)).toMatchObject({ state: 'canceled', cause: { kind: CAUSES[how], by: first.id } });
+    expect(desk.get(sibling.id)).toMatchObject({ state: 'canceled', cause: { kind: CAUSES[how], by: ending.id } });
     desk.price('1');
     desk.advanceTo(DAY_END + 2 * 86_400_000);
     expect(desk.state(sibling)).toBe('canceled');
@@ -257,12 +257,12 @@ describe('[States/Signal] durations, kinds and actions', () => {
       const filled = filling.place({ action, duration, ...kind });
       filling.price('260');
       expect(filling.state(filled)).toBe('traded');
-      const waiting = new Desk();
-      const unfilled = waiting.place({ action, duration, ...kind });
-      waiting.advanceTo(DAY_END);
-      expect(waiting.state(unfilled)).toBe(duration === 'DAY' ? 'expired' : 'working');
-      waiting.advanceTo(unfilled.expiresAt);
-      expect(waiting.state(unfilled)).toBe('expired');
+      const expiring = new Desk();
+      const unfilled = expiring.place({ action, duration, ...kind });
+      expiring.advanceTo(DAY_END);
+      expect(expiring.state(unfilled)).toBe(duration === 'DAY' ? 'expired' : 'working');
+      expiring.advanceTo(unfilled.expiresAt);
+      expect(expiring.state(unfilled)).toBe('expired');
     },
   );
 });

@@ -8,7 +8,7 @@ import { openQuantity, type Trade, type FillPart } from '#rules/trades/trade.ts'
  */
 export type Signals = ReadonlyMap<string, Signal>;
 
-/** A violation of an invariant of order-safety 6.1, which is named by its number. */
+/** A violation of an invariant or promise of order-safety, which is named by its number. */
 export class ViolatedInvariant extends Error {
   constructor(invariant: string, what: string) {
     super(`${invariant}: ${what}`);
@@ -63,8 +63,8 @@ function checkLeaving(then: Signal, now: Signal, before: Signals, after: Signals
 }
 
 /**
- * I5 and I6: the replaced signal is canceled, its replacement exists, and the siblings of the
- * replaced signal are as leave_oca_intact says.
+ * I5, I6 and I7 for a replace: the replaced signal is canceled, its replacement exists, and the
+ * siblings of the replaced signal are as leave_oca_intact says.
  */
 export function checkReplace(before: Signals, after: Signals, old: Signal, leave: boolean): void {
   const now = after.get(old.id);
@@ -85,10 +85,13 @@ export function checkReplace(before: Signals, after: Signals, old: Signal, leave
 export type Reuse = { readonly ownIds: boolean; readonly groups: boolean };
 
 /**
- * I2, I4 and I8 over all signals of the history. A group whose id may be used again after its end
- * is checked only for I7 and for one fill in each step.
+ * I2, I4 and I8 over all signals of the history. If groups may be used again after their end, I2 is
+ * checked only within each step, by checkMoves.
  */
-export function checkBook(book: Signals, { ownIds, groups: groupIds }: Reuse): { bothFilled: number } {
+export function checkBook(
+  book: Signals,
+  { ownIds: mayReuseOwnIds, groups: mayReuseGroups }: Reuse,
+): { bothFilled: number } {
   const all = [...book.values()];
   const groups = Map.groupBy(
     all.filter((one) => one.ocaId !== null),
@@ -96,11 +99,12 @@ export function checkBook(book: Signals, { ownIds, groups: groupIds }: Reuse): {
   );
   for (const [group, members] of groups) {
     const traded = members.filter((one) => one.state === 'traded');
-    if (!groupIds && traded.length > 1)
+    if (!mayReuseGroups && traded.length > 1)
       throw new ViolatedInvariant('I2', `${traded.length} members of ${group} traded`);
   }
   const owns = all.flatMap((one) => one.ownId ?? []);
-  if (!ownIds && new Set(owns).size !== owns.length) throw new ViolatedInvariant('I4', 'an own id names two signals');
+  if (!mayReuseOwnIds && new Set(owns).size !== owns.length)
+    throw new ViolatedInvariant('I4', 'an own id names two signals');
   const names = new Set([...owns, ...book.keys()]);
   for (const group of groups.keys())
     if (names.has(group)) throw new ViolatedInvariant('I4', `${group} is a signal and a group`);

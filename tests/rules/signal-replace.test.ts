@@ -10,7 +10,7 @@ function bracket(desk: Desk, extra: object = {}) {
   return { entry, target: desk.get(entry.profitTargetId), stop: desk.get(entry.stopLossId) };
 }
 
-/** The tests are named after the rows of order-safety.md 6.1. */
+/** "Cancel wins" and "cancel loses" are the terms of the table in order-safety.md 6.1. */
 describe('[States/Signal] signal: xreplace', () => {
   it('cancel wins: old canceled, new works, siblings canceled', () => {
     const desk = new Desk();

@@ -11,8 +11,8 @@ function bracket(desk: Desk, extra: object = {}) {
   return { entry, target: desk.get(entry.profitTargetId), stop: desk.get(entry.stopLossId) };
 }
 
-// The titles of the groups name rows of order-safety.md 6.1 and of the specification's table of
-// signal states.
+// The titles of `describe` name transitions of order-safety.md 6.1 and of the specification's table
+// of signal states.
 describe('[States/Signal] signal: none -> working | waiting', () => {
   it('submit without a parent: the signal works and gets a new service id', () => {
     const desk = new Desk();

@@ -106,12 +106,12 @@ const SPECIFICATION: readonly Row[] = [
     (desk, { replacementGroup }) => {
       const old = desk.place({ limit: '250', ocaId: 'g' });
       const sibling = desk.place({ ...FAR, ocaId: 'g' });
-      const kept = desk.place({ limit: '251', replaces: old.id, leaveOcaIntact: true });
-      expect([desk.state(old), desk.state(sibling), kept.state]).toEqual(['canceled', 'working', 'working']);
-      expect(kept.ocaId).toBe(replacementGroup === 'join' ? 'g' : null);
-      const replacement = desk.place({ limit: '252', replaces: sibling.id });
-      expect([desk.state(sibling), replacement.state]).toEqual(['canceled', 'working']);
-      expect(desk.state(kept)).toBe(replacementGroup === 'join' ? 'canceled' : 'working');
+      const first = desk.place({ limit: '251', replaces: old.id, leaveOcaIntact: true });
+      expect([desk.state(old), desk.state(sibling), first.state]).toEqual(['canceled', 'working', 'working']);
+      expect(first.ocaId).toBe(replacementGroup === 'join' ? 'g' : null);
+      const second = desk.place({ limit: '252', replaces: sibling.id });
+      expect([desk.state(sibling), second.state]).toEqual(['canceled', 'working']);
+      expect(desk.state(first)).toBe(replacementGroup === 'join' ? 'canceled' : 'working');
     },
   ),
   row('traded | cancelSignal | always | traded', [], (desk) => {
@@ -233,7 +233,7 @@ const ORDER_SAFETY: readonly Row[] = [
       expect([target, stop, sibling].map((one) => desk.state(one))).toEqual(['working', 'working', 'canceled']);
     },
   ),
-  row('W | cancel | C; siblings C; killed when', ['parentEnds'], (desk, { parentEnds }) => {
+  row('W | cancel | C; siblings C; killedwhen', ['parentEnds'], (desk, { parentEnds }) => {
     const { entry, target } = bracket(desk, { ocaId: 'g' });
     const sibling = desk.place({ ...FAR, ocaId: 'g' });
     desk.cancel(sibling.id);

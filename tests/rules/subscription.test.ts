@@ -30,7 +30,7 @@ const TERMS: SubscriptionTerms = {
 const begin = (terms: Partial<SubscriptionTerms> = {}): Subscription => subscribe({ ...TERMS, ...terms }, START);
 const advancedTo = (subscription: Subscription, now: number): Subscription => applyDueToSubscription(subscription, now);
 const declined = (one: Subscription): Subscription => ({ ...one, billing: { ...one.billing, declined: true } });
-const times = (one: Subscription): string[] => one.payments.map((payment) => newYorkText(payment.at).slice(0, 10));
+const paidOn = (one: Subscription): string[] => one.payments.map((payment) => newYorkText(payment.at).slice(0, 10));
 
 function end(one: Subscription, when: number, now: number): Subscription {
   const result = endSubscription(one, when, now);
@@ -67,9 +67,9 @@ describe('[States/Subscription and AutoTrade] subscription: one test for each ro
   });
 
   it('current → current: a billing day adds a payment, and the next one is a month later', () => {
-    const year = advancedTo(begin(), at(2026, 5, 30));
-    expect(times(year)).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30']);
-    expect(year.billing.nextAt).toBe(at(2026, 5, 31));
+    const billed = advancedTo(begin(), at(2026, 5, 30));
+    expect(paidOn(billed)).toEqual(['2026-01-31', '2026-02-28', '2026-03-31', '2026-04-30']);
+    expect(billed.billing.nextAt).toBe(at(2026, 5, 31));
   });
 
   it('current → current: a declined payment is tried again three days later', () => {
@@ -109,7 +109,7 @@ describe('[States/Subscription and AutoTrade] subscription: one test for each ro
     const live = advancedTo(begin(state === 'trial' ? { trialDays: 14 } : {}), START);
     const ending = end(live, at(2026, 2, 28), START);
     expect(ending).toMatchObject({ state, endsAt: at(2026, 2, 28), endedAt: null });
-    expect(times(advancedTo(ending, START + 4000 * DAY))).toEqual(state === 'trial' ? ['2026-02-14'] : ['2026-01-31']);
+    expect(paidOn(advancedTo(ending, START + 4000 * DAY))).toEqual(state === 'trial' ? ['2026-02-14'] : ['2026-01-31']);
   });
 
   it('trial, current → ended: an end in the past takes effect now and is never backdated', () => {

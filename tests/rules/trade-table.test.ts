@@ -15,9 +15,9 @@ import { Desk } from './desk.ts';
 
 type Fill = readonly [action: Action, quantity: string, price: string];
 /**
- * A trade as a trader would work it out on paper; `profit` is in dollars at the mark of the row.
+ * The figures of a trade that are compared. `profit` is in dollars at the mark of the row.
  */
-type Paper = {
+type TradeFigures = {
   readonly side: 'long' | 'short';
   readonly state: 'open' | 'closed';
   readonly opened: string;
@@ -31,39 +31,39 @@ type Row = {
   readonly fills: readonly Fill[];
   readonly mark: string;
   readonly terms?: { readonly pointValue: string; readonly usdRate?: string };
-  readonly trades: readonly Paper[];
+  readonly trades: readonly TradeFigures[];
   /** trade number, part, action, quantity, price */
   readonly fillParts: readonly string[];
 };
 
-const paper = (
-  side: Paper['side'],
-  state: Paper['state'],
+const tradeFigures = (
+  side: TradeFigures['side'],
+  state: TradeFigures['state'],
   [opened, closed]: readonly [string, string],
   [openVwap, closeVwap]: readonly [string, string | null],
   profit: string,
-): Paper => ({ side, state, opened, closed, openVwap, closeVwap, profit });
+): TradeFigures => ({ side, state, opened, closed, openVwap, closeVwap, profit });
 
 const ROWS: readonly Row[] = [
   {
     row: 'none | buy to open | open, long',
     fills: [['BTO', '100', '10']],
     mark: '11.5',
-    trades: [paper('long', 'open', ['100', '0'], ['10', null], '150')], // 100 × 1.5
+    trades: [tradeFigures('long', 'open', ['100', '0'], ['10', null], '150')], // 100 × 1.5
     fillParts: ['1 opening BTO 100 10'],
   },
   {
     row: 'none | sell to open | open, short',
     fills: [['STO', '100', '10']],
     mark: '11.5',
-    trades: [paper('short', 'open', ['100', '0'], ['10', null], '-150')],
+    trades: [tradeFigures('short', 'open', ['100', '0'], ['10', null], '-150')],
     fillParts: ['1 opening STO 100 10'],
   },
   {
     row: 'none | sell short, the other word for it | open, short',
     fills: [['SSHORT', '100', '10']],
     mark: '8',
-    trades: [paper('short', 'open', ['100', '0'], ['10', null], '200')],
+    trades: [tradeFigures('short', 'open', ['100', '0'], ['10', null], '200')],
     fillParts: ['1 opening SSHORT 100 10'],
   },
   {
@@ -73,7 +73,7 @@ const ROWS: readonly Row[] = [
       ['BTO', '300', '12'],
     ],
     mark: '12',
-    trades: [paper('long', 'open', ['400', '0'], ['11.5', null], '200')], // (1000 + 3600) / 400; 400 × 0.5
+    trades: [tradeFigures('long', 'open', ['400', '0'], ['11.5', null], '200')], // (1000 + 3600) / 400; 400 × 0.5
     fillParts: ['1 opening BTO 100 10', '1 opening BTO 300 12'],
   },
   {
@@ -84,7 +84,7 @@ const ROWS: readonly Row[] = [
       ['BTO', '1', '11'],
     ],
     mark: '11',
-    trades: [paper('long', 'open', ['3', '0'], ['10.333333333', null], '2')], // 31 / 3; 33 − 31
+    trades: [tradeFigures('long', 'open', ['3', '0'], ['10.333333333', null], '2')], // 31 / 3; 33 − 31
     fillParts: ['1 opening BTO 1 10', '1 opening BTO 1 10', '1 opening BTO 1 11'],
   },
   {
@@ -94,7 +94,7 @@ const ROWS: readonly Row[] = [
       ['BTO', '1', '10.000000001'],
     ],
     mark: '10.000000001',
-    trades: [paper('long', 'open', ['2', '0'], ['10.000000001', null], '0')],
+    trades: [tradeFigures('long', 'open', ['2', '0'], ['10.000000001', null], '0')],
     fillParts: ['1 opening BTO 1 10', '1 opening BTO 1 10.000000001'],
   },
   {
@@ -104,7 +104,7 @@ const ROWS: readonly Row[] = [
       ['STC', '40', '12'],
     ],
     mark: '11',
-    trades: [paper('long', 'open', ['100', '40'], ['10', '12'], '140')], // 40 × 2 + 60 × 1
+    trades: [tradeFigures('long', 'open', ['100', '40'], ['10', '12'], '140')], // 40 × 2 + 60 × 1
     fillParts: ['1 opening BTO 100 10', '1 closing STC 40 12'],
   },
   {
@@ -115,7 +115,7 @@ const ROWS: readonly Row[] = [
       ['STC', '75', '8'],
     ],
     mark: '99',
-    trades: [paper('long', 'closed', ['100', '100'], ['10', '9'], '-100')], // (300 + 600) / 100; 50 − 150
+    trades: [tradeFigures('long', 'closed', ['100', '100'], ['10', '9'], '-100')], // (300 + 600) / 100; 50 − 150
     fillParts: ['1 opening BTO 100 10', '1 closing STC 25 12', '1 closing STC 75 8'],
   },
   {
@@ -125,7 +125,7 @@ const ROWS: readonly Row[] = [
       ['STC', '100', '12.25'],
     ],
     mark: '99',
-    trades: [paper('long', 'closed', ['100', '100'], ['10', '12.25'], '225')],
+    trades: [tradeFigures('long', 'closed', ['100', '100'], ['10', '12.25'], '225')],
     fillParts: ['1 opening BTO 100 10', '1 closing STC 100 12.25'],
   },
   {
@@ -135,7 +135,7 @@ const ROWS: readonly Row[] = [
       ['BTC', '10', '45.5'],
     ],
     mark: '99',
-    trades: [paper('short', 'closed', ['10', '10'], ['50', '45.5'], '45')],
+    trades: [tradeFigures('short', 'closed', ['10', '10'], ['50', '45.5'], '45')],
     fillParts: ['1 opening STO 10 50', '1 closing BTC 10 45.5'],
   },
   {
@@ -145,7 +145,7 @@ const ROWS: readonly Row[] = [
       ['STO', '100', '11'],
     ],
     mark: '99',
-    trades: [paper('long', 'closed', ['100', '100'], ['10', '11'], '100')],
+    trades: [tradeFigures('long', 'closed', ['100', '100'], ['10', '11'], '100')],
     fillParts: ['1 opening BTO 100 10', '1 closing STO 100 11'],
   },
   {
@@ -156,8 +156,8 @@ const ROWS: readonly Row[] = [
     ],
     mark: '8',
     trades: [
-      paper('long', 'closed', ['100', '100'], ['10', '9'], '-100'),
-      paper('short', 'open', ['150', '0'], ['9', null], '150'), // 150 × 1
+      tradeFigures('long', 'closed', ['100', '100'], ['10', '9'], '-100'),
+      tradeFigures('short', 'open', ['150', '0'], ['9', null], '150'), // 150 × 1
     ],
     fillParts: ['1 opening BTO 100 10', '1 closing STO 100 9', '2 opening STO 150 9'],
   },
@@ -172,8 +172,8 @@ const ROWS: readonly Row[] = [
     mark: '53',
     trades: [
       // opened (1000 + 1650) / 50 = 53; closed (520 + 2040) / 50 = 51.2; 50 × 1.8
-      paper('short', 'closed', ['50', '50'], ['53', '51.2'], '90'),
-      paper('long', 'open', ['20', '0'], ['51', null], '40'),
+      tradeFigures('short', 'closed', ['50', '50'], ['53', '51.2'], '90'),
+      tradeFigures('long', 'open', ['20', '0'], ['51', null], '40'),
     ],
     fillParts: [
       '1 opening SSHORT 20 50',
@@ -192,8 +192,8 @@ const ROWS: readonly Row[] = [
     ],
     mark: '12',
     trades: [
-      paper('long', 'closed', ['10', '10'], ['10', '11'], '10'),
-      paper('long', 'open', ['10', '0'], ['12', null], '0'),
+      tradeFigures('long', 'closed', ['10', '10'], ['10', '11'], '10'),
+      tradeFigures('long', 'open', ['10', '0'], ['12', null], '0'),
     ],
     fillParts: ['1 opening BTO 10 10', '1 closing STC 10 11', '2 opening BTO 10 12'],
   },
@@ -205,7 +205,7 @@ const ROWS: readonly Row[] = [
     ],
     mark: '1',
     terms: { pointValue: '50' },
-    trades: [paper('long', 'closed', ['2', '2'], ['6892.25', '6900'], '775')], // 2 × 7.75 × 50
+    trades: [tradeFigures('long', 'closed', ['2', '2'], ['6892.25', '6900'], '775')], // 2 × 7.75 × 50
     fillParts: ['1 opening BTO 2 6892.25', '1 closing STC 2 6900'],
   },
   {
@@ -213,7 +213,7 @@ const ROWS: readonly Row[] = [
     fills: [['STO', '3', '2.35']],
     mark: '0.05',
     terms: { pointValue: '100' },
-    trades: [paper('short', 'open', ['3', '0'], ['2.35', null], '690')], // 3 × 2.30 × 100
+    trades: [tradeFigures('short', 'open', ['3', '0'], ['2.35', null], '690')], // 3 × 2.30 × 100
     fillParts: ['1 opening STO 3 2.35'],
   },
   {
@@ -224,7 +224,7 @@ const ROWS: readonly Row[] = [
     ],
     mark: '1',
     terms: { pointValue: '10000' },
-    trades: [paper('long', 'closed', ['3', '3'], ['1.084', '1.086'], '60')], // 3 × 0.0020 × 10000
+    trades: [tradeFigures('long', 'closed', ['3', '3'], ['1.084', '1.086'], '60')], // 3 × 0.0020 × 10000
     fillParts: ['1 opening BTO 3 1.084', '1 closing STC 3 1.086'],
   },
   {
@@ -235,21 +235,24 @@ const ROWS: readonly Row[] = [
     ],
     mark: '1',
     terms: { pointValue: '10000', usdRate: '0.00625' },
-    trades: [paper('short', 'closed', ['4', '4'], ['160', '158'], '500')], // 4 × 2 × 10000 × 0.00625
+    trades: [tradeFigures('short', 'closed', ['4', '4'], ['160', '158'], '500')], // 4 × 2 × 10000 × 0.00625
     fillParts: ['1 opening STO 4 160', '1 closing BTC 4 158'],
   },
 ];
 
 /** Books the fills one after the other, as the service does. */
 function book({ fills, terms }: Row): { trades: Trade[]; fillParts: FillPart[] } {
-  const rate: InstrumentTerms = { pointValue: fixed(terms?.pointValue ?? '1'), usdRate: fixed(terms?.usdRate ?? '1') };
+  const fixedTerms: InstrumentTerms = {
+    pointValue: fixed(terms?.pointValue ?? '1'),
+    usdRate: fixed(terms?.usdRate ?? '1'),
+  };
   const trades = new Map<string, Trade>();
   const fillParts: FillPart[] = [];
   fills.forEach(([action, quantity, price], index) => {
     const open = [...trades.values()].find((trade) => trade.closedAt === null);
     const signal = { id: `s${index}`, action, quantity: fixed(quantity), symbol: 'X', instrument: 'stock' } as const;
     const fill = { signal, price: fixed(price), at: index };
-    const { closing, opening } = bookFill(open, fill, rate, () => String(trades.size + 1));
+    const { closing, opening } = bookFill(open, fill, fixedTerms, () => String(trades.size + 1));
     for (const part of [closing, opening]) {
       if (part === null) continue;
       trades.set(part.trade.id, part.trade);
@@ -259,7 +262,7 @@ function book({ fills, terms }: Row): { trades: Trade[]; fillParts: FillPart[] }
   return { trades: [...trades.values()], fillParts };
 }
 
-function onPaper(trade: Trade, mark: string): Paper {
+function figuresOf(trade: Trade, mark: string): TradeFigures {
   const closed = closingVwap(trade);
   return {
     side: trade.side,
@@ -275,7 +278,7 @@ function onPaper(trade: Trade, mark: string): Paper {
 describe('[States/Trade] the table of trades, with figures worked out by hand', () => {
   it.each(ROWS.map((one) => [one.row, one] as const))('%s', (_name, one) => {
     const { trades, fillParts } = book(one);
-    expect(trades.map((trade) => onPaper(trade, one.mark))).toEqual(one.trades);
+    expect(trades.map((trade) => figuresOf(trade, one.mark))).toEqual(one.trades);
     const written = fillParts.map((fillPart) =>
       [
         fillPart.tradeId,

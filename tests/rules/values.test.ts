@@ -43,7 +43,7 @@ describe('decimals', () => {
     );
   });
 
-  it('pads, rounds half away from zero, multiplies and divides exactly', () => {
+  it('pads, rounds half away from zero, multiplies exactly, and divides to nine places', () => {
     expect(formatFixed(fixed('73.98'), 9)).toBe('73.980000000');
     expect(roundFixed(fixed('2.5'), 0)).toBe(fixed('3'));
     expect(roundFixed(fixed('-2.5'), 0)).toBe(fixed('-3'));
@@ -51,7 +51,7 @@ describe('decimals', () => {
     expect(divide(ONE, fixed('3'))).toBe(fixed('0.333333333'));
   });
 
-  it('text to value to text keeps the value', () => {
+  it('value to text to value keeps the value', () => {
     fc.assert(fc.property(fc.bigInt(-(10n ** 21n), 10n ** 21n), (value) => parseFixed(formatFixed(value)) === value));
   });
 });

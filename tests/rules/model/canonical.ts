@@ -16,8 +16,8 @@ export function canonical(state: State): string {
     if (row === null) return '.';
     const late = isUnderCheck(row) && state.late[order] === true ? 'L' : '';
     const sends = mayStillSend(row) ? `${row.attempts}/${state.allowedResends[order] ?? 0}` : '';
-    const line = [state.onWire[order], late, sends];
-    return `${rowText(row, name)},${line.join()}`;
+    const requests = [state.onWire[order], late, sends];
+    return `${rowText(row, name)},${requests.join()}`;
   });
   const { sending, clean, doubled, service } = state;
   const rest = [sending ?? '', clean ? 'c' : '', doubled ? 'd' : '', service.evening ? 'e' : ''];

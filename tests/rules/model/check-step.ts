@@ -90,11 +90,11 @@ function checkAfterRead(state: State, variant: Variant): void {
     const isOpen = isUnderCheck(row) && row.unverifiable !== true;
     if (isOpen && state.late[order] === true) throw new ViolatedInvariant('J11', `order ${order} stays ${row.state}`);
     const mine = [...state.service.signals.values()].filter((signal) => signal.ownId === row.ownId);
-    if (!variant.ownIdsInLists && mine.length > 1) checkCopies(state, row, new Set(mine.map(({ id }) => id)));
+    if (!variant.ownIdsInLists && mine.length > 1) checkSecondSignals(state, row, new Set(mine.map(({ id }) => id)));
     if (!variant.ownIdsInLists || mine.length === 0) return;
     const isAbsent = row.state === 'PROBABLY_ABSENT' || row.state === 'CLOSED_ABSENT';
     if (isAbsent) throw new ViolatedInvariant('P1', `order ${order} is listed and believed absent`);
-    // While the client waits for its answer, the lists decide nothing about an order.
+    // While the client waits for the answer to an order, the lists decide nothing about it.
     if (row.state === 'SENDING') return;
     if (mine.length > 1 && row.alarm === null && !row.acknowledged)
       throw new ViolatedInvariant('P1', `order ${order} is there twice without an alarm`);
@@ -105,7 +105,7 @@ function checkAfterRead(state: State, variant: Variant): void {
  * P1 if the lists hide own ids: a second signal of the order raises an alarm if the user has not
  * seen it, unless it may belong to another order.
  */
-function checkCopies(state: State, row: OrderRow, mine: ReadonlySet<string>): void {
+function checkSecondSignals(state: State, row: OrderRow, mine: ReadonlySet<string>): void {
   const { signal } = row.serviceIds;
   if (!isAccepted(row) || signal === null || !mine.has(signal) || row.alarm !== null || row.acknowledged) return;
   const others = state.rows.filter((other) => other !== null && other !== row);

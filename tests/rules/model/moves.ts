@@ -10,7 +10,7 @@ import { isLive, type Signal } from '#rules/signals/signal.ts';
 import { readLists, recordsOf, WINDOW } from './read-lists.ts';
 import { ENTRY, ownIdOf, REPLACEMENT, requestOf, ticketOf, DUPLICATE, type Variant } from './orders.ts';
 import { cancel, endDay, submit, tick } from './service-side.ts';
-import { recorded, replaced, type Actor, type Move, type Recorded, type State } from './state.ts';
+import { recorded, withValue, type Actor, type Move, type EventOfOrder, type State } from './state.ts';
 import { answerText, verdictOn } from './wire.ts';
 
 /** A deliberate bug that the search has to find. */
@@ -22,11 +22,12 @@ export type Bug =
   | 'loses journal events in a crash'
   | 'siblings stay working';
 
-/** Requests of one order in one model: the first, and one more at the user's request. */
+/** Requests of one order in one model: the first, and one more if the user asks for it. */
 const MAX_ATTEMPTS = 2;
 /**
- * By what the replacement replaces: a price that fills the entries, and one that fills a leg (the
- * target or the replaced stop). `all` fills the entries and both legs.
+ * The prices of the ticks. `entry` and `stop` name what the replacement replaces: the first price
+ * fills the entries, the second a leg (the target, or the stop or its replacement). `all` fills the
+ * entries and both legs.
  */
 const TICKS = { entry: ['260', '270'], stop: ['260', '250'], all: ['260', '270', '250'] } as const;
 /** The time of every event. The model has no time but that of its service. */
@@ -35,10 +36,10 @@ const at = 0;
 /** Every possible next step of every actor. */
 export function movesFrom(state: State, variant: Variant, bug: Bug): Move[] {
   const found: Move[] = [];
-  const add = (actor: Actor, label: string, next: State, events: readonly Recorded[] = []): void => {
+  const add = (actor: Actor, label: string, next: State, events: readonly EventOfOrder[] = []): void => {
     found.push({ actor, label, events, next });
   };
-  const note = (actor: Actor, label: string, events: readonly Recorded[], change: Partial<State> = {}): void =>
+  const note = (actor: Actor, label: string, events: readonly EventOfOrder[], change: Partial<State> = {}): void =>
     add(actor, label, recorded(state, events, change), events);
   state.rows.forEach((row, order) => {
     if (row === null) press(state, variant, order, note);
@@ -55,10 +56,12 @@ export function movesFrom(state: State, variant: Variant, bug: Bug): Move[] {
   return found;
 }
 
-type Add = (actor: Actor, label: string, next: State, events?: readonly Recorded[]) => void;
-type Note = (actor: Actor, label: string, events: readonly Recorded[], change?: Partial<State>) => void;
+/** Adds a move with its next state. */
+type Add = (actor: Actor, label: string, next: State, events?: readonly EventOfOrder[]) => void;
+/** Adds a move that writes these events to the journal. */
+type Note = (actor: Actor, label: string, events: readonly EventOfOrder[], change?: Partial<State>) => void;
 
-/** Sends a ticket. Not possible while an equal order is open, or before the first clean read. */
+/** Creates the row of a ticket. Not while an equal order is open, or before a clean reading. */
 function press(state: State, variant: Variant, order: number, note: Note): void {
   const entry = state.rows[ENTRY];
   const learned = entry && isAccepted(entry) ? entry.serviceIds : noServiceIds;
@@ -83,11 +86,11 @@ function createdAs(order: number, ticket: Ticket): Extract<OrderEvent, { type: '
 }
 
 function userMoves(state: State, row: OrderRow, order: number, variant: Variant, note: Note): void {
-  // An act of the user allows one further request, also if the user repeats the act.
-  const act = { allowedResends: replaced(state.allowedResends, order, row.attempts) };
+  // A choice to send again allows one further request, however often the user makes it.
+  const allowed = { allowedResends: withValue(state.allowedResends, order, row.attempts) };
   if (row.state === 'HELD' || row.state === 'NOT_SENT') {
     if (row.attempts < MAX_ATTEMPTS)
-      note('user', `send ${order} nevertheless`, [[order, { type: 'confirmed', at }]], row.attempts > 0 ? act : {});
+      note('user', `send ${order} nevertheless`, [[order, { type: 'confirmed', at }]], row.attempts > 0 ? allowed : {});
     note('user', `abandon ${order}`, [[order, { type: 'abandoned', at }]]);
   }
   if (row.state === 'QUEUED') note('user', `abandon ${order}`, [[order, { type: 'abandoned', at }]]);
@@ -96,8 +99,8 @@ function userMoves(state: State, row: OrderRow, order: number, variant: Variant,
   if (row.state !== 'PROBABLY_ABSENT') return;
   if (row.resendAsked === true) return;
   if (!row.acknowledged) note('user', `acknowledge ${order}`, [[order, { type: 'acknowledged', at }]]);
-  if (mayAskAgain(state, row, variant))
-    note('user', `ask to send ${order} again`, [[order, { type: 'resend-asked', at }]], act);
+  if (isResendOffered(state, row, variant))
+    note('user', `ask to send ${order} again`, [[order, { type: 'resend-asked', at }]], allowed);
   note('user', `keep waiting for ${order}`, [[order, { type: 'kept-waiting', at, until: at }]]);
   cancelOwn(state, row, order, variant, note);
   enterAgain(state, row, order, variant, note);
@@ -108,7 +111,7 @@ function userMoves(state: State, row: OrderRow, order: number, variant: Variant,
  * Whether a resend is offered. None is offered while an equal order is open, or before the first
  * clean read.
  */
-function mayAskAgain(state: State, row: OrderRow, { rules }: Variant): boolean {
+function isResendOffered(state: State, row: OrderRow, { rules }: Variant): boolean {
   const others = othersThan(state, row);
   const offered = rules.duplicateOwnId === 'refuse' && row.ticket.replaces === null && row.attempts < MAX_ATTEMPTS;
   return offered && row.supersededBy === undefined && state.clean && !findDuplicate(row.ticket, others, at);
@@ -139,7 +142,7 @@ function enterAgain(state: State, row: OrderRow, order: number, variant: Variant
     variant.duplicate && order === ENTRY && state.rows[DUPLICATE] === null && row.supersededBy === undefined;
   if (!offered || !state.clean || findDuplicate(row.ticket, others, at)) return;
   const created = createdAs(DUPLICATE, ticketOf(DUPLICATE, variant, null));
-  const superseded: Recorded = [order, { type: 'superseded', at, by: created.intentId }];
+  const superseded: EventOfOrder = [order, { type: 'superseded', at, by: created.intentId }];
   note('user', `enter ${order} again`, [[DUPLICATE, created], superseded]);
 }
 
@@ -149,7 +152,7 @@ function enterAgain(state: State, row: OrderRow, order: number, variant: Variant
  */
 function cancelOwn(state: State, row: OrderRow, order: number, variant: Variant, note: Note): void {
   const { result, service } = cancel(state.service, row.ownId, variant.rules);
-  const asked: Recorded = [order, { type: 'cancel-check-asked', at }];
+  const asked: EventOfOrder = [order, { type: 'cancel-check-asked', at }];
   if (!result.ok && result.reason !== 'traded' && result.reason !== 'canceled') return;
   // Another row may have claimed the record by fingerprint. The answer proves that the order
   // arrived, and does not decide about the claim of that row (J7).
@@ -204,8 +207,8 @@ function preExistingMatches(state: State, order: number): string[] {
  */
 function send(state: State, order: number, begin: readonly OrderEvent[], { variant, bug, note }: SendContext): void {
   const { onWire, doubled, late } = state;
-  const started = begin.map((event): Recorded => [order, event]);
-  const whileSending = { sending: order, late: replaced(late, order, false) };
+  const started = begin.map((event): EventOfOrder => [order, event]);
+  const whileSending = { sending: order, late: withValue(late, order, false) };
   const copies = onWire[order] ?? 0;
   // Proof that this attempt was not sent proves nothing about an earlier one that may have arrived.
   const isResend = begin.some(({ type }) => type === 'sent-again');
@@ -214,12 +217,12 @@ function send(state: State, order: number, begin: readonly OrderEvent[], { varia
     ? { type: 'not-sent', at, reason: 'no connection' }
     : { type: 'lost', at, reason: 'no connection', answer: [] };
   note('connection', `${order} never leaves`, [...started, [order, unsent]], { late: whileSending.late });
-  note('connection', `${order} leaves`, started, { ...whileSending, onWire: replaced(onWire, order, copies + 1) });
+  note('connection', `${order} leaves`, started, { ...whileSending, onWire: withValue(onWire, order, copies + 1) });
   note('connection', `${order} leaves and is lost`, started, whileSending);
   if (variant.doubling && !doubled)
     note('connection', `${order} leaves and is doubled`, started, {
       ...whileSending,
-      onWire: replaced(onWire, order, copies + 2),
+      onWire: withValue(onWire, order, copies + 2),
       doubled: true,
     });
 }
@@ -228,7 +231,7 @@ function send(state: State, order: number, begin: readonly OrderEvent[], { varia
 function silence(state: State, row: OrderRow, order: number, note: Note): void {
   const { sending, late } = state;
   if (isUnderCheck(row) && late[order] === false)
-    note('connection', `T_late of ${order}`, [], { late: replaced(late, order, true) });
+    note('connection', `T_late of ${order}`, [], { late: withValue(late, order, true) });
   if (sending === order)
     note('connection', `no answer to ${order}`, [[order, { type: 'lost', at, reason: 'timeout', answer: [] }]], {
       sending: null,
@@ -236,16 +239,16 @@ function silence(state: State, row: OrderRow, order: number, note: Note): void {
 }
 
 /**
- * A copy arrives at any time. Its answer matters only while the client waits for it, and may be
- * lost. An answer in transit while something else happens needs no state of its own: the client
- * would have learned the same from it a moment earlier.
+ * A sent request may arrive at any time. Its answer matters only while the client waits for it, and
+ * may be lost. An answer in transit while something else happens needs no state of its own: the
+ * client would have learned the same from it a moment earlier.
  */
 function arrive(state: State, variant: Variant, order: number, bug: Bug, add: Add): void {
   const copies = state.onWire[order] ?? 0;
   const row = state.rows[order];
   if (copies === 0 || !row) return;
   const { result, service } = submit(state.service, requestOf(row.ticket, row.ownId), variant.rules);
-  const next = { ...state, service: withBug(state, service, bug), onWire: replaced(state.onWire, order, copies - 1) };
+  const next = { ...state, service: withBug(state, service, bug), onWire: withValue(state.onWire, order, copies - 1) };
   add('service', `${order} arrives, its answer is lost`, next);
   if (state.sending !== order) return;
   const event = eventOfAnswer(answerText(result, row.ownId), row);
@@ -280,7 +283,7 @@ function read(state: State, variant: Variant, bug: Bug, add: Add): void {
 
 /** kill -9 and a new start: everything in memory is lost, and nothing is sent automatically. */
 function crash(state: State, bug: Bug, add: Add): void {
-  const events: Recorded[] = [];
+  const events: EventOfOrder[] = [];
   state.rows.forEach((row, order) => {
     if (row?.state === 'QUEUED') events.push([order, { type: 'held', at, reason: 'restart' }]);
     if (row?.state === 'SENDING') events.push([order, { type: 'found-at-start', at, reason: 'restart' }]);

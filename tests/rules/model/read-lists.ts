@@ -10,7 +10,7 @@ import type { SignalRecord } from '#core/signal-record.ts';
 import type { UnreadableSignal } from '#core/unreadable-signal.ts';
 import type { Variant } from './orders.ts';
 import { recordOf } from './wire.ts';
-import { recorded, type Recorded, type State } from './state.ts';
+import { recorded, type EventOfOrder, type State } from './state.ts';
 
 /** The posting window of the model. It contains the posting time of every record. */
 export const WINDOW = { from: 0, to: 10 };
@@ -20,14 +20,14 @@ export const recordsOf = ({ service }: State, ownIdsInLists: boolean): SignalRec
   [...service.signals.values()].map((signal) => recordOf(signal, ownIdsInLists));
 
 /**
- * A clean read of both lists: first the reconciler's decisions about orders under check, then the
- * evidence for all others. Decisions and evidence come from the client's own functions, which are
- * called here in the client's order.
+ * A clean reading of both lists: first the reconciler's decisions about orders under check, then
+ * the evidence for every order. Decisions and evidence come from the client's own functions, called
+ * here in the same sequence as in the client.
  */
-export function readLists(state: State, variant: Variant): { events: Recorded[]; next: State } {
+export function readLists(state: State, variant: Variant): { events: EventOfOrder[]; next: State } {
   const records = variant.unreadable ? [] : recordsOf(state, variant.ownIdsInLists);
   const unreadable = variant.unreadable ? unreadableOf(state) : [];
-  const events: Recorded[] = [];
+  const events: EventOfOrder[] = [];
   let next = state;
   state.rows.forEach((_row, order) => {
     const row = next.rows[order];

@@ -27,42 +27,42 @@ export function closure(variant: Variant, bug: Bug = 'none', maxStates = Infinit
   const first = firstState(variant.duplicate ? 3 : 2);
   const known = new Map([[canonical(first), 0]]);
   const cameFrom: number[] = [-1];
-  const byLabel: string[] = [''];
-  const waiting: (State | undefined)[] = [first];
+  const moveLabels: string[] = [''];
+  const allStates: (State | undefined)[] = [first];
   let transitions = 0;
   let bothChildrenFilled = false;
   const pathTo = (state: number): string[] => {
     const labels: string[] = [];
-    for (let at = state; at > 0; at = cameFrom[at] ?? 0) labels.unshift(byLabel[at] ?? '');
+    for (let at = state; at > 0; at = cameFrom[at] ?? 0) labels.unshift(moveLabels[at] ?? '');
     return labels;
   };
-  for (let at = 0; at < waiting.length; at += 1) {
-    const state = waiting[at];
+  for (let at = 0; at < allStates.length; at += 1) {
+    const state = allStates[at];
     if (!state) throw new Error('a state was lost');
-    waiting[at] = undefined;
+    allStates[at] = undefined;
     bothChildrenFilled ||= childrenFilled(state);
     const { moves, violation } = checkedMoves(state, variant, bug);
     if (violation !== null) {
       const found = { what: violation.what, trace: [...pathTo(at), ...violation.trace] };
-      return { states: waiting.length, transitions, violation: found, samples: [], bothChildrenFilled };
+      return { states: allStates.length, transitions, violation: found, samples: [], bothChildrenFilled };
     }
     for (const move of moves) {
       transitions += 1;
       const key = canonical(move.next);
       if (known.has(key)) continue;
-      if (waiting.length >= maxStates) throw new Error(`more than ${maxStates} states`);
-      known.set(key, waiting.length);
+      if (allStates.length >= maxStates) throw new Error(`more than ${maxStates} states`);
+      known.set(key, allStates.length);
       cameFrom.push(at);
-      byLabel.push(move.label);
-      waiting.push(move.next);
+      moveLabels.push(move.label);
+      allStates.push(move.next);
     }
   }
   const samples: string[][] = [];
-  for (let at = SAMPLE_EVERY; at < waiting.length; at += SAMPLE_EVERY) samples.push(pathTo(at));
-  return { states: waiting.length, transitions, violation: null, samples, bothChildrenFilled };
+  for (let at = SAMPLE_EVERY; at < allStates.length; at += SAMPLE_EVERY) samples.push(pathTo(at));
+  return { states: allStates.length, transitions, violation: null, samples, bothChildrenFilled };
 }
 
-/** The moves from a state, or the first violation, by a move or by the reading of the lists. */
+/** The moves from a state, or the first violation: of a move, or thrown while they are computed. */
 function checkedMoves(state: State, variant: Variant, bug: Bug): Checked {
   let label: string | null = null;
   try {

@@ -22,7 +22,7 @@ const EVENING = at(16, 5);
  */
 export type Service = { readonly signals: Signals; readonly lastId: number; readonly evening: boolean };
 
-export const NO_SERVICE: Service = { signals: new Map(), lastId: 100, evening: false };
+export const EMPTY_SERVICE: Service = { signals: new Map(), lastId: 100, evening: false };
 
 class View implements BookView {
   readonly #signals: Signals;
@@ -103,11 +103,11 @@ export function cancel(service: Service, reference: string, options: RuleOptions
 }
 
 export function tick(service: Service, price: string, options: RuleOptions): Service {
-  const at = fixed(price);
-  const triggered = [...service.signals.values()].filter((one) => one.state === 'working' && isTriggered(one, at));
+  const mark = fixed(price);
+  const triggered = [...service.signals.values()].filter((one) => one.state === 'working' && isTriggered(one, mark));
   return decide(service, options, (view, context) => ({
     result: null,
-    change: applyPrice(view, triggered, () => at, context),
+    change: applyPrice(view, triggered, () => mark, context),
   })).service;
 }
 

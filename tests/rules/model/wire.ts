@@ -59,7 +59,7 @@ export function verdictOn(text: string, row: OrderRow): SubmitVerdict {
 
 /** A signal as the lists show it. */
 export function recordOf(signal: Signal, ownIdsInLists: boolean): SignalRecord {
-  const ended = (state: Signal['state']): number | null => (signal.state === state ? 2 : null);
+  const endTimeIf = (state: Signal['state']): number | null => (signal.state === state ? 2 : null);
   return {
     systemId: SYSTEM,
     serviceId: signal.id,
@@ -76,9 +76,9 @@ export function recordOf(signal: Signal, ownIdsInLists: boolean): SignalRecord {
     stop: signal.stop === null ? null : formatFixed(signal.stop),
     duration: signal.duration,
     postedAt: 1,
-    tradedAt: ended('traded'),
-    canceledAt: ended('canceled'),
-    expiredAt: ended('expired'),
+    tradedAt: endTimeIf('traded'),
+    canceledAt: endTimeIf('canceled'),
+    expiredAt: endTimeIf('expired'),
     tradedPrice: signal.tradedPrice === null ? null : formatFixed(signal.tradedPrice),
     openingTradeId: signal.openingTradeId,
     closingTradeId: signal.closingTradeId,

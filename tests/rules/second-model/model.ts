@@ -1,7 +1,7 @@
 /**
  * A second model of signals, written for this test from the "States and transitions" of the
- * specification and the notes alone. It has whole dollars and one list of signals, and scans that
- * list for every question. It shares no code with the rules that it is compared with.
+ * specification and the notes alone. Its prices are whole dollars. It has one list of signals, and
+ * scans that list for every question. It shares no code with the rules that it is compared with.
  */
 export type Side = 'buy' | 'sell';
 export type State = 'waiting' | 'working' | 'traded' | 'canceled' | 'expired';
@@ -121,7 +121,7 @@ export class Model {
       if (signal.state !== 'working') continue;
       signal.state = 'traded';
       signal.tradedPrice = this.#price(signal.symbol);
-      for (const sibling of this.#siblings(signal)) this.#endAlone(sibling, 'canceled');
+      for (const sibling of this.#siblings(signal)) this.#endWithoutGroup(sibling, 'canceled');
       for (const child of this.#children(signal)) child.state = 'working';
     }
   }
@@ -177,14 +177,14 @@ export class Model {
   #end(signal: ModelSignal, state: 'canceled' | 'expired', leaveGroupIntact: boolean): void {
     const siblings = leaveGroupIntact ? [] : this.#siblings(signal);
     signal.state = state;
-    for (const sibling of siblings) this.#endAlone(sibling, 'canceled');
-    for (const child of this.#children(signal)) this.#endAlone(child, 'canceled');
+    for (const sibling of siblings) this.#endWithoutGroup(sibling, 'canceled');
+    for (const child of this.#children(signal)) this.#endWithoutGroup(child, 'canceled');
   }
 
-  #endAlone(signal: ModelSignal, state: 'canceled'): void {
+  #endWithoutGroup(signal: ModelSignal, state: 'canceled'): void {
     if (!isLive(signal)) return;
     signal.state = state;
-    for (const child of this.#children(signal)) this.#endAlone(child, 'canceled');
+    for (const child of this.#children(signal)) this.#endWithoutGroup(child, 'canceled');
   }
 
   /** The ids of this signal and of all that would end with it. */

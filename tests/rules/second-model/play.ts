@@ -29,7 +29,7 @@ export class Dice {
 const SYMBOLS = ['AAPL', 'KO', 'MSFT'] as const;
 const MAX_DAYS = 3;
 
-export type Played = { steps: number; orders: number; refused: number; fills: number; values: number };
+export type Played = { steps: number; orders: number; refused: number; fills: number; comparisons: number };
 
 /** Plays one random sequence on the practice service and the model. Compares them at each step. */
 export function play(service: InProcess, seed: number, steps: number, played: Played): void {
@@ -188,7 +188,7 @@ class Sequence {
   }
 
   #same(what: string, service: unknown, model: unknown): void {
-    this.#played.values += 1;
+    this.#played.comparisons += 1;
     if (service !== model) this.#fail(`${what}: the service says ${String(service)}, the model ${String(model)}`);
   }
 

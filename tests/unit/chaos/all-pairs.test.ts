@@ -7,7 +7,7 @@ const factors: Factor[] = Array.from({ length: 27 }, (_unused, index) => ({
   values: ['a', 'b', 'c'].slice(0, 2 + (index % 2)),
 }));
 
-test('every pair of values occurs in few combinations, which depend only on the seed', () => {
+test('few combinations contain every pair of values, and depend only on the seed', () => {
   const combinations = allPairs(factors, new Draw('1'));
   const seenPairs = new Set(
     combinations.flatMap((one) =>

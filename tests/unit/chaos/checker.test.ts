@@ -97,7 +97,7 @@ test.each(broken)('%s: %s', (kind, _what, evidence) => {
   expect(kinds(evidence)).toContain(kind);
 });
 
-test('every kind of violation has a log that shows it', () => {
+test('every kind of violation has a case that shows it', () => {
   expect([...new Set(broken.map(([kind]) => kind))].sort()).toEqual(Object.keys(violations).sort());
 });
 
@@ -105,7 +105,7 @@ test.each([
   ['doubled by the network and refused by the service', withNotes(sentAgain(), doubling)],
   ['unknown for 129 s', unknownFor(129_000)],
   ['sent again by the user', sentTwice('confirmed')],
-  ['a replacement that the user asked for again', sentTwice('cancel-first-asked')],
+  ['sent again after the user asked for a replacement in two steps', sentTwice('cancel-first-asked')],
   ['believed absent, and the user is asked', { ...inState('PROBABLY_ABSENT'), signals: [] }],
   ['a cancel without its row while the disk is full', withNotes({ ...good(), cancels: [] }, { is: 'disk-full' })],
   ['an end of the core with exit code 0', withNotes(good(), { is: 'ended', code: 0, signal: null, stderr: '' })],
@@ -140,7 +140,7 @@ test('an order doubled by the network is no violation while both signals wait an
   expect(inAll('posted')).toContain('undetectedDoubles');
 });
 
-test('times of a wall clock that was an hour off are corrected by the offset of their run', () => {
+test('times of a wall clock that was an hour off are corrected by the offset of their stretch', () => {
   const evidence = unknownFor(20_000);
   const off = 3_600_000;
   const notes = evidence.notes.map((note) => (note.is === 'stretch' ? { ...note, to: 10_000 } : note));
@@ -152,7 +152,7 @@ test('times of a wall clock that was an hour off are corrected by the offset of 
   expect(maxima.get('longest time unknown while the service answered, s')).toBe(10);
 });
 
-test('transitions at a time outside the run are counted, because their orders are not checked', () => {
+test('transitions at a time outside every stretch are counted, because their orders are not checked', () => {
   const evidence = unknownFor(131_000);
   const events = evidence.events.map((one) => (one.seq === 3 ? { ...one, at: 9_000_000 } : one));
   const countOutside = (given: Evidence) => checkWorld(given).counts.get('transitions at a time outside the run');

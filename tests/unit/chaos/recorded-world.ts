@@ -2,8 +2,8 @@ import type { Evidence, JournaledAct, JournaledEvent } from '#tests/chaos/checke
 import type { Note } from '#tests/chaos/note.ts';
 
 /**
- * A small recorded log: one order and one start of a copy, both sent, answered and seen by the
- * service.
+ * The evidence of a small world without a violation: one order, its cancel, and one start of a
+ * copy. The service received all of them.
  */
 export const good = (): Evidence => ({
   orders: [{ rowId: 'row-1', ownId: '177000000000001', systemId: '9', state: 'ACKED', serviceId: '501' }],

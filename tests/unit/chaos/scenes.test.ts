@@ -5,7 +5,7 @@ import { sceneFor } from '#tests/chaos/scenes.ts';
 /** Writes of every order, or of every start after a kill with an open order. */
 const ordinary = ['order.created', 'order.slot-free', 'order.accepted', 'order.found-at-start'];
 
-test('a scene leads to every journal write that ordinary trading does not reach', () => {
+test('every journal write that ordinary trading does not reach has a scene that leads to it', () => {
   const without = failPointNames.filter((point) => sceneFor(point) === null);
   expect([...new Set(without.map((point) => point.replace(/\.(before|written)$/, '')))]).toEqual(ordinary);
 });

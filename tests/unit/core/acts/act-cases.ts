@@ -43,7 +43,7 @@ import {
   type UnsubscribeWanted,
 } from '#core/acts/subscription-acts.ts';
 
-/** What a platform answers to one act of the table, and what its reading shows. */
+/** What the platform answers to one act of `actTable`, and what a reading shows after it. */
 export type ActCase = {
   readonly type: ActType;
   readonly targetId: string;

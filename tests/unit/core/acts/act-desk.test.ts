@@ -48,15 +48,16 @@ const subscribe: ActType<Subscription, Listed> = {
   },
 };
 
-/** An act that no reading can prove, and an act of the same target that only reduces risk. */
+/** An act that no reading can prove. */
 const change: ActType<Subscription, never> = {
   ...subscribe,
   command: 'changeAutoTrade',
   proof: null,
   readsBack: false,
 };
+/** An act of the same target that only reduces risk, as its command shows. */
 const stop: ActType<Subscription, never> = { ...change, command: 'stopAutoTrade' };
-/** A reading cannot show an earlier act of this type, so that its refusal is read back too. */
+/** No reading shows an earlier act of this type instead, so a refused one is read back too. */
 const start: ActType<Subscription, Listed> = {
   ...subscribe,
   command: 'startAutoTrade',
@@ -194,9 +195,9 @@ describe('an act that the desk knows from its type only', () => {
   it('reads back at 2, 5, 10, 20, 40, 60 and 120 seconds (A4)', async () => {
     outcomes = ['lost-before'];
     await desk.send(subscribe, input(1));
-    const start = clock.monotonic();
+    const sentAt = clock.monotonic();
     await clock.advance(600_000);
-    expect(reads.map((at) => (at - start) / 1_000)).toEqual([2, 5, 10, 20, 40, 60, 120]);
+    expect(reads.map((at) => (at - sentAt) / 1_000)).toEqual([2, 5, 10, 20, 40, 60, 120]);
   });
 
   it('keeps its target, what was wanted and the words of the platform after a restart (A12)', async () => {
@@ -278,10 +279,10 @@ describe('an act that the desk knows from its type only', () => {
 describe('a confirmed act', () => {
   it('is read back once, and never again when the platform shows it (A7)', async () => {
     await desk.send(subscribe, input(1));
-    const start = clock.monotonic();
+    const sentAt = clock.monotonic();
     await clock.advance(600_000);
-    expect(reads.map((at) => (at - start) / 1_000)).toEqual([2]);
-    expect(row(1)?.readBackAt).toBe(startWall + start + 2_000);
+    expect(reads.map((at) => (at - sentAt) / 1_000)).toEqual([2]);
+    expect(row(1)?.readBackAt).toBe(startWall + sentAt + 2_000);
   });
 
   it('is read back after a restart that came before the reading', async () => {
@@ -352,7 +353,7 @@ describe('a refused act', () => {
   });
 });
 
-it('an outcome that cannot be written is valid at once, and is written as soon as it can be', async () => {
+it('an outcome that cannot be written counts at once, and is written as soon as it can be', async () => {
   const { saveAct } = journal;
   let isFull = false;
   journal.saveAct = (act) => {
@@ -471,7 +472,7 @@ describe('the states of an act', () => {
     'GIVEN_UP',
     'DIFFERS',
   ];
-  const mayFollow = (from: ActState, act: ActRow): ActState[] =>
+  const statesAfter = (from: ActState, act: ActRow): ActState[] =>
     states.filter((state) => {
       try {
         stepAct({ ...act, state: from }, { state, at: 1, evidence: 'user' });
@@ -485,7 +486,7 @@ describe('the states of an act', () => {
     await desk.send(subscribe, input(1));
     const act = row(1);
     if (!act) throw new Error('no act');
-    expect(Object.fromEntries(states.map((from) => [from, mayFollow(from, act)]))).toEqual({
+    expect(Object.fromEntries(states.map((from) => [from, statesAfter(from, act)]))).toEqual({
       SENDING: ['DONE', 'REFUSED', 'NOT_SENT', 'UNKNOWN'],
       UNKNOWN: ['DONE', 'ABSENT', 'GIVEN_UP'],
       DONE: ['DIFFERS'],

@@ -134,7 +134,7 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
     ['garbage', isProvable ? 'DONE' : 'UNKNOWN'],
     ...(one.part === null ? [] : ([['part', 'DIFFERS']] as [RequestOutcome, string][])),
     ...(one.other === null ? [] : ([['other', isProvable ? 'ABSENT' : 'UNKNOWN']] as [RequestOutcome, string][])),
-  ])('after an answer "%s" it ends as %s, and it was sent at most once', async (given, state) => {
+  ])('after the request outcome "%s" it ends as %s, and it was sent at most once', async (given, state) => {
     nextOutcome = given;
     await press();
     await clock.advance(600_000);
@@ -187,7 +187,7 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
     expect((await press()).ok).toBe(one.reduces);
   });
 
-  it(`is sent at most once for each press, over ${presses} random presses with cut connections`, async () => {
+  it(`is sent at most once for each of ${presses} double presses, with random request outcomes`, async () => {
     const random = seededRandom();
     const possible = requestOutcomes.filter((name) => (name !== 'part' || one.part) && (name !== 'other' || one.other));
     for (let number = 1; number <= presses; number += 1) {

@@ -141,7 +141,7 @@ describe('changeAutoTrade', () => {
     ]);
   });
 
-  it('reduces risk only if all settings that may be in effect are larger', () => {
+  it('reduces risk only if it lowers all settings that may be in effect', () => {
     const lower = { ...settings, scalingPercentage: 40 };
     const reduces = (known: Partial<LinkBefore>) =>
       changeAutoTrade.reducesRisk?.({
@@ -162,7 +162,7 @@ describe('stopAutoTrade', () => {
     expect([flag(true), flag(false)]).toEqual([1, 0]);
   });
 
-  it('shows the remaining positions, and confirms only in part if their list is missing', () => {
+  it('shows the remaining positions; a stop that leaves them is confirmed only in part without their list', () => {
     const remaining = answer({
       status: { visiblePositionsLeftUntouched: [{ symbol: 'KO', typeofsymbol: 'stock', quant: '7' }] },
     });

@@ -75,7 +75,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-it('opens target lists of version 3 with the same mode and the same lock', () => {
+it('opens target lists of version 3 with the mode and the lock that they had', () => {
   const stop = { kind: 'stop' };
   const journal = openWith([
     earlierRow('1', { kind: 'desired', target: list }),
@@ -90,8 +90,8 @@ it('opens target lists of version 3 with the same mode and the same lock', () =>
     earlierRow('8', { kind: 'desired', target: list }, 'REFUSED', ['No']),
   ]);
   const desired = desiredOn(journal);
-  const facts = (id: string): unknown[] => [desired.state(id).mode, desired.lockReason(id, 'adds')];
-  expect(['1', '2', '3', '4', '5', '6', '7', '8'].map(facts)).toEqual([
+  const modeAndLock = (id: string): unknown[] => [desired.state(id).mode, desired.lockReason(id, 'adds')];
+  expect(['1', '2', '3', '4', '5', '6', '7', '8'].map(modeAndLock)).toEqual([
     ['maintaining', { code: 'desired.maintaining' }],
     ['off', null],
     ['off', { code: 'desired.stop-not-read' }],
@@ -105,7 +105,7 @@ it('opens target lists of version 3 with the same mode and the same lock', () =>
   journal.close();
 });
 
-it('an old answer keeps the words of the platform; its other sentences become evidence', () => {
+it('an old answer keeps the words of the platform; the last sentence of the program becomes evidence', () => {
   const answer = ['Stored', 'It names another list.', 'Read back.'];
   const journal = openWith([earlierRow('1', { kind: 'desired', target: list }, 'DONE', answer)]);
   expect([...journal.acts()]).toMatchObject([

@@ -17,8 +17,8 @@ const caseOf = (type: unknown) => {
   if (found === undefined) throw new Error('no such case');
   return found;
 };
-const started = caseOf(startAutoTrade);
-const stopped = caseOf(stopAutoTrade);
+const startCase = caseOf(startAutoTrade);
+const stopCase = caseOf(stopAutoTrade);
 
 let clock: FakeClock;
 let dataDir: string;
@@ -37,8 +37,8 @@ async function send({ beforeSend, command }: PlatformRequest): Promise<PlatformR
   await Promise.resolve();
   beforeSend?.();
   if (command === 'startAutoTrade') return { kind: 'no-answer', text: 'The connection was cut.', sentAt: clock.now() };
-  if (command === 'stopAutoTrade') return answer(stopped.done);
-  return answer(listed ? started.readings?.shown : started.readings?.notShown);
+  if (command === 'stopAutoTrade') return answer(stopCase.done);
+  return answer(listed ? startCase.readings?.shown : startCase.readings?.notShown);
 }
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -71,13 +71,13 @@ afterEach(() => {
 });
 
 const press = (number: number, type: ActType, wanted: unknown) => {
-  const { before, targetId } = started;
+  const { before, targetId } = startCase;
   return desk.send(type, { intentId: intent(number), targetId, before, wanted });
 };
 /** A start without an answer, and a stop that the platform confirms. */
 async function startAndStop(leave: boolean): Promise<void> {
-  expect(await press(1, started.type, started.wanted)).toMatchObject({ ok: true, value: { state: 'UNKNOWN' } });
-  expect(await press(2, stopped.type, { leave })).toMatchObject({ ok: true, value: { state: 'DONE' } });
+  expect(await press(1, startCase.type, startCase.wanted)).toMatchObject({ ok: true, value: { state: 'UNKNOWN' } });
+  expect(await press(2, stopCase.type, { leave })).toMatchObject({ ok: true, value: { state: 'DONE' } });
 }
 const history = (): string[] =>
   [...journal.acts()].flatMap(({ intentId, steps }) =>

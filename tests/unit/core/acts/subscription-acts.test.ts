@@ -44,7 +44,7 @@ it('a stored end with an invalid value for positions and orders is not read', ()
   expect(readActRow(seal({ ...row(endNow), wanted: { ...endNow, autoTradePositionsAndOrders: 5 } }))).toBeNull();
 });
 
-it('no list can prove an end at a later time', () => {
+it('no list can prove an end that takes effect later, or one of a subscription that was not listed', () => {
   const isProvable = (wanted: UnsubscribeWanted) => unsubscribeFromStrategy.proof?.isPossible?.(row(wanted));
   expect(isProvable(endNow)).toBe(true);
   expect(isProvable({ ...endNow, actionType: 'end_later' })).toBe(false);

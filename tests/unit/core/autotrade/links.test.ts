@@ -43,14 +43,14 @@ function linksOf(sent: readonly Sent[], accountGuid: string | null | undefined, 
 type Case = readonly [AutoTradeLinkState, string, readonly Sent[], string | null | undefined, number];
 const stopped = [start('DONE'), stop('DONE')];
 const cases: readonly Case[] = [
-  ['stopped-left', 'a stop that a list read soon after it does not show yet', stopped, 'G1', 60],
+  ['stopped-left', 'a stop, while a list that was read soon after it still shows the account', stopped, 'G1', 60],
   ['set-elsewhere', 'a stop whose account a later list shows', stopped, 'G1', 121],
   ['set-elsewhere', 'a stop after which a later list shows another account', stopped, 'G2', 121],
   ['stopped-left', 'a stop that a later list shows', stopped, null, 121],
   ['stopped-left', 'a stop at a broker choice that is in no list', stopped, undefined, 121],
   ['start-absent', 'a start that the user ended', [start('GIVEN_UP')], undefined, 121],
-  ['start-absent', 'a start that was not found after a stop', [...stopped, start('ABSENT')], null, 60],
-  ['start-absent', 'a start that the user ended after a stop', [...stopped, start('GIVEN_UP')], undefined, 60],
+  ['start-absent', 'a stop and a later start that was not found', [...stopped, start('ABSENT')], null, 60],
+  ['start-absent', 'a stop and a later start that the user ended', [...stopped, start('GIVEN_UP')], undefined, 60],
   ['stopped-left', 'a stop after a start that was not found', [start('ABSENT'), stop('DONE')], null, 60],
   ['linked', 'a confirmed start', [start('DONE')], 'G1', 121],
 ];

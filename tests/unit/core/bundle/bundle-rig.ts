@@ -44,7 +44,7 @@ export class BundleRig {
     return folder;
   }
 
-  list(...systemIds: readonly string[]): void {
+  storeStrategies(...systemIds: readonly string[]): void {
     writeStrategies(this.cache, systemIds.map(strategy));
   }
 
@@ -54,9 +54,9 @@ export class BundleRig {
     const file = (name: string): string => join(this.root, name);
     const sources = { cache: file('cache.db'), history: file('history.db'), notes: file('notes.db') };
     for (const systemId of systemIds)
-      throwProblem(await runBundleStep({ kind: 'add', folder, systemId, sources, pictures }));
+      throwIfProblem(await runBundleStep({ kind: 'add', folder, systemId, sources, pictures }));
     const target = join(folder, 'made.stratreview');
-    throwProblem(await runBundleStep({ kind: 'pack', folder, target, about, stops: {} }));
+    throwIfProblem(await runBundleStep({ kind: 'pack', folder, target, about, stops: {} }));
     return readFileSync(target);
   }
 
@@ -96,7 +96,7 @@ function migrated(db: DatabaseSync, steps: readonly string[]): DatabaseSync {
   return db;
 }
 
-function throwProblem(answer: BundleStepAnswer): void {
+function throwIfProblem(answer: BundleStepAnswer): void {
   if (!answer.ok) throw new Error(`${answer.code}: ${answer.message.code}`);
 }
 
@@ -111,14 +111,15 @@ export type UnpackedBundle = {
  * A bundle that was unpacked, changed, and packed again with matching digests: forged, not damaged.
  */
 export function forged(bundle: Buffer, change: (unpacked: UnpackedBundle) => void): Buffer {
-  const [line, start] = [bundle.indexOf('\n') + 1, bundle.indexOf('\n', bundle.indexOf('\n') + 1) + 1];
-  const manifest = JSON.parse(bundle.toString('utf8', line, start)) as UnpackedBundle['manifest'];
-  let at = start;
+  const manifestAt = bundle.indexOf('\n') + 1;
+  const membersAt = bundle.indexOf('\n', manifestAt) + 1;
+  const manifest = JSON.parse(bundle.toString('utf8', manifestAt, membersAt)) as UnpackedBundle['manifest'];
+  let at = membersAt;
   const members = manifest.members.map(({ packedBytes }) => {
     at += packedBytes;
     return gunzipSync(bundle.subarray(at - packedBytes, at));
   });
-  const unpacked: UnpackedBundle = { first: bundle.toString('latin1', 0, line), manifest, members };
+  const unpacked: UnpackedBundle = { first: bundle.toString('latin1', 0, manifestAt), manifest, members };
   const before = members.map((member) => sha256(member).toString('hex'));
   change(unpacked);
   const packed = unpacked.members.map((member) => gzipSync(member));

@@ -26,7 +26,7 @@ const read = (systemId: string, dataset: IngestJob['dataset'], answer: Uint8Arra
 };
 
 const small = async (): Promise<Buffer> => {
-  rig.list('7');
+  rig.storeStrategies('7');
   read('7', 'trades', list(trade('1'), trade('2', { open_or_closed: 'closed' })));
   return await rig.makeBundle(['7']);
 };
@@ -65,7 +65,7 @@ describe('a review bundle', () => {
         rig.dispose();
         rig = new BundleRig();
         const ids = strategies.map((_, at) => String(at + 7));
-        rig.list(...ids);
+        rig.storeStrategies(...ids);
         const past = new HistoryWriter(rig.history);
         for (const [at, { trades, signals, equity, cash, note }] of strategies.entries()) {
           const systemId = ids[at] ?? '';
@@ -118,7 +118,7 @@ describe('a review bundle', () => {
   });
 
   it('leaves no trace of failures, other strategies or excluded pictures in any page', async () => {
-    rig.list('7', '8888');
+    rig.storeStrategies('7', '8888');
     storeFailure(rig.cache, { systemId: '7', dataset: 'trades' }, 'no answer from https://desk.example');
     storeFailure(rig.cache, { systemId: '', dataset: 'strategies' }, 'no answer from https://desk.example');
     storeReadTime(rig.cache, variantReading('7', 'brokers', '44119911'), 1_772_461_900);
@@ -187,7 +187,7 @@ describe('an altered file', () => {
 describe('a forged file with matching digests', () => {
   const cases: readonly [string, string, Parameters<typeof forged>[1]][] = [
     ['of a newer format', 'newer-version', (unpacked) => (unpacked.first = unpacked.first.replace('1', '2'))],
-    ['of an unreadable list', 'damaged', (unpacked) => (unpacked.manifest['extra'] = 1)],
+    ['with an invalid manifest', 'damaged', (unpacked) => (unpacked.manifest['extra'] = 1)],
     [
       'of a member with a path for a name',
       'damaged',
@@ -242,8 +242,8 @@ describe('a forged file with matching digests', () => {
     expect(answer).toMatchObject({ ok: true, facts: { strategies: [{ systemId: '7', name: 'Kept' }] } });
   });
 
-  it('refuses a note that was rewritten without its digest', async () => {
-    rig.list('7');
+  it('refuses a note whose text was changed and whose digest was not', async () => {
+    rig.storeStrategies('7');
     const subject = { kind: 'trade', tradeId: '1' } as const;
     rig.notes.save({
       systemId: '7',
@@ -267,7 +267,7 @@ describe('a forged file with matching digests', () => {
 
 describe('a disk without room', () => {
   it.skipIf(!existsSync('/dev/full'))('is reported, and leaves no bundle', async () => {
-    rig.list('7');
+    rig.storeStrategies('7');
     const folder = rig.folder();
     const sources = { cache: join(rig.root, 'cache.db'), history: null, notes: null };
     await runBundleStep({ kind: 'add', folder, systemId: '7', sources, pictures: false });

@@ -120,9 +120,9 @@ describe('the list of brokers', () => {
   });
 
   it('has the account in which the strategy is copied, and what the broker asks for', () => {
-    const linked = { personid_is_trading_here_broker_account_guid: 'b-17', needAccountNum: '1' };
+    const account = { personid_is_trading_here_broker_account_guid: 'b-17', needAccountNum: '1' };
     const user = { need_broker_userid: '1', textlabel_for_broker_userid: 'Advisor code' };
-    ingest(brokers(brokerClass(choice({ ...linked, ...user }))));
+    ingest(brokers(brokerClass(choice({ ...account, ...user }))));
     expect(stored()?.choices[0]).toMatchObject({
       accountGuid: 'b-17',
       needs: { password: true, accountNumber: true, userId: true },
@@ -130,7 +130,7 @@ describe('the list of brokers', () => {
     });
   });
 
-  it('omits a choice without a code and a class without choices, and counts both as bad', () => {
+  it('omits choices without a code and a class without choices, and counts each as bad', () => {
     const outcome = ingest(
       brokers(brokerClass(choice(), choice({ brokercode: '' }), 'none'), { brokerClassName: 'X' }),
     );

@@ -32,7 +32,7 @@ const names = (): unknown[] =>
     .map(({ name }) => name);
 
 describe('quarantine of a cache file', () => {
-  it('leaves a file that cannot be moved readable, and succeeds at the next attempt', () => {
+  it('leaves the file readable if it cannot be moved, and succeeds at the next attempt', () => {
     mkdirSync(`${file}.damaged-5`);
     expect(() => opened.replaceDamaged()).toThrow();
     expect(names()).toEqual(['old']);

@@ -7,7 +7,7 @@ import { clearCache } from '#core/cache/retention/clear-cache.ts';
 import type { Cache } from '#core/cache/queries/open-cache.ts';
 import { readSignals } from '#core/cache/tables/signals-table.ts';
 import { signal } from '#tests/fixtures/platform/answers.ts';
-import { canceled, runStep, signalStep, ingest } from './signal-steps.ts';
+import { canceledSignal, runStep, signalStep, ingest } from './signal-steps.ts';
 import { openedCache } from './temporary-cache.ts';
 
 const limit = 10;
@@ -27,7 +27,7 @@ const ingestCanceled = (count: number): void =>
   ingest(
     db,
     'signalsAll',
-    Array.from({ length: count }, (_, at) => canceled(at + 1)),
+    Array.from({ length: count }, (_, at) => canceledSignal(at + 1)),
   );
 
 const readStep = { kind: 'read' } as const;

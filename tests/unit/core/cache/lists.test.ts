@@ -35,7 +35,7 @@ const person = (guid: string, more: object = {}) => ({
 });
 
 describe('subscribers', () => {
-  it('are stored as the platform wrote them, and absent members of any form are empty', () => {
+  it('are stored with the texts of the platform, and a member without a value is empty or null', () => {
     ingest(
       'subscribers',
       subscribers(person('81'), person('82', { subscriber_personid: null, subscription_ended: '0' })),
@@ -124,8 +124,8 @@ describe('the roster', () => {
   });
 });
 
-describe('the target portfolio', () => {
-  it('is stored as the last list that was sent, and an empty list differs from none', () => {
+describe('the target list', () => {
+  it('is stored as the platform reports it, and an empty list differs from none', () => {
     ingest('desired', list({ symbol: 'AAPL', typeofsymbol: 'stock', quant: '-40' }));
     expect(cache.reader.desired('7')).toEqual({
       kind: 'list',
@@ -139,7 +139,7 @@ describe('the target portfolio', () => {
     expect(cache.reader.desired('8')).toBeNull();
   });
 
-  it('has the terms of an option stored beside its list', () => {
+  it('has the terms of its options stored beside it', () => {
     const option = { symbol: 'SPXW2519L6850', typeofsymbol: 'option', quant: '5' };
     ingest('desired', list({ ...option, underlying: 'SPXW', strike: '6850', putcall: 'call', expir: 'Dec25' }));
     expect(cache.reader.desired('7')).toEqual({

@@ -47,7 +47,7 @@ const failedLast = {
   ],
 };
 
-it('the rows of people have their figures, and a single person has every member', () => {
+it('the rows of people are summaries, and a single person has every member', () => {
   ingest([person('1', { current_strategy_subscription_list: [failedLast] }), person('2', { deleted: undefined })]);
   expect(cache.reader.personRows()).toMatchObject([
     { personId: '1', subscriptions: [{ endedAt: null, isLastFailed: true }], unreadable: 0, listed: true },
@@ -58,7 +58,7 @@ it('the rows of people have their figures, and a single person has every member'
   expect(cache.reader.peopleState()).toEqual({ revision: 1, readAt: 50, failure: null });
 });
 
-it('a person whom a shorter list omits is kept as not listed', () => {
+it('a person whom a shorter list omits remains stored as unlisted', () => {
   ingest([person('1'), person('2')]);
   const before = cache.reader.personRows();
   ingest([person('1'), person('2')], 60);

@@ -180,7 +180,7 @@ describe('positions', () => {
     expect(implied({ symbol: 'SAP', currency: 'EUR' })).toEqual([null]);
   });
 
-  it('group open trades, weigh the price exactly, and list working stops', () => {
+  it('group open trades at their exact average price, and working stops are listed beside them', () => {
     ingest(
       'tradesOpen',
       list(

@@ -9,7 +9,7 @@ import { list, signal } from '#tests/fixtures/platform/answers.ts';
 
 const endedAt = 1_772_470_000;
 
-export const canceled = (id: number): object =>
+export const canceledSignal = (id: number): object =>
   signal(String(id), { status: 'canceled', canceled_time_unix: String(endedAt + id) });
 
 let readAt = 100;
@@ -58,10 +58,10 @@ export function runStep(db: DatabaseSync, next: SignalStep): void {
       return ingest(
         db,
         'signalsAll',
-        next.ids.map((id) => (next.canceled.includes(id) ? canceled(id) : signal(String(id), { quant: '1' }))),
+        next.ids.map((id) => (next.canceled.includes(id) ? canceledSignal(id) : signal(String(id), { quant: '1' }))),
       );
     case 'other':
-      return ingest(db, 'signalsAll', next.ids.map(canceled), '8');
+      return ingest(db, 'signalsAll', next.ids.map(canceledSignal), '8');
     case 'prune':
       pruneSignals(db, next.before, []);
       return undefined;

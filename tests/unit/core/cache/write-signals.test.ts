@@ -7,7 +7,7 @@ import { signalHashes } from '#core/cache/tables/row-hashes.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestOutcome } from '#core/ingest/ingest-job.ts';
 import { list, signal } from '#tests/fixtures/platform/answers.ts';
-import { canceled, runStep, signalStep } from './signal-steps.ts';
+import { canceledSignal, runStep, signalStep } from './signal-steps.ts';
 import { openedCache } from './temporary-cache.ts';
 
 const openedCaches: ReturnType<typeof openedCache>[] = [];
@@ -44,7 +44,7 @@ test('a working signal that both lists repeat is not written', () => {
   for (const dataset of ['signalsWorking', 'signalsAll', 'signalsWorking'] as const) {
     expect(ingest(dataset, ...many)).toMatchObject({ verdict: 'ok', records: 50, changed: 0 });
   }
-  expect(ingest('signalsAll', canceled(1), ...many.slice(1)).text).toEqual({
+  expect(ingest('signalsAll', canceledSignal(1), ...many.slice(1)).text).toEqual({
     code: 'read.not-stored',
     reason: 'asked to write',
   });

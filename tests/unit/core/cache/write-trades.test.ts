@@ -81,7 +81,7 @@ describe('repeated trades', () => {
   });
 });
 
-it('of thousands of trades, only changed ones are written, marked or listed again', () => {
+it('of more than a thousand trades, only changed ones are written, unlisted or listed again', () => {
   const many = closed(1_500);
   const changed = (at: number, member: object): object[] =>
     many.map((one, place) => (place === at ? { ...one, ...member } : one));
@@ -185,7 +185,7 @@ describe('a trade missing in a later complete list', () => {
     expect(unlisted()).toEqual({ 1: null, 2: null, 3: 200 });
   });
 
-  it('has one row written when its mark changes, and none when nothing is new', () => {
+  it('has one row written when it becomes unlisted or is listed again, and none when nothing is new', () => {
     ingest('trades', ...closed(50));
     const rows = (answer: readonly object[]): number => {
       const before = written();
@@ -214,7 +214,7 @@ describe('a trade missing in a later complete list', () => {
     expect(openIds()).toEqual(['1', '2', '3']);
   });
 
-  it('is not marked by an invalid answer or a refusal', () => {
+  it('is not marked unlisted by an invalid answer or a refusal', () => {
     ingest('trades', ...closed(2));
     const job = {
       systemId: '7',
@@ -230,7 +230,7 @@ describe('a trade missing in a later complete list', () => {
     expect(unlisted()).toEqual({ 1: null, 2: null });
   });
 
-  it('is listed while either list has it, and marked by the list it left last', () => {
+  it('is unlisted by the list of open trades while it is open, and by the list of all trades after that', () => {
     ingestAt(100, 'tradesOpen', trade('1'), trade('2'));
     ingestAt(200, 'trades', trade('1'));
     expect([openIds(), unlisted()], 'the lists contradict each other').toEqual([['1', '2'], { 1: null, 2: null }]);
@@ -244,7 +244,7 @@ describe('a trade missing in a later complete list', () => {
     expect([openIds(), unlisted()]).toEqual([['2'], { 1: null, 2: null }]);
   });
 
-  it('is not marked when the answer could not be stored', () => {
+  it('is not marked unlisted when the answer could not be stored', () => {
     ingest('trades', ...closed(10));
     const pages = Number(db.prepare('PRAGMA page_count').get()?.['page_count']);
     db.exec(`PRAGMA max_page_count = ${pages + 4}`);

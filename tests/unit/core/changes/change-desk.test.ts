@@ -124,7 +124,7 @@ it.each([
   expect(sent).toEqual([]);
 });
 
-it('an apply without a planned password is refused, naming the person, and sends nothing', async () => {
+it('an apply that lacks the password of a row is refused, naming the person, and sends nothing', async () => {
   const { desk, onDisk, platform, sent } = deskRig();
   Object.assign(platform.people.get('102') ?? {}, { first: 'Carl' });
   const password = { op: 'person.password', fields: {} } as const;
@@ -140,7 +140,7 @@ it('an apply without a planned password is refused, naming the person, and sends
     [{ [idOf('102')]: given }, 'Bea L101'],
     [{ [idOf('101')]: given }, 'Carl L102'],
     [{ [idOf('101')]: given, [idOf('102')]: '' }, 'Carl L102'],
-    // The password of another row is not that of this one.
+    // A password that is given for another row does not count for this one.
     [{ [idOf('101')]: given, [rows[0]?.change.id ?? '']: given }, 'Carl L102'],
   ] as const) {
     const input = { planId, confirmed: checks.map(({ code }) => code), typed: {} };
@@ -209,21 +209,21 @@ const histories: readonly (readonly [boolean, readonly ActState[], boolean])[] =
 
 it.each(
   creations.flatMap(([text, change, act]) =>
-    histories.map(([isSecond, states, isProvable]) => ({ text, isSecond, states, isProvable, change, act })),
+    histories.map(([hasText, states, isProvable]) => ({ text, hasText, states, isProvable, change, act })),
   ),
 )(
   'the text "$text" must be typed: $isSecond after $states, provable: $isProvable',
-  async ({ act, change, isProvable, isSecond, states, text }) => {
+  async ({ act, change, isProvable, hasText, states, text }) => {
     const { desk } = deskRig(states.map((state) => ({ ...act, state, isProvable }) as unknown as Act));
     desk.add({ changes: [change] });
     const plan = await desk.plan();
-    expect(plan.ok && plan.value.rows.map(({ typed }) => typed)).toEqual([isSecond ? text : null]);
+    expect(plan.ok && plan.value.rows.map(({ typed }) => typed)).toEqual([hasText ? text : null]);
   },
 );
 
 it.each([
   ['moves the changes into its run with one write', 1, { staged: 0, rows: 1 }],
-  ['is refused, and keeps the changes, if that write fails', 0, { staged: 1, rows: 0 }],
+  ['is refused, and keeps the changes, if the one write fails', 0, { staged: 1, rows: 0 }],
 ] as const)('an apply %s', async (_, writes, kept) => {
   const { desk, fillDiskAfter, onDisk, sent } = deskRig();
   desk.add({ changes: [rename('Ada', '101')] });

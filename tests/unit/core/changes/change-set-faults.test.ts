@@ -302,18 +302,18 @@ it(`${sets} random sets with random faults end as planned, or report each row th
       if (run === null) continue;
       applied += 1;
       for (const fault of faulty.drawnFaults) happened.add(fault);
-      const { created, passwords, people } = faulty.platform;
+      const { passwords, people, sentCreations } = faulty.platform;
       const unreported = run.rows.filter((row) => !isInEffect(row, people) && !isReportedNotAsPlanned(row));
       const open = run.rows.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'unknown');
-      const residue = run.rows.filter((row) => isReportedNotAsPlanned(row)).length;
-      const twice = [...created].filter(([, times]) => times > 1);
+      const notAsPlanned = run.rows.filter((row) => isReportedNotAsPlanned(row)).length;
+      const twice = [...sentCreations].filter(([, times]) => times > 1);
       const files = faulty.files();
       const leaked = passwords.filter((password) => files.some((file) => file.includes(password)));
       const sentAgain = passwords.filter((password, at) => passwords.indexOf(password) !== at);
       expect({ seed, unreported, open, twice, leaked, sentAgain }).toEqual({
         ...{ seed, unreported: [], open: [], twice: [], leaked: [], sentAgain: [] },
       });
-      expect(run.verified).toMatchObject({ asPlanned: run.rows.length - residue, of: run.rows.length });
+      expect(run.verified).toMatchObject({ asPlanned: run.rows.length - notAsPlanned, of: run.rows.length });
     } finally {
       faulty.dispose();
     }

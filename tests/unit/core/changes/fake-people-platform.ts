@@ -24,12 +24,12 @@ const textOf = (value: unknown): string =>
 
 const creatingCommands = ['create_software_license_record_platform', 'subscribeToStrategy', 'createNewSystem'];
 
-/** A private platform in memory, whose answers can be lost, and whose requests can be doubled. */
+/** A private platform in memory. Requests can be lost, refused or doubled, and answers lost. */
 export class FakePeoplePlatform {
   readonly people = new Map<string, FakePerson>();
-  /** How often each creating request arrived from the program. */
-  readonly created = new Map<string, number>();
-  /** Passwords that arrived, in their order. */
+  /** How often the program sent each creating request, also if it was lost or refused. */
+  readonly sentCreations = new Map<string, number>();
+  /** Passwords that the program sent, in their order, also in lost requests. */
   readonly passwords: string[] = [];
   faultOf: (request: PlatformRequest) => Fault = () => 'none';
   /** Called when a fault ends the process. */
@@ -51,7 +51,7 @@ export class FakePeoplePlatform {
     if (command === 'listAllSystems') return this.#answer(this.#systems());
     if (creatingCommands.includes(command)) {
       const key = `${command} ${textOf(body['personid'] ?? body['ownerpersonid'])} ${textOf(body['systemid'] ?? body['name'] ?? body['license_type_requested'])}`;
-      this.created.set(key, (this.created.get(key) ?? 0) + 1);
+      this.sentCreations.set(key, (this.sentCreations.get(key) ?? 0) + 1);
     }
     if (body['password'] !== undefined) this.passwords.push(textOf(body['password']));
     const fault = this.faultOf(request);

@@ -7,22 +7,22 @@ import { createDispatch } from '#core/commands/dispatch.ts';
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const random = { fraction: () => 0, uuid: () => '12345678-0000-4000-8000-000000000000' };
 
-test('an order received while many lists wait is processed before the last list', async () => {
-  const order: string[] = [];
+test('an order command received while many lists wait is processed before the last list', async () => {
+  const processed: string[] = [];
   const table: Partial<CommandTable> = {
     'positions.list': () => {
-      order.push('list');
+      processed.push('list');
       const endAt = performance.now() + 5;
       while (performance.now() < endAt);
       return done({ positions: [], revision: 0 } as never);
     },
     'orders.make-group': () => {
-      order.push('order');
+      processed.push('order');
       return done({ id: 'g' } as never);
     },
   };
   const dispatch = createDispatch(table as CommandTable, log, random);
-  // The order arrives like a call of a window: as bytes on a socket, after the list requests.
+  // The command arrives like a call of a window: as bytes on a socket, after the list requests.
   const answered = new Promise<unknown>((resolve) => {
     const server = createServer((socket) => {
       socket.once('data', () => {
@@ -39,7 +39,7 @@ test('an order received while many lists wait is processed before the last list'
   });
   const lists = Array.from({ length: 40 }, () => dispatch('positions.list', { systemId: '7' }));
   expect(await answered).toMatchObject({ ok: true });
-  expect(order.indexOf('order')).toBeLessThan(39);
+  expect(processed.indexOf('order')).toBeLessThan(39);
   expect(await Promise.all(lists)).toHaveLength(40);
-  expect(order.filter((one) => one === 'list')).toHaveLength(40);
+  expect(processed.filter((one) => one === 'list')).toHaveLength(40);
 });

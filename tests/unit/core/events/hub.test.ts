@@ -35,19 +35,19 @@ test('the hub sends nothing for an event without a value, and its next value onc
   const { clock, hub, received } = setUp();
   let isOpen = true;
   hub.provide('activity.changed', () => (isOpen ? { revision: 7 } : undefined));
-  const missed: EventMessage[] = [];
+  const activityMessages: EventMessage[] = [];
   hub.subscribe('preferences.changed', {}, (message) => received.push(message));
   hub.subscribe('activity.changed', {}, () => undefined);
   hub.touch('activity.changed');
   isOpen = false;
   hub.touch('activity.changed');
-  hub.subscribe('activity.changed', {}, (message) => missed.push(message));
+  hub.subscribe('activity.changed', {}, (message) => activityMessages.push(message));
   await clock.advance(1_000);
-  expect(missed).toEqual([]);
+  expect(activityMessages).toEqual([]);
   isOpen = true;
   hub.touch('activity.changed');
   await clock.advance(25);
-  expect(missed).toEqual([{ seq: 0, payload: { revision: 7 } }]);
+  expect(activityMessages).toEqual([{ seq: 0, payload: { revision: 7 } }]);
   expect(received).toHaveLength(1);
 });
 

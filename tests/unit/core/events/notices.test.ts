@@ -24,7 +24,7 @@ beforeEach(() => {
   notices = new Notices(new FakeClock(), seededRandom(), () => (changes += 1));
 });
 
-test('a notice of another connection names that connection, and has no row and no sound', () => {
+test('a notice of another connection names that connection, has no row and is not announced', () => {
   notices.put(fill, main);
   expect(notices.list('main')).toEqual([{ ...fill, id: 'main order-1' }]);
   const { announced: _, ...unannounced } = fill;
@@ -33,7 +33,7 @@ test('a notice of another connection names that connection, and has no row and n
   expect(notices.list(null)).toEqual(notices.list('practice'));
 });
 
-test('a later notice replaces the earlier one of the same connection only', () => {
+test('a later notice with the same id replaces the earlier one of the same connection only', () => {
   notices.put(fill, main);
   notices.put({ ...fill, title: 'Filled in practice' }, practice);
   notices.put({ ...fill, title: 'Filled again' }, main);

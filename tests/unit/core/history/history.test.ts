@@ -182,7 +182,7 @@ describe('the time machine', () => {
     expect(history.account('7', 1_000)).toMatchObject({ margin: { cash: '5000' } });
   });
 
-  it('answers as empty and notifies once when a stored value is invalid', () => {
+  it('returns nothing and notifies once when a stored value is invalid', () => {
     read('margin', 1_000, margin('5000'));
     pastDb.exec(`UPDATE readings_of SET value = '{"cash'`);
     expect(history.account('7', 1_000)).toBeNull();
@@ -190,7 +190,7 @@ describe('the time machine', () => {
     expect(caches.notices).toEqual(['Past readings cannot be read']);
   });
 
-  it('answers as empty when the file is damaged, and quarantines it at the next start', () => {
+  it('returns nothing when the file is damaged, and quarantines it at the next start', () => {
     const file = history.file ?? '';
     pastDb.exec(`INSERT INTO moments WITH RECURSIVE n(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM n WHERE at < 3000)
       SELECT '7', at, 1 FROM n; INSERT INTO readings_of VALUES ('8', 'margin', '', 1, zeroblob(9000000) || 'x')`);

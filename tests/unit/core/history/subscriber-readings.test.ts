@@ -189,12 +189,12 @@ describe('readings of subscribers', () => {
               ids.filter((id) => laterText(earlier.get(id), later.get(id)) !== JSON.stringify(earlier.get(id))).length,
             );
             const joined = ids.filter((id) => isSubscribed(later.get(id)) && !isSubscribed(earlier.get(id)));
-            const gone = ids.filter(
+            const left = ids.filter(
               (id) => !isSubscribed(later.get(id)) && (isSubscribed(earlier.get(id)) || !earlier.has(id)),
             );
             const labels = (kind: string, members: readonly string[]) => members.map((id) => `${kind} ${id}`);
             const found = kinds(from, to)?.filter((text) => /^(joined|left)/.test(text));
-            expect(found?.toSorted()).toEqual([...labels('joined', joined), ...labels('left', gone)].toSorted());
+            expect(found?.toSorted()).toEqual([...labels('joined', joined), ...labels('left', left)].toSorted());
           }
       }),
       { numRuns: 25 },

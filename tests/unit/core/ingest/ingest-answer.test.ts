@@ -45,7 +45,7 @@ describe('the rows of an answer', () => {
     expect(cache.reader.datasets('7')[dataset].readAt).toBe(20);
   });
 
-  it('have one revision for one answer', () => {
+  it('raise each revision by one per answer', () => {
     ingestAnswer(db, { ...job, dataset: 'tradesOpen', readAt: 10 }, list(trade('1'), trade('2')));
     ingestAnswer(db, { ...job, dataset: 'tradesOpen', readAt: 20 }, list(trade('3')));
     expect(revisions('trades', 'tradesOpen')).toEqual([2, 2]);

@@ -163,7 +163,7 @@ await import(${JSON.stringify(entry.href)});`,
     expect(await ingest.run(strategies, manyStrategies())).toMatchObject({ verdict: 'not-stored', damaged: true });
     expect(caches.notices).toEqual([]);
     rmdirSync(target);
-    // The next reader finds the damage again, and the file is quarantined now.
+    // The next read finds the damage again, and the file is quarantined now.
     expect(cache.reader.strategies()).toEqual([]);
     expect(await ingest.run(strategies, manyStrategies())).toMatchObject({ verdict: 'ok', records: 8_000 });
     expect(caches.notices).toEqual(['Stored data is being read again']);

@@ -61,7 +61,7 @@ describe('a working list with one unreadable record', () => {
     expect(listedIds()).toEqual(['1']);
   });
 
-  it('keeps every order listed when a record has no id, symbol and action', () => {
+  it('keeps every order listed when a record has no id, no symbol and no action', () => {
     readWorking(20, signal('1'), { broken: true });
     expect(listedIds()).toEqual(['1', '2', '3']);
   });
@@ -110,7 +110,7 @@ describe('the list of all orders', () => {
 describe('a list with one id twice', () => {
   const withRepeatedId = [signal('1', { symbol: 'MSFT' }), signal('2'), signal('2', { quant: '10' })] as const;
 
-  it('uses neither record, keeps both as evidence and does not change the row', () => {
+  it('uses neither record, stores both as unreadable and does not change the row', () => {
     readWorking(10, signal('1', { symbol: 'MSFT' }), signal('2'));
     expect(readWorking(20, ...withRepeatedId)).toMatchObject({ verdict: 'ok', records: 1, bad: 2 });
     const [first, second] = cache.reader.unreadable('7');

@@ -242,7 +242,7 @@ function damageTable(name: string): void {
 }
 
 describe('a file of notes', () => {
-  it('with an altered note is repaired, and the damaged file is saved', () => {
+  it('with an altered note is repaired, and the damaged file is kept under another name', () => {
     const { desk } = start();
     for (const id of ['31', '32', '33']) save(desk, id, { text: `note ${id}` });
     stop();
@@ -291,7 +291,7 @@ describe('a file of notes', () => {
     expect(countPictures(path)).toBeNull();
   });
 
-  it('is restored after a kill during its replacement', () => {
+  it('is restored if the program was killed during its replacement', () => {
     const { desk } = start();
     save(desk, '31', { text: 'note 31' });
     stop();

@@ -47,7 +47,7 @@ describe('the signals blotter', () => {
     expect(byId(rows([bracket(), lone], [record('900')]), '160')).toMatchObject({ parentRowId: null, role: 'order' });
   });
 
-  it('shows each order once, regardless of the lists', () => {
+  it('shows each order once, whether or not the lists contain it', () => {
     const records = [record('155', { ownId: '177246180000001' }), record('156', { action: 'STC' }), record('900')];
     const found = rows([bracket()], records);
     expect(found.map(({ rowId }) => rowId).sort()).toEqual([intent(1), 's156', 's157', 's900'].sort());
@@ -104,7 +104,7 @@ describe('the signals blotter', () => {
     });
   });
 
-  it('shows a replacement as the cause, and no cause if none is known', () => {
+  it('shows a replacement as the cause, and an unknown cause if nothing explains the end', () => {
     const replacing = apply(
       created(2, { replaces: { serviceId: '155', leaveOcaIntact: true } }),
       slot,
@@ -175,9 +175,9 @@ describe('the signals blotter', () => {
   });
 
   it('lists working orders without their filled parent, and names it on the child', () => {
-    const [target, waiting] = [record('156', { action: 'STC' }), record('900')];
-    const listed = (entry: 'traded' | 'working') =>
-      rows([bracket()], [record('155', { status: entry }), target, waiting]);
+    const [target, external] = [record('156', { action: 'STC' }), record('900')];
+    const listed = (entryStatus: 'traded' | 'working') =>
+      rows([bracket()], [record('155', { status: entryStatus }), target, external]);
     const isWorking = ({ state }: Signal): boolean => state === 'working' || state === 'waiting';
     const shown = filterRows(listed('traded'), '', isWorking);
     expect(shown.map(({ rowId }) => rowId)).not.toContain(intent(1));
@@ -191,7 +191,7 @@ describe('the signals blotter', () => {
     expect(byId(tree, '156')).not.toHaveProperty('parent');
   });
 
-  it('returns the same row without its parent while neither changes', () => {
+  it('returns the same object for a row whose parent is filtered out, while neither changes', () => {
     const found = rows([bracket()], [record('155', { status: 'traded' }), record('156', { action: 'STC' })]);
     const isWorking = ({ state }: Signal): boolean => state === 'working';
     expect(byId(filterRows(found, '', isWorking), '156')).toBe(byId(filterRows(found, '', isWorking), '156'));
@@ -217,7 +217,7 @@ describe('the signals blotter', () => {
     const before = rows([order], listed);
     const unchanged = rows([order], listed);
     expect(unchanged).toEqual(before);
-    for (const [at, signal] of unchanged.entries()) expect(signal).toBe(before[at]);
+    for (const [index, signal] of unchanged.entries()) expect(signal).toBe(before[index]);
 
     const filled = record('156', { action: 'STC', status: 'traded' });
     const stopped = record('157', { action: 'STC', status: 'canceled' });

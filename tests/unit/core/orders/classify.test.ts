@@ -156,7 +156,7 @@ describe('the verdict on a submit (order-safety 3)', () => {
     ['an array', answered('[1]')],
     ['nothing', answered('')],
     ['a timeout', { kind: 'no-answer', text: 'timeout', sentAt: 1 } as const],
-    ['a withdrawal after the send', { kind: 'withdrawn', text: 'closed' } as const],
+    ['a withdrawal of an order that is SENDING', { kind: 'withdrawn', text: 'closed' } as const],
   ])('leaves %s unknown', (_, result) => {
     expect(verdict(result)).toBe('unknown');
   });

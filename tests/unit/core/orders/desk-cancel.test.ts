@@ -27,8 +27,8 @@ const canceledEcho = {
 };
 
 describe('a cancel', () => {
-  const childOf = (role: string) => rig.blotter().find((one) => one.role === role)!;
-  const fillEntry = async (): Promise<void> => {
+  const child = (role: string) => rig.blotter().find((one) => one.role === role)!;
+  const enterAndFill = async (): Promise<void> => {
     await rig.submit(1);
     const { target, stop, ocaGroup, signal } = rig.journal.order(intent(1))!.serviceIds;
     rig.platform.set(signal!, { status: 'traded', tradedAt: Math.floor(rig.clock.now() / 1000), tradedPrice: '150.1' });
@@ -39,32 +39,32 @@ describe('a cancel', () => {
   };
 
   it('counts the stops that it removes, and names the entries whose cancel removes none', async () => {
-    await fillEntry();
+    await enterAndFill();
     await rig.submit(2, { symbol: 'MSFT', stopLoss: null, profitTarget: null });
     const entry = rig.row(2)!.rowId;
-    rig.platform.add(record('900', { symbol: 'KO', ocaId: childOf('stop').ocaGroupId }));
-    const rows = [childOf('target').rowId, childOf('stop').rowId, entry, 's900'];
+    rig.platform.add(record('900', { symbol: 'KO', ocaId: child('stop').ocaGroupId }));
+    const rows = [child('target').rowId, child('stop').rowId, entry, 's900'];
     const plan = rig.desk.planCancel(systemId, rows);
-    expect(plan.stops).toEqual([{ rowId: childOf('stop').rowId, symbol: 'AAPL', quantity: '100' }]);
+    expect(plan.stops).toEqual([{ rowId: child('stop').rowId, symbol: 'AAPL', quantity: '100' }]);
     expect(plan.entries).toEqual([entry]);
     expect(rig.desk.planCancel(systemId, plan.entries)).toMatchObject({ requests: 1, stops: [] });
   });
 
   it('shows what is canceled with an order, sends one request and shows the cause', async () => {
-    await fillEntry();
-    const target = childOf('target');
+    await enterAndFill();
+    const target = child('target');
     const plan = rig.desk.planCancel(systemId, [target.rowId]);
     expect(plan).toMatchObject({
       label: { code: 'cancel.some', count: 2, total: 3, named: [{ role: 'stop' }, { role: 'target' }] },
       requests: 1,
-      alsoCanceled: [childOf('stop').rowId],
+      alsoCanceled: [child('stop').rowId],
     });
-    expect(rig.desk.planCancel(systemId, [target.rowId, childOf('stop').rowId]).requests).toBe(1);
+    expect(rig.desk.planCancel(systemId, [target.rowId, child('stop').rowId]).requests).toBe(1);
     expect(rig.desk.cancel(intent(60), systemId, [target.rowId]).ok).toBe(true);
     await rig.clock.advance(0);
     expect(rig.platform.sent.at(-1)).toEqual({ command: 'cancelSignal', id: target.serviceId, lane: 'cancel' });
-    expect(childOf('target')).toMatchObject({ state: 'canceled', cause: { code: 'canceled-here', evidence: 'seen' } });
-    expect(childOf('stop')).toMatchObject({
+    expect(child('target')).toMatchObject({ state: 'canceled', cause: { code: 'canceled-here', evidence: 'seen' } });
+    expect(child('stop')).toMatchObject({
       state: 'canceled',
       cause: { code: 'sibling-canceled', byServiceId: target.serviceId },
     });
@@ -80,8 +80,8 @@ describe('a cancel', () => {
     await rig.clock.advance(2_000);
     const found = { target: '301', stop: '302', ocaGroup: null };
     expect(rig.journal.order(intent(1))).toMatchObject({ state: 'LANDED', serviceIds: found });
-    const plan = rig.desk.planCancel(systemId, [childOf('target').rowId]);
-    const stopRow = childOf('stop').rowId;
+    const plan = rig.desk.planCancel(systemId, [child('target').rowId]);
+    const stopRow = child('stop').rowId;
     expect(plan).toMatchObject({ alsoCanceled: [stopRow], stops: [{ rowId: stopRow, quantity: '100' }] });
     expect(rig.desk.planCancel(systemId, plan.rowIds).requests).toBe(2);
   });
@@ -89,8 +89,8 @@ describe('a cancel', () => {
   it('ends only one leg if both legs were entered to remain alive', async () => {
     expect(rig.desk.submit(intent(1), ticket({ keepBothAlive: true }), ['both-alive']).ok).toBe(true);
     await rig.clock.advance(0);
-    expect(childOf('stop').ocaGroupId).toBeNull();
-    expect(rig.desk.planCancel(systemId, [childOf('target').rowId])).toMatchObject({ alsoCanceled: [] });
+    expect(child('stop').ocaGroupId).toBeNull();
+    expect(rig.desk.planCancel(systemId, [child('target').rowId])).toMatchObject({ alsoCanceled: [] });
   });
 
   it('is refused when its intent was used for other orders', async () => {
@@ -175,7 +175,7 @@ describe('a cancel', () => {
     expect(rig.notices.filter(({ level }) => level === 'danger')).toEqual([]);
   });
 
-  it('with an unknown outcome is repeated at most three times, and then the lists are read', async () => {
+  it('with an unknown outcome is sent at most three times, and then the lists are read', async () => {
     await rig.submit(1);
     const lost = { kind: 'lost-before' } as const;
     rig.platform.outcomes.push(lost, lost, lost);

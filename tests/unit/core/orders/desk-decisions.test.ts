@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => rig.dispose());
 
-/** An order that never arrived, after the whole poll schedule. */
+/** Submits an order that never arrives, and runs the whole poll schedule. */
 async function loseOrder(changes = {}): Promise<void> {
   await rig.submit(1, changes, { kind: 'lost-before' });
   await rig.clock.advance(121_000);
@@ -34,7 +34,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.row(1)?.journal?.choices).toContain('send-again-same-id');
   });
 
-  it('waits until the expiry of the day, and the open order still blocks a duplicate', async () => {
+  it('waits until a DAY order expires, and the open order still blocks a duplicate', async () => {
     await loseOrder({ duration: 'DAY' });
     expect(rig.decide(1, 'keep-waiting').ok).toBe(true);
     expect(words(rig.row(1)?.journal?.text ?? '')).toContain('The lists are checked until 16:05:00 ET.');
@@ -135,7 +135,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     });
   });
 
-  it('same id: finds the first order by fingerprint after the second was refused', async () => {
+  it('same id: finds the order of the first sending by fingerprint after the second was refused', async () => {
     recordReuseRefused();
     rig.platform.showsOwnIds = false;
     await loseOrder();
@@ -181,7 +181,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.submits()).toHaveLength(2);
   });
 
-  it('same id: keeps looking for the first order when the second is refused', async () => {
+  it('same id: keeps looking for the order when its second sending is refused', async () => {
     recordReuseRefused();
     await loseOrder();
     rig.platform.outcomes.push({ kind: 'refused', title: 'Unknown typeofsymbol' });
@@ -208,7 +208,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.row(1)?.journal).toMatchObject({ state: 'REJECTED', attempts: 2 });
   });
 
-  it('same id: finds the first order by the time of its post, after the second was refused', async () => {
+  it('same id: finds the order of the first sending by its posting time, after the second was refused', async () => {
     recordReuseRefused();
     rig.platform.showsOwnIds = false;
     const postedAt = Math.floor(rig.clock.now() / 1000);
@@ -259,7 +259,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('same id: looks for the first order again when the second was not sent', async () => {
+  it('same id: looks for the order again when the second request was not sent', async () => {
     recordReuseRefused();
     await loseOrder();
     rig.platform.outcomes.push({ kind: 'not-sent' });
@@ -391,7 +391,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
 });
 
 describe('two orders that match', () => {
-  it('accepts only one of the candidates', async () => {
+  it('allows only a candidate to be picked', async () => {
     rig.platform.showsOwnIds = false;
     await rig.submit(1, {}, { kind: 'doubled' });
     await rig.clock.advance(2_000);
@@ -466,6 +466,6 @@ describe('the preview compared with the answer', () => {
     await rig.submit(2, { quantity: '7' });
     const misses = [{ code: 'preview.missed', member: 'stop', shown: false }];
     expect(rig.row(2)?.journal?.previewDifferences).toEqual(misses);
-    expect(rig.missed).toEqual(misses);
+    expect(rig.wrongPredictions).toEqual(misses);
   });
 });

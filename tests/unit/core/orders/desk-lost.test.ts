@@ -68,7 +68,7 @@ describe('reconciling a lost answer', () => {
     expect(rig.notices.at(-1)).toMatchObject({ level: 'danger', rowId: intent(1) });
   });
 
-  it('alarms after a restart about a copy that the stored lists show', async () => {
+  it('alarms after a restart about a second order that the stored lists show', async () => {
     rig.platform.showsOwnIds = false;
     await rig.submit(1, {}, { kind: 'doubled', answered: true });
     rig.restart();
@@ -102,7 +102,7 @@ describe('reconciling a lost answer', () => {
     expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');
   });
 
-  it('notices an order that appears after it was believed lost', async () => {
+  it('alarms when an order appears after it was believed lost', async () => {
     await rig.submit(1, {}, { kind: 'late', ms: 500_000 });
     await rig.clock.advance(400_000);
     expect(rig.state(intent(1))).toBe('PROBABLY_ABSENT');

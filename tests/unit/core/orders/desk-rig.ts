@@ -45,7 +45,7 @@ export class DeskRig {
   readonly shownNotices = new Map<string, Notice>();
   readonly errors: string[] = [];
   connection: ConnectionFacts = { state: 'open' };
-  /** The connections of strategies for which it differs from `connection`. */
+  /** The connection of each strategy that does not have `connection`. */
   readonly connections = new Map<string, ConnectionFacts>();
   /** An account so large that no order of a test is large in relation to it. */
   margin: Margin | null = {
@@ -67,7 +67,7 @@ export class DeskRig {
   entryLock: Text | null = null;
   platformTradesUntil: number | null = null;
   serviceClockOffsetMs = 0;
-  readonly missed: Text[] = [];
+  readonly wrongPredictions: Text[] = [];
   journal: Journal;
   desk: OrderDesk;
   readonly #random = seededRandom();
@@ -224,7 +224,7 @@ export class DeskRig {
         },
       },
       rehearsals: { checks: () => [], orderChanged: () => undefined },
-      reportWrongPrediction: (_systemId, text) => this.missed.push(text),
+      reportWrongPrediction: (_systemId, text) => this.wrongPredictions.push(text),
     });
   }
 }

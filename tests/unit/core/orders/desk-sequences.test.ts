@@ -47,54 +47,55 @@ describe('any sequence of events (J1–J3, J5–J7, P1, P3)', () => {
   it('keeps every invariant', { timeout: 120_000 }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 25 }), async (steps) => {
-        const other = new DeskRig();
+        const deskRig = new DeskRig();
         const faults: string[] = [];
-        other.platform.probe = (id) => {
-          const state = other.stateOnDisk(id);
-          const isSubmit = other.platform.sent.at(-1)?.command === 'submitSignal';
+        deskRig.platform.probe = (id) => {
+          const state = deskRig.stateOnDisk(id);
+          const isSubmit = deskRig.platform.sent.at(-1)?.command === 'submitSignal';
           if (isSubmit && state !== 'SENDING') faults.push(`J1: ${id} was sent while ${state}`);
         };
-        await other.ready();
-        let cancels = 100;
+        await deskRig.ready();
+        let cancelNumber = 100;
         let intentNumber = 300;
         for (const one of steps) {
           if (one.do === 'submit') {
-            other.platform.outcomes.push(one.outcome);
-            other.desk.submit(intent(one.intent), ticket({ quantity: String(one.size) }), [
+            deskRig.platform.outcomes.push(one.outcome);
+            deskRig.desk.submit(intent(one.intent), ticket({ quantity: String(one.size) }), [
               'same-order',
               'equal-working',
             ]);
-            await other.clock.advance(0);
-            other.platform.outcomes.length = 0;
-          } else if (one.do === 'wait') await other.clock.advance(one.ms);
+            await deskRig.clock.advance(0);
+            deskRig.platform.outcomes.length = 0;
+          } else if (one.do === 'wait') await deskRig.clock.advance(one.ms);
           else if (one.do === 'restart') {
-            other.restart();
-            await other.ready();
+            deskRig.restart();
+            await deskRig.ready();
           } else if (one.do === 'cancel') {
-            other.platform.outcomes.push(one.outcome);
-            other.desk.cancel(intent(++cancels), systemId, [intent(one.intent)]);
-            await other.clock.advance(0);
-            other.platform.outcomes.length = 0;
-          } else if (one.do === 'evidence') other.desk.listsChanged(systemId);
-          else if (one.do === 'hide-ids') other.platform.showsOwnIds = false;
-          else if (one.do === 'prepare') other.desk.prepare(intent(one.intent), ticket({ quantity: String(one.size) }));
-          else if (one.do === 'probed') recordProbe(other.journal);
+            deskRig.platform.outcomes.push(one.outcome);
+            deskRig.desk.cancel(intent(++cancelNumber), systemId, [intent(one.intent)]);
+            await deskRig.clock.advance(0);
+            deskRig.platform.outcomes.length = 0;
+          } else if (one.do === 'evidence') deskRig.desk.listsChanged(systemId);
+          else if (one.do === 'hide-ids') deskRig.platform.showsOwnIds = false;
+          else if (one.do === 'prepare')
+            deskRig.desk.prepare(intent(one.intent), ticket({ quantity: String(one.size) }));
+          else if (one.do === 'probed') recordProbe(deskRig.journal);
           else if (one.do === 'kill') {
-            other.killed = one.on ? 'killed' : null;
-            if (one.on) other.desk.holdNewRisk('killed');
-          } else await decide(other, one.choice, one.intent, one.outcome, ++intentNumber);
-          expectDistinct(other);
+            deskRig.killed = one.on ? 'killed' : null;
+            if (one.on) deskRig.desk.holdNewRisk('killed');
+          } else await decide(deskRig, one.choice, one.intent, one.outcome, ++intentNumber);
+          expectDistinct(deskRig);
         }
-        other.killed = null;
-        await other.clock.advance(400_000);
-        other.desk.listsChanged(systemId);
-        await other.clock.advance(0);
+        deskRig.killed = null;
+        await deskRig.clock.advance(400_000);
+        deskRig.desk.listsChanged(systemId);
+        await deskRig.clock.advance(0);
         expect(faults).toEqual([]);
-        expect(other.errors).toEqual([]);
-        expectInvariants(other);
-        await other.desk.close();
-        other.journal.close();
-        rmSync(other.dataDir, { recursive: true });
+        expect(deskRig.errors).toEqual([]);
+        expectInvariants(deskRig);
+        await deskRig.desk.close();
+        deskRig.journal.close();
+        rmSync(deskRig.dataDir, { recursive: true });
       }),
       { numRuns: 500 },
     );
@@ -102,56 +103,56 @@ describe('any sequence of events (J1–J3, J5–J7, P1, P3)', () => {
 
   /** Makes a decision with every confirmation that it may need. The desk may refuse it. */
   async function decide(
-    other: DeskRig,
+    deskRig: DeskRig,
     choice: OrderChoice,
     number: number,
     outcome: RequestOutcome,
     intentNumber: number,
   ): Promise<void> {
-    const serviceId = other.row(number)?.journal?.candidates[0]?.serviceId;
-    const typed = other.row(number)?.journal?.typedConfirmation ?? '';
-    other.platform.outcomes.push(outcome);
-    other.decide(number, choice, {
+    const serviceId = deskRig.row(number)?.journal?.candidates[0]?.serviceId;
+    const typed = deskRig.row(number)?.journal?.typedConfirmation ?? '';
+    deskRig.platform.outcomes.push(outcome);
+    deskRig.decide(number, choice, {
       confirmed: ['resend-age', 'same-order', 'equal-working'],
       typed,
       intentId: intent(intentNumber),
       ...(serviceId === undefined ? {} : { serviceId }),
     });
-    await other.clock.advance(0);
-    other.platform.outcomes.length = 0;
+    await deskRig.clock.advance(0);
+    deskRig.platform.outcomes.length = 0;
   }
 
   /**
    * J5: no two open orders are equal. Two kinds are not counted: an order that the user entered
    * again as a new one, and an order on hold, which is compared when it is sent.
    */
-  function expectDistinct(other: DeskRig): void {
-    const open = [...other.journal.orders()].filter(
+  function expectDistinct(deskRig: DeskRig): void {
+    const open = [...deskRig.journal.orders()].filter(
       (row) => blocksDuplicate(row) && row.state !== 'HELD' && row.supersededBy === undefined,
     );
     const prints = open.map((row) => fingerprint(row.ticket));
     expect(new Set(prints).size).toBe(prints.length);
   }
 
-  function expectInvariants(other: DeskRig): void {
-    const rows = [...other.journal.orders()];
+  function expectInvariants(deskRig: DeskRig): void {
+    const rows = [...deskRig.journal.orders()];
     // P3: at most one request under an own id, unless the user confirmed it again.
     for (const one of rows) {
-      const requests = other.submits().filter((id) => id === one.ownId).length;
+      const requests = deskRig.submits().filter((id) => id === one.ownId).length;
       expect(requests).toBeLessThanOrEqual(one.attempts);
-      const confirms = other.journal
+      const confirms = deskRig.journal
         .events(one.rowId)
         .filter(({ type }) => type === 'confirmed' || type === 'resend-asked').length;
       expect(one.attempts).toBeLessThanOrEqual(confirms + 1);
     }
     expect(new Set(rows.map(({ ownId }) => ownId)).size).toBe(rows.length);
-    expect(other.platform.mostInFlight).toBeLessThanOrEqual(1);
+    expect(deskRig.platform.mostInFlight).toBeLessThanOrEqual(1);
     // J7: no record belongs to two rows.
     const claimed = rows.flatMap(({ serviceIds }) => [serviceIds.signal, serviceIds.target, serviceIds.stop]);
     const ids = claimed.filter((id) => id !== null);
     expect(new Set(ids).size).toBe(ids.length);
     // P1: the row of an order whose record shows its own id is accepted, never absent.
-    for (const signal of other.platform.signals.values()) {
+    for (const signal of deskRig.platform.signals.values()) {
       if (signal.ownId === null) continue;
       const mine = rows.find(({ ownId }) => ownId === signal.ownId);
       expect(['ACKED', 'LANDED', 'LANDED_PROBABLE']).toContain(mine?.state);

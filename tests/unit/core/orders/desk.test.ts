@@ -122,7 +122,7 @@ describe('submitting', () => {
     expect(rig.platform.sent).toEqual([]);
   });
 
-  it('P8: puts waiting orders on hold after a restart or a lost connection', async () => {
+  it('P8: puts waiting orders on hold after a lost connection, and a restart leaves them on hold', async () => {
     rig.platform.blocked = true;
     await rig.submit(1);
     await rig.submit(2, { quantity: '2' });
@@ -185,7 +185,7 @@ describe('locks and guards', () => {
     expect(rig.state(intent(1))).toBe('HELD');
   });
 
-  it.each(['adds', 'reduces'] as const)('end for an order that %s risk after one failed write', async (effect) => {
+  it.each(['adds', 'reduces'] as const)('lock an order that %s risk until a later write succeeds', async (effect) => {
     rig.platform.blocked = true;
     await rig.submit(1);
     vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(() => {

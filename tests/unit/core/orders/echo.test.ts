@@ -58,7 +58,7 @@ const full: Readonly<Record<string, Partial<Ticket>>> = {
   nested: { parent: nested, keepBothAlive: true },
 };
 
-describe('the echo of an answer that a proxy changed', () => {
+describe('an echo that differs from what was sent', () => {
   it.each<[string, keyof typeof full, object, string]>([
     ['systemid', 'conditional', { systemid: '1' }, 'strategy 94679653 → 1'],
     ['symbol', 'conditional', { symbol: 'MSFT' }, 'symbol AAPL → MSFT'],
@@ -131,7 +131,7 @@ describe('the echo of an answer that a proxy changed', () => {
     }
   });
 
-  it('treats the own id of a parent and its platform id as the same order', () => {
+  it('treats the own id of a parent and its service signal id as the same order', () => {
     const row = sentRow({ conditionalUpon: '177246180000077' });
     const echo = { ...exactEcho(row, '155664001'), conditionalupon: '155664000' };
     const known = (id: string) => (id === '177246180000077' ? '155664000' : null);
@@ -175,7 +175,7 @@ const withoutMembers = (echo: Record<string, unknown>, members: readonly string[
 
 // STRATDESK_PROMISES=full runs 10,000 orders, otherwise a tenth.
 const isFull = process.env['STRATDESK_PROMISES'] === 'full';
-const orders = isFull ? 10_000 : 1_000;
+const orderCount = isFull ? 10_000 : 1_000;
 
 describe('correct answers', () => {
   it('raise no alarm for 5,000 random orders, with and without optional members', () => {
@@ -214,11 +214,11 @@ const alarmsOver = (row: OrderRow, lists: readonly (readonly CachedSignal[])[]):
 const times = <Value>(count: number, value: Value): Value[] => Array.from({ length: count }, () => value);
 
 describe('the first lists with an order', () => {
-  const own = '155664001';
+  const serviceId = '155664001';
 
   it('raise an alarm when a conditional order works before its parent is filled', () => {
     const row = accepted({ conditionalUpon: '155000001' });
-    const both = [listed(row, own), record('155000001')];
+    const both = [listed(row, serviceId), record('155000001')];
     expect(alarmsOver(row, times(2, both))).toEqual([]);
     expect(alarmsOver(row, times(4, both)).map(words)).toEqual([
       'It works now; it was to wait for the fill of order 155000001, which is not filled.',
@@ -227,21 +227,21 @@ describe('the first lists with an order', () => {
 
   it('raise no alarm for a child that is listed before the fill of its parent is read', () => {
     const row = accepted({ conditionalUpon: '155000001' });
-    const early = [listed(row, own), record('155000001')];
-    const filled = [listed(row, own), record('155000001', { status: 'traded', inWorkingList: false })];
+    const early = [listed(row, serviceId), record('155000001')];
+    const filled = [listed(row, serviceId), record('155000001', { status: 'traded', inWorkingList: false })];
     expect(alarmsOver(row, [early, early, filled, filled])).toEqual([]);
   });
 
   it('raise an alarm even after a list that does not show the order as working', () => {
     const row = accepted({});
-    const other = listed(row, own, { limit: '151' });
+    const other = listed(row, serviceId, { limit: '151' });
     const notWorking = { ...other, inWorkingList: false };
     expect(alarmsOver(row, [[notWorking], [other], [other]])).toHaveLength(1);
   });
 
   it('raise no alarm when their read began within two seconds of the answer', () => {
     const row = accepted({ conditionalUpon: '155000001' });
-    const both = [listed(row, own), record('155000001')];
+    const both = [listed(row, serviceId), record('155000001')];
     const watch = new SentOrderCheck();
     for (const startedAt of [startWall + 300, startWall + 1_000, startWall + 2_000, startWall + 2_299]) {
       const reading = { rows: [row], records: indexOf(both), startedAt, clockOffsetMs: 0 };
@@ -251,15 +251,15 @@ describe('the first lists with an order', () => {
 
   it('raise an alarm when a parked order works before its release', () => {
     const row = accepted({ parkUntil: startWall / 1000 + 3_600 });
-    expect(alarmsOver(row, times(3, [listed(row, own)])).map(words)).toEqual([
+    expect(alarmsOver(row, times(3, [listed(row, serviceId)])).map(words)).toEqual([
       'It works now; it was to wait until 2026-03-02 10:30:00 ET.',
     ]);
-    expect(alarmsOver(row, times(3, [listed(row, own, { status: 'waiting' })]))).toEqual([]);
+    expect(alarmsOver(row, times(3, [listed(row, serviceId, { status: 'waiting' })]))).toEqual([]);
   });
 
   it('raise an alarm when the replaced order works beside its replacement', () => {
     const row = accepted({ replaces: { serviceId: '155000001', leaveOcaIntact: true } });
-    const both = [listed(row, own), record('155000001')];
+    const both = [listed(row, serviceId), record('155000001')];
     expect(alarmsOver(row, times(3, both)).map(words)).toEqual([
       'It replaced order 155000001, which still works: both can fill.',
     ]);
@@ -276,11 +276,11 @@ describe('the first lists with an order', () => {
     ['group', { ocaId: '7' }, 'OCA group 177246180000009 → 7'],
   ])('raise an alarm when they show another %s', (_member, changes, text) => {
     const row = accepted({ ocaGroupId: '177246180000009' });
-    const [alarm] = alarmsOver(row, times(3, [listed(row, own, changes)]));
+    const [alarm] = alarmsOver(row, times(3, [listed(row, serviceId, changes)]));
     expect(words(alarm ?? '')).toContain(text);
   });
 
-  it(`raise no alarm for ${orders} random orders on a correct platform with lag and external orders`, () => {
+  it(`raise no alarm for ${orderCount} random orders on a correct platform with lag and external orders`, () => {
     fc.assert(
       fc.property(
         tickets,
@@ -298,7 +298,7 @@ describe('the first lists with an order', () => {
           expect(playExact(changes, members, platform)).toEqual([]);
         },
       ),
-      { numRuns: orders },
+      { numRuns: orderCount },
     );
   }, 120_000);
 });
@@ -354,22 +354,22 @@ function listsAt(
   );
   const end = at >= endsAt + startsAt && { status: 'traded' as const, tradedAt: 1, inWorkingList: false };
   const links = showsLinks ? { parentId } : { parentId: null, ocaId: null };
-  const isParked = asked.parkUntil ? { status: 'waiting' as const, parkedUntil: asked.parkUntil } : {};
-  const own = listed(row, '155664001', { ...links, ...isParked, ...end, ownId: showsOwnIds ? row.ownId : null });
+  const parking = asked.parkUntil ? { status: 'waiting' as const, parkedUntil: asked.parkUntil } : {};
+  const own = listed(row, '155664001', { ...links, ...parking, ...end, ownId: showsOwnIds ? row.ownId : null });
   if (at >= startsAt) current.push(own);
   else if (at >= 300 && listsWaiting) current.push({ ...own, status: 'waiting', inWorkingList: false });
   const ended = { status: 'traded' as const, inWorkingList: false };
   if (parentId !== null) current.push(record(parentId, { symbol: 'MSFT', action: 'BTO', ...(isFilled ? ended : {}) }));
   const replaced = asked.replaces?.serviceId;
   if (replaced) current.push(record(replaced, at >= 300 ? { status: 'canceled', inWorkingList: false } : {}));
-  const known = [...before.values()].filter(({ serviceId }) => !current.some((one) => one.serviceId === serviceId));
+  const missing = [...before.values()].filter(({ serviceId }) => !current.some((one) => one.serviceId === serviceId));
   const isDead = ({ status }: CachedSignal): boolean => status === 'traded' || status === 'canceled';
-  const unlistedRecords = known.map((one) => (isDead(one) ? one : { ...one, inWorkingList: false, unlisted: true }));
+  const retained = missing.map((one) => (isDead(one) ? one : { ...one, inWorkingList: false, unlisted: true }));
   const listedNow = current.map((one) => {
     const last = before.get(one.serviceId);
     return last && isDead(last) ? last : one;
   });
-  return new Map([...unlistedRecords, ...listedNow].map((one) => [one.serviceId, one]));
+  return new Map([...retained, ...listedNow].map((one) => [one.serviceId, one]));
 }
 
 it('keeps the code of an alarm in the row, also after it is acknowledged', () => {

@@ -130,7 +130,7 @@ const eventsOf = (order: OrderRow, now: number, ...records: readonly SignalRecor
 const alarmsOf = (events: readonly EventForRow['event'][]): string =>
   events.map((event) => words(('alarm' in event ? event.alarm : null) ?? '')).join();
 
-test('a hidden order is proved by the own id of its nested parent in a list', () => {
+test('an order that no list shows is proved by the own id of its nested parent in a list', () => {
   const parent = record('500', { ownId: '100000000000009' });
   const ids = { serviceIds: { signal: null, parent: '500' } };
   expect(eventsOf(withParent(sent, lost), at, parent)).toMatchObject([{ type: 'own-id-match', ...ids }]);
@@ -138,7 +138,7 @@ test('a hidden order is proved by the own id of its nested parent in a list', ()
   expect(eventsOf(withParent(sent, lost, absent), at + 86_400_001)).toEqual([]);
 });
 
-test('a duplicate parent of a hidden order raises an alarm, by own id or fingerprint', () => {
+test('a duplicate parent of an order that no list shows raises an alarm, by own id or fingerprint', () => {
   const arrived = withParent(sent, {
     ...accepted,
     serviceIds: { ...accepted.serviceIds, signal: null, parent: '500' },

@@ -194,7 +194,7 @@ describe('target lists (order-safety 6.3)', () => {
     expect(mode()).toBe('maintaining');
   });
 
-  it('does not confirm a list when the answer contains another one', async () => {
+  it('confirms a list only by read-back when the answer contains another one', async () => {
     outcomes = ['other-list'];
     await desk.set(intent(1), systemId, list('100'));
     expect(mode()).toBe('pending');
@@ -275,7 +275,7 @@ describe('target lists (order-safety 6.3)', () => {
     expect([desk.lockReason(systemId, 'adds'), desk.state(systemId).alarm]).toEqual([null, null]);
   });
 
-  it('after two minutes ends an overtaken list that has not appeared, without an alarm', async () => {
+  it('stops waiting for an overtaken list after two minutes, without an alarm', async () => {
     outcomes = ['lost-before'];
     await desk.set(intent(1), systemId, list('100'));
     await desk.set(intent(2), systemId, { kind: 'stop' });
@@ -308,7 +308,7 @@ describe('target lists (order-safety 6.3)', () => {
     expect(desk.lockReason(systemId, 'adds')).toBeNull();
   });
 
-  it('shows both lists when a reading after the answer differs, and takes over the read one', async () => {
+  it('shows both lists when a reading after the answer differs, and takes over the list that was read', async () => {
     await desk.set(intent(1), systemId, list('100'));
     const other = [{ symbol: 'MSFT', typeofsymbol: 'stock', quant: '5' }];
     const held: DesiredTarget = { kind: 'list', positions: [{ symbol: 'MSFT', instrument: 'stock', quantity: '5' }] };
@@ -328,8 +328,8 @@ describe('target lists (order-safety 6.3)', () => {
     expect(alarms()).toMatchObject([{ title: { code: 'desired.other-list' }, systemId }]);
 
     // Only the list that was shown is taken over, and only as long as the platform holds it.
-    const take = (id: number, list: DesiredTarget | null) =>
-      desk.takeOver({ intentId: intent(id), systemId, held: list });
+    const take = (id: number, target: DesiredTarget | null) =>
+      desk.takeOver({ intentId: intent(id), systemId, held: target });
     expect(await take(2, list('5'))).toMatchObject({ failure: { code: 'outdated' } });
     expect(await take(2, null)).toMatchObject({ failure: { code: 'outdated' } });
     readsFail = true;
@@ -366,7 +366,7 @@ describe('target lists (order-safety 6.3)', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('reads once more before it trusts a differing reading that may have begun earlier', async () => {
+  it('reads once more before it trusts a differing reading that may have begun before the answer', async () => {
     await desk.set(intent(1), systemId, list('100'));
     await clock.advance(1_000);
     const older: DesiredTarget = list('7');

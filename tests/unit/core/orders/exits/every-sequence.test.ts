@@ -26,7 +26,7 @@ const stop = (id: string, quantity: string, ocaId: string | null): CachedSignal 
 const target = (id: string, quantity: string, ocaId: string | null): CachedSignal =>
   exit(id, { kind: 'limit', limit: '900', quantity, ocaId });
 
-const books: Readonly<Record<string, readonly CachedSignal[]>> = {
+const exitCases: Readonly<Record<string, readonly CachedSignal[]>> = {
   'without a stop': [],
   'with stop and target in one group': [stop('201', '100', '77'), target('202', '100', '77')],
   'with two groups and an uncovered part': [
@@ -45,15 +45,15 @@ class Run {
   readonly reversals: string[] = [];
   positionSize = 100;
   #exits: ExitDesk;
-  #isFlat = false;
+  #isFlatSet = false;
   #readsSucceed = true;
   #presses = 0;
   /** Ids of the orders that may be larger than the position since a sale elsewhere. */
   readonly #beforeSale = new Set<string>();
 
-  constructor(book: readonly CachedSignal[]) {
+  constructor(openExits: readonly CachedSignal[]) {
     this.rig.platform.replaces = true;
-    for (const one of book) this.rig.platform.add(one);
+    for (const one of openExits) this.rig.platform.add(one);
     this.#read();
     this.#exits = this.#open();
   }
@@ -90,7 +90,7 @@ class Run {
   async run(seconds: number): Promise<void> {
     for (let at = 0; at < seconds; at += 2) {
       await this.rig.clock.advance(2_000);
-      if (this.#isFlat) this.positionSize = 0;
+      if (this.#isFlatSet) this.positionSize = 0;
       this.#fill(({ kind }) => kind === 'market');
     }
   }
@@ -139,7 +139,7 @@ class Run {
       if (platform.signals.get(one.serviceId)?.status !== 'working') continue;
       const remaining = this.positionSize - Number(one.quantity);
       // While the platform maintains the flat list, it corrects a stop that fills.
-      const isExcused = one.kind === 'stop' && (this.#isFlat || this.#beforeSale.has(one.serviceId));
+      const isExcused = one.kind === 'stop' && (this.#isFlatSet || this.#beforeSale.has(one.serviceId));
       if (remaining < 0 && !isExcused) this.reversals.push(`${this.positionSize} less ${one.quantity}`);
       this.positionSize = Math.max(0, remaining);
       platform.set(one.serviceId, { status: 'traded', tradedAt: at, tradedPrice: '5' });
@@ -172,13 +172,13 @@ class Run {
       desk: rig.desk,
       desired: {
         set: (_intent, _system, { kind }) => {
-          this.#isFlat = kind === 'flat';
-          rig.platformTradesUntil = this.#isFlat ? Infinity : rig.clock.now();
-          rig.entryLock = this.#isFlat ? { code: 'desired.maintaining' } : null;
-          return Promise.resolve(done({ ...noTarget(systemId), mode: this.#isFlat ? 'maintaining' : 'off' }));
+          this.#isFlatSet = kind === 'flat';
+          rig.platformTradesUntil = this.#isFlatSet ? Infinity : rig.clock.now();
+          rig.entryLock = this.#isFlatSet ? { code: 'desired.maintaining' } : null;
+          return Promise.resolve(done({ ...noTarget(systemId), mode: this.#isFlatSet ? 'maintaining' : 'off' }));
         },
       },
-      isListMaintained: () => this.#isFlat,
+      isListMaintained: () => this.#isFlatSet,
       accessLock: () => null,
       positions: () => rig.desk.positions(systemId),
       hasUnreadableTrades: () => false,
@@ -200,12 +200,12 @@ function* sequences(count: number): Generator<readonly Event[]> {
   else for (const before of sequences(count - 1)) for (const event of events) yield [...before, event];
 }
 
-it.each(Object.entries(books))(
+it.each(Object.entries(exitCases))(
   'never reverses a position %s, and always closes it',
-  async (name, book) => {
+  async (name, openExits) => {
     let runs = 0;
     for (const sequence of sequences(length)) {
-      const run = new Run(book);
+      const run = new Run(openExits);
       await run.rig.ready();
       for (const event of sequence) await run.apply(event);
       await run.closeAll();
