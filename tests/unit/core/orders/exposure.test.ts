@@ -58,7 +58,7 @@ describe('position size and free quantity', () => {
       ['100', '100', true],
     ],
     [
-      'an own fill since the reading reduces the position',
+      'a fill since the reading reduces the position',
       rows(target('1', '30', { status: 'traded', tradedAt: now + 2 })),
       ['70', '70', false],
     ],
@@ -103,9 +103,9 @@ describe('position size and free quantity', () => {
       'read-first',
       'beyond-held',
     ]);
-    const listed = (platformTradesUntil: number) =>
+    const isCertain = (platformTradesUntil: number) =>
       exposureOf(sell, facts(rows(), { readAt: now - 5, platformTradesUntil })).isCertain;
-    expect([listed(now - 7), listed(now - 6), listed(now)]).toEqual([true, false, false]);
+    expect([isCertain(now - 7), isCertain(now - 6), isCertain(now)]).toEqual([true, false, false]);
     const old = exposureOf(sell, facts(rows(), { now: now + 31 }));
     expect(exitVerdict('1', old)).toBe('read-first');
     const clockSetBack = exposureOf(sell, facts(rows(), { now: now - 3_600 }));

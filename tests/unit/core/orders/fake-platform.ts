@@ -47,7 +47,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
   readonly unreadable = new Map<string, UnreadableSignal>();
   /** Called when the first byte is sent. */
   probe: (id: string) => void = () => undefined;
-  /** If set, each new signal is listed with an unreadable record that has only these members. */
+  /** If set, each new signal is listed as an unreadable record that has only these members. */
   unreadablePart: ((signal: CachedSignal) => UnreadableSignal) | null = null;
   /** Members of the signal in the answer to a cancel, in addition to its id. */
   cancelEcho: WireRecord = {};
@@ -55,7 +55,7 @@ export class FakePlatform implements PlatformClient, SignalReader {
   showsOwnIds = true;
   /** Whether answers and lists name the group of an order. */
   showsGroups = true;
-  /** Whether an order with a stop loss gets the stop as its child. */
+  /** Whether the answer to an order with a stop loss names its stop. No list shows the legs. */
   makesStop = true;
   /**
    * Whether a replacement cancels the replaced order. The siblings of the replaced order are
@@ -138,12 +138,12 @@ export class FakePlatform implements PlatformClient, SignalReader {
     return this.#read(systemId, ({ postedAt }) => postedAt !== null && postedAt >= from && postedAt <= to);
   }
 
-  /** The cached records: those that can be read. */
+  /** The records that the cache would have: those that can be read. */
   list(systemId: string): CachedSignal[] {
     return this.#all(systemId).filter(({ serviceId }) => !this.unreadable.has(serviceId));
   }
 
-  /** The cached records that cannot be read. */
+  /** The records that the cache would have as unreadable. */
   unreadableOf(systemId: string): StoredUnreadable[] {
     const recordCount = this.#all(systemId).length;
     return [...this.unreadable]

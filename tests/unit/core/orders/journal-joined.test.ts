@@ -49,7 +49,7 @@ afterEach(() => {
   rmSync(dataDir, { recursive: true });
 });
 
-/** The content that another process would find now. */
+/** The states of the events that another process would find now, in their sequence. */
 const onDisk = (): readonly unknown[] => {
   const other = new DatabaseSync(join(dataDir, 'journal.db'), { readOnly: true });
   try {
@@ -68,7 +68,7 @@ const fillDatabase = (): void => {
 };
 
 describe('an order that may be sent at once (ADR 0014)', () => {
-  it('is created and becomes SENDING in one commit, which is durable before its step returns', () => {
+  it('is created and becomes SENDING in one commit, which is durable before `next` returns', () => {
     let seen: readonly unknown[] = [];
     const row = journal.create(newOrder(1), draw, ({ rowId }) => {
       expect(onDisk()).toEqual([]);
@@ -87,7 +87,7 @@ describe('an order that may be sent at once (ADR 0014)', () => {
     ]);
   });
 
-  it('is QUEUED and durable when its step sends nothing', () => {
+  it('is QUEUED and durable when `next` sends nothing', () => {
     expect(journal.create(newOrder(1), draw, () => undefined).state).toBe('QUEUED');
     expect(onDisk()).toEqual(['QUEUED']);
     journal.apply(intent(1), slotFree);
@@ -103,11 +103,11 @@ describe('an order that may be sent at once (ADR 0014)', () => {
 
   it('does not exist when the one commit fails: its ids are free and the press can be repeated', () => {
     const failures: unknown[] = [];
-    let rowInStep: OrderRow | undefined;
+    let rowInNext: OrderRow | undefined;
     const enter = (): OrderRow =>
       journal.create(newOrder(1), draw, ({ rowId }) => {
         fillDatabase();
-        rowInStep = journal.order(rowId);
+        rowInNext = journal.order(rowId);
         try {
           journal.apply(rowId, {
             ...slotFree,
@@ -118,7 +118,7 @@ describe('an order that may be sent at once (ADR 0014)', () => {
         }
       });
     expect(enter).toThrow(JournalError);
-    expect(rowInStep?.state).toBe('QUEUED');
+    expect(rowInNext?.state).toBe('QUEUED');
     expect(failures).toEqual([expect.any(JournalError)]);
     expect(journal.order(intent(1))).toBeUndefined();
     expect(journal.knowsIntent(intent(1))).toBe(false);
@@ -138,7 +138,7 @@ describe('an order that may be sent at once (ADR 0014)', () => {
     expect(journal.order(intent(2))).toBeUndefined();
   });
 
-  it('is written even when the following step throws, and the error is not hidden', () => {
+  it('is written even when `next` throws, and the error is not hidden', () => {
     const bug = (): never => {
       throw new Error('a bug');
     };

@@ -13,8 +13,8 @@ import { histories, scriptOf } from './journal-script.ts';
 import { systemId, temporaryFolder } from './order-fixtures.ts';
 
 /**
- * Each seed gives one sequence of the writes. With the three chaos runs, their fail points make the
- * 500 kills that a change must pass (order-safety 7.3).
+ * Each seed gives one sequence of the writes. The fail points of these sequences and the three
+ * chaos runs make the 500 kills that a change must pass (order-safety 7.3).
  */
 const seeds = [0, 1];
 

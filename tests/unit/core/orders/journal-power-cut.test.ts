@@ -131,7 +131,7 @@ describe('a power cut (P2, P9)', () => {
     expect(figures).toMatchObject({ lost: 0, damaged: 0 });
   });
 
-  it('would fail for a journal that loses a commit', () => {
+  it('the comparison fails for a journal that loses a commit', () => {
     const [first, second] = commits;
     expect(isSame(reopened({ database, wal: first?.wal ?? Buffer.alloc(0) }), second?.rows ?? [])).toBe(false);
   });

@@ -92,11 +92,11 @@ describe('the journal file', () => {
 
   it('finds its open orders, before and after a restart', () => {
     const expectOpen = (journal: Journal): void => {
-      const open = [...journal.openOrders()].map(({ rowId }) => rowId).toSorted();
+      const openIds = [...journal.openOrders()].map(({ rowId }) => rowId).toSorted();
       const searched = [...journal.orders()].filter(isOpenOrder).map(({ rowId }) => rowId);
-      expect(open).toEqual(searched.toSorted());
-      expect(open.length).toBeGreaterThan(0);
-      expect(open.length).toBeLessThan([...journal.orders()].length);
+      expect(openIds).toEqual(searched.toSorted());
+      expect(openIds.length).toBeGreaterThan(0);
+      expect(openIds.length).toBeLessThan([...journal.orders()].length);
     };
     const { journal } = open();
     writeAll(journal);
@@ -155,23 +155,23 @@ describe('the journal file', () => {
   });
 
   it('reserves space that a file system cannot compress', () => {
-    const room = join(dataDir, 'journal.ballast');
-    expect(new ReservedSpace(room).reserve()).toBe(true);
-    const content = readFileSync(room);
+    const reservedFile = join(dataDir, 'journal.ballast');
+    expect(new ReservedSpace(reservedFile).reserve()).toBe(true);
+    const content = readFileSync(reservedFile);
     expect(deflateRawSync(content).length).toBeGreaterThan(content.length * 0.99);
   });
 
   it('deletes the reserved space on a full disk so that evidence can be written', () => {
     const database = connectDurable(path());
     prepareTables(database, journalFile);
-    const room = join(dataDir, 'journal.ballast');
+    const reservedFile = join(dataDir, 'journal.ballast');
     // Simulates a disk that has space again once the reserved space is deleted.
     const reservedSpace = new (class extends ReservedSpace {
       override release(): void {
         super.release();
         database.exec('PRAGMA max_page_count = 100000');
       }
-    })(room);
+    })(reservedFile);
     const journal = new FileJournal(database, reservedSpace, () => undefined);
     journal.create(newOrder(1), () => '177246180000001');
     journal.apply(intent(1), { type: 'slot-free', at: 1, monotonic: 1, preExistingMatches: [] });
@@ -179,10 +179,10 @@ describe('the journal file', () => {
     database.exec(`PRAGMA max_page_count = ${pages}`);
     const answer = ['x'.repeat(20_000)];
     expect(journal.apply(intent(1), { type: 'lost', at: 2, reason: 'no answer', answer }).state).toBe('UNKNOWN');
-    expect(existsSync(room)).toBe(false);
+    expect(existsSync(reservedFile)).toBe(false);
     expect(journal.problem()).not.toBeNull();
     expect(journal.retry()).toBe(true);
-    expect(existsSync(room)).toBe(true);
+    expect(existsSync(reservedFile)).toBe(true);
     journal.close();
   });
 });
@@ -190,18 +190,18 @@ describe('the journal file', () => {
 describe('the connections of a journal', () => {
   const world = 'https://api.example.com world';
 
-  it('assigns an order to the connection with its address and platform, under any id', () => {
+  it('own the orders of their address and platform, under any id', () => {
     const { journal } = open();
     journal.recordPlace(world, 'practice');
     writeAll(journal);
     const [row] = journal.orders();
     journal.close();
     const again = open().journal;
-    const seenBy = (place: string, id: string): boolean =>
+    const isOwnedBy = (place: string, id: string): boolean =>
       isOwn({ id, mode: 'PRACTICE', formerIds: again.recordPlace(place, id) }, row!);
-    expect(seenBy(world, 'added-again')).toBe(true);
-    expect(seenBy('https://other.example.com world', 'elsewhere')).toBe(false);
-    expect(seenBy('https://api.example.com 7', 'other-platform')).toBe(false);
+    expect(isOwnedBy(world, 'added-again')).toBe(true);
+    expect(isOwnedBy('https://other.example.com world', 'elsewhere')).toBe(false);
+    expect(isOwnedBy('https://api.example.com 7', 'other-platform')).toBe(false);
     again.close();
   });
 
@@ -332,7 +332,7 @@ describe('a journal file that was changed or damaged', () => {
     expect(readdirSync(dataDir).filter((name) => name.includes('salvage'))).toEqual([]);
   });
 
-  it('reports a missing or empty file', () => {
+  it('reports a missing file', () => {
     fillJournal();
     for (const end of ['', '-wal', '-shm']) rmSync(path() + end, { force: true });
     const { journal, notices } = open();

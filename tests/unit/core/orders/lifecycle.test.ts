@@ -56,9 +56,9 @@ const samples: { readonly [Type in Transition['type']]: Extract<Transition, { ty
   superseded: { type: 'superseded', at, by: '00000000-0000-4000-8000-000000000002' },
 };
 
-const draft = (): OrderRow => reduce(null, { type: 'created', ...newOrder(1), ownId: '177246180000001' });
+const newRow = (): OrderRow => reduce(null, { type: 'created', ...newOrder(1), ownId: '177246180000001' });
 /** A row that the user asked to send again: `sent-again` is refused for any other row. */
-const inState = (state: JournalState): OrderRow => ({ ...draft(), state, resendAsked: true });
+const inState = (state: JournalState): OrderRow => ({ ...newRow(), state, resendAsked: true });
 const states: JournalState[] = JournalState.anyOf.map((one) => one.const);
 
 /** The table of order-safety 6.2, row by row, repeated by hand. */
@@ -118,7 +118,7 @@ describe('the order lifecycle (order-safety 6.2)', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('records evidence only on accepted orders, and decisions do not change the state', () => {
+  it('mirrors a record only on an accepted order, and an acknowledgment does not change the state', () => {
     for (const state of states) {
       const isAccepted = state === 'ACKED' || state === 'LANDED' || state === 'LANDED_PROBABLE';
       expect(isRefused(state, samples.mirrored)).toBe(!isAccepted);
@@ -129,7 +129,7 @@ describe('the order lifecycle (order-safety 6.2)', () => {
   });
 
   it('sends an order a second time only when the user asked for it (J3)', () => {
-    const absent: OrderRow = { ...draft(), state: 'PROBABLY_ABSENT', attempts: 1 };
+    const absent: OrderRow = { ...newRow(), state: 'PROBABLY_ABSENT', attempts: 1 };
     expect(() => reduce(absent, samples['sent-again'])).toThrow(IllegalTransition);
     const asked = reduce(absent, samples['resend-asked']);
     expect(reduce(asked, samples['sent-again'])).toMatchObject({ state: 'SENDING', attempts: 2, resendAsked: false });
@@ -138,7 +138,7 @@ describe('the order lifecycle (order-safety 6.2)', () => {
   });
 
   it.each(['kept-waiting', 'resend-asked', 'resend-dropped', 'cancel-check-asked', 'superseded'] as const)(
-    'the decision %s is accepted only for an absent order, and does not change its state',
+    'the decision %s about a verifiable order is accepted only while it is absent, and does not change its state',
     (type) => {
       const accepting = states.filter((state) => !isRefused(state, samples[type]));
       expect(accepting).toEqual(type === 'superseded' ? ['PROBABLY_ABSENT', 'CLOSED_ABSENT'] : ['PROBABLY_ABSENT']);
@@ -155,9 +155,9 @@ describe('the order lifecycle (order-safety 6.2)', () => {
     });
   });
 
-  it('creates a row from a draft once, and by no other event', () => {
-    expect(draft()).toMatchObject({ state: 'QUEUED', attempts: 0, version: 1 });
-    expect(() => reduce(draft(), { type: 'created', ...newOrder(1), ownId: '1' })).toThrow(IllegalTransition);
+  it('creates a row once, and by no other event than `created`', () => {
+    expect(newRow()).toMatchObject({ state: 'QUEUED', attempts: 0, version: 1 });
+    expect(() => reduce(newRow(), { type: 'created', ...newOrder(1), ownId: '1' })).toThrow(IllegalTransition);
     for (const event of Object.values(samples)) expect(() => reduce(null, event)).toThrow(IllegalTransition);
   });
 });
@@ -165,11 +165,11 @@ describe('the order lifecycle (order-safety 6.2)', () => {
 describe('invariants on random event sequences', () => {
   const events = fc.array(fc.constantFrom(...Object.values(samples)), { maxLength: 60 });
 
-  it('J3, J4: resends only after a user act, and leaves UNKNOWN only by evidence', () => {
+  it('J3, J4: sends again only after a decision of the user, and leaves UNKNOWN only by evidence', () => {
     const evidence = ['own-id-match', 'fingerprint-match', 'many-matches', 'nothing-found', 'cancel-proved'];
     fc.assert(
       fc.property(events, (sequence) => {
-        let row = draft();
+        let row = newRow();
         let confirms = 0;
         for (const event of sequence) {
           const before = row;
@@ -191,7 +191,7 @@ describe('invariants on random event sequences', () => {
     fc.assert(
       fc.property(events, (sequence) => {
         const recorded: OrderEvent[] = [{ type: 'created', ...newOrder(1), ownId: '177246180000001' }];
-        let row = draft();
+        let row = newRow();
         for (const event of sequence) {
           if (!canFollow(row, event)) continue;
           row = reduce(row, event);

@@ -33,8 +33,8 @@ class DrawnBook {
 
   constructor(seed: number) {
     this.#random = seededRandom(seed);
-    const orders = 2 + this.#below(14);
-    const drawn = Array.from({ length: orders }, (_, number) => this.#row(number, orders));
+    const orderCount = 2 + this.#below(14);
+    const drawn = Array.from({ length: orderCount }, (_, number) => this.#row(number, orderCount));
     this.rows = drawn.sort((a, b) => a.createdAt - b.createdAt);
     const ids = this.rows.flatMap(({ ownId, serviceIds: { signal, target, stop } }) =>
       [signal, target, stop].flatMap((id) => (id === null ? [] : [{ id, ownId: id === signal ? ownId : null }])),
@@ -44,7 +44,7 @@ class DrawnBook {
     this.positions = ['AAPL', 'MSFT'].map((symbol) => this.#position(symbol));
   }
 
-  ticket(): Ticket {
+  drawExit(): Ticket {
     const group = this.#pick([null, '81', '82']);
     const replaces = this.#pick([null, null, { serviceId: String(500 + 10 * this.#below(10)), leaveOcaIntact: false }]);
     return ticket({
@@ -58,7 +58,7 @@ class DrawnBook {
     });
   }
 
-  #row(number: number, orders: number): OrderRow {
+  #row(number: number, orderCount: number): OrderRow {
     const base = 500 + number * 10;
     const at = now - this.#pick([5_000, 19_000, 40_000, 7_200_000]) + number;
     const isExit = this.#below(2) === 0;
@@ -76,9 +76,9 @@ class DrawnBook {
           }
         : {}),
       ocaGroupId: this.#pick([null, null, '81', '82']),
-      conditionalUpon: this.#below(5) === 0 ? String(500 + 10 * this.#below(orders)) : null,
+      conditionalUpon: this.#below(5) === 0 ? String(500 + 10 * this.#below(orderCount)) : null,
       replaces:
-        this.#below(5) === 0 ? { serviceId: String(500 + this.#below(orders * 10)), leaveOcaIntact: true } : null,
+        this.#below(5) === 0 ? { serviceId: String(500 + this.#below(orderCount * 10)), leaveOcaIntact: true } : null,
     };
     const legs = changes.profitTarget === undefined ? { target: String(base + 1), stop: String(base + 2) } : {};
     const mirror = { status: this.#pick(statuses), tradedPrice: null, at: null };
@@ -176,7 +176,7 @@ function deskRows(
 it('the age of the lists is unknown after the clock was set back', () => {
   const { records, rows, positions } = new DrawnBook(1);
   const ageAt = (at: number): number | null =>
-    deskRows({ rows, records, positions }, undefined, at).facts(new DrawnBook(1).ticket()).age;
+    deskRows({ rows, records, positions }, undefined, at).facts(new DrawnBook(1).drawExit()).age;
   expect(ageAt(now)).toBe(22);
   expect(ageAt(now - 600_000)).toBeNull();
 });
@@ -188,7 +188,7 @@ it('exposure and protection are the same for the live orders as for all orders',
     const { positions, records, rows } = book;
     const desk = deskRows(book);
     const all = blotterRows({ rows, cancels: [], records });
-    const exit = book.ticket();
+    const exit = book.drawExit();
     const whole = exposureOf(exit, { positions, signals: all, readAt, workingReadAt, now: seconds });
     const shown = desk.exposure(exit);
     const ids = (exposure: typeof whole) => exposure.unknown.map(({ rowId }) => rowId).sort();

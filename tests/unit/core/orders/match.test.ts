@@ -67,7 +67,7 @@ describe('finding an order in the lists (order-safety 4.3)', () => {
     expect(findOrder(search([record('155', { postedAt: null })]))).toEqual({ rule: 'many', candidates: ['155'] });
   });
 
-  it('counts a record that both lists show once', () => {
+  it('counts a record once if both lists show it', () => {
     const traded = record('155', { status: 'traded', statusText: 'traded' });
     expect(findOrder(search([record('155'), traded]))).toMatchObject({
       rule: 'fingerprint',
@@ -85,7 +85,7 @@ describe('finding an order in the lists (order-safety 4.3)', () => {
   });
 
   it('does not depend on the order of the records', () => {
-    const entry = fc.record({
+    const drawn = fc.record({
       serviceId: fc.integer({ min: 150, max: 160 }).map(String),
       ownId: fc.constantFrom(null, null, null, row.ownId),
       quantity: fc.constantFrom('100', '100', '7'),
@@ -93,7 +93,7 @@ describe('finding an order in the lists (order-safety 4.3)', () => {
       postedAt: fc.constantFrom(sent, sent + 1, sent - 500),
     });
     fc.assert(
-      fc.property(fc.uniqueArray(entry, { maxLength: 8, selector: (one) => one.serviceId }), fc.nat(), (list, turn) => {
+      fc.property(fc.uniqueArray(drawn, { maxLength: 8, selector: (one) => one.serviceId }), fc.nat(), (list, turn) => {
         const records = list.map(({ serviceId, ...changes }) => record(serviceId, changes));
         const at = records.length === 0 ? 0 : turn % records.length;
         const rotated = [...records.slice(at), ...records.slice(0, at)].reverse();

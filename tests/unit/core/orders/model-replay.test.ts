@@ -11,8 +11,8 @@ import { ReplayDesk } from './replay/replay-desk.ts';
 import { QUIET_PRICE, setPrice, replayStep } from '#tests/unit/core/orders/replay/replay-step.ts';
 
 /**
- * How many states of each model are searched, nearest first. They contain every transition, which
- * the last test checks.
+ * How many states of each model are searched, nearest first. They contain every modeled transition
+ * of the journal, which the last test checks.
  */
 const MAX_STATES = 6_000;
 
@@ -56,14 +56,14 @@ describe("traces of the model on the real desk with the practice service's rules
     if (variant.rules.duplicateOwnId === 'refuse') recordProbe(desk.journal);
     await desk.start();
     let state = firstState(variant.duplicate ? 3 : 2);
-    const orders = state.rows.length;
+    const orderCount = state.rows.length;
     const done: string[] = [];
     try {
       for (const move of path) {
         done.push(move.label);
         await replayStep({ desk, service, state, move });
         state = move.next;
-        const real = pictureOf(desk.rows(orders), desk.signals());
+        const real = pictureOf(desk.rows(orderCount), desk.signals());
         expect(real, done.join(' → ')).toEqual(pictureOf(state.rows, [...state.service.signals.values()]));
         expect(desk.errors, done.join(' → ')).toEqual([]);
       }

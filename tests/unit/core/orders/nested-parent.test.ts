@@ -25,13 +25,13 @@ const exit = (): Partial<Ticket> => {
 };
 const enter = (...outcomes: RequestOutcome[]) => rig.submit(1, exit(), ...outcomes);
 const parents = (): Signal[] => rig.blotter().filter(({ action }) => action === 'BTO');
-const noRecords = (): void => {
+const hideRecords = (): void => {
   listed = () => [];
 };
 
 describe('the row of a parent that was entered nested in an order', () => {
   it('exists as soon as the order is entered, with the order as its child', async () => {
-    noRecords();
+    hideRecords();
     rig.platform.blocked = true;
     await enter();
     expect(parents()).toHaveLength(1);
@@ -41,7 +41,7 @@ describe('the row of a parent that was entered nested in an order', () => {
 
   it('exists exactly once after the answer, before and after a list shows it', async () => {
     const all = listed;
-    noRecords();
+    hideRecords();
     await enter();
     const { parentOwnId, serviceIds } = rig.journal.order(intent(1))!;
     expect(serviceIds.parent).toMatch(/^\d+$/);
@@ -57,7 +57,7 @@ describe('the row of a parent that was entered nested in an order', () => {
   });
 
   it('exists after a restart, from the journal alone', async () => {
-    noRecords();
+    hideRecords();
     await enter();
     rig.restart();
     expect(parents()).toEqual([expect.objectContaining({ rowId: `${intent(1)}:parent`, state: 'working' })]);
@@ -65,7 +65,7 @@ describe('the row of a parent that was entered nested in an order', () => {
 
   it('is unknown when the answer is lost, and working when a list names it', async () => {
     const all = listed;
-    noRecords();
+    hideRecords();
     await enter({ kind: 'lost-after' });
     expect(parents()).toEqual([expect.objectContaining({ state: 'unknown', serviceId: null })]);
     listed = () => all().filter(({ action }) => action === 'BTO');
@@ -122,7 +122,7 @@ describe('the row of a parent that was entered nested in an order', () => {
 
 describe('canceling a nested parent', () => {
   it('uses its service id and also cancels its waiting order', async () => {
-    noRecords();
+    hideRecords();
     await enter();
     const { serviceIds } = rig.journal.order(intent(1))!;
     const plan = rig.desk.planCancel(systemId, [`${intent(1)}:parent`]);

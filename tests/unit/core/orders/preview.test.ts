@@ -26,7 +26,7 @@ const long = (quantity: string): Position => ({
   tradeIds: [],
 });
 /** A target and a stop in one group, and a separate order. */
-const group = blotterRows({
+const listedOrders = blotterRows({
   rows: [],
   cancels: [],
   records: [
@@ -76,7 +76,7 @@ describe('the preview of an order', () => {
         for (const bracket of brackets)
           for (const symbol of symbols) {
             const order = { action, price, symbol, ...bracket };
-            expect(preview(order, { signals: group })).toEqual(preview(order));
+            expect(preview(order, { signals: listedOrders })).toEqual(preview(order));
           }
   });
 
@@ -117,8 +117,8 @@ describe('the preview of an order', () => {
     expect(preview({ action: 'STC', ...noBracket, quantity: '1.5' }).checks).not.toContainEqual(blocked);
   });
 
-  it('shows each canceled order once if the platform id is not known', () => {
-    const unnamed = group.map((one) => ({ ...one, serviceId: null, ownId: `9${one.serviceId ?? ''}` }));
+  it('shows each canceled order once if its service id is not known', () => {
+    const unnamed = listedOrders.map((one) => ({ ...one, serviceId: null, ownId: `9${one.serviceId ?? ''}` }));
     const replaces = { serviceId: '9201', leaveOcaIntact: false };
     const { nodes } = preview({ action: 'STC', ...noBracket, replaces }, { signals: unnamed });
     expect(nodes.filter(({ effect }) => effect === 'canceled')).toHaveLength(2);
@@ -134,7 +134,7 @@ describe('the preview of an order', () => {
           replaces: { serviceId: '201', leaveOcaIntact },
           ...noBracket,
         },
-        { signals: group },
+        { signals: listedOrders },
       );
     const effects = (leaveOcaIntact: boolean) =>
       Object.fromEntries(
@@ -158,7 +158,7 @@ describe('the preview of an order', () => {
   it('waits for a parent, and refuses one that has ended', () => {
     const conditional = (signals: CheckFacts['signals']) =>
       preview({ conditionalUpon: '202', ...noBracket }, { signals });
-    expect(conditional(group).nodes[0]).toMatchObject({ effect: 'waits', parentId: 's202' });
+    expect(conditional(listedOrders).nodes[0]).toMatchObject({ effect: 'waits', parentId: 's202' });
     const ended = blotterRows({ rows: [], cancels: [], records: [record('202', { status: 'expired', expiredAt: 1 })] });
     expect(conditional(ended).checks).toContainEqual(
       expect.objectContaining({ level: 'block', code: 'rule-parentEnded' }),
@@ -171,7 +171,7 @@ describe('the preview of an order', () => {
 
 describe('the checks of an order', () => {
   it.each<[string, Parameters<typeof preview>, string]>([
-    ['a target below a buy', [{ profitTarget: '150.10' }], 'block target-side'],
+    ['a target not above a buy', [{ profitTarget: '150.10' }], 'block target-side'],
     ['a stop above a buy', [{ stopLoss: '150.11' }], 'block stop-side'],
     ['a target above a sale', [{ action: 'SSHORT', profitTarget: '151', stopLoss: '155' }], 'block target-side'],
     [
@@ -200,7 +200,7 @@ describe('the checks of an order', () => {
     ['data never read', [{}, { age: null }], 'warn stale'],
     [
       'a day order in a GTC group',
-      [{ ocaGroupId: '77', duration: 'DAY' }, { signals: group }],
+      [{ ocaGroupId: '77', duration: 'DAY' }, { signals: listedOrders }],
       'block mixed-durations',
     ],
     ['too high a quantity', [{ quantity: '1000001' }], 'block cap-quantity'],

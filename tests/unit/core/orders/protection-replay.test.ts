@@ -164,7 +164,7 @@ function positionsShown(account: Account): { positions: Position[]; rows: readon
   const { catalog, switches, market, clock } = service.services;
   const { id } = account.strategy;
   const live = account.book.liveSignals();
-  const listed = live.filter((one) => one.state !== 'waiting' || isListedAsWorking(one) || !isHidden());
+  const listed = live.filter((one) => one.state !== 'waiting' || isListedAsWorking(one) || !areWaitingHidden());
   const wire = listed.map((one) => signalRecord(one, { catalog, switches }));
   const parsed = parseSignals(json(wire), id)?.items ?? [];
   const working = new Set(live.filter(isListedAsWorking).map((one) => one.id));
@@ -188,11 +188,14 @@ function positionsShown(account: Account): { positions: Position[]; rows: readon
   };
 }
 
-const isHidden = (): boolean => service.services.switches.get('waitingInAll') === 'hidden';
+/** Whether the list of all orders leaves out waiting orders. */
+const areWaitingHidden = (): boolean => service.services.switches.get('waitingInAll') === 'hidden';
 const json = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
-/** Returns the quantity that a price crash closes. The price falls at once or step by step. */
-function closedByCrash(account: Account, market: Market, atOnce: boolean): number {
+/**
+ * Returns the quantity that an adverse price move closes. The price moves at once or step by step.
+ */
+function closedByAdverseMove(account: Account, market: Market, atOnce: boolean): number {
   const trade = tradeOf(account, market);
   if (!trade) return 0;
   const before = positionSizeOf(account, market);
@@ -203,32 +206,32 @@ function closedByCrash(account: Account, market: Market, atOnce: boolean): numbe
   return after?.id === trade.id ? before - positionSizeOf(account, market) : before;
 }
 
-it(`shows as protected what the engine closes in a price crash, in ${books} random books`, () => {
+it(`shows as protected what the engine closes in an adverse price move, in ${books} random books`, () => {
   let count = 0;
-  let positions = 0;
+  let shownCount = 0;
   let partCount = 0;
   fc.assert(
     fc.property(step, fc.array(step, { maxLength: 9 }), habits, fc.boolean(), (first, others, habit, atOnce) => {
       if (count++ % resetEvery === 0) service.reset();
       for (const [name, value] of Object.entries(habit)) service.services.switches.set(name, value);
-      // Links that no list shows cannot be counted.
+      // If no list shows the links, the desktop cannot know that two stops share a group.
       const all = [{ ...first, kind: 'filled-entry' as const }, ...others];
       const steps = all.filter(({ kind }) => habit.linksInLists === 'yes' || kind !== 'two-stops-in-a-group');
       const account = play(steps);
       const shown = positionsShown(account).positions;
-      const copy = play(steps, true);
+      const filledOnly = play(steps, true);
       for (const market of markets) {
         const position = shown.find(({ symbol }) => symbol === market.symbol);
-        expect(Number(position?.quantity ?? 0)).toBe(positionSizeOf(copy, market));
-        const covered = closedByCrash(copy, market, atOnce);
+        expect(Number(position?.quantity ?? 0)).toBe(positionSizeOf(filledOnly, market));
+        const covered = closedByAdverseMove(filledOnly, market, atOnce);
         expect(Number(position?.protectedQuantity ?? 0), market.symbol).toBe(covered);
         if (!position) continue;
         expect(position.unprotected).toBe(covered < Number(position.quantity));
-        positions += 1;
+        shownCount += 1;
         if (position.unprotected && covered > 0) partCount += 1;
       }
     }),
     { numRuns: books },
   );
-  console.log(`protection: ${positions} positions in ${books} books, ${partCount} covered in part, all as replayed`);
+  console.log(`protection: ${shownCount} positions in ${books} books, ${partCount} covered in part, all as replayed`);
 }, 600_000);

@@ -50,7 +50,7 @@ describe('the stops that protect a position', () => {
     expect(shown()).toMatchObject({ protectedQuantity: '50', unprotected: false, stops: { farthest: '140' } });
   });
 
-  it('include a stop whose option symbol was typed with the zeros of its strike', async () => {
+  it('include a stop on an option whose symbol was typed with a trailing zero in the strike', async () => {
     const heldSymbol = 'MSFT1220J30.5';
     rig.positions = [{ ...position('3'), symbol: heldSymbol, instrument: 'option' }];
     const price = { kind: 'stop', stop: '1.25' } as const;

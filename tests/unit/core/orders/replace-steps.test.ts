@@ -76,7 +76,7 @@ describe('replacing a parked order', () => {
     expect(rig.platform.sent).toEqual([]);
   });
 
-  it('also accepts an earlier cancel as proof', async () => {
+  it('also accepts as proof the answer that the old order was canceled already', async () => {
     rig.platform.blocked = true;
     await replace();
     rig.platform.set(old, { status: 'canceled', canceledAt: null });
@@ -85,7 +85,7 @@ describe('replacing a parked order', () => {
     expect(commands()).toEqual(['cancelSignal', 'submitSignal']);
   });
 
-  it('sends nothing when the old order was filled meanwhile, and reports it', async () => {
+  it('sends no new order when the old one was filled meanwhile, and reports it', async () => {
     rig.platform.blocked = true;
     await replace();
     rig.platform.set(old, { status: 'traded', tradedAt: 1 });
@@ -189,7 +189,7 @@ describe('replacing a parked order', () => {
     expect(rig.submits()).toEqual([]);
   });
 
-  it('sends no new order if the group of the old one was canceled: a sibling may have filled', async () => {
+  it('sends no new order if the old one of a group was canceled already: a sibling may have filled', async () => {
     rig.platform.add(record('148220812', { ocaId: '7', action: 'STC' }));
     rig.platform.set(old, { ocaId: '7', status: 'waiting' });
     rig.platform.blocked = true;
@@ -342,7 +342,7 @@ describe('a stop that is replaced in two steps', () => {
 
 describe('a restart between the steps', () => {
   /** The program ends while the cancel waits for its turn. */
-  async function crashDuring(...requestOutcomes: RequestOutcome[]): Promise<void> {
+  async function crashBeforeCancel(...requestOutcomes: RequestOutcome[]): Promise<void> {
     rig.platform.blocked = true;
     await replace({}, ...requestOutcomes);
     rig.restart();
@@ -352,7 +352,7 @@ describe('a restart between the steps', () => {
   }
 
   it('before the cancel was sent: nothing is sent until a confirmation, then the cancel first', async () => {
-    await crashDuring();
+    await crashBeforeCancel();
     expect(rig.platform.sent).toEqual([]);
     expect(reason()).toEqual({ code: 'replace.interrupted', canceled: false });
     rig.decide(1, 'send-again', { confirmed: [] });
@@ -397,7 +397,7 @@ describe('a restart between the steps', () => {
   });
 
   it('with the old order filled meanwhile: the new order is abandoned', async () => {
-    await crashDuring();
+    await crashBeforeCancel();
     rig.platform.set(old, { status: 'traded', tradedAt: 1 });
     rig.desk.listsChanged(systemId);
     expect(rig.state(intent(1))).toBe('ABANDONED');
@@ -405,7 +405,7 @@ describe('a restart between the steps', () => {
   });
 });
 
-const requestOutcomes: readonly RequestOutcome[] = [
+const possibleOutcomes: readonly RequestOutcome[] = [
   { kind: 'ok' },
   { kind: 'lost-before' },
   { kind: 'lost-after' },
@@ -429,7 +429,7 @@ it('in random runs the new order is sent at most once, and only after the old on
       const status = rig.platform.signals.get(old)?.status;
       if (id === row()?.ownId && status !== 'canceled') faults.push(`sent while the old order was ${status}`);
     };
-    await replace({}, pick(requestOutcomes), pick(requestOutcomes));
+    await replace({}, pick(possibleOutcomes), pick(possibleOutcomes));
     for (let step = 0; step < 6; step++) {
       const act = pick(['restart', 'wait', 'long', 'fill', 'cancel', 'release', 'list', 'confirm', 'answer'] as const);
       if (act === 'restart') {
@@ -449,7 +449,7 @@ it('in random runs the new order is sent at most once, and only after the old on
           act === 'fill' ? { status: 'traded', tradedAt: 1 } : { status: 'canceled', canceledAt: 1 },
         );
       }
-      rig.platform.outcomes.push(pick(requestOutcomes));
+      rig.platform.outcomes.push(pick(possibleOutcomes));
       await rig.clock.advance(0);
     }
     sent += rig.submits().length;

@@ -51,7 +51,7 @@ function drawTicket({ below, pick }: Draw, orders: number): Ticket {
 
 const statuses: readonly Mirror['status'][] = ['working', 'waiting', 'traded', 'canceled', 'expired'];
 
-/** Random events that lead to a state of the table. */
+/** A row in a random state, with the events that lead to it applied. */
 function drawRow(draw: Draw, number: number, orders: number): OrderRow {
   const slot: OrderEvent = { type: 'slot-free', at, monotonic: 1, preExistingMatches: [] };
   const lost: OrderEvent = { type: 'lost', at, reason: 'cut', answer: [] };
@@ -111,12 +111,12 @@ function deskRows(rows: readonly OrderRow[], records: readonly CachedSignal[], s
   const profile = { id: 'practice', mode: 'PRACTICE' as const };
   const connection = () => ({ state: 'open' as const });
   const clock = new FakeClock(at);
-  const noTargetList = {
+  const otherDeps = {
     platformTradesUntil: () => null,
     rehearsals: { checks: () => [], orderChanged: () => undefined },
     serviceClockOffsetMs: () => 0,
   };
-  const deps = { journal, profile, state, clock, connection, ...noTargetList };
+  const deps = { journal, profile, state, clock, connection, ...otherDeps };
   return new DeskRows(deps, () => false);
 }
 
@@ -232,8 +232,8 @@ function insertEndedOrders(rig: DeskRig, count: number): void {
 
 const median = (values: readonly number[]): number => values.toSorted((a, b) => a - b)[values.length >> 1] ?? NaN;
 
-describe('an order beside a long journal', () => {
-  it('takes about as long as beside a short journal, from the press to the outcome', async () => {
+describe('an order in a long journal', () => {
+  it('takes about as long as in a short journal, from the press to the outcome', async () => {
     const rigs = [new DeskRig(), new DeskRig()] as const;
     for (const [index, rig] of rigs.entries()) {
       insertEndedOrders(rig, index === 0 ? 10 : 10_000);

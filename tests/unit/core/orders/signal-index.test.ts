@@ -9,7 +9,10 @@ const statuses = ['working', 'waiting', 'traded', 'canceled', 'expired'] as cons
 const symbols = ['AAPL', 'MSFT', 'KO'];
 const ownIds = ['71', '72', '73', '74'];
 
-/** A list that changes like a real one: new signals at its beginning, changed ones in place. */
+/**
+ * A list that mostly changes like a real one: new signals at its beginning, changed ones in place.
+ * Sometimes signals are removed, or the list is reversed.
+ */
 class ChangingList {
   readonly #random: ReturnType<typeof seededRandom>;
   #ids = 500;

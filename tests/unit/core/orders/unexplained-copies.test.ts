@@ -53,7 +53,7 @@ describe('an order that the network doubles while the lists show no own ids (exc
     expect(alarm()).toContain('155999999');
   });
 
-  it('keeps an alarm that is already on the row', async () => {
+  it('raises an alarm together with another alarm of the row', async () => {
     await rig.submit(1, { profitTarget: '160', stopLoss: '145' }, { kind: 'doubled', answered: true });
     const { target, stop } = rig.journal.order(intent(1))?.serviceIds ?? {};
     for (const [id, kind] of [[target, 'limit'] as const, [stop, 'stop'] as const])
@@ -63,7 +63,7 @@ describe('an order that the network doubles while the lists show no own ids (exc
     expect(alarm()).toContain('Target and stop were both filled');
   });
 
-  it('is not explained by an old bracket with unlisted legs if it is an exit', async () => {
+  it('raises an alarm if it is an exit, although an old bracket has legs that were never listed', async () => {
     await rig.submit(1, { profitTarget: '160', stopLoss: '145' }, { kind: 'lost-after' });
     const all = rig.platform.list.bind(rig.platform);
     rig.platform.list = (id) => all(id).filter(({ action }) => action !== 'STC');

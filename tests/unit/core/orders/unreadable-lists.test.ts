@@ -64,7 +64,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
   });
   afterEach(() => rig.dispose());
 
-  const loseUnreadable = async (number: number, known: Partial<UnreadableSignal>): Promise<void> => {
+  const submitUnreadable = async (number: number, known: Partial<UnreadableSignal>): Promise<void> => {
     await rig.submit(number, { profitTarget: null, stopLoss: null }, { kind: 'lost-after' });
     const arrived = rig.platform.list(systemId).at(-1);
     rig.platform.unreadable.set(
@@ -74,14 +74,14 @@ describe('an UNKNOWN order whose record cannot be read', () => {
   };
 
   it('is never absent, and never sent again', async () => {
-    await loseUnreadable(1, { symbol: 'AAPL', action: 'BTO', postedAt: startWall / 1000 });
+    await submitUnreadable(1, { symbol: 'AAPL', action: 'BTO', postedAt: startWall / 1000 });
     await rig.clock.advance(400_000);
     expect(rig.state(intent(1))).toBe('UNKNOWN');
     expect(rig.submits()).toHaveLength(1);
   });
 
   it('cannot be verified after two minutes, and the trader may decide', async () => {
-    await loseUnreadable(1, {});
+    await submitUnreadable(1, {});
     await rig.clock.advance(119_000);
     expect(rig.row(1)?.journal?.choices).toEqual(['check-now']);
     await rig.clock.advance(11_000);
@@ -123,7 +123,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
   });
 
   it('is found when its record can be read again', async () => {
-    await loseUnreadable(1, {});
+    await submitUnreadable(1, {});
     await rig.clock.advance(200_000);
     rig.platform.unreadable.clear();
     await rig.clock.advance(20_000);
@@ -139,7 +139,7 @@ describe('an UNKNOWN order whose record cannot be read', () => {
   });
 
   it('is not matched with a readable record while the unreadable one could also be it', async () => {
-    await loseUnreadable(1, {});
+    await submitUnreadable(1, {});
     rig.platform.add(record('9', { postedAt: startWall / 1000 + 1 }));
     await rig.clock.advance(119_000);
     expect(rig.state(intent(1))).toBe('UNKNOWN');

@@ -307,7 +307,7 @@ const EXCEPTIONS: ReadonlySet<string> = new Set([
 
 let count = 0;
 
-describe('every member of every answer missing, altered or of another type', () => {
+describe('every member of every record except signals: missing, altered or of another type', () => {
   it.each(Object.entries(CASES))(
     '%s: each member is read unchanged, is unknown, or the record is refused',
     (_name, { record, read, shown }) => {

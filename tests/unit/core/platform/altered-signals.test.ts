@@ -119,7 +119,7 @@ describe('the answer to a submit', () => {
   const answer: Wire = { ok: '1', signal: echo, signalid: row.ownId, elapsed_time: '0.1' };
   const verdictOf = (body: object) =>
     classifySubmit({ kind: 'answer', httpStatus: 200, bytes: bytes(body), sentAt: 1, receivedAt: 2 }, row);
-  const trading = [
+  const tradingMembers = [
     'symbol',
     'typeofsymbol',
     'action',
@@ -134,11 +134,11 @@ describe('the answer to a submit', () => {
 
   it('confirms each member, raises an alarm, or reports it as not shown', () => {
     const unreported = cases(echo)
-      .filter(([name]) => trading.includes(name.split(' ')[0] ?? ''))
+      .filter(([name]) => tradingMembers.includes(name.split(' ')[0] ?? ''))
       .filter(([, signal]) => {
         const verdict = verdictOf({ ...answer, signal });
         if (verdict.kind !== 'accepted' || verdict.alarm !== null || verdict.notShown.length > 0) return false;
-        const [changed] = trading.filter((name) => signal[name] !== echo[name]);
+        const [changed] = tradingMembers.filter((name) => signal[name] !== echo[name]);
         // A stop that was not sent may be absent in any form. The duration is also given by two
         // flags.
         return !(changed === 'stop' || changed === 'duration') && changed !== undefined;

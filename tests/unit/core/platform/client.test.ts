@@ -168,7 +168,7 @@ describe('requests', () => {
     expect(waits.at(-1)).toBe(1_000 + paceSlackMs);
   });
 
-  it('are refused for unknown commands, another context and bad addresses', async () => {
+  it('are refused for unknown commands, commands of the other context and bad addresses', async () => {
     const server = await serverThat(ok);
     const connection = connect(server.baseUrl);
     expect(await connection.send({ ...read, command: '../x' })).toMatchObject({ kind: 'not-sent' });
@@ -346,7 +346,7 @@ describe('answers', () => {
   });
 });
 
-it.each([429, 503])('waits two seconds before it repeats a read that was answered with HTTP %s', async (httpStatus) => {
+it.each([429, 503])('waits two seconds before the next equal read after an answer with HTTP %s', async (httpStatus) => {
   const clock = new FakeClock();
   const bytes = Buffer.from('{"ok":"0","error":{"title":"Too many requests"}}');
   const statuses: number[] = [];

@@ -3,7 +3,7 @@ import { answer, gap, lost, order, paced, read, unreachable } from './paced.ts';
 
 const roster = { ...read('view'), command: 'listAllSystems', body: {}, systemId: null };
 
-/** A connection that has answered once, at the pace. */
+/** A connection that has answered once, and whose pace allows the next request. */
 const connected = async () => {
   const rig = paced();
   void rig.pacer.send(roster);
@@ -13,7 +13,7 @@ const connected = async () => {
 };
 
 describe('one list of one strategy that fails', () => {
-  it('is read again after 2, 4, 8 … 60 seconds: nine times in five minutes', async () => {
+  it('is read again after 2, 4, 8 … 60 seconds, so nine reads start in five minutes', async () => {
     const { clock, pacer, started } = await connected();
     const starts: number[] = [];
     const beganAt = clock.monotonic();
@@ -98,7 +98,7 @@ describe('one list of one strategy that fails', () => {
 });
 
 describe('the connection', () => {
-  it('is only in doubt when lists of two strategies fail; a read without a strategy decides', async () => {
+  it('is in doubt, not down, when lists of two strategies fail; a read without a strategy decides', async () => {
     const { clock, health, pacer, started } = await connected();
     for (const systemId of ['1', '2']) {
       void pacer.send(read('view', systemId));

@@ -19,7 +19,7 @@ const encodings: readonly (readonly [string, (secret: string) => string])[] = [
   ['form-encoded', (secret) => new URLSearchParams({ key: secret }).toString()],
   ['base64', (secret) => Buffer.from(secret).toString('base64')],
   ['base64 inside other text', (secret) => Buffer.from(`{"apikey":"${secret}"}`).toString('base64')],
-  ['base64 for addresses', (secret) => Buffer.from(`a${secret}`).toString('base64url')],
+  ['URL-safe base64', (secret) => Buffer.from(`a${secret}`).toString('base64url')],
   ['hex', (secret) => Buffer.from(secret).toString('hex')],
   ['upper-case hex', (secret) => Buffer.from(secret).toString('hex').toUpperCase()],
   ['JSON-escaped', (secret) => JSON.stringify(secret).slice(1, -1)],

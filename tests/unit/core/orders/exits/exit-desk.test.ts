@@ -16,7 +16,7 @@ const sold = (): string[] =>
   );
 
 describe('plans', () => {
-  it('close cancels single targets, then replaces each stop, then closes the uncovered part', () => {
+  it('close cancels targets without a stop, then replaces each stop, then closes the uncovered part', () => {
     const plan = rig.planOf({ ...base, kind: 'close', price: market });
     expect(words(plan.summary)).toBe('Sell to close: 101 → 0 AAPL');
     expect(plan.steps.map(({ kind, text }) => `${kind}: ${words(text)}`)).toEqual([
@@ -43,8 +43,8 @@ describe('plans', () => {
   it('close with several groups never exceeds the position and cancels a stop beyond it', () => {
     rig.platform.add({ ...stop, serviceId: '301', quantity: '60', ocaId: '88' });
     rig.platform.add({ ...stop, serviceId: '302', quantity: '10', ocaId: '89' });
-    const orders = rig.planOf({ ...base, kind: 'close', price: market }).steps.map(({ text }) => words(text));
-    expect(orders).toEqual([
+    const texts = rig.planOf({ ...base, kind: 'close', price: market }).steps.map(({ text }) => words(text));
+    expect(texts).toEqual([
       'Cancel STC 41 AAPL',
       'Cancel STC 10 AAPL',
       'Read orders and positions',
@@ -121,8 +121,8 @@ describe('plans', () => {
     rig.caps = { ...rig.caps, perOrder: { quantity: '100', value: null } };
     const capped = rig.planOf({ ...base, kind: 'reverse' });
     expect(capped.checks).toContainEqual(expect.objectContaining({ code: 'cap-quantity', level: 'block' }));
-    const execute = rig.exits.execute(intent(1), capped.planId, []);
-    expect(execute).toMatchObject({ ok: false, failure: { code: 'blocked' } });
+    const outcome = rig.exits.execute(intent(1), capped.planId, []);
+    expect(outcome).toMatchObject({ ok: false, failure: { code: 'blocked' } });
   });
 
   it('close in a closed market asks for a confirmation and names the opening time', () => {
@@ -175,10 +175,10 @@ describe('execution', () => {
     await rig.runToEnd();
     expect(rig.platform.sent.map(({ command }) => command)).toEqual(['cancelSignal', 'submitSignal', 'submitSignal']);
     expect(rig.exits.progress(systemId)).toMatchObject({ state: 'done' });
-    const quantities = [...rig.platform.signals.values()].filter(
+    const closes = [...rig.platform.signals.values()].filter(
       ({ kind, status }) => kind === 'market' && status === 'working',
     );
-    expect(quantities.map(({ quantity, duration }) => `${quantity} ${duration}`)).toEqual(['60 GTC', '41 GTC']);
+    expect(closes.map(({ quantity, duration }) => `${quantity} ${duration}`)).toEqual(['60 GTC', '41 GTC']);
   });
 
   it('refuses a plan whose intent was used for another plan or for an order', async () => {
@@ -186,15 +186,15 @@ describe('execution', () => {
     expect(rig.exits.execute(intent(1), rig.planOf(close).planId, []).ok).toBe(true);
     await rig.runToEnd();
     await rig.submit(9, { symbol: 'MSFT' });
-    const sent = rig.platform.sent.length;
+    const sentBefore = rig.platform.sent.length;
     const { planId } = rig.planOf({ kind: 'flatten', systemId });
     const used = { ok: false, failure: { code: 'blocked', message: { code: 'order.intent-used' } } };
     for (const number of [1, 9]) expect(rig.exits.execute(intent(number), planId, [])).toMatchObject(used);
     await rig.runToEnd();
-    expect(rig.platform.sent).toHaveLength(sent);
+    expect(rig.platform.sent).toHaveLength(sentBefore);
   });
 
-  it('reads the positions again before it reduces exits, without a confirmation', async () => {
+  it('reads old positions again before it reduces exits, and asks for no confirmation', async () => {
     rig.positions = [{ ...longPosition, quantity: '70' }];
     rig.platform.set('202', { status: 'canceled' });
     const { planId } = rig.planOf({ ...base, kind: 'scale-out', price: market, amount: { quantity: '30' } });
@@ -234,7 +234,7 @@ describe('execution', () => {
     expect(rig.exits.progress(systemId)?.steps.map(({ state }) => state)).not.toContain('failed');
   });
 
-  it('scale out of a position with two brackets asks once, then sells the whole part', async () => {
+  it('scale out of a position with two brackets asks once, then sells half of it', async () => {
     rig.positions = [{ ...longPosition, quantity: '100' }];
     rig.platform.set('202', { status: 'canceled' });
     for (const [id, ocaId] of [
@@ -256,7 +256,7 @@ describe('execution', () => {
     expect(rig.exits.progress(systemId)?.state).toBe('done');
   });
 
-  it('scale out asks nothing if the reduced exits leave its part free', () => {
+  it('scale out asks nothing if enough quantity is free once the exits are reduced', () => {
     rig.platform.set('202', { status: 'canceled' });
     const plan = rig.planOf({ ...base, kind: 'scale-out', price: market, amount: { percent: 50 } });
     expect(plan.checks.filter(({ level }) => level === 'warn')).toEqual([]);
@@ -279,7 +279,7 @@ describe('execution', () => {
   });
 
   it('sends a close without a reading only at the second press, with one confirmation', async () => {
-    rig.clean = false;
+    rig.readsSucceed = false;
     rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) - 31;
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
     const close = { ...base, kind: 'close' as const, price: market };
@@ -294,9 +294,9 @@ describe('execution', () => {
     expect(sold()).toEqual(['101']);
   });
 
-  it('sends a close of an unreadable strategy after one confirmation that names the data age', async () => {
+  it('sends a close while the strategy cannot be read, after one confirmation that names the data age', async () => {
     rig.connection = { state: 'unread', text: 'No answer.', since: 0 };
-    rig.clean = false;
+    rig.readsSucceed = false;
     rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) - 40;
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
     const plan = rig.planOf({ ...base, kind: 'close', price: market });

@@ -45,7 +45,7 @@ export class ExitRig extends DeskRig {
   refuseLists = false;
   refuseStop = false;
   /** Whether the reads of an exit run succeed. */
-  clean = true;
+  readsSucceed = true;
   /** Called when an exit run reads the working list and the open trades. */
   onRead: () => void = () => undefined;
   /** Replaces `DesiredDesk.set`. Accepts a list unless `refuseLists` or `refuseStop` is true. */
@@ -98,8 +98,8 @@ export class ExitRig extends DeskRig {
       hasUnreadableTrades: () => this.hasUnreadableTrades,
       readAgain: () => {
         this.onRead();
-        if (this.clean) this.positionsReadAt = Math.floor(this.clock.now() / 1000) + 2;
-        return Promise.resolve(this.clean);
+        if (this.readsSucceed) this.positionsReadAt = Math.floor(this.clock.now() / 1000) + 2;
+        return Promise.resolve(this.readsSucceed);
       },
       killReason: () => this.killed,
       serviceClockOffsetMs: () => this.serviceClockOffsetMs,

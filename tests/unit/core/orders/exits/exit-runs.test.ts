@@ -12,7 +12,7 @@ afterEach(() => rig.dispose());
 
 describe('the panic plan', () => {
   const flatten = { kind: 'flatten' as const, systemId };
-  const evening = 12 * 3_600_000;
+  const untilEvening = 12 * 3_600_000;
   const entry = record('400', { action: 'BTO', symbol: 'MSFT', quantity: '7' });
   const texts = (plan: ExitPlan): string[] => plan.steps.map(({ text }) => words(text));
   const states = (...ids: string[]): (string | undefined)[] => ids.map((id) => rig.platform.signals.get(id)?.status);
@@ -41,7 +41,7 @@ describe('the panic plan', () => {
     expect(rig.exits.progress(systemId)?.verifiedFlatAt).not.toBeNull();
   });
 
-  it('shows only the smaller of two stops in one group, because only one of them fills', () => {
+  it('counts only the smaller of two stops in one group as lost, because only one of them fills', () => {
     rig.platform.add({ ...stop, serviceId: '203', quantity: '30', stop: '140' });
     expect(rig.planOf(flatten).rows[0]).toMatchObject({ symbol: 'AAPL', stopLost: '30' });
     const rows = rig.planOf({ ...base, kind: 'close', price: market }).rows;
@@ -49,7 +49,7 @@ describe('the panic plan', () => {
   });
 
   it('sends no flat list in a closed market, cancels entries and retains all stops', async () => {
-    rig.clock.jumpWall(evening);
+    rig.clock.jumpWall(untilEvening);
     rig.platform.add(entry);
     const plan = rig.planOf(flatten);
     expect(texts(plan)).toEqual(['Cancel BTO 7 MSFT', 'Read until closed; then cancel the exits that are left']);
@@ -103,7 +103,7 @@ describe('the panic plan', () => {
   });
 
   it('waits for the next market open if the trader chose so, and then cancels the stops', async () => {
-    rig.clock.jumpWall(evening);
+    rig.clock.jumpWall(untilEvening);
     const plan = rig.planOf({ ...flatten, flatAtOpen: true });
     expect(plan).toMatchObject({ flatAtOpen: true, rows: [{ symbol: 'AAPL', stopLost: '60' }, {}, {}] });
     rig.exits.execute(intent(1), plan.planId, []);
@@ -118,7 +118,7 @@ describe('the panic plan', () => {
   });
 
   it('reads at the next market open even if the monotonic clock stopped during a sleep', async () => {
-    rig.clock.jumpWall(evening);
+    rig.clock.jumpWall(untilEvening);
     rig.exits.execute(intent(1), rig.planOf({ ...flatten, flatAtOpen: true }).planId, []);
     await rig.runToEnd();
     rig.positions = [];
@@ -134,7 +134,7 @@ describe('the panic plan', () => {
   });
 
   it.each([0, 5])('ends when its flat list is ended after %i minutes', async (minutes) => {
-    rig.clock.jumpWall(evening);
+    rig.clock.jumpWall(untilEvening);
     rig.exits.execute(intent(1), rig.planOf({ ...flatten, flatAtOpen: true }).planId, []);
     await rig.clock.advance(minutes * 60_000);
     expect(rig.exits.progress(systemId)?.state).toBe('running');
@@ -146,7 +146,7 @@ describe('the panic plan', () => {
   });
 
   it('names an entry in the group of a retained stop and does not cancel it', () => {
-    rig.clock.jumpWall(evening);
+    rig.clock.jumpWall(untilEvening);
     rig.platform.add({ ...entry, ocaId: '77' });
     const plan = rig.planOf(flatten);
     expect(plan.cancels).toBe(0);
@@ -166,7 +166,7 @@ describe('the panic plan', () => {
     expect(rig.lists).toEqual(['flat']);
   });
 
-  it('continues with the next position even if no list can confirm a refusal', async () => {
+  it('continues with the next closing order even if no list can confirm a refusal', async () => {
     rig.refuseLists = true;
     rig.platform.readsFail = true;
     rig.platform.outcomes.push({ kind: 'ok' }, { kind: 'refused', title: 'Invalid quant' });
@@ -183,7 +183,7 @@ describe('the panic plan', () => {
     expect(closes?.map(({ state }) => state)).toEqual(['unclear', 'done']);
   });
 
-  it('names the remaining position, leaves its stop and the list on, and does not report flat', async () => {
+  it('names the remaining position, leaves its stop working and the list on, and does not report flat', async () => {
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     await rig.runToEnd();
     expect(rig.exits.progress(systemId)).toMatchObject({ state: 'incomplete', verifiedFlatAt: null });
@@ -192,7 +192,7 @@ describe('the panic plan', () => {
   });
 
   it('does not report flat when the read failed', async () => {
-    rig.clean = false;
+    rig.readsSucceed = false;
     rig.positions = [];
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     await rig.runToEnd();
@@ -235,7 +235,7 @@ describe('the panic plan', () => {
   const entryTerms = { action: 'BTO', profitTarget: null, stopLoss: null } as const;
 
   it('cancels an entry of a retained symbol that was in flight when the panic began', async () => {
-    rig.clock.jumpWall(evening);
+    rig.clock.jumpWall(untilEvening);
     await rig.submit(9, { ...entryTerms, quantity: '7' }, { kind: 'hang' });
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     await rig.clock.advance(1_000);
@@ -247,7 +247,7 @@ describe('the panic plan', () => {
   });
 
   it('does not cancel an entry in flight in the group of a retained stop', async () => {
-    rig.clock.jumpWall(evening);
+    rig.clock.jumpWall(untilEvening);
     await rig.submit(9, { ...entryTerms, quantity: '7', ocaGroupId: '77' }, { kind: 'hang' });
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     rig.platform.unblock();
@@ -256,7 +256,7 @@ describe('the panic plan', () => {
   });
 
   it('names an entry in flight whose cancel is refused, instead of reporting the panic as done', async () => {
-    rig.clock.jumpWall(evening);
+    rig.clock.jumpWall(untilEvening);
     await rig.submit(9, { ...entryTerms, quantity: '7' }, { kind: 'hang' });
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     await rig.runToEnd();
@@ -310,7 +310,7 @@ describe('the panic plan', () => {
   });
 
   it('does not touch an entry that the trader sends after the panic began', async () => {
-    rig.clock.jumpWall(evening);
+    rig.clock.jumpWall(untilEvening);
     await rig.submit(9, { ...entryTerms, quantity: '7' }, { kind: 'hang' });
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     await rig.submit(10, { ...entryTerms, quantity: '8' });
@@ -321,7 +321,7 @@ describe('the panic plan', () => {
   });
 
   it('withdraws a queued entry without waiting for the answer to the order in flight', async () => {
-    rig.clock.jumpWall(evening);
+    rig.clock.jumpWall(untilEvening);
     await rig.submit(9, { ...entryTerms, symbol: 'KO', quantity: '1' }, { kind: 'hang' });
     await rig.submit(10, { ...entryTerms, symbol: 'MSFT', quantity: '7' });
     expect(rig.row(10)?.state).toBe('queued');
@@ -333,8 +333,8 @@ describe('the panic plan', () => {
     expect(rig.exits.progress(systemId)?.state).toBe('done');
   });
 
-  it.each(['order by order', 'by a list'])('withdraws the second step of a replacement, closing %s', async (how) => {
-    if (how === 'order by order') rig.clock.jumpWall(evening);
+  it.each(['without a list', 'with a list'])('withdraws the second step of a replacement, %s', async (how) => {
+    if (how === 'without a list') rig.clock.jumpWall(untilEvening);
     const parkedUntil = Math.floor(rig.clock.now() / 1000) + 7_200;
     const old = record('300', { symbol: 'MSFT', status: 'waiting', statusText: 'working', parkedUntil });
     rig.platform.add(old);
@@ -353,7 +353,7 @@ describe('the panic plan', () => {
     expect(rig.row(9)?.state).toBe('held');
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     rig.platform.unblock();
-    if (how === 'by a list') rig.positions = [];
+    if (how === 'with a list') rig.positions = [];
     await rig.runToEnd();
     expect([rig.row(9)?.state, rig.submits().length]).toEqual(['abandoned', 0]);
     expect(rig.exits.progress(systemId)?.state).toBe('done');
@@ -372,7 +372,7 @@ describe('the panic plan', () => {
 
   it('uses the clock of the platform to decide which markets are open', () => {
     expect(rig.planOf(flatten).steps[0]).toMatchObject({ kind: 'flat-list' });
-    rig.serviceClockOffsetMs = evening;
+    rig.serviceClockOffsetMs = untilEvening;
     expect(rig.planOf(flatten).rows.at(-1)).toMatchObject({ step: '', trades: { state: 'opens' } });
   });
 });

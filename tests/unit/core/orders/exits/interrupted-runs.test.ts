@@ -16,14 +16,14 @@ describe('a run that the end of the program interrupted', () => {
     rig.platform.outcomes.push({ kind: 'hang' });
     rig.exits.execute(intent(1), planId, []);
     await rig.clock.advance(0);
-    const sent = rig.platform.sent.length;
+    const sentBefore = rig.platform.sent.length;
     rig.exits.close();
     rig.restart();
     await rig.ready();
     rig.reopen();
     await rig.runToEnd();
     expect(rig.submits().length + rig.platform.sent.filter(({ command }) => command === 'cancelSignal').length).toBe(
-      sent,
+      sentBefore,
     );
     const unfinished = rig.exits.unfinished(systemId);
     expect(unfinished).toMatchObject({ runId: intent(1), kind: 'close', cannotResume: null });

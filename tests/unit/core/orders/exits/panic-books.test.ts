@@ -12,7 +12,7 @@ import type { RequestOutcome } from '../fake-platform.ts';
 import { intent, record, seededRandom, startWall, systemId } from '../order-fixtures.ts';
 
 const isFull = process.env['STRATDESK_PROMISES'] === 'full';
-const books = Number(process.env['STRATDESK_BOOKS'] ?? (isFull ? 2_000 : 200));
+const bookCount = Number(process.env['STRATDESK_BOOKS'] ?? (isFull ? 2_000 : 200));
 const firstSeed = seedFrom(1);
 
 const symbols: readonly (readonly [string, Instrument | null])[] = [
@@ -26,7 +26,7 @@ const symbols: readonly (readonly [string, Instrument | null])[] = [
 
 /**
  * A random book with its market. Each tick fills the due orders. A fill that takes a position
- * through zero is recorded in `crossings`.
+ * through zero, or an exit that opens one, is recorded in `crossings`.
  */
 class Book {
   readonly rig = new DeskRig();
@@ -44,7 +44,7 @@ class Book {
     this.rig.clock.jumpWall(Math.floor(this.#random.fraction() * 14 * 24 * 60) * 60_000 - (startWall % 60_000));
     this.rig.platform.replaces = true;
     if (this.chance(0.3)) this.rig.killed = { code: 'kill.on', reason: 'drill' };
-    this.#fill();
+    this.#drawBook();
     this.#read();
     this.exits = this.#openExits();
   }
@@ -75,7 +75,8 @@ class Book {
   }
 
   /**
-   * Fills the due orders: closing orders of open markets, the flat list, and at random a stop.
+   * Fills market orders of open markets, and at random a stop. The flat list closes the positions
+   * in open markets.
    */
   tick(): void {
     for (const one of this.rig.platform.list(systemId)) {
@@ -106,12 +107,12 @@ class Book {
     const at = Math.floor(this.rig.clock.now() / 1000);
     this.rig.platform.set(serviceId, { status: 'traded', tradedAt: at, tradedPrice: '1' });
     for (const other of this.rig.platform.list(systemId)) {
-      const isCanceled = other.status === 'working' && other.ocaId !== null && other.ocaId === one.ocaId;
-      if (isCanceled) this.rig.platform.set(other.serviceId, { status: 'canceled', canceledAt: at });
+      const isSibling = other.status === 'working' && other.ocaId !== null && other.ocaId === one.ocaId;
+      if (isSibling) this.rig.platform.set(other.serviceId, { status: 'canceled', canceledAt: at });
     }
   }
 
-  #fill(): void {
+  #drawBook(): void {
     let id = 1_000;
     for (const [symbol, instrument] of symbols) {
       if (!this.chance(0.6)) continue;
@@ -192,7 +193,7 @@ class Book {
     return done({ ...noTarget(systemId), mode: lost ? ('pending' as const) : ('maintaining' as const) });
   }
 
-  fault(): void {
+  queueFaults(): void {
     if (!this.#faulty) return;
     const outcomes: RequestOutcome[] = [
       { kind: 'ok' },
@@ -213,10 +214,10 @@ it(
   'panic retains the stops of closed markets, reverses no position, and names what remains',
   async () => {
     let runs = 0;
-    for (let seed = firstSeed; seed < firstSeed + books; seed++) {
+    for (let seed = firstSeed; seed < firstSeed + bookCount; seed++) {
       const book = new Book(seed);
       await book.rig.ready();
-      book.fault();
+      book.queueFaults();
       const closedMarkets = [...book.sizes.keys()].filter((symbol) => !book.isOpen(symbol));
       const stops = new Map(closedMarkets.map((symbol) => [symbol, book.stops(symbol)]));
       const plan = book.exits.plan({ kind: 'flatten', systemId });
@@ -246,7 +247,7 @@ it(
       }
       await book.rig.dispose();
     }
-    expect(runs).toBeGreaterThan(books / 2);
+    expect(runs).toBeGreaterThan(bookCount / 2);
   },
   isFull ? 900_000 : 120_000,
 );

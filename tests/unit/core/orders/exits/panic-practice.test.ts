@@ -10,7 +10,7 @@ import { InProcess } from '#tests/conformance/in-process.ts';
 import { intent, seededRandom } from '../order-fixtures.ts';
 import { PracticeDesks, type Delivery } from './practice-desks.ts';
 
-const books = process.env['STRATDESK_PROMISES'] === 'full' ? 2_000 : 200;
+const bookCount = process.env['STRATDESK_PROMISES'] === 'full' ? 2_000 : 200;
 
 const symbols: readonly (readonly [string, InstrumentType])[] = [
   ['AAPL', 'stock'],
@@ -43,7 +43,7 @@ class Book {
     const account = service.services.engine.account(service.systemId);
     if (!account) throw new Error('no account');
     this.account = account;
-    this.#fill();
+    this.#drawBook();
     service.services.engine.advance(60 * Math.floor(this.#random.fraction() * twoWeeksMinutes));
     this.recordSides();
     this.crossings.length = 0;
@@ -89,7 +89,7 @@ class Book {
     return this.account.book.liveSignals().flatMap((one) => (matches(one) ? [one.id] : []));
   }
 
-  #fill(): void {
+  #drawBook(): void {
     for (const [symbol, instrument] of symbols) {
       if (!this.chance(0.6)) continue;
       const units = 1 + Math.floor(this.#random.fraction() * 40);
@@ -140,9 +140,9 @@ class Book {
   }
 }
 
-it(`panic retains stops and reverses no position on ${books} books of the practice service`, async () => {
+it(`panic retains stops and reverses no position on ${bookCount} books of the practice service`, async () => {
   const counts = { closed: 0, retained: 0, sharing: 0, faulty: 0, killed: 0 };
-  for (let seed = 1; seed <= books; seed++) {
+  for (let seed = 1; seed <= bookCount; seed++) {
     const book = new Book(seed);
     const readSucceeds = (): boolean => !book.isFaulty || book.chance(0.8);
     const parts = {
@@ -199,6 +199,6 @@ it(`panic retains stops and reverses no position on ${books} books of the practi
     counts.killed += book.isKilled ? 1 : 0;
     await desks.dispose();
   }
-  console.log(`panic on ${books} books: ${JSON.stringify(counts)}`);
+  console.log(`panic on ${bookCount} books: ${JSON.stringify(counts)}`);
   expect(Math.min(...Object.values(counts))).toBeGreaterThan(0);
 }, 600_000);

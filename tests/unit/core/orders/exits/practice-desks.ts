@@ -140,14 +140,14 @@ export class PracticeDesks implements SignalReader {
     return this.#parts.service.call(command, { systemid: this.#parts.systemId, ...body });
   }
 
-  /** Reads both lists and the open trades in the format of the service. */
+  /** Reads both lists and the open trades from the service, as the program parses them. */
   #refresh(): true {
     const { systemId } = this.#parts;
     const list = (command: string) => parseSignals(this.#call(command)['response'], systemId)?.items ?? [];
     const working = list('retrieveSignalsWorking');
-    const isWorking = new Set(working.map(({ serviceId }) => serviceId));
-    const all = [...working, ...list('retrieveSignalsAll').filter(({ serviceId }) => !isWorking.has(serviceId))];
-    this.#signals = all.map((one) => ({ ...one, inWorkingList: isWorking.has(one.serviceId), unlisted: false }));
+    const workingIds = new Set(working.map(({ serviceId }) => serviceId));
+    const all = [...working, ...list('retrieveSignalsAll').filter(({ serviceId }) => !workingIds.has(serviceId))];
+    this.#signals = all.map((one) => ({ ...one, inWorkingList: workingIds.has(one.serviceId), unlisted: false }));
     const trades = parseTrades(this.#call('requestTradesOpen')['response'], systemId)?.items ?? [];
     this.#positions = positionsOf(trades.map(({ trade }) => trade));
     this.#readAt = Math.floor(this.clock.now() / 1000);

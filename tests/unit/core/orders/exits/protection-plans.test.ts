@@ -180,7 +180,7 @@ describe('Protect', () => {
     });
   });
 
-  it('asks for a confirmation when an unverified order may be the stop', async () => {
+  it('asks for a confirmation when an order of unknown outcome may be the stop', async () => {
     await rig.submit(
       1,
       { action: 'STC', price: { kind: 'stop', stop: '145' }, profitTarget: null, stopLoss: null },
@@ -193,12 +193,12 @@ describe('Protect', () => {
   });
 });
 
-describe('whether the cover is known, with an unreadable record of the working list', () => {
+describe('an unreadable record in the working list', () => {
   it.each([
-    ['may be the stop', {}, false],
-    ['opens a position', { action: 'BTO' as const }, undefined],
-    ['is of another symbol', { symbol: 'KO' }, undefined],
-  ])('that %s', (_what, changes, coverKnown) => {
+    ['makes the cover unknown if it may be the stop', {}, false],
+    ['leaves the cover known if it opens a position', { action: 'BTO' as const }, undefined],
+    ['leaves the cover known if it is of another symbol', { symbol: 'KO' }, undefined],
+  ])('%s', (_what, changes, coverKnown) => {
     const one = { systemId, serviceId: '9', ownId: null, symbol: 'AAPL', action: null, postedAt: null, raw: '{}' };
     rig.platform.add(stop('9'));
     rig.platform.unreadable.set('9', { ...one, contradicts: false, problem: 'signal: quant', ...changes });
@@ -237,14 +237,14 @@ describe('Keep overnight', () => {
   it('replaces the stop first, and sends the target once the stop is shown in the new group', async () => {
     pair();
     await run(keepRequest);
-    const [target, replaced] = tickets();
-    expect(replaced).toMatchObject({
+    const [target, replacement] = tickets();
+    expect(replacement).toMatchObject({
       price: { kind: 'stop', stop: '145' },
       duration: 'GTC',
       replaces: { serviceId: '200', leaveOcaIntact: false },
     });
     expect(target).toMatchObject({ price: { kind: 'limit', limit: '170' }, duration: 'GTC', replaces: null });
-    expect(replaced?.ocaGroupId).toBe(target?.ocaGroupId);
+    expect(replacement?.ocaGroupId).toBe(target?.ocaGroupId);
     expect(rig.submits()).toHaveLength(2);
     expect(exits.progress(systemId)).toMatchObject({ state: 'done' });
   });
@@ -314,7 +314,7 @@ describe('Keep overnight', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('moves a single target of an unknown group, but not several', () => {
+  it('replaces a single target too if the group is unknown, but leaves several as they are', () => {
     pair({ ocaId: null });
     expect(texts(keepRequest)).toEqual([
       'Sell to close 100 AAPL at stop 145, replaces order 200',

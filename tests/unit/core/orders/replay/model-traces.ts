@@ -20,17 +20,17 @@ type Node = { readonly state: State; readonly from: Node | null; readonly move: 
 export function tracesOf(variant: Variant, maxStates: number): Traces {
   const first: Node = { state: firstState(variant.duplicate ? 3 : 2), from: null, move: null };
   const known = new Set([canonical(first.state)]);
-  const waiting = [first];
+  const nodes = [first];
   const shortest = new Map<string, Node>();
-  for (const node of waiting) {
+  for (const node of nodes) {
     for (const move of movesFrom(node.state, variant, 'none')) {
       if (!isReplayable(node.state, move)) continue;
       const next: Node = { state: move.next, from: node, move };
       for (const one of transitionsOf(node.state, move)) if (!shortest.has(one)) shortest.set(one, next);
       const key = canonical(move.next);
-      if (known.has(key) || waiting.length >= maxStates) continue;
+      if (known.has(key) || nodes.length >= maxStates) continue;
       known.add(key);
-      waiting.push(next);
+      nodes.push(next);
     }
   }
   return { reached: new Set(shortest.keys()), paths: longestOnly([...new Set(shortest.values())].map(pathTo)) };
@@ -53,10 +53,10 @@ function longestOnly(paths: readonly Trace[]): Trace[] {
  */
 export function transitionsOf(state: State, { events, next }: Move): string[] {
   const found: string[] = [];
-  let rows = state;
+  let current = state;
   for (const [order, event] of events) {
-    found.push(`journal ${rows.rows[order]?.state ?? 'DRAFT'} ${event.type}`);
-    rows = recorded(rows, [[order, event]]);
+    found.push(`journal ${current.rows[order]?.state ?? 'DRAFT'} ${event.type}`);
+    current = recorded(current, [[order, event]]);
   }
   for (const [id, after] of next.service.signals) {
     const before = state.service.signals.get(id);

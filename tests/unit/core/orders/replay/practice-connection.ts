@@ -97,25 +97,25 @@ export class PracticeConnection implements PlatformClient, SignalReader {
   /** Copies both lists as they are into the cache. */
   refresh(): void {
     const working = this.#list('retrieveSignalsWorking');
-    const isWorking = new Set(working.map(({ serviceId }) => serviceId));
-    const all = [...working, ...this.#list('retrieveSignalsAll').filter(({ serviceId }) => !isWorking.has(serviceId))];
-    const listed = all.map((one) => ({ ...one, inWorkingList: isWorking.has(one.serviceId), unlisted: false }));
+    const workingIds = new Set(working.map(({ serviceId }) => serviceId));
+    const all = [...working, ...this.#list('retrieveSignalsAll').filter(({ serviceId }) => !workingIds.has(serviceId))];
+    const listed = all.map((one) => ({ ...one, inWorkingList: workingIds.has(one.serviceId), unlisted: false }));
     this.cached = this.isUnreadable ? [] : listed;
     this.unreadable = this.isUnreadable ? listed.map(unreadableOf) : [];
   }
 
   /** Reads succeed while `during` runs. Then the pending first read succeeds too. */
-  async reading(during: () => Promise<void>, settled: () => Promise<void>): Promise<void> {
-    await this.laterReading(async () => {
+  async allowReads(during: () => Promise<void>, settle: () => Promise<void>): Promise<void> {
+    await this.allowLaterReads(async () => {
       await during();
       this.#firstRead?.();
       this.#firstRead = null;
-      await settled();
+      await settle();
     });
   }
 
   /** Reads that begin while `during` runs succeed. The pending first read continues to wait. */
-  async laterReading(during: () => Promise<void>): Promise<void> {
+  async allowLaterReads(during: () => Promise<void>): Promise<void> {
     this.#readsSucceed = true;
     await during();
     this.#readsSucceed = false;

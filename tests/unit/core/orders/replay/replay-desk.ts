@@ -18,8 +18,8 @@ import { intent, seededRandom, startWall, temporaryFolder } from '../order-fixtu
 import { PracticeConnection } from './practice-connection.ts';
 
 /**
- * The real desk on a real journal file, with the practice service's own rules and a clock that only
- * traces advance.
+ * The real desk on a real journal file, with the practice service's own rules and a clock that
+ * advances only by the steps of a trace.
  */
 export class ReplayDesk {
   readonly clock = new FakeClock(startWall);

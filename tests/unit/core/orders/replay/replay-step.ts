@@ -96,8 +96,9 @@ function press({ desk, state, move }: StepContext, order: number): void {
   const pressed = move.next.rows[order];
   if (!pressed) throw new Error('nothing was pressed');
   const { replaces } = pressed.ticket;
-  const realTarget = replaces === null ? null : { ...replaces, serviceId: realId({ desk, state }, replaces.serviceId) };
-  const ticket: Ticket = { ...pressed.ticket, systemId: desk.systemId, replaces: realTarget };
+  const realReplaces =
+    replaces === null ? null : { ...replaces, serviceId: realId({ desk, state }, replaces.serviceId) };
+  const ticket: Ticket = { ...pressed.ticket, systemId: desk.systemId, replaces: realReplaces };
   const replaced = replaces === null ? undefined : state.service.signals.get(replaces.serviceId);
   if (replaced?.parentId != null) desk.connection.refresh();
   expectDone(desk.desk.submit(intent(order), ticket, CODES));
@@ -118,13 +119,16 @@ function pick(context: StepContext, order: number): void {
   decide(context, order, 'pick', { serviceId: realId(context, id) });
 }
 
-/** A day passes, and the watch reads the last lists once more. */
+/** A day passes. Then the watch reads the lists as they were at the last refresh. */
 async function stopWatching({ desk }: StepContext): Promise<void> {
   await desk.clock.advance(DAY);
-  await desk.connection.laterReading(() => desk.clock.advance(WATCH_POLL));
+  await desk.connection.allowLaterReads(() => desk.clock.advance(WATCH_POLL));
 }
 
-/** Sends the order right after a read of the lists, which the desk does not process here. */
+/**
+ * Refreshes the cached lists, because the model always sees the current ones, then sends the order.
+ * The desk is not notified of the refresh.
+ */
 function depart({ desk }: StepContext, order: number, how: Parameters<ReplayDesk['connection']['depart']>[1]): void {
   desk.connection.refresh();
   desk.connection.depart(ownIdOf({ desk }, order), how);
@@ -141,7 +145,7 @@ async function read({ desk, state }: StepContext): Promise<void> {
     await desk.settle();
     desk.desk.listsChanged(desk.systemId);
   };
-  await desk.connection.reading(poll, () => desk.settle());
+  await desk.connection.allowReads(poll, () => desk.settle());
 }
 
 function endDay({ service }: StepContext): void {

@@ -56,11 +56,11 @@ describe('caps apply to every entry path (P22)', () => {
       ['value of a day', { perDay: { ...noLimits, value: '15009.99' } }],
       ['quantity of a minute', { perMinute: { ...noLimits, quantity: '99' } }],
       ['value of a minute', { perMinute: { ...noLimits, value: '15009.99' } }],
-    ])('blocks an order above the cap on the %s and accepts one below', async (_cap, changed) => {
+    ])('blocks an order above the cap on the %s and accepts one that is not above it', async (_cap, changed) => {
       rig.caps = caps(changed);
       expect(enter(1)).toMatchObject({ ok: false, failure: { code: 'blocked' } });
       capsEnforced += 1;
-      // 99 at 150.10 is 14,859.90, below each cap.
+      // 99 at 150.10 is 14,859.90, within each cap.
       expect(enter(2, { quantity: '99' }).ok).toBe(true);
       await rig.clock.advance(0);
       expect(rig.submits()).toHaveLength(1);
@@ -77,7 +77,7 @@ describe('caps apply to every entry path (P22)', () => {
         ok: false,
         failure: { message: { code: 'nothing-sent', reason: { code: 'cap.count', span: 'day' } } },
       });
-      // It is 09:32 in New York, fourteen and a half hours before midnight.
+      // It is 09:32 in New York, less than fourteen and a half hours before midnight.
       await rig.clock.advance(14.5 * 3_600_000);
       expect(enter(5, { quantity: '5' }).ok).toBe(true);
     });
@@ -173,8 +173,8 @@ describe('the kill switch', () => {
     expect(rig.state(intent(3))).toBe('ACKED');
     const beyond = ticket({ ...exit, quantity: '101' });
     expect(rig.desk.submit(intent(4), beyond, ['may-turn'])).toMatchObject({ failure: { code: 'killed' } });
-    const turning = { action: 'BTO', quantity: '1', price: { kind: 'market' }, duration: 'DAY' } as const;
-    const parent = { ...turning, symbol: 'AAPL', instrument: 'stock' as const };
+    const entry = { action: 'BTO', quantity: '1', price: { kind: 'market' }, duration: 'DAY' } as const;
+    const parent = { ...entry, symbol: 'AAPL', instrument: 'stock' as const };
     expect(rig.desk.submit(intent(5), ticket({ ...exit, parent }), [])).toMatchObject({ failure: { code: 'killed' } });
   });
 
@@ -261,7 +261,7 @@ describe('the state of arming', () => {
   });
 });
 
-describe('the stored guard', () => {
+describe('the stored kill switch, caps and precautions', () => {
   const silentLog: Log = { info: () => undefined, warn: () => undefined, error: () => undefined };
   let dataDir: string;
   beforeEach(() => {
