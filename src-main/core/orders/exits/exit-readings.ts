@@ -158,7 +158,7 @@ export class ExitReadings {
 
   /**
    * What a panic cannot read and may still be there (order-safety 8.4: it must read positions and
-   * orders empty). A possible stop of a retained position stays with it.
+   * orders empty). An exit that may be the stop of a retained position stays with it.
    */
   #unreadableResidue(until: Until): Text[] {
     const { deps, plan } = this.#context;
@@ -166,7 +166,7 @@ export class ExitReadings {
     const retained = deps.positions(systemId).filter((one) => plan.retained.some((kept) => isSame(kept, one)));
     const { maybeStops, toCancel, unreached } = this.#unreadableOrders();
     const remaining = [...toCancel, ...unreached, ...maybeStops].filter(
-      (record) => until === 'flat' || !retained.some((one) => mayBeExit(record, one)),
+      (record) => until === 'flat' || record.action === null || !retained.some((one) => mayBeExit(record, one)),
     );
     const trades: Text[] =
       kind === 'flatten' && deps.hasUnreadableTrades(systemId) ? [{ code: 'exit.unreadable-trade' }] : [];
