@@ -32,22 +32,25 @@ export function readSigned(typed: string, mark: DecimalMark = 'auto'): ReadNumbe
   const [, sign = '', digits = '', trailingSign = ''] = /^([-+]?)(.*?)(-?)$/.exec(inside ?? text) ?? [];
   const signs = `${sign}${trailingSign}${inside === undefined ? '' : '-'}`;
   if (signs.length > 1) return { state: 'refused', reason: 'Not a number.' };
-  const read = readDecimal(ungrouped(digits.trim(), mark));
+  const plain = ungrouped(digits.trim(), mark);
+  if (plain === null) return { state: 'refused', reason: 'The thousands mark is misplaced.' };
+  const read = readDecimal(plain);
   if (read.state !== 'read') return read;
   const value = signs === '-' && /[1-9]/.test(read.value) ? `-${read.value}` : read.value;
   return { state: 'read', value, echo: value === typed.trim() ? null : `Read as ${value}` };
 }
 
 /**
- * With a known decimal mark, removes the group marks and writes the decimal mark as a point. A text
- * that does not fit the mark is returned unchanged.
+ * With a known decimal mark, removes the group marks and writes the decimal mark as a point. Null if
+ * a group mark is misplaced.
  */
-function ungrouped(text: string, mark: DecimalMark): string {
+function ungrouped(text: string, mark: DecimalMark): string | null {
   if (mark === 'auto') return text;
   const other = mark === '.' ? ',' : '.';
   const [whole = '', ...fractions] = text.split(mark);
   if (fractions.length > 1 || fractions.some((part) => part.includes(other))) return text;
-  const groups = new RegExp(`^[0-9]{1,3}(([${other}][0-9]{2,3})*[${other}][0-9]{3})?$`);
-  if (!groups.test(whole)) return text.replaceAll(other, mark === '.' ? other : '.');
-  return [whole.replaceAll(other, ''), ...fractions].join('.');
+  const groups = new RegExp(`^[1-9][0-9]{0,2}([${other}][0-9]{2,3})*[${other}][0-9]{3}$`);
+  if (!whole.includes(other) || groups.test(whole)) return [whole.replaceAll(other, ''), ...fractions].join('.');
+  // Before three final digits the other mark is no decimal mark. Elsewhere it can be one: 33.33.
+  return new RegExp(`[${other}][0-9]{3}$`).test(whole) ? null : text;
 }

@@ -20,3 +20,28 @@ describe('a number with a sign', () => {
     expect(readSigned(typed)).toMatchObject({ state: 'refused' });
   });
 });
+
+describe('with a chosen decimal mark', () => {
+  it.each([
+    ['.', '1,234', '1234'],
+    ['.', '1,234.5', '1234.5'],
+    ['.', '12,50', '12.50'],
+    ['.', '1234.567', '1234.567'],
+    [',', '1.234', '1234'],
+    [',', '1234,567', '1234.567'],
+    [',', '0,125', '0.125'],
+    [',', '33.33', '33.33'],
+  ] as const)('%s: %s is read as %s', (mark, typed, value) => {
+    expect(readSigned(typed, mark)).toMatchObject({ state: 'read', value });
+  });
+
+  it.each([
+    ['.', '1234,567'],
+    ['.', '-1234,567'],
+    ['.', '0,125'],
+    [',', '1234.567'],
+    [',', '0.125'],
+  ] as const)('%s: %s has a misplaced thousands mark and is refused', (mark, typed) => {
+    expect(readSigned(typed, mark)).toMatchObject({ state: 'refused' });
+  });
+});
