@@ -115,10 +115,12 @@ describe('a change', () => {
     const refused = await send(change({ name: 'Refused' }));
     expect(refused).toMatchObject({ failure: { code: 'refused' } });
     expect(JSON.stringify(refused)).toContain('longDescription required');
+    const longDescription = (await details())?.longDescription ?? '';
     const complete: StrategyRequest = {
       kind: 'change',
       systemId: own,
-      attributes: { name: 'Complete', creditSeconds: 0, signalCredits: 0 },
+      // The form sends the unchanged description too.
+      attributes: { name: 'Complete', longDescription, creditSeconds: 0, signalCredits: 0 },
       complete: true,
     };
     expect(await send(complete)).toMatchObject({ ok: true, value: { state: 'DONE' } });

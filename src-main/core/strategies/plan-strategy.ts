@@ -29,7 +29,8 @@ export function planStrategy(planId: string, request: StrategyRequest, facts: St
   const { details, currentName, now, readAt } = facts;
   const changes = request.kind === 'change' ? changedAttributes(request, details) : null;
   const acts = changes === null ? newActs(request) : [changeAct(changes, details)];
-  const repeated = request.kind === 'change' && request.complete ? repeatedAttributes(request, details) : {};
+  const isComplete = request.kind === 'change' && request.complete;
+  const repeated = isComplete && changes !== null ? repeatedAttributes(changes, details) : {};
   const checks =
     request.kind === 'change'
       ? changeChecks(request, facts, acts[0]?.rows ?? [], missingAttributes(request, repeated))
@@ -57,11 +58,11 @@ export function changedAttributes(request: Pick<Change, 'attributes'>, details: 
   return pick(attributes, differs);
 }
 
-/** The known values of the attributes that do not change. */
-export const repeatedAttributes = ({ attributes }: Change, details: StrategyDetails | null): StrategyAttributes =>
+/** The known values of all other attributes, also of those that the form sends without a change. */
+export const repeatedAttributes = (changed: StrategyAttributes, details: StrategyDetails | null): StrategyAttributes =>
   attributesFrom(
     Object.fromEntries(
-      attributeNames.filter((name) => attributes[name] === undefined).map((name) => [name, knownText(details, name)]),
+      attributeNames.filter((name) => changed[name] === undefined).map((name) => [name, knownText(details, name)]),
     ),
   );
 

@@ -86,7 +86,7 @@ export class StrategyDesk {
     const { systemId } = request;
     const details = this.#deps.cache.details(systemId);
     const attributes = changedAttributes(request, details);
-    const repeated = request.complete ? repeatedAttributes(request, details) : {};
+    const repeated = request.complete ? repeatedAttributes(attributes, details) : {};
     const outcome = await this.#deps.acts.send(changeSystemAttribute, {
       intentId,
       targetId: systemId,

@@ -80,6 +80,17 @@ describe('a plan to change a strategy', () => {
     expect(checks).toMatchObject([{ code: 'repeats', text: { missing: ['creditSeconds', 'signalCredits'] } }]);
   });
 
+  it('repeats the values that the form sends and that do not change', () => {
+    const form = { name: 'Other', shortDescription: 'Short', monthlyFee: 49, trialDays: 7, alive: true, test: false };
+    const { acts, repeated, checks } = plan(change(form, true));
+    expect(acts[0]?.rows.map(({ field }) => field)).toEqual(['name']);
+    expect(repeated).toEqual([
+      ...['longDescription', 'shortDescription', 'ownerPersonId', 'startingCapital'],
+      ...['monthlyFee', 'trialDays', 'test', 'alive', 'minimumPortfolio'],
+    ]);
+    expect(checks).toMatchObject([{ code: 'repeats', text: { missing: ['creditSeconds', 'signalCredits'] } }]);
+  });
+
   it('has a separate warning for each attribute that is risky to change', () => {
     expect(codes(change({ startingCapital: 60_000 }))).toEqual(['warn capital']);
     expect(codes(change({ monthlyFee: 50 }))).toEqual(['warn fee']);
