@@ -8,7 +8,10 @@ import type { Session } from './session.ts';
 
 type Problem = 'refused' | 'unreachable' | 'bad-answer';
 
-const proofRequest: PlatformRequest = { command: 'listAllSystems', body: {}, lane: 'view', systemId: null };
+const proofRequest: PlatformRequest = {
+  ...{ command: 'listAllSystems', body: {}, lane: 'view', systemId: null },
+  retryNow: true,
+};
 
 /**
  * Reads the list of strategies once at an address with a key: the cheapest read that proves both.
@@ -17,7 +20,7 @@ const proofRequest: PlatformRequest = { command: 'listAllSystems', body: {}, lan
 export async function testConnection(
   profile: Profile,
   apiKey: string,
-  { clock, random, log }: Ports,
+  { clock, random, log }: Pick<Ports, 'clock' | 'random' | 'log'>,
   openSessions: readonly Pick<Session, 'profile' | 'connection'>[],
 ): Promise<Outcome<{ readonly strategies: number }, Problem>> {
   const connection = createPlatformClient({ profile, apiKey, clock, random, log });
@@ -37,6 +40,8 @@ function sharesPaceWith({ profile, connection }: Pick<Session, 'profile' | 'conn
 }
 
 function outcomeOf(result: PlatformResult): Outcome<{ readonly strategies: number }, Problem> {
+  // Nothing was sent to the address, for example because the service asked to wait.
+  if (result.kind === 'withdrawn') return failed('unreachable', result.text);
   if (result.kind !== 'answer') return failed('unreachable', { code: 'connection.unreachable', reason: result.text });
   const envelope = readEnvelope(result.bytes);
   const list = envelope.body?.['response'];

@@ -31,7 +31,9 @@ export const order = (lane: Lane = 'submit', systemid = '1'): PlatformRequest =>
 });
 
 /** A pacer whose requests end when the test decides. */
-export const paced = (options: { paceMs?: number; firstWaitMs?: number; capacity?: number } = {}) => {
+export const paced = (
+  options: { paceMs?: number; firstWaitMs?: number; capacity?: number; askedToWaitUntil?: () => number } = {},
+) => {
   const clock = new FakeClock();
   const health = new ConnectionHealth(clock);
   const started: {
@@ -47,6 +49,7 @@ export const paced = (options: { paceMs?: number; firstWaitMs?: number; capacity
     paceMs: options.paceMs ?? 1_000,
     firstWaitMs: options.firstWaitMs ?? 0,
     ...(options.capacity === undefined ? {} : { capacity: options.capacity }),
+    ...(options.askedToWaitUntil === undefined ? {} : { askedToWaitUntil: options.askedToWaitUntil }),
     carry: ({ request, departed, stop }: Departure) =>
       new Promise((resolve) => {
         const end = async (result: PlatformResult = answer): Promise<void> => {

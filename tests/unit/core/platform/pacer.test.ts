@@ -68,6 +68,20 @@ describe('the pace', () => {
     expect(started, 'it waits for one failure, not for two').toHaveLength(2);
   });
 
+  it('sends nothing over another connection while the service asks to wait', async () => {
+    const { clock, pacer } = paced({ askedToWaitUntil: () => 5_000 });
+    const sentAt: number[] = [];
+    const carriedBy = () => {
+      sentAt.push(clock.monotonic());
+      return Promise.resolve(answer);
+    };
+    void pacer.send({ ...read('view', '1'), carriedBy });
+    await clock.advance(4_999);
+    expect(sentAt).toEqual([]);
+    await clock.advance(1);
+    expect(sentAt).toEqual([5_000]);
+  });
+
   it('ignores jumps of the wall clock', async () => {
     const { clock, pacer, started } = paced();
     void pacer.send(read('view', '1'));

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { Profile } from '#contract/model/profile.ts';
+import { testConnection } from '#core/session/test-connection.ts';
 import { signal } from '#tests/fixtures/platform/answers.ts';
-import { intent, ticket } from '#tests/unit/core/orders/order-fixtures.ts';
+import { intent, seededRandom, ticket } from '#tests/unit/core/orders/order-fixtures.ts';
 import { StrategyRig } from './strategy-rig.ts';
 
 let rig: StrategyRig;
@@ -133,6 +135,22 @@ describe('the service is busy and says when to ask again (Retry-After)', () => {
       text: { code: 'request.asked-to-wait' },
     });
     expect(reads()).toBe(0);
+  });
+
+  it('the test of another connection to the service fails at once', async () => {
+    await askedToWait('600');
+    const profile: Profile = {
+      ...{ id: 'other', name: 'Other', kind: 'world', baseUrl: 'https://x.test', altBaseUrl: null },
+      ...{ platformId: null, paceMs: 1_000, keyPlace: 'none' },
+    };
+    const { caches, connection } = rig;
+    const ports = { ...caches.ports, random: seededRandom() };
+    const tested = testConnection(profile, 'another-key-of-a-test', ports, [{ profile, connection }]);
+    await rig.advance(5);
+    expect(await tested).toEqual({
+      ok: false,
+      failure: { code: 'unreachable', message: { code: 'request.asked-to-wait' } },
+    });
   });
 });
 
