@@ -142,6 +142,8 @@ test(
     await expect(page.getByRole('region', { name: 'Copy at the broker' })).toContainText('Linked.');
     await page.keyboard.press('Enter');
     await expect(dialog(page)).toHaveCount(0);
+    await page.keyboard.press('s');
+    await expect(page.getByRole('list', { name: 'Brokers' }).locator('button:focus')).toHaveText('Start…');
     expect(await program.practice.received('startAutoTrade')).toBe(1);
     expect(await page.content()).not.toContain(password);
     await program.close();
