@@ -415,6 +415,6 @@ test('the platform says which brokers sell options short; an unreadable answer i
 
   await program.control('POST', 'faults', { command: 'getListAvailableBrokers', kind: 'garbage', count: 1 });
   expect(await program.outcome('brokers.ask', { systemId, personId: null, types, shortOptions: true })).toMatchObject({
-    failure: { code: 'not-read', message: { code: 'autotrade.brokers-not-read' } },
+    failure: { code: 'not-read', message: { code: 'autotrade.brokers-not-filtered' } },
   });
 });

@@ -165,6 +165,15 @@ describe('the operator of a private platform', () => {
     const { codes } = await program.call('brokers.ask', { systemId, personId, types, shortOptions: true });
     expect(codes.length).toBeGreaterThan(0);
   });
+
+  test('says why the brokers of another person could not be read', async () => {
+    await asOperator(true);
+    const personId = await member(false);
+    await program.control('POST', 'faults', { command: 'getListAvailableBrokers', kind: 'garbage', count: 1 });
+    expect(await program.outcome('brokers.read', { systemId, personId })).toMatchObject({
+      failure: { code: 'not-read', message: { code: 'read.bad-answer' } },
+    });
+  });
 });
 
 test('with the key of a person, commands for another person are refused with the reason', async () => {

@@ -27,7 +27,7 @@ export async function askBrokers(
   );
   const unreadable = { kind: 'failed', text: { code: 'act.unreadable-answer' } } as const;
   const read = reading.kind === 'read' && reading.value.choices.bad > 0 ? unreadable : reading;
-  if (read.kind === 'failed') return failed('not-read', { code: 'autotrade.brokers-not-read', reason: read.text });
+  if (read.kind === 'failed') return failed('not-read', { code: 'autotrade.brokers-not-filtered', reason: read.text });
   return done({ codes: read.value.choices.items.map(({ code }) => code) });
 }
 

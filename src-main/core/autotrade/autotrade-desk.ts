@@ -96,7 +96,7 @@ export class AutoTradeDesk {
     const refusal = this.personRefusal({ personId });
     if (refusal !== null) return refusal;
     const read = await this.#readBrokersOf({ systemId, personId });
-    return read.ok ? done({}) : failed('not-read', { code: 'autotrade.brokers-not-read', reason: read.text });
+    return read.ok ? done({}) : failed('not-read', read.text);
   }
 
   links(): AutoTradeLink[] {

@@ -29,7 +29,7 @@ export type ActMessages = {
   'act.late': { readonly command: string };
   'act.differs': { readonly command: string };
   /** The answer to a filter could not be read. */
-  'autotrade.brokers-not-read': { readonly reason: Text };
+  'autotrade.brokers-not-filtered': { readonly reason: Text };
   'autotrade.change-differs': object;
   'autotrade.change-not-confirmed': object;
   'autotrade.credentials': { readonly members: readonly CredentialName[] };

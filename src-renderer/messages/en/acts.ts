@@ -37,7 +37,7 @@ const listText = (items: readonly string[]): string => items.join(', ');
 const settledBy = {
   list: 'A later reading proves it',
   user: 'Ended by you without proof',
-  newer: 'A newer change of the copy counts',
+  newer: 'A newer change counts',
 } as const;
 
 export const acts: WordsOf<ActMessages> = {
@@ -54,7 +54,7 @@ export const acts: WordsOf<ActMessages> = {
   'autotrade.broker-not-traded': ({ types }) =>
     `The broker does not trade ${listText(types.map((type) => instrumentNames[type]))}. Such trades are not copied.`,
   'autotrade.broker-outside-usa': () => 'The platform says that this broker takes no customers in the US.',
-  'autotrade.brokers-not-read': ({ reason }, words) => `The list was not filtered. ${withPeriod(words(reason))}`,
+  'autotrade.brokers-not-filtered': ({ reason }, words) => `The list was not filtered. ${withPeriod(words(reason))}`,
   'autotrade.change-differs': () =>
     'The platform confirmed the change without naming the account. Check the settings on its web screen.',
   'autotrade.change-not-confirmed': () => 'AutoTrade change is not confirmed',
