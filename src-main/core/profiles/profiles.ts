@@ -92,12 +92,13 @@ export class Profiles {
    * restart, and one in the keychain may have been removed there.
    */
   async verifyKeyPlaces(): Promise<void> {
-    const storePlace = this.#secrets.state().persistent ? 'keychain' : 'session';
     this.#stored = await Promise.all(
-      this.#stored.map(async (profile) => ({
-        ...profile,
-        keyPlace: ((await this.key(profile)) === null ? 'none' : storePlace) satisfies KeyPlace,
-      })),
+      this.#stored.map(async (profile) => {
+        const key = await this.key(profile);
+        // Asked after the key was read: reading it can open the keychain.
+        const place = this.#secrets.state().persistent ? 'keychain' : 'session';
+        return { ...profile, keyPlace: (key === null ? 'none' : place) satisfies KeyPlace };
+      }),
     );
   }
 
@@ -150,7 +151,7 @@ export class Profiles {
       return failed('unknown-profile', { code: 'connection.unknown' });
     }
     // An order may have been sent while the secret store was written.
-    const lateRefusal = this.#moveRefusal(old, next);
+    const lateRefusal = this.#moveRefusal(old, next, isMoved || input.key === null ? null : 'stored');
     if (lateRefusal) {
       if (isMoved) await this.#deleteKey(next.id);
       return lateRefusal;
@@ -208,14 +209,19 @@ export class Profiles {
 
   /**
    * Orders are reconciled at the addresses they were sent to. So with open orders the place must
-   * not change, and no other alternative address may be added.
+   * not change, and no other alternative address may be added. `key` is `stored` if the typed key
+   * has replaced the stored one already.
    */
-  #moveRefusal(old: Profile | undefined, next: Profile): ReturnType<typeof openOrdersRefusal> | null {
+  #moveRefusal(
+    old: Profile | undefined,
+    next: Profile,
+    key: 'stored' | null = null,
+  ): ReturnType<typeof openOrdersRefusal> | null {
     if (old === undefined) return null;
     const isAlternativeNew = next.altBaseUrl !== null && next.altBaseUrl !== old.altBaseUrl;
     if (placeOf(old) === placeOf(next) && !isAlternativeNew) return null;
     const open = this.#openOrders(old);
-    return open.length > 0 ? openOrdersRefusal('change', open) : null;
+    return open.length > 0 ? openOrdersRefusal('change', open, key) : null;
   }
 
   /** If `typed` is null, the key of `old` is retained, under the new id if the id changed. */
@@ -244,8 +250,8 @@ export class Profiles {
 
 type OpenOrders = (profile: Profile) => readonly Text[];
 
-const openOrdersRefusal = (act: 'remove' | 'change', details: readonly Text[]) =>
-  failed('open-orders', { code: 'connection.open-orders', act, count: details.length }, { details });
+const openOrdersRefusal = (act: 'remove' | 'change', details: readonly Text[], key: 'stored' | null = null) =>
+  failed('open-orders', { code: 'connection.open-orders', act, count: details.length, key }, { details });
 
 const noKey = (code: 'connection.key-not-read' | 'connection.key-not-stored') =>
   failed('secret-store', { code }, { field: 'key' });

@@ -105,6 +105,20 @@ test('a key saved for one session is reported as missing after a restart', async
   expect(profiles.find('Main account')?.keyPlace).toBe('none');
 });
 
+test('a key in a keychain that opens only when the key is read is reported as in the keychain', async () => {
+  const { secrets } = open();
+  const saved = await open(secrets).profiles.save(typed);
+  let isOpen = false;
+  secrets.state = () => ({ persistent: isOpen, text: { code: 'secrets.stored' } });
+  secrets.get = (account) => {
+    isOpen = true;
+    return Promise.resolve(secrets.secrets.get(account) ?? null);
+  };
+  const { profiles } = open(secrets);
+  await profiles.verifyKeyPlaces();
+  expect(saved.ok && profiles.find(saved.value.id)?.keyPlace).toBe('keychain');
+});
+
 test('changing a connection without a key keeps its key', async () => {
   const { profiles } = open();
   const saved = await profiles.save(typed);
