@@ -60,7 +60,11 @@ export type ConnectionMessages = {
    * The connection cannot be removed, or its address changed, while it has this many open orders;
    * see the details.
    */
-  'connection.open-orders': { readonly act: 'remove' | 'change'; readonly count: number };
+  'connection.open-orders': {
+    readonly act: 'remove' | 'change';
+    readonly count: number;
+    readonly key: 'stored' | null;
+  };
   /** The stored key belongs to another address. Nothing was sent. */
   'connection.key-of-another-address': object;
 };

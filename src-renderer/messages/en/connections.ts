@@ -50,12 +50,12 @@ export const connections: WordsOf<ConnectionMessages> = {
     `“${name}” could not be opened${reason === '' ? '.' : `: ${withPeriod(reason)}`} The connection in use is unchanged.`,
   'connection.same-mode': ({ mode, name }) => `“${name}” is open. Only one ${mode} connection can be open at a time.`,
   'connection.program-ends': () => 'The program is closing. Nothing was opened.',
-  'connection.open-orders': ({ act, count }) =>
+  'connection.open-orders': ({ act, count, key }) =>
     `${count === 1 ? 'One order of this connection is' : `${count} orders of this connection are`} still open. ${
       act === 'remove'
         ? 'Cancel or resolve them before you remove it.'
         : 'Cancel or resolve them before you change its address. A new address is a new connection.'
-    } Nothing was changed.`,
+    } ${key === null ? 'Nothing was changed.' : 'Only the key was saved.'}`,
   'connection.key-of-another-address': () =>
     'The stored key belongs to another address. Type the key for this one. Nothing was sent.',
 };

@@ -220,6 +220,29 @@ test('a connection with open orders cannot be removed or moved, and the orders a
   expect([...secrets.secrets]).toEqual([[id, canary]]);
 });
 
+test('a connection that is refused because of an order sent meanwhile says that its typed key was saved', async () => {
+  const secrets = new MemorySecrets(true);
+  const saved = await open(secrets).profiles.save(typed);
+  if (!saved.ok) throw new Error('not saved');
+  const orders: Text[] = [];
+  const { profiles } = open(secrets, orders);
+  const set = secrets.set.bind(secrets);
+  secrets.set = (account, secret) => {
+    orders.splice(0, 1, 'Buy to open 5 TSLA: working');
+    return set(account, secret);
+  };
+  const { id } = saved.value;
+  const refused = (key: 'stored' | null) => ({
+    failure: { code: 'open-orders', message: { code: 'connection.open-orders', key }, details: orders },
+  });
+  const alternative = { ...typed, id, altBaseUrl: 'https://other.example.com', key: 'another-key' };
+  expect(await profiles.save(alternative)).toMatchObject(refused('stored'));
+  expect([...secrets.secrets]).toEqual([[id, 'another-key']]);
+  orders.length = 0;
+  expect(await profiles.save({ ...typed, id, baseUrl: 'https://other.example.com' })).toMatchObject(refused(null));
+  expect([...secrets.secrets]).toEqual([[id, 'another-key']]);
+});
+
 test('a live key with fewer than 8 characters is not used', async () => {
   const { profiles, secrets } = open();
   const saved = await profiles.save(typed);
