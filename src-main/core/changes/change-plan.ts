@@ -65,7 +65,9 @@ export function planOf(input: PlanInput): ChangePlan {
   };
 }
 
-const sortedEntries = (fields: object) => Object.entries(fields).sort(([one], [other]) => one.localeCompare(other));
+/** By code unit: `localeCompare` would sort by the language of the computer. */
+const sortedEntries = (fields: object) => Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
+
 const detailsOf = ({ fields, op }: StagedChange): string[] =>
   op === 'strategy.change' && fields.systemid !== undefined ? [fields.systemid] : [];
 

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { ActState } from '#contract/model/act.ts';
 import type { NewChange } from '#contract/model/change-set.ts';
 import { createLicense, subscribePerson } from '#core/acts/platform-acts.ts';
@@ -122,6 +122,25 @@ it.each([
   });
   await new Promise(setImmediate);
   expect(sent).toEqual([]);
+});
+
+it('a set has the same digest for two operators, in whatever language their computers sort', async () => {
+  const digestIn = async (language: string): Promise<string> => {
+    const { compare } = new Intl.Collator(language);
+    vi.spyOn(String.prototype, 'localeCompare').mockImplementation(function (this: string, other) {
+      return compare(this, other);
+    });
+    const { desk, platform } = deskRig();
+    const subscription = { guid: 'g1', systemId: '7001', ended: '' };
+    Object.assign(platform.people.get('101') ?? {}, { subscriptions: [subscription] });
+    const fields = { systemid: '7001', subscription_guid: 'g1' };
+    desk.add({ changes: [{ op: 'subscription.end', personId: '101', fields }] });
+    const plan = await desk.plan();
+    if (!plan.ok) throw new Error(JSON.stringify(plan.failure));
+    expect(plan.value).toMatchObject({ rows: [{ change: { fields } }], problems: [] });
+    return plan.value.digest;
+  };
+  expect(await digestIn('lt')).toBe(await digestIn('en'));
 });
 
 it('an apply that lacks the password of a row is refused, naming the person, and sends nothing', async () => {
