@@ -34,7 +34,8 @@ export class NoteImages {
   }
 
   add({ imageId, part, last, bytes }: ImagePart): CommandOutcome<'notes.attach'> {
-    if (part === 0 && !this.has(imageId)) this.#begin(imageId, bytes);
+    if (this.has(imageId)) return failed('out-of-order', { code: 'picture.stored-already' });
+    if (part === 0) this.#begin(imageId, bytes);
     const upload = this.#uploads.get(imageId);
     if (upload === undefined) {
       return part === 0

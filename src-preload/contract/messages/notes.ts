@@ -21,6 +21,7 @@ export type NoteMessages = {
   };
   'picture.type': object;
   'picture.part-missing': object;
+  'picture.stored-already': object;
   'picture.too-large': { readonly megabytes: number };
   'picture.part-too-large': object;
   'picture.damaged': object;

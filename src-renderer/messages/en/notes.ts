@@ -17,6 +17,7 @@ export const notes: WordsOf<NoteMessages> = {
     }The damaged file was saved as ${aside}.`,
   'picture.type': () => 'Only PNG, JPEG and WebP pictures can be attached. Nothing was stored.',
   'picture.part-missing': () => 'A part of the picture is missing. Nothing was stored; attach it again.',
+  'picture.stored-already': () => 'This picture is stored already. Nothing was changed.',
   'picture.too-large': ({ megabytes }) => `A picture may have ${megabytes} MB at most. Nothing was stored.`,
   'picture.part-too-large': () => 'This part of the picture is too large.',
   'picture.damaged': () => 'This picture is damaged on the disk and cannot be shown.',

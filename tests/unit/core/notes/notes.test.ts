@@ -184,6 +184,22 @@ describe('pictures', () => {
     database.close();
   });
 
+  it('that are stored already are not stored again, and the answer says so', () => {
+    const { desk } = start();
+    const bytes = png(100);
+    attach(desk, imageId, bytes);
+    const data = bytes.toString('base64');
+    for (const [part, last] of [
+      [0, true],
+      [0, false],
+      [1, true],
+    ] as const)
+      expect(desk.attach({ imageId, part, last, data })).toMatchObject({
+        failure: { code: 'out-of-order', message: { code: 'picture.stored-already' } },
+      });
+    expect(desk.image({ imageId, part: 0 })).toMatchObject({ value: { parts: 1, data } });
+  });
+
   it('altered on disk are not shown, and those that no note names are deleted after a month', () => {
     const { desk } = start();
     attach(desk, imageId, png(100));
