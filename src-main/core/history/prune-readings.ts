@@ -22,8 +22,18 @@ export const pruneReadings = (db: DatabaseSync, before: number): number => {
 const sameKey = `SELECT 1 FROM readings_of AS other WHERE other.system_id = old.system_id
   AND other.facet = old.facet AND other.name = old.name`;
 
-/** A null row is deleted last: without it, the value that it ended would return. */
+/**
+ * Moments come first: once a value is deleted, no moment before `first` may still show it. A null
+ * row is deleted last: without it, the value that it ended would return.
+ */
 const pruneStrategy = (db: DatabaseSync, systemId: string, first: number): number => {
+  const moments = db
+    .prepare(
+      `DELETE FROM moments WHERE system_id = ? AND read_at IN (
+         SELECT read_at FROM moments WHERE system_id = ? AND read_at < ? ORDER BY read_at LIMIT ?)`,
+    )
+    .run(systemId, systemId, first, maxRowsPerCall).changes;
+  if (moments > 0) return Number(moments);
   const values = db
     .prepare(
       `DELETE FROM readings_of WHERE (system_id, facet, name, read_at) IN (
@@ -34,6 +44,5 @@ const pruneStrategy = (db: DatabaseSync, systemId: string, first: number): numbe
          LIMIT ?)`,
     )
     .run(systemId, first, first, maxRowsPerCall).changes;
-  const moments = db.prepare('DELETE FROM moments WHERE system_id = ? AND read_at < ?').run(systemId, first).changes;
-  return Number(values) + Number(moments);
+  return Number(values);
 };

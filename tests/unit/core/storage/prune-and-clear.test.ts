@@ -156,6 +156,23 @@ describe('pruning past readings by age', () => {
     expect(values).toBe(0);
   });
 
+  it('deletes at most 2,000 rows per call, and values only after the moments that show them', () => {
+    historyDb.exec(`WITH RECURSIVE times(at) AS (SELECT 1 UNION ALL SELECT at + 1 FROM times WHERE at < 4500)
+      INSERT INTO moments SELECT '7', at, 1 FROM times`);
+    historyDb.exec(`INSERT INTO readings_of SELECT '7', 'margin', '', read_at, '1' FROM moments`);
+    const count = (table: string) => Number(historyDb.prepare(`SELECT count(*) AS n FROM ${table}`).get()?.['n']);
+    const seen: number[][] = [];
+    let left: number;
+    do {
+      left = count('moments') + count('readings_of');
+      pruneReadings(historyDb, 5_000);
+      seen.push([count('moments'), count('readings_of')]);
+      expect(left - count('moments') - count('readings_of')).toBeLessThanOrEqual(2_000);
+    } while (count('moments') + count('readings_of') < left);
+    expect(seen.at(-1)).toEqual([1, 1]);
+    expect(seen.filter(([moments, values]) => moments !== 1 && values !== 4_500)).toEqual([]);
+  });
+
   it('keeps the only reading even when it is older than the limit', () => {
     margin('1', 1_000);
     pruneReadingsAll(9_000);
