@@ -78,7 +78,7 @@ export const noPractice = (reason: Text): NotRun => failed('no-practice', { code
 
 /** Whether `isOver` became true within this time. */
 export async function waitUntil(clock: Clock, ms: number, isOver: () => boolean): Promise<boolean> {
-  for (const until = clock.now() + ms; !isOver() && clock.now() < until;) await pause(clock, pollMs);
+  for (const until = clock.monotonic() + ms; !isOver() && clock.monotonic() < until;) await pause(clock, pollMs);
   return isOver();
 }
 

@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest';
+import { waitUntil } from '#core/rehearsals/on-practice.ts';
+import { FakeClock } from '#tests/fixtures/fake-clock.ts';
+
+test.each([
+  ['back', -3_600_000],
+  ['forward', 3_600_000],
+])('a rehearsal waits its whole time and no longer when the clock is set %s', async (_, jump) => {
+  const clock = new FakeClock();
+  let ended: boolean | null = null;
+  void waitUntil(clock, 30_000, () => false).then((isOver) => (ended = isOver));
+  await clock.advance(1_000);
+  clock.jumpWall(jump);
+  await clock.advance(28_500);
+  expect(ended).toBeNull();
+  await clock.advance(1_000);
+  expect(ended).toBe(false);
+});
