@@ -167,8 +167,7 @@ describe('the operator of a private platform', () => {
   });
 
   test('says why the brokers of another person could not be read', async () => {
-    await asOperator(true);
-    const personId = await member(false);
+    const { personId } = await memberAndBroker(false);
     await program.control('POST', 'faults', { command: 'getListAvailableBrokers', kind: 'garbage', count: 1 });
     expect(await program.outcome('brokers.read', { systemId, personId })).toMatchObject({
       failure: { code: 'not-read', message: { code: 'read.bad-answer' } },

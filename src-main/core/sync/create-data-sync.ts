@@ -131,6 +131,7 @@ class Sync implements DataSync {
 
   forget(): void {
     this.#times.forget();
+    this.#fullSyncs.forget();
     this.access.forget();
     this.#openTrades.clear();
     this.#notifyAll();

@@ -50,22 +50,32 @@ export class FullSync {
   #records = 0;
   #pausedUntil = -Infinity;
   #failure: Text | null = null;
-  #isCanceled = false;
+  /** The progress at the end, which later readings of the strategy do not change. */
+  #end: FullSyncProgress | null = null;
 
   constructor(facts: FullSyncFacts) {
     this.#facts = facts;
   }
 
   get isOver(): boolean {
-    return this.#isCanceled || (this.#remainingOf(readingOrder) === 0 && this.#nextWindow() === null);
+    return this.#end !== null || (this.#remainingOf(readingOrder) === 0 && this.#nextWindow() === null);
   }
 
   /** What to read next, and from when (monotonic ms); null when it is over or running. */
   next(): { readonly task: ReadTask; readonly dueAt: number } | null {
-    if (this.#isRunning || this.#isCanceled) return null;
+    if (this.#isRunning || this.#end !== null) return null;
     const dataset = readingOrder.find((one) => this.#isRemaining(one));
     const task = dataset === undefined ? this.#nextWindow() : this.#facts.taskOf(dataset);
     return task === null ? null : { task, dueAt: this.#pausedUntil };
+  }
+
+  /** Whether the reading is part of the sync: the strategy is read for other reasons too. */
+  needs(task: ReadTask): boolean {
+    if (this.#end !== null) return false;
+    if (task.part === 'history') return this.#nextWindow() !== null;
+    const { dataset } = task;
+    if (!isOfFullSync(dataset) || !this.#isRemaining(dataset)) return false;
+    return taskKey(this.#facts.taskOf(dataset)) === taskKey(task);
   }
 
   started(task: ReadTask, now: number): void {
@@ -93,13 +103,15 @@ export class FullSync {
     if (end.kind === 'read') this.#records += end.outcome.records;
   }
 
-  cancel(): void {
-    this.#isCanceled = true;
+  /** Ends the sync, which is canceled unless everything was read. */
+  end(): void {
+    this.#end ??= { ...this.progress(null), state: this.isOver ? 'done' : 'canceled' };
   }
 
   /** `blockedBy`: why nothing can be read now, or null. */
   progress(blockedBy: Text | null): FullSyncProgress {
-    const isDone = !this.#isCanceled && this.isOver;
+    if (this.#end !== null) return this.#end;
+    const isDone = this.isOver;
     // Nothing remains of a finished sync, even if the cache changes between two calls.
     const remaining = isDone
       ? 0
@@ -107,7 +119,7 @@ export class FullSync {
     const text = blockedBy ?? this.#failure;
     const dataset = this.#task?.dataset;
     return {
-      state: this.#isCanceled ? 'canceled' : isDone ? 'done' : text === null ? 'running' : 'waiting',
+      state: isDone ? 'done' : text === null ? 'running' : 'waiting',
       dataset: dataset !== undefined && isOfFullSync(dataset) ? dataset : 'signalsWorking',
       from: this.#task?.window?.from ?? null,
       to: this.#task?.window?.to ?? null,

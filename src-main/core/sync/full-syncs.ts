@@ -54,8 +54,13 @@ export class FullSyncs {
   cancel(systemId: string): void {
     const sync = this.#syncs.get(systemId);
     if (sync === undefined || sync.isOver) return;
-    sync.cancel();
+    sync.end();
     this.#recordEnd(systemId);
+  }
+
+  /** Stored data was deleted, so nothing is complete any more. */
+  forget(): void {
+    for (const [systemId, sync] of this.#syncs) if (sync.isOver) this.#syncs.delete(systemId);
   }
 
   /** Null if no full sync needs a read. */
@@ -67,8 +72,10 @@ export class FullSyncs {
     return null;
   }
 
+  /** Called for each background read. */
   started(task: ReadTask, now: number): void {
-    this.#syncs.get(task.systemId)?.started(task, now);
+    const sync = this.#syncs.get(task.systemId);
+    if (sync?.needs(task) === true) sync.started(task, now);
   }
 
   /** Notes the end of a reading that a full sync waits for, even if another caller began it. */
@@ -76,7 +83,9 @@ export class FullSyncs {
     const sync = this.#syncs.get(task.systemId);
     if (sync === undefined) return;
     if (sync.isWaitingFor(task)) sync.ended(task, end, now);
-    if (this.#recorded.has(task.systemId) && sync.isOver) this.#recordEnd(task.systemId);
+    if (!this.#recorded.has(task.systemId) || !sync.isOver) return;
+    sync.end();
+    this.#recordEnd(task.systemId);
   }
 
   progress(systemId: string, blockedBy: Text | null): FullSyncProgress | null {

@@ -21,6 +21,7 @@ let sync: DataSync;
 let posted: number[];
 let isReachable: boolean;
 let refusedCommand: string;
+let unansweredCommand: string;
 /** Service time minus local time, from the answers of the service. */
 let offsetMs: number | null;
 const sent: PlatformRequest[] = [];
@@ -60,7 +61,8 @@ const carry = ({ request, departed }: { request: PlatformRequest; departed: () =
   departed();
   sent.push(request);
   const at = caches.ports.clock.now();
-  if (!isReachable) return Promise.resolve({ kind: 'not-sent', text: 'No network.' });
+  if (!isReachable || request.command === unansweredCommand)
+    return Promise.resolve({ kind: 'not-sent', text: 'No network.' });
   return Promise.resolve({ kind: 'answer', httpStatus: 200, bytes: answer(request), sentAt: at, receivedAt: at });
 };
 
@@ -107,6 +109,7 @@ beforeEach(() => {
   sent.length = 0;
   isReachable = true;
   refusedCommand = '-';
+  unansweredCommand = '-';
   offsetMs = null;
   const now = caches.ports.clock.now() / 1_000;
   posted = Array.from({ length: 700 }, (_, day) => now - day * 86_400 - 60);
@@ -234,6 +237,51 @@ describe('the full sync of a strategy', () => {
     await close();
     open();
     expect(progress(), 'a finished sync is not continued').toBeNull();
+  });
+
+  it.each([
+    ['done', 60],
+    ['canceled', 14],
+  ] as const)('counts no later reading of its strategy once it is %s, answered or not', async (state, seconds) => {
+    view();
+    await advanceSeconds(3);
+    sync.startFullSync('7');
+    await advanceSeconds(seconds);
+    if (state === 'canceled') sync.stopFullSync('7');
+    const ended = progress();
+    expect(ended).toMatchObject({ state });
+    sync.watch('7', ['signalsWorking']);
+    const count = sent.length;
+    await advanceSeconds(300);
+    expect(sent.length).toBeGreaterThan(count + 10);
+    expect(progress()).toEqual(ended);
+    isReachable = false;
+    await advanceSeconds(300);
+    expect(progress()).toEqual(ended);
+    isReachable = true;
+    await advanceSeconds(300);
+    expect(progress()).toEqual(ended);
+  });
+
+  it('counts only the readings that it needs', async () => {
+    sync.watch('7', ['signalsWorking']);
+    sync.startFullSync('7');
+    unansweredCommand = 'retrieveSignalsAll';
+    await advanceSeconds(600);
+    expect(progress()).toMatchObject({ state: 'waiting', text: 'No network.' });
+    const { done, records } = progress() ?? {};
+    await advanceSeconds(600);
+    expect(progress()).toMatchObject({ state: 'waiting', done, records });
+  });
+
+  it('is no longer complete after the stored data was deleted', async () => {
+    view();
+    await advanceSeconds(3);
+    sync.startFullSync('7');
+    await advanceSeconds(60);
+    expect(progress()?.state).toBe('done');
+    sync.forget();
+    expect(progress()).toBeNull();
   });
 
   it('never delays an order: a confirmed order is the next request sent', async () => {
