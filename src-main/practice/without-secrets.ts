@@ -1,6 +1,9 @@
+import { isExactMembers, readExactJson } from '#practice/decode/exact-json.ts';
+
 /**
  * The part of a request that may be stored: its bytes without keys and passwords. The whole body is
- * removed if a secret is a list or an object, or if its name is written with escapes.
+ * removed if a secret is a list or an object, if its name is written with escapes, or if a body
+ * that is no JSON object names a secret otherwise than as a JSON member, as a form does.
  */
 const REMOVED = '[removed]';
 const NAMES = ['apikey', 'password', 'broker_password'];
@@ -12,22 +15,32 @@ const NAMED = `"(?:${NAMES.join('|')})"\\s*:\\s*`;
 const MEMBER = new RegExp(`(${NAMED})("(?:[^"\\\\]|\\\\.)*(?:"|\\\\?$)|[^,}\\s]+)`, 'gis');
 const NESTED = new RegExp(`${NAMED}[[{]`, 'i');
 const MENTION = new RegExp(NAMED, 'gi');
+const NAME = new RegExp(`(?<!\\w)(?:${NAMES.join('|')})(?!\\w)`, 'gi');
 const ESCAPE = /\\u([0-9a-f]{4})/gi;
+const FORM_ESCAPE = /%([0-9a-f]{2})/gi;
 
 export function bodyWithoutSecrets(body: string): string {
-  if (NESTED.test(body) || hasEscapedName(body)) return REMOVED;
+  if (NESTED.test(body) || hasEscapedName(body) || hasNameOutsideMembers(body)) return REMOVED;
   return body.replace(MEMBER, `$1"${REMOVED}"`);
 }
 
 function hasEscapedName(body: string): boolean {
   if (!body.includes('\\u')) return false;
-  const plain = body.replace(ESCAPE, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
-  return mentions(plain) > mentions(body);
+  return count(MENTION, decoded(body, ESCAPE)) > count(MENTION, body);
 }
 
-function mentions(text: string): number {
-  return text.match(MENTION)?.length ?? 0;
+function hasNameOutsideMembers(body: string): boolean {
+  return count(NAME, decoded(body, FORM_ESCAPE)) > count(MENTION, body) && !isJsonObject(body);
 }
+
+function isJsonObject(body: string): boolean {
+  return isExactMembers(readExactJson(body)?.value);
+}
+
+const decoded = (text: string, escape: RegExp): string =>
+  text.replace(escape, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
+
+const count = (pattern: RegExp, text: string): number => text.match(pattern)?.length ?? 0;
 
 export function urlWithoutSecrets(url: string): string {
   const start = url.indexOf('?');
@@ -38,6 +51,8 @@ export function urlWithoutSecrets(url: string): string {
 
 function withoutSecret(part: string): string {
   const [name = ''] = part.split('=');
-  const [[decoded = ''] = []] = new URLSearchParams(part);
-  return NAMES.includes(decoded.toLowerCase()) ? `${name}=${REMOVED}` : part;
+  const [[decodedName = ''] = []] = new URLSearchParams(part);
+  // Some clients write a list as `password[]`.
+  const [single = ''] = decodedName.toLowerCase().split('[');
+  return NAMES.includes(single) ? `${name}=${REMOVED}` : part;
 }

@@ -26,6 +26,25 @@ describe('a body', () => {
   ])('is removed as a whole if a secret is hidden %s', (_row, body) => {
     expect(bodyWithoutSecrets(body)).toBe('[removed]');
   });
+
+  it.each([
+    ['a form', 'systemid=1&password=abc'],
+    ['a form with an escaped name', 'systemid=1&p%61ssword=abc'],
+    ['a form with a list', 'password[]=abc&password[]=def'],
+    ['a form in parts', '--x\r\nContent-Disposition: form-data; name="apikey"\r\n\r\nabc\r\n--x--'],
+    ['a list of names and values', '[["systemid","1"],["password","abc"]]'],
+    ['JSON without quotes', '{password:abc}'],
+    ['a text', '"password=abc"'],
+  ])('that is no JSON object is removed as a whole if it names a secret: %s', (_row, body) => {
+    expect(bodyWithoutSecrets(body)).toBe('[removed]');
+  });
+
+  it.each(['systemid=1&name=abc', 'passwords=kept', '{"name":"The password=abc of a strategy"}', '[1]'])(
+    'is kept if it has no secret: %s',
+    (body) => {
+      expect(bodyWithoutSecrets(body)).toBe(body);
+    },
+  );
 });
 
 describe('an address', () => {
@@ -33,6 +52,7 @@ describe('an address', () => {
     ['/a?apikey=k&systemid=1', '/a?apikey=[removed]&systemid=1'],
     ['/a?x=1&password=a%26b&y=', '/a?x=1&password=[removed]&y='],
     ['/a?p%61ssword=abc', '/a?p%61ssword=[removed]'],
+    ['/a?password[]=abc&password%5B1%5D=def', '/a?password[]=[removed]&password%5B1%5D=[removed]'],
     ['/a?broker_password=a=b', '/a?broker_password=[removed]'],
     ['/a?bad%zz=1&PASSWORD=abc', '/a?bad%zz=1&PASSWORD=[removed]'],
     ['/a', '/a'],
