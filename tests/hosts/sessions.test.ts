@@ -54,3 +54,12 @@ test('a token expires two minutes after its last page was closed', async () => {
   await clock.advance(120_000);
   expect(sessions.isToken(unused)).toBe(false);
 });
+
+test('a new page gets a valid token, also beside as many open pages as are kept', () => {
+  const sessions = new PageSessions(new FakeClock(), () => undefined);
+  const open = Array.from({ length: 32 }, () => sessions.exchange(sessions.issueCode())?.token ?? '');
+  for (const token of open) sessions.attach(token, () => undefined);
+  const session = sessions.exchange(sessions.issueCode());
+  expect(sessions.isToken(session?.token ?? '')).toBe(true);
+  expect(open.every((token) => sessions.isToken(token))).toBe(true);
+});

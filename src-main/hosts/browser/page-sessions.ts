@@ -88,10 +88,11 @@ export class PageSessions {
     const token = secret();
     const renewal = secret();
     const key = digest(token);
+    // Before the new session exists: it has no stream yet and must not be deleted itself.
+    this.#deleteOldest();
     this.#sessions.set(key, { closeStreams: new Set(), renewalKey: digest(renewal), cancelExpiry: () => undefined });
     this.#expireLater(key);
     this.#renewals.set(digest(renewal), key);
-    this.#deleteOldest();
     return { token, renewal };
   }
 
@@ -109,9 +110,10 @@ export class PageSessions {
     for (const close of state.closeStreams) close();
   }
 
+  /** Makes room for one more session. */
   #deleteOldest(): void {
     const idle = [...this.#sessions].filter(([, { closeStreams }]) => closeStreams.size === 0).map(([key]) => key);
-    const surplus = this.#sessions.size - MAX_SESSIONS;
+    const surplus = this.#sessions.size + 1 - MAX_SESSIONS;
     for (const key of idle.slice(0, Math.max(0, surplus))) this.#drop(key);
   }
 
