@@ -1,5 +1,6 @@
 // Parts of the Electron host that need no window.
 import { expect, test } from 'vitest';
+import { endWithBox } from '#hosts/electron/error-box.ts';
 import { guardContents } from '#hosts/electron/guards.ts';
 import { isLock } from '#hosts/electron/linux-lock.ts';
 import { followPower } from '#hosts/electron/power.ts';
@@ -125,4 +126,33 @@ test.each([
   ['a new session', "/org/freedesktop/login1: org.freedesktop.login1.Manager.SessionNew ('5', objectpath '/x')", false],
 ])('a lock of the screen is distinguished from other lines: %s', (_name, line, expected) => {
   expect(isLock(line)).toBe(expected);
+});
+
+test('after a bug the program ends without returning to the event loop, also after diagnostics were copied', () => {
+  const steps: string[] = [];
+  const answers = [1, 1, 0];
+  const deps = {
+    app: {
+      isReady: () => true,
+      whenReady: () => Promise.resolve(),
+      exit: (code: number) => steps.push(`exit ${code}`),
+    },
+    dialog: {
+      showErrorBox: (): void => expect.unreachable(),
+      showMessageBoxSync: () => {
+        steps.push('box');
+        return answers.shift() ?? 0;
+      },
+    },
+    clipboard: {
+      writeText: (text: string) => {
+        steps.push(text.includes('planted bug') ? 'copy' : text);
+        return steps.length > 2 ? Promise.reject(new Error('no clipboard')) : Promise.resolve();
+      },
+    },
+    source: { version: '1', logFile: () => null },
+  };
+  void endWithBox(deps, { exitCode: 1, sentence: 'Ended.', stack: 'planted bug', isShown: false });
+  // Nothing was awaited since, so no pending work could run.
+  expect(steps).toEqual(['box', 'copy', 'box', 'copy', 'box', 'exit 1']);
 });

@@ -25,17 +25,13 @@ export async function endWithBox(
     // Boxes with buttons exist only once the app is ready, and a bug must not wait for that.
     if (!app.isReady() && stack !== null) return parts.dialog.showErrorBox(TITLE, `${sentence}\n\n${stack}`);
     if (!app.isReady()) await app.whenReady();
-    await showBox(parts, sentence, stack);
+    showBox(parts, sentence, stack);
   } finally {
     app.exit(exitCode);
   }
 }
 
-async function showBox(
-  { dialog, clipboard, source }: Omit<Deps, 'app'>,
-  sentence: string,
-  stack: string | null,
-): Promise<void> {
+function showBox({ dialog, clipboard, source }: Omit<Deps, 'app'>, sentence: string, stack: string | null): void {
   const file = source.logFile();
   const detail = [stack === null ? null : firstLine(stack), file === null ? null : `Log: ${file}`];
   const options = {
@@ -49,7 +45,9 @@ async function showBox(
     noLink: true,
   };
   while (dialog.showMessageBoxSync(options) === COPY) {
-    await clipboard.writeText(diagnosticsText(source, stack ?? sentence));
+    // Not awaited, which would return to the event loop: Electron has written the text when the call
+    // returns. A text that was not written must not hide the reason, so the box is shown again.
+    clipboard.writeText(diagnosticsText(source, stack ?? sentence)).catch(() => undefined);
   }
 }
 
