@@ -103,13 +103,13 @@ class ScannedBook {
 
   #compareTimes(book: Book, live: readonly Signal[]): void {
     for (const atDayEnd of ['expire', 'keep'] as const) {
-      const times = live.map((one) => nextDue(one, atDayEnd)).sort((a, b) => a - b);
+      const times = live.map((one) => nextDue(one, atDayEnd, undefined)).sort((a, b) => a - b);
       const [first = Infinity] = times;
-      expect(book.nextDue(atDayEnd)).toBe(first);
+      expect(book.nextDue(atDayEnd, undefined)).toBe(first);
       const until = Math.min(times[Math.floor(times.length / 2)] ?? first, Number.MAX_VALUE);
-      const due = live.filter((one) => nextDue(one, atDayEnd) <= until);
-      const inOrder = due.toSorted((a, b) => nextDue(a, atDayEnd) - nextDue(b, atDayEnd));
-      expect(book.due(until, atDayEnd)).toEqual(inOrder);
+      const due = live.filter((one) => nextDue(one, atDayEnd, undefined) <= until);
+      const inOrder = due.toSorted((a, b) => nextDue(a, atDayEnd, undefined) - nextDue(b, atDayEnd, undefined));
+      expect(book.due(until, atDayEnd, undefined)).toEqual(inOrder);
     }
   }
 
@@ -151,7 +151,7 @@ class ScannedBook {
 
   #wait(): void {
     this.now += 5 * HOUR;
-    const due = this.book.due(this.now, this.#options.waitingAtDayEnd);
+    const due = this.book.due(this.now, this.#options.waitingAtDayEnd, undefined);
     this.#apply(applyTime(this.book, due, this.#context()));
   }
 

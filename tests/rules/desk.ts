@@ -7,6 +7,7 @@ import type { DesiredMode } from '#rules/desired/desired-positions.ts';
 import { applyTime } from '#rules/signals/expire.ts';
 import { applyPrice } from '#rules/signals/fill.ts';
 import { MemoryArchive } from '#rules/book/memory-archive.ts';
+import type { TradingCalendar } from '#rules/calendar/expiry.ts';
 import { fromNewYork } from '#rules/calendar/new-york.ts';
 import { placeSignal, type PlaceResult } from '#rules/signals/place.ts';
 import { DEFAULT_RULE_OPTIONS, type RuleOptions } from '#rules/signals/rule-options.ts';
@@ -62,10 +63,12 @@ export class Desk {
   readonly events: BookEvent[] = [];
   now = START;
   readonly #options: RuleOptions;
+  readonly #calendar: TradingCalendar | undefined;
   #lastId = 1000;
 
-  constructor(options: Partial<RuleOptions> = {}) {
+  constructor(options: Partial<RuleOptions> = {}, calendar?: TradingCalendar) {
     this.#options = { ...DEFAULT_RULE_OPTIONS, ...options };
+    this.#calendar = calendar;
   }
 
   submit(input: Order): PlaceResult {
@@ -102,7 +105,7 @@ export class Desk {
 
   advanceTo(instant: number): void {
     this.now = instant;
-    const due = this.book.due(instant, this.#options.waitingAtDayEnd);
+    const due = this.book.due(instant, this.#options.waitingAtDayEnd, this.#calendar);
     this.#apply(applyTime(this.book, due, this.context()));
   }
 
@@ -122,6 +125,7 @@ export class Desk {
       nextId: () => String((this.#lastId += 1)),
       options: this.#options,
       terms: () => ({ pointValue: ONE, usdRate: ONE }),
+      ...(this.#calendar === undefined ? {} : { calendar: this.#calendar }),
     };
   }
 

@@ -233,6 +233,33 @@ describe('[States/Signal] signal: waiting -> …', () => {
     }
   });
 
+  it('a waiting GTC signal expires after ten years, also if waiting DAY signals are kept', () => {
+    const desk = new Desk({ waitingAtDayEnd: 'keep', parentEnds: 'keepChild' });
+    const parent = desk.place({ limit: '260' });
+    const child = desk.place({ action: 'STC', limit: '270', conditionalUpon: parent.id });
+    desk.advanceTo(child.expiresAt);
+    expect(desk.get(child.id)).toMatchObject({ state: 'expired', cause: { kind: 'durationEnded' } });
+  });
+
+  it.each(['DAY', 'GTC'] as const)('a waiting %s signal expires with its contract in every case', (duration) => {
+    const contractEnd = DAY_END + 3 * 86_400_000;
+    const calendar = {
+      followsHolidays: false,
+      contractEnd: (symbol: string) => (symbol === '@ESH6' ? contractEnd : null),
+    };
+    for (const waitingAtDayEnd of ['expire', 'keep'] as const) {
+      const desk = new Desk({ waitingAtDayEnd }, calendar);
+      const parent = desk.place({ limit: '260' });
+      const child = desk.place({ symbol: '@ESH6', instrument: 'future', duration, conditionalUpon: parent.id });
+      const isEndingWithDay = duration === 'DAY' && waitingAtDayEnd === 'expire';
+      desk.advanceTo(contractEnd - 1);
+      expect(desk.state(child)).toBe(isEndingWithDay ? 'expired' : 'waiting');
+      desk.advanceTo(contractEnd);
+      const kind = isEndingWithDay ? 'durationEnded' : 'contractEnded';
+      expect(desk.get(child.id)).toMatchObject({ state: 'expired', cause: { kind } });
+    }
+  });
+
   it('a DAY child kept beyond its day works until the end of the day on which its parent fills', () => {
     const desk = new Desk({ waitingAtDayEnd: 'keep' });
     const parent = desk.place({ limit: '260' });

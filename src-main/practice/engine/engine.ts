@@ -264,7 +264,7 @@ export class Engine {
     const waiting = switches.rules().waitingAtDayEnd;
     let next = hours === 'market' ? this.#openings.after(clock.now()) : Infinity;
     for (const { book } of this.#accounts.values()) {
-      next = Math.min(next, book.nextDue(waiting));
+      next = Math.min(next, book.nextDue(waiting, this.#calendar));
       for (const trade of book.openTrades()) next = Math.min(next, catalog.get(trade.symbol).end ?? Infinity);
     }
     for (const { personId, state, systemId } of this.autoTrader.links.all()) {
@@ -277,7 +277,7 @@ export class Engine {
   #applyDue(): void {
     const context = this.#context();
     for (const account of this.#accounts.values()) {
-      const due = account.book.due(context.now, context.options.waitingAtDayEnd);
+      const due = account.book.due(context.now, context.options.waitingAtDayEnd, context.calendar);
       if (due.length > 0) this.#commit(account, applyTime(account.book, due, context));
       this.#settleContracts(account, context.now);
     }

@@ -1,3 +1,4 @@
+import type { TradingCalendar } from '#rules/calendar/expiry.ts';
 import type { Fixed } from '#rules/decimal.ts';
 import type { BookChange, BookView, IdUse } from '#rules/signals/book-view.ts';
 import { byArrival, isLive, nextDue, type AtDayEnd, type Signal } from '#rules/signals/signal.ts';
@@ -87,16 +88,19 @@ export class Book implements BookView {
    * Live signals that are due by now because of time alone, in the order in which they were due.
    * This reads every live signal: a clock asks once a second, and an index would slow every order.
    */
-  due(now: number, waitingAtDayEnd: AtDayEnd): readonly Signal[] {
-    const dueAt = (signal: Signal): number => nextDue(signal, waitingAtDayEnd);
+  due(now: number, waitingAtDayEnd: AtDayEnd, calendar: TradingCalendar | undefined): readonly Signal[] {
+    const dueAt = (signal: Signal): number => nextDue(signal, waitingAtDayEnd, calendar);
     return this.liveSignals()
       .filter((signal) => dueAt(signal) <= now)
       .sort((a, b) => dueAt(a) - dueAt(b));
   }
 
   /** The earliest time at which `due` returns a signal; infinite when there is none. */
-  nextDue(waitingAtDayEnd: AtDayEnd): number {
-    return this.liveSignals().reduce((next, signal) => Math.min(next, nextDue(signal, waitingAtDayEnd)), Infinity);
+  nextDue(waitingAtDayEnd: AtDayEnd, calendar: TradingCalendar | undefined): number {
+    return this.liveSignals().reduce(
+      (next, signal) => Math.min(next, nextDue(signal, waitingAtDayEnd, calendar)),
+      Infinity,
+    );
   }
 
   /** Takes over the live signals and open trades of an earlier run, in any order. */

@@ -17,8 +17,8 @@ export function applyTime(view: BookView, due: readonly Signal[], context: RuleC
 }
 
 function applyDue(draft: BookDraft, signal: Signal, context: RuleContext): void {
-  const { options, now } = context;
-  const due = nextDue(signal, options.waitingAtDayEnd);
+  const { options, now, calendar } = context;
+  const due = nextDue(signal, options.waitingAtDayEnd, calendar);
   if (due > now) return;
   if (signal.state === 'waiting' && !signal.awaitsParent && due === signal.releaseAt && due < signal.expiresAt) {
     const working: Signal = { ...signal, state: 'working', cause: { kind: 'released' } };
@@ -26,7 +26,7 @@ function applyDue(draft: BookDraft, signal: Signal, context: RuleContext): void 
     applyDue(draft, working, context);
     return;
   }
-  const hasContractEnded = context.calendar?.contractEnd(signal.symbol) === due;
+  const hasContractEnded = calendar?.contractEnd(signal.symbol) === due;
   const cause = { kind: hasContractEnded ? 'contractEnded' : 'durationEnded' } as const;
   endSignal(draft, ended(signal, 'expired', cause, due), context);
 }

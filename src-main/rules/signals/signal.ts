@@ -1,3 +1,4 @@
+import type { TradingCalendar } from '#rules/calendar/expiry.ts';
 import type { Fixed } from '#rules/decimal.ts';
 import type { Action, Duration, InstrumentType } from '#rules/order-terms.ts';
 import type { Cause } from './cause.ts';
@@ -59,11 +60,15 @@ export function byArrival(a: Pick<Signal, 'id'>, b: Pick<Signal, 'id'>): number 
 /** Whether a waiting DAY signal ends with its day. */
 export type AtDayEnd = 'expire' | 'keep';
 
-/** The next time at which this signal changes by time alone; infinite if there is none. */
-export function nextDue(signal: Signal, waitingAtDayEnd: AtDayEnd): number {
+/**
+ * The next time at which this signal changes by time alone; infinite if there is none. A DAY signal
+ * that is kept beyond its day still ends with its contract.
+ */
+export function nextDue(signal: Signal, waitingAtDayEnd: AtDayEnd, calendar: TradingCalendar | undefined): number {
   if (signal.state === 'working') return signal.expiresAt;
   if (signal.state !== 'waiting') return Infinity;
-  const expiresAt = waitingAtDayEnd === 'expire' ? signal.expiresAt : Infinity;
+  const isKept = waitingAtDayEnd === 'keep' && signal.duration === 'DAY';
+  const expiresAt = isKept ? (calendar?.contractEnd(signal.symbol) ?? Infinity) : signal.expiresAt;
   const releasesAt = signal.awaitsParent ? Infinity : (signal.releaseAt ?? Infinity);
   return Math.min(expiresAt, releasesAt);
 }

@@ -113,7 +113,9 @@ export function tick(service: Service, price: string, options: RuleOptions): Ser
 
 /** Ends the day. A model has only one day. */
 export function endDay(service: Service, options: RuleOptions): Service {
-  const due = [...service.signals.values()].filter((one) => nextDue(one, options.waitingAtDayEnd) <= EVENING);
+  const due = [...service.signals.values()].filter(
+    (one) => nextDue(one, options.waitingAtDayEnd, undefined) <= EVENING,
+  );
   const evening = { ...service, evening: true };
   return decide(evening, options, (view, context) => ({ result: null, change: applyTime(view, due, context) })).service;
 }
