@@ -30,6 +30,11 @@ test('a section without a case is a problem; a skipped case does not count', () 
   expect(problems).toEqual(['empty: Notes/2', 'empty: Notes/3', 'empty: Notes/4']);
 });
 
+test('a skipped case counts neither as a case without a section nor as a wrong tag', () => {
+  const report = run(['[Notes/1] x', 'passed'], ['plain', 'skipped'], ['[Nots/1] y', 'todo']);
+  expect(conformanceReport(report, ['Notes/1'])).toMatchObject({ problems: [], untagged: 0 });
+});
+
 test('a failed case is a problem, with or without a section', () => {
   const report = run(['[Notes/1] x', 'failed'], ['[Notes/1] y', 'passed'], ['plain', 'failed']);
   const { rows, problems } = conformanceReport(report, ['Notes/1']);
