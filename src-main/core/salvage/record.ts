@@ -31,7 +31,8 @@ export function readRecord(bytes: Buffer): StoredValue[] | null {
 const integerBytes = [0, 1, 2, 3, 4, 6, 8, 8, 0, 0] as const;
 
 /** Null for an unknown type. */
-const sizeOf = (type: number): number | null => (type >= 12 ? (type - 12) >>> 1 : (integerBytes[type] ?? null));
+const sizeOf = (type: number): number | null =>
+  type >= 12 ? Math.floor((type - 12) / 2) : (integerBytes[type] ?? null);
 
 /**
  * Undefined for a value that our rows never contain: an integer beyond the precision of a float, or
