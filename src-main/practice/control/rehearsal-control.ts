@@ -37,8 +37,8 @@ export class RehearsalControl {
 
   /**
    * The body is {"positions": as in setDesiredPositions, "signals": [as in submitSignal], "prices":
-   * [{"symbol", "price"}]}. A price is set only if it is given and no other strategy uses the
-   * symbol. The answer has the prices that apply and the number of refused signals.
+   * [{"symbol", "price"}]}. A price is set only if it is given and moves no symbol that another
+   * strategy uses. The answer has the prices that apply and the number of refused signals.
    */
   set(body: unknown): RehearsalAnswer {
     const members = controlMembers(body);
@@ -85,14 +85,19 @@ export class RehearsalControl {
     return !isWrong && this.#services.catalog.tradable(controlText(price, 'symbol')) !== undefined;
   }
 
-  /** Does not set a price that another strategy uses, because the change could fill its orders. */
+  /**
+   * Does not set a price that moves a symbol of another strategy, because the change could fill its
+   * orders. The price of a stock also moves the options on it, and one month moves all of its root.
+   */
   #setPrice(account: Account, given: ControlBody): unknown {
     const { catalog, engine, market, clock } = this.#services;
     const instrument = catalog.get(controlText(given, 'symbol'));
-    const { symbol } = instrument;
+    const { symbol, path } = instrument;
+    const isMoved = (other: string): boolean =>
+      other === symbol || (instrument.option === null && catalog.get(other).path === path);
     const price = parseFixed(controlText(given, 'price'));
     const others = engine.accounts().filter((one) => one !== account);
-    const isSet = price !== undefined && !others.some(({ book }) => usesSymbol(book, symbol));
+    const isSet = price !== undefined && !others.some(({ book }) => symbolsOf(book).some(isMoved));
     if (isSet) engine.setPrice(instrument, price);
     return { symbol, price: formatFixed(market.price(symbol, clock.now()), instrument.decimals), set: isSet };
   }
@@ -113,8 +118,10 @@ export class RehearsalControl {
   }
 }
 
-const usesSymbol = (book: Account['book'], symbol: string): boolean =>
-  book.workingSymbols().includes(symbol) || book.openTrades().some((trade) => trade.symbol === symbol);
+const symbolsOf = (book: Account['book']): readonly string[] => [
+  ...book.workingSymbols(),
+  ...book.openTrades().map(({ symbol }) => symbol),
+];
 
 const listOf = (members: ControlBody, name: string): readonly unknown[] => {
   const list = members.get(name);
