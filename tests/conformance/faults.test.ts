@@ -153,7 +153,7 @@ describe('faults', () => {
     expect(await outcome).toBe('closed');
   });
 
-  it('a fault obeys its count, command and seeded probability, and can be cleared', async () => {
+  it('a fault obeys its count, command and seeded probability, which a refused one does not change, and can be cleared', async () => {
     await service.control('POST', '/practice/faults', { kind: 'http5xx', command: 'requestTrades', count: 2 });
     const status = async (): Promise<number> =>
       (
@@ -164,16 +164,24 @@ describe('faults', () => {
       ).status;
     expect(await service.call('requestMarginEquity')).toMatchObject({ ok: '1' });
     expect([await status(), await status(), await status()]).toEqual([502, 502, 200]);
-    const series = async (): Promise<number[]> => {
+    const series = async (halfway = async (): Promise<void> => undefined): Promise<number[]> => {
       await service.control('POST', '/practice/faults', { kind: 'http5xx', probability: 0.5, seed: 7 });
       const seen: number[] = [];
-      for (let turn = 0; turn < 20; turn += 1) seen.push(await status());
+      for (let turn = 0; turn < 20; turn += 1) {
+        if (turn === 10) await halfway();
+        seen.push(await status());
+      }
       await service.control('POST', '/practice/faults', { clear: true });
       return seen;
     };
     const first = await series();
     expect(new Set(first)).toEqual(new Set([200, 502]));
     expect(await series()).toEqual(first);
+    const refused = async (): Promise<void> => {
+      for (const wrong of [{ seed: 7 }, { seed: 7, kind: 'none' }])
+        await expect(service.control('POST', '/practice/faults', wrong)).rejects.toThrow(/kind must be one of/);
+    };
+    expect(await series(refused)).toEqual(first);
     expect(asList((await service.control('GET', '/practice/faults'))['faults'])).toEqual([]);
   });
 });

@@ -56,13 +56,14 @@ export class Control {
     return done({ symbol: instrument.symbol, price: formatFixed(price) });
   }
 
+  /** Adds a fault or removes all. A wrong request does not set the seed either. */
   changeFaults(body: unknown): ControlAnswer {
     const members = controlMembers(body);
+    const rule = members.get('clear') === true ? null : readFault(Object.fromEntries(members));
+    if (typeof rule === 'string') return wrong(rule);
     const seed = members.get('seed');
     if (typeof seed === 'number' || typeof seed === 'string') this.#faults.reseed(String(seed));
-    if (members.get('clear') === true) return this.clearFaults();
-    const rule = readFault(Object.fromEntries(members));
-    if (typeof rule === 'string') return wrong(rule);
+    if (rule === null) return this.clearFaults();
     this.#faults.add(rule);
     return done({ faults: this.#faults.list() });
   }
