@@ -351,11 +351,13 @@ describe('[States/Subscription and AutoTrade] over time', () => {
 });
 
 describe('the control API for trades at a broker', () => {
-  it('refuses wrong input', async () => {
+  it('refuses wrong input and says what is wrong', async () => {
     await desk.start();
     await expect(desk.tradeByHand('NOSUCH', 1)).rejects.toThrow(/symbol/);
     for (const wrong of [0, 1.5, 'x', undefined])
       await expect(desk.tradeByHand('KO', wrong)).rejects.toThrow(/quantity/);
+    await expect(desk.tradeByHand('@ESZ5', 1)).rejects.toThrow(/has ended/);
+    await expect(desk.tradeByHand('@ESJ6', 1)).rejects.toThrow(/not listed/);
     const unknown = { broker_account_guid: 'x', symbol: 'KO', quantity: 1 };
     await expect(service.control('POST', '/practice/broker-trade', unknown)).rejects.toThrow(/broker_account_guid/);
   });

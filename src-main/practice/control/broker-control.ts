@@ -3,6 +3,7 @@ import { accountValue, type BrokerPosition } from '#rules/autotrade/broker-accou
 import type { AutoTradeSettings } from '#rules/autotrade/settings.ts';
 import { formatFixed, isWhole, parseFixed, type Fixed } from '#rules/decimal.ts';
 import { newYorkText } from '#rules/calendar/new-york.ts';
+import type { UntradableReason } from '#practice/catalog.ts';
 import type { Services } from '#practice/commands/command.ts';
 import { controlMembers, controlText, type ControlBody } from './control-body.ts';
 
@@ -10,6 +11,11 @@ import { controlMembers, controlText, type ControlBody } from './control-body.ts
 type BrokerAnswer = { readonly body: unknown } | { readonly error: string };
 
 const MAX_ORDERS = 200;
+
+const UNTRADABLE: Readonly<Record<UntradableReason, string>> = {
+  ended: 'the contract of this symbol has ended',
+  unlisted: 'the month of this symbol is not listed',
+};
 
 /**
  * The broker side of AutoTrade, which the API does not show: accounts with their positions, and
@@ -37,6 +43,8 @@ export class BrokerControl {
     if (!link) return { error: 'broker_account_guid must be one of GET /practice/brokers' };
     const instrument = catalog.tradable(controlText(members, 'symbol'));
     if (!instrument) return { error: 'symbol must be an instrument of this market' };
+    const reason = catalog.untradableReason(instrument);
+    if (reason !== undefined) return { error: UNTRADABLE[reason] };
     const quantity = quantityOf(members);
     if (quantity === undefined) return { error: 'quantity must be a whole number other than 0' };
     const after = engine.autoTrader.trade(link, instrument, quantity);
