@@ -64,7 +64,11 @@ export class Catalog {
     return [...this.#stocksAndPairs.values(), ...this.#listedContracts()];
   }
 
-  /** The instrument for a new order; undefined if the symbol is unknown or may not be named. */
+  /**
+   * The instrument for a new order; undefined if the symbol is unknown or may not be named. Months
+   * and options that are not listed now may be named, because a position in one that was listed must
+   * be closable.
+   */
   tradable(symbol: string): Instrument | undefined {
     const found = this.find(symbol);
     return found?.invented && this.#symbols === 'listed' ? undefined : found;
