@@ -398,6 +398,31 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     await service.set({ linksAtEnd: 'stop' });
   });
 
+  it('AutoTrade stops when two subscriptions of a person to a strategy end, also at the same time', async () => {
+    const personid = await local.idleMember();
+    const systemid = text(await local.strategyOf('member'), 'system_id');
+    await service.set({ subscribeTwice: 'second' });
+    const subscribed = [1, 2].map(() => local.platform('subscribeToStrategy', { systemid, personid }));
+    const ids = await Promise.all(subscribed.map(guid));
+    await service.set({ subscribeTwice: 'refuse' });
+    expect(await local.platform('startAutoTrade', { systemid, personid, ...START })).toMatchObject({ ok: '1' });
+    const state = async (): Promise<unknown> =>
+      asList((await service.control('GET', '/practice/brokers'))['accounts']).find(
+        (one) => one['systemid'] === systemid && one['personid'] === personid,
+      )?.['state'];
+    for (const subscription_guid of ids) {
+      const fields = { systemid, personid, subscription_guid, unsubAtYYYYMMDDhhmm: '2028-03-06 12:00' };
+      success(await local.platform('privateSubManagement_endSubscription', fields));
+    }
+    expect(await state()).toBe('live');
+    await service.advance(3 * 365 * DAY);
+    expect(await Promise.all(ids.map((id) => shown(systemid, id)))).toMatchObject([
+      { subscription_status: 'ended' },
+      { subscription_status: 'ended' },
+    ]);
+    expect(await state()).toBe('stopped');
+  });
+
   it('declined payments turn recurring billing off and end the subscription; custom periods run out', async () => {
     const systemid = service.systemId;
     const all = await local.subscribers(systemid);

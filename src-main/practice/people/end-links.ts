@@ -8,13 +8,19 @@ type Parts = { readonly autoTrader: AutoTrader; readonly store: Store; readonly 
 /**
  * Stops the AutoTrade links of subscriptions that are about to end, unless another subscription
  * continues them. Called before the end is written: if the program exits in between, the
- * subscription still has to end at the next start, and stopping a link twice changes nothing.
+ * subscription still has to end at the next start, and stopping a link twice changes nothing. Of
+ * several subscriptions that end together, each continues the ones that ended before it, so the
+ * last one stops the links.
  */
 export function endLinks({ autoTrader, store, switches }: Parts, ending: readonly Subscription[]): void {
   if (switches.get('linksAtEnd') === 'keep') return;
-  for (const { id, systemId, personId, positionsAtEnd } of ending) {
-    const others = store.subscriptions.ofPerson(personId).filter((one) => one.systemId === systemId && one.id !== id);
-    if (others.some((one) => one.state !== 'ended')) continue;
+  const endedIds = new Set<string>();
+  for (const { id, systemId, personId, positionsAtEnd } of ending.toSorted(byEnd)) {
+    endedIds.add(id);
+    const all = store.subscriptions.ofPerson(personId).filter((one) => one.systemId === systemId);
+    if (all.some((one) => one.state !== 'ended' && !endedIds.has(one.id))) continue;
     for (const link of autoTrader.links.live(personId, systemId)) autoTrader.stop(link, positionsAtEnd === 'leave');
   }
 }
+
+const byEnd = (a: Subscription, b: Subscription): number => (a.endedAt ?? 0) - (b.endedAt ?? 0);
