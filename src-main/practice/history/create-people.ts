@@ -61,11 +61,12 @@ function putSubscriptions(store: Store, people: readonly Person[], random: Rando
         planned.push(plan.of(kind + (count === SUBSCRIBERS_OF_OTHERS ? turn : 0), partiesOf(strategy, person)));
       }
     });
-  people
-    .filter((person) => person.deletedAt !== null)
-    .forEach((person) =>
-      planned.push(plan.ofDeleted(partiesOf(random.pick(strategies), person), person.deletedAt ?? now)),
-    );
+  for (const person of people) {
+    const { deletedAt } = person;
+    if (deletedAt === null) continue;
+    const strategy = random.pick(strategies);
+    if (strategy.createdAt < deletedAt) planned.push(plan.ofDeleted(partiesOf(strategy, person), deletedAt));
+  }
   let id = FIRST_SUBSCRIPTION + random.whole(0, 500_000);
   for (const one of planned.sort((a, b) => a.startedAt - b.startedAt)) {
     id += random.whole(1, 40);
@@ -74,7 +75,8 @@ function putSubscriptions(store: Store, people: readonly Person[], random: Rando
 }
 
 function partiesOf(strategy: Strategy, person: Person) {
-  return { systemId: strategy.id, personId: person.id, fee: strategy.monthlyFee, since: strategy.createdAt };
+  const since = Math.max(strategy.createdAt, person.createdAt);
+  return { systemId: strategy.id, personId: person.id, fee: strategy.monthlyFee, since };
 }
 
 /**

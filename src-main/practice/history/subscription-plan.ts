@@ -11,10 +11,7 @@ const MASTER_ACCOUNT = 'platform_master_account';
 /** A subscription of the past before its id is drawn. */
 export type PlannedSubscription = { readonly startedAt: number; readonly build: (id: string) => Subscription };
 
-/**
- * The strategy, the person and the monthly fee. `since` is the time after which the subscription
- * should begin.
- */
+/** The person, the strategy, the monthly fee, and the time since which both exist. */
 type Parties = { readonly systemId: string; readonly personId: string; readonly fee: number; readonly since: number };
 
 /** Plans subscriptions in every state in turn, each run through the rules from its start. */
@@ -41,14 +38,16 @@ export class SubscriptionPlan {
     return this.#kinds.length;
   }
 
+  /** If the kind takes longer than both parties exist, a current subscription since then. */
   of(kind: number, parties: Parties): PlannedSubscription {
     const make = this.#kinds[kind % this.#kinds.length];
-    return make === undefined ? this.#current(parties) : make(parties);
+    const planned = make === undefined ? this.#current(parties) : make(parties);
+    return planned.startedAt < parties.since ? this.#site(parties, parties.since) : planned;
   }
 
-  /** A subscription that ended when its person was deleted. */
+  /** A subscription that ended when its person was deleted, after `parties.since`. */
   ofDeleted(parties: Parties, deletedAt: number): PlannedSubscription {
-    return this.#endedBetween(parties, deletedAt - 130 * DAY, deletedAt);
+    return this.#endedBetween(parties, Math.max(deletedAt - 130 * DAY, parties.since), deletedAt);
   }
 
   #current(parties: Parties): PlannedSubscription {
@@ -139,7 +138,7 @@ export class SubscriptionPlan {
     return { id, systemId, personId, amount, management: 'site', method: CARD, trialDays: 0 } as const;
   }
 
-  /** A random time, `min` to `max` months ago; after `since` only if that is long enough ago. */
+  /** A random time, `min` to `max` months ago, and if possible not before `since`. */
   #monthsAgo(min: number, max: number, { since }: Parties): number {
     const age = Math.max(min, Math.min(max, Math.floor((this.#now - since) / MONTH) - 1));
     return addMonths(this.#now, -this.#random.whole(min, age)) - this.#random.whole(1, 600) * 60_000;
