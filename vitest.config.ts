@@ -1,8 +1,11 @@
-// One project per suite of `npm test`; each can be run alone: `vitest run --project rules`.
+// The projects of Vitest that `npm test` runs. Each can be run alone: `vitest run --project rules`.
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-/** All cases of the promises take longer than the sample of them that `npm test` runs (docs/promises.md). */
+/**
+ * `STRATDESK_PROMISES=full` runs all cases of the promises. `npm test` runs a sample of them, which
+ * takes less time (docs/promises.md).
+ */
 const unitTimeout = process.env['STRATDESK_PROMISES'] === 'full' ? 600_000 : 30_000;
 
 type Suite = { name: string; include: string[]; exclude?: string[]; testTimeout: number; environment?: string };
@@ -20,9 +23,10 @@ const suite = (options: Suite) => ({
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Modules are evaluated once for each worker, not for each of the files it runs: no test keeps state in a module.
+    // A worker evaluates a module once for all the test files that it runs. A test must not leave
+    // state in a module.
     isolate: false,
-    // Two cores are all that is asked of a machine.
+    // The tests must run on a machine with two cores.
     maxWorkers: 2,
     passWithNoTests: false,
     retry: 0,
@@ -36,7 +40,8 @@ export default defineConfig({
         testTimeout: unitTimeout,
       }),
       {
-        // Rune files are compiled as for the page, where effects run, while the tests run in Node without a DOM.
+        // Files with runes are compiled as for the page, so that effects run. The tests run in Node
+        // without a DOM.
         plugins: [svelte()],
         resolve: { conditions: ['browser', 'svelte', 'module', 'import', 'default'] },
         ...suite({

@@ -416,7 +416,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     }
     expect(await state()).toBe('live');
     await service.advance(3 * 365 * DAY);
-    expect(await Promise.all(ids.map((id) => shown(systemid, id)))).toMatchObject([
+    expect(await Promise.all(ids.map((id) => localSubscription(systemid, id)))).toMatchObject([
       { subscription_status: 'ended' },
       { subscription_status: 'ended' },
     ]);

@@ -74,7 +74,7 @@ describe('price paths', () => {
     expect(one.price('AAPL', MANUAL_START)).toBe(before);
   });
 
-  it('a thousand hours move a price by about its yearly volatility, on its tick', () => {
+  it('a thousand moves of an hour show about the yearly volatility of a price, each on its tick', () => {
     const one = market('volatility');
     const { tick } = catalog.get('NVDA');
     const logs: number[] = [];

@@ -5,7 +5,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openDatabase } from '#practice/store/schema.ts';
 
-/** The tables of version 1. */
+/** The table of licenses in version 1, with one license. */
 const VERSION_1_LICENSES = `
 CREATE TABLE licences (id INTEGER PRIMARY KEY, person INTEGER NOT NULL, due INTEGER, record TEXT NOT NULL);
 CREATE INDEX licences_person ON licences (person);

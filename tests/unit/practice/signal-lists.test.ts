@@ -33,7 +33,7 @@ let newLists: () => SignalLists;
 let now: number;
 beforeEach(() => {
   const db = openDatabase(':memory:');
-  // The strategy has no owner.
+  // The signals are of a strategy that is not stored.
   db.exec('PRAGMA foreign_keys = OFF');
   store = new Store(db);
   switches = new Switches(store.meta);

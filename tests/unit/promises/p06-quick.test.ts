@@ -91,7 +91,8 @@ test('requests leave in the order cancel, reconcile, submit, view, background (P
 });
 
 /**
- * Puts a pacer of one request a second before the desk's platform. 200 background reads wait in it.
+ * Puts a pacer between the desk and its platform, at one request a second. 200 background reads
+ * wait in it.
  */
 function behindPacer(rig: DeskRig, seed: number): { reads: () => number } {
   const { clock, platform } = rig;
@@ -102,7 +103,7 @@ function behindPacer(rig: DeskRig, seed: number): { reads: () => number } {
   const carry = async ({ request: carried }: Departure): Promise<PlatformResult> => {
     await new Promise<void>((resolve) => void clock.after(Math.floor(random.fraction() * 400), resolve));
     if (carried.lane === 'reconcile') reads += 1;
-    const { beforeSend: _asked, ...rest } = carried;
+    const { beforeSend: _beforeSend, ...rest } = carried;
     return carried.command === 'submitSignal' ? send(rest) : answer;
   };
   const pacer = new Pacer({ clock, paceMs, firstWaitMs: 0, carry });

@@ -36,14 +36,14 @@ function check(text: string, sum: Sum): void {
   if (/[eE]/.test(line)) sum.scientific += 1;
 }
 
-const digits = (value: bigint, places: number): string => {
+const decimalText = (value: bigint, places: number): string => {
   const text = value.toString().padStart(places + 1, '0');
   return `${text.slice(0, -places)}.${text.slice(-places)}`;
 };
 
 /** `step` in units of the last place. */
 function* ticks(step: bigint, places: number, steps: number): Generator<string> {
-  for (let at = 1n; at <= BigInt(steps); at++) yield digits(at * step, places);
+  for (let at = 1n; at <= BigInt(steps); at++) yield decimalText(at * step, places);
 }
 
 /** Prices to 500 in `npm test`, to 10,000 with STRATDESK_PROMISES=full. */
@@ -88,7 +88,7 @@ test('prices within the bounds are unchanged; prices beyond are refused, never c
   for (const beyond of ['1000000000000', '0.0000000001', '1e5', '0']) expect(sentText(beyond), beyond).toBe('refused');
 });
 
-/** The prices in this answer, all of them bare numbers. */
+/** The prices that are read from an answer in which these texts are bare numbers. */
 function receivedBare(texts: readonly string[]): (string | null)[] {
   const bytes = new TextEncoder().encode(`{"ok":1,"prices":[${texts.join(',')}]}`);
   const prices = readEnvelope(bytes).body?.['prices'];

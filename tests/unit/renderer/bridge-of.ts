@@ -23,7 +23,7 @@ export function bridgeOf(
   return { bridge, calls };
 }
 
-/** The chosen strategy, and the revisions of its datasets by name. */
+/** A strategy store of a test. `facts`: the id of the strategy, and revisions by dataset name. */
 export const strategyOf = (facts: SvelteMap<string, string>) => ({
   get systemId(): string | null {
     return facts.get('systemId') ?? null;

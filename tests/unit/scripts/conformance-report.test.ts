@@ -42,7 +42,7 @@ test('a failed case is a problem, with or without a section', () => {
   expect(problems).toEqual(['failed: [Notes/1] x', 'failed: plain']);
 });
 
-test('a tag that names no section and a file that did not run are problems', () => {
+test('a file that did not run and a tag that names no section are problems', () => {
   const report = run(['[Notes/1] x', 'passed'], ['[Nots/1] y', 'passed']);
   const broken = { name: 'b.test.ts', status: 'failed', message: 'no import', assertionResults: [] };
   const { problems } = conformanceReport({ testResults: [...report.testResults, broken] }, ['Notes/1']);
@@ -60,7 +60,7 @@ test('the table has a line for each section and says how many have cases', () =>
   expect(table).toContain('2 sections, 1 with cases; 0 further cases name no section');
 });
 
-test('the list has 29 endpoints, 41 notes, 5 errors and 14 limits, and no section twice', () => {
+test('the list of sections has 29 endpoints, 41 notes, 5 errors and 14 limits, and no section twice', () => {
   const count = (part: string): number => SECTIONS.filter((section) => section.startsWith(`${part}/`)).length;
   expect([count('Endpoints'), count('Notes'), count('Errors'), count('Limits')]).toEqual([29, 41, 5, 14]);
   expect(new Set(SECTIONS).size).toBe(SECTIONS.length);

@@ -1,5 +1,5 @@
-// Checks that the request members that docs/spec/coverage.md counts as sent are in the fullest
-// request of each builder of the program.
+// The requests that the program builds contain every request member that docs/spec/coverage.md
+// counts as sent, and none that it lists as not sent.
 import { readFileSync } from 'node:fs';
 import { expect, it, vi } from 'vitest';
 import { linkId } from '#contract/model/link-id.ts';
@@ -39,7 +39,7 @@ const settings = {
   ...{ stopLossDollarsPerPosition: 9, allowShortOptions: true, ignoreManualTrades: true, joinTradesInProgress: true },
   enabled: { stock: true, option: true, future: true, forex: true },
 };
-/** Credentials are added to the request apart from its row (acts.md A8). */
+/** Secrets are in no row of the journal. They are added when the request is sent (acts.md A8). */
 const secrets: Readonly<Record<string, readonly string[]>> = {
   startAutoTrade: ['broker_accountnum', 'broker_userid', 'broker_password'],
   changePersonAttribute: ['password'],
@@ -131,9 +131,7 @@ async function cancels(): Promise<Request[]> {
   return sent.mock.calls.map(([request]) => request).filter(({ command }) => command === 'cancelSignal');
 }
 
-/**
- * Asks like the window: for all types, with short options allowed (autotrade-store.svelte.ts).
- */
+/** Asks as `askShortOptions` of autotrade-store.svelte.ts does, with every type set. */
 async function brokers(): Promise<Request[]> {
   const sent: Request[] = [];
   const types = { stock: true, option: true, future: true, forex: true };
@@ -156,7 +154,7 @@ it('the program sends each member that counts as sent, and none of the others', 
   expect(commandUrl('https://example.com', '4711', 'deleteUser').pathname).toContain('/4711/');
   const wrong = Object.entries(specifiedCommands).flatMap(([command, { request }]) => {
     const built = requests.filter((one) => one.command === command).flatMap(({ body }) => namesIn(body));
-    // The address of a command of a private platform has the id.
+    // On a private platform `platformid` is in the address and not in the body.
     const sent = new Set([...built, ...(secrets[command] ?? []), 'platformid']);
     const entries = Object.entries(requestEntries).find(([name]) => name === command)?.[1] ?? {};
     return fieldsOf(request)
@@ -166,7 +164,7 @@ it('the program sends each member that counts as sent, and none of the others', 
   expect(wrong).toEqual([]);
 });
 
-it('the credentials are sent under these names', () => {
+it('the program sends the secrets under the names listed here', () => {
   const text = (file: string): string =>
     readFileSync(new URL(`../../../src-main/core/${file}`, import.meta.url), 'utf8');
   for (const name of secrets['startAutoTrade'] ?? [])

@@ -38,7 +38,7 @@ describe('docs/spec/coverage.md', () => {
         return Object.keys(places).filter((field) => !fieldsOf(request).includes(field));
       }),
     ];
-    // A change does not have this member: one table of settings serves start and change.
+    // changeAutoTrade does not have this member. It shares its table with startAutoTrade.
     expect(unknown).toEqual(['join_trades_in_progress']);
   });
 });

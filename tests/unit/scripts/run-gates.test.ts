@@ -15,7 +15,7 @@ const result = (name: string, passed: boolean): GateResult => ({
 });
 
 /** A gate ends when the test calls `end`, so that the test sees which gates run together. */
-class Bench {
+class GateRunStub {
   readonly running: string[] = [];
   readonly log: string[] = [];
   readonly #ends = new Map<string, (result: GateResult) => void>();
@@ -29,42 +29,42 @@ class Bench {
   async end(name: string, passed = true): Promise<void> {
     this.running.splice(this.running.indexOf(name), 1);
     this.#ends.get(name)?.(result(name, passed));
-    // The runner needs some turns of the queue to see the end of the gate and to start the next gate.
+    // `runGates` sees the end of the gate, and starts the next one, only after some microtasks.
     for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   }
 }
 
-test('two gates run in parallel, and a gate marked alone runs alone', async () => {
-  const bench = new Bench();
-  const done = runGates([gate('a'), gate('b'), gate('c', { alone: true }), gate('d')], bench.run, () => undefined, 2);
-  expect(bench.running).toEqual(['a', 'b']);
-  await bench.end('b');
-  expect(bench.running).toEqual(['a']);
-  await bench.end('a');
-  expect(bench.running).toEqual(['c']);
-  await bench.end('c');
-  expect(bench.running).toEqual(['d']);
-  await bench.end('d');
+test('two gates run in parallel, and a gate with `alone` runs by itself', async () => {
+  const stub = new GateRunStub();
+  const done = runGates([gate('a'), gate('b'), gate('c', { alone: true }), gate('d')], stub.run, () => undefined, 2);
+  expect(stub.running).toEqual(['a', 'b']);
+  await stub.end('b');
+  expect(stub.running).toEqual(['a']);
+  await stub.end('a');
+  expect(stub.running).toEqual(['c']);
+  await stub.end('c');
+  expect(stub.running).toEqual(['d']);
+  await stub.end('d');
   expect((await done).map(({ name }) => name)).toEqual(['a', 'b', 'c', 'd']);
-  expect(bench.log).toEqual(['a', 'a+b', 'c', 'd']);
+  expect(stub.log).toEqual(['a', 'a+b', 'c', 'd']);
 });
 
 test('a gate fails without being run if a gate that it needs failed', async () => {
-  const bench = new Bench();
-  const done = runGates([gate('build'), gate('e2e', { needs: ['build'], alone: true })], bench.run, () => undefined, 2);
-  await bench.end('build', false);
+  const stub = new GateRunStub();
+  const done = runGates([gate('build'), gate('e2e', { needs: ['build'], alone: true })], stub.run, () => undefined, 2);
+  await stub.end('build', false);
   const [build, e2e] = await done;
   expect([build?.passed, e2e?.passed]).toEqual([false, false]);
   expect(e2e?.output).toContain('build failed');
-  expect(bench.log).toEqual(['build']);
+  expect(stub.log).toEqual(['build']);
 });
 
 test('a gate waits for a running gate that it needs', async () => {
-  const bench = new Bench();
-  const done = runGates([gate('build'), gate('hosts', { needs: ['build'] })], bench.run, () => undefined, 2);
-  expect(bench.running).toEqual(['build']);
-  await bench.end('build');
-  expect(bench.running).toEqual(['hosts']);
-  await bench.end('hosts');
+  const stub = new GateRunStub();
+  const done = runGates([gate('build'), gate('hosts', { needs: ['build'] })], stub.run, () => undefined, 2);
+  expect(stub.running).toEqual(['build']);
+  await stub.end('build');
+  expect(stub.running).toEqual(['hosts']);
+  await stub.end('hosts');
   expect((await done).every(({ passed }) => passed)).toBe(true);
 });

@@ -9,7 +9,7 @@ const wanted = {
   },
 };
 
-test('an install without the packages of other systems matches', () => {
+test('an install without the packages of other operating systems matches the lockfile', () => {
   expect(installMatches(wanted, { packages: { 'node_modules/a': { version: '1.0.0', integrity: 'sha512-a' } } })).toBe(
     true,
   );

@@ -32,7 +32,7 @@ describe('flags of npm start', () => {
     ]);
   });
 
-  test('a relative data folder is resolved from the folder of the command', () => {
+  test('a relative data folder is resolved from the folder where the command was typed', () => {
     const flags = parseStartFlags(['--data-dir=here=there']);
     expect(programArguments(flags, 'browser', resolve)).toEqual(['--data-dir=/from/here=there']);
   });
@@ -56,14 +56,14 @@ describe('flags of npm start', () => {
     [['--practice-clock=fast'], '--practice-clock is real or manual'],
     [['--json=1'], '--json takes no value'],
     [['--json', '--json'], '--json is given twice'],
-  ])('%j is refused by name', (args, message) => {
+  ])('%j is refused with a message that names it', (args, message) => {
     const error = refusal(...args);
     expect(error.message).toContain(message);
     expect(error.exitCode).toBe(2);
   });
 });
 
-test('npm run practice resolves the data folder from the calling folder, in both flag forms', () => {
+test('npm run practice resolves the data folder from where the command was typed, in both flag forms', () => {
   expect(withDataDir(['--data-dir=world', '--port=8080'], resolve)).toEqual(['--data-dir=/from/world', '--port=8080']);
   expect(withDataDir(['--seed', '7', '--data-dir', 'world'], resolve)).toEqual([
     '--seed',

@@ -34,7 +34,7 @@ test.each<[string, () => void]>([
   ['a new file', () => writeFileSync(join(base, 'src', 'c.ts'), '')],
   ['a removed file', () => rmSync(join(base, 'src', 'b.ts'))],
   ['a name', () => renameSync(join(base, 'src', 'b.ts'), join(base, 'src', 'c.ts'))],
-  ['a file named by itself', () => writeFileSync(join(base, 'one.json'), '2')],
+  ['the contents of a file that is listed itself', () => writeFileSync(join(base, 'one.json'), '2')],
 ])('the hash changes with %s', (_name, change) => {
   const before = hash();
   change();

@@ -3,7 +3,7 @@ import { paceSlackMs } from '#core/platform/pacer.ts';
 import { answer, gap, lost, order, paced, read } from './paced.ts';
 import { settled } from './settled.ts';
 
-const refused = { ...answer, httpStatus: 503 };
+const unavailable = { ...answer, httpStatus: 503 };
 
 describe('the pace', () => {
   it('starts a connection with one pace of silence, so that the gap holds across restarts', async () => {
@@ -50,7 +50,7 @@ describe('the pace', () => {
       ...read('view', '1'),
       carriedBy: () => {
         sentAt.push(clock.monotonic());
-        return Promise.resolve(refused);
+        return Promise.resolve(unavailable);
       },
     };
     void pacer.send(read('view', '1'));
@@ -131,7 +131,7 @@ describe('the pace', () => {
 });
 
 describe('lanes', () => {
-  it('have the order cancel, reconcile, submit, view, background', async () => {
+  it('are served in this sequence: cancel, reconcile, submit, view, background', async () => {
     const { clock, pacer, started } = paced();
     void pacer.send(read('view', 'first'));
     void pacer.send(read('background', 'b'));
@@ -192,7 +192,7 @@ describe('lanes', () => {
 });
 
 describe('a full queue', () => {
-  it('drops the newest background read, then the newest read, and an order if only orders wait', async () => {
+  it('drops the newest background read, else the newest read, and a new order if only orders wait', async () => {
     const { pacer, started } = paced({ capacity: 3 });
     void pacer.send(read('view', 'in flight'));
     const oldBackground = pacer.send(read('background', '1'));
@@ -264,7 +264,7 @@ describe('cutting and closing', () => {
     expect(await cancelAnswer).toEqual(answer);
   });
 
-  it('does not wait for a read, and keeps an answer that arrives in time', async () => {
+  it('cuts no read for a panic plan, and no order that is answered in time', async () => {
     const { clock, pacer, started } = paced();
     await pacer.cutInFlight(5_000);
     const list = pacer.send(read('view'));
@@ -287,10 +287,10 @@ describe('cutting and closing', () => {
 
   it('cuts a read in flight when the pacer is closed', async () => {
     const { pacer, started } = paced();
-    const answered = pacer.send(read('view'));
+    const outcome = pacer.send(read('view'));
     await pacer.close('gone');
     expect(started[0]!.stop.aborted).toBe(true);
-    expect(await answered).toEqual({ kind: 'withdrawn', text: 'gone' });
+    expect(await outcome).toEqual({ kind: 'withdrawn', text: 'gone' });
   });
 
   it('starts nothing at the instant of closing, even if an order is due at that instant', async () => {

@@ -44,14 +44,14 @@ describe('parsing random answers', () => {
       fc.dictionary(fc.constantFrom(...members), tie('any'), { maxKeys: 8 }),
     ),
   })).any;
-  it('never throws, and never changes the prototype', () => {
+  it('never throws, reads or counts every record, and never changes the prototype of objects', () => {
     fc.assert(
       fc.property(fc.array(value, { maxLength: 4 }), value, (list, one) => {
         const body = object(
           JSON.stringify({ ok: '1', response: list, equity_data: list, statistics: one, signal: one, error: one }),
         );
         envelopeText(envelopeOf(body));
-        const counts = [
+        const parsed = [
           parseSignals(body['response'], '1')!,
           parseTrades(body['response'], '1')!,
           parseStrategies(body['response'])!,
@@ -64,7 +64,7 @@ describe('parsing random answers', () => {
         const { systemid: _, ...curve } = body;
         const equity = parseEquity(curve, '1')!;
         return (
-          counts.every(({ items, bad }) => items.length + bad === list.length) &&
+          parsed.every(({ items, bad }) => items.length + bad === list.length) &&
           equity.points.length + equity.bad === list.length &&
           !('signal_id' in {})
         );

@@ -18,7 +18,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 const object = (text: string): JsonObject => answerObject(bytes(text))!;
 const fixture = (name: string): JsonObject => object(readFileSync(`tests/fixtures/platform/${name}.json`, 'utf8'));
 
-describe('the envelope (notes 18 to 22)', () => {
+describe('the envelope (platform-notes 18 to 22)', () => {
   it.each([
     ['{"ok":"1"}', 'ok'],
     ['{"ok":1}', 'ok'],
@@ -39,7 +39,7 @@ describe('the envelope (notes 18 to 22)', () => {
     expect(readEnvelope(bytes(text)).verdict, text.slice(0, 30)).toBe(verdict);
   });
 
-  it('reads title, message and errors from error, else from the top level', () => {
+  it('reads title, message and errors from the member error, else from the top level', () => {
     const inner = envelopeOf(
       object('{"ok":"0","title":"t","error":{"title":"T","message":"M","errors":["a",7,null]}}'),
     );
@@ -68,7 +68,7 @@ describe('the envelope (notes 18 to 22)', () => {
     });
   });
 
-  it('reads a decimal that is too long for a double with all its digits', () => {
+  it('reads a price as text if a double loses digits, but a number with more than nine decimals as a double', () => {
     for (let shift = 0; shift < 40; shift += 1) {
       const before = '1'.repeat(shift);
       expect(object(`{"a":"${before}","b":18211011.937563191,"c":-18211011.937563191,"d":0.1}`)).toEqual({
@@ -143,7 +143,7 @@ describe('scalars', () => {
 
 describe('signals', () => {
   const parsed = parseSignals(fixture('odd-signals')['response'], '77')!;
-  const [working, traded, parked, posted, strange, long] = parsed.items;
+  const [working, traded, parked, posted, strange, canceled] = parsed.items;
 
   it('counts and leaves out unreadable records, and reads the others', () => {
     expect(parsed.items.map(({ serviceId }) => serviceId)).toEqual([
@@ -173,7 +173,7 @@ describe('signals', () => {
     expect(parked!.parkedUntil).toBe(1_772_548_200);
     expect(posted).toMatchObject({ status: 'waiting', kind: 'market', instrument: null });
     expect(strange).toMatchObject({ status: 'other', statusText: 'held by desk', action: 'SSHORT' });
-    expect(long).toMatchObject({ status: 'canceled', canceledAt: 1_772_461_860 });
+    expect(canceled).toMatchObject({ status: 'canceled', canceledAt: 1_772_461_860 });
   });
 
   it('returns null for a value that is no list', () => {
@@ -190,7 +190,7 @@ describe('trades', () => {
     expect([parsed.items.length, parsed.bad]).toEqual([3, 2]);
   });
 
-  it('reads a worthless option as closed at zero (note 39) with its signals', () => {
+  it('reads a worthless option as closed at zero (platform-notes 39) with its signals', () => {
     expect(worthless!.trade).toMatchObject({ open: false, closePrice: '0', profit: '-250', openPrice: '1.25000' });
     expect(worthless!.trade).toMatchObject({
       openedAt: 1_349_100_000,
@@ -210,7 +210,7 @@ describe('trades', () => {
     ]);
   });
 
-  it('separates the stale mark of an open trade from its close (note 27)', () => {
+  it('separates the stale mark of an open trade from its close (platform-notes 27)', () => {
     expect(futures!.trade).toMatchObject({
       open: true,
       closedAt: null,
@@ -226,7 +226,7 @@ describe('trades', () => {
 });
 
 describe('strategies', () => {
-  it('reads list entries and details with every shape of statistic (note 31)', () => {
+  it('reads list entries and details with every shape of statistic (platform-notes 31)', () => {
     expect(
       parseStrategies([
         { system_id: 5, systemName: 'A & B', createdWhen: '2023-05-01', isAlive: 1, monthlyFee: '0' },
@@ -279,7 +279,7 @@ describe('strategies', () => {
     ]);
   });
 
-  it('reads margin flat and nested (note 19), with a negative equity (note 30)', () => {
+  it('reads margin flat and nested, with a negative equity (platform-notes 19, 30)', () => {
     const figures = {
       buyPower: 99451,
       cash: '116032',
@@ -337,7 +337,7 @@ describe('strategies', () => {
   });
 });
 
-describe('equity (note 29)', () => {
+describe('equity (platform-notes 29)', () => {
   it('sorts points, and reads equal times, fees and gaps', () => {
     const parsed = parseEquity(
       {
@@ -374,7 +374,7 @@ describe('equity (note 29)', () => {
 });
 
 describe('order answers', () => {
-  it('reads the echo of a bracket with a nested parent (notes 21, 33)', () => {
+  it('reads the echo of an order with a profit target and a nested parent (platform-notes 21, 33)', () => {
     const echo = parseSubmitEcho({
       ok: '1',
       signalid: '176123456712345',
@@ -419,7 +419,7 @@ describe('order answers', () => {
     expect(parseSubmitEcho({ ok: '0' })).toBeNull();
   });
 
-  it('reads the signal of a refused cancel, and rejects an answer that is not JSON', () => {
+  it('reads the signal of a refused cancel, and no verdict from an answer that is not JSON', () => {
     const traded = parseCancelAnswer(
       readEnvelope(
         bytes(

@@ -94,7 +94,7 @@ const textMembers = new Set([
   ...['payment_method_for_current_period', 'payment_method_for_next_period', 'status', 'credit_type'],
   ...['subscription_guid', 'transaction_id'],
 ]);
-const listMembers = new Set([
+const nestedMembers = new Set([
   ...['current_software_license_list', 'current_strategy_subscription_list', 'current_strategies_owned_list'],
   ...['listPaymentRecords', 'transactions_list', 'credits_status'],
 ]);
@@ -103,15 +103,15 @@ describe.each(Object.entries(places))('the record %s', (_name, [record, inPerson
   const whole = find(inPerson(record));
   const members = Object.keys(record).filter((name) => name !== 'person_id');
 
-  it('has every member of the specification', () => {
+  it('is read with all its members', () => {
     expect(whole).toMatchObject({ unreadable: [] });
     expect(JSON.stringify(whole)).not.toMatch(/null|""/);
   });
 
   it.each(members)('%s is unreadable if it is missing or of another type; other members are unchanged', (member) => {
     const { [member]: _, ...without } = record;
-    const otherTypes = listMembers.has(member) ? ['a', 7, true] : [true, { a: 1 }, ['1']];
-    const invalidTexts = textMembers.has(member) || listMembers.has(member) ? [] : ['abc', '1,000', 'soon'];
+    const otherTypes = nestedMembers.has(member) ? ['a', 7, true] : [true, { a: 1 }, ['1']];
+    const invalidTexts = textMembers.has(member) || nestedMembers.has(member) ? [] : ['abc', '1,000', 'soon'];
     const wrongValues = [...otherTypes, ...invalidTexts];
     for (const altered of [without, ...wrongValues.map((value) => ({ ...record, [member]: value }))]) {
       const got = find(inPerson(altered));
@@ -126,13 +126,13 @@ describe.each(Object.entries(places))('the record %s', (_name, [record, inPerson
     }
   });
 
-  it.each(members.filter((name) => !listMembers.has(name)))('%s is not set if null or an empty text', (member) => {
+  it.each(members.filter((name) => !nestedMembers.has(name)))('%s is not set if null or an empty text', (member) => {
     for (const value of [null, '']) expect(find(inPerson({ ...record, [member]: value }))?.unreadable).toEqual([]);
   });
 });
 
 describe('people', () => {
-  it('without a readable id, or listed twice, are counted and left out', () => {
+  it('without a readable id, or listed before with the same id, are counted and left out', () => {
     const parsed = parsePeople([person, { ...person, person_id: 'x' }, { ...person, firstName: 'Other' }, 7]);
     expect(parsed).toMatchObject({ bad: 3, items: [{ personId: '51001', firstName: 'Ada' }] });
     expect(parsed?.problems).toEqual(['person: person_id', 'person: person_id twice', 'person']);

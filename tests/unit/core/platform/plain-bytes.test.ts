@@ -3,7 +3,7 @@ import { withoutDirectionControls } from '#core/platform/plain-bytes.ts';
 
 const plain = (text: string): string => Buffer.from(withoutDirectionControls(Buffer.from(text))).toString();
 
-it('replaces every plain or escaped bidirectional control character', () => {
+it('replaces every bidirectional control character, literal or escaped', () => {
   for (const code of [0x200e, 0x200f, 0x202a, 0x202e, 0x2066, 0x2069, 0x061c]) {
     const escaped = code.toString(16).padStart(4, '0');
     expect(plain(`{"a":"MS${String.fromCharCode(code)}FT"}`)).toBe('{"a":"MS\ufffdFT"}');

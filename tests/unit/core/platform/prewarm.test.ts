@@ -42,7 +42,7 @@ afterEach(async () => {
 
 const connected = (count: number) => expect.poll(() => sockets.length, { timeout: 5_000 }).toBe(count);
 
-it('opens one connection, sends nothing on it, and uses it for one order only', async () => {
+it('opens one socket, sends nothing on it, and uses it for one order only', async () => {
   connection.prewarm();
   connection.prewarm();
   await connected(1);
@@ -55,7 +55,7 @@ it('opens one connection, sends nothing on it, and uses it for one order only', 
   expect(sockets).toHaveLength(2);
 });
 
-it('closes the prepared connection after eight seconds without a request', async () => {
+it('closes the prepared socket after eight seconds without a request', async () => {
   connection.prewarm();
   await connected(1);
   const closed = new Promise((resolve) => sockets[0]?.on('close', resolve));
@@ -66,7 +66,7 @@ it('closes the prepared connection after eight seconds without a request', async
   expect(sockets).toHaveLength(2);
 });
 
-it('opens another connection when the service closed the prepared one', async () => {
+it('opens another socket when the service closed the prepared one', async () => {
   connection.prewarm();
   await connected(1);
   const closed = new Promise((resolve) => sockets[0]?.on('close', resolve));

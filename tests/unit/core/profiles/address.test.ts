@@ -19,7 +19,7 @@ test.each([
   // Names of other computers that begin like the name of this one.
   ['http://127.0.0.1.example.com', 'insecure-address'],
   ['http://localhost.example.com', 'insecure-address'],
-  // Addresses that are not of this computer alone.
+  // Addresses that are not loopback addresses.
   ['http://0.0.0.0:80', 'insecure-address'],
   ['http://10.0.0.1', 'insecure-address'],
   ['ftp://api.example.com', 'bad-address'],

@@ -21,7 +21,7 @@ test('accepts layouts and drafts up to a total size', () => {
   const results = Array.from({ length: 100 }, (_, at) => preferences.set(views(at, 1)));
   expect(new Set(results)).toEqual(new Set(['stored', 'too-large']));
   expect(JSON.stringify(stored()).length).toBeLessThanOrEqual(limits.preferencesLength);
-  expect(changes()).toBe(results.filter((end) => end === 'stored').length);
+  expect(changes()).toBe(results.filter((result) => result === 'stored').length);
   expect(preferences.set({ theme: 'dark' })).toBe('stored');
 });
 

@@ -119,7 +119,7 @@ test('a key in a keychain that opens only when the key is read is reported as in
   expect(saved.ok && profiles.find(saved.value.id)?.keyPlace).toBe('keychain');
 });
 
-test('changing a connection without a key keeps its key', async () => {
+test('a connection that is changed without typing a key keeps its stored key', async () => {
   const { profiles } = open();
   const saved = await profiles.save(typed);
   if (!saved.ok) throw new Error('not saved');
@@ -163,7 +163,7 @@ describe.each([
   });
 });
 
-test('another path of the same host keeps the key and makes a new connection', async () => {
+test('another path of the same host keeps the key and makes the profile another connection', async () => {
   const { profiles, secrets } = open();
   const saved = await profiles.save(typed);
   if (!saved.ok) throw new Error('not saved');

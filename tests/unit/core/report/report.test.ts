@@ -46,7 +46,7 @@ const component = (id: string, at: string): object => ({
   tradeprice: '187.10',
   tradedwhen: at,
 });
-const bracket = (entryId: string, price: string): JournaledStop => ({
+const entryStop = (entryId: string, price: string): JournaledStop => ({
   symbol: 'AAPL',
   side: 'long',
   price,
@@ -103,16 +103,16 @@ describe('the report of a strategy', () => {
   it('uses the stop of the opening signal, never that of a signal that added to the trade', () => {
     const components = [component('92', '2026-03-02 09:35:00'), component('91', '2026-03-02 09:31:00')];
     store('trades', list(closed('1', '300', components)), 500);
-    const { report, basis } = reportOf({ stops: [bracket('92', '180.00'), bracket('91', '186.10')] });
+    const { report, basis } = reportOf({ stops: [entryStop('92', '180.00'), entryStop('91', '186.10')] });
     expect(basis.stops).toBe(1);
     expect(report.trades.risk).toMatchObject({ tradeIds: ['1'], multiples: [3] });
-    expect(reportOf({ stops: [bracket('92', '180.00')] }).basis.stops).toBe(0);
+    expect(reportOf({ stops: [entryStop('92', '180.00')] }).basis.stops).toBe(0);
   });
 
   it('uses the trade id of the signal when the components of the trade were never read', () => {
     store('tradesOpen', list(trade('3')), 600);
     store('signalsWorking', list(signal('91', { trade_id_opening: '3' })), 601);
-    expect(reportOf({ stops: [bracket('91', '186.10')] }).basis.stops).toBe(1);
+    expect(reportOf({ stops: [entryStop('91', '186.10')] }).basis.stops).toBe(1);
   });
 
   it('contains only the trades of the chosen period and filters', () => {

@@ -57,7 +57,7 @@ const first = (orders: OrderRow[], openedBy: Record<string, string> = {}, trades
   Object.fromEntries(firstStops(trades, stops(...orders), new Map(Object.entries(openedBy))));
 
 describe('the stops in the journal', () => {
-  it('are brackets of entries and closing stop orders, with the price texts that were sent', () => {
+  it('are stop losses of entries and closing stop orders, with the price texts that were sent', () => {
     expect(stops(order('9', 50), order('10', 60, stopOrder('144.00')))).toEqual([
       { symbol: 'AAPL', side: 'long', price: '145.5', entryId: '9', at: 50 },
       { symbol: 'AAPL', side: 'long', price: '144.00', entryId: null, at: 60 },

@@ -63,24 +63,27 @@ describe('the benchmark', () => {
       [noon(6), 110],
     ]).figures;
     expect(pick(none, 'benchmark.beta')).toMatchObject({ value: null, caveats: [{ code: 'figure.no-benchmark' }] });
-    const flat = curve([
+    const flatIndex = curve([
       [noon(5), 100, 7],
       [noon(6), 110, 7],
       [noon(7), 100, 7],
     ]).figures;
-    expect(pick(flat, 'benchmark.return').value).toBe(0);
-    expect(pick(flat, 'benchmark.beta').caveats).toContainEqual({
+    expect(pick(flatIndex, 'benchmark.return').value).toBe(0);
+    expect(pick(flatIndex, 'benchmark.beta').caveats).toContainEqual({
       code: 'figure.returns-constant',
       curve: 'index',
     });
-    expect([pick(flat, 'benchmark.beta').value, pick(flat, 'benchmark.correlation').value]).toEqual([null, null]);
-    const still = curve([
+    expect([pick(flatIndex, 'benchmark.beta').value, pick(flatIndex, 'benchmark.correlation').value]).toEqual([
+      null,
+      null,
+    ]);
+    const flatEquity = curve([
       [noon(5), 100, 7],
       [noon(6), 100, 8],
       [noon(7), 100, 7],
     ]).figures;
-    expect(pick(still, 'benchmark.beta').value).toBe(0);
-    expect(pick(still, 'benchmark.correlation').caveats).toContainEqual({
+    expect(pick(flatEquity, 'benchmark.beta').value).toBe(0);
+    expect(pick(flatEquity, 'benchmark.correlation').caveats).toContainEqual({
       code: 'figure.returns-constant',
       curve: 'equity',
     });

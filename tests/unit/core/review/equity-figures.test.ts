@@ -112,8 +112,8 @@ describe('risk', () => {
       fc.property(steps, fc.double({ min: 0.001, max: 1_000, noNaN: true }), (basisPoints, factor) => {
         let value = 1_000;
         const values = [value, ...basisPoints.map((step) => (value *= 1 + step / 10_000))];
-        const small = curve(daily('2025-01-01', values)).figures;
-        const large = curve(
+        const original = curve(daily('2025-01-01', values)).figures;
+        const scaled = curve(
           daily(
             '2025-01-01',
             values.map((one) => one * factor),
@@ -126,8 +126,8 @@ describe('risk', () => {
           'equity.sortino',
           'equity.maxDrawdown',
         ]) {
-          const left = pick(small, key).value;
-          const right = pick(large, key).value;
+          const left = pick(original, key).value;
+          const right = pick(scaled, key).value;
           if (left === null || right === null) expect(left).toBe(right);
           else expect(Math.abs(left - right)).toBeLessThanOrEqual(1e-6 * Math.max(1, Math.abs(left)));
         }

@@ -29,7 +29,7 @@ describe('the monthly grid', () => {
     });
   });
 
-  it('names months without a point and a first month that starts late', () => {
+  it('adds a caveat to months without a point and to a first month that starts late', () => {
     const { years } = curve(points);
     expect(years[1]?.months[1]).toMatchObject({
       value: null,
@@ -91,7 +91,7 @@ describe('rolling windows', () => {
         let value = 1_000;
         const values = [value, ...basisPoints.map((step) => (value *= 1 + step / 10_000))];
         const window = curve(daily('2025-03-01', values)).rolling[0];
-        const row = window?.times.length ?? 0;
+        const count = window?.times.length ?? 0;
         // The last window ends with the last close, 92 days or less after its start.
         const last = new Date(Date.UTC(2025, 2, values.length));
         const first = Date.UTC(last.getUTCFullYear(), last.getUTCMonth() - 3, last.getUTCDate());
@@ -99,12 +99,12 @@ describe('rolling windows', () => {
         fc.pre(new Date(first).getUTCDate() === last.getUTCDate());
         const days = Math.round((last.getTime() - first) / 86_400_000);
         const lastValues = values.slice(-days - 1);
-        const returns = Float64Array.from(lastValues.slice(1), (one, at) => one / (lastValues[at] ?? 0) - 1);
+        const returns = Float64Array.from(lastValues.slice(1), (one, index) => one / (lastValues[index] ?? 0) - 1);
         fc.pre(deviation(returns) > 1e-9);
         const sharpe = (mean(returns) / deviation(returns)) * Math.sqrt(365.25);
         // One hour of summer time changes the number of days per year slightly.
-        expect(Math.abs((window?.sharpe[row - 1] ?? 0) / sharpe - 1)).toBeLessThan(0.001);
-        expect(window?.returns[row - 1]).toBeCloseTo(((lastValues.at(-1) ?? 0) / (lastValues[0] ?? 0) - 1) * 100, 8);
+        expect(Math.abs((window?.sharpe[count - 1] ?? 0) / sharpe - 1)).toBeLessThan(0.001);
+        expect(window?.returns[count - 1]).toBeCloseTo(((lastValues.at(-1) ?? 0) / (lastValues[0] ?? 0) - 1) * 100, 8);
       }),
       { numRuns: 40 },
     );

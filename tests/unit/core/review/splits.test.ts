@@ -19,7 +19,7 @@ describe('splits', () => {
   const brief = (rows: (typeof splits)['side']['rows']) =>
     rows.map(({ name, trades: count, profit }) => [name, count, profit]);
 
-  it('group by side, symbol and type', () => {
+  it('group by side, symbol and instrument', () => {
     expect(brief(splits.side.rows)).toEqual([
       ['long', 4, '150'],
       ['short', 1, '-100'],
@@ -135,7 +135,7 @@ describe('a selection', () => {
   const netProfitOf = (selection: Parameters<typeof report>[0]['selection']) =>
     pick(report({ trades, ...(selection === undefined ? {} : { selection }) }).trades.figures, 'trades.netProfit').text;
 
-  it('filters by symbol, type and side together', () => {
+  it('filters by symbol, instrument and side together', () => {
     expect(netProfitOf({ symbols: ['@ESH6'] })).toBe('200');
     expect(netProfitOf({ symbols: ['@ESH6', 'AAPL'], sides: ['long'] })).toBe('350.25');
     expect(netProfitOf({ instruments: ['forex'] })).toBe('-200.25');
@@ -154,7 +154,7 @@ describe('a selection', () => {
     ]);
   });
 
-  it('leaves out and counts trades without a closing time when a period is set', () => {
+  it('leaves out trades without a closing time when a period is set, and reports their number', () => {
     const untimed = [trade({ closedAt: null, profit: '5' })];
     expect(report({ trades: untimed, selection: { from: '2026-01-01' } }).trades.leftOut).toBe(1);
     expect(report({ trades: untimed }).trades.leftOut).toBe(0);
@@ -217,7 +217,7 @@ describe('the distribution of profits', () => {
     ]);
   });
 
-  it('counts every trade once, never mixes wins and losses, and limits the bars', () => {
+  it('counts every trade once, never mixes wins and losses, and limits the number of bins', () => {
     const amounts = fc.array(
       fc.oneof(fc.integer({ min: -50, max: 500 }), fc.integer({ min: -1_000_000, max: 1_000_000 })),
       {

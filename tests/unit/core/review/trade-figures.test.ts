@@ -55,7 +55,7 @@ describe('outcomes of trades', () => {
     expect(pick(report({ trades: [odd] }).trades.figures, 'trades.netProfit').text).toBe('-7');
   });
 
-  it('leave out and count closed trades without a stated profit', () => {
+  it('leave out closed trades without a profit, and report their number', () => {
     const found = report({ trades: hourlyTrades('10', null) }).trades;
     expect(pick(found.figures, 'trades.count').value).toBe(1);
     expect(found.leftOut).toBe(1);

@@ -84,7 +84,7 @@ it('reads the rows of an intact file, its log and its overflow pages as SQLite d
   );
 });
 
-it('ignores uncommitted and truncated parts of the log', () => {
+it('ignores a part of the log until it is committed', () => {
   path = join(folder, 'log.db');
   db = new DatabaseSync(path);
   db.exec('PRAGMA journal_mode = WAL; CREATE TABLE heap (key TEXT PRIMARY KEY); INSERT INTO heap VALUES (1)');

@@ -32,7 +32,7 @@ const run = (nth: number): Promise<NodeJS.Signals | number | null> =>
     running.on('exit', (code, signal) => resolve(signal ?? code));
   });
 
-/** The rows after the next start, and its notices. */
+/** After the next start: numbers of rows, titles of its notices, and names of the files. */
 const start = (): { values: number; moments: number; titles: string[]; names: string[] } => {
   stored.openHistory().close();
   const countOf = (table: string): number => rowsOf(stored.path, `SELECT 1 FROM ${table}`).length;
@@ -69,7 +69,7 @@ describe('the start after a kill during the replacement of the old file', () => 
     ['nothing was moved', []],
     ['the file was moved', ['']],
     ['the file and its log were moved', ['', '-wal']],
-  ])('repairs the file and keeps its log if %s', (_when, moved) => {
+  ])('repairs the file with the changes in its log if %s', (_when, moved) => {
     // A change that is only in the log. Closing the last connection would checkpoint it.
     const db = openDatabase(stored.path);
     db.exec("UPDATE moments SET changes = 77 WHERE system_id = '7' AND read_at = 1000");

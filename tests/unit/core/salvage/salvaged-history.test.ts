@@ -94,7 +94,7 @@ const damagePages = (pages: readonly number[]): void => {
 };
 
 describe('a damaged file of past readings', () => {
-  it('shows only values that were valid then, after any damage', () => {
+  it('shows only values that were valid at their moment, after any damage', () => {
     let repaired = 0;
     fc.assert(
       fc.property(damages, (list) => {

@@ -88,7 +88,7 @@ export const rowsOf = (path: string, sql: string): Record<string, SQLOutputValue
   }
 };
 
-/** The pages with rows of a table. */
+/** The numbers of the leaf or internal pages of a table. */
 export const pagesOf = (path: string, table: string, kind: 'leaf' | 'internal'): number[] =>
   rowsOf(path, `SELECT pageno FROM dbstat WHERE name = '${table}' AND pagetype = '${kind}' ORDER BY path`).map((row) =>
     Number(row['pageno']),

@@ -38,7 +38,7 @@ describe.each(acts)('%s on a %s', (command, kind, platformOnly) => {
     expect(refusals(rights('7', null))).toEqual([null, null]);
   });
 
-  it('is for the owner only if it changes a strategy, and otherwise for subscribers too', () => {
+  it('is refused by the access lock of a strategy that is its target, and is otherwise allowed', () => {
     const isOwnerOnly = kind === 'system';
     const platform = platformOnly ? '7' : null;
     expect(refusals(rights(platform, subscriber))).toEqual(isOwnerOnly ? [subscriber, subscriber] : [null, null]);

@@ -105,7 +105,7 @@ describe('one strategy of six whose list cannot be read', () => {
     expect(rig.count('cancelSignal', failingId)).toBe(1);
   });
 
-  it('shows since when its list fails and when it is tried next, and opens once it is read', async () => {
+  it('shows since when its list fails and when it is tried next, and allows orders once it is read', async () => {
     const [failingId, healthy = ''] = await withFailingList();
     const now = Math.floor(rig.clock.now() / 1_000);
     const { failing } = rig.sync.states(failingId).signalsWorking;

@@ -128,7 +128,7 @@ test('a connection that cannot be opened says why, and any connection can be cho
   expect(keeper.own().profile.id).toBe('b');
 });
 
-test('when the old session does not close, the new one is not opened beside it', async () => {
+test('when the old session does not close, the new one is not opened', async () => {
   await keeper.change('a');
   faults.set('close a', new Error('The file is locked'));
   expect(await keeper.change('b')).toBe('not-opened');
@@ -175,11 +175,11 @@ describe('a connection beside the one in use', () => {
     expect(await refusalOf('p')).toBe('not-opened');
     expect(keeper.isChosen('p')).toBe(false);
     faults.clear();
-    const opened = refusalOf('p');
+    const refusal = refusalOf('p');
     await expect.poll(() => events.filter((event) => event === 'open p beside')).toHaveLength(2);
     expect(keeper.isChosen('p')).toBe(true);
     gate.resolve();
-    expect(await opened).toBe('');
+    expect(await refusal).toBe('');
   });
 
   test('closing the connection in use by its id does nothing', async () => {
@@ -242,9 +242,9 @@ describe('a connection beside the one in use', () => {
 
   test('that is requested during a change is checked against the mode after the change', async () => {
     const change = keeper.change('p');
-    const opened = refusalOf('p2');
+    const refusal = refusalOf('p2');
     expect(await change).toBe('opened');
-    expect(await opened).toBe('same-mode');
+    expect(await refusal).toBe('same-mode');
   });
 
   test('is reopened beside the one in use, which is itself reopened as the one in use', async () => {
@@ -267,11 +267,11 @@ describe('a connection beside the one in use', () => {
     events = [];
     faults.set('close p', new Error('The file is locked'));
     const end = keeper.end();
-    const [opened, change] = [refusalOf('b'), keeper.change('b')];
+    const [refusal, change] = [refusalOf('b'), keeper.change('b')];
     await expect(end).rejects.toThrow('The file is locked');
     expect(events).toEqual(['close p', 'close a']);
     expect(await change).toBe('busy');
-    expect(await opened).toBe('not-opened');
+    expect(await refusal).toBe('not-opened');
   });
 
   test('the end of the program also closes a connection that is still opening', async () => {

@@ -126,7 +126,7 @@ describe('a strategy with an unknown owner', () => {
     expect(refusedReads(other)).toBeLessThanOrEqual(asked + 4);
   });
 
-  it('never reports an order as absent, because lists for subscribers may omit it', async () => {
+  it('reports no order as absent while reads for owners are refused: other lists may omit it', async () => {
     rig = new StrategyRig(1);
     const [other = ''] = rig.systemIds;
     await view(other);

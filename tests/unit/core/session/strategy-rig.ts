@@ -29,7 +29,7 @@ export type Received = {
   readonly body: Body;
 };
 
-/** `busy` is HTTP 429 with this `Retry-After`. */
+/** Bytes replace the usual answer. `busy` is HTTP 429 with this `Retry-After`. */
 type Fault =
   'hang' | 'cut' | 'unreachable' | Uint8Array<ArrayBuffer> | { readonly busy: string; readonly date?: string };
 

@@ -68,13 +68,13 @@ it('clearing works for a connection without unknown orders, and for a removed co
   expect(cleared).toHaveLength(2);
 });
 
-it('clearing is refused if a removed connection to the address has an unknown order', async () => {
+it('clearing is refused if a removed connection to the same address has an unknown order', async () => {
   journal.recordPlace(placeOf({ kind: 'world', baseUrl, platformId: null }), 'removed');
   sendOrder('removed');
   expect(await storageOf(['other']).clear('other', false)).toMatchObject({ code: 'unknown-order' });
 });
 
-it('clearing retains the signals of orders that an earlier connection to the address sent', async () => {
+it('clearing retains the signals of orders that an earlier connection to the same address sent', async () => {
   journal.recordPlace(placeOf({ kind: 'world', baseUrl, platformId: null }), 'removed');
   const rowId = sendOrder('removed');
   const serviceIds = { signal: '88', target: null, stop: null, ocaGroup: null, parent: null };

@@ -95,7 +95,7 @@ describe('clearing a cache', () => {
     expect(after.trades).toEqual({ revision: before.trades.revision + 1, readAt: null, failure: null });
   });
 
-  it('stores an answer again that is equal to one from before it was cleared', () => {
+  it('lets an answer be stored again that is equal to one from before', () => {
     read('trades', list(trade('5')));
     clearCache(db, []);
     read('trades', list(trade('5')));
@@ -152,8 +152,8 @@ describe('pruning past readings by age', () => {
     recordOpenTrades(list(trade('2'), trade('3')), 3_000);
     pruneReadingsAll(2_500);
     expect(history.account('7', 2_000)?.positions.map(({ tradeId }) => tradeId)).toEqual(['2']);
-    const values = historyDb.prepare('SELECT count(*) AS n FROM readings_of WHERE name = ?').get('1')?.['n'];
-    expect(values).toBe(0);
+    const count = historyDb.prepare('SELECT count(*) AS n FROM readings_of WHERE name = ?').get('1')?.['n'];
+    expect(count).toBe(0);
   });
 
   it('deletes at most 2,000 rows per call, and values only after the moments that show them', () => {
@@ -180,7 +180,7 @@ describe('pruning past readings by age', () => {
   });
 });
 
-describe('a cache that another connection clears', () => {
+describe('a cache that is cleared through another database connection', () => {
   it('is empty when it is opened next', () => {
     const closed = temporaryCaches();
     const answer = list(trade('5'));

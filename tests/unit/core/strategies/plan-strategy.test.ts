@@ -73,7 +73,7 @@ describe('a plan to change a strategy', () => {
     ]);
   });
 
-  it('repeats the known values if every attribute is requested, and names the unknown ones', () => {
+  it('repeats the known values if every attribute has to be sent, and names the unknown ones', () => {
     const { repeated, checks } = plan(change({ name: 'Other' }, true));
     expect(repeated).not.toContain('name');
     expect(repeated).toContain('alive');

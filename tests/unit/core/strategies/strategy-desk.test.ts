@@ -53,9 +53,9 @@ const histories: readonly (readonly [boolean, readonly ActState[], boolean])[] =
   [false, ['ABSENT', 'DONE'], true],
 ];
 
-it.each(histories)('warns of a second strategy: %s after %j, provable: %s', async (isSecond, states, isProvable) => {
+it.each(histories)('warns of a second strategy: %s after %j, provable: %s', async (mayBeSecond, states, isProvable) => {
   const plan = await desk(states, isProvable).plan(creation);
-  expect(plan.ok && plan.value.checks.some(({ code }) => code === 'second-strategy')).toBe(isSecond);
+  expect(plan.ok && plan.value.checks.some(({ code }) => code === 'second-strategy')).toBe(mayBeSecond);
 });
 
 it.each([
@@ -87,7 +87,7 @@ function unfinishedClones(monthlyFee: string): unknown {
   return shown.ok && shown.value.unfinished.map(({ systemId }) => systemId);
 }
 
-it('shows a clone as unfinished only while an attribute of it differs from the original', () => {
+it('shows a clone as unfinished only while one of its attributes differs from the requested one', () => {
   expect(unfinishedClones('49.00')).toEqual([]);
   expect(unfinishedClones('29.00')).toEqual(['102']);
 });

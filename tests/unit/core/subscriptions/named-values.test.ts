@@ -33,7 +33,7 @@ describe('the values that a refusal names', () => {
     ['There were problems with your request.', 'no name'],
     ['must be one of these: a_b c_d', 'no name before the list'],
     ['my_actionType must be one of these: a_b', 'the name within another word'],
-    ['actiontype must be one of these: a_b', 'the name in other letters'],
+    ['actiontype must be one of these: a_b', 'the name in lower case'],
     ['actionType required', 'no value'],
     ['actionType must be a text', 'a sentence'],
     ['actionType must be one of these:', 'an empty list'],
@@ -95,15 +95,15 @@ function endAct(second: number, sent: SentValues, answer: readonly Text[] | null
   return stepAct(row, { state: 'REFUSED', at, evidence: 'refused' }, answer);
 }
 
-const endNow = { actionType: 'unsubscribe_immediate' };
+const atOnce = { actionType: 'unsubscribe_immediate' };
 const none = { actionType: null, autoTradePositionsAndOrders: null };
 
 describe('the values that the refusals of a connection name', () => {
   it('are those of the newest refusal that names any, for each parameter', () => {
     const rows = [
-      endAct(10, endNow, [bothLists]),
-      endAct(20, endNow, ['Refused.', 'actionType must be one of: end_soon']),
-      endAct(30, endNow, ['Not today.']),
+      endAct(10, atOnce, [bothLists]),
+      endAct(20, atOnce, ['Refused.', 'actionType must be one of: end_soon']),
+      endAct(30, atOnce, ['Not today.']),
     ];
     expect(valuesNamedInRefusals(rows)).toEqual({
       actionType: { values: ['end_soon'], at: 20 },
@@ -122,18 +122,18 @@ describe('the values that the refusals of a connection name', () => {
   });
 
   it('include those of a refused act that was carried out nevertheless', () => {
-    const done = stepAct(endAct(10, endNow, [bothLists]), { state: 'DONE', at: 12_000, evidence: 'read-back' });
+    const done = stepAct(endAct(10, atOnce, [bothLists]), { state: 'DONE', at: 12_000, evidence: 'read-back' });
     expect(valuesNamedInRefusals([done]).actionType).toEqual({ values: ['end_now', 'end_later'], at: 10 });
   });
 
   it('come only from refusals to end an own subscription, and only from words of the platform', () => {
-    const subscribeRow: ActRow = { ...endAct(10, endNow, [bothLists]), command: 'subscribeToStrategy' };
-    const personRow: ActRow = { ...endAct(10, endNow, [bothLists]), target: { kind: 'subscription', id: '101/7001' } };
-    const unansweredRow = { ...endAct(10, endNow, null), answer: [bothLists] };
-    const ownRefusal = endAct(10, endNow, [
+    const subscribeRow: ActRow = { ...endAct(10, atOnce, [bothLists]), command: 'subscribeToStrategy' };
+    const personRow: ActRow = { ...endAct(10, atOnce, [bothLists]), target: { kind: 'subscription', id: '101/7001' } };
+    const unansweredRow = { ...endAct(10, atOnce, null), answer: [bothLists] };
+    const programRefusal = endAct(10, atOnce, [
       { code: 'subscription.unnamed-value', parameter: 'actionType', value: 'end_now' },
     ]);
-    const rows = [subscribeRow, personRow, unansweredRow, ownRefusal];
+    const rows = [subscribeRow, personRow, unansweredRow, programRefusal];
     expect(rows.map((row) => valuesNamedInRefusals([row]))).toEqual([none, none, none, none]);
   });
 });

@@ -75,7 +75,7 @@ describe('a plan to join a strategy', () => {
     expect(codes(begin, { roster: { ...roster, monthlyFee: '0' } })).not.toContain('warn costs');
   });
 
-  it('is blocked for an own, a listed and an ended strategy', () => {
+  it('is blocked for an own, a subscribed and an ended strategy', () => {
     expect(codes(begin, { access: 'owner', listed: strategy })).toContain('block own-strategy');
     expect(codes(begin, { listed: strategy, isCurrent: true })).toContain('block subscribed-already');
     expect(codes(begin, { roster: { ...roster, alive: false } })).toContain('block not-alive');
@@ -142,7 +142,7 @@ describe('a plan to leave a strategy', () => {
     }
   });
 
-  it('has another digest for other values, and for other values to choose from', () => {
+  it('has another digest if the request has other values, or if the platform named others', () => {
     const digest = (request: SubscriptionRequest, known = named) =>
       planSubscription('p', request, facts({ ...current, named: known })).digest;
     const digests = [
@@ -206,7 +206,7 @@ describe('the payments of a subscription', () => {
     });
   });
 
-  it('are unknown for a subscription that was begun elsewhere, or without a fee', () => {
+  it('are unknown for a subscription that was begun elsewhere, or if its fee is not known', () => {
     expect(paymentsOf({ ...terms, begunAt: null, now: 1 })).toEqual({ nextPaymentAt: null, upcoming: [], paid: null });
     expect(paymentsOf({ ...terms, monthlyFee: null, now: 1 })).toEqual({
       nextPaymentAt: null,

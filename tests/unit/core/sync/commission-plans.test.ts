@@ -20,7 +20,7 @@ let plan = '';
 let refused = '';
 const requestedPlans: string[] = [];
 
-/** A curve of one point whose value identifies the plan. */
+/** The curve has one point, whose value shows whether a plan was requested. */
 const answer = ({ command, body }: PlatformRequest): Uint8Array => {
   if (command === 'listAllSystems') return list({ system_id: '7', systemName: 'Seven' });
   if (command !== 'retrieveSystemEquity') return bytes({ ok: 1, cash: '1', response: [] });
@@ -73,10 +73,10 @@ it('stores the curve of each plan separately, with its own age', async () => {
   expect([withCost(''), withCost('perShare')]).toEqual([[100], [90]]);
   expect(cache.reader.plans('7')).toEqual(['perShare']);
   expect(readEquity(db, { systemId: '7', plan: 'perShare' }).plan).toBe('perShare');
-  const [withoutPlan, withPlan] = ['', 'perShare'].map(
+  const [readWithoutPlan, readWithPlan] = ['', 'perShare'].map(
     (planCode) => cache.reader.variantState('7', 'equity', planCode).readAt ?? 0,
   );
-  expect((withPlan ?? 0) - (withoutPlan ?? 0)).toBe(5);
+  expect((readWithPlan ?? 0) - (readWithoutPlan ?? 0)).toBe(5);
 });
 
 it('keeps the curve of another plan, and shows the reason for the refused plan only', async () => {

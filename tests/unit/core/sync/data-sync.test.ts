@@ -112,7 +112,7 @@ describe('the sync plan', () => {
     expect(service.newRequests().slice(0, 1)).toEqual(['listAllSystems view']);
   });
 
-  it('reads the data in view first and in its lane, then the rest of the strategy', async () => {
+  it('reads the data in view first and in the view lane, then the rest of the strategy', async () => {
     open(1_000);
     sync.watch('7', ['tradesOpen', 'signalsWorking']);
     await settled();
@@ -267,11 +267,11 @@ describe('the sync plan', () => {
     open(0);
     sync.watch('7', ['signalsAll']);
     await advance(60);
-    const starts = service.requests
+    const windows = service.requests
       .filter(({ command }) => command === 'retrieveSignalsAll')
       .map(({ body }) => [body['filter_type'], body['filter_date_time_start'], body['filter_date_time_end']]);
-    const past = starts.filter(([, , end]) => end !== undefined);
-    expect(starts[0]![0]).toBe('time_posted');
+    const past = windows.filter(([, , end]) => end !== undefined);
+    expect(windows[0]![0]).toBe('time_posted');
     expect(past.at(-1)![1], 'a day before the strategy began').toBe('2026-01-14 00:00:00');
     expect(new Set(past.map(String)).size).toBe(past.length);
     expect(cache.reader.slices('7')).toHaveLength(1);

@@ -126,7 +126,10 @@ const advanceSeconds = async (count: number): Promise<void> => {
 };
 const progress = () => sync.fullSyncProgress('7');
 const stored = (): number => cache.reader.signals('7', 9_000).length;
-/** Has only the list of strategies in view, so that nothing else is read of the strategy. */
+/**
+ * Shows only the list of strategies. Besides a full sync, the current data of the strategy is then
+ * read once an hour, and nothing of its past.
+ */
 const view = (): void => sync.watch(null, []);
 
 describe('the full sync of a strategy', () => {
@@ -284,7 +287,7 @@ describe('the full sync of a strategy', () => {
     expect(progress()).toBeNull();
   });
 
-  it('never delays an order: a confirmed order is the next request sent', async () => {
+  it('never delays an order: an order is the next request sent', async () => {
     view();
     await advanceSeconds(3);
     sync.startFullSync('7');
@@ -295,7 +298,7 @@ describe('the full sync of a strategy', () => {
       const answered = pacer.send({ ...order, beforeSend: () => true });
       await advanceSeconds(3);
       await answered;
-      // One request may have been in flight when the order was confirmed.
+      // A request that was in flight when the order was entered is before `count`.
       const after = sent.slice(count).map(({ command }) => command);
       expect(after[0], `at second ${second}`).toBe('submitSignal');
     }
@@ -310,9 +313,9 @@ describe('the full sync of a strategy', () => {
     sync.watch('7', []);
     expect(progress()).toMatchObject({ state: 'waiting', text: { code: 'full-sync.window-hidden' } });
     await advanceSeconds(5);
-    const hidden = sent.length;
+    const sentBefore = sent.length;
     await advanceSeconds(20);
-    expect(sent.length).toBe(hidden);
+    expect(sent.length).toBe(sentBefore);
     view();
     isReachable = false;
     await advanceSeconds(5);
@@ -381,7 +384,7 @@ describe('the full sync of a strategy', () => {
     expect(progress()).toMatchObject({ state: 'done' });
   });
 
-  it('loses no signal in the hour that autumn repeats, for any window edges', async () => {
+  it('loses no signal in the hour that autumn repeats, with a window edge in it', async () => {
     // 2025-11-02 05:00 to 07:00 UTC is 01:00 to 02:00 in New York, twice.
     const first = Date.UTC(2025, 10, 2, 4, 30) / 1_000;
     posted = Array.from({ length: 180 }, (_, minute) => first + minute * 60);
@@ -466,7 +469,7 @@ describe('a disk that is full', () => {
     expect(known).toBeLessThan(700);
   });
 
-  it('still finds the outcome of an order', async () => {
+  it('does not prevent finding the outcome of an order', async () => {
     posted = Array.from({ length: 3_000 }, (_, at) => caches.ports.clock.now() / 1_000 - at);
     view();
     await advanceSeconds(3);

@@ -16,7 +16,7 @@ import { realClock } from '#tests/fixtures/platform/real-clock.ts';
 import { temporaryCaches } from '#tests/unit/core/cache/temporary-cache.ts';
 import { practiceService } from './practice-service.ts';
 
-const everything: readonly Dataset[] = [
+const syncedDatasets: readonly Dataset[] = [
   'signalsWorking',
   'tradesOpen',
   'margin',
@@ -74,7 +74,7 @@ afterEach(async () => {
 const signals = (systemId: string) => cache.reader.signals(systemId, 5_000);
 
 describe('a sync with the practice service', () => {
-  it('fills every table of every strategy without an unreadable record', async () => {
+  it('fills the tables of every strategy without an unreadable record', async () => {
     expect(await sync.refresh(null, [])).toEqual({ ok: true });
     const listed = cache.reader.strategies().map(({ systemId }) => systemId);
     expect(listed).toEqual(expect.arrayContaining(practice.systemIds));
@@ -82,7 +82,7 @@ describe('a sync with the practice service', () => {
     expect(listed).toHaveLength(practice.systemIds.length + 1);
     const db = openDatabase(caches.file);
     for (const systemId of practice.systemIds) {
-      expect(await sync.refresh(systemId, everything)).toEqual({ ok: true });
+      expect(await sync.refresh(systemId, syncedDatasets)).toEqual({ ok: true });
       const page = cache.reader.newestTrades(systemId, { offset: 0, limit: 1_000 });
       expect(page.total).toBeGreaterThan(100);
       expect(page.trades.filter(({ profit, openedAt }) => profit === null || openedAt === null)).toEqual([]);
@@ -92,7 +92,7 @@ describe('a sync with the practice service', () => {
       expect(cache.reader.margin(systemId)?.buyPower).toMatch(/^-?\d+$/);
       expect(cache.reader.positions(systemId).length).toBeGreaterThan(0);
       const states = sync.states(systemId);
-      for (const dataset of everything)
+      for (const dataset of syncedDatasets)
         expect(states[dataset], dataset).toMatchObject({ failure: null, reading: false });
     }
     const bad = activity.query('', 0, 500).entries.filter(({ verdict }) => verdict !== 'ok');
@@ -116,7 +116,7 @@ describe('a sync with the practice service', () => {
 
   it('shows each state of a bracket: sent, filled, target reached, stop canceled', async () => {
     const [systemId = ''] = practice.systemIds;
-    await sync.refresh(systemId, everything);
+    await sync.refresh(systemId, syncedDatasets);
     const answer = await connection.send({
       command: 'submitSignal',
       lane: 'submit',
@@ -165,7 +165,7 @@ describe('a sync with the practice service', () => {
 
   it('keeps all data when the service fails, and shows the reason', async () => {
     const [systemId = ''] = practice.systemIds;
-    await sync.refresh(systemId, everything);
+    await sync.refresh(systemId, syncedDatasets);
     const before = signals(systemId).length;
     await practice.faults({ kind: 'html', count: 1 });
     expect(await sync.readWorking(systemId)).toMatchObject({ ok: false });

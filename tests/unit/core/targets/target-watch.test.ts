@@ -153,7 +153,7 @@ describe('the progress of a list', () => {
     expect(watch.progress('1')).toMatchObject({ readAt: null, reached: null });
   });
 
-  it('claims no exact time for a list of an earlier run that is ahead of the clock', async () => {
+  it('claims no exact time for a list of an earlier run whose time is ahead of the clock', async () => {
     maintain(list(['KO', '10']), nowSeconds() + 3_600);
     reading = { readAt: nowSeconds() - 30, failure: null };
     positions = [position('KO', 10)];
@@ -163,7 +163,7 @@ describe('the progress of a list', () => {
     expect(watch.progress('1')?.reached).toEqual({ at: nowSeconds(), isExact: false });
   });
 
-  it('gives the reason for each row that is not held', async () => {
+  it('gives the reason for each row that is not reached', async () => {
     maintain(list(['KO', '10'], ['PEP', '4'], ['XOM', '-3']));
     signals = [
       order('KO', { state: 'traded', quantity: '6', tradedPrice: '1', endedAt: nowSeconds() }),
@@ -194,7 +194,7 @@ describe('the progress of a list', () => {
 });
 
 describe('the alarm of a deviation', () => {
-  it('is raised once, at the third clean reading in an open market, until a reading agrees', async () => {
+  it('is raised once, at the third deviating reading in an open market, and ends when a reading agrees', async () => {
     maintain(list(['KO', '10']));
     await read();
     // A reading that is checked twice counts once.
@@ -222,12 +222,12 @@ describe('the alarm of a deviation', () => {
 
   it('counts from zero for a symbol that was closed and is not in the list', async () => {
     maintain(list(['KO', '10']));
-    const unlisted = position('GLD', 2);
-    for (let readings = 0; readings < 3; readings += 1) await read(position('KO', 10), unlisted);
+    const leftOut = position('GLD', 2);
+    for (let readings = 0; readings < 3; readings += 1) await read(position('KO', 10), leftOut);
     expect(levels()).toEqual(['danger']);
     await read(position('KO', 10));
     expect(levels()).toEqual(['danger', 'info']);
-    await read(position('KO', 10), unlisted);
+    await read(position('KO', 10), leftOut);
     expect(levels()).toEqual(['danger', 'info']);
   });
 

@@ -41,7 +41,7 @@ it('the usual sizes are the median line and the largest sum at one time', () => 
   expect(sizeTexts(trades)).toEqual(['200', '700']);
 });
 
-it('a contract counts by its point value; trades not in dollars or without a price do not', () => {
+it('a contract counts by its point value; trades not in dollars or without a price do not count', () => {
   const [first = trade(1, 1, 1, 1), ...others] = trades;
   expect(sizeTexts([{ ...first, pointValue: '50' }, ...others])).toEqual(['300', '5200']);
   const euro = { ...trade(9_999, 99, 1, null), currency: 'EUR' };
@@ -50,7 +50,7 @@ it('a contract counts by its point value; trades not in dollars or without a pri
   expect(sizeTexts([...trades, pair])).toEqual(['200', '700']);
 });
 
-it('an unlisted trade counts until it left the list; a trade closed at an unknown time never', () => {
+it('in the sum, an unlisted trade counts until it left the list; one closed at an unknown time never', () => {
   const unlisted = { ...trade(100, 10, 2, null), unlistedAt: 3 };
   // The trade is held until the first reading without it, at the same time as the first two trades.
   expect(sizeTexts([...trades, unlisted])).toEqual(['200', '1300']);

@@ -218,7 +218,7 @@ describe('a page of trades', () => {
   });
 });
 
-it('sums the filtered trades exactly and counts those without a stated profit', async () => {
+it('sums the filtered trades exactly and counts those whose profit is not known', async () => {
   const closed = { open_or_closed: 'closed', closedWhenUnixTimeStamp: '1772551860' };
   store(
     '7',

@@ -46,7 +46,7 @@ it.each([
   expect(changeTitle(act({ wanted }))).toBe(title);
 });
 
-it('shows values before and after, one per line, and marks what is not known', () => {
+it('shows a value with one line for each member or position; null if it is not known', () => {
   expect(valueLines(list)).toEqual(['200 AAPL (stock)', '-2 @ESM6 (future)']);
   expect(valueLines(JSON.stringify({ target: JSON.parse(list) as unknown, source: 'ours' }))).toHaveLength(2);
   expect(valueLines('{"scalingPercentage":"50","enabled":{"stock":true}}')).toEqual([

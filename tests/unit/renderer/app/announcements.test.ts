@@ -13,31 +13,31 @@ const notice = (id: string, announced?: 'fill' | 'reject', title = id): Notice =
   ...(announced === undefined ? {} : { announced }),
 });
 
-const announced = (last: Announcements | null, ...notices: readonly Notice[]): Announcements =>
+const announcementsOf = (last: Announcements | null, ...notices: readonly Notice[]): Announcements =>
   newAnnouncements(last, 'p1', notices);
 
 test('does not announce notices from before the window opened', () => {
-  expect(announced(null, notice('a', 'fill')).fresh).toEqual([]);
+  expect(announcementsOf(null, notice('a', 'fill')).fresh).toEqual([]);
 });
 
 test('announces own fills and rejects once, in order of time, and nothing else', () => {
-  const first = announced(
-    announced(null),
+  const first = announcementsOf(
+    announcementsOf(null),
     notice('c', 'reject', 'Rejected'),
     notice('b'),
     notice('a', 'fill', 'Filled'),
   );
   expect(first.fresh).toEqual(['Filled. Traded at 1.', 'Rejected. Traded at 1.']);
-  expect(announced(first, notice('b'), notice('c', 'reject'), notice('a', 'fill')).fresh).toEqual([]);
+  expect(announcementsOf(first, notice('b'), notice('c', 'reject'), notice('a', 'fill')).fresh).toEqual([]);
 });
 
 test('announces the fill of an order that already had a notice', () => {
-  const before = announced(announced(null), notice('a'));
-  expect(announced(before, notice('a', 'fill', 'Filled')).fresh).toEqual(['Filled. Traded at 1.']);
+  const before = announcementsOf(announcementsOf(null), notice('a'));
+  expect(announcementsOf(before, notice('a', 'fill', 'Filled')).fresh).toEqual(['Filled. Traded at 1.']);
 });
 
 test('does not announce what happened on another connection before it was put in use', () => {
-  const first = announced(announced(null), notice('a'));
+  const first = announcementsOf(announcementsOf(null), notice('a'));
   const other = newAnnouncements(first, 'p2', [notice('b', 'fill', 'Filled')]);
   expect(other.fresh).toEqual([]);
   expect(newAnnouncements(other, 'p2', [notice('c', 'reject', 'Rejected')]).fresh).toEqual(['Rejected. Traded at 1.']);

@@ -13,7 +13,7 @@ function rig() {
   return { act, hold };
 }
 
-describe('a button that is held down', () => {
+describe('a hold of a button', () => {
   it('acts once after 1.5 s, and not before', () => {
     const { act, hold } = rig();
     expect(hold.press()).toBe(true);

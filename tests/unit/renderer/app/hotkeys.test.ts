@@ -89,7 +89,7 @@ describe('a hotkey', () => {
     ['repeat', false],
     ['change', false],
   ] as const)(
-    'says that a closed quick order is still being sent, and does nothing: %s, send %s',
+    'pressed while a closed quick order is still being sent does nothing, and says so: %s, send %s',
     async (verb, send) => {
       const { quickOrder, toasts } = fake.app;
       fake.emit('desk.changed', armed);

@@ -27,7 +27,7 @@ describe('the keyboard map', () => {
     }
   });
 
-  test('has no chord in a part of the window that also works everywhere', () => {
+  test('has no chord of the scope Everywhere in the scope of a part of the window', () => {
     const everywhere = new Set(keyRows('Everywhere').flatMap(({ chord }) => chordCombos(chord)));
     for (const scope of keyScopes.filter((one) => one !== 'Everywhere' && one !== 'System-wide'))
       for (const { chord } of keyRows(scope))
@@ -121,7 +121,7 @@ describe('keys as text', () => {
     expect(chordText(chord, true)).toBe(mac);
   });
 
-  test('groups the chords of a label, and leaves out those of other systems', () => {
+  test('groups the chords of a label, and leaves out those of other operating systems', () => {
     expect(shownKeys('Ticket', false)).toEqual([{ label: 'Preview the order', keys: 'Ctrl+Enter' }]);
     expect(shownKeys('Ticket', true)).toEqual([{ label: 'Preview the order', keys: '⌘+Enter' }]);
     expect(shownKeys('Everywhere', false)[0]).toEqual({ label: 'Keyboard shortcuts', keys: '? F1' });

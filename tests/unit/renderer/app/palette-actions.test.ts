@@ -15,7 +15,7 @@ describe('the command palette', () => {
     vi.useRealTimers();
   });
 
-  it('has every verb of the key map with its key', () => {
+  it('has every hotkey verb with its key', () => {
     const run = vi.fn();
     const actions = verbActions(fake.app, run);
     const offered = ['desk.arm', 'desk.flatten', 'desk.kill'] as const;
@@ -45,7 +45,7 @@ describe('the command palette', () => {
     expect(working.length).toBeGreaterThan(0);
   });
 
-  it('finds each of 1,000 symbols by its text', () => {
+  it('shows at most 300 of 1,000 symbols, first those that contain each typed word', () => {
     const actions = Array.from({ length: 1_000 }, (_, number) => ({
       id: `symbol.S${number}`,
       label: `S${number} to the ticket`,

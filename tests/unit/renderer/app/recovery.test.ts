@@ -28,7 +28,7 @@ async function opened(...files: LostFile[]) {
   return { recovery, calls, refuse: () => (isRefused = true), occupy: () => (isBusy = true) };
 }
 
-it('asks for each lost file separately: its newest copy is chosen, and nothing is typed', async () => {
+it('asks about each lost file separately: its newest copy is chosen, and nothing is typed', async () => {
   const { recovery } = await opened(lostFile('first', [30, 20]), lostFile('second', [10]));
   expect([recovery.file?.name, recovery.copyAt, recovery.textToType]).toEqual(['first', 30, typedChoice.copy]);
   recovery.selectReplacement(null);
@@ -67,7 +67,7 @@ it('a choice made while the connection is busy says so, and is not kept for the 
   expect([recovery.file?.name, recovery.copyAt, recovery.typed, recovery.failure]).toEqual(['second', 10, '', null]);
 });
 
-it('a refused choice is not kept for a postponed file that is asked for again', async () => {
+it('a refused choice is not kept for a postponed file that is asked about again', async () => {
   const { recovery, refuse } = await opened(lostFile('first', [30]), lostFile('second', [10]));
   recovery.decideLater();
   refuse();

@@ -49,7 +49,7 @@ describe('the brokers of a strategy', () => {
     ]);
   });
 
-  it('have two letters in place of a picture', () => {
+  it('have at most two letters in place of a picture', () => {
     expect([initials('Harbor Securities'), initials('Cedar'), initials('')]).toEqual(['HS', 'C', '']);
   });
 });

@@ -4,7 +4,7 @@ import { copyColumns, planSentence, settingColumns, settingMark } from '#rendere
 import { demoNow } from '#renderer/gallery/demo-clock.ts';
 import { demoLinks, demoPlan } from '#renderer/gallery/demo-autotrade.ts';
 
-it('shows the copy before and after, what is traded now, and why it is less', () => {
+it('shows the copy before and after, what is traded now, and what limits it', () => {
   const [row] = demoPlan({
     kind: 'stop',
     systemId: '101',

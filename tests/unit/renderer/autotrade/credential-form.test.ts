@@ -9,8 +9,8 @@ function formOf(password: string): CredentialForm {
   return form;
 }
 
-describe('the account step after a start that was refused', () => {
-  it('is not complete before a password that had been typed is typed again', () => {
+describe('the account step', () => {
+  it('is not complete after a refused start until a password that was typed is typed again', () => {
     const form = formOf('secret');
     expect(form.isComplete(formNeeds)).toBe(true);
     form.dropPassword();
@@ -21,7 +21,7 @@ describe('the account step after a start that was refused', () => {
     expect([form.isPasswordMissing, form.isComplete(formNeeds), form.toSend.password]).toEqual([false, true, 'secret']);
   });
 
-  it('remains complete if no password had been typed and none is needed', () => {
+  it('remains complete after a refused start if no password was typed and none is needed', () => {
     const form = formOf('');
     form.dropPassword();
     expect([form.isPasswordMissing, form.isComplete(formNeeds)]).toEqual([false, true]);

@@ -108,7 +108,7 @@ describe('a draft of AutoTrade settings', () => {
     expect(JSON.stringify(stored)).not.toMatch(/CANARY|U1/);
   });
 
-  it('calculates the scaling of an allocation, rounded down', () => {
+  it('calculates the scaling of an allocation, rounded down, and at least 1', () => {
     expect([
       scalingFor('50,000', '100000'),
       scalingFor('999', '100000'),

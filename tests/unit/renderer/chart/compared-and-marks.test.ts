@@ -35,7 +35,7 @@ describe('a compared curve', () => {
     expect([...(values ?? []).slice(0, 6)]).toEqual([Number.NaN, Number.NaN, 50, 50, 60, 60]);
   });
 
-  it('ends when its last value is too old, and excludes costs if no value with costs exists', () => {
+  it('ends when its last value is too old, and shows values without costs if none with costs exists', () => {
     const ended = other({ times: [start], withCost: [null], raw: [70] });
     const values = [...(chartOf([ended]).curves.otherA ?? [])];
     expect(values.slice(0, 12).map((value) => Number.isNaN(value))).toEqual([
@@ -44,7 +44,7 @@ describe('a compared curve', () => {
     ]);
   });
 
-  it('starts at 100 like the others, and is named in the legend and the caption', () => {
+  it('starts at 100 like the others when rebased, and is named in the legend and the caption', () => {
     const chart = chartOf([other({ withCost: Array.from({ length: 20 }, (_, day) => 500 + day * 5) })]);
     chart.rebased = true;
     expect(chart.curves.withCost?.[10]).toBeCloseTo(101);
@@ -115,7 +115,7 @@ describe('chosen days', () => {
 describe('marks of trades', () => {
   const times = Float64Array.from(curve().times);
 
-  it('are placed at the last point before the moment, within the view', () => {
+  it('are placed at the last point at or before the moment, within the view', () => {
     const moments: TradeMoment[] = [
       { at: start + 3 * DAY + 60, kind: 'entry' },
       { at: start + 5 * DAY, kind: 'exit' },
@@ -144,7 +144,7 @@ describe('marks of trades', () => {
 });
 
 describe('the exported chart', () => {
-  it('contains the shown range and values in both time zones, without hidden curves', async () => {
+  it('contains the shown range with each time in both zones, without curves that have no values', async () => {
     const chart = chartOf([other({ withCost: Array.from({ length: 20 }, () => 3) })]);
     chart.showDays('2026-03-04', '2026-03-11');
     const table = pointsExport(chart, '1');

@@ -18,14 +18,14 @@ describe('drawdown', () => {
   });
 });
 
-describe('the deepest drawdown of a range', () => {
+describe('the max drawdown of a range', () => {
   const values = Float64Array.of(100, 50, 80, 200, 150, N, 190);
 
   it('returns depth, peak and trough', () => {
     expect(maxDrawdownOf(values, 0, 6)).toEqual({ percent: -50, peak: 0, trough: 1 });
   });
 
-  it('counts from the peak so far, for rows in the range only', () => {
+  it('is measured from the highest value so far, at the rows of the range only', () => {
     expect(maxDrawdownOf(values, 2, 6)).toEqual({ percent: -25, peak: 3, trough: 4 });
   });
 

@@ -5,7 +5,7 @@ import { pointSentence } from '#renderer/chart/chart-point.ts';
 import { EquityChartState } from '#renderer/chart/equity-chart-state.svelte.ts';
 
 const DAY = 86_400;
-/** 2025-03-03 16:00 New York and the 399 days after it. */
+/** 2025-03-03 16:00 New York, the first of 400 daily points. */
 const start = Date.parse('2025-03-03T21:00:00Z') / 1_000;
 const curve: EquityCurve = {
   systemId: '1',
@@ -62,7 +62,7 @@ describe('the equity chart', () => {
     expect([chart.range, chart.firstRow, chart.lastRow]).toEqual(['All', 0, 400]);
   });
 
-  it('moves the crosshair by days, by thirty with Shift, and to the ends', () => {
+  it('moves the crosshair by days, by thirty with Shift, and to the ends of the view', () => {
     const chart = state();
     const press = (key: string, shift = false): number | null => (chart.key(key, shift) ? chart.cursor : -1);
     expect(press('ArrowLeft')).toBe(399);

@@ -46,7 +46,7 @@ describe('the model of an equity chart', () => {
 });
 
 describe('rebasing', () => {
-  it('scales the first value of the range to the start', () => {
+  it('scales the curve so that its first value in the range becomes the start value', () => {
     expect([...(rebase(Float64Array.of(10, 20, 30), 1, 100) ?? [])]).toEqual([50, 100, 150]);
   });
 

@@ -48,7 +48,7 @@ describe('the pyramid of extremes', () => {
   });
 });
 
-describe('the window for the library', () => {
+describe('the window for the chart library', () => {
   const view = { from: 400_000, to: 500_000 };
 
   it('is the whole curve when it is short', () => {
@@ -95,10 +95,10 @@ describe('the window for the library', () => {
           expect(times.length).toBe(slotCount(window));
           expect(times.every((time, slot) => slot === 0 || time > (times[slot - 1] ?? 0))).toBe(true);
           const row = Math.floor((shown.from + shown.to) / 2);
-          const half = window.level === 0 ? 1 : 2 ** (window.level - 1);
+          const rowsPerSlot = window.level === 0 ? 1 : 2 ** (window.level - 1);
           const mappedRow = rowOfSlot(window, Math.floor(slotOfRow(window, row)), n);
           expect(row - mappedRow).toBeGreaterThanOrEqual(0);
-          expect(row - mappedRow).toBeLessThan(half);
+          expect(row - mappedRow).toBeLessThan(rowsPerSlot);
         },
       ),
       { seed: 20_260_302, numRuns: 60 },

@@ -65,7 +65,7 @@ describe('ranges', () => {
   });
   const day = (row: number): string => wallText(newYork.wall(times[row] ?? 0));
 
-  it('start whole calendar months before the last point', () => {
+  it('start whole calendar months before the last point, or on January 1', () => {
     expect(day(times.length - 1)).toBe('Tue 2026-03-31 16:00');
     expect(day(rangeStart(times, '1M', newYork))).toBe('Sat 2026-02-28 16:00');
     expect(day(rangeStart(times, '3M', newYork))).toBe('Wed 2025-12-31 16:00');

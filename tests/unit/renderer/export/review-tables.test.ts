@@ -77,7 +77,7 @@ describe('tables of a review', () => {
       expect(reviewTable('x', { systemId: '7', data: 'trades' }, { ...scope, ...change }, binExport, bins)).toBeNull();
   });
 
-  it('exports rolling windows with a row per close, with gaps for missing values', async () => {
+  it('exports rolling windows with a row per daily close, and with gaps for missing values', async () => {
     const rolling = { months: 3, times: [60, 120], returns: [1.5, 2], volatility: [null, 3], sharpe: [] };
     expect(await objects(rollingExport, rollingRows([rolling]))).toMatchObject([
       { months: 3, return: 1.5, volatility: null, sharpe: null },

@@ -21,7 +21,7 @@ async function written(format: ExportFormat, ...pages: Row[][]): Promise<string>
   return (await writeTable(table(...pages), format, origin)).parts.join('');
 }
 
-/** The cells of the first row after the header, parsed by RFC 4180. */
+/** The cells of the first row, without mode and strategy, parsed by RFC 4180. */
 async function cells(changes: Partial<Row>): Promise<string[]> {
   const text = await written('csv', [row(changes)]);
   return parseCsv(text.slice(1))[1]?.slice(2) ?? [];
@@ -108,7 +108,7 @@ describe('a table as JSON', () => {
 });
 
 describe('a big table', () => {
-  it('is written in parts with a pause after a few hundred rows', async () => {
+  it('is written in parts with a pause after every 200 rows', async () => {
     let pauses = 0;
     const rows = Array.from({ length: 100_000 }, (_, at) => row({ text: `T${at}`, amount: `${at}.25`, at }));
     const result = await writeTable(table(rows), 'csv', origin, () => {
@@ -143,7 +143,7 @@ describe('times', () => {
     expect(exportTime(1_793_514_600)).toEqual({ newYork: '2026-11-01 01:30:00', utc: '2026-11-01 06:30:00' });
   });
 
-  it('agree with the zone over twenty years', () => {
+  it('agree with Intl.DateTimeFormat from 2007 to 2037', () => {
     const format = new Intl.DateTimeFormat('sv-SE', {
       timeZone: 'America/New_York',
       dateStyle: 'short',

@@ -47,7 +47,7 @@ describe('a typed number', () => {
     expect(read.state === 'refused' && read.reason.length > 5).toBe(true);
   });
 
-  test('plain text is read unchanged and has no echo', () => {
+  test('a plain number is read unchanged and has no echo', () => {
     fc.assert(
       fc.property(
         fc.nat(999_999_999),

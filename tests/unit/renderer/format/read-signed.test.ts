@@ -11,7 +11,7 @@ describe('a number with a sign', () => {
     ['(5)', '-5'],
     ['( 1,234 )', null],
     ['(0)', '0'],
-  ])('%s is read as %s', (typed, value) => {
+  ])('the value read from %s is %s', (typed, value) => {
     const read = readSigned(typed);
     expect(read.state === 'read' ? read.value : null).toBe(value);
   });

@@ -95,7 +95,7 @@ describe('the column layout', () => {
     expect(widths[1]).toBeGreaterThanOrEqual(160);
   });
 
-  it('hides a column of figures that an edge of the viewport cuts', () => {
+  it('recognizes a column of figures that an edge of the viewport cuts', () => {
     const [figure] = arrangeColumns(COLUMNS, undefined).map(({ column }) => column);
     const position = { left: 100, width: 80 };
     const isCut = (left: number, right: number) =>

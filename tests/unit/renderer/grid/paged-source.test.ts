@@ -131,7 +131,7 @@ describe('rows read by page', () => {
     expect(server.requests.at(-1)?.request.offset).toBe(300);
   });
 
-  it('drops the pages that were visible least recently', async () => {
+  it('drops the hidden pages that were read earliest', async () => {
     const { server, source } = rig();
     for (const [at, first] of [0, 4, 8].entries()) {
       source.setVisibleRange(first, first + 4);

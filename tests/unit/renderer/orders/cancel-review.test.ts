@@ -20,7 +20,7 @@ const fullPlan = planOf(['entry', 'stop'], {
 });
 type Signals = ConstructorParameters<typeof CancelReview>[0]['signals'];
 
-/** All orders, one entry and one stop, were chosen to be canceled. */
+/** A review of the cancel of all orders: one entry and one stop. */
 function reviewOf({
   planCancel = (rowIds) => Promise.resolve(done(rowIds.length === 2 ? fullPlan : planOf(rowIds))),
   cancel = (_intentId, rowIds) => Promise.resolve(done({ queued: [...rowIds], skipped: [] })),

@@ -28,7 +28,7 @@ describe('the form of an exit', () => {
   });
 });
 
-describe('a resumed plan', () => {
+describe('the texts of a run', () => {
   const run: ExitProgress = {
     planId: 'p',
     kind: 'reverse',
@@ -42,7 +42,7 @@ describe('a resumed plan', () => {
   };
   const ended = (kind: string, state: ExitProgress['state']) => ({ ...run, kind, state, endedAt: 2 });
 
-  test('does not say that it flattens', () => {
+  test('of a resumed plan do not say that it flattens', () => {
     const texts = [
       ...Object.values(resumeWords),
       runTitle(ended('reverse', 'done'), resumeWords, 0),
@@ -53,14 +53,14 @@ describe('a resumed plan', () => {
     expect(runTitle(ended('protect', 'incomplete'), resumeWords, 0)).toBe('Not all was done');
   });
 
-  test('says whether it is verified flat if it is a panic plan', () => {
+  test('of a panic plan say whether it is verified flat', () => {
     expect(runTitle({ ...run, kind: 'flatten' }, panicWords, 0)).toBe('Flattening…');
     expect(runTitle(ended('flatten', 'incomplete'), resumeWords, 0)).toBe('Not verified flat');
     expect(runTitle({ ...ended('flatten', 'done'), verifiedFlatAt: 3 }, panicWords, 0)).toBe('Flat');
     expect(runTitle(ended('flatten', 'done'), panicWords, 2)).toBe('Done: 2 positions remain open');
   });
 
-  test('of each kind has a name', () => {
+  test('include a name for each kind of exit', () => {
     expect(exitKindWords).toMatchObject({ 'keep-overnight': 'Keep overnight', trim: 'Cancel excess' });
   });
 });

@@ -192,7 +192,7 @@ describe('the preview as a tree', () => {
 test('fits the symbol column to the longest symbol, and at least to a futures symbol', () => {
   const width = (...symbols: string[]): number => symbolWidth(symbols.map((symbol) => ({ symbol })));
   expect(width()).toBe(width('AAPL', '@ESH6'));
-  // Measured in the largest density: 132 px for 13 letters.
+  // Measured in the largest density: 132 px for 13 characters.
   expect(width('AAPL', 'SPXW2519L6850')).toBeGreaterThanOrEqual(132);
   expect(width('AAPL', 'SPXW2519L6850')).toBe(width('SPXW2519L6850'));
 });

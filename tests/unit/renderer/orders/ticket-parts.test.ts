@@ -125,8 +125,8 @@ describe('size from risk', () => {
   });
 });
 
-describe('the select boxes of the ticket', () => {
-  test('offer only signals that can still fill as conditions', () => {
+describe('the links of the ticket', () => {
+  test('offer as conditions only signals that can still fill', () => {
     const values = waitOptions(demoSignals, { how: 'none' }).map(({ value }) => idOf(value));
     expect(values).toContain('148220802');
     expect(values).not.toContain('148220801');
@@ -139,13 +139,13 @@ describe('the select boxes of the ticket', () => {
     expect(ended?.label).toBe('BTO 100 AAPL (no longer working)');
   });
 
-  test('name a group by its open orders, and offer a reserved group again', () => {
+  test('name a group by its open orders, and still offer a reserved group without orders', () => {
     const labels = groupOptions(demoSignals, { how: 'group', id: '5', label: 'a new group' }).map(({ label }) => label);
     expect(labels).toContain('With STC 100 AAPL LMT 189.00 GTC, STC 100 AAPL STP 178.20 GTC');
     expect(labels).toContain('a new group (5)');
   });
 
-  test('list the open orders of the group of a replaced order', () => {
+  test('list the other open orders of the OCA group of a replaced order', () => {
     expect(siblingsOf(demoSignals, '148220803').map(({ rowId }) => rowId)).toEqual(['s802']);
     expect(siblingsOf(demoSignals, '148220801')).toEqual([]);
   });
@@ -333,7 +333,7 @@ describe('suggested symbols', () => {
   const found = (typed: string, type: Instrument) =>
     matchingSymbols(all, typed, type, '2026-03-02 10').map(({ symbol }) => symbol);
 
-  test('list a root of the chosen type, then tickers, then names with a word that starts so', () => {
+  test('list the typed root in the chosen type, then tickers, then names with a word that begins with the text', () => {
     expect(found('ES', 'future')).toEqual(['@ESH6', 'ES']);
     expect(found('ES', 'stock')).toEqual(['ES', '@ESH6']);
     expect(found('gold', 'stock')).toEqual(['GLD']);

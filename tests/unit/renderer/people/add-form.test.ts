@@ -71,7 +71,9 @@ describe('a change of licenses of chosen people', () => {
       { op: 'license.method', personId: '8', fields: { license_id: '82', payment_method: 'card' } },
     ]);
   });
+});
 
+describe('a change of people who are typed as ids', () => {
   it('contains each typed person once, and every person of a long list', () => {
     const form = new AddForm([], 'user.delete');
     form.writeIds('12 13, 12;13 12');
@@ -90,7 +92,7 @@ describe('a change of licenses of chosen people', () => {
     expect(form.idsText).toBe(text);
   });
 
-  it('asks for a license id when the people are typed as ids', () => {
+  it('has a field for the license id if the operation needs one', () => {
     const form = new AddForm([], 'license.method');
     form.writeIds('7 8');
     expect(form.fields).toEqual(['license_id', 'payment_method']);

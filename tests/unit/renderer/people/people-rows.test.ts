@@ -49,7 +49,7 @@ describe('the filters that a person matches', () => {
       [],
     ],
     ['recurring billing is off', { licenses: [license(null, { recurring: false })] }, ['recurring-off']],
-    ['it is not stated whether a license recurs', { licenses: [license(null, { recurring: null })] }, []],
+    ['it is not known whether a license recurs', { licenses: [license(null, { recurring: null })] }, []],
     ['a payment of a license failed', { licenses: [license(null, { failedAttempts: '1' })] }, ['failing']],
     ['the last payment failed', { subscriptions: [{ endedAt: now + 1, isLastFailed: true }] }, ['failing']],
     ['a payment failed, but the subscription ended', { subscriptions: [{ endedAt: now, isLastFailed: true }] }, []],

@@ -46,8 +46,8 @@ const run = (rows: readonly ChangeRunRow[], asPlanned: number) =>
   ({ rows, verified: { at: 0, asPlanned, of: rows.length } }) as unknown as ChangeRun;
 
 it('does not count a row as planned if the last reading does not show it; reports no success', () => {
-  const passwords = run([row('done', true), row('done', null)], 2);
-  expect([verifiedText(passwords), verifiedTone(passwords)]).toEqual([
+  const partlyShown = run([row('done', true), row('done', null)], 2);
+  expect([verifiedText(partlyShown), verifiedTone(partlyShown)]).toEqual([
     '1 of 2 as planned, 1 not shown by the last reading',
     'info',
   ]);

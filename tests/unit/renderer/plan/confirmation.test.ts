@@ -101,7 +101,7 @@ describe('one press', () => {
   });
 });
 
-describe('an outdated confirmation', () => {
+describe('a confirmation after a refusal', () => {
   test.each(['unconfirmed', 'outdated', 'unknown-plan', 'disarmed'])(
     'is loaded again after the refusal %s, with its reason and a new intent id',
     async (code) => {

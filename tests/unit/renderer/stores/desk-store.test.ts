@@ -131,7 +131,7 @@ describe('the form of precautions', () => {
     ]);
   });
 
-  it('saves nothing while a field has a fault, and keeps a text typed meanwhile', async () => {
+  it('saves nothing while a field has a fault, and keeps a text that was typed during a save', async () => {
     const precautions = new PrecautionsState(fake.app.desk);
     for (const [text, fault] of [
       ['', 'Type a number.'],

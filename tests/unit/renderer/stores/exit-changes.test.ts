@@ -7,7 +7,7 @@ const planBefore = demoExitPlan('131');
 const changes = (changed: Partial<ExitPlan>) => exitChanges(planBefore, { ...planBefore, ...changed });
 const [first, ...others] = planBefore.rows;
 if (first === undefined) throw new Error('the demo plan has rows');
-const order = (quantity: string): PlanRow => ({
+const orderRow = (quantity: string): PlanRow => ({
   ...first,
   what: {
     code: 'exit.order',
@@ -31,7 +31,7 @@ it('names rows that are new, gone, or of another size', () => {
 });
 
 it('shows both quantities of an order whose quantity changed', () => {
-  const [line] = exitChanges({ ...planBefore, rows: [order('100')] }, { ...planBefore, rows: [order('60')] });
+  const [line] = exitChanges({ ...planBefore, rows: [orderRow('100')] }, { ...planBefore, rows: [orderRow('60')] });
   expect(line).toMatch(/^AAPL: .*60 AAPL at market\. Before: .*100 AAPL at market\.$/);
 });
 

@@ -18,7 +18,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const close = (positionId: string): ExitRequest => ({
+const closeRequest = (positionId: string): ExitRequest => ({
   kind: 'close',
   systemId: '131',
   positionId,
@@ -38,7 +38,7 @@ describe('exits of positions', () => {
 
   it('executes the plan on screen once for many presses', async () => {
     const { exits } = fake.app;
-    await exits.ask(close('a'));
+    await exits.ask(closeRequest('a'));
     const gate = Promise.withResolvers<unknown>();
     fake.answer('orders.execute-exit', () => gate.promise);
     const presses = Array.from({ length: 50 }, () => exits.execute([]));
@@ -51,9 +51,9 @@ describe('exits of positions', () => {
     const { exits } = fake.app;
     const slow = Promise.withResolvers<unknown>();
     fake.answer('orders.plan-exit', () => slow.promise);
-    const first = exits.ask(close('a'));
+    const first = exits.ask(closeRequest('a'));
     fake.answer('orders.plan-exit', () => ({ ok: true, value: plan('second') }));
-    await exits.ask(close('b'));
+    await exits.ask(closeRequest('b'));
     slow.resolve({ ok: true, value: plan('first') });
     expect(await first).toBeNull();
     expect(exits.plan?.planId).toBe('second');
@@ -61,11 +61,11 @@ describe('exits of positions', () => {
 
   it('keeps the plan on screen while a changed choice is planned, and sends nothing meanwhile', async () => {
     const { exits } = fake.app;
-    await exits.ask(close('a'));
+    await exits.ask(closeRequest('a'));
     const before = exits.plan;
     const slow = Promise.withResolvers<unknown>();
     fake.answer('orders.plan-exit', () => slow.promise);
-    const update = exits.update(close('b'));
+    const update = exits.update(closeRequest('b'));
     expect([exits.plan, exits.busy, await exits.execute([])]).toEqual([before, true, null]);
     slow.resolve({ ok: true, value: plan('second') });
     await update;
@@ -77,7 +77,7 @@ describe('exits of positions', () => {
     const { exits } = fake.app;
     const followedKind = async (opened: OpenedExit): Promise<string | undefined> => {
       exits.close();
-      await exits.ask(close('a'));
+      await exits.ask(closeRequest('a'));
       const { planId } = exits.plan ?? {};
       const gate = Promise.withResolvers<unknown>();
       fake.answer('orders.execute-exit', () => gate.promise);
@@ -95,9 +95,9 @@ describe('exits of positions', () => {
     expect(exits.atOnce).toBe(true);
   });
 
-  it('plans again if the plan is outdated, and sends nothing', async () => {
+  it('plans again if core refuses the plan as outdated, and shows why', async () => {
     const { exits } = fake.app;
-    await exits.ask(close('a'));
+    await exits.ask(closeRequest('a'));
     const failure = { code: 'outdated', message: 'Something has changed.' };
     fake.answer('orders.execute-exit', () => ({ ok: false, failure }));
     fake.answer('orders.plan-exit', () => ({ ok: true, value: plan('again') }));
@@ -134,7 +134,7 @@ describe('exits of positions', () => {
     const { exits, strategy, strategies } = fake.app;
     const first = strategy.systemId ?? '';
     const other = strategies.list.find(({ systemId }) => systemId !== first)?.systemId ?? '';
-    await exits.ask(close('a'));
+    await exits.ask(closeRequest('a'));
     const gate = Promise.withResolvers<unknown>();
     fake.answer('orders.execute-exit', () => gate.promise);
     const pending = exits.execute([]);
@@ -142,7 +142,7 @@ describe('exits of positions', () => {
     await fake.settle();
     expect(exits).toMatchObject({ busy: false, state: 'ready' });
     fake.answer('orders.plan-exit', () => ({ ok: true, value: plan('other') }));
-    await exits.ask({ ...close('b'), systemId: other });
+    await exits.ask({ ...closeRequest('b'), systemId: other });
     fake.answer('orders.execute-exit', () => ({ ok: true, value: { planId: 'other' } }));
     expect(await exits.execute([])).toMatchObject({ ok: true });
     expect(fake.calls('orders.execute-exit')).toHaveLength(2);
@@ -155,7 +155,7 @@ describe('exits of positions', () => {
     const { exits, strategy, strategies } = fake.app;
     const first = strategy.systemId ?? '';
     const other = strategies.list.find(({ systemId }) => systemId !== first)?.systemId ?? '';
-    await exits.ask(close('a'));
+    await exits.ask(closeRequest('a'));
     fake.answer('orders.execute-exit', () => new Promise(() => undefined));
     void exits.execute([]);
     for (const systemId of [other, first]) {
@@ -163,7 +163,7 @@ describe('exits of positions', () => {
       await fake.settle();
     }
     expect(exits.plan).toBeNull();
-    await exits.ask(close('b'));
+    await exits.ask(closeRequest('b'));
     expect(exits.busy).toBe(true);
     expect(await exits.execute([])).toBeNull();
     expect(fake.calls('orders.execute-exit')).toHaveLength(1);

@@ -48,7 +48,7 @@ describe('a key combination', () => {
   });
 });
 
-describe('a typed distance', () => {
+describe('a typed offset', () => {
   it('is the same after storing, or is refused', () => {
     for (const text of ['0', '0.25', '1,5', ' 3', '999999999', '0.123456789', '1234567890', '0.1234567891', '', '-1']) {
       const read = readOffset(text);

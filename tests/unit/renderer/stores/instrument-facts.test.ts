@@ -3,10 +3,15 @@ import type { PracticeInstrument } from '#contract/model/practice.ts';
 import type { Instrument } from '#contract/model/scalars.ts';
 import { instrumentFacts } from '#renderer/stores/instrument-facts.ts';
 
-const one = (symbol: string, instrument: Instrument, invented = false): PracticeInstrument => ({
+const instrumentOf = (symbol: string, instrument: Instrument, invented = false): PracticeInstrument => ({
   ...{ symbol, description: symbol, instrument, price: '1', dayOpen: '1', tick: '0.01', pointValue: '1', invented },
 });
-const LISTED = [one('AAPL', 'stock'), one('@ESM6', 'future'), one('EURUSD', 'forex'), one('TQQQ', 'stock', true)];
+const LISTED = [
+  instrumentOf('AAPL', 'stock'),
+  instrumentOf('@ESM6', 'future'),
+  instrumentOf('EURUSD', 'forex'),
+  instrumentOf('TQQQ', 'stock', true),
+];
 
 function isInvented(symbol: string, instrument: Instrument, instruments = LISTED): boolean {
   const practice = {
@@ -18,14 +23,14 @@ function isInvented(symbol: string, instrument: Instrument, instruments = LISTED
 
 it('has no point value in dollars for a pair that is not quoted in dollars', () => {
   const pointValueOf = (symbol: string): string | null => {
-    const market = { ...one(symbol, 'forex'), pointValue: '10000' };
+    const market = { ...instrumentOf(symbol, 'forex'), pointValue: '10000' };
     const practice = { instruments: [market], instrument: () => market };
     return instrumentFacts(symbol, 'forex', { positions: { of: () => null }, practice }).pointValue;
   };
   expect([pointValueOf('USDJPY'), pointValueOf('EURUSD')]).toEqual([null, '10000']);
 });
 
-describe('a price is invented if no table of the practice service has its root', () => {
+describe('a price is invented if no table of the practice service has the root of its symbol', () => {
   it.each([
     ['TNA', 'stock', true],
     ['TQQQ', 'stock', true],

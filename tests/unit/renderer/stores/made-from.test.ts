@@ -26,7 +26,7 @@ describe('what an order was made from', () => {
   });
 });
 
-describe('a fingerprint', () => {
+describe('the fingerprint of a template or hotkey', () => {
   const base = madeFromTemplate(standardTemplate).fingerprint;
 
   it('changes with each distance of a template, and not with its name', () => {
@@ -40,12 +40,13 @@ describe('a fingerprint', () => {
   });
 
   it('changes with the key and bracket of a hotkey, and with the offset of limit orders only', () => {
-    const printOf = (verb: 'buy-limit' | 'buy-market', map = defaultHotkeys) => madeFromHotkey(verb, map).fingerprint;
+    const fingerprintOf = (verb: 'buy-limit' | 'buy-market', map = defaultHotkeys) =>
+      madeFromHotkey(verb, map).fingerprint;
     const rebound = withBinding(defaultHotkeys, 'buy-limit', { combo: 'Ctrl+Q', send: true });
-    expect(printOf('buy-limit', rebound)).not.toBe(printOf('buy-limit'));
-    expect(printOf('buy-market', rebound)).toBe(printOf('buy-market'));
-    expect(printOf('buy-limit', { ...defaultHotkeys, bracket: false })).not.toBe(printOf('buy-limit'));
-    expect(printOf('buy-limit', { ...defaultHotkeys, offset: '1' })).not.toBe(printOf('buy-limit'));
-    expect(printOf('buy-market', { ...defaultHotkeys, offset: '1' })).toBe(printOf('buy-market'));
+    expect(fingerprintOf('buy-limit', rebound)).not.toBe(fingerprintOf('buy-limit'));
+    expect(fingerprintOf('buy-market', rebound)).toBe(fingerprintOf('buy-market'));
+    expect(fingerprintOf('buy-limit', { ...defaultHotkeys, bracket: false })).not.toBe(fingerprintOf('buy-limit'));
+    expect(fingerprintOf('buy-limit', { ...defaultHotkeys, offset: '1' })).not.toBe(fingerprintOf('buy-limit'));
+    expect(fingerprintOf('buy-market', { ...defaultHotkeys, offset: '1' })).toBe(fingerprintOf('buy-market'));
   });
 });

@@ -13,7 +13,7 @@ test('keeps unchanged rows as the same objects in the same order', () => {
   expect(merged[1]).toBe(changed);
 });
 
-test('removes ended rows, appends new ones, and returns the same list if nothing changed', () => {
+test('removes rows that are gone, appends new ones, and returns the same list if nothing changed', () => {
   const four = demoSignal({ rowId: 'four' });
   expect(mergeSignals(list, [four], ['one']).map(({ rowId }) => rowId)).toEqual(['two', 'three', 'four']);
   expect(mergeSignals(list, [], [])).toBe(list);

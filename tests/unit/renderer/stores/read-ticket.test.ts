@@ -148,8 +148,10 @@ describe('invalid input is an error of its field, and prevents sending', () => {
     expect(found.ticket).toBeNull();
     expect(found.errors.get(field)).toMatch(reason);
   });
+});
 
-  test('ignores blanks in a number, and echoes the value', () => {
+describe('a typed number', () => {
+  test('is read without its blanks, and the value that was read is shown', () => {
     const found = read({ quantity: ' 1 200 ', limit: '182,5' });
     expect(found.ticket).toMatchObject({ quantity: '1200', price: { limit: '182.5' } });
     expect(found.echoes.get('quantity')).toBe('Read as 1200');

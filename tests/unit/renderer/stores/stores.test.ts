@@ -39,7 +39,7 @@ describe('the chosen strategy', () => {
     expect(signals.list).toBeNull();
   });
 
-  test('has one subscription, whichever strategy is chosen', async () => {
+  test('has one event listener, whichever strategy is chosen', async () => {
     for (const id of ['91000002', '91000003', '91000001']) {
       fake.app.strategy.choose(id);
       await fake.settle();
@@ -51,7 +51,7 @@ describe('the chosen strategy', () => {
 describe('reading again', () => {
   const facts = demoFacts('91000001', demoDefaults);
 
-  test('reads the rows again for a new revision only', async () => {
+  test('reads the rows again for a new revision of their data only', async () => {
     const before = fake.calls('signals.list').length;
     fake.emit('strategy.changed', { ...facts, equity: { ...facts.equity, revision: 9 } });
     await fake.settle();
@@ -85,11 +85,11 @@ describe('reading again', () => {
 });
 
 describe('sending', () => {
-  const bracket = { quantity: '100', symbol: 'AAPL', limit: '182.50', stopLoss: '178' } as const;
+  const typed = { quantity: '100', symbol: 'AAPL', limit: '182.50', stopLoss: '178' } as const;
 
   test('asks for confirmation first, then sends once with the confirmed warnings', async () => {
     const sender = new TicketSender(fake.app);
-    fake.app.ticket.change({ ...bracket, quantity: '2k' });
+    fake.app.ticket.change({ ...typed, quantity: '2k' });
     await sender.press();
     expect(sender.confirmation.shown?.checks.map((check) => check.code)).toEqual(['size']);
     expect(fake.calls('orders.submit')).toHaveLength(0);
@@ -101,7 +101,7 @@ describe('sending', () => {
 
   test('shows the order again if the ticket has changed behind the confirmation', async () => {
     const sender = new TicketSender(fake.app);
-    fake.app.ticket.change({ ...bracket, quantity: '100' });
+    fake.app.ticket.change({ ...typed, quantity: '100' });
     await sender.press();
     fake.app.ticket.change({ quantity: '900' });
     await sender.confirm();
@@ -113,7 +113,7 @@ describe('sending', () => {
 
   test('sends nothing if another strategy was chosen behind the confirmation', async () => {
     const sender = new TicketSender(fake.app);
-    fake.app.ticket.change({ ...bracket, quantity: '100' });
+    fake.app.ticket.change({ ...typed, quantity: '100' });
     await sender.press();
     const other = fake.app.strategies.list.find(({ systemId }) => systemId !== fake.app.strategy.systemId);
     fake.app.strategy.choose(other?.systemId ?? '');
@@ -125,10 +125,10 @@ describe('sending', () => {
   test('sends without confirmation if it is off and the order has no warning', async () => {
     await fake.app.preferences.set({ confirm: { entry: false, exit: true, replace: true } });
     const sender = new TicketSender(fake.app);
-    fake.app.ticket.change(bracket);
+    fake.app.ticket.change(typed);
     await sender.press();
     expect(fake.calls('orders.submit')).toHaveLength(1);
-    fake.app.ticket.change({ ...bracket, quantity: '2k' });
+    fake.app.ticket.change({ ...typed, quantity: '2k' });
     await sender.press();
     expect(fake.calls('orders.submit')).toHaveLength(1);
     expect(sender.confirmation.shown).not.toBeNull();
@@ -137,7 +137,7 @@ describe('sending', () => {
   test('shows a requested preview even if confirmation is off', async () => {
     await fake.app.preferences.set({ confirm: { entry: false, exit: true, replace: true } });
     const sender = new TicketSender(fake.app);
-    fake.app.ticket.change(bracket);
+    fake.app.ticket.change(typed);
     await sender.press(true);
     expect(fake.calls('orders.submit')).toHaveLength(0);
     await sender.confirm();
@@ -147,7 +147,7 @@ describe('sending', () => {
   test('clears the ticket after a send, so that a second press sends nothing', async () => {
     await fake.app.preferences.set({ confirm: { entry: false, exit: true, replace: true } });
     const sender = new TicketSender(fake.app);
-    fake.app.ticket.change({ ...bracket, kind: 'stop', stop: '182.50' });
+    fake.app.ticket.change({ ...typed, kind: 'stop', stop: '182.50' });
     await sender.press();
     expect(fake.app.ticket.draft).toMatchObject({ symbol: 'AAPL', kind: 'stop', quantity: '', stop: '', stopLoss: '' });
     expect(fake.app.ticket.sent?.summary).toMatch(/AAPL/);
@@ -159,7 +159,7 @@ describe('sending', () => {
     await fake.app.preferences.set({ confirm: { entry: false, exit: true, replace: true } });
     fake.answer('orders.preview', () => ({ ok: false, failure: { code: 'internal', message: 'No preview.' } }));
     const sender = new TicketSender(fake.app);
-    fake.app.ticket.change(bracket);
+    fake.app.ticket.change(typed);
     await sender.press();
     expect(sender.confirmation.failure).toBe('No preview.');
     expect(fake.calls('orders.submit')).toHaveLength(0);
@@ -169,7 +169,7 @@ describe('sending', () => {
     const locked = fakeApp({ data: 'offline' });
     await locked.settle();
     const sender = new TicketSender(locked.app);
-    locked.app.ticket.change(bracket);
+    locked.app.ticket.change(typed);
     await sender.press();
     await sender.confirm();
     expect(locked.calls('orders.preview').length + locked.calls('orders.submit').length).toBe(0);
@@ -178,7 +178,7 @@ describe('sending', () => {
   });
 });
 
-test('subscribes to nothing and reads nothing that is not used', async () => {
+test('listens to no event and reads no data that is not used', async () => {
   const { activity, practice } = fake.app;
   expect(fake.calls('activity.query')).toHaveLength(0);
   expect(fake.listenerCount('practice.changed')).toBe(0);
@@ -193,7 +193,7 @@ test('subscribes to nothing and reads nothing that is not used', async () => {
   expect(fake.listenerCount('practice.changed')).toBe(0);
 });
 
-test('has no subscription after dispose', async () => {
+test('has no event listener after dispose', async () => {
   fake.app.practice.watch();
   await fake.settle();
   fake.dispose();

@@ -5,7 +5,7 @@ import { emptyDraft } from '#renderer/stores/ticket-draft.ts';
 import { TemplatesForm } from '#renderer/settings/templates-form.svelte.ts';
 import { fakeApp } from './fake-app.ts';
 
-const bracket = { quantity: '100', symbol: 'AAPL', limit: '182.50', profitTarget: '189', stopLoss: '178.20' } as const;
+const typed = { quantity: '100', symbol: 'AAPL', limit: '182.50', profitTarget: '189', stopLoss: '178.20' } as const;
 let fake: ReturnType<typeof fakeApp>;
 
 beforeEach(async () => {
@@ -21,7 +21,7 @@ afterEach(() => {
 describe('a staged order', () => {
   test('is staged only once, even after a second press', async () => {
     const { ticket } = fake.app;
-    ticket.change(bracket);
+    ticket.change(typed);
     const intent = ticket.intentId;
     const [first, second] = await Promise.all([ticket.stage(), ticket.stage()]);
     expect(first).toMatchObject({ ok: true });
@@ -34,7 +34,7 @@ describe('a staged order', () => {
   test('can be staged but not sent while order entry is locked', async () => {
     const locked = fakeApp({ data: 'offline' });
     await locked.settle();
-    locked.app.ticket.change(bracket);
+    locked.app.ticket.change(typed);
     const sender = new TicketSender(locked.app);
     await sender.stage();
     await sender.press();
@@ -46,11 +46,11 @@ describe('a staged order', () => {
   test('is withdrawn in the same command that enters or stages its edited version', async () => {
     const { ticket } = fake.app;
     const edits = { rowId: 'j11', label: 'BTO 80 QQQ' };
-    ticket.load({ ...bracket, edits });
+    ticket.load({ ...typed, edits });
     await ticket.submit([]);
     expect(fake.calls('orders.submit')).toMatchObject([{ edits: 'j11' }]);
     expect(ticket.draft.edits).toBeNull();
-    ticket.load({ ...bracket, edits });
+    ticket.load({ ...typed, edits });
     await ticket.stage();
     expect(fake.calls('orders.prepare')).toMatchObject([{ edits: 'j11' }]);
     expect(fake.calls('orders.abandon')).toEqual([]);
@@ -59,7 +59,7 @@ describe('a staged order', () => {
   test('remains under edit after its edited version was refused', async () => {
     const { ticket } = fake.app;
     fake.answer('orders.submit', () => failed('not-a-choice', 'It cannot be withdrawn now.'));
-    ticket.load({ ...bracket, edits: { rowId: 'j11', label: 'BTO 80 QQQ' } });
+    ticket.load({ ...typed, edits: { rowId: 'j11', label: 'BTO 80 QQQ' } });
     const sender = new TicketSender(fake.app);
     await sender.press();
     await sender.confirm();
@@ -81,7 +81,7 @@ describe('an answer that arrives late', () => {
 
   test('leaves the ticket of another strategy as it is, and clears the one that was sent', async () => {
     const { strategy, ticket } = fake.app;
-    ticket.change(bracket);
+    ticket.change(typed);
     const release = holdSubmit();
     const sent = ticket.submit([]);
     strategy.choose('91000002');
@@ -97,13 +97,13 @@ describe('an answer that arrives late', () => {
 
   test('keeps what was typed meanwhile, as another order', async () => {
     const { ticket } = fake.app;
-    ticket.change(bracket);
+    ticket.change(typed);
     const release = holdSubmit();
     const sent = ticket.submit([]);
     ticket.change({ quantity: '7' });
     release(accepted);
     await sent;
-    expect([ticket.draft, ticket.sent]).toMatchObject([{ ...bracket, quantity: '7' }, null]);
+    expect([ticket.draft, ticket.sent]).toMatchObject([{ ...typed, quantity: '7' }, null]);
     await ticket.submit([]);
     const [first, second] = intents();
     expect(second).not.toBe(first);
@@ -111,14 +111,14 @@ describe('an answer that arrives late', () => {
 
   test('about a lost connection keeps the intent id, even if another strategy was chosen', async () => {
     const { strategy, ticket } = fake.app;
-    ticket.change(bracket);
+    ticket.change(typed);
     const release = holdSubmit();
     const sent = ticket.submit([]);
     strategy.choose('91000002');
     await fake.settle();
     release(failed('disconnected', 'The connection was lost.'));
     await sent;
-    ticket.change({ ...bracket, ...otherOrder });
+    ticket.change({ ...typed, ...otherOrder });
     await ticket.submit([]);
     strategy.choose('91000001');
     await fake.settle();
@@ -128,9 +128,9 @@ describe('an answer that arrives late', () => {
     expect(second).not.toBe(lostId);
   });
 
-  test('has an action that shows the order in the strategy for which it was sent', async () => {
+  test('adds a message whose action shows the order in the strategy for which it was sent', async () => {
     const { signals, strategy, ticket, toasts } = fake.app;
-    ticket.change(bracket);
+    ticket.change(typed);
     const sender = new TicketSender(fake.app);
     await sender.press();
     const release = holdSubmit();
@@ -149,14 +149,14 @@ describe('sending without confirmation', () => {
 
   test('marks the order as direct, so that core requires an armed desk', async () => {
     await fake.app.preferences.set({ confirm: noConfirmation });
-    fake.app.ticket.change(bracket);
+    fake.app.ticket.change(typed);
     await new TicketSender(fake.app).press();
     expect(fake.calls('orders.submit')).toMatchObject([{ direct: true, confirmed: [] }]);
   });
 
   test('shows the preview if the desk is not armed, and sends after confirmation', async () => {
     await fake.app.preferences.set({ confirm: noConfirmation });
-    fake.app.ticket.change(bracket);
+    fake.app.ticket.change(typed);
     fake.answer('orders.submit', (input) =>
       (input as { direct?: boolean }).direct === true
         ? failed('disarmed', 'The desk is not armed for this strategy. Nothing was sent.')
@@ -175,7 +175,7 @@ describe('sending without confirmation', () => {
     await fake.app.preferences.set({ confirm: { ...noConfirmation, exit: true } });
     const { ticket } = fake.app;
     const sender = new TicketSender(fake.app);
-    ticket.change({ ...bracket, action: 'STC' });
+    ticket.change({ ...typed, action: 'STC' });
     await sender.press();
     expect(sender.confirmation.shown).not.toBeNull();
     sender.confirmation.drop();
@@ -197,14 +197,14 @@ test('prewarms one connection while the ticket is used, and another one later', 
 
 test('reserves a new group in core and puts the order into it', async () => {
   const { ticket } = fake.app;
-  ticket.change(bracket);
+  ticket.change(typed);
   expect(await ticket.makeGroup()).toBeNull();
   expect(ticket.read.ticket?.ocaGroupId).toBe('177246612700003');
   fake.answer('orders.make-group', () => failed('journal', 'The journal cannot be written.'));
   expect(await ticket.makeGroup()).toBe('The journal cannot be written.');
 });
 
-test('does not put another order into a new group', async () => {
+test('puts no order into a new group if symbol, group or strategy changed meanwhile', async () => {
   const { strategy, ticket } = fake.app;
   const changes = [
     () => ticket.change({ group: { how: 'none' } }),
@@ -212,7 +212,7 @@ test('does not put another order into a new group', async () => {
     () => strategy.choose('91000002'),
   ];
   for (const change of changes) {
-    ticket.load({ ...emptyDraft, ...bracket });
+    ticket.load({ ...emptyDraft, ...typed });
     const made = ticket.makeGroup();
     change();
     await made;

@@ -5,7 +5,7 @@ import { demoDefaults } from '#renderer/gallery/demo-options.ts';
 import { demoFacts } from '#renderer/gallery/demo-status.ts';
 import { fakeApp } from './fake-app.ts';
 
-const bracket = { quantity: '100', symbol: 'AAPL', limit: '182.50', profitTarget: '189', stopLoss: '178.20' } as const;
+const typed = { quantity: '100', symbol: 'AAPL', limit: '182.50', profitTarget: '189', stopLoss: '178.20' } as const;
 let fake: ReturnType<typeof fakeApp>;
 
 beforeEach(async () => {
@@ -20,7 +20,7 @@ afterEach(() => {
 
 describe('reading a draft', () => {
   test('sends prices and quantities exactly as typed', () => {
-    const { ticket } = readTicket({ ...emptyDraft, ...bracket, symbol: ' aapl ' }, '91000001');
+    const { ticket } = readTicket({ ...emptyDraft, ...typed, symbol: ' aapl ' }, '91000001');
     expect(ticket).toEqual({
       systemId: '91000001',
       action: 'BTO',
@@ -40,24 +40,24 @@ describe('reading a draft', () => {
 
   test('refuses a limit or stop order without its price, and never makes it a market order', () => {
     for (const kind of ['limit', 'stop'] as const) {
-      const read = readTicket({ ...emptyDraft, ...bracket, kind, limit: '', stop: '' }, '91000001');
+      const read = readTicket({ ...emptyDraft, ...typed, kind, limit: '', stop: '' }, '91000001');
       expect(read.ticket).toBeNull();
       expect(read.missing.has(kind)).toBe(true);
     }
   });
 
   test('leaves the bracket out of a closing order', () => {
-    const { ticket } = readTicket({ ...emptyDraft, ...bracket, action: 'STC' }, '91000001');
+    const { ticket } = readTicket({ ...emptyDraft, ...typed, action: 'STC' }, '91000001');
     expect(ticket).toMatchObject({ profitTarget: null, stopLoss: null });
   });
 
   test('reports a wrong bracket price and prevents sending', () => {
-    const read = readTicket({ ...emptyDraft, ...bracket, stopLoss: '1e2' }, '91000001');
+    const read = readTicket({ ...emptyDraft, ...typed, stopLoss: '1e2' }, '91000001');
     expect(read.ticket).toBeNull();
     expect(read.errors.get('stopLoss')).toMatch(/exponent/);
   });
 
-  test('uses the defaults for a damaged or unknown draft', () => {
+  test('uses the defaults for a damaged draft, and for members that are not valid', () => {
     expect(parseDraft('{')).toEqual(emptyDraft);
     expect(parseDraft('[1]')).toEqual(emptyDraft);
     expect(parseDraft('{"action":"XXX","quantity":7,"symbol":"MSFT"}')).toEqual({ ...emptyDraft, symbol: 'MSFT' });
@@ -72,7 +72,7 @@ describe('reading a draft', () => {
 describe('one press, one order', () => {
   test('sends nothing on a second press during a send', async () => {
     const { ticket } = fake.app;
-    ticket.change(bracket);
+    ticket.change(typed);
     let answer: (value: unknown) => void = () => undefined;
     fake.answer('orders.submit', () => new Promise((resolve) => (answer = resolve)));
     const first = ticket.submit([]);
@@ -84,7 +84,7 @@ describe('one press, one order', () => {
 
   test('has a new intent id after a success', async () => {
     const { ticket } = fake.app;
-    ticket.change(bracket);
+    ticket.change(typed);
     const first = ticket.intentId;
     await ticket.submit(['size']);
     expect(fake.calls('orders.submit')[0]).toMatchObject({ intentId: first, confirmed: ['size'] });
@@ -94,7 +94,7 @@ describe('one press, one order', () => {
 
   test('keeps the intent id of an unchanged ticket after an answer that proves nothing', async () => {
     const { ticket } = fake.app;
-    ticket.change(bracket);
+    ticket.change(typed);
     const first = ticket.intentId;
     fake.answer('orders.submit', () => ({ ok: false, failure: { code: 'disconnected', message: 'lost' } }));
     await ticket.submit([]);
@@ -109,7 +109,7 @@ describe('one press, one order', () => {
 
   test('keeps the intent id after a refusal, because nothing was written', async () => {
     const { ticket } = fake.app;
-    ticket.change(bracket);
+    ticket.change(typed);
     const first = ticket.intentId;
     fake.answer('orders.submit', () => ({ ok: false, failure: { code: 'blocked', message: 'cap' } }));
     await ticket.submit([]);
@@ -122,7 +122,7 @@ describe('preview', () => {
   test('is requested once after a pause in typing', async () => {
     const { ticket } = fake.app;
     for (const quantity of ['1', '10', '100']) {
-      ticket.change({ ...bracket, quantity });
+      ticket.change({ ...typed, quantity });
       await fake.settle(50);
     }
     expect(fake.calls('orders.preview')).toHaveLength(0);
@@ -136,7 +136,7 @@ describe('preview', () => {
 
   test('is requested again if positions or orders change before its answer', async () => {
     const { ticket } = fake.app;
-    ticket.change(bracket);
+    ticket.change(typed);
     const gates: ((value: unknown) => void)[] = [];
     fake.answer('orders.preview', () => new Promise((resolve) => gates.push(resolve)));
     await fake.settle(250);
@@ -154,7 +154,7 @@ describe('preview', () => {
 
   test('ignores an answer for an earlier version of the ticket', async () => {
     const { ticket } = fake.app;
-    ticket.change(bracket);
+    ticket.change(typed);
     let answer: (value: unknown) => void = () => undefined;
     fake.answer('orders.preview', () => new Promise((resolve) => (answer = resolve)));
     const asked = ticket.previewNow();
@@ -167,7 +167,7 @@ describe('preview', () => {
 
 test('clears prices, bracket, links and the replaced order when another symbol is chosen', () => {
   const { ticket } = fake.app;
-  ticket.change({ ...bracket, kind: 'limit', duration: 'GTC', group: { how: 'id', id: '7' } });
+  ticket.change({ ...typed, kind: 'limit', duration: 'GTC', group: { how: 'id', id: '7' } });
   ticket.change({ replaces: { serviceId: '1', label: 'BTO', leaveOcaIntact: true } });
   ticket.change({ symbol: 'MSFT' });
   expect(ticket.draft).toEqual({ ...emptyDraft, kind: 'limit', duration: 'GTC', symbol: 'MSFT', quantity: '100' });
@@ -193,23 +193,23 @@ test('turns the stop of the template off if it is cleared, and not if it was bla
 });
 
 test('has a draft for each strategy', async () => {
-  fake.app.ticket.change(bracket);
+  fake.app.ticket.change(typed);
   fake.app.strategy.choose('91000002');
   await fake.settle(1_000);
   expect(fake.app.ticket.draft).toEqual(emptyDraft);
   fake.app.ticket.change({ symbol: 'MSFT' });
   fake.app.strategy.choose('91000001');
   await fake.settle(1_000);
-  expect(fake.app.ticket.draft).toMatchObject(bracket);
+  expect(fake.app.ticket.draft).toMatchObject(typed);
 });
 
 test('saves the draft and restores it in a new window', async () => {
-  fake.app.ticket.change(bracket);
+  fake.app.ticket.change(typed);
   await fake.settle(1_000);
   const written = fake.calls('preferences.set').at(-1) as { views: Record<string, string> };
-  expect(JSON.parse(written.views['ticket.draft 91000001'] ?? '')).toMatchObject(bracket);
+  expect(JSON.parse(written.views['ticket.draft 91000001'] ?? '')).toMatchObject(typed);
   const newWindow = fakeApp({ preferences: { views: written.views } });
   await newWindow.settle();
-  expect(newWindow.app.ticket.draft).toMatchObject(bracket);
+  expect(newWindow.app.ticket.draft).toMatchObject(typed);
   newWindow.dispose();
 });

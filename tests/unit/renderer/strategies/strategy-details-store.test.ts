@@ -86,7 +86,7 @@ describe('the strategy inspected in the list', () => {
     expect(inputsOf('sync.refresh')).toHaveLength(2);
   });
 
-  it('releases the subscription and the figures of the previous strategy', async () => {
+  it('leaves no event listener and no details of the previous one', async () => {
     store.inspect('7');
     await emitFacts(facts('7'));
     store.inspect('8');

@@ -52,7 +52,7 @@ beforeEach(() => {
 });
 
 describe('the subscriptions', () => {
-  it('are read once the acts are known, and after each act and reading of the strategies', async () => {
+  it('are read as soon as the acts are known, and after each act and reading of the strategies', async () => {
     await settle();
     expect([store.list, calls.length]).toEqual([null, 0]);
     await changeActs(1);

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { readListFile } from '#renderer/targets/list-file.ts';
 
-it('says why a file with a list is not read', async () => {
+it('reads a file with a list, or says why it cannot be read', async () => {
   expect(await readListFile(new File(['KO,5'], 'list.csv'))).toEqual({ text: 'KO,5' });
   const unreadableFile = { size: 4, text: () => Promise.reject(new DOMException('Not found', 'NotFoundError')) };
   expect(await readListFile(unreadableFile)).toEqual({ failure: 'The file cannot be read.' });

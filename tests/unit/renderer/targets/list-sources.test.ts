@@ -62,7 +62,7 @@ it('compares "=" of an option in another spelling with its position', () => {
   expect(namedSource({ name: 'Core', lines, savedAt: 5 }, known, timeText).lines).toEqual([line('AAPL2918L260', '3')]);
 });
 
-it('makes a target list and the holdings of a past reading, with the likely types', () => {
+it('makes two lists of a past reading, its target list and its holdings, with likely types', () => {
   const position = (symbol: string, side: 'long' | 'short', quantity: string) => ({
     tradeId: '1',
     symbol,

@@ -129,7 +129,7 @@ describe('a pasted list', () => {
       ],
     ],
     [
-      'no head',
+      'no header',
       'KO,5\nAAPL2918L260,1',
       [
         ['KO', 'stock', '5'],
@@ -202,8 +202,8 @@ describe('a pasted list', () => {
 test.each([
   ['a symbol listed twice', 'KO,1\nko ,2', ['2 symbol']],
   ['one option in two spellings', 'AAPL2918L260,1\nAAPL2918L260.00,1', ['2 symbol']],
-  ['both special elements', 'symbol,quant\nflat,0\nSTOP,0', ['2 symbol', '3 symbol']],
-  ['fractions', 'KO,1.5', ['1 quantity']],
+  ['flat and stop as symbols', 'symbol,quant\nflat,0\nSTOP,0', ['2 symbol', '3 symbol']],
+  ['a fraction of a unit', 'KO,1.5', ['1 quantity']],
   ['an ended option', 'AAPL2002A260,1', ['1 symbol']],
   [
     'a formula',

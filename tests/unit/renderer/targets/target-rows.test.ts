@@ -30,7 +30,7 @@ const effects = (lines: readonly TargetLine[] | null): string[] => {
   return rowsOf(lines).map((row) => `${row.symbol} ${effect?.text(row) ?? ''}`.trim());
 };
 
-it('marks ended contracts and unknown symbols in rows with a quantity', () => {
+it('marks ended contracts and unknown symbols in rows whose quantity is not zero', () => {
   const lines = [
     line('KO', '7'),
     line('@ESH6', '1', 'future'),
@@ -60,7 +60,7 @@ it('marks a symbol with any order, even an ended one, as known', () => {
   const problems = (lines: readonly TargetLine[] | null) =>
     targetRows(orderFacts, { state: null, lines, market: () => null, problem }, bySymbol([])).map((row) => row.problem);
   expect(problems([line('AAA', '1'), line('BBB', '1'), line('XYZ', '1')])).toEqual([null, null, 'unknown']);
-  // Only a quantity that is held or on its way makes a row.
+  // A limit order that works and an ended order make no row.
   expect(problems(null)).toEqual([]);
 });
 

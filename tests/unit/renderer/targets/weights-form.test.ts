@@ -36,7 +36,7 @@ test('an imported line whose weight is cleared keeps what is held', () => {
   ]);
 });
 
-test('the price of an underlying that was typed to size an option is not the price of the option', () => {
+test('a price typed for the underlying of an option is left out of the line of the option', () => {
   const option = { symbol: 'AAPL2918L260', instrument: 'option', quantity: '=', weight: '20', price: '200' } as const;
   const linesOf = (options: 'premium' | 'underlying') =>
     new WeightsForm({

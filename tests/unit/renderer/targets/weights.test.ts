@@ -53,9 +53,9 @@ test('weights become the most whole units that fit, and every sum is exact', () 
         // A trade is made only if the drift is outside the band and the trade is not too small.
         const drift = target.minus(unit.times(holding)).abs();
         const { kind, percent } = given.band;
-        const limit = kind === 'relative' ? target.abs() : new Big(given.base);
+        const bandBase = kind === 'relative' ? target.abs() : new Big(given.base);
         const isMade = !target.eq(0) && !new Big(one.quantity).eq(holding);
-        if (isMade && kind !== 'none') expect(drift.gt(limit.times(percent).times('0.01'))).toBe(true);
+        if (isMade && kind !== 'none') expect(drift.gt(bandBase.times(percent).times('0.01'))).toBe(true);
         if (isMade) expect(unit.times(new Big(one.quantity).minus(holding)).abs().gte(given.leastTrade)).toBe(true);
       });
       const cashWeight = rows.reduce((remaining, { weight }) => remaining.minus(weight), new Big(100));
@@ -119,7 +119,7 @@ test('a row within the band, or whose trade is too small, keeps its holding', ()
   expect(sizedRow(stock('0', '100', '1'), band('absolute', '5'))).toEqual(['0', null, '0', '0']);
 });
 
-test('a unit is worth price × point value × currency; without a positive base nothing is sized', () => {
+test('a unit is worth price × point value × currency rate; without a positive base nothing is sized', () => {
   const parts = { price: '2.35', pointValue: '100', fx: '1', isReversed: false };
   expect(unitValueOf(parts)).toBe('235');
   expect(unitValueOf({ ...parts, fx: '0.0067' })).toBe('1.5745');

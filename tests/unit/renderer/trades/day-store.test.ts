@@ -13,7 +13,7 @@ let tradesOfDay: number;
 let windows: { from: number; to: number }[];
 let asked: Calls;
 let store: DayStore;
-let notesChanged: ((revision: number) => void) | null;
+let changeNotes: ((revision: number) => void) | null;
 
 beforeEach(async () => {
   if (signal === undefined || trade === undefined) throw new Error('the demo has signals and trades');
@@ -34,8 +34,8 @@ beforeEach(async () => {
       return { ok: true, value: { trades: [trade], total: tradesOfDay, revision: 1 } };
     },
     (_params, receive) => {
-      notesChanged = (revision) => receive({ revision });
-      return () => (notesChanged = null);
+      changeNotes = (revision) => receive({ revision });
+      return () => (changeNotes = null);
     },
   );
   asked = fake.calls;
@@ -79,7 +79,7 @@ it('reports when a day has more trades than are listed', async () => {
 });
 
 it('reports days that were not read from their start', async () => {
-  const read = async (...next: { from: number; to: number }[]): Promise<boolean | undefined> => {
+  const isDayReadWith = async (...next: { from: number; to: number }[]): Promise<boolean | undefined> => {
     windows = next;
     store.step(1);
     store.step(-1);
@@ -91,11 +91,11 @@ it('reports days that were not read from their start', async () => {
     return store.facts?.allSignalsRead;
   };
   expect(store.facts?.allSignalsRead).toBe(true);
-  expect(await read()).toBe(false);
+  expect(await isDayReadWith()).toBe(false);
   // The first window starts within the day, and the second one ends before the day.
-  expect(await read({ from: lateTime - 60, to: lateTime + 200_000 })).toBe(false);
-  expect(await read({ from: lateTime - 400_000, to: lateTime - 100_000 })).toBe(false);
-  expect(await read({ from: lateTime - 400_000, to: lateTime - 60 })).toBe(true);
+  expect(await isDayReadWith({ from: lateTime - 60, to: lateTime + 200_000 })).toBe(false);
+  expect(await isDayReadWith({ from: lateTime - 400_000, to: lateTime - 100_000 })).toBe(false);
+  expect(await isDayReadWith({ from: lateTime - 400_000, to: lateTime - 60 })).toBe(true);
 });
 
 it('searches for the trimmed text, and not for a blank one', async () => {
@@ -113,7 +113,7 @@ it('searches again after a note was changed', async () => {
   await settle();
   const searches = () => asked.filter(([name]) => name === 'notes.search').length;
   expect(searches()).toBe(1);
-  notesChanged?.(2);
+  changeNotes?.(2);
   await settle();
   expect(searches()).toBe(2);
 });

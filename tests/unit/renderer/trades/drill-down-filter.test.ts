@@ -6,7 +6,7 @@ const combine = (own: Partial<TradeFilter>, drillDown: Partial<TradeFilter>): Tr
   drillDownFilter({ ...everyTrade, ...own }, drillDown);
 const figure = { below: '-9', closedFrom: null, closedTo: null, weekday: null, hour: null };
 
-describe('the own filter with a drill-down', () => {
+describe("the trader's filter with a drill-down", () => {
   it('uses the bound of either when the other has none', () => {
     const wanted = { symbols: ['AAPL'], opened: { from: '2026-01-01', to: null }, ids: ['1'], figure };
     expect(combine({}, wanted)).toEqual({ ...everyTrade, ...wanted });

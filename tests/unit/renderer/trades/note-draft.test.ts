@@ -75,15 +75,15 @@ it('a note that cannot be saved keeps its text, with the reason', async () => {
 });
 
 /** Saves in another window. */
-function savedElsewhere(text: string, more: Partial<NoteContent> = {}): void {
+function saveElsewhere(text: string, more: Partial<NoteContent> = {}): void {
   const content = { ...emptyContent, text, ...more };
   stored = { systemId: '7', subject, content, version: (stored?.version ?? 0) + 1, changedAt: 2 };
 }
 
 it('a draft from before a restart replaces a newer version only after a choice', async () => {
-  savedElsewhere('the first');
+  saveElsewhere('the first');
   (await draft()).change({ text: 'mine, typed over the first' });
-  savedElsewhere('saved in the other window');
+  saveElsewhere('saved in the other window');
   const note = await draft();
   expect(note.content.text).toBe('mine, typed over the first');
   expect(note.conflict?.content.text).toBe('saved in the other window');
@@ -110,7 +110,7 @@ it('a note that could not be read is read again', async () => {
 });
 
 it('a note that is not read yet takes no changes', async () => {
-  savedElsewhere('the stored note');
+  saveElsewhere('the stored note');
   const { notes, ...rest } = parts();
   let get: typeof notes.get = () => Promise.resolve(failed('disconnected', 'The program gave no answer.'));
   const note = new NoteDraft({ ...rest, notes: { ...notes, get: (...args) => get(...args) } }, '7', subject);
@@ -124,11 +124,11 @@ it('a note that is not read yet takes no changes', async () => {
 
 it("another window's save replaces unedited text and conflicts with edited text", async () => {
   const note = await draft();
-  savedElsewhere('one', { tags: ['late'] });
+  saveElsewhere('one', { tags: ['late'] });
   await note.refresh();
   expect([note.content.text, note.tagText, note.changed, note.conflict]).toEqual(['one', 'late', false, null]);
   note.change({ text: 'mine' });
-  savedElsewhere('two');
+  saveElsewhere('two');
   await note.refresh();
   expect([note.content.text, note.conflict?.content.text]).toEqual(['mine', 'two']);
   await note.discardDraft();
@@ -139,7 +139,7 @@ it('a refused save shows the other version, and both can be merged', async () =>
   const note = await draft();
   note.change({ text: 'mine', rating: 4 });
   note.typeTags('plan');
-  savedElsewhere('theirs', { tags: ['late'], rating: 1, setup: 'Retest' });
+  saveElsewhere('theirs', { tags: ['late'], rating: 1, setup: 'Retest' });
   expect(await note.save()).toBe(false);
   expect([note.conflict?.version, note.failure]).toEqual([1, null]);
   note.keepBoth();
@@ -153,11 +153,11 @@ it('a refused save shows the other version, and both can be merged', async () =>
 it('equal text is no conflict, and text that is too long is not merged', async () => {
   const note = await draft();
   note.change({ text: 'same' });
-  savedElsewhere('same');
+  saveElsewhere('same');
   await note.refresh();
   expect([note.conflict, note.changed]).toEqual([null, false]);
   note.change({ text: 'x'.repeat(15_000) });
-  savedElsewhere('y'.repeat(15_000));
+  saveElsewhere('y'.repeat(15_000));
   await note.refresh();
   expect([note.conflict === null, note.merged]).toEqual([false, null]);
   note.keepBoth();

@@ -6,7 +6,7 @@ import { tradeColumns } from '#renderer/trades/trade-columns.ts';
 import { tradeRow } from '#renderer/trades/trade-row.ts';
 
 const at = (text: string): number => Date.parse(text) / 1_000;
-const open: Trade = {
+const openTrade: Trade = {
   tradeId: '31',
   systemId: '7',
   open: true,
@@ -39,32 +39,30 @@ describe('columns of the trades', () => {
   });
 
   it('show the price of an open trade as an implied mark with its time', () => {
-    expect([text('closePrice', open), tone('closePrice', open)]).toEqual(['~ 5,010.50', 'muted']);
-    const tooltip = columns.find((one) => one.id === 'closePrice')?.tooltip?.(tradeRow(open));
+    expect([text('closePrice', openTrade), tone('closePrice', openTrade)]).toEqual(['~ 5,010.50', 'muted']);
+    const tooltip = columns.find((one) => one.id === 'closePrice')?.tooltip?.(tradeRow(openTrade));
     expect(tooltip).toBe('Implied mark, as of 2026-03-12 16:00:00 ET; not a quote');
-    expect(text('closePrice', { ...open, open: false })).toBe('5,010.50');
-    expect(text('closePrice', { ...open, closePrice: null })).toBe('–');
+    expect(text('closePrice', { ...openTrade, open: false })).toBe('5,010.50');
+    expect(text('closePrice', { ...openTrade, closePrice: null })).toBe('–');
   });
 
   it('show a loss with its sign and tone, and every digit', () => {
-    expect([text('profit', open), tone('profit', open)]).toEqual(['−88', 'loss']);
-    expect([text('profit', { ...open, profit: '12.50' }), tone('profit', { ...open, profit: '12.50' })]).toEqual([
-      '+12.50',
-      'gain',
-    ]);
-    expect(text('openPrice', open)).toBe('5,012.25');
+    expect([text('profit', openTrade), tone('profit', openTrade)]).toEqual(['−88', 'loss']);
+    const gain = { ...openTrade, profit: '12.50' };
+    expect([text('profit', gain), tone('profit', gain)]).toEqual(['+12.50', 'gain']);
+    expect(text('openPrice', openTrade)).toBe('5,012.25');
   });
 
   it('mark a trade that the platform no longer lists, with the time since when it is unlisted', () => {
-    const unlisted = { ...open, open: false, unlistedAt: at('2026-03-13T14:00:00Z') };
+    const unlisted = { ...openTrade, open: false, unlistedAt: at('2026-03-13T14:00:00Z') };
     expect([text('open', unlisted), tone('open', unlisted)]).toEqual(['Unlisted', 'warn']);
     const tooltip = (trade: Trade) => columns.find((one) => one.id === 'open')?.tooltip?.(tradeRow(trade));
     expect(tooltip(unlisted)).toBe('No longer listed by the platform since 2026-03-13 10:00:00 ET. Shown as last read');
-    expect(tooltip(open)).toBeUndefined();
+    expect(tooltip(openTrade)).toBeUndefined();
   });
 
   it('show an open trade that left the list of open trades as ended, not as unlisted', () => {
-    const endedTrade = { ...open, unlistedAt: at('2026-03-13T14:00:00Z') };
+    const endedTrade = { ...openTrade, unlistedAt: at('2026-03-13T14:00:00Z') };
     expect([text('open', endedTrade), tone('open', endedTrade)]).toEqual(['Ended', 'muted']);
     expect(columns.find((one) => one.id === 'open')?.tooltip?.(tradeRow(endedTrade))).toMatch(
       /^Not in the list of open trades since 2026-03-13 10:00:00 ET\./,
@@ -72,13 +70,13 @@ describe('columns of the trades', () => {
   });
 
   it('distinguish a partly closed trade', () => {
-    expect(text('open', open)).toBe('Partly closed');
-    expect(text('open', { ...open, quantityClosed: '0' })).toBe('Open');
-    expect(text('open', { ...open, open: false })).toBe('Closed');
+    expect(text('open', openTrade)).toBe('Partly closed');
+    expect(text('open', { ...openTrade, quantityClosed: '0' })).toBe('Open');
+    expect(text('open', { ...openTrade, open: false })).toBe('Closed');
   });
 
   it('show New York times to the minute', () => {
-    expect([text('openedAt', open), text('closedAt', open)]).toEqual(['2026-03-12 09:31', '–']);
+    expect([text('openedAt', openTrade), text('closedAt', openTrade)]).toEqual(['2026-03-12 09:31', '–']);
   });
 });
 
@@ -98,7 +96,7 @@ describe('the table of component signals', () => {
     expect(traded?.text(componentRow(signal, 0))).toBe('1/5/26');
   });
 
-  it('gives a signal that is listed twice in a trade two rows', () => {
+  it('has two rows for a signal that a trade lists twice', () => {
     expect(componentRow(signal, 0).id).not.toBe(componentRow(signal, 1).id);
   });
 });

@@ -95,14 +95,14 @@ describe('a typed filter', () => {
   });
 
   it('is read back as the query that filled the form', () => {
-    const asked = query({
+    const original = query({
       symbols: ['AAPL'],
       sides: ['long'],
       profit: { min: '-5', max: null },
       rating: 2,
       setup: 'Gap',
     });
-    expect(readForm(formOf(asked), noConditions)).toEqual({ query: asked });
+    expect(readForm(formOf(original), noConditions)).toEqual({ query: original });
   });
 });
 
@@ -117,9 +117,9 @@ describe('saved filters', () => {
 
   it('are restored by name', () => {
     const store = preferences(null);
-    const asked = query({ tags: ['late'] });
-    saveQuery(store, 'Late ones', asked);
-    expect([...savedQueries(store)]).toEqual([['Late ones', asked]]);
+    const original = query({ tags: ['late'] });
+    saveQuery(store, 'Late ones', original);
+    expect([...savedQueries(store)]).toEqual([['Late ones', original]]);
   });
 
   it.each(['', 'no JSON', '[]', '{"a":1}', '{"a":{"status":"all"}}', '{"a":{"status":"all","text":7}}'])(

@@ -32,7 +32,7 @@ const trade = (tradeId: string, systemId: string): Trade => ({
   heldSeconds: 100,
 });
 
-/** A stub of the strategy store: the selected strategy and the revisions of its datasets. */
+/** What the stub of the strategy store returns: the strategy and the revisions of its datasets. */
 let facts: SvelteMap<string, string>;
 let calls: Calls;
 let answer: (name: string, input: { systemId: string }) => unknown;
@@ -53,9 +53,9 @@ beforeEach(() => {
   ]);
   marks = noMarks;
   answer = (_name, { systemId }) => ({ ok: true, value: { trades: [trade('31', systemId)], total: 1, revision: 1 } });
-  const asked = bridgeOf((name, input) => answer(name, input));
-  calls = asked.calls;
-  store = new TradesStore(asked.bridge, strategyOf(facts), () => marks);
+  const fake = bridgeOf((name, input) => answer(name, input));
+  calls = fake.calls;
+  store = new TradesStore(fake.bridge, strategyOf(facts), () => marks);
   flushSync();
   return () => store.dispose();
 });
@@ -98,7 +98,7 @@ describe('the trades of the chosen strategy', () => {
     expect(store.drillDown).toBeNull();
   });
 
-  it('of a figure are complete: the own filter is suspended and restored', async () => {
+  it("of a figure are complete: the trader's filter is suspended and restored", async () => {
     await showRows();
     const own: TradeQuery = { ...noConditions, status: 'open', text: 'aap', sides: ['short'], tags: ['late'] };
     store.query = own;
@@ -125,14 +125,14 @@ describe('the trades of the chosen strategy', () => {
       drillToGroup('hour', row('09'), wholeStrategy),
     ].filter((drill) => drill !== null);
     expect(drills).toHaveLength(4);
-    const emptyDrill = drillFilter({ title: '', selection: wholeStrategy });
+    const baseFilter = drillFilter({ title: '', selection: wholeStrategy });
     for (const drill of drills) {
       store.setDrillDown({ title: drill.title, filter: drillFilter(drill) });
       await settle();
       expect([store.drillDown?.title, chipsOf(store.query)]).toEqual([drill.title, []]);
       expect(queries().at(-1)).toMatchObject({ filter: { ...everyTrade, ...drillFilter(drill) } });
     }
-    expect(queries().at(-1)).toMatchObject({ filter: { ...emptyDrill, figure: { ...emptyDrill.figure, hour: 9 } } });
+    expect(queries().at(-1)).toMatchObject({ filter: { ...baseFilter, figure: { ...baseFilter.figure, hour: 9 } } });
   });
 
   it('of a figure can be filtered further', async () => {
@@ -177,7 +177,7 @@ describe('the trades of the chosen strategy', () => {
     expect(store.sums).toBeNull();
   });
 
-  it('are read again in the same source when either list changed', async () => {
+  it('are read again in the same source when a list of trades changed, and not when the equity changed', async () => {
     await showRows();
     const { source } = store;
     const before = queries().length;
@@ -196,8 +196,8 @@ describe('the trades of the chosen strategy', () => {
     await settle();
     const rows = (profit: string) => ({ ok: true, value: { trades: [{ ...trade('31', '7'), profit }], total: 1 } });
     const none = { ok: true, value: { trades: [], total: 0, revision: 2 } };
-    const isOne = (input: object): boolean => (input as { filter?: TradeFilter }).filter?.ids?.join() === '31';
-    answer = (_name, input) => (isOne(input) ? rows('150') : none);
+    const isForChosen = (input: object): boolean => (input as { filter?: TradeFilter }).filter?.ids?.join() === '31';
+    answer = (_name, input) => (isForChosen(input) ? rows('150') : none);
     facts.set('tradesOpen', '2');
     await settle();
     expect(store.source?.row(0)).toBeUndefined();
@@ -209,7 +209,7 @@ describe('the trades of the chosen strategy', () => {
     expect(store.chosen).toMatchObject({ id: '31', profit: '100' });
   });
 
-  it('show why more than 10,000 noted trades cannot be a filter', async () => {
+  it('show why a filter that matches more than 10,000 noted trades cannot be used', async () => {
     const mark = { tags: ['late'], rating: null, setup: '', start: '', images: 0 };
     marks = new Map(Array.from({ length: 10_001 }, (_, at) => [`${at}`, { ...mark, tradeId: `${at}` }]));
     store.query = { ...noConditions, tags: ['late'] };
@@ -253,9 +253,10 @@ describe('the trades of the chosen strategy', () => {
 
 describe('the signals of a trade', () => {
   it('are read for the trade in the details, and null differs from an empty list', async () => {
-    const found = answer;
+    const earlierAnswer = answer;
     let components: readonly unknown[] | null = null;
-    answer = (name, input) => (name === 'trades.components' ? { ok: true, value: { components } } : found(name, input));
+    answer = (name, input) =>
+      name === 'trades.components' ? { ok: true, value: { components } } : earlierAnswer(name, input);
     expect(store.components).toBeNull();
     store.choose(tradeRow(trade('31', '7')));
     await settle();
