@@ -30,12 +30,12 @@ export const noKeys: KeysDown = new Set();
 export function keyDown(
   keysDown: KeysDown,
   facts: HotkeyFacts,
-): { readonly keysDown: KeysDown; readonly isPress: boolean } {
+): { readonly keysDown: KeysDown; readonly mayAct: boolean } {
   const isDown = keysDown.has(facts.code);
   const next = isDown ? keysDown : new Set([...keysDown, facts.code]);
   const isIgnored =
     facts.repeat || isDown || facts.composing || facts.inField || facts.modal || !facts.focused || facts.used;
-  return { keysDown: next, isPress: !isIgnored && facts.combo !== null };
+  return { keysDown: next, mayAct: !isIgnored && facts.combo !== null };
 }
 
 export function keyUp(keysDown: KeysDown, code: string): KeysDown {

@@ -24,7 +24,7 @@ export function listenHotkeys({ hotkeys }: Pick<App, 'hotkeys'>, runner: HotkeyR
       if (hotkeys.recording || verb === null || facts.inField || modal) return;
       // Suppress the browser's own action of a bound key, also on repeat.
       event.preventDefault();
-      if (next.isPress) void runner.run(verb, hotkeys.map.bindings[verb].send);
+      if (next.mayAct) void runner.run(verb, hotkeys.map.bindings[verb].send);
     },
     { signal },
   );

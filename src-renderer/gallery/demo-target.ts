@@ -73,7 +73,7 @@ const rows: readonly TargetRow[] = [
     orders: [{ action: 'BTO', quantity: '150' }],
     price: null,
     value: null,
-    market: { state: 'opens', at: demoNow + 50_000 },
+    market: { state: 'closed', opensAt: demoNow + 50_000 },
   }),
   row({
     mark: '−',
@@ -97,7 +97,7 @@ export const demoTargetRehearsal: TargetRehearsal = {
     target,
     fills: symbol === 'KO' ? [] : orders.map((order) => ({ ...order, price: '338.70' })),
     state: symbol === 'KO' ? 'market-closed' : 'reached',
-    market: symbol === 'KO' ? { state: 'opens', at: demoNow + 50_000 } : { state: 'open' },
+    market: symbol === 'KO' ? { state: 'closed', opensAt: demoNow + 50_000 } : { state: 'open' },
   })),
   refusedSignals: 0,
   otherPrices: [{ symbol: 'CAT', price: '338.70' }],

@@ -85,8 +85,8 @@ const planColumns = ({ zone, today, now, practice }: ColumnContext): readonly Pl
     cell: ({ market, orders }) =>
       orders.length === 0
         ? ''
-        : market.state === 'opens'
-          ? `opens ${shortTimeText(market.at, today, zone)} ${zoneLabel(zone)}`
+        : market.state === 'closed'
+          ? `opens ${shortTimeText(market.opensAt, today, zone)} ${zoneLabel(zone)}`
           : market.state,
   },
 ];

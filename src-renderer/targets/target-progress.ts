@@ -27,8 +27,8 @@ export function stateText({ market, state }: TargetRowProgress, { zone, today }:
     case 'on-its-way':
       return 'an order works';
     case 'market-closed':
-      return market.state === 'opens'
-        ? `market closed, opens ${shortTimeText(market.at, today, zone)} ${zoneLabel(zone)}`
+      return market.state === 'closed'
+        ? `market closed, opens ${shortTimeText(market.opensAt, today, zone)} ${zoneLabel(zone)}`
         : 'market closed';
     case 'partial':
       return 'filled in part';

@@ -7,7 +7,7 @@ import type { InstrumentType } from '#rules/order-terms.ts';
 import { InProcess } from './in-process.ts';
 import { asList, asMembers, BUY, type Members } from './service.ts';
 
-/** The number of acts that are compared, each with every position of its strategy. */
+/** The number of acts. The results of each are compared for every position of the strategy. */
 const actCount = 10_000;
 const seed = 20_261_125;
 

@@ -80,7 +80,7 @@ describe(`[Endpoints/${CREATE}]`, () => {
   });
 
   it('works by GET, with a payment method', async () => {
-    const personid = await rig.idleMember();
+    const personid = await rig.idlePersonId();
     const fields = {
       personid,
       license_type_requested: 'data_monthly',

@@ -70,7 +70,7 @@ export class PeopleRig {
   }
 
   /** A member who is not deleted, owns nothing and subscribes to nothing. */
-  async idleMember(): Promise<string> {
+  async idlePersonId(): Promise<string> {
     const idle = (await this.people()).find(
       (one) =>
         one['deleted'] === '' &&

@@ -118,7 +118,7 @@ describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
   });
 
   it('changes one field of a person of the platform by GET, and leaves the others', async () => {
-    const personid = await rig.idleMember();
+    const personid = await rig.idlePersonId();
     const before = await rig.person(personid);
     const answer = await rig.platformGet('changePersonAttribute', { personid, lastname: 'Ng', firstname: '' });
     expect(success(answer)).toEqual({ changes: ['lastname updated'] });
@@ -126,7 +126,7 @@ describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
   });
 
   it('inaccessible and deleted people are refused, and so is a change without a person', async () => {
-    const personid = await rig.idleMember();
+    const personid = await rig.idlePersonId();
     expect(await rig.world('changePersonAttribute', { personid, firstname: 'X' })).toEqual(NO_PERSON);
     const outsider = text(await rig.strategyOf('outsider'), 'ownerpersonid');
     const gone = text(asMembers((await rig.people()).find((one) => one['deleted'] !== '')), 'person_id');
@@ -152,7 +152,7 @@ describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
 
   it('duplicateScreenName refuses or accepts a used name; the name of a deleted person is free', async () => {
     const people = await rig.people();
-    const personid = await rig.idleMember();
+    const personid = await rig.idlePersonId();
     const taken = text(await rig.person(rig.ownPersonId), 'screenName');
     const ask = (screenname: string) => rig.platform('changePersonAttribute', { personid, screenname });
     expect(reasons(await ask(taken.toUpperCase()))).toEqual(['screenname is taken by somebody else']);

@@ -59,7 +59,7 @@ describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () 
   });
 
   it('in the platform context, one of its people owns the strategy; works by GET too', async () => {
-    const ownerpersonid = await rig.idleMember();
+    const ownerpersonid = await rig.idlePersonId();
     const platformid = service.ready.platform.platformid;
     const systemid = idOf(await rig.platform('createNewSystem', newSystem({ ownerpersonid, platformid })));
     expect(await rosterEntry(systemid)).toMatchObject({ ownerpersonid });
@@ -74,7 +74,7 @@ describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () 
   });
 
   it('site_visibility_status 0 keeps a strategy out of the roster and refuses subscribers', async () => {
-    const ownerpersonid = await rig.idleMember();
+    const ownerpersonid = await rig.idlePersonId();
     const systemid = idOf(
       await rig.platform('createNewSystem', newSystem({ ownerpersonid, site_visibility_status: 0 })),
     );
@@ -84,7 +84,7 @@ describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () 
   });
 
   it('ownerpersonid is required and must be accessible', async () => {
-    const member = await rig.idleMember();
+    const member = await rig.idlePersonId();
     expect(await rig.world('createNewSystem', newSystem({ ownerpersonid: member }))).toEqual(NO_PERSON);
     const outsider = text(await rig.strategyOf('outsider'), 'ownerpersonid');
     expect(await rig.platform('createNewSystem', newSystem({ ownerpersonid: outsider }))).toEqual(NO_PERSON);
@@ -194,7 +194,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
         errors: ['trialdays must be a whole number from 0', 'isAlive must be 0 or 1'],
       },
     });
-    expect(await change({ name: 'Other name', ownerpersonid: await rig.idleMember() })).toEqual(NO_PERSON);
+    expect(await change({ name: 'Other name', ownerpersonid: await rig.idlePersonId() })).toEqual(NO_PERSON);
     expect(await rig.details(service.systemId)).toEqual(before);
   });
 
@@ -224,7 +224,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
       error: { title: 'Strategy not alive' },
       rejectedSignal: { symbol: 'AAPL' },
     });
-    const personid = await rig.idleMember();
+    const personid = await rig.idlePersonId();
     expect(reasons(await rig.platform('subscribeToStrategy', { systemid, personid }))).toHaveLength(1);
     expect(await rig.world('cancelSignal', { systemid, signalid: placed['signalid'] })).toMatchObject({ ok: 1 });
     await service.set({ deadSystemSignals: 'accept' });
@@ -250,7 +250,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
 
   it('the platform changes strategies of its people, and transfers them to others', async () => {
     const systemid = text(await rig.strategyOf('member'), 'system_id');
-    const ownerpersonid = await rig.idleMember();
+    const ownerpersonid = await rig.idlePersonId();
     const answer = await rig.platform('changeSystemAttribute', { systemid, ownerpersonid, name: 'Handed on' });
     expect(success(answer)).toEqual({ changes: ['name updated', 'ownerpersonid updated'] });
     const screenName = (await rig.person(ownerpersonid))['screenName'];

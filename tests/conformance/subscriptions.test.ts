@@ -137,7 +137,7 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
 
   it('works only for the own person and for strategies in the roster', async () => {
     const systemid = await memberSystemId();
-    const member = await rig.idleMember();
+    const member = await rig.idlePersonId();
     for (const command of ['subscribeToStrategy', 'unsubscribeFromStrategy']) {
       expect(await rig.world(command, { systemid, personid: member }), command).toEqual(NO_PERSON);
       expect(await rig.world(command, { systemid: '1' }), command).toEqual(NO_SYSTEM);
@@ -219,7 +219,7 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
 
 describe('[Endpoints/subscribeToStrategy] [Contexts] on a private platform', () => {
   it('subscribes one of its people, managed and billed by the platform', async () => {
-    const personid = await rig.idleMember();
+    const personid = await rig.idlePersonId();
     const systemid = await memberSystemId();
     const id = await guid(rig.platform('subscribeToStrategy', { systemid, personid }));
     expect(await subscription(systemid, id)).toMatchObject({
@@ -269,7 +269,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     asMembers((await local.subscribers(systemid)).find((one) => one['subscription_guid'] === id));
 
   it('[Endpoints/privateSubManagement_endSubscription] ends on time; a restart changes nothing', async () => {
-    const personid = await local.idleMember();
+    const personid = await local.idlePersonId();
     const systemid = text(await local.strategyOf('member'), 'system_id');
     const id = await guid(local.platform('subscribeToStrategy', { systemid, personid }));
     const fields = { systemid, personid, subscription_guid: Number(id), unsubAtYYYYMMDDhhmm: '2026-03-04 12:00' };
@@ -301,7 +301,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
   });
 
   it('without a time, or with a past one, a subscription ends now', async () => {
-    const personid = await local.idleMember();
+    const personid = await local.idlePersonId();
     const systemid = text(await local.strategyOf('member'), 'system_id');
     for (const unsubAtYYYYMMDDhhmm of [undefined, null, '', '2020-01-01 00:00']) {
       const subscription_guid = await guid(local.platform('subscribeToStrategy', { systemid, personid }));
@@ -314,7 +314,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
   });
 
   it('[Endpoints/privateSubManagement_endSubscription] every bad field is named', async () => {
-    const personid = await local.idleMember();
+    const personid = await local.idlePersonId();
     const systemid = text(await local.strategyOf('member'), 'system_id');
     const ask = (fields: object) => local.platform('privateSubManagement_endSubscription', { personid, ...fields });
     expect(reasons(await ask({ unsubAtYYYYMMDDhhmm: '04.03.2026' }))).toEqual([
@@ -363,7 +363,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
   });
 
   it('AutoTrade stops when the subscription ends, unless linksAtEnd=keep', async () => {
-    const owned = { longDescription: 'x', startingcapital: 50_000, ownerpersonid: await local.idleMember() };
+    const owned = { longDescription: 'x', startingcapital: 50_000, ownerpersonid: await local.idlePersonId() };
     const systemid = text(success(await local.platform('createNewSystem', owned)), 'NewSystemID');
     success(await local.platform('changeSystemAttribute', { systemid, monthlyfee: 10 }));
     await local.platform('submitSignal', { systemid, signal: { ...BUY, quant: 10 } });
@@ -399,7 +399,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
   });
 
   it('AutoTrade stops when two subscriptions of a person to a strategy end, also at the same time', async () => {
-    const personid = await local.idleMember();
+    const personid = await local.idlePersonId();
     const systemid = text(await local.strategyOf('member'), 'system_id');
     await service.set({ subscribeTwice: 'second' });
     const subscribed = [1, 2].map(() => local.platform('subscribeToStrategy', { systemid, personid }));

@@ -94,7 +94,7 @@ test('the focus remains on its signal while the market moves and rows are refres
   const page = await program.start();
   const row = signalRow(page, 'Working').first();
   await expect(row).toBeVisible();
-  // Ended orders are read with the second list and can widen columns, which rebuilds every row.
+  // Ended orders come with the list of all signals, which is read after the working ones. They can widen columns, which rebuilds every row.
   await expect(signalRow(page, 'Canceled').first()).toBeVisible();
   await row.click();
   const before = await focusedRow(signals(page), 'text');

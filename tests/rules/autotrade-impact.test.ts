@@ -99,7 +99,7 @@ describe('the impact of AutoTrade settings', () => {
 describe('the rounding of AutoTrade settings over past trades', () => {
   const past = (...quantities: string[]): PastTrade => ({
     instrument: 'stock',
-    fills: quantities.map((quantity) => ({ quantity: fixed(quantity), price: fixed('10') })),
+    positions: quantities.map((quantity) => ({ quantity: fixed(quantity), price: fixed('10') })),
   });
 
   it('counts trades without a unit, and the units lost by scaling in and out', () => {

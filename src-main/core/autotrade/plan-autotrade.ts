@@ -13,7 +13,7 @@ import { changedFields, wireSettings } from '#core/acts/autotrade-settings.ts';
 import { changeAutoTrade, type LinkBefore } from '#core/acts/autotrade-acts.ts';
 import { digestOf } from '#core/files/sealed.ts';
 import { impactOf, type CopyChange, type StrategyPosition } from '#rules/autotrade/impact.ts';
-import { roundingOf, type UnitSum } from '#rules/autotrade/rounding.ts';
+import { roundingOf, type Units } from '#rules/autotrade/rounding.ts';
 import { fixed, formatFixed, magnitude, parseFixed, roundFixed, times, type Fixed } from '#rules/decimal.ts';
 import { isStopped } from './current-copies.ts';
 import { isCertain, type PlanFacts } from './plan-facts.ts';
@@ -162,7 +162,7 @@ function roundingMeter(settings: AutoTradeSettings, { trades, choice }: PlanFact
   };
 }
 
-const units = ({ exact, copied }: UnitSum) => ({ exact: formatFixed(exact), copied: formatFixed(copied) });
+const units = ({ exact, copied }: Units) => ({ exact: formatFixed(exact), copied: formatFixed(copied) });
 
 /** A broker choice that is known only by a typed code does not say what it asks for. */
 const needsOf = (choice: BrokerChoice | undefined): AutoTradePlan['needs'] => ({

@@ -37,7 +37,7 @@ export const pastTrades = ({ withFills }: StrategyTrades): PastTrade[] =>
     const [first] = fills;
     if (first === undefined) return [];
     const positions = fills.map(({ trade, price }) => ({ quantity: signedQuantity(trade), price }));
-    return [{ instrument: first.trade.instrument, fills: positions }];
+    return [{ instrument: first.trade.instrument, positions }];
   });
 
 /** The open trades at the start of a replay, and the fills after it. `from`: unix seconds. */

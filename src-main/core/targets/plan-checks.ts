@@ -9,7 +9,7 @@ import { fixed, formatFixed, isWhole, magnitude, parseFixed, type Fixed } from '
 import type { DraftLines } from './draft-lines.ts';
 import type { TargetFacts } from './target-facts.ts';
 import { addsRisk } from './target-gate.ts';
-import { isMarketOrder, otherOrders } from './target-rows.ts';
+import { isOpenMarketOrder, otherOrders } from './target-rows.ts';
 
 /** Older readings are repeated before a plan is made from them. */
 export const freshSeconds = 60;
@@ -120,15 +120,15 @@ function orderChecks({ rows, facts }: CheckFacts): Check[] {
     const orders = others.slice(0, maxListed).map(({ action, quantity, symbol }) => `${action} ${quantity} ${symbol}`);
     found.push(check('warn', 'other-orders', { code: 'target.other-orders', orders }));
   }
-  const unknown = facts.signals.filter((one) => isMarketOrder(one) && one.state === 'unknown').length;
+  const unknown = facts.signals.filter((one) => isOpenMarketOrder(one) && one.state === 'unknown').length;
   if (unknown > 0) found.push(check('warn', 'unknown-orders', { code: 'target.unknown-orders', orders: unknown }));
-  const closedRows = rows.filter(({ orders, market }) => orders.length > 0 && market.state === 'opens');
+  const closedRows = rows.filter(({ orders, market }) => orders.length > 0 && market.state === 'closed');
   if (closedRows.length === 0) return found;
   const symbols = closedRows.slice(0, maxListed).map(({ symbol }) => symbol);
   // The practice service can be set to trade at any hour.
   if (facts.mode !== 'LIVE')
     return [...found, check('note', 'market-practice', { code: 'target.market-practice', symbols })];
-  const opens = closedRows.flatMap(({ market }) => (market.state === 'opens' ? [market.at] : []));
+  const opens = closedRows.flatMap(({ market }) => (market.state === 'closed' ? [market.opensAt] : []));
   const at = opens.length === 0 ? null : Math.min(...opens);
   return [...found, check('warn', 'market-closed', { code: 'target.market-closed', symbols, at })];
 }

@@ -4,7 +4,7 @@ import type { TargetRowProgress, TargetRowState } from '#contract/model/target-p
 import type { OpenPosition } from '#contract/model/trade.ts';
 import { tradingTime } from '#core/orders/exits/trading-time.ts';
 import { fixed, formatFixed } from '#rules/decimal.ts';
-import { heldOf, isMarketOrder } from './target-rows.ts';
+import { heldOf, isOpenMarketOrder } from './target-rows.ts';
 
 export type ProgressFacts = {
   readonly positions: readonly OpenPosition[];
@@ -54,13 +54,13 @@ function rowOf(line: ListedLine, holding: string, orders: readonly Signal[], { m
   const market = tradingTime(line, marketNow);
   const fills = filled.map(({ action, quantity, tradedPrice }) => ({ action, quantity, price: tradedPrice }));
   const isReached = fixed(holding) === fixed(line.target);
-  const state = isReached ? 'reached' : unreachedState(orders, filled.length, market.state === 'opens');
+  const state = isReached ? 'reached' : unreachedState(orders, filled.length, market.state === 'closed');
   return { ...line, holding, fills, state, market };
 }
 
 function unreachedState(orders: readonly Signal[], fills: number, isMarketClosed: boolean): TargetRowState {
   if (isMarketClosed) return 'market-closed';
-  if (orders.some(isMarketOrder)) return 'on-its-way';
+  if (orders.some(isOpenMarketOrder)) return 'on-its-way';
   if (fills > 0) return 'partial';
   return orders.length > 0 ? 'order-ended' : 'no-order';
 }

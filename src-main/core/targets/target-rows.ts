@@ -20,14 +20,14 @@ export type Held = Holding & { readonly type: InstrumentType | null };
 const openStates: ReadonlySet<Signal['state']> = new Set(['working', 'queued', 'sending', 'unknown']);
 const mayTradeStates: ReadonlySet<Signal['state']> = new Set([...openStates, 'waiting']);
 
-export const isMarketOrder = ({ kind, state }: Signal): boolean => kind === 'market' && openStates.has(state);
+export const isOpenMarketOrder = ({ kind, state }: Signal): boolean => kind === 'market' && openStates.has(state);
 
 /**
  * Orders that may trade, other than open market orders. It is assumed that the platform undoes
  * their fills while it maintains a list.
  */
 export const otherOrders = (signals: readonly Signal[]): Signal[] =>
-  signals.filter((one) => mayTradeStates.has(one.state) && !isMarketOrder(one));
+  signals.filter((one) => mayTradeStates.has(one.state) && !isOpenMarketOrder(one));
 
 /** By symbol: the open quantity with its sign, and the open market orders. */
 export function heldOf({ positions, signals }: Pick<TargetFacts, 'positions' | 'signals'>): ReadonlyMap<string, Held> {
@@ -39,7 +39,7 @@ export function heldOf({ positions, signals }: Pick<TargetFacts, 'positions' | '
     const size = parseFixed(quantity) ?? 0n;
     found.set(symbol, { ...held, quantity: held.quantity + (side === 'long' ? size : -size) });
   }
-  for (const signal of signals.filter(isMarketOrder)) {
+  for (const signal of signals.filter(isOpenMarketOrder)) {
     const held = heldIn(signal.symbol, signal.instrument);
     const size = parseFixed(signal.quantity) ?? 0n;
     const pending = held.pending + (isBuy(signal.action) ? size : -size);

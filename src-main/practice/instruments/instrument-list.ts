@@ -11,7 +11,7 @@ const HUNDRED = fixed('100');
 const MINI_LOT = fixed('10000');
 
 /** The start of a price path, its yearly volatility and its drift. */
-export type PathSeed = {
+export type PathStart = {
   readonly key: string;
   readonly price: Fixed;
   readonly tick: Fixed;
@@ -32,7 +32,7 @@ export const PAIRS: readonly PairRow[] = instruments.forex;
 export const OPTION_UNDERLYINGS: readonly string[] = instruments.optionUnderlyings;
 
 /** The starts of all price paths: each stock, pair and future root has its own path. */
-export function pathSeeds(): readonly PathSeed[] {
+export function pathStarts(): readonly PathStart[] {
   return [
     ...STOCKS.map((one) => ({ ...one, key: one.symbol, price: fixed(one.price), tick: CENT })),
     ...PAIRS.map((one) => ({ ...one, key: one.symbol, price: fixed(one.price), tick: fixed(one.tick) })),

@@ -4,7 +4,7 @@ import { toNewYork } from '#rules/calendar/new-york.ts';
 import { monthYear } from '#rules/option-symbol.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 import { contractEnd, monthOfLetter } from '#practice/instruments/future-contracts.ts';
-import type { PathSeed } from '#practice/instruments/instrument-list.ts';
+import type { PathStart } from '#practice/instruments/instrument-list.ts';
 import type { Instrument } from '#practice/instruments/instrument.ts';
 import { toTick } from '#practice/instruments/option-price.ts';
 import { Random } from './random.ts';
@@ -98,7 +98,7 @@ export function inventedType(key: string): 'stock' | 'forex' | 'future' | undefi
 }
 
 /** The start and volatility of an invented path, from its key and the seed of the data folder. */
-export function inventedPath(key: string, seed: string): PathSeed {
+export function inventedPath(key: string, seed: string): PathStart {
   const random = new Random(`${seed}/invented/${key}`);
   const type = inventedType(key);
   const name = key.slice(key.indexOf(':') + 1);

@@ -2,7 +2,7 @@ import { toNumber, type Fixed } from '#rules/decimal.ts';
 import type { InstrumentTerms } from '#rules/trades/trade.ts';
 import type { Catalog } from '#practice/catalog.ts';
 import { dollarRate } from './dollar-rate.ts';
-import { pathSeeds, type PathSeed } from '#practice/instruments/instrument-list.ts';
+import { pathStarts, type PathStart } from '#practice/instruments/instrument-list.ts';
 import type { Instrument } from '#practice/instruments/instrument.ts';
 import { optionPrice, toTick } from '#practice/instruments/option-price.ts';
 import { inventedPath, inventedType } from './invented.ts';
@@ -29,7 +29,7 @@ export type PathState = {
  */
 export class Market {
   readonly #catalog: Catalog;
-  readonly #seeds = new Map<string, PathSeed>();
+  readonly #seeds = new Map<string, PathStart>();
   readonly #states = new Map<string, PathState>();
   /** The difference between an option's price set by control and the formula. */
   readonly #optionShift = new Map<string, Fixed>();
@@ -45,7 +45,7 @@ export class Market {
     this.#catalog = catalog;
     this.#random = random;
     this.#seed = seed;
-    for (const path of pathSeeds()) {
+    for (const path of pathStarts()) {
       const { key, price } = path;
       this.#seeds.set(key, path);
       this.#states.set(key, { key, price, dayOpen: price, mark: price, markAt: 0 });
@@ -153,7 +153,7 @@ export class Market {
     return first;
   }
 
-  #seedOf(key: string): PathSeed {
+  #seedOf(key: string): PathStart {
     const known = this.#seeds.get(key);
     if (known) return known;
     if (!inventedType(key)) throw new Error(`no price path ${key}`);
@@ -178,7 +178,7 @@ function rounded(level: number, tick: Fixed, random: Random): Fixed {
 
 /** The paths of a new data folder; `levelBefore` gives the level a day earlier. */
 export function firstPathStates(now: number, levelBefore: (key: string) => number): PathState[] {
-  return pathSeeds().map(({ key, price, tick }) => ({
+  return pathStarts().map(({ key, price, tick }) => ({
     key,
     price,
     dayOpen: toTick(levelBefore(key), tick),

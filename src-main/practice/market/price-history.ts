@@ -1,7 +1,7 @@
 import { toNumber, type Fixed } from '#rules/decimal.ts';
 import { atNewYork, toNewYork, weekday } from '#rules/calendar/new-york.ts';
 import type { Catalog } from '#practice/catalog.ts';
-import { pathSeeds, type PathSeed } from '#practice/instruments/instrument-list.ts';
+import { pathStarts, type PathStart } from '#practice/instruments/instrument-list.ts';
 import type { Instrument } from '#practice/instruments/instrument.ts';
 import { optionPrice, toTick } from '#practice/instruments/option-price.ts';
 import { Random } from './random.ts';
@@ -9,7 +9,7 @@ import { Random } from './random.ts';
 const TRADING_DAYS = 252;
 const CLOSE_HOUR = 16;
 
-type Path = { readonly pathSeed: PathSeed; readonly closes: readonly number[] };
+type Path = { readonly start: PathStart; readonly closes: readonly number[] };
 
 /**
  * The prices of the years before the market begins: one close per weekday, computed backwards from
@@ -25,9 +25,9 @@ export class PriceHistory {
   constructor(catalog: Catalog, seed: string, end: number, years: number) {
     this.#catalog = catalog;
     this.days = closeTimes(end, Math.ceil(years * TRADING_DAYS));
-    for (const path of pathSeeds()) {
-      const closes = walkBack(path, this.days.length, new Random(`${seed}/history/${path.key}`));
-      this.#paths.set(path.key, { pathSeed: path, closes });
+    for (const start of pathStarts()) {
+      const closes = walkBack(start, this.days.length, new Random(`${seed}/history/${start.key}`));
+      this.#paths.set(start.key, { start, closes });
     }
   }
 
@@ -40,7 +40,7 @@ export class PriceHistory {
   }
 
   volatility(instrument: Instrument): number {
-    return this.#path(instrument.path).pathSeed.volatility;
+    return this.#path(instrument.path).start.volatility;
   }
 
   level(path: string, instant: number): number {
@@ -50,8 +50,8 @@ export class PriceHistory {
     const from = this.days[before] ?? 0;
     const to = this.days[after] ?? from;
     const share = to === from ? 0 : Math.min(1, Math.max(0, (instant - from) / (to - from)));
-    const start = closes[before] ?? 0;
-    return start + share * ((closes[after] ?? start) - start);
+    const closeBefore = closes[before] ?? 0;
+    return closeBefore + share * ((closes[after] ?? closeBefore) - closeBefore);
   }
 
   #path(key: string): Path {
@@ -82,10 +82,10 @@ function closeTimes(end: number, count: number): number[] {
   return days.reverse();
 }
 
-function walkBack(path: PathSeed, count: number, random: Random): number[] {
-  const daily = path.volatility / Math.sqrt(TRADING_DAYS);
-  const drift = path.drift / TRADING_DAYS - (daily * daily) / 2;
-  const closes: number[] = [toNumber(path.price)];
+function walkBack(start: PathStart, count: number, random: Random): number[] {
+  const daily = start.volatility / Math.sqrt(TRADING_DAYS);
+  const drift = start.drift / TRADING_DAYS - (daily * daily) / 2;
+  const closes: number[] = [toNumber(start.price)];
   while (closes.length < count) closes.push((closes.at(-1) ?? 0) / Math.exp(drift + daily * random.normal()));
   return closes.reverse();
 }

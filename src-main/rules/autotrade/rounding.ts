@@ -2,25 +2,25 @@ import { magnitude, ONE, type Fixed } from '#rules/decimal.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 import { copyTarget, type AutoTradeSettings } from './settings.ts';
 
-/** A past trade of the strategy. The `quantity` of a fill is the signed position after the fill. */
+/** A past trade of the strategy: the signed position after each fill, and the price of that fill. */
 export type PastTrade = {
   readonly instrument: InstrumentType;
-  readonly fills: readonly { readonly quantity: Fixed; readonly price: Fixed }[];
+  readonly positions: readonly { readonly quantity: Fixed; readonly price: Fixed }[];
 };
 
 /** Units that the exact scaling asks for, and units that the copy trades. Both without a sign. */
-export type UnitSum = { readonly exact: Fixed; readonly copied: Fixed };
+export type Units = { readonly exact: Fixed; readonly copied: Fixed };
 
 export type RoundingReport = {
   readonly trades: number;
   /** Trades whose largest position is copied as 0 units. */
   readonly notCopied: number;
   /** The largest position of each trade, summed up. */
-  readonly size: UnitSum;
+  readonly size: Units;
   /** Fills that enlarge a position, after the first one. */
-  readonly scaleIns: UnitSum;
+  readonly scaleIns: Units;
   /** Fills that reduce a position and leave some of it open. */
-  readonly scaleOuts: UnitSum;
+  readonly scaleOuts: Units;
   /**
    * The smallest whole percentage at which 95 of 100 trades have at least one unit, without caps.
    * Null if there is no trade or if 1,000 % is not enough.
@@ -36,15 +36,15 @@ export function roundingOf(trades: readonly PastTrade[], settings: AutoTradeSett
   const sums = { size: zero, scaleIns: zero, scaleOuts: zero };
   let notCopied = 0;
   for (const trade of trades) {
-    const largest = trade.fills.reduce((before, one) => (sizeOf(one) > sizeOf(before) ? one : before), noFill);
+    const largest = trade.positions.reduce((before, one) => (sizeOf(one) > sizeOf(before) ? one : before), noPosition);
     const size = unitsOf(trade, largest, settings);
     sums.size = sum(sums.size, size);
     if (size.copied === 0n) notCopied += 1;
-    for (const [at, fill] of trade.fills.entries()) {
-      const previous = trade.fills[at - 1];
-      if (previous === undefined || fill.quantity === 0n) continue;
-      const step = difference(unitsOf(trade, fill, settings), unitsOf(trade, previous, settings));
-      if (sizeOf(fill) > sizeOf(previous)) sums.scaleIns = sum(sums.scaleIns, step);
+    for (const [at, position] of trade.positions.entries()) {
+      const previous = trade.positions[at - 1];
+      if (previous === undefined || position.quantity === 0n) continue;
+      const step = difference(unitsOf(trade, position, settings), unitsOf(trade, previous, settings));
+      if (sizeOf(position) > sizeOf(previous)) sums.scaleIns = sum(sums.scaleIns, step);
       else sums.scaleOuts = sum(sums.scaleOuts, step);
     }
   }
@@ -53,27 +53,31 @@ export function roundingOf(trades: readonly PastTrade[], settings: AutoTradeSett
 
 function smallestScaling(trades: readonly PastTrade[]): number | null {
   const needed = trades
-    .map(({ fills }) => fills.reduce((largest, one) => (sizeOf(one) > largest ? sizeOf(one) : largest), 0n))
+    .map(({ positions }) => positions.reduce((largest, one) => (sizeOf(one) > largest ? sizeOf(one) : largest), 0n))
     .map((size) => (size === 0n ? Infinity : Number((100n * ONE + size - 1n) / size)))
     .sort((a, b) => a - b);
   const percent = needed[Math.ceil(needed.length * coveredShare) - 1];
   return percent === undefined || percent > maxPercent ? null : percent;
 }
 
-type Fill = PastTrade['fills'][number];
-const noFill: Fill = { quantity: 0n, price: 0n };
-const zero: UnitSum = { exact: 0n, copied: 0n };
+type PositionAfterFill = PastTrade['positions'][number];
+const noPosition: PositionAfterFill = { quantity: 0n, price: 0n };
+const zero: Units = { exact: 0n, copied: 0n };
 
-const sizeOf = ({ quantity }: Fill): Fixed => magnitude(quantity);
+const sizeOf = ({ quantity }: PositionAfterFill): Fixed => magnitude(quantity);
 
-function unitsOf({ instrument }: PastTrade, { quantity, price }: Fill, settings: AutoTradeSettings): UnitSum {
+function unitsOf(
+  { instrument }: PastTrade,
+  { quantity, price }: PositionAfterFill,
+  settings: AutoTradeSettings,
+): Units {
   const exact = (magnitude(quantity) * settings.scalingPercentage) / 100n;
   return { exact, copied: magnitude(copyTarget(instrument, quantity, price, settings)) };
 }
 
-const sum = (a: UnitSum, b: UnitSum): UnitSum => ({ exact: a.exact + b.exact, copied: a.copied + b.copied });
+const sum = (a: Units, b: Units): Units => ({ exact: a.exact + b.exact, copied: a.copied + b.copied });
 
-const difference = (a: UnitSum, b: UnitSum): UnitSum => ({
+const difference = (a: Units, b: Units): Units => ({
   exact: magnitude(a.exact - b.exact),
   copied: magnitude(a.copied - b.copied),
 });

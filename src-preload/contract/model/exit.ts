@@ -82,7 +82,7 @@ export type ExitStep = Static<typeof ExitStep>;
 /** When an order in a symbol can trade. `unknown` counts as closed. */
 export const TradingTime = Type.Union([
   Type.Object({ state: Type.Literal('open') }),
-  Type.Object({ state: Type.Literal('opens'), at: UnixSeconds }),
+  Type.Object({ state: Type.Literal('closed'), opensAt: UnixSeconds }),
   Type.Object({ state: Type.Literal('unknown') }),
 ]);
 export type TradingTime = Static<typeof TradingTime>;

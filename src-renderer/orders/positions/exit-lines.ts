@@ -124,7 +124,7 @@ const stateOf = (progress: ExitLine['progress']): string | PlanCell =>
 function tradesText(trades: TradingTime | null): string {
   if (trades === null) return '';
   if (trades.state === 'open') return 'open';
-  return trades.state === 'opens'
-    ? `opens ${timeText(trades.at, 'ET').slice(0, 16)} ET`
+  return trades.state === 'closed'
+    ? `opens ${timeText(trades.opensAt, 'ET').slice(0, 16)} ET`
     : 'not known: counts as closed';
 }

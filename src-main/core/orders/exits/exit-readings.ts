@@ -261,7 +261,7 @@ export class ExitReadings {
     const now = serviceNow(deps);
     const offset = now - deps.clock.now();
     const times = deps.positions(plan.request.systemId).map((one) => tradingTime(one, now));
-    const opens = times.flatMap((time) => (time.state === 'opens' ? [time.at] : []));
+    const opens = times.flatMap((time) => (time.state === 'closed' ? [time.opensAt] : []));
     return opens.length === 0 ? null : Math.min(...opens) * 1000 - offset + afterOpenMs;
   }
 

@@ -252,7 +252,7 @@ function groupElsewhereChecks(
 function closedMarketChecks(position: ClosablePosition, now: number): Check[] {
   const time = tradingTime(position, now);
   if (time.state === 'open') return [];
-  const at = time.state === 'opens' ? time.at : null;
+  const at = time.state === 'closed' ? time.opensAt : null;
   return [{ code: 'market-closed', level: 'warn', text: { code: 'exit.market-closed', at }, field: null }];
 }
 

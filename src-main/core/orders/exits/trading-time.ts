@@ -17,5 +17,5 @@ const listedFuture = /^[@Q]/;
 export function tradingTime({ symbol, instrument }: Pick<Position, 'symbol' | 'instrument'>, now: number): TradingTime {
   if (instrument === null || (instrument === 'future' && !listedFuture.test(symbol))) return { state: 'unknown' };
   if (isOpen(instrument, now) && isOpen(instrument, now + beforeCloseMs)) return { state: 'open' };
-  return { state: 'opens', at: Math.floor(nextOpen(instrument, now) / 1000) };
+  return { state: 'closed', opensAt: Math.floor(nextOpen(instrument, now) / 1000) };
 }

@@ -40,13 +40,15 @@ export function withProtection(position: OpenPosition, { stops, signals, unreada
 export const stopsOf = (position: OpenPosition, stops: readonly Signal[]): Signal[] =>
   stops.filter(({ symbol, action }) => sameContract(symbol, position.symbol) && action === closingAction(position));
 
-/** Whether every order that could be a stop of this position is verified. */
+/** False if a stop of this position may or may not work, or a record that cannot be read may be one. */
 const isCoverKnown = (
   position: OpenPosition,
   signals: readonly Signal[],
   unreadable: readonly UnreadableSignal[],
 ): boolean => {
-  return !signals.some((signal) => mayBeStop(signal, position)) && !unreadable.some((one) => mayBeExit(one, position));
+  return (
+    !signals.some((signal) => mayBeWorkingStop(signal, position)) && !unreadable.some((one) => mayBeExit(one, position))
+  );
 };
 
 /** Whether a record that cannot be read could be an order that closes this position. */
@@ -58,7 +60,7 @@ export const mayBeExit = (record: Omit<UnreadableSignal, 'systemId'>, position: 
 };
 
 /** A closing stop that may or may not be working. */
-const mayBeStop = (signal: Signal, position: OpenPosition): boolean =>
+const mayBeWorkingStop = (signal: Signal, position: OpenPosition): boolean =>
   signal.kind === 'stop' &&
   (signal.state === 'unknown' || signal.state === 'unlisted') &&
   sameContract(signal.symbol, position.symbol) &&

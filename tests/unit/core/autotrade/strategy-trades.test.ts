@@ -45,7 +45,7 @@ describe('the fills of past trades', () => {
   it('have the position after each fill, with its sign', () => {
     const short = trade({ side: 'short' });
     const trades = read(short, [signal('BTC', '4', '2', 3_000), signal('STO', '4', '5', 1_000)]);
-    expect(pastTrades(trades)[0]?.fills.map(({ quantity }) => formatFixed(quantity))).toEqual(['-4', '0']);
+    expect(pastTrades(trades)[0]?.positions.map(({ quantity }) => formatFixed(quantity))).toEqual(['-4', '0']);
   });
 
   it('end with an expiry if no fill closes the trade, at the price implied by the average closing price', () => {

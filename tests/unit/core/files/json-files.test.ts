@@ -30,7 +30,7 @@ afterEach(() => rmSync(dir, { recursive: true }));
 const damages: readonly (readonly [string, (file: string) => void])[] = [
   ['missing', (file) => rmSync(file)],
   ['empty', (file) => writeFileSync(file, '')],
-  ['half', (file) => writeFileSync(file, readFileSync(file, 'utf8').slice(0, 40))],
+  ['cut off', (file) => writeFileSync(file, readFileSync(file, 'utf8').slice(0, 40))],
   ['garbage', (file) => writeFileSync(file, Buffer.from([0, 255, 1, 254, 7]))],
   ['of another program', (file) => writeFileSync(file, '[1, 2]')],
   [
@@ -65,7 +65,7 @@ describe('the file of the order limits', () => {
     },
   );
 
-  it('without any copy turns the kill switch on, with the default limits', () => {
+  it('that is missing, with all its copies, turns the kill switch on, with the default limits', () => {
     new RiskFile(dir).save(stored);
     rmSync(path('backups/risk.json/'), { recursive: true });
     mkdirSync(path('backups/risk.json'));
@@ -93,7 +93,7 @@ describe('the file of the order limits', () => {
 
 describe('the settings', () => {
   it.each(damages)('that are %s are moved away and replaced by the newest copy', (_name, damage) => {
-    writeFileSync(path('preferences.json'), '{"theme":"light","padding":"to be longer than a half"}');
+    writeFileSync(path('preferences.json'), '{"theme":"light","padding":"more than 40 characters"}');
     expect(repairPreferences(dir, () => now)).toBeNull();
     damage(path('preferences.json'));
     const lost = repairPreferences(dir, () => now);

@@ -30,7 +30,7 @@ function salvaged(write: (journal: Journal) => void, text: string): Journal {
   return opened.journal;
 }
 
-it('keeps the sequence of the runs that are stored after a damaged page', () => {
+it('keeps the sequence of runs that are behind a damaged page of the file', () => {
   const journal = salvaged((written) => {
     for (const number of numbers) {
       const act = { kind: 'probe', step: `step ${number} `, facts: null } as const;
@@ -44,7 +44,7 @@ it('keeps the sequence of the runs that are stored after a damaged page', () => 
   journal.close();
 });
 
-it('keeps the events of the orders that are stored after a damaged page', () => {
+it('keeps the events of orders that are behind a damaged page of the file', () => {
   const own = (number: number): string => String(100_000_000_000_000 + number);
   const journal = salvaged((written) => {
     for (const number of numbers) {

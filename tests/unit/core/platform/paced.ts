@@ -32,7 +32,7 @@ export const order = (lane: Lane = 'submit', systemid = '1'): PlatformRequest =>
 
 /** A pacer whose requests end when the test decides. */
 export const paced = (
-  options: { paceMs?: number; firstWaitMs?: number; capacity?: number; askedToWaitUntil?: () => number } = {},
+  options: { paceMs?: number; firstWaitMs?: number; capacity?: number; readsWaitUntil?: () => number } = {},
 ) => {
   const clock = new FakeClock();
   const health = new ConnectionHealth(clock);
@@ -49,7 +49,7 @@ export const paced = (
     paceMs: options.paceMs ?? 1_000,
     firstWaitMs: options.firstWaitMs ?? 0,
     ...(options.capacity === undefined ? {} : { capacity: options.capacity }),
-    ...(options.askedToWaitUntil === undefined ? {} : { askedToWaitUntil: options.askedToWaitUntil }),
+    ...(options.readsWaitUntil === undefined ? {} : { readsWaitUntil: options.readsWaitUntil }),
     carry: ({ request, departed, stop }: Departure) =>
       new Promise((resolve) => {
         const end = async (result: PlatformResult = answer): Promise<void> => {

@@ -69,7 +69,7 @@ describe('the pace', () => {
   });
 
   it('sends nothing over another connection while the service asks to wait', async () => {
-    const { clock, pacer } = paced({ askedToWaitUntil: () => 5_000 });
+    const { clock, pacer } = paced({ readsWaitUntil: () => 5_000 });
     const sentAt: number[] = [];
     const carriedBy = () => {
       sentAt.push(clock.monotonic());

@@ -88,7 +88,7 @@ it('states when the account figures were read, because a plan does not read them
   expect(await planOf()).toMatchObject({ value: { accountValue: '107127', accountReadAt: readAt } });
 });
 
-it('does not lock a plan that closes everything if the owner is not known', async () => {
+it('if the owner is not known, does not lock a plan that closes everything', async () => {
   read(list(trade('1')));
   lock = (effect) => (effect === 'adds' ? { code: 'access.unknown' } : null);
   const locks = async (request: TargetRequest) => {

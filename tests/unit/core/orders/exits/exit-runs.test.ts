@@ -55,7 +55,7 @@ describe('the panic plan', () => {
     expect(texts(plan)).toEqual(['Cancel BTO 7 MSFT', 'Read until closed; then cancel the exits that are left']);
     expect(plan).toMatchObject({
       flatAtOpen: false,
-      rows: [{}, {}, { step: '', stopLost: null, trades: { state: 'opens' } }],
+      rows: [{}, {}, { step: '', stopLost: null, trades: { state: 'closed' } }],
     });
     rig.exits.execute(intent(1), plan.planId, []);
     await rig.runToEnd();
@@ -373,7 +373,7 @@ describe('the panic plan', () => {
   it('uses the clock of the platform to decide which markets are open', () => {
     expect(rig.planOf(flatten).steps[0]).toMatchObject({ kind: 'flat-list' });
     rig.serviceClockOffsetMs = untilEvening;
-    expect(rig.planOf(flatten).rows.at(-1)).toMatchObject({ step: '', trades: { state: 'opens' } });
+    expect(rig.planOf(flatten).rows.at(-1)).toMatchObject({ step: '', trades: { state: 'closed' } });
   });
 });
 
