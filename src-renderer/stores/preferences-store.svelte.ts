@@ -34,6 +34,8 @@ export class PreferencesStore {
     this.#release = bridge.on('preferences.changed', {}, (value) => {
       this.#value = [...this.#pending, { views: this.#unsaved }].reduce(withChange, value);
       this.#known = true;
+      // After a disconnection the program sends its values first. Texts it did not get are sent again.
+      if (this.#timer === null && Object.keys(this.#unsaved).length > 0) this.#saveLater();
     });
   }
 
@@ -58,6 +60,8 @@ export class PreferencesStore {
     this.#pending = [...this.#pending, change];
     const outcome = await this.#bridge.call('preferences.set', change);
     this.#pending = this.#pending.filter((one) => one !== change);
+    // The program may not have received the change. Other failures would be the same again.
+    if (!outcome.ok && outcome.failure.code === 'disconnected') this.#keepUnsaved(Object.keys(change.views ?? {}));
     const previousFailure = this.#failure;
     this.#failure = outcome.ok ? null : words(outcome.failure.message);
     // Shown once, because every further key press in a draft fails for the same reason.
@@ -74,7 +78,7 @@ export class PreferencesStore {
     this.#unsaved[name] = text;
     this.#value = withChange(this.#value, { views: { [name]: text } });
     // Measured from the first change, so that later changes do not delay the save.
-    this.#timer ??= setTimeout(() => void this.#saveWhenIdle(), pauseMs);
+    if (this.#timer === null) this.#saveLater();
   }
 
   /** Saves at once, before the window closes. */
@@ -90,7 +94,16 @@ export class PreferencesStore {
   /** One save at a time: an earlier save that arrives later would overwrite a newer text. */
   async #saveWhenIdle(): Promise<void> {
     if (this.#pending.length === 0) await this.#save();
-    else this.#timer = setTimeout(() => void this.#saveWhenIdle(), pauseMs);
+    else this.#saveLater();
+  }
+
+  #saveLater(): void {
+    this.#timer = setTimeout(() => void this.#saveWhenIdle(), pauseMs);
+  }
+
+  /** Keeps the newest text of each view. It may be newer than the one whose save failed. */
+  #keepUnsaved(names: readonly string[]): void {
+    for (const name of names) this.#unsaved[name] = this.view(name) ?? '';
   }
 
   async #save(): Promise<void> {

@@ -67,6 +67,24 @@ test('says once that changes cannot be saved, and again if a save fails after a 
   expect(toasts.list).toMatchObject([warning, warning]);
 });
 
+test('keeps the newest text whose save was lost with the connection, and saves it after the next event', async () => {
+  const { preferences } = fake.app;
+  fake.answer('preferences.set', () => ({ ok: false, failure: { code: 'disconnected', message: 'Not connected.' } }));
+  preferences.setView('ticket.draft', '1');
+  await fake.settle(400);
+  preferences.setView('ticket.draft', '12');
+  preferences.flush();
+  await fake.settle(400);
+  fake.answer('preferences.set', () => ({ ok: true, value: stored }));
+  fake.emit('preferences.changed', stored);
+  expect(preferences.view('ticket.draft')).toBe('12');
+  await fake.settle(400);
+  expect(fake.calls('preferences.set').at(-1)).toEqual({ views: { 'ticket.draft': '12' } });
+  fake.emit('preferences.changed', stored);
+  await fake.settle(2_000);
+  expect(fake.calls('preferences.set')).toHaveLength(3);
+});
+
 test('saves a deleted draft as an empty text, and shows no draft', async () => {
   fake.app.preferences.setView('ticket.draft', '');
   expect(fake.app.preferences.view('ticket.draft')).toBeNull();
