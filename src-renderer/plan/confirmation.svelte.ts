@@ -34,6 +34,8 @@ export class Confirmation<Shown> {
   #failure = $state.raw<string | null>(null);
   /** Grows with each load, show and drop. A late answer does not replace what is shown by then. */
   #generation = 0;
+  /** Grows with each ask and reload. The failure of a request from before is not shown with it. */
+  #asked = 0;
 
   constructor(uuid: () => string, policy: IntentPolicy = 'keep') {
     this.#uuid = uuid;
@@ -83,12 +85,14 @@ export class Confirmation<Shown> {
   /** Loads what has to be confirmed and shows it. The last of several calls wins. */
   async ask(load: () => Promise<Outcome<Shown, string>>): Promise<Shown | null> {
     this.drop();
+    this.#asked += 1;
     return this.#load(load);
   }
 
   /** As `ask`, but what is shown remains on screen until the answer and cannot be sent. */
   async reload(load: () => Promise<Outcome<Shown, string>>): Promise<Shown | null> {
     this.#failure = null;
+    this.#asked += 1;
     return this.#load(load);
   }
 
@@ -116,16 +120,20 @@ export class Confirmation<Shown> {
     return outcome;
   }
 
-  /** Runs a request that does not change what is shown. Only one is pending at a time. */
+  /**
+   * Runs a request that does not change what is shown. Only one is pending at a time. Its failure
+   * is not shown if `ask` or `reload` was called meanwhile.
+   */
   async run<Answer extends Outcome<unknown, string>>(
     request: (intentId: string) => Promise<Answer | null>,
   ): Promise<Answer | null> {
     if (this.busy) return null;
     this.#running = true;
     this.#failure = null;
+    const asked = this.#asked;
     try {
       const outcome = await request(this.#question?.intentId ?? this.#uuid());
-      if (outcome?.ok === false) this.#failure = failureLines(outcome.failure).join(' ');
+      if (outcome?.ok === false && asked === this.#asked) this.#failure = failureLines(outcome.failure).join(' ');
       return outcome;
     } finally {
       this.#running = false;

@@ -205,6 +205,31 @@ describe('asking', () => {
     expect(second).not.toHaveBeenCalled();
   });
 
+  test.each(['ask', 'reload'] as const)(
+    'with %s does not show the late refusal of what was shown before',
+    async (way) => {
+      const machine = confirmation();
+      await machine.ask(load('old'));
+      const gate = Promise.withResolvers<Answer>();
+      const sent = machine.send(() => gate.promise, rejectLoad);
+      await machine[way](load('new'));
+      gate.resolve(failed('blocked', 'No position.'));
+      expect(await sent).toMatchObject({ ok: false });
+      expect(machine).toMatchObject({ shown: 'new', busy: false, failure: null });
+    },
+  );
+
+  test('shows the refusal of a request whose content was dropped', async () => {
+    const machine = confirmation();
+    await machine.ask(load('old'));
+    const gate = Promise.withResolvers<Answer>();
+    const sent = machine.send(() => gate.promise, rejectLoad);
+    machine.drop();
+    gate.resolve(failed('blocked', 'No position.'));
+    await sent;
+    expect(machine).toMatchObject({ shown: null, failure: 'No position.' });
+  });
+
   test('shows why nothing can be confirmed, with all details', async () => {
     const machine = confirmation();
     const refusal = failed('blocked', 'The market is closed.', { details: ['The price is not a tick.'] });
