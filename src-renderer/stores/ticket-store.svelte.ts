@@ -18,8 +18,11 @@ import { TicketSetupStore } from './ticket-setup-store.svelte.ts';
 import { words } from '#renderer/messages/words.ts';
 
 const viewOf = (systemId: string): string => `ticket.draft ${systemId}`;
-/** The ticket requests a network connection at most this often. Core may close it sooner. */
-const prewarmMs = 20_000;
+/**
+ * The ticket asks for a network connection at most this often. Core opens one only if none is open,
+ * and closes an unused one after some seconds, so the next change of the focus must ask again.
+ */
+const prewarmMs = 2_000;
 
 /** Members of a draft that are valid for its symbol only. */
 const symbolMembers = [
