@@ -335,7 +335,7 @@ export class ActDesk {
     if (refusal !== null) return refusal;
     if (result.kind === 'withdrawn' || result.kind === 'not-sent') return failed('not-sent', result.text);
     this.#deps.log.error('act-without-permission', { kind: result.kind, command: type.command, target: targetId });
-    return failed('not-sent', { code: 'act.not-recorded' });
+    return failed('internal', { code: 'act.not-recorded' });
   }
 
   #classify<Wanted>(type: ActType<Wanted>, row: ActRow<Wanted>, result: PlatformResult): ActOutcome {

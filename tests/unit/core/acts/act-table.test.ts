@@ -30,7 +30,7 @@ const requestOutcomes = [
   'garbage',
   'not-sent',
 ] as const;
-type RequestOutcome = (typeof requestOutcomes)[number] | 'never';
+type RequestOutcome = (typeof requestOutcomes)[number] | 'never' | 'without-permission';
 
 /** Acts that are read back after a confirmation, and those after a refusal (acts.md A7). */
 const readIfDone = [startAutoTrade, subscribeToStrategy, createNewSystem, changeSystemAttribute] as readonly ActType[];
@@ -57,7 +57,8 @@ const answer = (body: unknown): PlatformResult => {
 
 async function send(request: PlatformRequest): Promise<PlatformResult> {
   await Promise.resolve();
-  if (request.beforeSend?.() === false) return { kind: 'withdrawn', text: 'Withdrawn.' };
+  if (nextOutcome !== 'without-permission' && request.beforeSend?.() === false)
+    return { kind: 'withdrawn', text: 'Withdrawn.' };
   const { readings, done, part, other } = current;
   if (request.command !== current.type.command) return answer(inEffect ? readings?.shown : readings?.notShown);
   if (nextOutcome === 'not-sent') return { kind: 'not-sent', text: 'The host is unreachable.' };
@@ -170,6 +171,12 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
     expect(row()?.state).toBe('UNKNOWN');
     await clock.advance(2_000);
     expect([row()?.state, sent]).toEqual([isProvable ? 'DONE' : 'UNKNOWN', 1]);
+  });
+
+  it('is not called "not sent" if it was sent before it was recorded', async () => {
+    nextOutcome = 'without-permission';
+    const failure = { code: 'internal', message: { code: 'act.not-recorded' } };
+    expect([await press(), sent]).toEqual([{ ok: false, failure }, 1]);
   });
 
   it('writes and sends nothing without a right or a connection (A10)', async () => {
