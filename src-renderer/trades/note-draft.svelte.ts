@@ -113,7 +113,11 @@ export class NoteDraft {
     this.#saving = false;
     this.#failure = outcome.ok ? null : words(outcome.failure.message);
     if (outcome.ok) this.#setStored(outcome.value);
-    else if (outcome.failure.code === 'changed') await this.refresh();
+    else if (outcome.failure.code === 'changed') {
+      await this.refresh();
+      // The newer version has the same content, so nothing is left to save.
+      if (!this.changed) this.#failure = null;
+    }
     this.#storeDraft();
     return outcome.ok;
   }

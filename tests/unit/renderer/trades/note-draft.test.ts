@@ -97,6 +97,14 @@ it('a draft from before a restart replaces a newer version only after a choice',
   expect(stored).toMatchObject({ version: 3, content: { text: 'mine, typed over the first' } });
 });
 
+it('a note that another window saved with the same content is saved, without a failure', async () => {
+  const note = await draft();
+  note.change({ text: 'the same' });
+  savedElsewhere('the same');
+  await note.save();
+  expect([note.failure, note.changed, note.conflict]).toEqual([null, false, null]);
+});
+
 it('a note that could not be read is read again', async () => {
   views.set('note.7.31', JSON.stringify({ ...emptyContent, text: 'mine', base: 0 }));
   const { notes, ...rest } = parts();
