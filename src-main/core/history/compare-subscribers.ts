@@ -1,4 +1,4 @@
-import { isCurrentSubscriber, type Subscriber, type SubscriberTerms } from '#contract/model/people.ts';
+import type { Subscriber, SubscriberTerms } from '#contract/model/people.ts';
 import type { SubscriberChange, SubscriberChangeKind, SubscriberValue } from '#contract/model/subscriber-changes.ts';
 
 const members = [
@@ -52,13 +52,19 @@ export function changeOf(before: Subscriber | undefined, after: Subscriber | und
   return { kind: kindOf(before, current, values), subscriptionId, personId, name, values };
 }
 
+/**
+ * Whether it is listed and the platform reports no end. A future end counts as an end here: readings
+ * differ when an end is reported, but not when its time comes.
+ */
+const hasNoEnd = ({ listed, endedText }: Subscriber): boolean => listed && endedText === '';
+
 function kindOf(
   before: Subscriber | undefined,
   after: Subscriber,
   values: readonly SubscriberValue[],
 ): SubscriberChangeKind {
-  const wasCurrent = before !== undefined && isCurrentSubscriber(before);
-  if (isCurrentSubscriber(after) !== wasCurrent) return wasCurrent ? 'left' : 'joined';
+  const stayed = before !== undefined && hasNoEnd(before);
+  if (hasNoEnd(after) !== stayed) return stayed ? 'left' : 'joined';
   if (before === undefined) return 'left';
   return values.some(({ member }) => member === 'status') ? 'status' : 'other';
 }

@@ -1,6 +1,5 @@
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
 import { limits } from '#contract/limits.ts';
-import { isCurrentSubscriber } from '#contract/model/people.ts';
 import type { Notice } from '#contract/model/status.ts';
 import type { StrategyAttributes, StrategyPlan, StrategyRequest } from '#contract/model/strategy-change.ts';
 import { done, failed } from '#contract/outcome.ts';
@@ -16,6 +15,7 @@ import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
 import { currentCopies } from '#core/autotrade/current-copies.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import { isRecent } from '#core/reading-age.ts';
+import { currentSubscribers } from '#core/people/current-subscribers.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
 import { refusalByChecks, refusalByTyping } from '#core/plans/plan-refusals.ts';
 import type { Clock, Random } from '#core/ports.ts';
@@ -167,7 +167,7 @@ export class StrategyDesk {
       positions: cache.positions(systemId).length,
       working: cache.signals(systemId, limits.blotterSignals).filter(({ inWorkingList }) => inWorkingList).length,
       areHoldingsRecent: this.#isRecent(signalsWorking.readAt) && this.#isRecent(tradesOpen.readAt),
-      subscribers: cache.subscribers(systemId).filter(isCurrentSubscriber).length,
+      subscribers: currentSubscribers(cache.subscribers(systemId), clock.now()),
       copies: currentCopies(autoTrade.links(), systemId).length,
     };
   }

@@ -1,6 +1,5 @@
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
 import type { Text } from '#contract/message.ts';
-import { isCurrentSubscriber } from '#contract/model/people.ts';
 import type { Mode } from '#contract/model/status.ts';
 import type { DesiredTarget } from '#contract/model/desired.ts';
 import type { TargetPlan, TargetRequest } from '#contract/model/target-plan.ts';
@@ -10,6 +9,7 @@ import { currentCopies } from '#core/autotrade/current-copies.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import type { OrderDesk } from '#core/orders/order-desk.ts';
+import { currentSubscribers } from '#core/people/current-subscribers.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
 import { refusalByChecks } from '#core/plans/plan-refusals.ts';
 import type { Clock, Random } from '#core/ports.ts';
@@ -130,7 +130,7 @@ export class TargetDesk {
       rehearsal: (list) => gate.state(systemId, list),
       usual: usualSizes(cache.newestTrades(systemId, { offset: 0, limit: usualTradeCount }).trades),
       copies: currentCopies(autoTrade.links(), systemId).map(({ brokerName, brokerCode }) => brokerName || brokerCode),
-      subscribers: cache.subscribers(systemId).filter(isCurrentSubscriber).length,
+      subscribers: currentSubscribers(cache.subscribers(systemId), now),
     };
   }
 }

@@ -56,9 +56,19 @@ export const Subscriber = Type.Object({
 });
 export type Subscriber = Static<typeof Subscriber>;
 
-/** Whether the last answer listed the subscription and it has not ended. */
-export const isCurrentSubscriber = ({ listed, endedText }: Pick<Subscriber, 'listed' | 'endedText'>): boolean =>
-  listed && endedText === '';
+const datePattern = /^\d{4}-\d{2}-\d{2}/;
+
+/** Whether a text of the platform is a time after `now`. Such texts sort by time. */
+export const isFutureText = (text: string, now: string): boolean => datePattern.test(text) && text > now;
+
+/**
+ * Whether the last answer listed the subscription and it has not ended. `now` is the time in New
+ * York, in the format of the platform.
+ */
+export const isCurrentSubscriber = (
+  { listed, endedText }: Pick<Subscriber, 'listed' | 'endedText'>,
+  now: string,
+): boolean => listed && (endedText === '' || isFutureText(endedText, now));
 
 /** A strategy of the service's public list, `getSystemRoster`. */
 export const RosterEntry = Type.Object({

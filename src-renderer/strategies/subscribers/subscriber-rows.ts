@@ -1,5 +1,5 @@
 import Big from 'big.js';
-import { isCurrentSubscriber, type Subscriber } from '#contract/model/people.ts';
+import { isCurrentSubscriber, isFutureText, type Subscriber } from '#contract/model/people.ts';
 import { timeText } from '#renderer/format/time-text.ts';
 import type { GridRow } from '#renderer/grid/grid-types.ts';
 
@@ -47,7 +47,6 @@ export interface SubscriberRow extends GridRow {
 }
 
 const secondsPerDay = 86_400;
-const datePattern = /^\d{4}-\d{2}-\d{2}/;
 
 /** Times in New York in the format of the platform, whose texts sort by time. */
 type Times = {
@@ -80,15 +79,16 @@ export function subscriberRows(subscribers: readonly Subscriber[], now: number):
 }
 
 /** The first future end: that of a private subscription, or the one that the platform reports. */
-function endOf({ endedText, listed, terms }: Subscriber, now: string): string {
-  if (!listed || (endedText !== '' && endedText <= now)) return '';
-  const futureEnds = [terms?.privateEndsText ?? '', endedText].filter((text) => datePattern.test(text) && text > now);
+function endOf(subscriber: Subscriber, now: string): string {
+  if (!isCurrentSubscriber(subscriber, now)) return '';
+  const { endedText, terms } = subscriber;
+  const futureEnds = [terms?.privateEndsText ?? '', endedText].filter((text) => isFutureText(text, now));
   return futureEnds.toSorted()[0] ?? '';
 }
 
 function filtersOf(subscriber: Subscriber, endsText: string, times: Times): SubscriberFilter[] {
   const { endedText, isPrivate, listed, startedText, status, terms } = subscriber;
-  const isCurrent = isCurrentSubscriber(subscriber);
+  const isCurrent = isCurrentSubscriber(subscriber, times.now);
   const filters: SubscriberFilter[] = ['all'];
   const add = (filter: SubscriberFilter, isMatch: boolean): void => {
     if (isMatch) filters.push(filter);

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isCurrentSubscriber, type Subscriber } from '#contract/model/people.ts';
+import type { Subscriber } from '#contract/model/people.ts';
 import type { Cache } from '#core/cache/queries/open-cache.ts';
 import { openHistoryDatabase } from '#core/history/history-file.ts';
 import { openHistory, type History } from '#core/history/open-history.ts';
@@ -202,7 +202,7 @@ describe('readings of subscribers', () => {
   });
 });
 
-const isSubscribed = (one: Subscriber | undefined): boolean => one !== undefined && isCurrentSubscriber(one);
+const isSubscribed = (one: Subscriber | undefined): boolean => one?.listed === true && one.endedText === '';
 /** The later record as JSON. A subscription that is missing later is no longer listed. */
 const laterText = (earlier: Subscriber | undefined, later: Subscriber | undefined): string =>
   JSON.stringify(later ?? { ...earlier, listed: false });

@@ -42,7 +42,13 @@ describe('the figures of the subscribers', () => {
     [{ startedText: '2026-02-28' }, {}, ['all', 'current', 'billed']],
     [{ endedText: '2026-03-01 09:00:00', status: 'ended' }, {}, ['all', 'left']],
     [{ endedText: '2026-02-28 23:59:59', status: 'ended' }, {}, ['all']],
-    [{ endedText: '2026-03-20 09:00:00' }, {}, ['all', 'ending', 'ends-30', 'ends-90']],
+    // An end in the future: the subscription is current until then.
+    [
+      { endedText: '2026-03-20 09:00:00' },
+      { failedPayments: '1' },
+      ['all', 'current', 'billed', 'failing', 'ending', 'ends-30', 'ends-90'],
+    ],
+    [{ endedText: 'yes' }, {}, ['all']],
     [{}, { nextPayment: null }, ['all', 'current']],
     [{}, { billingOffText: '2026-03-01 09:00:00' }, ['all', 'current']],
     [{}, { failedPayments: '2' }, ['all', 'current', 'billed', 'failing']],
