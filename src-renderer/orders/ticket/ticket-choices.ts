@@ -19,11 +19,17 @@ export function waitOptions(signals: readonly Signal[], chosen: WaitDraft): read
     .filter((signal) => signal.serviceId !== null && canFill(signal))
     .map((signal) => ({ value: `${signalPrefix}${signal.serviceId ?? ''}`, label: signalText(signal) }));
   const isChosenMissing = chosen.how === 'signal' && !listed.some(({ value }) => value === waitValue(chosen));
+  // An order that is not in the list may be working: the list may not be read yet.
+  const hasEnded =
+    chosen.how === 'signal' &&
+    signals.some(({ ownId, serviceId, state }) => (serviceId === chosen.id || ownId === chosen.id) && !isLive(state));
   return [
     { value: 'none', label: 'None (works at once)' },
     { value: 'parent', label: 'A new order entered with it' },
     { value: 'id', label: 'An order by its id' },
-    ...(isChosenMissing ? [{ value: waitValue(chosen), label: `${chosen.label} (no longer working)` }] : []),
+    ...(isChosenMissing
+      ? [{ value: waitValue(chosen), label: hasEnded ? `${chosen.label} (no longer working)` : chosen.label }]
+      : []),
     ...listed,
   ];
 }

@@ -139,6 +139,17 @@ describe('the links of the ticket', () => {
     expect(ended?.label).toBe('BTO 100 AAPL (no longer working)');
   });
 
+  test('do not call a chosen condition ended before the list is read, or if it is named by its own id', () => {
+    const labelOf = (signals: readonly Signal[], id: string) =>
+      waitOptions(signals, { how: 'signal', id, label: 'order' }).find(({ value }) => value === `s:${id}`)?.label;
+    expect(labelOf([], '148220802')).toBe('order');
+    expect(labelOf(demoSignals, '7')).toBe('order');
+    const [working] = demoSignals.filter(({ serviceId }) => serviceId === '148220802');
+    if (working === undefined) throw new Error('no working order');
+    expect(labelOf([{ ...working, ownId: '9001' }], '9001')).toBe('order');
+    expect(labelOf([{ ...working, ownId: '9001', state: 'canceled' }], '9001')).toBe('order (no longer working)');
+  });
+
   test('name a group by its open orders, and still offer a reserved group without orders', () => {
     const labels = groupOptions(demoSignals, { how: 'group', id: '5', label: 'a new group' }).map(({ label }) => label);
     expect(labels).toContain('With STC 100 AAPL LMT 189.00 GTC, STC 100 AAPL STP 178.20 GTC');
