@@ -73,7 +73,8 @@ export function drillToStreak({ key, inputs }: Figure, selection: ReviewSelectio
   const [closedFrom, closedTo] = [inputs.firstClosedAt, inputs.lastClosedAt];
   if (!isWinning && key !== 'trades.longestLosingStreak') return null;
   if (typeof closedFrom !== 'number' || typeof closedTo !== 'number') return null;
-  const profitBound = isWinning ? { atLeast: '0' } : { below: '0' };
+  // A trade at zero ends a streak.
+  const profitBound = isWinning ? { above: '0' } : { below: '0' };
   return {
     title: `Longest ${isWinning ? 'winning' : 'losing'} streak`,
     selection,

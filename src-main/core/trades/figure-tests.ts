@@ -11,7 +11,7 @@ import type { TradeIndexColumns } from './trade-index-columns.ts';
  */
 export function figureTests(
   { profits, openedAt, closedAt }: Pick<TradeIndexColumns, 'profits' | 'openedAt' | 'closedAt'>,
-  { below, closedFrom, closedTo, weekday, hour }: FigureTrades,
+  { below, above, closedFrom, closedTo, weekday, hour }: FigureTrades,
 ): ((row: number) => boolean)[] {
   const calendar = new NewYorkDays();
   const profitLimit = below === null ? Infinity : Number(below);
@@ -22,6 +22,7 @@ export function figureTests(
   const closedSeconds = (row: number): number => closedAt[row] ?? Number.NaN;
   const tests: (((row: number) => boolean) | null)[] = [
     (row) => dollarsOf(profits, row) < profitLimit,
+    above === undefined ? null : (row) => dollarsOf(profits, row) > Number(above),
     closedFrom === null ? null : (row) => closedSeconds(row) >= closedFrom,
     closedTo === null ? null : (row) => closedSeconds(row) <= closedTo,
     weekday === null ? null : (row) => openedMatches(row, (seconds) => weekdayOf(calendar.day(seconds)) === weekday),

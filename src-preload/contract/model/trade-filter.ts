@@ -14,6 +14,8 @@ export const FigureTrades = Type.Object(
   {
     /** Profit below this value, exclusive. */
     below: Nullable(Decimal),
+    /** Profit above this value, exclusive. Missing is no bound. */
+    above: Type.Optional(Decimal),
     /** Closed from the first to the last second, both included. */
     closedFrom: Nullable(UnixSeconds),
     closedTo: Nullable(UnixSeconds),

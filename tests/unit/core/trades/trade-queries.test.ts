@@ -157,6 +157,7 @@ describe('a page of trades', () => {
     const figure = (bounds: Partial<typeof none> | object) => ids({ figure: { ...none, ...bounds } });
     expect(await figure({})).toEqual(['1', '2', '3', '5']);
     expect(await ids({ profit: { min: '0', max: null }, figure: { ...none, below: '100' } })).toEqual(['1', '2']);
+    expect(await figure({ above: '0' })).toEqual(['2', '5']);
     expect(await figure({ hour: 9 })).toEqual(['1', '3', '5']);
     expect(await figure({ hour: 10 })).toEqual(['2']);
     expect(await figure({ weekday: 2 })).toEqual(['3']);

@@ -128,6 +128,8 @@ describe('the trades of a figure', () => {
       inputs: { firstClosedAt: 5, lastClosedAt: 9 },
     };
     expect(drillToStreak(streak, wholeStrategy)?.bounds).toEqual({ closedFrom: 5, closedTo: 9, below: '0' });
+    const winning = { ...figure('trades.longestWinningStreak', 'count', 4), inputs: streak.inputs };
+    expect(drillToStreak(winning, wholeStrategy)?.bounds).toEqual({ closedFrom: 5, closedTo: 9, above: '0' });
     expect(drillToStreak({ ...streak, inputs: {} }, wholeStrategy)).toBeNull();
     expect(drillToStreak(figure('trades.netProfit', 'dollars', 4), wholeStrategy)).toBeNull();
     const fall = { percent: -3, peak: 2, trough: 1, peakAt: 1_772_466_127, troughAt: 1_772_466_128, recoveredAt: null };
