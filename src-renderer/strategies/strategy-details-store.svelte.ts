@@ -6,6 +6,7 @@ import type { DatasetState } from '#contract/model/status.ts';
 import type { FullSyncProgress } from '#contract/model/full-sync-progress.ts';
 import type { TradeCheck } from '#contract/model/trade-check.ts';
 import type { Margin, StrategyDetails } from '#contract/model/strategy.ts';
+import { isStale } from '#renderer/messages/freshness.ts';
 import { words } from '#renderer/messages/words.ts';
 import type { ClockStore } from '#renderer/stores/clock-store.svelte.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
@@ -154,6 +155,10 @@ export class StrategyDetailsStore {
   }
 
   #isStale({ readAt, staleAfterSeconds }: DatasetState): boolean {
-    return readAt === null || untrack(() => this.#clock.now) - readAt > staleAfterSeconds;
+    return isStale(
+      readAt,
+      staleAfterSeconds,
+      untrack(() => this.#clock.now),
+    );
   }
 }

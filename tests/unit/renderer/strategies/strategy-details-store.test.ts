@@ -86,6 +86,15 @@ describe('the strategy inspected in the list', () => {
     expect(inputsOf('sync.refresh')).toHaveLength(2);
   });
 
+  it.each([
+    ['as old as its limit', NOW - 600],
+    ['ahead of a clock that was set back', NOW + 3],
+  ])('is read again when its label says that it is old: a reading %s', async (_name, readAt) => {
+    store.inspect('7');
+    await emitFacts(facts('7', { details: dataset({ readAt }) }));
+    expect(inputsOf('sync.refresh')).toHaveLength(1);
+  });
+
   it('leaves no event listener and no details of the previous one', async () => {
     store.inspect('7');
     await emitFacts(facts('7'));
