@@ -22,7 +22,7 @@ export class ProfilesState {
     return this.#list;
   }
 
-  /** Why the last command failed. */
+  /** Why the last command failed, or the last reading. */
   get failure(): string | null {
     return this.#failure;
   }
@@ -41,9 +41,7 @@ export class ProfilesState {
   }
 
   async read(): Promise<void> {
-    const outcome = await this.#bridge.call('profiles.list', {});
-    if (outcome.ok) this.#list = outcome.value;
-    else this.#failure = words(outcome.failure.message);
+    this.#failure = await this.#readList();
   }
 
   async select(profileId: string): Promise<void> {
@@ -64,8 +62,17 @@ export class ProfilesState {
     this.#remainder = null;
     const outcome = await call();
     this.#failure = outcome.ok ? null : failureLines(outcome.failure).join('\n');
-    await this.read();
+    const readFailure = await this.#readList();
+    this.#failure ??= readFailure;
     this.#busy = false;
+  }
+
+  /** Returns why it failed, or null. */
+  async #readList(): Promise<string | null> {
+    const outcome = await this.#bridge.call('profiles.list', {});
+    if (!outcome.ok) return words(outcome.failure.message);
+    this.#list = outcome.value;
+    return null;
   }
 }
 

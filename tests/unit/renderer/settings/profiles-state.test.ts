@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { done } from '#contract/outcome.ts';
+import { done, failed } from '#contract/outcome.ts';
 import { ProfilesState } from '#renderer/settings/profiles-state.svelte.ts';
 import type { StatusStore } from '#renderer/stores/status-store.svelte.ts';
 import { bridgeOf } from '../bridge-of.ts';
@@ -15,4 +15,21 @@ it('says which key may remain after a removal, until the next change', async () 
   expect(profiles.remainder).toContain('the account p1');
   await profiles.remove('p2');
   expect(profiles.remainder).toBeNull();
+});
+
+it('says why a command or a reading failed, until the next reading that succeeds', async () => {
+  const refused = new Set(['profiles.list']);
+  const { bridge } = bridgeOf((name) => (refused.has(name) ? failed('internal', `No ${name}.`) : done([])));
+  const profiles = new ProfilesState(bridge, {} as StatusStore);
+  await profiles.read();
+  expect(profiles.failure).toBe('No profiles.list.');
+  refused.add('profiles.select');
+  await profiles.select('p1');
+  expect(profiles.failure).toBe('No profiles.select.');
+  refused.delete('profiles.list');
+  await profiles.select('p1');
+  expect(profiles.failure).toBe('No profiles.select.');
+  // After a save in the editor.
+  await profiles.read();
+  expect(profiles.failure).toBeNull();
 });
