@@ -149,6 +149,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
     if (next === this.#text) return;
     this.#text = next;
     this.#startGeneration('order');
+    this.#showLoading();
   }
 
   /** Reads the visible pages again after a change of the data. */
@@ -166,6 +167,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
 
   retry(): void {
     this.#startGeneration('rows');
+    this.#showLoading();
   }
 
   setVisibleRange(first: number, last: number): void {
@@ -200,6 +202,14 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
     if (this.#count === 0) this.#state = 'loading';
     if (change === 'order') this.#first = Math.min(this.#first, Math.max(0, this.#count - 1));
     this.#fill();
+  }
+
+  /**
+   * Replaces a failure, or that no row matches, after an action of the trader. A reload does not:
+   * an empty table would flicker with each change of the data.
+   */
+  #showLoading(): void {
+    if (this.#state === 'loading') this.#notify('rows');
   }
 
   #abortAll(): void {

@@ -155,6 +155,23 @@ describe('rows read by page', () => {
     expect([source.state, source.failure]).toEqual(['ready', null]);
   });
 
+  it('shows an empty table as loading after "Try again" and for another text, but not for each reload', async () => {
+    const { server, source } = rig();
+    const states: string[] = [];
+    source.subscribe(() => states.push(source.state));
+    source.setVisibleRange(0, 4);
+    server.requests[0]?.fail();
+    await awaitHandling();
+    source.retry();
+    expect(states).toEqual(['failed', 'loading']);
+    await server.answer(1, 0);
+    source.setText('aapl');
+    expect(states).toEqual(['failed', 'loading', 'ready', 'loading']);
+    await server.answer(2, 0);
+    source.reload();
+    expect(states).toEqual(['failed', 'loading', 'ready', 'loading', 'ready']);
+  });
+
   it('counts the matching rows and all rows', async () => {
     const { server, source } = rig();
     source.setVisibleRange(0, 4);
