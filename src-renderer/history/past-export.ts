@@ -1,6 +1,16 @@
-import type { HistoryDifference, PastAccount } from '#contract/model/history.ts';
+import type { HistoryDifference, HistoryFacet, PastAccount } from '#contract/model/history.ts';
 import type { ExportColumn } from '#renderer/export/export-table.ts';
 import { fieldName, fieldValue } from './field-name.ts';
+
+/** The words of the column Part, the same in both exports. */
+const partWords: Readonly<Record<HistoryFacet, string>> = {
+  margin: 'account',
+  equity: 'equity',
+  position: 'position',
+  working: 'signal',
+  desired: 'target',
+  statistic: 'statistic',
+};
 
 /** Every row has the times of both readings, so that the file identifies itself as past data. */
 export type DifferenceExportRow = HistoryDifference & { readonly from: number; readonly to: number };
@@ -8,7 +18,7 @@ export type DifferenceExportRow = HistoryDifference & { readonly from: number; r
 export const differenceExport: readonly ExportColumn<DifferenceExportRow>[] = [
   { id: 'from', title: 'From', kind: 'time', value: ({ from }) => from },
   { id: 'to', title: 'To', kind: 'time', value: ({ to }) => to },
-  { id: 'part', title: 'Part', kind: 'text', value: ({ facet }) => facet },
+  { id: 'part', title: 'Part', kind: 'text', value: ({ facet }) => partWords[facet] },
   { id: 'of', title: 'Item', kind: 'text', value: ({ label }) => label },
   { id: 'what', title: 'Field', kind: 'text', value: ({ member }) => fieldName(member) },
   { id: 'before', title: 'Before', kind: 'number', value: ({ before, member }) => fieldValue(member, before) },
@@ -18,7 +28,7 @@ export const differenceExport: readonly ExportColumn<DifferenceExportRow>[] = [
 /** One value of the account at a past reading. */
 export type PastExportRow = {
   readonly at: number;
-  readonly part: string;
+  readonly part: HistoryFacet;
   readonly item: string;
   readonly member: string;
   readonly value: string | number | null;
@@ -26,7 +36,7 @@ export type PastExportRow = {
 
 export const pastExport: readonly ExportColumn<PastExportRow>[] = [
   { id: 'asOf', title: 'As of', kind: 'time', value: ({ at }) => at },
-  { id: 'part', title: 'Part', kind: 'text', value: ({ part }) => part },
+  { id: 'part', title: 'Part', kind: 'text', value: ({ part }) => partWords[part] },
   { id: 'of', title: 'Item', kind: 'text', value: ({ item }) => item },
   { id: 'what', title: 'Field', kind: 'text', value: ({ member }) => fieldName(member) },
   { id: 'value', title: 'Value', kind: 'number', value: ({ member, value }) => fieldValue(member, value) },
@@ -43,7 +53,7 @@ export function pastRows({
   statistics,
 }: PastAccount): PastExportRow[] {
   const rows = (
-    part: string,
+    part: HistoryFacet,
     item: string,
     values: Readonly<Record<string, PastExportRow['value']>>,
   ): PastExportRow[] =>
@@ -55,11 +65,11 @@ export function pastRows({
       value,
     }));
   return [
-    ...rows('account', '', margin ?? {}),
+    ...rows('margin', '', margin ?? {}),
     ...(equity === null ? [] : rows('equity', '', { withCost: equity.withCost, raw: equity.raw })),
     ...positions.flatMap(({ tradeId, symbol, ...values }) => rows('position', `${symbol} ${tradeId}`, values)),
-    ...working.flatMap(({ serviceId, symbol, ...values }) => rows('signal', `${symbol} ${serviceId}`, values)),
-    ...(desired ?? []).flatMap(({ symbol, quantity }) => rows('target', symbol, { quantity })),
+    ...working.flatMap(({ serviceId, symbol, ...values }) => rows('working', `${symbol} ${serviceId}`, values)),
+    ...(desired ?? []).flatMap(({ symbol, quantity }) => rows('desired', symbol, { quantity })),
     ...statistics.flatMap(({ name, value }) => rows('statistic', name, { value })),
   ];
 }

@@ -6,7 +6,7 @@ import { tableOf } from '#renderer/export/table-of.ts';
 import { writeTable } from '#renderer/export/write-table.ts';
 import { tradeExport, type TradeExportRow } from '#renderer/trades/trade-export.ts';
 import { withNotes } from '#renderer/trades/with-notes.ts';
-import { pastExport, pastRows } from '#renderer/history/past-export.ts';
+import { differenceExport, pastExport, pastRows } from '#renderer/history/past-export.ts';
 import { wholeStrategy } from '#renderer/performance/performance-store.svelte.ts';
 import {
   binExport,
@@ -170,5 +170,16 @@ describe('tables of a review', () => {
     expect(cells).toContain('position,IBM 9,Mark time,2026-03-02 09:30:05 ET');
     expect(cells).toContain('signal,KO 155,Limit,60.5');
     expect(cells).toContain('target,MSFT,Quantity,-5');
+  });
+
+  it('names a part of the account in the differences as in the past account', async () => {
+    const ends = { from: 1_772_461_805, to: 1_772_461_806 };
+    const facets = ['margin', 'equity', 'position', 'working', 'desired', 'statistic'] as const;
+    const rows = facets.map((facet) => ({ ...ends, facet, label: '', member: 'quantity', before: '1', after: '2' }));
+    const [head = '', ...differences] = await lines(differenceExport, rows);
+    const at = head.split(',').indexOf('Part');
+    expect(differences.map((row) => row.split(',')[at])).toEqual([
+      ...['account', 'equity', 'position', 'signal', 'target', 'statistic'],
+    ]);
   });
 });
