@@ -45,8 +45,11 @@ export type TableContent = {
 export const clearMark = '∅';
 /** Columns that every file must have. */
 export const keyColumns = ['op', 'personid'] as const;
-/** The apostrophe that an export adds, so that a spreadsheet does not evaluate the text. */
-const addedApostrophe = /^'(?='*\s*[=+\-@])/;
+/**
+ * The apostrophe that an export adds, so that a spreadsheet does not evaluate the text. The signs
+ * after the ASCII ones are their fullwidth forms.
+ */
+const addedApostrophe = /^'(?='*\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 /** Invalid bytes are read as U+FFFD, and a file in UTF-16 as text with zero characters. */
 const badText = /[\uFFFD\u0000]/;
 const secretName = /pass|pwd|secret|api.?key/i;

@@ -12,7 +12,7 @@ const clearMark = '∅';
  * removes it. Text that already has such an apostrophe gets another one, so that its own remains
  * after the import.
  */
-const looksEscaped = /^'+\s*[=+\-@]/;
+const looksEscaped = /^'+\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
 
 const cell = (text: string | undefined): string | null => {
   if (text === undefined) return null;

@@ -11,7 +11,27 @@ import '#tests/fixtures/property-seed.ts';
 
 const text = fc
   .string({
-    unit: fc.constantFrom('a', 'É', '"', ',', ';', '\n', "'", '=', '+', '-', '@', '∅', '1', ' ', '𝄞'),
+    unit: fc.constantFrom(
+      'a',
+      'É',
+      '"',
+      ',',
+      ';',
+      '\n',
+      "'",
+      '=',
+      '+',
+      '-',
+      '@',
+      '＝',
+      '＋',
+      '－',
+      '＠',
+      '∅',
+      '1',
+      ' ',
+      '𝄞',
+    ),
     maxLength: 12,
   })
   .map((one) => one.trim())
