@@ -84,9 +84,9 @@ export class AddForm {
   get licensesText(): string {
     const { length } = this.changes();
     const unknown = this.#subjects.filter(({ personId }) => !this.isLicenseListKnown(personId)).length;
-    const counted = `${length} ${length === 1 ? 'license' : 'licenses'} of ${this.#subjects.length} people.`;
-    const people = `${unknown} ${unknown === 1 ? 'person' : 'people'}`;
-    const leftOut = unknown === 0 ? '' : ` The licenses of ${people} are not known: also left out.`;
+    const people = (count: number): string => `${count} ${count === 1 ? 'person' : 'people'}`;
+    const counted = `${length} ${length === 1 ? 'license' : 'licenses'} of ${people(this.#subjects.length)}.`;
+    const leftOut = unknown === 0 ? '' : ` The licenses of ${people(unknown)} are not known: also left out.`;
     return `${counted} People without one are left out.${leftOut}`;
   }
 

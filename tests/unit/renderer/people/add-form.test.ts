@@ -47,6 +47,13 @@ describe('a change of licenses of chosen people', () => {
     expect(['7', '8'].map((personId) => form.isLicenseListKnown(personId))).toEqual([true, false]);
   });
 
+  it('counts one chosen person as a person', () => {
+    const form = new AddForm([{ personId: '8', name: 'Person 8' }], 'license.recurring');
+    form.setLicenses({ 8: [license('81', 'data')] });
+    form.write('license_id', '8', '81');
+    expect(form.licensesText).toBe('1 license of 1 person. People without one are left out.');
+  });
+
   it('for each person applies to the chosen license, with its own value', () => {
     const form = formOf();
     form.hasValuesPerPerson = true;
