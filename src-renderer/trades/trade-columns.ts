@@ -104,7 +104,10 @@ const noteColumns = (noteMarks: ReadonlyMap<string, NoteMark>): readonly GridCol
   },
 ];
 
-/** The profit in units of the initial risk. It is known if the journal has the first stop. */
+/**
+ * The profit in units of the initial risk. It is known if the journal has the first stop and its
+ * risk in dollars can be computed.
+ */
 const riskColumn = (realizedR: ReadonlyMap<string, number>): GridColumn<TradeRow> => ({
   id: 'realizedR',
   title: 'R',
@@ -114,7 +117,9 @@ const riskColumn = (realizedR: ReadonlyMap<string, number>): GridColumn<TradeRow
   text: (trade) => signedText(realizedR.get(trade.tradeId)?.toFixed(2)),
   tone: (trade) => toneOf(realizedR.get(trade.tradeId)?.toFixed(2)),
   tooltip: (trade) =>
-    realizedR.has(trade.tradeId) ? undefined : 'No first stop in the journal, or outside the Performance period',
+    realizedR.has(trade.tradeId)
+      ? undefined
+      : 'No first stop in the journal, no risk in dollars from it, or outside the Performance period',
 });
 
 /** A pencil for text, a square for pictures. */
