@@ -14,7 +14,10 @@ export interface GridSource<T extends GridRow> {
   readonly failure: string | null;
   /** Rows in the view. */
   readonly count: number;
-  /** Rows that match the filter, including those inside folded parents. */
+  /**
+   * Rows that match the filter, and in a tree their ancestors and descendants, including those inside
+   * folded parents.
+   */
   readonly matching: number;
   /** Rows before filtering and folding. */
   readonly total: number;

@@ -91,7 +91,10 @@ export const SubscriptionPlan = Type.Object({
   /** Assumed: the API does not say when the first fee is due. */
   firstPaymentAt: Nullable(UnixSeconds),
   minimumPortfolio: Nullable(Decimal),
-  /** The known copies of the strategy at brokers. Ending the subscription does not end them. */
+  /**
+   * The known copies of the strategy at brokers. The platform does not say what becomes of them when
+   * the subscription ends.
+   */
   copies: Type.Array(Type.Object({ brokerCode: Type.String(), brokerName: Type.String(), state: AutoTradeLinkState })),
   /** By parameter of an end, the values in the newest refusal that names any; null if none does. */
   named: Type.Object({
