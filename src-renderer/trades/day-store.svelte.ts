@@ -48,6 +48,7 @@ export const maxDayTrades = 500;
 export class DayStore {
   readonly #bridge: Bridge;
   readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
+  readonly #today: () => string;
   readonly #facts;
   readonly #hits;
   #day = $state.raw('');
@@ -56,10 +57,12 @@ export class DayStore {
   #notesRevision = $state.raw(0);
   readonly #release: () => void;
 
-  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'key' | 'systemId'>, today: string) {
+  /** `today`: the current day of New York, or the day on which a shown review bundle was made. */
+  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'key' | 'systemId'>, today: () => string) {
     this.#bridge = bridge;
     this.#strategy = strategy;
-    this.#day = today;
+    this.#today = today;
+    this.#day = today();
     this.#release = bridge.on('notes.changed', {}, ({ revision }) => (this.#notesRevision = revision));
     this.#facts = new Loader(
       () => {
@@ -164,6 +167,8 @@ export class DayStore {
       .filter((signal) => dateText(signal.changedAt, 'ET') === day)
       .sort((one, other) => one.changedAt - other.changedAt);
     const first = list.reduce((least, { changedAt }) => Math.min(least, changedAt), Infinity);
+    // A past day may have signals after the end of a window that ends on it. Today has none yet.
+    const isCurrentDay = day >= this.#today();
     const facts: DayFacts = {
       opened: opened.value.trades,
       closed: closed.value.trades,
@@ -172,9 +177,10 @@ export class DayStore {
       missed: signalsOfDay.filter(({ state }) => missedStates.has(state)),
       allTradesListed: opened.value.total <= maxDayTrades && closed.value.total <= maxDayTrades,
       allSignalsLoaded: list.length >= total || dateText(first, 'ET') < day,
-      allSignalsRead: windows.value.windows.some(
-        ({ from, to }) => dateText(from, 'ET') < day && dateText(to, 'ET') >= day,
-      ),
+      allSignalsRead: windows.value.windows.some(({ from, to }) => {
+        const lastDay = dateText(to, 'ET');
+        return dateText(from, 'ET') < day && (lastDay > day || (lastDay === day && isCurrentDay));
+      }),
     };
     return done(facts);
   }

@@ -19,6 +19,7 @@ beforeEach(async () => {
   if (signal === undefined || trade === undefined) throw new Error('the demo has signals and trades');
   total = 4;
   tradesOfDay = 1;
+  today = '2026-03-02';
   windows = [{ from: lateTime - 200_000, to: lateTime + 200_000 }];
   const signals = [
     { ...signal, rowId: 'a', state: 'traded' as const, changedAt: lateTime },
@@ -39,7 +40,7 @@ beforeEach(async () => {
     },
   );
   asked = fake.calls;
-  store = new DayStore(fake.bridge, { systemId: '7', key: () => ({ scope: 'p 7', revision: '1' }) }, '2026-03-02');
+  store = new DayStore(fake.bridge, { systemId: '7', key: () => ({ scope: 'p 7', revision: '1' }) }, () => today);
   await settle();
   return () => store.dispose();
 });
