@@ -150,13 +150,18 @@ export function sizeOne(
   facts: PriceFacts,
 ): Pick<Entered, 'quantity'> | { readonly reason: string } {
   const [row] = sizeLines([line], base, sizing, facts)?.rows ?? [];
+  if (row === undefined && base !== null) return { reason: 'The base of the weights is not above zero: see Weights…' };
   if (row === undefined) return { reason: 'The base of the weights is not known: see Weights…' };
   return row.quantity === null ? { reason: reasonWords[row.reason ?? 'no-price'] } : { quantity: row.quantity };
 }
 
+/** Decimals of a held weight at most. */
+const maxWeightPlaces = 12;
+
 /**
- * The weight that is held, in percent with four decimals. It is rounded away from zero, so that it
- * gives the same units again. Null without a unit value, or if the base is not above zero.
+ * The weight that is held, in percent with four decimals, or more if a unit is worth less than one
+ * step of them. It is rounded away from zero, so that it gives the same units again. Null without a
+ * unit value, or if the base is not above zero.
  */
 export function heldWeight(line: TargetLine, base: string, facts: PriceFacts): string | null {
   const { unitValue } = unitPrice(line, facts);
@@ -164,7 +169,9 @@ export function heldWeight(line: TargetLine, base: string, facts: PriceFacts): s
   const [unit, baseValue] = [readBig(unitValue ?? ''), readBig(base)];
   if (unit === null || baseValue === null || baseValue.lte(0)) return null;
   const valueTimes100 = holding.times(unit).times(100);
-  const least = new Big('0.0001');
+  let least = new Big('0.0001');
+  for (let places = 5; places <= maxWeightPlaces && baseValue.times(least).gt(unit.abs().times(100)); places += 1)
+    least = least.div(10);
   const cut = wholeOf(valueTimes100, baseValue.times(least)).times(least);
   const isExact = cut.times(baseValue).eq(valueTimes100);
   return (isExact ? cut : valueTimes100.lt(0) ? cut.minus(least) : cut.plus(least)).toFixed();

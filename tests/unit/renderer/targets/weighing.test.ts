@@ -99,7 +99,9 @@ test('a put that is weighted by its underlying is sold for a long weight', () =>
 test('a row without a price or a base is not sized by weight', () => {
   expect(sizeOne(line('PEP', 'stock', '10'), '100000', sizing, facts)).toHaveProperty('reason');
   expect(sizeOne(line('PEP', 'stock', '10', '33'), '100000', sizing, facts)).toEqual({ quantity: '303' });
-  expect(sizeOne(line('KO', 'stock', '10'), null, sizing, facts)).toHaveProperty('reason');
+  const reasonOf = (base: string | null) => sizeOne(line('KO', 'stock', '10'), base, sizing, facts);
+  expect(reasonOf(null)).toEqual({ reason: 'The base of the weights is not known: see Weights…' });
+  expect(reasonOf('0')).toEqual({ reason: 'The base of the weights is not above zero: see Weights…' });
 });
 
 test('the weight of a holding is sized to the same units', () => {
@@ -108,6 +110,14 @@ test('the weight of a holding is sized to the same units', () => {
   expect(sizeOne(line('KO', 'stock', held), '98765.43', sizing, facts)).toEqual({ quantity: '100' });
   expect(heldWeight(line('AAPL2918X260', 'option', '0'), '100000', facts)).toBe('-0.6');
   expect(heldWeight(line('PEP', 'stock', '0'), '100000', facts)).toBeNull();
+  // A unit is worth less than 0.0001 % of the base.
+  const cheap = { ...facts, known: new Map([['F', known('1001', '0.5')]]) };
+  const weight = heldWeight(line('F', 'stock', '0'), '1000000', cheap) ?? '';
+  expect(weight).toBe('0.05005');
+  expect(sizeOne(line('F', 'stock', weight), '1000000', sizing, cheap)).toEqual({ quantity: '1001' });
+  const cheaper = { ...facts, known: new Map([['F', known('-7', '0.0003')]]) };
+  const small = heldWeight(line('F', 'stock', '0'), '999999.99', cheaper) ?? '';
+  expect(sizeOne(line('F', 'stock', small), '999999.99', sizing, cheaper)).toEqual({ quantity: '-7' });
 });
 
 test.each([
