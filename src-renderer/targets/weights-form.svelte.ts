@@ -14,7 +14,7 @@ import {
   type PriceFacts,
   type UnitPrice,
 } from './weighing.ts';
-import type { SizedRow } from './weights.ts';
+import { readBig, type SizedRow } from './weights.ts';
 
 /** The typed texts of a line. */
 type TypedLine = { readonly weight: string; readonly price: string };
@@ -67,11 +67,13 @@ export class WeightsForm {
       const read = readDecimal(text);
       return read.state === 'refused' ? read.reason : read.state === 'blank' ? 'Type a number.' : null;
     };
-    const baseFault = base !== 'typed' ? null : fault(typedBase);
+    const isTooLow = this.base !== null && readBig(this.base)?.lte(0) === true;
+    const typedFault = base !== 'typed' ? null : (fault(typedBase) ?? (isTooLow ? 'Must be above zero.' : null));
     const bandFault = band === 'none' ? null : fault(bandPercent);
     const leastTradeFault = fault(leastTrade);
     return {
-      ...(baseFault !== null && { typedBase: baseFault }),
+      ...(isTooLow && base !== 'typed' && { base: 'Not above zero. Choose Amount.' }),
+      ...(typedFault !== null && { typedBase: typedFault }),
       ...(bandFault !== null && { bandPercent: bandFault }),
       ...(leastTradeFault !== null && { leastTrade: leastTradeFault }),
     };

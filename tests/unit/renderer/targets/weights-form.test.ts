@@ -62,3 +62,18 @@ test('a text that cannot be read is marked at its own field', () => {
   form.type(0, { weight: 'x', price: '50' });
   expect(form.rows[0]?.fault).toEqual({ field: 'weight', text: 'Not a weight.' });
 });
+
+test('a base that is not above zero is marked at its own field', () => {
+  const margin = { cash: '0', equity: '0', buyPower: null, marginUsed: null, modelAccountValue: '-5', updatedText: '' };
+  const form = new WeightsForm({
+    lines: [{ symbol: 'KO', instrument: 'stock', quantity: '=', weight: '20', price: '50' }],
+    sizing: { base: 'account', typedBase: '0', band: 'none', bandPercent: '', leastTrade: '0', options: 'premium' },
+    facts: () => ({ known: new Map(), market: () => null }),
+    margin: () => margin,
+  });
+  expect([form.faults, form.canApply]).toEqual([{ base: 'Not above zero. Choose Amount.' }, false]);
+  form.change({ base: 'typed' });
+  expect([form.faults, form.canApply]).toEqual([{ typedBase: 'Must be above zero.' }, false]);
+  form.change({ typedBase: '100000' });
+  expect([form.faults, form.canApply]).toEqual([{}, true]);
+});
