@@ -28,7 +28,7 @@ export type ExposureFacts = {
 
 /** How much of a symbol a closing order may close. */
 export type Exposure = {
-  /** Position size: the last reading less own fills since. */
+  /** Position size: the last reading less the fills of closing orders since, whoever entered them. */
   readonly positionSize: Big;
   /** Free quantity: the position size less what other exits may still close; never below zero. */
   readonly freeQuantity: Big;
