@@ -63,8 +63,10 @@ export class RiskKeeper {
   kill(reason: string): void {
     const since = Math.floor(this.#clock.now() / 1000);
     const typed: Text = reason.trim() === '' ? { code: 'kill.by-hand' } : reason.trim();
+    // A failed write leaves a switch in the file that is there already.
+    const isStored = this.#risk.kill !== null && this.#durable;
     this.#risk = { ...this.#risk, kill: this.#risk.kill ?? { since, reason: typed } };
-    this.#durable = this.#save(this.#risk);
+    this.#durable = this.#save(this.#risk) || isStored;
     this.#changed();
   }
 

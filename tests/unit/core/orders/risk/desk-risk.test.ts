@@ -302,6 +302,23 @@ describe('the stored kill switch, caps and precautions', () => {
     expect(open().killReason()).not.toBeNull();
   });
 
+  it('reports a stored kill switch as durable, also if it is pressed again on a full disk', () => {
+    const file = new RiskFile(dataDir);
+    let isFull = false;
+    const first = open({
+      load: (now) => file.load(now),
+      save: (risk) => {
+        if (isFull) throw new Error('no space');
+        file.save(risk);
+      },
+    });
+    first.kill('drill');
+    isFull = true;
+    first.kill('again');
+    expect(first.killSwitch()).toMatchObject({ on: true, reason: 'drill', durable: true });
+    expect(open().killReason()).toMatchObject({ reason: 'drill' });
+  });
+
   it('uses the default precautions until the trader sets them, per mode', () => {
     const first = open();
     expect([first.precautionsSet('LIVE'), first.precautions('LIVE').stock.pricePercent]).toEqual([false, '10']);
