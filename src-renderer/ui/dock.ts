@@ -31,7 +31,7 @@ export class Dock {
   readonly #api: DockviewApi;
   readonly #panels: readonly WorkspacePanel[];
   readonly #listener: { dispose(): void };
-  /** True before and during `open`, and from `dispose` on. Change events are then ignored. */
+  /** True until the changes of `open` are reported, and from `dispose` on. Change events are then ignored. */
   #isRestoring = true;
 
   constructor(host: HTMLElement, panels: readonly WorkspacePanel[], slots: Slots, onlayout: (layout: string) => void) {
@@ -55,7 +55,8 @@ export class Dock {
   open(layout: string | null): void {
     this.#isRestoring = true;
     if (layout === null || !this.#restore(layout)) this.#applyDefault();
-    this.#isRestoring = false;
+    // The dock reports changes in a microtask. That of `open` is queued before this one.
+    queueMicrotask(() => (this.#isRestoring = false));
   }
 
   reset(): void {
