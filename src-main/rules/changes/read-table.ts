@@ -47,7 +47,7 @@ export const clearMark = '∅';
 export const keyColumns = ['op', 'personid'] as const;
 /**
  * The apostrophe that an export adds, so that a spreadsheet does not evaluate the text. The signs
- * after the ASCII ones are their fullwidth forms.
+ * after the ASCII ones are their full-width forms.
  */
 const addedApostrophe = /^'(?='*\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
 /** Invalid bytes are read as U+FFFD, and a file in UTF-16 as text with zero characters. */
