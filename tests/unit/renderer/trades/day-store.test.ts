@@ -13,6 +13,7 @@ let tradesOfDay: number;
 let windows: { from: number; to: number }[];
 let asked: Calls;
 let store: DayStore;
+let today: string;
 let changeNotes: ((revision: number) => void) | null;
 
 beforeEach(async () => {
@@ -79,7 +80,7 @@ it('reports when a day has more trades than are listed', async () => {
   expect(store.facts?.allTradesListed).toBe(false);
 });
 
-it('reports days that were not read from their start', async () => {
+it('reports days that were not read from their start to their end', async () => {
   const isDayReadWith = async (...next: { from: number; to: number }[]): Promise<boolean | undefined> => {
     windows = next;
     store.step(1);
@@ -96,7 +97,11 @@ it('reports days that were not read from their start', async () => {
   // The first window starts within the day, and the second one ends before the day.
   expect(await isDayReadWith({ from: lateTime - 60, to: lateTime + 200_000 })).toBe(false);
   expect(await isDayReadWith({ from: lateTime - 400_000, to: lateTime - 100_000 })).toBe(false);
+  // It ends within the day, which is the current one, and then a past one.
   expect(await isDayReadWith({ from: lateTime - 400_000, to: lateTime - 60 })).toBe(true);
+  today = '2026-03-03';
+  expect(await isDayReadWith({ from: lateTime - 400_000, to: lateTime - 60 })).toBe(false);
+  expect(await isDayReadWith({ from: lateTime - 400_000, to: lateTime + 1_800 })).toBe(true);
 });
 
 it('searches for the trimmed text, and not for a blank one', async () => {

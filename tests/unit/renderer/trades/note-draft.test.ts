@@ -100,7 +100,7 @@ it('a draft from before a restart replaces a newer version only after a choice',
 it('a note that another window saved with the same content is saved, without a failure', async () => {
   const note = await draft();
   note.change({ text: 'the same' });
-  savedElsewhere('the same');
+  saveElsewhere('the same');
   await note.save();
   expect([note.failure, note.changed, note.conflict]).toEqual([null, false, null]);
 });
