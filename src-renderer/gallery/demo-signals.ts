@@ -305,7 +305,7 @@ const stagedOrders: readonly Partial<Signal>[] = [
       sentAt: null,
       attempts: 0,
       staged: true,
-      text: 'On hold, nothing was sent: staged to be sent later.',
+      text: 'On hold, not sent: it was staged, to be sent later.',
       choices: ['send-again', 'abandon'],
     }),
   },
@@ -367,7 +367,7 @@ const ordersWithAlarm: readonly Partial<Signal>[] = [
     journal: journal({
       state: 'PROBABLY_ABSENT',
       sentAt: demoNow - 240,
-      text: 'The replaced order has ended, and the new one is not visible: the position may be unprotected. It can still appear.',
+      text: 'The replaced order has ended, and the new one is not visible: the position may be unprotected. The new order can still appear.',
       choices: ['check-now', 'keep-waiting', 'check-by-cancelling', 'new-order', 'acknowledge'],
       typedConfirmation: 'enter again',
       exposed: true,

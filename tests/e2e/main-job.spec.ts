@@ -140,7 +140,7 @@ test('on the real clock the market moves and a market order fills within seconds
   await page.getByRole('button', { name: 'Send order' }).click();
   // A reading between the plan and the press may be the first to show an earlier fill. The order
   // then needs a new confirmation.
-  await confirmUntilSent(page, 'Confirm order', 'Confirm it to send the order.');
+  await confirmUntilSent(page, 'Confirm order', 'Confirm this warning to send the order.');
   expect(await program.practice.received('submitSignal')).toBe(1);
   await expect(signalRow(page, 'BTO', 'MSFT', 'MKT').first()).toContainText('Filled', { timeout: 20_000 });
 });

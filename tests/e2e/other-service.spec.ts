@@ -67,8 +67,10 @@ test('ignored order members raise alarms; orders stay open while the key is revo
     const replacing = signalRow(page, 'BTO', symbol, 'LMT 201').first();
     await program.advanceClockUntil(2, () => expect(replacing).toContainText('Working', { timeout: 500 }));
     await program.advanceClockUntil(21, async () => {
-      await expect(child).toContainText('It works now; it was to wait for the fill of order', { timeout: 500 });
-      await expect(parked).toContainText(`It works now; it was to wait until ${inTwoDays} 15:30:00 ET`, {
+      await expect(child).toContainText('It is working already, but was to wait for the fill of order', {
+        timeout: 500,
+      });
+      await expect(parked).toContainText(`It is working already, but was to wait until ${inTwoDays} 15:30:00 ET`, {
         timeout: 500,
       });
       await expect(replacing).toContainText('which still works: both can fill', { timeout: 500 });

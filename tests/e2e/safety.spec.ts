@@ -57,14 +57,14 @@ test('a pending stop protects nothing; with the kill switch on, exits are sent a
   await expect(page.getByRole('button', { name: 'Send order' })).toBeDisabled();
   await row.getByRole('button', { name: 'Protect' }).click();
   await dialog(page).getByLabel('Stop price').fill('195');
-  await expect(dialog(page)).toContainText('Kill is on: this only reduces.');
+  await expect(dialog(page)).toContainText('The kill switch is on. It does not stop this plan, which only reduces.');
   await dialog(page).getByRole('button', { name: 'Protect', exact: true }).click();
   await expect(dialog(page)).toHaveCount(0);
   await tickUntil(program, row, /45 of 45 · 195(\.00)? · GTC/);
 
   await arrowTo(page, positions(page), symbol);
   await page.keyboard.press('c');
-  await expect(dialog(page)).toContainText('Kill is on: this only reduces.');
+  await expect(dialog(page)).toContainText('The kill switch is on. It does not stop this plan, which only reduces.');
   await expect(dialog(page).getByRole('table')).toContainText('replaces order');
   await confirmDialog(page, /^Sell to close: 45 → 0 TXN/);
   await tickUntil(program, page.getByText(/^Filled: STC 45 TXN/).first(), /Filled/);

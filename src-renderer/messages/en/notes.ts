@@ -7,12 +7,12 @@ export const notes: WordsOf<NoteMessages> = {
   'notes.not-written': ({ reason }) =>
     `The notes cannot be written (${reason}). What you typed is retained in this window.`,
   'notes.unusable': ({ path, reason }, words) =>
-    `The notes in ${path} cannot be used: ${words(reason)}. The file was not changed; no note can be saved.`,
+    `The notes file ${path} cannot be used: ${words(reason)}. The file was not changed; no note can be saved.`,
   'notes.unusable-title': () => 'Notes cannot be saved',
   'notes.altered': () => 'a note was altered',
   'notes.repaired-title': () => 'The notes were repaired',
   'notes.repaired': ({ fault, notes: read, unread, gaps, aside }, words) =>
-    `They were damaged (${words(fault)}). ${read} ${read === 1 ? 'note was' : 'notes were'} copied to a new file, ${unread} could not be read. ${
+    `The notes file was damaged (${words(fault)}). ${read} ${read === 1 ? 'note was' : 'notes were'} copied to a new file, ${unread} could not be read. ${
       gaps === 0 ? '' : 'A part of the file could not be read: more notes or pictures may be missing. '
     }The damaged file was saved as ${aside}.`,
   'picture.type': () => 'Only PNG, JPEG and WebP pictures can be attached. Nothing was stored.',

@@ -24,7 +24,7 @@ export const orders: WordsOf<OrderMessages> = {
   'cause.parent-ended': ({ state }) => `Parent ${stateWords[state].toLowerCase()}, never filled`,
   'cause.parent-working': (order) => `Waits for the fill of ${nameOf(order)}`,
   'cause.replaced': () => 'Replaced by a newer order',
-  'cause.sibling': ({ role, state }) => `${siblings[role]} of its OCA group ${stateWords[state].toLowerCase()}`,
+  'cause.sibling': ({ role, state }) => `${siblings[role]} of its OCA group ${siblingEnds[state]}`,
   'cause.unknown': ({ state }) => `${stateWords[state]} (reason unknown)`,
   'notice.order': ({ news, ...order }) => `${orderNews[news]}: ${nameOf(order)}`,
   'notice.leg-filled': ({ leg, ...order }) => `${legs[leg]} filled: ${nameOf(order)}`,
@@ -38,7 +38,7 @@ export const orders: WordsOf<OrderMessages> = {
   'cancel.ended': ({ state }) => `It is already ${stateWords[state].toLowerCase()}.`,
   'cancel.nothing': () => 'Nothing to cancel',
   'cancel.not-listed': () => 'It is no longer listed.',
-  'cancel.on-its-way': () => 'It has no answer yet. Cancel it then.',
+  'cancel.on-its-way': () => 'It has no answer yet. Wait for the answer, then cancel it.',
   'cancel.one': ({ order }) => `Cancel ${cancelName(order)}`,
   'cancel.some': ({ count: canceled, total, named }) => {
     const names = [...named.map(cancelName), ...(canceled > named.length ? ['…'] : [])];
@@ -46,7 +46,7 @@ export const orders: WordsOf<OrderMessages> = {
   },
   'replace.canceling-first': () => 'the order that it replaces is being canceled first.',
   'replace.cancel-not-proved': () =>
-    'nothing proves that the order it replaces is canceled. Send cancels that one again first.',
+    'nothing proves that the order it replaces is canceled. "Send now" cancels that order again first.',
   'replace.ends-group': ({ orders }) =>
     orders === 1
       ? 'The other order of its group is canceled with it.'
@@ -55,16 +55,16 @@ export const orders: WordsOf<OrderMessages> = {
   'replace.interrupted': ({ canceled }) =>
     canceled
       ? 'the old order is canceled; the program ended before the new one was sent.'
-      : 'the program ended before the cancel of the old order was proved. Send cancels that one again first.',
+      : 'the program ended before the cancel of the old order was proved. "Send now" cancels that order again first.',
   'replace.leaves-out': ({ member, value }) => `${leftOut(member, value)} of the replaced order is left out.`,
   'replace.links-unknown': () =>
-    'The replaced order was entered elsewhere: its bracket and its group are not known, and its bracket ends with it.',
-  'replace.old-traded': () => 'The order that it was to replace was filled. Nothing was sent.',
+    'The replaced order was entered elsewhere: its bracket and its group are not known. If it has a bracket, that is canceled with it.',
+  'replace.old-traded': () => 'The order that it was to replace was filled. The new order was not sent.',
   'replace.proved-late': () => 'the old order is canceled. Send the new one, or withdraw it.',
   'replace.stop-missing': ({ symbol }) =>
     `${symbol} has no stop: the old one is canceled and the new one is not sent. Send it or protect the position.`,
   'replace.two-steps': () =>
-    'Done in two steps: the old order is canceled, and this one is sent when the cancel is proved. Between them neither works.',
+    'Done in two steps: the old order is canceled, and this one is sent when the cancel is proved. In between, neither order is working.',
   'cancel.different': ({ differences }) =>
     `The platform's answer is about another order than the one to be canceled: ${differencesText(differences)}. Check both.`,
   'cancel.also-filled': ({ price }) =>
@@ -79,11 +79,12 @@ export const orders: WordsOf<OrderMessages> = {
   'list.different': ({ differences }) =>
     `The platform's list shows a different order than was sent: ${differencesText(differences)}.`,
   'list.replaced-works': ({ serviceId }) => `It replaced order ${serviceId}, which still works: both can fill.`,
-  'list.works-before-release': ({ until }) => `It works now; it was to wait until ${timeText(until, 'ET')} ET.`,
+  'list.works-before-release': ({ until }) =>
+    `It is working already, but was to wait until ${timeText(until, 'ET')} ET.`,
   'list.works-unconditionally': ({ parent }) =>
-    `It works now; it was to wait for the fill of order ${parent}, which is not filled.`,
+    `It is working already, but was to wait for the fill of order ${parent}, which is not filled.`,
   'entry.journal-restored': () =>
-    'The order journal came from a copy. New orders wait until the lists of the platform are read, two minutes from the start.',
+    'The order journal came from a backup copy. New orders wait until the lists of the platform are read, two minutes after the start.',
   'entry.orders-too-old': ({ seconds }) =>
     `The working orders were last read ${seconds} s ago; new orders wait for a fresh reading.`,
   'entry.strategy-unread': ({ since, reason }, words) =>
@@ -92,7 +93,8 @@ export const orders: WordsOf<OrderMessages> = {
     `${actionWords[action]} ${decimalText(quantity)} ${symbol} (strategy ${systemId}): ${words(state)}`,
   'open-orders.target': ({ systemId }) => `Strategy ${systemId}: the outcome of a target list is not known.`,
   'order.alarms': ({ alarms }, words) => alarms.map(words).join(' '),
-  'order.journal-restored': () => 'The order journal came from a copy: this order may have been sent since.',
+  'order.journal-restored': () =>
+    'The order journal came from a backup copy: this order may have been sent after the copy was made.',
   'order.ambiguous': ({ sent, answered, reason }, words) =>
     `${sentAt(sent)}, ${answered ? 'answered, but not understood' : 'no answer'}, and ${withPeriod(words(reason))} Compare them; do not enter it again.`,
   'order.not-visible': ({ reason, until }, words) => {
@@ -104,7 +106,7 @@ export const orders: WordsOf<OrderMessages> = {
   'order.accepted': () => 'Accepted by the platform.',
   'order.closed-absent': () => 'Not visible for 24 hours. Most likely it was never accepted.',
   'order.exposed': () =>
-    'The order that it was to replace is gone, and the new one is not visible: the position may be unprotected. It can still appear.',
+    'The order that it was to replace is gone, and the new one is not visible: the position may be unprotected. The new order can still appear.',
   'order.landed': ({ answered }) =>
     answered
       ? 'The answer did not confirm this order, but the platform shows it under its own id.'
@@ -115,7 +117,7 @@ export const orders: WordsOf<OrderMessages> = {
     `${sentAt(sent)}, no answer. It may be working or filled. We are checking; do not enter it again.`,
   'order.queued': () => 'Queued. Nothing was sent yet.',
   'order.rejected': () => 'Rejected by the platform, and not among the working orders.',
-  'order.rejected-soft': () => 'Rejected by the platform. We are checking that it is not there.',
+  'order.rejected-soft': () => 'Rejected by the platform. We are checking that it is not listed.',
   'order.resend-asked': () => 'Not visible after 2 minutes. It waits to be sent again under its own id.',
   'order.sending': () => 'Submitted. No answer yet.',
   'order.withdrawn': () => 'Withdrawn before it was sent.',
@@ -123,16 +125,17 @@ export const orders: WordsOf<OrderMessages> = {
   'hold.too-old': ({ seconds }) => `it waited longer than ${seconds} seconds`,
   'hold.program-ended': () => 'the program ended before it was sent',
   'hold.connection-closed': () => 'the connection was closed',
-  'hold.canceled': () => 'its cancel was asked for before it was sent again',
+  'hold.canceled': () => 'its cancel was asked for, so it was not sent again',
   'hold.no-connection': () => 'the platform stopped answering',
   'probe.running': () => 'The probe is already running.',
   'probe.no-test-strategy': () => 'The probe runs only on a strategy marked as a test. Nothing was sent.',
-  'probe.not-accepted': () => 'The order of the probe was not accepted; check its row. The probe has no result.',
+  'probe.not-accepted': () =>
+    'The order of the probe was not accepted, or its outcome is not known; check its row. The probe has no result.',
   'probe.unclear': ({ step, reason }, words) =>
-    `The step "${step}" had no clear answer: ${withPeriod(words(reason))} The order of the probe is canceled; check its row. The probe has no result.`,
+    `The step "${step}" had no clear answer: ${withPeriod(words(reason))} The order of the probe may still be working; check its row. The probe has no result.`,
   'lost.program-ended': () => 'the program ended before its answer came',
   'lost.not-recorded': () => 'it was sent before it was recorded',
-  'lost.sent-again': ({ reason }, words) => `it was to be sent again, and that was not sent: ${words(reason)}`,
+  'lost.sent-again': ({ reason }, words) => `it was not sent again: ${words(reason)}`,
   'lost.other-order': () => 'the answer does not name this order',
   'lost.unreadable-answer': ({ httpStatus }) => `the answer could not be read (HTTP ${httpStatus})`,
   'lost.unknown-refusal': ({ answer }) => `refused in words that are not known: ${answer}`,
@@ -159,11 +162,11 @@ export const orders: WordsOf<OrderMessages> = {
     shown
       ? `The answer names ${missedWords[member]} that the preview did not show.`
       : `The preview showed ${missedWords[member]}. The answer names none.`,
-  'order.group-id-used': ({ id }) => `The group id ${id} is that of an order. Nothing was sent.`,
-  'order.whole-quantity': () => 'Entries are sent in whole units.',
+  'order.group-id-used': ({ id }) => `The group id ${id} is already the id of an order. Nothing was sent.`,
+  'order.whole-quantity': () => 'The quantity of an entry must be a whole number.',
   'order.contradicted': ({ serviceId }) =>
     `Contradicted: the platform's list shows order ${serviceId} more than once with different contents. It cannot be changed here until a list shows one record.`,
-  'order.confirm-to-send': ({ warning }, words) => `${words(warning)} Confirm it to send the order.`,
+  'order.confirm-to-send': ({ warning }, words) => `${words(warning)} Confirm this warning to send the order.`,
   'order.unknown-row': () => 'This order is not in the journal.',
   'order.intent-used': () => 'This press was already used for another request. Nothing was sent.',
   'order.not-armed': () => 'The desk is not armed for this strategy. Nothing was sent.',
@@ -173,7 +176,7 @@ export const orders: WordsOf<OrderMessages> = {
   'order.confirm-age': ({ minutes }) =>
     `Its price was confirmed ${count(minutes, 'minute')} ago. Confirm price and age to send it again.`,
   'order.type-to-confirm': ({ text }) => `Type "${text}" to confirm that there may be two orders. Nothing was sent.`,
-  'order.not-a-candidate': () => 'This order is not a candidate, or another order has it already.',
+  'order.not-a-candidate': () => 'The chosen order is not among the matches, or belongs to another order already.',
   'order.duplicate': ({ state }, words) =>
     `Duplicate: an equal order has no clear outcome yet. ${words(state)} Nothing was sent.`,
   'order.not-now': ({ act, state }, words) => `${notNowWords[act]}: ${words(state)}`,
@@ -183,7 +186,7 @@ export const orders: WordsOf<OrderMessages> = {
   },
   'order.record-unreadable': () =>
     'The platform shows this order, but its record cannot be read: price and state are not known.',
-  'order.on-hold': ({ reason }, words) => `On hold, nothing was sent: ${withPeriod(words(reason))}`,
+  'order.on-hold': ({ reason }, words) => `On hold, not sent: ${withPeriod(words(reason))}`,
   'order.not-understood': ({ sent, answer }) =>
     `${sentAt(sent)}. Answered, but not understood: ${answer.join(' · ')}. It may be working or filled. We are checking; do not enter it again.`,
   'order.refused-again': ({ sent, answer }) =>
@@ -243,6 +246,8 @@ const siblings: Readonly<Record<SignalRole, string>> = {
   stop: 'The stop loss',
   conditional: 'A conditional order',
 };
+
+const siblingEnds = { traded: 'was filled', canceled: 'was canceled', expired: 'expired' } as const;
 
 /** A member that the replacement does not have. A release time is in Unix seconds. */
 const leftOut = (member: keyof typeof leftOutNames, value: string): string =>

@@ -28,13 +28,13 @@ export const people: WordsOf<PersonMessages> = {
       .join(', '),
   'person.change-not-confirmed': () => 'The change of your profile is not confirmed',
   'person.change-differs': () =>
-    'The platform confirmed the change of your profile without naming every field. Look at its account page.',
+    'The platform confirmed the change of your profile without naming every field. Check the account page of the platform.',
   'person.unknown-plan': () => 'This plan is no longer available. Review it again. Nothing was sent.',
   'person.nothing-to-change': () => 'Nothing was typed. Nothing was sent.',
   'person.world-only': () => 'The people of a private platform are not changed here.',
   'person.password': ({ min, max }) => `The password needs ${min} to ${max} characters. Nothing was sent.`,
   'person.bounds': ({ field, min, max }) => `${personWords[field]}: ${min} to ${max} characters.`,
   'person.not-read': () =>
-    'No read of the platform shows these values, so nothing here can prove the change. Look at its account page afterwards.',
-  'person.password-set': () => 'The password is replaced, and cannot be set back from here.',
+    'The program cannot read these values, so nothing here can prove the change. Check the account page of the platform afterwards.',
+  'person.password-set': () => 'The password will be replaced, and cannot be set back from here.',
 };

@@ -3,7 +3,7 @@ import type { WordsOf } from '../catalog.ts';
 
 export const platform: WordsOf<PlatformMessages> = {
   'request.failed-here': () => 'The program failed during this request; see the log.',
-  'address.malformed': () => 'The address is not one of the form https://host.',
+  'address.malformed': () => 'The address must have the form https://host.',
   'address.has-credentials': () => 'The address must not contain a user name or password.',
   'address.not-local': () => 'The practice service is on this computer only. Nothing was sent.',
   'address.not-secure': () => 'The address must start with https. Nothing was sent.',
@@ -12,15 +12,16 @@ export const platform: WordsOf<PlatformMessages> = {
   'answer.too-large': ({ bytes }) => `The answer was larger than ${bytes} bytes and was not read.`,
   'answer.incomplete': () => 'The connection was closed before the answer ended.',
   'answer.not-platform': ({ httpStatus }) =>
-    `The answer is not one of this platform${httpStatus === 200 ? '' : ` (HTTP ${httpStatus})`}.`,
+    `The answer is not in the format of the platform${httpStatus === 200 ? '' : ` (HTTP ${httpStatus})`}.`,
   'answer.refused': () => 'The platform refused.',
-  'request.stopped': () => 'Stopped so that an order or a cancel did not wait for it. It is sent again after that.',
-  'request.cut': () => 'The connection was closed before its answer: a panic plan did not wait for it.',
+  'request.stopped': () =>
+    'This read was stopped because an order or a cancel had to be sent first. It is sent again after that.',
+  'request.cut': () => 'The connection was closed before the answer came: a panic plan did not wait for it.',
   'request.asked-to-wait': () => 'Not read: the service asked to wait.',
   'request.closed': () => 'Not sent: the connection was closed first.',
   'request.unknown-command': ({ command }) => `The platform has no command ${command}. Nothing was sent.`,
   'request.not-served': ({ command }) => `${command} is not available on this kind of connection. Nothing was sent.`,
-  'request.withheld': () => 'Withheld before it was sent.',
+  'request.withheld': () => 'Not sent: the program withheld it.',
   'request.not-recorded': () => 'Not sent: it could not be recorded first.',
   'request.queue-full': () => 'Not sent: too many requests are waiting already.',
 };

@@ -25,11 +25,11 @@ export const rehearsals: WordsOf<RehearsalMessages> = {
   'rehearsal.replayed': ({ days }) => `replayed over the fills of ${count(days, 'day')}`,
   'rehearsal.target': ({ lines, reached }) =>
     reached === null
-      ? `the platform took the list of ${count(lines, 'line')}`
+      ? `the platform accepted the list of ${count(lines, 'line')}`
       : `${reached} of ${count(lines, 'line')} reached`,
-  'rehearsal.refused-list': ({ reason }, words) => `Practice did not take the list. ${withPeriod(words(reason))}`,
+  'rehearsal.refused-list': ({ reason }, words) => `Practice did not accept the list. ${withPeriod(words(reason))}`,
   'rehearsal.no-list-outcome': () => 'The practice service gave no clear answer to the list.',
-  'rehearsal.not-live': () => 'This connection is practice already: send it.',
+  'rehearsal.not-live': () => 'This connection is practice already: send the order or list here.',
   'rehearsal.no-practice': ({ reason }, words) =>
     `The practice service cannot be used now. ${withPeriod(words(reason))}`,
   'rehearsal.no-outcome': () => 'The practice service did not answer the order within 30 seconds.',

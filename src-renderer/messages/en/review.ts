@@ -30,15 +30,15 @@ export const review: WordsOf<ReviewMessages> = {
   'figure.no-loss': () => 'Not defined: no losing trade.',
   'figure.no-profitable-symbol': () => 'Not defined: no symbol has a net profit.',
   'figure.symbols-at-zero': () => 'Not defined: every symbol has a net result of zero.',
-  'figure.no-timed-trade': ({ of }) => `No ${samples[of]} with both times.`,
-  'figure.no-exposure': () => 'No time, or no trade with a time, in this period.',
+  'figure.no-timed-trade': ({ of }) => `No ${samples[of]} with an opening and a closing time.`,
+  'figure.no-exposure': () => 'No time has passed in this period, or no trade has an opening time.',
   'figure.no-stop': () => 'No closed trade with a stop entered here.',
   'figure.whole-quantity': () => 'R uses all of the quantity opened, also what was added after the stop was set.',
   'figure.as-last-read': () => 'As last read, not as of the end of the period.',
   'figure.no-prices': () => 'Not available: the platform gives no prices between opening and closing.',
   'review.no-such-day': ({ day }) => `There is no day ${day} in the calendar.`,
   'review.period-reversed': () => 'The period ends before it starts.',
-  'review.nothing-read': () => 'No reading of this strategy by then.',
+  'review.nothing-read': () => 'This strategy was not read yet at that time.',
   'review.not-readable': ({ of }) => `The stored ${of} could not be read. The file was not changed; try again.`,
 };
 

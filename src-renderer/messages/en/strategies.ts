@@ -28,18 +28,21 @@ export const strategies: WordsOf<StrategyMessages> = {
   'strategy.create-not-confirmed': () => 'The new strategy is not confirmed',
   'strategy.create-absent': () =>
     'The list of strategies does not have it two minutes after the request. Check the web screen before you create it again: there could be two.',
-  'strategy.create-late': () => 'A strategy that a newer request had followed was created after all.',
+  'strategy.create-late': () =>
+    'An earlier request to create a strategy took effect after all, although a newer one followed it.',
   'strategy.create-differs': () =>
     'The platform confirmed the new strategy, and its list of strategies does not have it.',
   'strategy.create-after-refusal': () =>
     'The platform refused the new strategy, and its list of strategies has one of this name now.',
   'strategy.change-not-confirmed': () => 'The change of a strategy is not confirmed',
   'strategy.change-absent': () =>
-    'The platform shows the values of before two minutes after the request. Send the change again if you still want it.',
-  'strategy.change-late': () => 'A change that a newer one had followed took effect after all. Read the details again.',
+    'Two minutes after the request, the platform still shows the old values. Send the change again if you still want it.',
+  'strategy.change-late': () =>
+    'An earlier change took effect after all, although a newer one followed it. Read the details again.',
   'strategy.change-differs': () =>
-    'The platform confirmed the change, and its answer or its details show something else. Both are under Activity, Changes.',
-  'strategy.change-after-refusal': () => 'The platform refused the change, and its details show it now.',
+    'The platform confirmed the change, and its answer or the details of the strategy show something else. Both are under Activity, Changes.',
+  'strategy.change-after-refusal': () =>
+    'The platform refused the change, and the details of the strategy show it now.',
   'strategy.unknown-plan': () => 'This plan is no longer available. Review it again. Nothing was sent.',
   'strategy.unknown-strategy': () => 'The list of strategies does not have this strategy.',
   'strategy.outdated': () => 'What this plan rests on has changed. Review it again. Nothing was sent.',
@@ -49,7 +52,7 @@ export const strategies: WordsOf<StrategyMessages> = {
       ? `${attributeWords[field]}: ${min === 0 ? 'at most' : `${min} to`} ${numberText(max)} characters.`
       : `${attributeWords[field]}: a whole number from ${numberText(min)} to ${numberText(max)}.`,
   'strategy.not-own': () => 'Another person owns this strategy.',
-  'strategy.not-read': () => 'The details of the strategy were never read: what it has now is not known.',
+  'strategy.not-read': () => 'The details of the strategy were never read: its present values are not known.',
   'strategy.record': () =>
     'This makes a record that others can see, and the platform may charge for it. It cannot be deleted, only ended.',
   'strategy.same-name': ({ name }) => `You have a strategy named ${name} already.`,
@@ -69,10 +72,10 @@ export const strategies: WordsOf<StrategyMessages> = {
   'strategy.test-with-subscribers': ({ subscribers }) =>
     `It becomes a test strategy while it has ${count(subscribers, 'subscriber')}.`,
   'strategy.fee-changes': ({ subscribers }) =>
-    `The platform does not say what becomes of the fee of its ${count(subscribers, 'subscriber')}.`,
+    `The platform does not say whether the new fee applies to the present ${count(subscribers, 'subscriber')}.`,
   'strategy.credits-count': () =>
     'Credits count from the moment of the change and replace those of before. They cannot be set back from here.',
-  'strategy.visibility-unread': () => 'No read shows whether it is visible on the site.',
+  'strategy.visibility-unread': () => 'The program cannot read whether the strategy is visible on the site.',
   'strategy.repeats': ({ missing }) =>
     missing.length === 0
       ? 'Every attribute is sent, also those that stay as they are.'

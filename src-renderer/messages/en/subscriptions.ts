@@ -6,7 +6,8 @@ export const subscriptions: WordsOf<SubscriptionMessages> = {
   'subscription.begin-not-confirmed': () => 'The subscription is not confirmed',
   'subscription.begin-absent': () =>
     'The list of strategies does not have it two minutes after the request. Check the web screen before you subscribe again: a second subscription costs a second fee.',
-  'subscription.begin-late': () => 'A subscription that a newer change had followed began after all.',
+  'subscription.begin-late': () =>
+    'An earlier request to subscribe took effect after all, although a newer change followed it.',
   'subscription.begin-differs': () =>
     'The platform confirmed the subscription, and its list of strategies does not have it.',
   'subscription.begin-after-refusal': () =>
@@ -14,7 +15,8 @@ export const subscriptions: WordsOf<SubscriptionMessages> = {
   'subscription.end-not-confirmed': () => 'The end of the subscription is not confirmed',
   'subscription.end-absent': () =>
     'The list of strategies still has it two minutes after the request. Fees may continue: end it again.',
-  'subscription.end-late': () => 'An end that a newer change had followed took effect after all.',
+  'subscription.end-late': () =>
+    'An earlier request to end the subscription took effect after all, although a newer change followed it.',
   'subscription.end-differs': () => 'The platform confirmed the end, and its answer names no subscription.',
   'subscription.end-after-refusal': () =>
     'The platform refused the end, and its list of strategies does not have it any more.',
@@ -40,11 +42,11 @@ export const subscriptions: WordsOf<SubscriptionMessages> = {
   'subscription.access-ends': () =>
     'Its orders, trades and equity can no longer be read. What was read stays on this computer. Days that are paid are lost.',
   'subscription.end-not-known': ({ value }) =>
-    `The program does not know what ${value} does. The list of strategies may show the subscription for longer, and fees may continue. Once it has ended, its orders, trades and equity can no longer be read. What was read stays on this computer.`,
+    `The program does not know what "${value}" does. The list of strategies may show the subscription for longer, and fees may continue. Once it has ended, its orders, trades and equity can no longer be read. What was read stays on this computer.`,
   'subscription.positions-not-known': ({ value }) =>
-    `The program does not know what ${value} does with positions and orders at brokers.`,
+    `The program does not know what "${value}" does with positions and orders at brokers.`,
   'subscription.unnamed-value': ({ parameter, value }) =>
-    `Neither the specification nor a refusal of the platform names ${value} for ${parameter}.`,
+    `"${value}" is not a known value of ${parameter}: neither the specification nor a refusal of the platform names it.`,
   'subscription.copies-remain': ({ brokers }) =>
     `It is still copied at ${brokers.join(', ')}. What becomes of those positions is not said by the platform: stop the copies on the AutoTrade page first.`,
 };

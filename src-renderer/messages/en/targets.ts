@@ -15,8 +15,8 @@ const positionsText = (positions: Positions): string =>
 const linesText = (lines: Lines): string =>
   lines.map(({ line, text }) => `line ${line}${text === '' ? '' : ` (${text})`}`).join(', ');
 const oldText = (noun: string, { seconds, reason }: OldReading, words: Words): string => {
-  const age = seconds === null ? 'are of unknown age' : `were read ${durationText(seconds)} ago`;
-  return `The ${noun} ${age}, and a list rests on ones of the last minute.${reason === null ? '' : ` ${withPeriod(words(reason))}`}`;
+  const age = seconds === null ? 'were not read yet' : `were read ${durationText(seconds)} ago`;
+  return `The ${noun} ${age}. A list needs a reading from the last minute.${reason === null ? '' : ` ${withPeriod(words(reason))}`}`;
 };
 
 const wholeDollars = (value: string): string => value.split('.')[0] ?? value;
@@ -30,13 +30,13 @@ export const targets: WordsOf<TargetMessages> = {
   'target.no-name': () => 'Type a name for the list.',
   'target.too-many-lists': () => 'A strategy has at most 50 named lists. Remove one first.',
   'target.empty': () => 'The list has no line. To hold nothing, use "Hold nothing".',
-  'target.too-many': ({ lines }) => `The list has ${lines} lines. The platform takes 500.`,
+  'target.too-many': ({ lines }) => `The list has ${lines} lines. The platform takes at most 500.`,
   'target.no-symbol': ({ lines }) => `A symbol is missing: ${linesText(lines)}.`,
   'target.bad-symbol': ({ lines }) => `Not a symbol: ${linesText(lines)}.`,
   'target.special': ({ lines }) => `A list cannot contain "flat" or "stop": ${linesText(lines)}.`,
   'target.duplicate': ({ lines }) => `A contract is in the list twice: ${linesText(lines)}.`,
   'target.not-a-number': ({ lines }) => `Not a number: ${linesText(lines)}.`,
-  'target.fraction': ({ lines }) => `The platform takes whole units: ${linesText(lines)}.`,
+  'target.fraction': ({ lines }) => `Not a whole number of units: ${linesText(lines)}.`,
   'target.too-large': ({ lines }) => `The quantity has more than ten digits: ${linesText(lines)}.`,
   'target.ended': ({ lines }) => `The contract has ended: ${linesText(lines)}.`,
   'target.pending': () => 'A list was sent and is not confirmed yet. Wait for its outcome.',
@@ -50,13 +50,13 @@ export const targets: WordsOf<TargetMessages> = {
     `Nothing is to be held: ${count(positions, 'position')} will be closed, and "flat" is sent.`,
   'target.crosses-zero': ({ symbols }) => `Long becomes short, or short becomes long: ${symbols.join(', ')}.`,
   'target.fraction-kept': ({ positions }) =>
-    `A list takes whole units, so that the fraction is closed: ${positions
+    `A list takes whole units, so the fraction is closed: ${positions
       .map(({ symbol, quantity, kept }) => `${symbol} ${decimalText(quantity)} → ${decimalText(kept)}`)
       .join(', ')}.`,
   'target.other-orders': ({ orders }) =>
     `${count(orders.length, 'order')} of your own ${orders.length === 1 ? 'is' : 'are'} working: ${orders.join(', ')}. While the list is maintained, what they fill is undone (assumed). Cancel them first if you do not want that.`,
   'target.unknown-orders': ({ orders }) =>
-    `${count(orders, 'market order')} without a known outcome may fill as well: the platform corrects it.`,
+    `${count(orders, 'market order')} without a known outcome may fill as well: the platform then corrects the positions.`,
   'target.market-closed': ({ symbols, at }) =>
     `The market is closed: ${symbols.join(', ')}. ${symbols.length === 1 ? 'Its order is' : 'Their orders are'} sent at the opening${
       at === null ? '' : `, the first at ${timeText(at, 'ET')} ET`
@@ -73,7 +73,7 @@ export const targets: WordsOf<TargetMessages> = {
       .map(({ symbol, value }) => `${symbol} ${moneyText(wholeDollars(value))}`)
       .join(', ')}.`,
   'target.over-usual': ({ gross, most }) =>
-    `The list holds ${moneyText(wholeDollars(gross))} long and short. This strategy never held more than ${moneyText(wholeDollars(most))}, at the prices of the openings.`,
+    `The list holds ${moneyText(wholeDollars(gross))} long and short. This strategy never held more than ${moneyText(wholeDollars(most))}, at entry prices.`,
   'target.not-rehearsed': () =>
     'This list opens, enlarges or turns a position, and did not run on practice since it was last edited.',
   'target.drift': ({ symbols }) => `The positions deviate from the target portfolio: ${symbols.join(', ')}.`,

@@ -286,7 +286,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
     expect(rig.desk.cancel(intent(60), systemId, [intent(1)]).ok).toBe(true);
     expect(rig.journal.order(intent(1))).toMatchObject({ state: 'PROBABLY_ABSENT', resendAsked: false });
-    const text = 'Its cancel was asked for before it was sent again. It can still appear.';
+    const text = 'Its cancel was asked for, so it was not sent again. It can still appear.';
     expect(words(rig.row(1)?.journal?.text ?? '')).toContain(text);
     rig.platform.unblock();
     await rig.clock.advance(0);

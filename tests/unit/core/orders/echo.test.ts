@@ -221,7 +221,7 @@ describe('the first lists with an order', () => {
     const both = [listed(row, serviceId), record('155000001')];
     expect(alarmsOver(row, times(2, both))).toEqual([]);
     expect(alarmsOver(row, times(4, both)).map(words)).toEqual([
-      'It works now; it was to wait for the fill of order 155000001, which is not filled.',
+      'It is working already, but was to wait for the fill of order 155000001, which is not filled.',
     ]);
   });
 
@@ -252,7 +252,7 @@ describe('the first lists with an order', () => {
   it('raise an alarm when a parked order works before its release', () => {
     const row = accepted({ parkUntil: startWall / 1000 + 3_600 });
     expect(alarmsOver(row, times(3, [listed(row, serviceId)])).map(words)).toEqual([
-      'It works now; it was to wait until 2026-03-02 10:30:00 ET.',
+      'It is working already, but was to wait until 2026-03-02 10:30:00 ET.',
     ]);
     expect(alarmsOver(row, times(3, [listed(row, serviceId, { status: 'waiting' })]))).toEqual([]);
   });
