@@ -25,7 +25,7 @@ export function splitList(text: string): SplitList {
   const separator = separatorOf(plain);
   if (separator === null) return blankRows(plain);
   const { rows, unclosed } = separatedRows(plain, separator);
-  return { rows, faults: unclosed.map((at) => ({ at, reason: 'A quote is not closed.' })) };
+  return { rows, faults: unclosed.map((at) => ({ at, reason: 'A quotation mark is not closed.' })) };
 }
 
 function blankRows(plain: string): SplitList {

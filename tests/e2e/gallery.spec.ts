@@ -65,7 +65,7 @@ test('the banner of an interrupted partial close offers no resume, and says what
 }) => {
   await openGallery(page, { case: 'exit-interrupted' });
   const banner = page.getByRole('alert', { name: 'Unfinished plan' });
-  await expect(banner).toContainText('Check the position, then close a part of it again.');
+  await expect(banner).toContainText('Check the position, then plan the rest again.');
   await expect(banner.getByRole('button', { name: 'Protect…' })).toBeVisible();
   await expect(banner.getByRole('button', { name: 'Dismiss' })).toBeVisible();
   await expect(banner.getByRole('button', { name: 'Resume…' })).toHaveCount(0);

@@ -6,7 +6,7 @@ type KnownPrice = { readonly price: string; readonly at: number; readonly implie
 
 /** Checks before an order is sent. */
 export type CheckMessages = {
-  /** The account was never read, so the size cannot be compared with it. */
+  /** The value of the account is not known, so the size cannot be compared with it. */
   'check.account-unknown': object;
   /**
    * More than `limit` percent of the account; `as` is the platform's time of the account figures.

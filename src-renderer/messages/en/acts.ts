@@ -35,21 +35,21 @@ export const linkStateWords: Readonly<Record<AutoTradeLinkState, string>> = {
 const listText = (items: readonly string[]): string => items.join(', ');
 
 const settledBy = {
-  list: 'A later reading proves it',
+  list: 'Confirmed by a later reading',
   user: 'Ended by you without proof',
-  newer: 'A newer change counts',
+  newer: 'Replaced by a newer change',
 } as const;
 
 export const acts: WordsOf<ActMessages> = {
   'act.intent-used': () => 'Duplicate request ignored. Nothing was sent.',
-  'act.not-recorded': () => 'It left before it was recorded. Read the current state before you continue.',
+  'act.not-recorded': () => 'The request was sent before it was recorded. Read the current state before you continue.',
   'act.one-at-a-time': () =>
     'The change before this one is not confirmed yet; one is sent at a time. Nothing was sent.',
   'act.overtakes': () => 'Sent ahead of a change that is not confirmed',
   'act.overtaken-open': ({ command, at }) =>
-    `The change before it (${commandWords(command)}${at === null ? '' : `, ${timeText(at, 'ET')} ET`}) may still take effect. It is under Activity, Changes.`,
+    `The earlier change (${commandWords(command)}${at === null ? '' : `, ${timeText(at, 'ET')} ET`}) may still take effect. See Activity, Changes.`,
   'act.not-unknown': () => 'The outcome of this change is known. Nothing was changed.',
-  'act.refused': () => 'The platform refused it.',
+  'act.refused': () => 'The platform refused the change.',
   'act.unreadable-answer': () => 'The answer could not be read.',
   'autotrade.broker-not-traded': ({ types }) =>
     `The broker does not trade ${listText(types.map((type) => instrumentNames[type]))}. Such trades are not copied.`,
@@ -59,14 +59,14 @@ export const acts: WordsOf<ActMessages> = {
     'The platform confirmed the change without naming the account. Check the settings on its web screen.',
   'autotrade.change-not-confirmed': () => 'AutoTrade change is not confirmed',
   'autotrade.credentials': ({ members }) =>
-    `Needed, 4 to 30 characters: ${listText(members.map((member) => credentialNames[member]))}. Nothing was sent.`,
+    `Type 4 to 30 characters for: ${listText(members.map((member) => credentialNames[member]))}. Nothing was sent.`,
   'autotrade.limit-removed': ({ fields }) =>
-    `A limit can be changed and not taken away: ${fields.join(', ')}. Set a higher limit, or stop and start again.`,
+    `A limit can be changed but not removed: ${fields.join(', ')}. Set a higher limit, or stop AutoTrade and start it again.`,
   'autotrade.linked-already': () => 'This strategy is copied at this broker already. Change its settings instead.',
   'autotrade.no-person': () =>
     'The owner of the strategy is not known yet: its details have to be read first. Nothing was sent.',
   'autotrade.not-linked': () => 'This strategy is not copied at this broker. Nothing was sent.',
-  'autotrade.not-listed': () => 'The broker list does not have this code. The platform decides whether it takes it.',
+  'autotrade.not-listed': () => 'The broker list does not have this code. The platform may refuse it.',
   'autotrade.not-subscribed': () =>
     'The list of people shows no current subscription of this person to the strategy. The platform may refuse it.',
   'autotrade.not-rehearsed': () => 'These settings were not rehearsed over past trades since they were last edited.',
@@ -93,26 +93,26 @@ export const acts: WordsOf<ActMessages> = {
   'autotrade.start-differs': () =>
     'The platform confirmed the start, and the broker list does not show the same account.',
   'autotrade.start-late': () =>
-    'The broker list shows the account after a newer start or stop was confirmed. Check the web screen, and stop it again if it is still copied.',
+    'The broker list shows the account of an earlier start after a newer start or stop. Check the web screen, and stop again if the strategy is still copied.',
   'autotrade.start-not-confirmed': () => 'AutoTrade start is not confirmed',
   'autotrade.stop-absent': () =>
     'The broker list still shows the account two minutes after the stop. The strategy is still copied: send the stop again.',
   'autotrade.short-options': () =>
     'The broker list does not say whether options can be sold short here. If not, short options are not copied.',
   'autotrade.stop-closes': ({ positions }) =>
-    `What was copied is closed: up to ${positions} ${positions === 1 ? 'position' : 'positions'}, where a market is closed at its opening.`,
+    `This closes up to ${positions} copied ${positions === 1 ? 'position' : 'positions'}. A position whose market is closed now is closed at the opening.`,
   'autotrade.stop-differs': () => 'The platform confirmed the stop without naming what it left in the account.',
-  'autotrade.stop-late': () => 'A stop that a newer change had followed took effect after all.',
+  'autotrade.stop-late': () => 'An earlier AutoTrade stop took effect after a newer change.',
   'autotrade.stop-leaves': ({ positions }) =>
     `Positions and orders remain in the account: up to ${positions} ${positions === 1 ? 'position' : 'positions'}. They are not closed for you.`,
   'autotrade.stop-not-confirmed': () => 'AutoTrade stop is not confirmed',
-  'autotrade.strategy-ended': () => 'The strategy is not alive any more.',
+  'autotrade.strategy-ended': () => 'The strategy is no longer active.',
   'act.not-confirmed': ({ command }) => `Not confirmed: ${commandWords(command)}`,
   'act.absent': ({ command }) =>
-    `The platform does not show it two minutes after the request: ${commandWords(command)}. Plan it again before you send it again.`,
-  'act.late': ({ command }) =>
-    `A change that a newer one had followed took effect after all: ${commandWords(command)}.`,
-  'act.differs': ({ command }) => `The platform confirmed it and shows something else: ${commandWords(command)}.`,
+    `Two minutes after the request the platform does not show this change: ${commandWords(command)}. Plan it again before you send it again.`,
+  'act.late': ({ command }) => `An earlier change took effect after a newer one: ${commandWords(command)}.`,
+  'act.differs': ({ command }) =>
+    `The platform confirmed this change but shows something else: ${commandWords(command)}.`,
   'act.unknown': ({ command }) => `No clear answer to: ${commandWords(command)}`,
   'autotrade.unknown-broker': () => 'The brokers of this strategy were never read. Read them first.',
   'autotrade.unknown-plan': () => 'This plan is no longer available. Review it again. Nothing was sent.',
@@ -124,11 +124,11 @@ export const acts: WordsOf<ActMessages> = {
     }`,
   'autotrade.unknown-types': ({ symbols }) =>
     `The instrument type is not known, so these positions are not in the estimate: ${symbols.join(', ')}.`,
-  'desired.empty-list': () => 'An empty list is not sent. Use flat to hold nothing.',
+  'desired.empty-list': () => 'An empty list is not sent. To hold no positions, use “Hold nothing…”.',
   'desired.appeared-late': () =>
     'A target list that a newer one had replaced took effect after all. Flatten, or resume order entry.',
   'desired.contradicted': () =>
-    'The platform does not show the target portfolio that was sent. Check the web screen, then send it again or stop.',
+    'The platform does not show the target portfolio that was sent. Check the web screen, then send the list again or hand back.',
   'desired.mode': ({ mode }) => desiredModes[mode],
   'desired.maintaining': () => 'The platform maintains a target portfolio for this strategy: it accepts no orders.',
   'desired.overtaken': () => 'A replaced target list can still take effect for up to two minutes. Entries wait.',
@@ -144,9 +144,9 @@ export const acts: WordsOf<ActMessages> = {
 
 const desiredModes = {
   'never-read': 'The target portfolio was never read.',
-  off: 'No target portfolio is maintained, as far as it was read.',
+  off: 'As far as known, no target portfolio is maintained.',
   maintaining: 'The platform maintains this list and places market orders for it; other order entry is off.',
-  pending: 'Sent, no clear answer yet. Both lists are shown; it is read back until one is certain.',
-  'maybe-off': 'This list was the last one sent. The web screen can switch it off unseen, so it may be off.',
+  pending: 'Sent without a clear answer yet. Both lists are shown until a reading decides which one applies.',
+  'maybe-off': 'This is the last known list. The web screen can switch it off without notice here, so it may be off.',
   contradicted: 'The list that was sent and the list of the platform differ. Choose the one that applies.',
 } as const;

@@ -27,7 +27,7 @@ export const bundles: WordsOf<BundleMessages> = {
   'bundle.truncated': ({ bytes, expected }) =>
     `The file ends after ${bytes.toLocaleString('en')} of ${expected.toLocaleString('en')} bytes: it is incomplete. Nothing was opened; copy it again.`,
   'bundle.altered': () =>
-    'The file was altered or damaged after it was made: its digest does not match. Nothing was opened; ask for it again.',
+    'The file was altered or damaged after it was made: its digest does not match. Nothing was opened; ask the sender for the file again.',
   'bundle.newer-tables': () =>
     'The bundle was made by a newer version of Stratdesk, with tables that this version does not know. Nothing was opened; update this program.',
   'bundle.newer-format': ({ version, known }) =>

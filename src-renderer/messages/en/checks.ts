@@ -8,7 +8,7 @@ import type { SignalState } from '#contract/model/signal.ts';
 import type { WordsOf } from '../catalog.ts';
 
 export const checks: WordsOf<CheckMessages> = {
-  'check.account-unknown': () => 'The account was never read: the size cannot be checked against it.',
+  'check.account-unknown': () => 'The account value is not known: the size cannot be checked against it.',
   'check.beyond-account': ({ value, account, percent, limit, as }) =>
     `$${decimalText(value)} is ${decimalText(percent)} % of the account of $${decimalText(account)} (${as}). Above ${limit} % nothing is sent.`,
   'check.beyond-buying-power': ({ value, power, as }) =>
@@ -27,14 +27,15 @@ export const checks: WordsOf<CheckMessages> = {
     `${actionWords[action]} is against the open ${side} position of ${decimalText(quantity)} ${symbol}.`,
   'check.both-alive': () => 'No OCA: target and stop can both fill.',
   'check.bracket-crossed': () => 'Target and stop are on the wrong sides of each other.',
-  'check.bracket-on-exit': () => 'A closing order has no profit target and no stop loss.',
+  'check.bracket-on-exit': () => 'A closing order cannot have a profit target or a stop loss.',
   'check.bracket-side': ({ member, side }) =>
     `The ${member === 'target' ? 'profit target' : 'stop loss'} must be ${side} the entry.`,
   'check.closing-more': ({ quantity, positionSize }) =>
     `This closes ${decimalText(quantity)}. The position is only ${decimalText(positionSize)}.`,
-  'check.condition-ended': ({ id, state }) => `Order ${id}, its condition, is already ${endedText(state)}.`,
-  'check.condition-unlisted': ({ id }) => `Order ${id}, its condition, is not listed.`,
-  'check.condition-waits': () => 'Its condition is an order that is pending itself. The platform may refuse that.',
+  'check.condition-ended': ({ id, state }) =>
+    `Order ${id}, the condition of this order, is already ${endedText(state)}.`,
+  'check.condition-unlisted': ({ id }) => `Order ${id}, the condition of this order, is not listed.`,
+  'check.condition-waits': () => 'The condition of this order is itself a pending order. The platform may refuse that.',
   'check.equal-refused': () =>
     'An equal order was refused, and the lists have not shown yet whether that is true. If it was accepted, this order closes the position a second time.',
   'check.equal-working': () => 'An equal order is working already.',
@@ -45,12 +46,12 @@ export const checks: WordsOf<CheckMessages> = {
   'check.nothing-to-close': ({ side, symbol }) => `There is no ${side} position in ${symbol} to close.`,
   'check.refused-by-rules': ({ rule }) => `The rules of the platform refuse this order (${rule}).`,
   'check.release-past': () => 'The release time is in the past.',
-  'check.replaced-ended': ({ id, state }) => `Order ${id}, which it replaces, is already ${endedText(state)}.`,
-  'check.replaced-unlisted': ({ id }) => `Order ${id}, which it replaces, is not listed.`,
+  'check.replaced-ended': ({ id, state }) => `Order ${id}, which this order replaces, is already ${endedText(state)}.`,
+  'check.replaced-unlisted': ({ id }) => `Order ${id}, which this order replaces, is not listed.`,
   'check.same-order': ({ seconds }) => `The same order was entered less than ${seconds} seconds ago.`,
   'check.stale': ({ age }) =>
     `The orders shown are ${age === null ? 'of unknown age' : `${age} s old`}. The platform has no live feed.`,
-  'check.two-parents': () => 'An order has one parent: a working order, or one that is entered with it.',
+  'check.two-parents': () => 'An order can have only one parent: a working order, or one that is entered with it.',
   'check.protection-ends': ({ at }) =>
     `Target and stop are DAY like the entry: protection ends at ${timeText(at, 'ET').slice(11, 16)} ET.`,
 };

@@ -18,11 +18,11 @@ export const connections: WordsOf<ConnectionMessages> = {
     `The connections could not be written to the disk. ${
       key === null ? 'Nothing was saved.' : key === 'stored' ? 'Only the key was saved.' : 'Only the key was deleted.'
     }`,
-  'connection.no-key-to-test': () => 'There is no key to test with. Type it once.',
+  'connection.no-key-to-test': () => 'There is no key to test with. Type the key.',
   'connection.no-key': () =>
     'There is no key for this connection. Type it in Settings; until then only stored data is shown.',
   'connection.address-invalid': () =>
-    'This is not a web address. It starts with https:// and names the host of the service.',
+    'This is not a web address. A web address starts with https:// and names the host of the service.',
   'connection.address-has-extras': () =>
     'The address must not contain a user, a question mark or a #. The key has its own field.',
   'connection.address-insecure': () =>

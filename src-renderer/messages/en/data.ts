@@ -3,7 +3,7 @@ import type { WordsOf } from '../catalog.ts';
 import { withPeriod } from './formats.ts';
 
 export const data: WordsOf<DataMessages> = {
-  'read.bad-answer': () => 'The answer is not one of this platform. The stored data is unchanged.',
+  'read.bad-answer': () => 'The answer is not in the form that the platform uses. The stored data is unchanged.',
   'read.none-readable': ({ bad, problems }) => `None of the ${bad} records could be read (${problems.join('; ')}).`,
   'read.some-unreadable': ({ bad, total, problems }) =>
     `${bad} of ${total} records could not be read (${problems.join('; ')}).`,
@@ -18,7 +18,8 @@ export const data: WordsOf<DataMessages> = {
   'trade-check.not-read': ({ reason }, words) => `The trades were not compared. ${withPeriod(words(reason))}`,
   'trade-check.none-stored': () => 'No trades of this strategy are stored yet.',
   'full-sync.window-hidden': () => 'Reading continues when the window is visible.',
-  'dataset.lost': ({ why }) => `The file of stored data ${causes[why]} This is not known until it is read again.`,
+  'dataset.lost': ({ why }) =>
+    `The file of stored data ${causes[why]} What it contained is not known until it is read again.`,
   'cache.this-run-only': () => 'Data is stored for this run only',
   'cache.unusable': ({ file, reason }) =>
     `The file ${file} in the data folder cannot be opened or written (${reason ?? 'unknown reason'}). Nothing was changed.`,

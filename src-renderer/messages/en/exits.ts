@@ -9,8 +9,9 @@ import { count, withPeriod } from './formats.ts';
 
 export const exits: WordsOf<ExitMessages> = {
   'exit.group-not-shown': () =>
-    'On hold: the platform has not shown the new group of the stop. Send it from its row, or leave it out.',
-  'keep.group-elsewhere': ({ symbols }) => `Replacing its stop also cancels the orders of its group in ${symbols}.`,
+    'On hold: the platform has not shown the new group of the stop. Send or abandon this order in the list of orders.',
+  'keep.group-elsewhere': ({ symbols }) =>
+    `Replacing the stop also cancels the orders of the same group in ${symbols}.`,
   'keep.nothing': () => 'No stop of this position ends today.',
   'keep.summary': ({ symbol }) => `Keep the stop of ${symbol} overnight`,
   'exit.closing-by-orders': ({ reason }, words) => `${words(reason)} Each position is closed by an order instead.`,
@@ -19,7 +20,7 @@ export const exits: WordsOf<ExitMessages> = {
   'exit.cancel-not-confirmed': () => 'The cancel was not confirmed.',
   'exit.close': ({ side, from, to, symbol }) => `${closeWords[side]}: ${from} → ${to} ${symbol}`,
   'exit.connection-closed': () => 'This connection was closed. Nothing was sent.',
-  'exit.entry-begun': () => 'The entry was started before the program ended. Its row shows the outcome.',
+  'exit.entry-begun': () => 'The entry was started before the program ended. The list of orders shows its outcome.',
   'exit.entry-retained': ({ symbol, quantity }) =>
     `The entry ${decimalText(quantity)} ${symbol} is in the group of a stop that remains: it is not canceled.`,
   'exit.filled-first': () => 'Too late: it was filled.',
@@ -28,7 +29,8 @@ export const exits: WordsOf<ExitMessages> = {
   'exit.flat-list': () => 'Close at market (flatten)',
   'exit.gone-already': () => 'It had already ended.',
   'exit.position': ({ side, quantity, symbol }) => `${side} ${decimalText(quantity)} ${symbol}`,
-  'exit.group-elsewhere': ({ symbols }) => `Closing it also cancels the orders of its group in ${symbols}.`,
+  'exit.group-elsewhere': ({ symbols }) =>
+    `Closing this position also cancels the orders of the same group in ${symbols}.`,
   'exit.retained': ({ covered }) =>
     Number(covered) === 0 ? 'Remains open: no stop covers it' : `Remains open with its stop for ${covered}`,
   'exit.retained-with-group': ({ symbol }) =>
@@ -37,16 +39,17 @@ export const exits: WordsOf<ExitMessages> = {
     'The target list was ended while the plan waited for the market. The remaining positions are open.',
   'exit.list-left-on': () => 'The platform closes what is left when its market opens. Resume order entry to stop that.',
   'exit.market-closed': ({ at }) =>
-    `The market is not open${at === null ? '' : ` before ${timeOf(at)}`}: the order waits for it, and the stop that it replaces is canceled now.`,
+    `${at === null ? 'The market may be closed: the order may wait for its opening' : `The market is closed or closes soon: the order may wait until ${timeOf(at)}`}, and any stop that it replaces is canceled now.`,
   'exit.more-than-held': ({ held }) => `The position is only ${held}. Nothing was sent.`,
   'exit.no-group': () => 'No group could be reserved in the journal.',
-  'exit.no-instrument': () => 'Its type or its quantity cannot be put into an order. Use the web screen.',
+  'exit.no-instrument': () =>
+    'The type or the quantity of this position cannot be used in an order. Use the web screen.',
   'exit.no-list': () => 'The platform has no target list.',
   'exit.not-begun': () => 'Not started: an earlier step has no clear outcome.',
   'exit.not-journaled': () => 'The order journal cannot be written. Nothing was sent.',
   'exit.not-read': () => 'Positions and orders could not be read. Nothing was sent.',
   'exit.keeps-stop': ({ free }) =>
-    `Only ${decimalText(free)} can be closed for certain, and the order would replace the stop of more. The stop remains. Nothing was sent. Close again after the next reading.`,
+    `Only ${decimalText(free)} can be closed for certain, but the order would replace a stop that covers more. The stop remains. Nothing was sent. Close again after the next reading.`,
   'exit.only-free': ({ sent, asked }) =>
     `Sent for ${sent} of ${asked}: other exits may still close the rest. Plan it again for what is left.`,
   'exit.nothing-left': () => 'Nothing is left to close.',
@@ -56,7 +59,7 @@ export const exits: WordsOf<ExitMessages> = {
   'exit.outdated': () =>
     'Positions or orders have changed since this was shown. Review the plan again. Nothing was sent.',
   'exit.plan-again': () =>
-    'It cannot be resumed, because part of it may be done already. Check the position, then close a part of it again.',
+    'This plan cannot be resumed, because part of it may be done already. Check the position, then plan the rest again.',
   'exit.position-gone': () => 'This position is no longer open. Nothing was sent.',
   'exit.protect': ({ quantity, symbol }) => `Protect ${decimalText(quantity)} ${symbol}`,
   'exit.protected': () => 'A stop covers the whole position already.',
@@ -68,7 +71,7 @@ export const exits: WordsOf<ExitMessages> = {
   'exit.still-there': ({ what }, words) =>
     what.length === 0 ? 'The lists could not be read.' : `Not closed: ${what.map(words).join(' · ')}`,
   'exit.stop-first': () => 'Resume order entry (stop)',
-  'exit.stop-list': () => 'Resume order entry once it is flat (stop)',
+  'exit.stop-list': () => 'Resume order entry once the strategy is flat (stop)',
   'exit.stopped': () => 'Not started: the plan was stopped.',
   'exit.unreadable-order': ({ symbol }) => `an order${symbol === null ? '' : ` of ${symbol}`} that cannot be read`,
   'exit.unreadable-trade': () => 'an open trade that cannot be read',
@@ -79,7 +82,7 @@ export const exits: WordsOf<ExitMessages> = {
   'exit.unreadable-trades': () =>
     'An open trade cannot be read. A position may be missing in this plan: look on the website.',
   'exit.unknown-plan': () => 'This plan is no longer known. Plan again. Nothing was sent.',
-  'exit.works': ({ action, quantity, symbol }) => `${action} ${decimalText(quantity)} ${symbol} still works`,
+  'exit.works': ({ action, quantity, symbol }) => `${action} ${decimalText(quantity)} ${symbol} is still working`,
   'exit.wrong-sides': () => 'Target and stop are on the wrong sides of each other. Nothing was sent.',
   'exit.may-close-twice': () =>
     'An earlier exit of this symbol has no answer. If it was accepted, this order closes the position a second time.',
@@ -99,7 +102,7 @@ export const exits: WordsOf<ExitMessages> = {
   'protection.ends': ({ time, symbols }) => `Protection ends at ${time} ET: ${symbols}`,
   'protection.ends-act': () => 'Press K on the row of the position to keep its stop overnight.',
   'protection.cover': ({ covered, quantity }) =>
-    covered === '0' ? 'No stop works.' : `Stops cover ${decimalText(covered)} of ${decimalText(quantity)}.`,
+    covered === '0' ? 'No working stop.' : `Stops cover ${decimalText(covered)} of ${decimalText(quantity)}.`,
   'protection.unprotected': ({ side, quantity, symbol }) => `Unprotected: ${side} ${decimalText(quantity)} ${symbol}`,
   'trim.nothing': () => 'Working exits close no more than the position.',
   'trim.summary': ({ beyond, symbol }) => `Cancel exits of ${decimalText(beyond)} ${symbol} beyond the position`,

@@ -47,7 +47,8 @@ export const figureFormulas: Readonly<Record<FigureId, string>> = {
   'trades.medianHoldingLosers': `median of ${holding} of losing trades`,
   'trades.exposure': 'time with at least one position ÷ time of the period × 100',
   'trades.topTradeShare': 'profit of the best trade ÷ gross profit of all trades × 100',
-  'trades.topSymbolShare': 'highest net profit of a symbol ÷ sum of the net profits of symbols above zero × 100',
+  'trades.topSymbolShare':
+    'highest net profit of a symbol ÷ sum of those net profits of symbols that are above zero × 100',
   'trades.topSymbol': 'the symbol with the highest net profit',
   'trades.herfindahl': 'sum over symbols of (net profit without sign ÷ sum of net profits without sign)²',
   'trades.averageR': `mean of ${realizedR}`,
@@ -65,7 +66,7 @@ const opening = `${group}; weekday and hour are those of the opening in New York
 /** The formulas of the tables and pictures of a review. */
 export const reviewFormulas = {
   rolling:
-    'as the figures of the whole period, from the last close on or before the same day so many calendar months earlier',
+    'as the figures of the whole period; each span starts at the last close on or before the same day that many calendar months earlier',
   histogram:
     'closed trades by profit; bin width 2 × interquartile range ÷ ∛trades, rounded to 1, 2 or 5 times a power of ten; the outermost bins include all values beyond',
   split: { side: group, symbol: group, instrument: group, weekday: opening, hour: opening },
@@ -83,7 +84,7 @@ export const inputNames: Readonly<Record<FigureInput, string>> = {
   countedToAt: 'counted to',
   covariance: 'covariance',
   downsideDeviation: 'downside deviation',
-  equalSymbols: 'as many equal symbols',
+  equalSymbols: 'equivalent number of equal symbols',
   equityDeviation: 'standard deviation of equity',
   equityReturn: 'equity return',
   firstClosedAt: 'first closed at',
@@ -115,7 +116,7 @@ export const inputNames: Readonly<Record<FigureInput, string>> = {
   shortestDays: 'shortest, days',
   standardDeviation: 'standard deviation',
   symbol: 'symbol',
-  symbolProfit: 'its net profit',
+  symbolProfit: 'net profit of the symbol',
   symbols: 'symbols',
   trade: 'trade',
   trades: 'trades',

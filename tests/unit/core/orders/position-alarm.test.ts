@@ -57,7 +57,7 @@ it('raises one alarm fifteen seconds after a position lost its stop', async () =
   expect(notices).toMatchObject([{ level: 'warn' }]);
   expect(notices.flatMap(({ title, text }) => [words(title), words(text)])).toEqual([
     'Unprotected: long 100 AAPL',
-    'No stop works.',
+    'No working stop.',
   ]);
 });
 

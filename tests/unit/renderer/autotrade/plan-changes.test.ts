@@ -48,7 +48,7 @@ it('shows the text of a new check, for example that a limit cannot be removed', 
   const text = { code: 'autotrade.limit-removed', fields: ['max_dollars_stocks'] } as const;
   const check = { code: 'limit-removed', level: 'block', text, field: 'max_dollars_stocks' } as const;
   expect(changes({ checks: [...planBefore.checks, check] })).toEqual([
-    'A limit can be changed and not taken away: max_dollars_stocks. Set a higher limit, or stop and start again.',
+    'A limit can be changed but not removed: max_dollars_stocks. Set a higher limit, or stop AutoTrade and start it again.',
   ]);
 });
 

@@ -114,7 +114,7 @@ describe('a plan on screen', () => {
     outcomes.push(failed('credentials', message, { details: ['password'] }));
     expect(await store.send(confirmation)).toBeNull();
     expect([store.badMembers, store.plan?.planId, store.busy]).toEqual([['password'], 'plan-1', false]);
-    expect(store.failure).toBe('Needed, 4 to 30 characters: password. Nothing was sent.');
+    expect(store.failure).toBe('Type 4 to 30 characters for: password. Nothing was sent.');
   });
 
   it('marks what happens to each position', () => {

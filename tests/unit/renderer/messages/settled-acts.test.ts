@@ -5,6 +5,6 @@ test.each(['stopAutoTrade', 'changeSystemAttribute', 'subscribeToStrategy', 'cha
   'the notice of %s, which a newer change overtook, names what it changed',
   (command) => {
     const text = words({ code: 'act.settled', command, by: 'newer' });
-    expect(text).toMatch(/^A newer change counts: ./);
+    expect(text).toMatch(/^Replaced by a newer change: ./);
   },
 );

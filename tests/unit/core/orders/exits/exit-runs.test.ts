@@ -24,7 +24,7 @@ describe('the panic plan', () => {
       'Close at market (flatten)',
       'Cancel BTO 7 MSFT',
       'Read until closed; then cancel the exits that are left',
-      'Resume order entry once it is flat (stop)',
+      'Resume order entry once the strategy is flat (stop)',
     ]);
     expect(plan.rows[0]).toMatchObject({ symbol: 'AAPL', size: '101', stopLost: '60', trades: { state: 'open' } });
     rig.exits.execute(intent(1), plan.planId, []);
