@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { historyTables } from '#core/history/history-tables.ts';
 import { pruneReadings } from '#core/history/prune-readings.ts';
 import { damaged, damages, misplacements } from './damages.ts';
-import { fillHistory, pageBytes, pagesOf, rootsOf, rowsOf, StoredFile } from './stored-file.ts';
+import { fillHistory, momentCount, pageBytes, pagesOf, rootsOf, rowsOf, StoredFile } from './stored-file.ts';
 
 let stored: StoredFile;
 let whole: Buffer;
@@ -88,6 +88,7 @@ function fillSubscribers(): void {
 }
 
 const damagePages = (pages: readonly number[]): void => {
+  if (pages.length === 0) throw new Error('no page to damage');
   const content = stored.bytes();
   for (const page of pages) content.fill(0xa5, (page - 1) * pageBytes, page * pageBytes);
   stored.put(content);
@@ -137,13 +138,34 @@ describe('a damaged file of past readings', () => {
     );
   });
 
-  it('restores its moments from the values when only moments were damaged', () => {
-    damagePages(pagesOf(stored.path, 'moments', 'leaf').slice(1, 2));
+  it('restores all moments of a damaged page from the values', () => {
+    // Enough moments that the second page has moments of the first strategy only.
+    fillHistory(stored.path, { from: momentCount, to: 1_200 });
+    const before = changesOf(stored.path);
+    const pages = pagesOf(stored.path, 'moments', 'leaf');
+    expect(pages.length).toBeGreaterThan(2);
+    damagePages(pages.slice(1, 2));
     open();
-    const left = changesOf(stored.path);
+    expect(stored.notices[0]?.text).toMatch(/Lost: some of the moments\./);
+    expect(changesOf(stored.path)).toEqual(before);
+  });
+
+  it('restores its moments from the values when all moments were damaged', () => {
+    // No moment is restored before the first value that replaced another.
+    const [row] = rowsOf(
+      stored.path,
+      `SELECT min(read_at) AS at FROM readings_of AS value WHERE EXISTS (SELECT 1 FROM readings_of AS other WHERE
+         other.system_id = value.system_id AND other.facet = value.facet AND other.name = value.name
+         AND other.read_at < value.read_at)`,
+    );
+    const first = Number(row?.['at']);
+    damagePages(pagesOf(stored.path, 'moments', 'leaf'));
+    open();
+    expect(stored.notices[0]?.text).toMatch(/Lost: all moments\./);
     expect(expectNothingInvented().size).toBeGreaterThan(original.size * 0.7);
-    // With no moments left, none is restored before the first value that replaced another.
-    expect(left.size).toBeGreaterThan(changes.size - 60);
+    const expected = [...changes].filter(([key]) => Number(key.split(' ')[1]) >= first);
+    expect(expected.length).toBeGreaterThan(changes.size * 0.6);
+    expect(changesOf(stored.path)).toEqual(new Map(expected));
   });
 
   it('does not restore pruned moments', () => {

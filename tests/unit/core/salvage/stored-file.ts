@@ -9,7 +9,8 @@ import { salvageFile, type StoredTables } from '#core/salvage/salvage-file.ts';
 import { FakeClock } from '#tests/fixtures/fake-clock.ts';
 
 export const pageBytes = 4_096;
-const momentCount = 180;
+/** The readings of each strategy in a filled file. */
+export const momentCount = 180;
 
 type StoredNotice = { readonly title: string; readonly text: string };
 
@@ -59,13 +60,13 @@ export class StoredFile {
 }
 
 /** Keys appear, change, end and return, as orders and positions do. */
-export function fillHistory(path: string): void {
+export function fillHistory(path: string, { from, to } = { from: 0, to: momentCount }): void {
   const db = new DatabaseSync(path);
   db.exec('BEGIN');
   const put = db.prepare('INSERT INTO readings_of VALUES (?, ?, ?, ?, ?)');
   const moment = db.prepare('INSERT INTO moments VALUES (?, ?, ?)');
   for (const systemId of ['7', '8']) {
-    for (let at = 0; at < momentCount; at += 1) {
+    for (let at = from; at < to; at += 1) {
       const keys = [0, 1, 2].map((part) => `${(at * 7 + part * 31) % 40}`);
       for (const [part, name] of keys.entries()) {
         const facet = storedFacets[(at + part) % storedFacets.length] ?? 'margin';
