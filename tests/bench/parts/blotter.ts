@@ -46,7 +46,7 @@ async function measure(desk: DeskWindow, world: WorkingWorld, seconds: number): 
 
 /** Measures the time of each frame, and the work of the main thread of the page meanwhile. */
 async function frames(
-  { page, cdp }: DeskWindow,
+  { page, cdp, wire }: DeskWindow,
   seconds: number,
   load: (until: number) => Promise<void>,
 ): Promise<Frames> {
@@ -54,19 +54,20 @@ async function frames(
     const { metrics } = await cdp.send('Performance.getMetrics');
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? NaN) * 1000;
   };
+  wire.take();
   await record(page);
   const before = await taskTime();
   const until = performance.now() + seconds * 1000;
   await load(until);
   await new Promise((resolve) => setTimeout(resolve, Math.max(0, until - performance.now())));
   const taskMs = (await taskTime()) - before;
-  const recorded = await page.evaluate(() =>
-    (globalThis as unknown as { stopRecording: () => Recorded }).stopRecording(),
+  const intervals = await page.evaluate(() =>
+    (globalThis as unknown as { stopRecording: () => number[] }).stopRecording(),
   );
-  return { ...recorded, taskMs };
+  // The window calls over its WebSocket, which the page does not measure.
+  const lists = wire.take().filter(({ way, path }) => way === 'in' && path === 'signals.list').length;
+  return { intervals, taskMs, lists };
 }
-
-type Recorded = { readonly intervals: number[]; readonly lists: number };
 
 const record = (page: Page): Promise<void> =>
   page.evaluate(() => {
@@ -79,11 +80,9 @@ const record = (page: Page): Promise<void> =>
       if (running) requestAnimationFrame(step);
     };
     requestAnimationFrame(step);
-    performance.clearResourceTimings();
-    const stopRecording = (): Recorded => {
+    const stopRecording = (): number[] => {
       running = false;
-      const lists = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('signals.list')).length;
-      return { intervals: intervals.slice(1), lists };
+      return intervals.slice(1);
     };
     Object.assign(globalThis, { stopRecording });
   });
