@@ -32,7 +32,9 @@ export async function cancelGroups(
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ apikey: apiKey, systemid: systemId, signalid: oneOfEachGroup[canceled.count] }),
     });
-    await answer.arrayBuffer();
+    const { ok } = (await answer.json()) as { ok?: unknown };
+    // Only a cancel that was accepted has changed signals.
+    if (String(ok) !== '1') throw new Error(`a cancel was refused with ok ${String(ok)}`);
     canceled.count += 1;
   }
   await page.evaluate(() => clearInterval((globalThis as unknown as { reading: number }).reading));
