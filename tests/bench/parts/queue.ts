@@ -50,8 +50,10 @@ async function oneRound({ name, command, lane }: (typeof KINDS)[number], round: 
     await new Promise((resolve) => setTimeout(resolve, (PACE_MS * (round % 5)) / 5));
     const before = received.length;
     const requestedAt = performance.now();
-    await client.send({ command, body: { systemid: '1' }, lane, systemId: '1' });
-    return { name, place: received.indexOf(command) - before + 1, waitMs: performance.now() - requestedAt };
+    const result = await client.send({ command, body: { systemid: '1' }, lane, systemId: '1' });
+    const waitMs = performance.now() - requestedAt;
+    if (result.kind !== 'answer') throw new Error(`${name} was not answered: ${result.kind}`);
+    return { name, place: received.indexOf(command) - before + 1, waitMs };
   } finally {
     await client.close();
     server.close();
