@@ -1,3 +1,4 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '#core/sqlite/database.ts';
 import { Ingest } from '#core/ingest/ingest.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
@@ -7,7 +8,7 @@ import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import { benchCache, ingestEntry, silentLog, tradesJob } from '../bench-cache.ts';
 import { figure, median, quantile, type Part, type PartResult } from '../measure.ts';
 import { platformTrades } from '../platform-trades.ts';
-import { inShuffledRounds } from '../rounds.ts';
+import { inShuffledRounds, type Contestants, type Figures } from '../rounds.ts';
 import { timed } from '../thread-time.ts';
 
 const PARSE = 'JSON.parse of the text';
@@ -21,7 +22,7 @@ export const part: Part = {
   async run({ quick }): Promise<PartResult> {
     const count = quick ? 10_000 : 100_000;
     const text = platformTrades(count);
-    const times = inShuffledRounds(contestants(text), quick ? 3 : 7);
+    const times = contestTimes(text, quick ? 3 : 7);
     const parse = median(times[PARSE] ?? []);
     const ratio = (name: string): number => median(times[name] ?? []) / parse;
     const waits = await orderWaits(text, quick ? 1 : 3);
@@ -60,10 +61,19 @@ export const part: Part = {
   },
 };
 
-function contestants(text: string): Record<string, () => number> {
+function contestTimes(text: string, rounds: number): Figures {
+  const { cache, remove } = benchCache();
+  const filledDb = openDatabase(cache.file);
+  try {
+    return inShuffledRounds(contestants(text, filledDb), rounds);
+  } finally {
+    filledDb.close();
+    remove();
+  }
+}
+
+function contestants(text: string, filledDb: DatabaseSync): Contestants {
   const bytes = new TextEncoder().encode(text);
-  const filled = benchCache();
-  const filledDb = openDatabase(filled.cache.file);
   return {
     [PARSE]: () => timed(() => JSON.parse(text)),
     [CONVERT]: () => {
