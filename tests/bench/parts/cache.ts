@@ -3,13 +3,11 @@ import { everyTrade } from '#contract/model/trade-filter.ts';
 import { openDatabase } from '#core/sqlite/database.ts';
 import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import { openLongReads, type LongReads } from '#core/session/open-long-reads.ts';
+import { sortKeys } from '#core/trades/sort-keys.ts';
 import { benchCache, ingestEntry, silentLog, tradesJob } from '../bench-cache.ts';
 import { figure, median, type Part, type PartResult } from '../measure.ts';
 import { platformTrades } from '../platform-trades.ts';
 
-/** With `MORE_SORTS`, most of the columns by which the cache can sort trades. */
-const SORTS = ['openedAt', 'closedAt', 'symbol', 'description', 'side', 'instrument', 'profit', 'heldSeconds'] as const;
-const MORE_SORTS = ['tradeId', 'quantityOpened', 'quantityClosed', 'openPrice', 'closePrice', 'pointValue'] as const;
 const TEXTS = { much: 'number', little: 'number 417', nothing: 'zzqxw' } as const;
 const PAGE = 100;
 
@@ -34,7 +32,7 @@ export const part: Part = {
 
 async function measured(queries: LongReads, count: number, rounds: number): Promise<PartResult> {
   const pages: [string, number, number][] = [];
-  for (const column of [...SORTS, ...MORE_SORTS]) pages.push(await pageTimes(queries, column, count, rounds));
+  for (const column of sortKeys.keys()) pages.push(await pageTimes(queries, column, count, rounds));
   const filters: [string, number][] = [];
   for (const [name, text] of Object.entries(TEXTS)) filters.push([name, await filterTime(queries, text, rounds)]);
   return {
