@@ -1,5 +1,6 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import type { ArmedPoint, CoreOutcome, CoreStart, FromCore, ToCore } from './core-messages.ts';
+import type { KillReason } from './note-of-end.ts';
 
 /** The core process has ended: killed, or by itself. */
 export class CoreDied extends Error {}
@@ -22,7 +23,7 @@ export class CoreLink {
   #stderr = '';
   #dead = false;
   #point: ArmedPoint | null = null;
-  #killReason: string | null = null;
+  #killReason: KillReason | null = null;
   #entryOpen = false;
   #alarms: readonly string[] = [];
   #started = false;
@@ -43,7 +44,7 @@ export class CoreLink {
   }
 
   /** Why this run killed the process; null if it did not. */
-  get killReason(): string | null {
+  get killReason(): KillReason | null {
     return this.#killReason;
   }
 
@@ -107,7 +108,7 @@ export class CoreLink {
   }
 
   /** Kills the process without a warning. Only the first reason counts. */
-  kill(reason: string): void {
+  kill(reason: KillReason): void {
     if (this.#dead || this.#killReason !== null) return;
     this.#killReason = reason;
     this.#child.kill('SIGKILL');

@@ -4,6 +4,7 @@ import { actCommands } from './checker/acts.ts';
 import { CoreDied, type CoreLink } from './core-link.ts';
 import type { FromCore } from './core-messages.ts';
 import type { KillKind } from './note.ts';
+import { maxCloseMs, noteOfEnd } from './note-of-end.ts';
 import { openInJournal, type OpenInJournal } from './open-in-journal.ts';
 import { pause } from './pause.ts';
 import { lostAnswers, sceneFor, takeAction, type Stage } from './scenes.ts';
@@ -55,7 +56,7 @@ export class Life {
 
   /** Runs the life to its end. After it, everything the service received is on disk. */
   async run(): Promise<void> {
-    const { world, core } = this.#options;
+    const { world } = this.#options;
     try {
       await this.#begin(world.draw.chance(0.12) ? world.draw.pick([-3_600_000, 3_600_000]) : 0, false);
       await this.#play();
@@ -63,7 +64,7 @@ export class Life {
     } catch (error) {
       if (!(error instanceof CoreDied)) throw error;
     }
-    await this.#end(core.killReason);
+    await this.#end();
   }
 
   /**
@@ -97,7 +98,7 @@ export class Life {
     } catch (error) {
       if (!(error instanceof CoreDied)) throw error;
     }
-    await this.#end(null);
+    await this.#end();
   }
 
   async #begin(offset: number, quiet: boolean): Promise<void> {
@@ -190,20 +191,15 @@ export class Life {
     await core.exited;
   }
 
-  async #end(killReason: string | null): Promise<void> {
+  async #end(): Promise<void> {
     const { world, core, tally } = this.#options;
-    const patience = setTimeout(() => core.kill('random'), 20_000);
-    const { code, signal, stderr } = await core.exited;
+    const patience = setTimeout(() => core.kill('not-ended'), maxCloseMs);
+    const exit = await core.exited;
     clearTimeout(patience);
     world.endStretch();
-    const ownKill = killReason as KillKind | null;
-    const how = signal === 'SIGKILL' ? (ownKill ?? 'fail-point') : null;
-    if (how === null) world.note({ is: 'ended', code, signal, stderr: stderr.slice(-4_000) });
-    else {
-      const point = how === 'fail-point' ? (core.point?.name ?? '') : '';
-      world.note({ is: 'killed', how, point });
-      tally.killed(how, point);
-    }
+    const note = noteOfEnd(exit, core.killReason, core.point);
+    world.note(note);
+    if (note.is === 'killed') tally.killed(note.how, note.point);
     world.hooks = {};
     world.proxy.clearPlans();
     await world.proxy.accept();

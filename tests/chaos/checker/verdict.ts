@@ -12,7 +12,7 @@ export const violations = {
   stale: 'P8: an order was sent more than 15 s after its confirmation',
   lostCommits: 'P9: an order was confirmed as recorded, and is not in the journal',
   damaged: 'P9: the journal was damaged',
-  crashes: 'the program ended by itself',
+  crashes: 'the program ended by itself, or did not end at its close',
   bugs: 'the program logged an internal error',
   reusedSockets: '1.3: an order, a cancel or an act used a socket that had carried another request',
   actDoubled: 'P3, A1: the service received a change more often than it was pressed',

@@ -1,0 +1,25 @@
+import type { CoreExit } from './core-link.ts';
+import type { ArmedPoint } from './core-messages.ts';
+import type { KillKind, Note } from './note.ts';
+
+/** Machine milliseconds within which a core must end after its close. */
+export const maxCloseMs = 20_000;
+
+/** What this run killed the process for: as planned, or because its close did not end it. */
+export type KillReason = KillKind | 'not-ended';
+
+type EndNote = Extract<Note, { is: 'killed' | 'ended' }>;
+
+/**
+ * The note on the end of a core. Only a planned kill is a kill. A core that was killed by nobody,
+ * or only because it did not end, has `ended` with its signal, which is a finding.
+ */
+export function noteOfEnd(exit: CoreExit, reason: KillReason | null, point: ArmedPoint | null): EndNote {
+  const { code, signal, stderr } = exit;
+  // A core kills itself at its fail point.
+  const how = reason ?? (point === null ? null : 'fail-point');
+  if (signal === 'SIGKILL' && how !== null && how !== 'not-ended')
+    return { is: 'killed', how, point: how === 'fail-point' ? (point?.name ?? '') : '' };
+  const hang = how === 'not-ended' ? `did not end within ${maxCloseMs / 1_000} s of its close\n` : '';
+  return { is: 'ended', code, signal, stderr: hang + stderr.slice(-4_000) };
+}
