@@ -81,7 +81,7 @@ export class LinksPlay {
   /** The settings of a live link have the limits of the request. */
   #checkTaken(limits: LinkLimits): void {
     const wanted = (link: Link): boolean => {
-      const { scalingPercentage, maxUnits, maxDollarsStocks, allowShortOptions } = link.settings;
+      const { scalingPercentage, maxUnits, maxDollarsStocks, enabled, allowShortOptions } = link.settings;
       const pairs: readonly (readonly [number | null, Fixed | null])[] = [
         [limits.max_units_futures, maxUnits.future],
         [limits.max_units_forex, maxUnits.forex],
@@ -89,8 +89,16 @@ export class LinksPlay {
         [limits.max_dollars_stocks, maxDollarsStocks],
       ];
       const scaled = limits.scalingPercentage === null || scalingPercentage === BigInt(limits.scalingPercentage);
-      const short = limits.allow_short_options === null || allowShortOptions === (limits.allow_short_options === 1);
-      return scaled && short && pairs.every(([asked, has]) => asked === null || has === BigInt(asked) * ONE);
+      const flags: readonly (readonly [0 | 1 | null, boolean])[] = [
+        [limits.enable_stocks, enabled.stock],
+        [limits.enable_futures, enabled.future],
+        [limits.allow_short_options, allowShortOptions],
+      ];
+      return (
+        scaled &&
+        pairs.every(([asked, has]) => asked === null || has === BigInt(asked) * ONE) &&
+        flags.every(([asked, has]) => asked === null || has === (asked === 1))
+      );
     };
     if (!this.#links().some((link) => link.state === 'live' && wanted(link)))
       throw new ViolatedInvariant('A2', `no live link has ${JSON.stringify(limits)}`);
