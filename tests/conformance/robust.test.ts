@@ -115,9 +115,12 @@ describe('[Requests] [Notes/2] malformed JSON', () => {
 
   it('a body larger than a megabyte is refused, sent with its length or in chunks', async () => {
     const body = `{"x":"${'y'.repeat(1_100_000)}"}`;
-    expect(await answered(body)).toMatchObject({ ok: '0', error: { title: 'Request failed' } });
+    const refused = { ok: '0', error: { title: 'Request failed', message: 'The body is larger than a megabyte.' } };
+    expect(await answered(body)).toMatchObject(refused);
     const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
-    expectAnswers(await service.say(post(chunked, 'transfer-encoding: chunked')));
+    const received = await service.say(post(chunked, 'transfer-encoding: chunked'));
+    expectAnswers(received);
+    expect(JSON.parse(received.split('\r\n\r\n')[1] ?? '')).toMatchObject(refused);
   });
 
   it('names like __proto__ are data for every command', async () => {
