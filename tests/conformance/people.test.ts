@@ -165,10 +165,15 @@ describe('[Endpoints/changePersonAttribute] changePersonAttribute', () => {
     await service.set({ duplicateScreenName: 'refuse' });
   });
 
-  it('a password is not in the files, the list of people or the record of requests', async () => {
-    await rig.worldGet('changePersonAttribute', { password: SECRET });
-    success(await rig.world('changePersonAttribute', { password: SECRET, email: 'e@example.com' }));
-    await rig.world('changePersonAttribute', { password: SECRET, firstname: {} });
+  it('a password is not in an answer, the files, the list of people or the record of requests', async () => {
+    const changed = [
+      await rig.worldGet('changePersonAttribute', { password: SECRET }),
+      await rig.world('changePersonAttribute', { password: SECRET, email: 'e@example.com' }),
+    ];
+    for (const answer of changed) success(answer);
+    const refused = await rig.world('changePersonAttribute', { password: SECRET, firstname: {} });
+    expect(reasons(refused)).toEqual(['firstname must be a text or a number']);
+    expect(JSON.stringify([...changed, refused])).not.toContain(SECRET);
     expect(JSON.stringify(await service.control('GET', '/practice/requests'))).not.toContain(SECRET);
     expect(JSON.stringify(await rig.people())).not.toContain(SECRET);
     for (const file of ['practice.db', 'practice.db-wal'])
