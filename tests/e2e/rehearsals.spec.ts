@@ -6,6 +6,9 @@ import { tabTo } from './keyboard.ts';
 import { expect, test } from './program.ts';
 import { fillTicket, goTo, sendOrder, signalRow } from './ticket.ts';
 
+// No retries: a rare duplicate order must fail the test.
+test.describe.configure({ retries: 0 });
+
 test('a bracket template runs on practice before its first live order, by keyboard', async ({ program }) => {
   test.setTimeout(180_000);
   const service = await startRemote(join(program.dataDir, 'afar'), '0');
