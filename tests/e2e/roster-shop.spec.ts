@@ -1,5 +1,7 @@
 // The roster: watched strategies, a comparison side by side, and the payments of the
 // subscriptions.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { expectNoViolation } from './accessibility.ts';
 import { arrowTo, tabTo, typeInto } from './keyboard.ts';
@@ -54,7 +56,7 @@ test('strategies are watched and compared by keyboard, and watched ones survive 
   await expect(comparison(page)).toHaveCount(0);
 
   // The program stores a change after a moment.
-  await page.waitForTimeout(1_000);
+  await expect.poll(() => readFileSync(join(program.dataDir, 'preferences.json'), 'utf8')).toContain('roster.watch');
   await program.close();
   const again = await program.start();
   await goTo(again, 'Strategies');
