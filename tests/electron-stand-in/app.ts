@@ -18,7 +18,6 @@ type Members =
   | 'whenReady'
   | 'requestSingleInstanceLock'
   | 'on'
-  | 'once'
   | 'quit'
   | 'exit';
 
@@ -44,7 +43,6 @@ export const app = strict('app', {
     return takeInstanceLock(folder, () => appEvents.emit('second-instance', {}, []));
   },
   on: onOf(appEvents),
-  once: onOf(appEvents),
   quit,
   exit: (code = 0) => process.exit(code),
 } satisfies Pick<App, Members> & { commandLine: Pick<CommandLine, 'appendSwitch'> });
