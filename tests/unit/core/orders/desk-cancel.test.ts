@@ -193,6 +193,26 @@ describe('a cancel', () => {
     expect([...rig.journal.cancels()][1]).toMatchObject({ state: 'CANCELED', attempts: 2 });
   });
 
+  it('that the platform refuses leaves the order working', async () => {
+    await rig.submit(1);
+    rig.platform.outcomes.push({ kind: 'refused', title: 'Unable to access this systemid' });
+    rig.desk.cancel(intent(60), systemId, [intent(1)]);
+    for (let turn = 0; turn < 5; turn++) await rig.clock.advance(1);
+    expect([...rig.journal.cancels()][0]).toMatchObject({ state: 'FAILED', attempts: 1 });
+    expect(rig.row(1)?.state).toBe('working');
+  });
+
+  it.each([
+    ['is not understood', { kind: 'garbage' }],
+    ['is an error of the server', { kind: 'answered', body: '<html>', httpStatus: 502 }],
+  ] as const)('whose answer %s is sent again, and confirmed by the second answer', async (_what, outcome) => {
+    await rig.submit(1);
+    rig.platform.outcomes.push(outcome);
+    rig.desk.cancel(intent(60), systemId, [intent(1)]);
+    for (let turn = 0; turn < 5; turn++) await rig.clock.advance(1);
+    expect([...rig.journal.cancels()][0]).toMatchObject({ state: 'CANCELED', attempts: 2 });
+  });
+
   it('does not count a parked order as gone because the working list leaves it out', async () => {
     const lost = { kind: 'lost-before' } as const;
     rig.platform.add(

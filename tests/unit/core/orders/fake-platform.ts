@@ -208,19 +208,36 @@ export class FakePlatform implements PlatformClient, SignalReader {
 
   #cancel(body: WireRecord, outcome: RequestOutcome): PlatformResult {
     const id = String(body['signalid']);
-    const found = [...this.signals.values()].find((signal) => signal.serviceId === id || signal.ownId === id);
     if (outcome.kind === 'lost-before') return this.#noAnswer();
-    if (!found) return this.#answer({ ok: '0', error: { title: 'Unknown signal', message: '' } });
-    if (found.status === 'traded') return this.#answer({ ok: 0, title: 'Signal was traded', signalid: id });
-    if (found.status === 'canceled') return this.#answer({ ok: '0', error: { title: 'Signal already canceled' } });
+    if (outcome.kind === 'late') {
+      this.#clock.after(outcome.ms, () => void this.#carryOutCancel(id));
+      return this.#noAnswer();
+    }
+    if (outcome.kind === 'refused') {
+      if (outcome.isAccepted) this.#carryOutCancel(id);
+      return this.#answer({ ok: '0', error: { title: outcome.title, message: 'Refused.' }, signalid: id });
+    }
+    const answer = this.#carryOutCancel(id);
+    if (outcome.kind === 'lost-after' || (outcome.kind === 'doubled' && outcome.answered !== true))
+      return this.#noAnswer();
+    if (outcome.kind === 'garbage') return this.#answer('<html>');
+    if (outcome.kind === 'answered') return this.#answer(outcome.body, outcome.httpStatus);
+    return this.#answer(answer);
+  }
+
+  /** Cancels the signal with its group, unless it has ended. Returns the answer. */
+  #carryOutCancel(id: string): WireRecord {
+    const found = [...this.signals.values()].find((signal) => signal.serviceId === id || signal.ownId === id);
+    if (!found) return { ok: '0', error: { title: 'Unknown signal', message: '' } };
+    if (found.status === 'traded') return { ok: 0, title: 'Signal was traded', signalid: id };
+    if (found.status === 'canceled') return { ok: '0', error: { title: 'Signal already canceled' } };
     this.#cancelGroup(found.serviceId, false);
-    if (outcome.kind === 'lost-after') return this.#noAnswer();
-    return this.#answer({
+    return {
       ok: 1,
       title: 'Signal canceled',
       signalid: id,
       signal: { signalid: found.serviceId, ...this.cancelEcho },
-    });
+    };
   }
 
   #cancelGroup(id: string, keepsSiblings: boolean): void {
