@@ -29,13 +29,17 @@ async function member(isSubscribed: boolean): Promise<string> {
   throw new Error('the platform has no such person');
 }
 
+async function connectAsOperator(): Promise<void> {
+  await program.call('profiles.select', { profileId: 'practice-operator' });
+  await program.call('sync.refresh', { systemId: null, datasets: [] });
+  await program.call('sync.refresh', { systemId, datasets: ['details', 'tradesOpen'] });
+}
+
 /** Connects as the operator, and returns another person and a broker that asks for a password. */
 async function memberAndBroker(
   isSubscribed: boolean,
 ): Promise<{ readonly personId: string; readonly brokerCode: string }> {
-  await program.call('profiles.select', { profileId: 'practice-operator' });
-  await program.call('sync.refresh', { systemId: null, datasets: [] });
-  await program.call('sync.refresh', { systemId, datasets: ['details', 'tradesOpen'] });
+  await connectAsOperator();
   const personId = await member(isSubscribed);
   await program.call('brokers.read', { systemId, personId });
   const { brokers, readAt } = await program.call('brokers.list', { systemId, personId });
@@ -167,7 +171,8 @@ describe('the operator of a private platform', () => {
   });
 
   test('says why the brokers of another person could not be read', async () => {
-    const { personId } = await memberAndBroker(false);
+    await connectAsOperator();
+    const personId = await member(false);
     await program.control('POST', 'faults', { command: 'getListAvailableBrokers', kind: 'garbage', count: 1 });
     expect(await program.outcome('brokers.read', { systemId, personId })).toMatchObject({
       failure: { code: 'not-read', message: { code: 'read.bad-answer' } },
