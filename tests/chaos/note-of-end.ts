@@ -11,8 +11,8 @@ export type KillReason = KillKind | 'not-ended';
 type EndNote = Extract<Note, { is: 'killed' | 'ended' }>;
 
 /**
- * The note on the end of a core. Only a planned kill is a kill. A core that was killed by nobody,
- * or only because it did not end, has `ended` with its signal, which is a finding.
+ * The note on the end of a core. Only a planned kill is a kill. A core whose kill was not planned, or
+ * that was killed because it did not end, has `ended` with its signal, which is a finding.
  */
 export function noteOfEnd(exit: CoreExit, reason: KillReason | null, point: ArmedPoint | null): EndNote {
   const { code, signal, stderr } = exit;

@@ -5,7 +5,7 @@ import { verdictOf } from '#core/acts/decide-act.ts';
 const act = (state: ActRow['state'], sentAt: number): ActRow =>
   ({ state, sentAt, steps: [{ state, evidence: 'answered' }] }) as unknown as ActRow;
 
-it('an unknown start that a reading shows after a stop raises the alarm, whatever was started earlier', () => {
+it('an unknown start that a reading shows after a stop raises the alarm, also after an earlier start', () => {
   const [earlier, start, stop] = [act('DONE', 1), act('UNKNOWN', 2), act('DIFFERS', 3)];
   const isStart = (row: ActRow): boolean => row !== stop;
   expect(verdictOf(start, [earlier, start, stop], isStart, 0)).toMatchObject({ state: 'DONE', alarm: 'late' });

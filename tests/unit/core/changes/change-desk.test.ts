@@ -124,7 +124,7 @@ it.each([
   expect(sent).toEqual([]);
 });
 
-it('a set has the same digest for two operators, in whatever language their computers sort', async () => {
+it('a set has the same digest for two operators, also if their computers sort by different languages', async () => {
   const digestIn = async (language: string): Promise<string> => {
     const { compare } = new Intl.Collator(language);
     vi.spyOn(String.prototype, 'localeCompare').mockImplementation(function (this: string, other) {
