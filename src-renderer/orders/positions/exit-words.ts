@@ -1,4 +1,6 @@
-import type { ExitProgress, ExitRequest } from '#contract/model/exit.ts';
+import type { ExitPlan, ExitProgress, ExitRequest } from '#contract/model/exit.ts';
+import { failureLines, type FailureTexts } from '#renderer/messages/failure-lines.ts';
+import { words } from '#renderer/messages/words.ts';
 
 export const exitKindWords: Readonly<Record<Exclude<ExitRequest['kind'], 'resume'>, string>> = {
   flatten: 'Flatten',
@@ -25,6 +27,10 @@ export const resumeWords: RunWords = {
   running: 'Resuming…',
   hint: 'Enter resumes · Esc cancels',
 };
+
+/** Names the plan of a refusal that no dialog shows. */
+export const refusalText = ({ summary }: ExitPlan, failure: FailureTexts): string =>
+  `${words(summary)}: ${failureLines(failure).join(' ')}`;
 
 /** `openCount`: the number of positions that the plan leaves open. */
 export function runTitle(
