@@ -53,9 +53,8 @@ const markUnlisted = (
     if (badId === null) return 0;
     listed.add(badId);
   }
-  return dataset === 'trades'
-    ? unlistTrades(db, { systemId, readAt, listed })
-    : unlistOpenTrades(db, { systemId, readAt, listed });
+  const unlist = dataset === 'trades' ? unlistTrades : unlistOpenTrades;
+  return unlist(db, { systemId, readAt, listed });
 };
 
 const openIds = (answered: readonly ParsedTrade[]): Set<string> =>

@@ -146,6 +146,10 @@ class Desk implements OrderDesk {
     return unreadableRecords(this.#deps.state.unreadable(systemId), () => this.#parts.rows.signals(systemId));
   }
 
+  hasUnreadableTrades(systemId: string): boolean {
+    return this.#deps.state.hasUnreadableTrades(systemId);
+  }
+
   orderEntry(systemId: string, effect: RiskEffect = 'adds'): EntryState {
     const { clock, connection, entryLock, journal, risk, state } = this.#deps;
     // Retries the journal: a write may have failed in a part that starts no retry, and order entry

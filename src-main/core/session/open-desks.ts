@@ -1,4 +1,3 @@
-import { isPartlyRead } from '#core/cache/queries/readings.ts';
 import { modeOf } from '#core/owner.ts';
 import { limits } from '#contract/limits.ts';
 import type { Text } from '#contract/message.ts';
@@ -185,7 +184,7 @@ export const openDrafts = ({ ports, profile, targetFile }: SessionParts, acts: A
   new DraftDesk({ clock: ports.clock, file: targetFile, profileId: profile.id, acts });
 
 export function openExits({ ports, owner, journal, risk, listeners }: SessionParts, session: Session): ExitDesk {
-  const { cache, desk, desired, sync, connection } = session;
+  const { desk, desired, sync, connection } = session;
   return new ExitDesk({
     clock: ports.clock,
     log: ports.log,
@@ -197,7 +196,6 @@ export function openExits({ ports, owner, journal, risk, listeners }: SessionPar
     isListMaintained: (systemId) => desired.lockReason(systemId, 'reduces') !== null,
     accessLock: (systemId) => sync.access.lock(systemId, 'reduces'),
     positions: (systemId) => desk.positions(systemId),
-    hasUnreadableTrades: (systemId) => isPartlyRead(cache.datasets(systemId).tradesOpen),
     readAgain: (systemId) => sync.readAgain(systemId, ['signalsWorking', 'tradesOpen'], 'reconcile'),
     killReason: () => risk.killReason(),
     serviceClockOffsetMs: () => connection.clockOffsetMs(),

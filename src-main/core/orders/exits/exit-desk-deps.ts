@@ -21,8 +21,6 @@ export type ExitDeskDeps = {
   /** Why no order is entered for this strategy: it belongs to another person. */
   readonly accessLock: (systemId: string) => Text | null;
   readonly positions: (systemId: string) => readonly Position[];
-  /** Whether the last reading of the open trades has records that cannot be read. */
-  readonly hasUnreadableTrades: (systemId: string) => boolean;
   /** Reads the working list, then the open trades. False when either read failed. */
   readonly readAgain: (systemId: string) => Promise<boolean>;
   readonly killReason: () => Text | null;

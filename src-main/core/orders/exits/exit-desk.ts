@@ -147,12 +147,12 @@ export class ExitDesk {
   }
 
   #facts(systemId: string): ExitFacts {
-    const { desk, hasUnreadableTrades, isListMaintained, killReason, positions } = this.#deps;
+    const { desk, isListMaintained, killReason, positions } = this.#deps;
     return {
       positions: positions(systemId),
       signals: desk.signals(systemId),
       unreadable: desk.unreadable(systemId),
-      hasUnreadableTrades: hasUnreadableTrades(systemId),
+      hasUnreadableTrades: desk.hasUnreadableTrades(systemId),
       preview: (ticket) => desk.preview(ticket),
       killed: killReason() !== null,
       readFailed: this.#runs.get(systemId)?.readFailed() === true,

@@ -169,7 +169,7 @@ export class ExitReadings {
       (record) => until === 'flat' || record.action === null || !retained.some((one) => mayBeExit(record, one)),
     );
     const trades: Text[] =
-      kind === 'flatten' && deps.hasUnreadableTrades(systemId) ? [{ code: 'exit.unreadable-trade' }] : [];
+      kind === 'flatten' && deps.desk.hasUnreadableTrades(systemId) ? [{ code: 'exit.unreadable-trade' }] : [];
     return [...remaining.map(({ symbol }): Text => ({ code: 'exit.unreadable-order', symbol })), ...trades];
   }
 

@@ -31,10 +31,9 @@ export function planFlatten(request: Flatten, facts: ExitFacts): PlannedExit | F
   const allOpen = closable.length === positions.length;
   const byList = positions.length > 0 && (allOpen || request.flatAtOpen === true);
   const retained = byList ? [] : positions.filter((one) => !closable.includes(one));
-  const entries = entryCancels(signals, byList ? positions : retained);
   const unreadable = unreadableOrders(facts.unreadable, signals, positions);
-  const cancels = [...entries.steps, ...unreadableCancels(unreadable, facts)];
-  const notes = [...entries.notes, ...unreadableNotes(unreadable, facts)];
+  const { steps: cancels, notes: entryNotes } = cancelsOf(facts, byList ? positions : retained, unreadable);
+  const notes = [...entryNotes, ...unreadableNotes(unreadable, facts)];
   if (positions.length === 0 && cancels.length === 0 && notes.length === 0 && !signals.some(mayWork)) {
     return failed('nothing-to-do', { code: 'exit.nothing-to-flatten' });
   }
@@ -78,30 +77,40 @@ function closingSteps(
 }
 
 /**
- * Cancels every order that can still open or enlarge a position. An entry in the group of an exit
- * of `positions` stays and is noted: its cancel would cancel that exit too.
+ * Cancels every order that can still open or enlarge a position, and the unreadable orders that are
+ * no stop. An entry in the group of an exit of `positions` stays and is noted: its cancel would
+ * cancel that exit too.
  */
-function entryCancels(signals: readonly Signal[], positions: readonly Position[]): { steps: Step[]; notes: Check[] } {
+function cancelsOf(
+  { signals, unreadable }: ExitFacts,
+  positions: readonly Position[],
+  { toCancel }: UnreadableOrders,
+): { steps: Step[]; notes: Check[] } {
   const groups = new Set(
     positions.flatMap((one) => exitGroups(one, signals)).flatMap(({ members }) => members.map(groupOf)),
   );
   const entries = signals.filter((one) => isEntry(one.action) && (canBeCanceled(one.state) || isSentByItself(one)));
   const isRetained = (one: Signal): boolean => one.ocaGroupId !== null && groups.has(one.ocaGroupId);
+  const orders = [...entries.filter((one) => !isRetained(one)), ...toCancel];
   const { requests, withdrawn } = planCancel(
     signals,
-    entries.filter((one) => !isRetained(one)).map(({ rowId }) => rowId),
+    orders.map(({ rowId }) => rowId),
+    unreadable,
   );
   const unsent = withdrawn.map((rowId) => ({ rowId, signalId: '', covers: [] }));
   const steps = [...unsent, ...requests].map((cancel): Step => {
-    const one = signals.find(({ rowId }) => rowId === cancel.rowId);
+    const { rowId } = cancel;
+    const signal = signals.find((one) => one.rowId === rowId);
+    const order = signal ?? toCancel.find((one) => one.rowId === rowId);
     const about = {
-      symbol: one?.symbol ?? '',
-      size: one?.quantity ?? null,
+      symbol: order?.symbol ?? '',
+      size: signal?.quantity ?? null,
       profit: null,
       stopLost: null,
       trades: null,
     };
-    return { text: planCancel(signals, [cancel.rowId]).plan.label, task: { kind: 'cancel', cancel }, about: [about] };
+    const text = planCancel(signals, [rowId], unreadable).plan.label;
+    return { text, task: { kind: 'cancel', cancel }, about: [about] };
   });
   const notes = entries.filter(isRetained).map(({ rowId, symbol, quantity }): Check => ({
     code: `entry-retained-${rowId}`,
@@ -111,15 +120,6 @@ function entryCancels(signals: readonly Signal[], positions: readonly Position[]
   }));
   return { steps, notes };
 }
-
-const unreadableCancels = ({ toCancel }: UnreadableOrders, { signals, unreadable }: ExitFacts): Step[] =>
-  toCancel
-    .map(({ rowId, symbol }) => {
-      const { plan, requests } = planCancel(signals, [rowId], unreadable);
-      const about = { symbol: symbol ?? '', size: null, profit: null, stopLost: null, trades: null };
-      return requests.map((cancel): Step => ({ text: plan.label, task: { kind: 'cancel', cancel }, about: [about] }));
-    })
-    .flat();
 
 /** What cannot be read and stays after this plan, or may stay. */
 function unreadableNotes({ maybeStops, unreached }: UnreadableOrders, { hasUnreadableTrades }: ExitFacts): Check[] {

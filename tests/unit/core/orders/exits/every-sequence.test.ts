@@ -181,7 +181,6 @@ class Run {
       isListMaintained: () => this.#isFlatSet,
       accessLock: () => null,
       positions: () => rig.desk.positions(systemId),
-      hasUnreadableTrades: () => false,
       readAgain: () => {
         if (this.#readsSucceed) this.#read();
         return Promise.resolve(this.#readsSucceed);

@@ -95,7 +95,6 @@ export class ExitRig extends DeskRig {
       desk: this.desk,
       desired: { set: this.set },
       positions: () => this.positions,
-      hasUnreadableTrades: () => this.hasUnreadableTrades,
       readAgain: () => {
         this.onRead();
         if (this.readsSucceed) this.positionsReadAt = Math.floor(this.clock.now() / 1000) + 2;

@@ -195,7 +195,6 @@ class Book {
       accessLock: () => null,
       isListMaintained: () => this.isFlatListOn,
       positions: () => rig.positions,
-      hasUnreadableTrades: () => false,
       readAgain: () => {
         const clean = !this.#faulty || this.chance(0.8);
         if (clean) this.#read();

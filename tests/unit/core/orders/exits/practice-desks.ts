@@ -78,7 +78,6 @@ export class PracticeDesks implements SignalReader {
       isListMaintained: (systemId) => this.desired.lockReason(systemId, 'reduces') !== null,
       accessLock: () => null,
       positions: (systemId) => this.desk.positions(systemId),
-      hasUnreadableTrades: () => false,
       readAgain: () => Promise.resolve(parts.readSucceeds() && this.#refresh()),
       killReason,
       serviceClockOffsetMs: () => 0,

@@ -61,7 +61,6 @@ function open(): ExitDesk {
     desk: rig.desk,
     desired: { set: () => Promise.resolve(failed('refused', 'Unknown API command.')) },
     positions: (id) => rig.desk.positions(id),
-    hasUnreadableTrades: () => false,
     readAgain: () => {
       if (failingReads-- > 0) return Promise.resolve(false);
       rig.positionsReadAt = Math.floor(rig.clock.now() / 1000) + 2;
