@@ -41,7 +41,7 @@ function beginRows(plan: SubscriptionPlan, zone: Zone): PlanRow[] {
     firstPaymentAt === null
       ? { mark: null, name: 'First payment', text: 'not known' }
       : { mark: null, name: 'First payment', text: `on ${dateText(firstPaymentAt, zone)}`, note: assumedNote },
-    { mark: '+', name: 'Fee a month', text: centsText(monthlyFee) },
+    { mark: '+', name: 'Monthly fee', text: centsText(monthlyFee) },
     { mark: '+', name: 'Fee a year', text: centsText(yearlyFee), note: 'Twelve monthly fees.' },
   ];
 }
@@ -63,7 +63,7 @@ function endRows({ copies, monthlyFee }: SubscriptionPlan, request: EndRequest):
       text: atOnce ? 'can no longer be read' : 'can no longer be read once it has ended',
       note: keptNote,
     },
-    { mark: '−', name: 'Fee a month', text: centsText(monthlyFee) },
+    { mark: '−', name: 'Monthly fee', text: centsText(monthlyFee) },
     ...(positions === null ? [] : [{ mark: '?', name: positionsLabel, text: positions, note: unknownEffect } as const]),
     ...copies.map(({ brokerCode, brokerName, state }) => ({
       mark: '?' as const,
@@ -122,7 +122,7 @@ export function withEndValue(
 /** The differences between a plan and the one before it, one line each. */
 export function subscriptionChanges(before: SubscriptionPlan, after: SubscriptionPlan): string[] {
   const terms = [
-    ['Fee a month', moneyText(before.monthlyFee), moneyText(after.monthlyFee)],
+    ['Monthly fee', moneyText(before.monthlyFee), moneyText(after.monthlyFee)],
     ['Free trial', trialText(before.freeTrialDays), trialText(after.freeTrialDays)],
     ['Smallest portfolio', moneyText(before.minimumPortfolio), moneyText(after.minimumPortfolio)],
     ['Copies at brokers', copiesText(before), copiesText(after)],

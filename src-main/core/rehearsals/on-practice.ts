@@ -67,7 +67,7 @@ async function runAlone<Outcome>(
     await session.sync.refresh(null, []);
     await session.sync.readAgain(systemId, ['signalsWorking', 'signalsAll', 'tradesOpen'], 'reconcile');
     const seeded = { session, ...set.value };
-    await handBack(seeded, random.uuid(), clock);
+    await resumeOrderEntry(seeded, random.uuid(), clock);
     return await run(seeded);
   } finally {
     if (!wasOpen) await sessions.close(practiceProfileId);
@@ -86,7 +86,11 @@ export const pause = (clock: Clock, ms: number): Promise<void> =>
   new Promise((resolve) => void clock.after(ms, resolve));
 
 /** Ends the target list of the practice strategy. Its order entry is locked until then. */
-export async function handBack({ session, systemId }: SeededPractice, intentId: string, clock: Clock): Promise<void> {
+export async function resumeOrderEntry(
+  { session, systemId }: SeededPractice,
+  intentId: string,
+  clock: Clock,
+): Promise<void> {
   const { desired, desk } = session;
   if (desired.state(systemId).lock !== null) await desired.send(intentId, systemId, { kind: 'stop' });
   await waitUntil(clock, orderEntryWaitMs, () => desk.orderEntry(systemId).open);

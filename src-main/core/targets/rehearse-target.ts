@@ -5,7 +5,7 @@ import type { TargetRowProgress } from '#contract/model/target-progress.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { Clock } from '#core/ports.ts';
 import {
-  handBack,
+  resumeOrderEntry,
   liveAccount,
   onPractice,
   pause,
@@ -36,7 +36,7 @@ export async function rehearseTarget(parts: RehearsalParts, intentId: string, pl
     const refusal = await send(seeded, intentId, list);
     if (refusal !== null) return refusal;
     const rows = await follow(seeded, clock, list, sentAt);
-    await handBack(seeded, random.uuid(), clock);
+    await resumeOrderEntry(seeded, random.uuid(), clock);
     const lines = rows.filter(({ target }) => target !== '0');
     live.targets.rehearsed(list, lines.length, lines.filter(({ state }) => state === 'reached').length);
     const { prices, refusedSignals } = seeded;

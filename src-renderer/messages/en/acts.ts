@@ -128,7 +128,7 @@ export const acts: WordsOf<ActMessages> = {
   'desired.appeared-late': () =>
     'A target list that a newer one had replaced took effect after all. Flatten, or resume order entry.',
   'desired.contradicted': () =>
-    'The platform does not show the target portfolio that was sent. Check the web screen, then send the list again or hand back.',
+    'The platform does not show the target portfolio that was sent. Check the web screen, then send the list again or resume order entry.',
   'desired.mode': ({ mode }) => desiredModes[mode],
   'desired.maintaining': () => 'The platform maintains a target portfolio for this strategy: it accepts no orders.',
   'desired.overtaken': () => 'A replaced target list can still take effect for up to two minutes. Entries wait.',

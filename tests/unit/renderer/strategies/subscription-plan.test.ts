@@ -20,7 +20,7 @@ describe('the rows of a plan', () => {
       '+ Subscription: from today',
       '  Free trial: 14 days',
       '  First payment: on 2026-03-16',
-      '+ Fee a month: $79.00',
+      '+ Monthly fee: $79.00',
       '+ Fee a year: $948.00',
     ]);
   });
@@ -30,7 +30,7 @@ describe('the rows of a plan', () => {
     expect(lines(plan).slice(1)).toEqual([
       '  Free trial: –',
       '  First payment: not known',
-      '+ Fee a month: –',
+      '+ Monthly fee: –',
       '+ Fee a year: –',
     ]);
   });
@@ -39,7 +39,7 @@ describe('the rows of a plan', () => {
     expect(lines(endPlan)).toEqual([
       '− Subscription: ends at once',
       '− Orders, trades, equity: can no longer be read',
-      '− Fee a month: $79.00',
+      '− Monthly fee: $79.00',
       '? Copy at Harbor Individual: Linked',
     ]);
   });
@@ -117,7 +117,7 @@ describe('the choices of an end', () => {
     expect(lines(plan)).toEqual([
       '− Subscription: ends by end_soon',
       '− Orders, trades, equity: can no longer be read once it has ended',
-      '− Fee a month: $79.00',
+      '− Monthly fee: $79.00',
       '? Positions and orders at brokers: keep',
       '? Copy at Harbor Individual: Linked',
     ]);
@@ -139,7 +139,7 @@ describe('the changes of a plan', () => {
       copies: endPlan.copies,
     };
     expect(subscriptionChanges({ ...beginPlan, checks: beginPlan.checks.slice(0, 1) }, after)).toEqual([
-      'Fee a month: it was $79 and is $99 now.',
+      'Monthly fee: it was $79 and is $99 now.',
       'Free trial: it was 14 days and is none now.',
       'Smallest portfolio: it was $40,000 and is $50,000 now.',
       'Copies at brokers: it was none and is Harbor Individual (Linked) now.',
