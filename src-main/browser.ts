@@ -51,15 +51,15 @@ async function serve(flags: Flags, desktop: Desktop): Promise<void> {
     await server.close();
     await desktop.close();
   });
-  const unknownOrders = countUnknownOrders(desktop.core);
+  const unknownOrderCount = countUnknownOrders(desktop.core);
   const idle = new IdleStop(systemClock, flags.idleMinutes, {
-    mayStop: () => unknownOrders() === 0,
+    mayStop: () => unknownOrderCount() === 0,
     stop: () => {
-      say(`no page for ${flags.idleMinutes} minutes; stopped.`);
+      say(`no page was open for ${flags.idleMinutes} minutes, so the program stopped.`);
       stop('idle');
     },
   });
-  const stopSleepWatch = watchSleep(systemClock, () => desktop.core.resumed());
+  const stopSleepWatch = watchSleep(systemClock, () => desktop.core.wokeFromSleep());
   const server = await startLoopbackServer({
     core: desktop.core,
     log: desktop.log,
@@ -71,7 +71,7 @@ async function serve(flags: Flags, desktop: Desktop): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stop(signal));
   announce(flags, server.newAddress());
   onAddressRequest(() => say(`another window: ${server.newAddress()}`));
-  if (flags.open) idle.pagesChanged(0);
+  if (flags.opensBrowser) idle.pagesChanged(0);
 }
 
 /** With --json, stdout gets only this line of JSON. */
@@ -81,7 +81,8 @@ function announce(flags: Flags, url: string): void {
     process.stdout.write(
       `Stratdesk runs. Open this address in a browser of this computer:\n  ${url}\nPress Enter for the address of another window.\n`,
     );
-  if (flags.open) openBrowser(url, (reason) => say(`no browser was opened (${reason}); open the address by hand.`));
+  if (flags.opensBrowser)
+    openBrowser(url, (reason) => say(`no browser was opened (${reason}); open the address by hand.`));
 }
 
 /** Only the first call closes the program. A SIGINT while it closes ends the program at once. */

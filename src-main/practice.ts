@@ -25,7 +25,7 @@ function readFlags(args: readonly string[]): Flags {
   const clock = oneOf('--clock', values.clock ?? 'real', ['real', 'manual'] as const);
   const speed = wholeNumber('--speed', values.speed ?? '1', MAX_SPEED, 1);
   if (clock === 'manual' && speed !== 1)
-    throw new FlagError('--speed is of the real clock; --clock=manual moves by control');
+    throw new FlagError('--speed applies to the real clock only; move a manual clock with POST /practice/clock');
   const options = {
     dataDir,
     port: wholeNumber('--port', values.port ?? '0', MAX_PORT),

@@ -8,7 +8,7 @@ import { createCommandTable } from './commands/create-command-table.ts';
 import { isAllowedWhileReviewing } from './commands/allowed-while-reviewing.ts';
 import { createDispatch } from './commands/dispatch.ts';
 import { Hub } from './events/hub.ts';
-import { lostNotice } from './files/lost-file.ts';
+import { lostFileNotice } from './files/lost-file.ts';
 import { Notices } from './events/notices.ts';
 import { Shortcuts } from './events/shortcuts.ts';
 import type { FailPoint } from './orders/journal/fail-points.ts';
@@ -54,7 +54,7 @@ export async function composeCore(ports: CorePorts): Promise<{ readonly core: Co
   const profiles = await openProfiles(ports, files);
 
   const risk = new RiskKeeper(new RiskFile(ports.dataDir), clock, log, () => hub.touch('desk.changed'));
-  const fileDeps = { dataDir: ports.dataDir, log, lost: (file: LostFile) => notices.add(lostNotice(file)) };
+  const fileDeps = { dataDir: ports.dataDir, log, lost: (file: LostFile) => notices.add(lostFileNotice(file)) };
   const rehearsals = new Rehearsals({ ...fileDeps, clock, isRequired: () => preferences.get().requireRehearsal });
   const targetFile = new TargetFile(fileDeps);
   const changeFile = new ChangeFile(fileDeps);
@@ -81,7 +81,7 @@ export async function composeCore(ports: CorePorts): Promise<{ readonly core: Co
     call: createDispatch(table, log, random, (name) => refusalWhileReviewing(sessions, name)),
     subscribe: (name, params, receive) => hub.subscribe(name, params, receive),
     notify: (notice) => notices.add(notice),
-    resumed: () => {
+    wokeFromSleep: () => {
       for (const { connection, sync } of sessions.all()) {
         connection.forgetServiceTime();
         sync.forget();
@@ -139,7 +139,7 @@ function activityOf(hub: Hub): ActivityLog {
 
 function notifyAtStart({ secrets, lostFiles, practice }: Ports, profiles: Profiles, notices: Notices): void {
   for (const lost of [...(lostFiles ?? []), ...(profiles.lost === null ? [] : [profiles.lost])]) {
-    notices.add(lostNotice(lost));
+    notices.add(lostFileNotice(lost));
   }
   if ('failure' in practice) {
     const text = { code: 'practice.not-started', reason: practice.failure } as const;

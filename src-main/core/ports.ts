@@ -33,7 +33,7 @@ export interface Random {
 
 /**
  * Where API keys are stored. `account` is the profile's id. A store that cannot save a secret keeps
- * it for the session and says so in its state; it never writes a secret anywhere else.
+ * it until the end of this run and says so in its state. It never writes a secret anywhere else.
  */
 export interface SecretStore {
   state(): SecretStoreState;
@@ -53,7 +53,7 @@ export interface PreferenceStore {
   write(preferences: Preferences): void;
 }
 
-/** System-wide keys, if the host has them. */
+/** System-wide keyboard shortcuts, if the host has them. */
 export interface GlobalKeys {
   /** False if the system may accept a key that then never fires, as on Wayland. */
   readonly isRegistrationReliable: boolean;
@@ -103,9 +103,12 @@ export interface Ports {
   readonly lockJournals?: boolean;
   /** Files that were lost before the core could open them, such as the settings. */
   readonly lostFiles?: readonly LostFile[];
-  /** The practice service, or why it did not start. Its connection then works on its cache. */
+  /**
+   * The practice service, or why it did not start. If it did not start, the practice connection
+   * shows only its cache.
+   */
   readonly practice: PracticeAccess | { readonly failure: string };
-  /** Entry of the ingest worker thread; differs between sources and bundle. */
+  /** The script of the ingest worker thread. Its address differs between sources and bundle. */
   readonly ingestWorker: URL;
   /** Missing if the host has none. */
   readonly globalKeys?: GlobalKeys;
@@ -124,8 +127,8 @@ export interface Core {
   subscribe(name: string, params: unknown, receive: (message: EventMessage) => void): () => void;
   /** Shows a message of the host, for example that the window was reloaded. */
   notify(notice: HostNotice): void;
-  /** The computer was asleep: everything is due again, one round at the usual pace. */
-  resumed(): void;
+  /** The computer was asleep: every dataset is due again, and is read at the usual pace. */
+  wokeFromSleep(): void;
   /** Waits for requests in flight, at most until they time out, then closes the databases. */
   close(): Promise<void>;
 }

@@ -3,9 +3,9 @@ import type { Action, Duration, Instrument } from '#contract/model/scalars.ts';
 import type { OrderKind } from '#contract/model/signal.ts';
 
 /**
- * A signal from one of the platform's lists, parsed: absent values in all four forms are null,
- * prices keep the platform's text, times are unix seconds (the unix member has priority over the
- * text). See "Signal" in platform-api.
+ * A signal from one of the platform's lists, parsed. A value is null if it is absent in any of the
+ * four forms of `absent.ts`. Prices keep the platform's text. Times are unix seconds; the unix
+ * member has priority over the text. See "Signal" in platform-api.
  */
 export type SignalRecord = {
   readonly systemId: string;
@@ -33,7 +33,7 @@ export type SignalRecord = {
   readonly tradedPrice: string | null;
   readonly openingTradeId: string | null;
   readonly closingTradeId: string | null;
-  /** Present in some answers only; never depend on them. */
+  /** Only some answers have this and the next two members. Never depend on them. */
   readonly ocaId: string | null;
   readonly parentId: string | null;
   readonly parkedUntil: number | null;

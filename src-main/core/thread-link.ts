@@ -8,9 +8,9 @@ export type ThreadLinkOptions<Answer> = {
 };
 
 /**
- * Limits the memory for new objects: two halves of 16 MB, and a third part for objects that
- * survive. Without the limit this memory grows to four times the size, and does not shrink while
- * the thread is idle.
+ * Limits the memory for new objects to three areas of 16 MB each: two between which V8 copies new
+ * objects, and one for large new objects. Without the limit this memory grows to four times the
+ * size, and does not shrink while the thread is idle.
  */
 const resourceLimits = { maxYoungGenerationSizeMb: 48 };
 

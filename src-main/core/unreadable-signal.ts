@@ -14,7 +14,10 @@ export type UnreadableSignal = {
   readonly action: Action | null;
   /** Unix seconds. */
   readonly postedAt: number | null;
-  /** Its id is in the list more than once, with different content. Then no such record is used. */
+  /**
+   * Its id is in the list more than once, with different content. None of the records with this id
+   * is used.
+   */
   readonly contradicts: boolean;
   /** Names of the members that cannot be read; never a value. */
   readonly problem: string;

@@ -75,7 +75,10 @@ export function mayAccess(caller: Caller, account: Account): boolean {
   return caller.owners.has(account.strategy.ownerPersonId);
 }
 
-/** True if a person for whom the caller acts subscribes to the strategy (commands tagged S). */
+/**
+ * Whether a person for whom the caller acts subscribes to the strategy (tag S of the
+ * specification).
+ */
 export function subscribes(caller: Caller, account: Account, store: Store): boolean {
   return caller.personIds.some((personId) => store.subscriptions.live(account.strategy.id, personId) !== undefined);
 }

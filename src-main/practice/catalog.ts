@@ -23,14 +23,17 @@ import { optionSymbol } from './instruments/option-symbols.ts';
 const FUTURE = /^((?:@|Q)?[A-Z]{1,3})([FGHJKMNQUVXZ])(\d)$/;
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
-const CONTRACTS_LISTED = 2;
+const LISTED_CONTRACTS_PER_FUTURE = 2;
 const OPTION_DAYS = 45;
-/** The longest time that a position of the seeded past is held. The contract ends after it. */
+/** The longest time that a position is held in the history generated for a new data folder. */
 const HELD_DAYS = 30;
 /** Limits the memory for resolved symbols, which are cheap to resolve again. */
 const MAX_RESOLVED = 20_000;
 
-/** Why a known instrument accepts no new signal. */
+/**
+ * Why a known instrument accepts no new signal. `unlisted`: the future never has a contract for the
+ * month of the symbol.
+ */
 export type UntradableReason = 'ended' | 'unlisted';
 
 /**
@@ -65,11 +68,11 @@ export class Catalog {
   }
 
   /**
-   * The instrument for a new order; undefined if the symbol is unknown or may not be named. Months
-   * and options that are not listed now may be named, because a position in one that was listed must
-   * be closable.
+   * The instrument that a new order names; undefined if the symbol is unknown, or invented in a
+   * catalog of listed symbols. Contracts that are not listed now are found too, because a position
+   * in them must be closable. `untradableReason` says whether the instrument accepts the order.
    */
-  tradable(symbol: string): Instrument | undefined {
+  findForOrder(symbol: string): Instrument | undefined {
     const found = this.find(symbol);
     return found?.invented && this.#symbols === 'listed' ? undefined : found;
   }
@@ -92,8 +95,8 @@ export class Catalog {
   }
 
   /**
-   * Why the instrument accepts no new signal: its contract has ended, or its root does not list the
-   * month. Undefined if it accepts them.
+   * Why the instrument accepts no new signal: its contract has ended, or its root never lists the
+   * month. Undefined if it accepts new signals.
    */
   untradableReason(instrument: Instrument): UntradableReason | undefined {
     if (instrument.end !== null && instrument.end <= this.#now()) return 'ended';
@@ -104,8 +107,8 @@ export class Catalog {
   }
 
   /**
-   * Instruments of the seeded past: the stocks and pairs with a history, the contract at this time
-   * of each future with a history, and the listed options.
+   * Instruments of the generated history: the stocks and pairs with `history`, one contract of each
+   * future with `history`, and the listed options.
    */
   pastInstruments(instant: number): readonly Instrument[] {
     const hasHistory = (row: { history: boolean }): boolean => row.history;
@@ -118,8 +121,8 @@ export class Catalog {
   }
 
   /**
-   * The contract for a position that begins at `instant`: the one that is the front contract
-   * `HELD_DAYS` later.
+   * The contract for a past position that begins at `instant`: the front contract `HELD_DAYS`
+   * later, so that the contract ends after the position.
    */
   pastContract(root: string, instant: number): string {
     const row = this.#roots.get(root);
@@ -134,7 +137,7 @@ export class Catalog {
     const hour = Math.floor(now / HOUR);
     if (this.#contracts.hour !== hour) {
       const futures = FUTURES.flatMap((row) =>
-        contractsFrom(row, now, CONTRACTS_LISTED).map((contract) => futureInstrument(row, contract)),
+        contractsFrom(row, now, LISTED_CONTRACTS_PER_FUTURE).map((contract) => futureInstrument(row, contract)),
       );
       const options = listedOptions(now).map((symbol) => this.get(symbol));
       this.#contracts = { hour, list: [...futures, ...options] };

@@ -23,8 +23,9 @@ export type ApiRequest = {
 };
 
 /**
- * The fields that name caller, strategy and person. If one is unreadable, the request is refused
- * before the command runs, even if the command collects problems.
+ * The fields that name caller, strategy and person. If one of them is unreadable, the request is
+ * refused before the command runs. This applies also to commands that refuse unreadable fields
+ * themselves (`collects`).
  */
 const CHECKED_FIRST: ReadonlySet<string> = new Set(['apikey', 'platformid', 'systemid', 'personid']);
 
@@ -57,8 +58,8 @@ export class Dispatcher {
     if (refused.length > 0) return fieldsRefused(switches, problems, refused);
     const caller = authenticate(request.context, textOf(fields, 'apikey'), this.#credentials, store);
     if (!caller) return this.#refuseKey(textOf(fields, 'apikey'));
-    const misplaced = this.#misplaced(command, caller, fields, request.command);
-    if (misplaced) return misplaced;
+    const contextRefusal = this.#contextRefusal(command, caller, fields, request.command);
+    if (contextRefusal) return contextRefusal;
     const commandRequest = { ...this.#services, caller, fields, problems, elapsed: () => performance.now() - started };
     if (command.scope === 'strategy' || command.scope === 'subscriber')
       return this.#runForStrategy(command, commandRequest);
@@ -78,7 +79,7 @@ export class Dispatcher {
   }
 
   /** Refuses a command of the other context, and a `platformid` that differs from the path's. */
-  #misplaced(command: Command, caller: Caller, fields: Fields, name: string): Envelope | undefined {
+  #contextRefusal(command: Command, caller: Caller, fields: Fields, name: string): Envelope | undefined {
     const { switches } = this.#services;
     if (command.scope === 'platform' && caller.context === 'world') {
       const message = `${name} belongs to the private platform context`;

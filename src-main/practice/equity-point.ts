@@ -4,8 +4,9 @@ import type { Fixed } from '#rules/decimal.ts';
 export type EquityPoint = {
   readonly at: number;
   readonly raw: Fixed;
-  /** Commissions and fees up to here, by the default plan. */
+  /** Commissions and fees up to here, by the default commission plan. */
   readonly cost: Fixed;
+  /** Level of the benchmark index. */
   readonly index: Fixed;
   /** Fees charged at this point. */
   readonly fees: readonly number[];

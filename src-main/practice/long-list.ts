@@ -5,8 +5,8 @@ import { printEnvelope, printListed, type Envelope } from './envelope.ts';
 const PART_SIZE = 250;
 
 /**
- * The records of a long answer, which are made when it is printed. Their data is fixed when the
- * answer is decided, so it does not contain later changes.
+ * The records of a long answer. They are made when the answer is printed, from data that is fixed
+ * when the command runs, so later changes are not in them.
  */
 export class LongList<Item> {
   readonly #items: readonly Item[];
@@ -24,7 +24,7 @@ export class LongList<Item> {
     this.#text = text;
   }
 
-  get isLong(): boolean {
+  get isPrintedInParts(): boolean {
     return this.#items.length > PART_SIZE;
   }
 
@@ -55,7 +55,7 @@ export function plainEnvelope(envelope: Envelope): Envelope {
 export function longListOf(envelope: Envelope): { readonly name: string; readonly list: LongList<unknown> } | null {
   for (const name in envelope) {
     const list = envelope[name];
-    if (list instanceof LongList) return list.isLong ? { name, list } : null;
+    if (list instanceof LongList) return list.isPrintedInParts ? { name, list } : null;
   }
   return null;
 }

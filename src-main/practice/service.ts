@@ -130,7 +130,7 @@ async function serve(options: PracticeOptions, store: Store): Promise<PracticeSe
 function openMarket(store: Store, catalog: Catalog): Market {
   const walk = store.meta.get('walk');
   const random = new Random(walk === undefined ? `${store.meta.need('seed')}/walk` : Number(walk));
-  const market = new Market(catalog, random, store.paths(), store.meta.need('seed'));
+  const market = new Market(catalog, random, store.pricePaths(), store.meta.need('seed'));
   for (const [symbol, shift] of readShifts(store.meta.get('optionShifts'))) market.restoreOptionShift(symbol, shift);
   return market;
 }

@@ -13,7 +13,9 @@ export type Strategy = {
   readonly minimumPortfolio: number;
   readonly isAlive: boolean;
   readonly isTest: boolean;
+  /** The instrument types that the strategy trades. */
   readonly trades: Readonly<Record<'stock' | 'option' | 'future' | 'forex', boolean>>;
+  /** The instrument types that the strategy sells short. */
   readonly shorts: Readonly<Record<'stock' | 'option', boolean>>;
   /** Index level that the equity chart's benchmark starts from. */
   readonly indexAtStart: string;
@@ -26,7 +28,7 @@ export type Strategy = {
   readonly inactiveSince: number | null;
 };
 
-/** Defaults of a strategy, also for data folders from before these members. */
+/** Values for a new strategy, and for members that a strategy of an older data folder lacks. */
 export const STRATEGY_DEFAULTS = {
   siteVisible: true,
   requiresCredits: false,

@@ -1,36 +1,39 @@
 import { isExactMembers, readExactJson } from '#practice/decode/exact-json.ts';
 
-/**
- * The part of a request that may be stored: its bytes without keys and passwords. The whole body is
- * removed if a secret is a list or an object, if its name is written with escapes, or if a body
- * that is no JSON object names a secret otherwise than as a JSON member, as a form does.
- */
 const REMOVED = '[removed]';
 const NAMES = ['apikey', 'password', 'broker_password'];
-const NAMED = `"(?:${NAMES.join('|')})"\\s*:\\s*`;
+/** Pattern of the name of a secret as the name of a JSON member. */
+const MEMBER_NAME = `"(?:${NAMES.join('|')})"\\s*:\\s*`;
 /**
  * The value of a secret: a text, closed or cut off by the end of the body, or anything else up to
  * the next separator.
  */
-const MEMBER = new RegExp(`(${NAMED})("(?:[^"\\\\]|\\\\.)*(?:"|\\\\?$)|[^,}\\s]+)`, 'gis');
-const NESTED = new RegExp(`${NAMED}[[{]`, 'i');
-const MENTION = new RegExp(NAMED, 'gi');
-const NAME = new RegExp(`(?<!\\w)(?:${NAMES.join('|')})(?!\\w)`, 'gi');
+const MEMBER = new RegExp(`(${MEMBER_NAME})("(?:[^"\\\\]|\\\\.)*(?:"|\\\\?$)|[^,}\\s]+)`, 'gis');
+const NESTED_MEMBER = new RegExp(`${MEMBER_NAME}[[{]`, 'i');
+const MEMBER_NAMES = new RegExp(MEMBER_NAME, 'gi');
+/** The names of secrets at any place, also outside of JSON members. */
+const ANY_NAMES = new RegExp(`(?<!\\w)(?:${NAMES.join('|')})(?!\\w)`, 'gi');
 const ESCAPE = /\\u([0-9a-f]{4})/gi;
 const FORM_ESCAPE = /%([0-9a-f]{2})/gi;
 
+/**
+ * The body without keys and passwords, as it may be stored. The whole body is removed if the value
+ * of a secret is a list or an object, or if the name of a secret is written with escapes. It is
+ * also removed if it is no JSON object (a form, for example) and contains the name of a secret
+ * otherwise than as the name of a JSON member.
+ */
 export function bodyWithoutSecrets(body: string): string {
-  if (NESTED.test(body) || hasEscapedName(body) || hasNameOutsideMembers(body)) return REMOVED;
+  if (NESTED_MEMBER.test(body) || hasEscapedName(body) || hasNameOutsideMembers(body)) return REMOVED;
   return body.replace(MEMBER, `$1"${REMOVED}"`);
 }
 
 function hasEscapedName(body: string): boolean {
   if (!body.includes('\\u')) return false;
-  return count(MENTION, decoded(body, ESCAPE)) > count(MENTION, body);
+  return count(MEMBER_NAMES, decoded(body, ESCAPE)) > count(MEMBER_NAMES, body);
 }
 
 function hasNameOutsideMembers(body: string): boolean {
-  return count(NAME, decoded(body, FORM_ESCAPE)) > count(MENTION, body) && !isJsonObject(body);
+  return count(ANY_NAMES, decoded(body, FORM_ESCAPE)) > count(MEMBER_NAMES, body) && !isJsonObject(body);
 }
 
 function isJsonObject(body: string): boolean {

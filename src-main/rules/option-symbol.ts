@@ -16,9 +16,10 @@ const PATTERN = /^([A-Z0-9]{1,5}?)(\d\d)(\d\d)([A-X])(\d+(?:\.\d+)?)$/;
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * Reads underlying, two-digit year, two-digit day, one letter for month and side, and strike
- * (platform-notes.md 14). The letters A to L of calls and M to X of puts stand for January to
- * December. Undefined when the text is not such a symbol or names a day that does not exist.
+ * Reads underlying, two-digit year, two-digit day, one letter for the month and for call or put,
+ * and strike (platform-notes.md 14). The letters A to L of calls and M to X of puts stand for
+ * January to December. Undefined when the text is not such a symbol or names a day that does not
+ * exist.
  */
 export function parseOptionSymbol(symbol: string): OptionContract | undefined {
   const match = PATTERN.exec(symbol);

@@ -105,12 +105,12 @@ describe('[Endpoints/submitSignal] [Notes/14] [Notes/16] [Notes/17] any well-for
 
   it('with the catalog of listed symbols, no symbol with an invented price can be traded', () => {
     const listed = new Catalog(() => MANUAL_START, 'listed');
-    expect(listed.tradable('TNA')).toBeUndefined();
-    expect(listed.tradable('AAPL')?.symbol).toBe('AAPL');
+    expect(listed.findForOrder('TNA')).toBeUndefined();
+    expect(listed.findForOrder('AAPL')?.symbol).toBe('AAPL');
     // A position in a month or an option that has left the list can be closed.
     for (const symbol of ['@ESZ6', 'AAPL2618L200']) {
       expect(listed.listed().some((one) => one.symbol === symbol)).toBe(false);
-      expect(listed.tradable(symbol)?.symbol).toBe(symbol);
+      expect(listed.findForOrder(symbol)?.symbol).toBe(symbol);
     }
     // Trades from before may still name other symbols.
     expect(listed.get('TNA').type).toBe('stock');

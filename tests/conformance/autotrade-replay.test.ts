@@ -102,7 +102,7 @@ describe('the replay of a strategy', () => {
           },
           service.systemId,
         );
-        const { openTrades, fills, startPrices, unread } = replayFrom(trades, 0);
+        const { openTrades, fills, startPrices, unreadCount } = replayFrom(trades, 0);
         const replay = rehearse(openTrades, fills, settings, startPrices);
 
         const { engine, market } = service.services;
@@ -110,7 +110,7 @@ describe('the replay of a strategy', () => {
         if (link === undefined) throw new Error('no link');
         const traded = engine.autoTrader.links.orders(link.guid, 1_000).toReversed();
         const where = `history ${seed + history}`;
-        expect([unread, replay.fills], where).toEqual([0, traded.length]);
+        expect([unreadCount, replay.fills], where).toEqual([0, traded.length]);
         const lastPrices = new Map(fills.map(({ trade, price }) => [trade.symbol, price]));
         const value = accountValue(link.account, (symbol) => ({
           price: lastPrices.get(symbol) ?? 0n,

@@ -278,7 +278,7 @@ test('a strategy shown on one page is read while another page is hidden or shows
 test('the service time is not known after a sleep until the next answer', async () => {
   const { connection } = program.sessions.current();
   expect(connection.clockOffsetMs()).not.toBeNull();
-  program.resumed();
+  program.wokeFromSleep();
   expect(connection.clockOffsetMs()).toBeNull();
   await expect.poll(() => connection.clockOffsetMs(), { timeout: 15_000 }).not.toBeNull();
 });

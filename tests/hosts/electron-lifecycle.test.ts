@@ -224,7 +224,7 @@ describe('while the program runs,', () => {
     expect(await notices(app)).toContainEqual(expect.objectContaining({ title: { code: 'host.window-ended' } }));
 
     await app.crashPage();
-    const heading = () => app.page.getByRole('heading', { name: 'The window ended twice' });
+    const heading = () => app.page.getByRole('heading', { name: 'The window stopped working twice' });
     await expect
       .poll(
         () =>

@@ -39,7 +39,7 @@ export class FakeCore implements Core {
     this.notices.push(notice);
   }
 
-  resumed(): void {
+  wokeFromSleep(): void {
     this.resumes += 1;
   }
 

@@ -30,6 +30,7 @@ export type ActDeskDeps = {
   readonly journal: ActJournal;
   readonly sender: Sender;
   readonly client: PlatformClient;
+  /** Selects the journal rows of the connection. */
   readonly profile: Owner;
   /** Why the kill switch is on; null while it is off. */
   readonly killReason: () => Text | null;
@@ -42,7 +43,10 @@ export type ActDeskDeps = {
 
 /** What the person of the connection may do (A10). */
 export interface ActRights {
-  /** Why the command is not sent for this target (kind of connection, owner). Null if it is. */
+  /**
+   * Why the command may not be sent for this target: it does not exist for this kind of connection,
+   * or the strategy is not the user's own. Null if it may be sent.
+   */
   refusal(command: string, target: ActTarget, effect: RiskEffect): Text | null;
 }
 
@@ -211,7 +215,7 @@ export class ActDesk {
   #recoverPending(): void {
     for (const row of this.#own()) {
       if (row.state === 'SENDING') this.#step(row, { state: 'UNKNOWN', evidence: 'program-ended' });
-      if (isOpenAct(row) || this.#isUnverified(row) || this.#isRefusalUnproven(row))
+      if (isOpenAct(row) || this.#isUnverified(row) || this.#mustReadBackRefused(row))
         this.#schedule(row.intentId, this.#deps.clock.monotonic(), -1);
     }
   }
@@ -233,10 +237,10 @@ export class ActDesk {
         lane: input.run === undefined ? type.lane(input.wanted) : 'view',
         systemId: systemOf(target),
         secrets: Object.values(input.secrets ?? {}),
-        reduces: type.reducesRisk?.(input) ?? false,
+        reducesRisk: type.reducesRisk?.(input) ?? false,
       }),
       mayBeSent: () => {
-        // An earlier call with the same intent may have been queued, and be in the journal now.
+        // A call with the same intent may have been sent while this one was queued.
         const isUsed = this.#deps.journal.knowsIntent(input.intentId);
         refusal = isUsed ? intentUsedRefusal() : this.#refusal(type, input);
         return refusal === null && !this.#closed;
@@ -266,12 +270,15 @@ export class ActDesk {
     return { ...act, ...(run && { run }), ...(confirmed && { confirmed: [...confirmed] }) };
   }
 
-  /** Neither an unknown act of its target (A6) nor the kill switch (A9) refuses a risk reduction. */
+  /**
+   * An act that only reduces risk is sent even if its target has an unknown act (A6) or the kill
+   * switch is on (A9).
+   */
   #refusal<Wanted>(type: ActType<Wanted>, input: ActInput<Wanted>): Refusal | null {
     const { targetId, wanted } = input;
     const target = { kind: type.target, id: targetId };
-    const reduces = type.reducesRisk?.(input) ?? false;
-    const adds = canAddRisk({ command: type.command, body: type.body(targetId, wanted), reduces });
+    const reducesRisk = type.reducesRisk?.(input) ?? false;
+    const adds = canAddRisk({ command: type.command, body: type.body(targetId, wanted), reducesRisk });
     const kill = adds ? this.#deps.killReason() : null;
     if (kill !== null) return failed('killed', { code: 'nothing-sent', reason: kill });
     const noRight = this.#deps.rights.refusal(type.command, target, adds ? 'adds' : 'reduces');
@@ -316,8 +323,11 @@ export class ActDesk {
     return this.#typeOf(row)?.readsBack === true && this.#proofOf(row) !== null;
   }
 
-  /** Whether to read back a refusal: a reading can prove the act, and its target has no later act. */
-  #isRefusalUnproven(row: ActRow): boolean {
+  /**
+   * Whether to read back an act that the platform refused: a reading can prove the act, and its
+   * target has no later act.
+   */
+  #mustReadBackRefused(row: ActRow): boolean {
     if (row.state !== 'REFUSED' || !this.#mayStillAppear(row)) return false;
     if (this.#typeOf(row)?.messages.afterRefusal === undefined || this.#proofOf(row) === null) return false;
     return this.#ofTarget(row.target).at(-1)?.intentId === row.intentId;
@@ -334,6 +344,7 @@ export class ActDesk {
     if (problem !== null) return failed('journal', { code: 'nothing-sent', reason: problem });
     if (refusal !== null) return refusal;
     if (result.kind === 'withdrawn' || result.kind === 'not-sent') return failed('not-sent', result.text);
+    // A bug: the request may have been sent, but it has no row.
     this.#deps.log.error('act-without-permission', { kind: result.kind, command: type.command, target: targetId });
     return failed('internal', { code: 'act.not-recorded' });
   }
@@ -351,7 +362,7 @@ export class ActDesk {
       return this.#markUnknown(row, { evidence: 'other-answer' }, answer);
     if (envelope.verdict === 'refused') {
       const refused = this.#step(row, { state: 'REFUSED', evidence: 'refused' }, answer);
-      if (this.#isRefusalUnproven(refused)) this.#schedule(refused.intentId, this.#deps.clock.monotonic(), -1);
+      if (this.#mustReadBackRefused(refused)) this.#schedule(refused.intentId, this.#deps.clock.monotonic(), -1);
       return failed('refused', envelopeText(envelope) || { code: 'act.refused' }, { details: answer });
     }
     if (envelope.verdict !== 'ok' || envelope.body === null)
@@ -379,35 +390,42 @@ export class ActDesk {
     return { ok: true, value: unknown };
   }
 
-  /** `elapsed`: from `base` to the start of the last read-back in ms, negative before the first. */
-  #schedule(intentId: string, base: number, elapsed: number): void {
+  /**
+   * `beganAt`: when the schedule of read-backs began, by the monotonic clock. `elapsed`: from then
+   * to the start of the last read-back in ms, negative before the first.
+   */
+  #schedule(intentId: string, beganAt: number, elapsed: number): void {
     if (this.#closed) return;
     this.#timers.get(intentId)?.();
     const { clock } = this.#deps;
-    const wait = Math.max(0, base + nextReadBack(elapsed) - clock.monotonic());
+    const wait = Math.max(0, beganAt + nextReadBack(elapsed) - clock.monotonic());
     this.#timers.set(
       intentId,
-      clock.after(wait, () => void this.#readBack(intentId, base)),
+      clock.after(wait, () => void this.#readBack(intentId, beganAt)),
     );
   }
 
-  async #readBack(intentId: string, base: number): Promise<void> {
+  async #readBack(intentId: string, beganAt: number): Promise<void> {
     this.#timers.delete(intentId);
     const initialRow = this.#find(intentId);
     const type = initialRow && this.#typeOf(initialRow);
     if (!initialRow || !type || this.#proofOf(initialRow) === null || !this.#isReadBackDue(initialRow)) return;
-    const elapsed = this.#deps.clock.monotonic() - base;
+    const elapsed = this.#deps.clock.monotonic() - beganAt;
     const reading = await this.read(type, initialRow.target.id, 'reconcile');
     const acts = this.#ofTarget(initialRow.target).filter((one) => isActOf(type, one) || isUndoneBy(type, one));
     const row = acts.find((one) => one.intentId === intentId);
     if (this.#closed || !row || !this.#isReadBackDue(row)) return;
     const proof = this.#proofOf(row);
-    if (reading.kind === 'failed' || proof === null) return this.#schedule(intentId, base, elapsed);
+    if (reading.kind === 'failed' || proof === null) return this.#schedule(intentId, beganAt, elapsed);
     const isShown = (act: ActRow): boolean => isActOf(type, act) && proof.shows(reading.value, act);
-    const undo = pendingUndo(row, acts, (act) => isUndoneBy(type, act) && this.#typeOf(act)?.endsLater?.(act.wanted));
+    const undo = pendingUndo(
+      row,
+      acts,
+      (act) => isUndoneBy(type, act) && this.#typeOf(act)?.takesEffectLater?.(act.wanted),
+    );
     if (undo && !isShown(row) && reading.startedAt > undo.changedAt) this.markReadBack(undo, reading.startedAt);
     const verdict = undo && isShown(row) ? null : verdictOf(row, acts, isShown, elapsed);
-    if (verdict === null) this.#schedule(intentId, base, elapsed);
+    if (verdict === null) this.#schedule(intentId, beganAt, elapsed);
     else if (verdict === 'shown') this.markReadBack(row, reading.startedAt);
     else if (verdict !== 'over') {
       this.#step(this.#withShown(row, verdict.state, proof.seen?.(reading.value, row)), verdict);
@@ -422,9 +440,12 @@ export class ActDesk {
     return { ...row, shown: state === 'DIFFERS' ? { answered: row.shown ?? null, read } : read };
   }
 
-  /** Of the confirmed acts only the newest is read back: readings do not distinguish the others. */
+  /**
+   * A confirmed act is read back only while its target has no newer act that may have taken effect:
+   * a reading shows the target as the newest act left it.
+   */
   #isReadBackDue(row: ActRow): boolean {
-    if (row.state === 'UNKNOWN' || this.#isRefusalUnproven(row)) return true;
+    if (row.state === 'UNKNOWN' || this.#mustReadBackRefused(row)) return true;
     const newest = this.#ofTarget(row.target).findLast(({ state }) => state !== 'REFUSED' && state !== 'NOT_SENT');
     return this.#isUnverified(row) && newest?.intentId === row.intentId;
   }

@@ -66,7 +66,10 @@ export function stepAct(row: ActRow, step: ActStep, answer: readonly Text[] = ro
 /** Sent, and its outcome is not known. */
 export const isOpenAct = ({ state }: ActRow): boolean => state === 'SENDING' || state === 'UNKNOWN';
 
-/** The answer confirmed it, at least in part, and no reading shows something else. */
+/**
+ * Whether the answer, a reading or the user confirmed the act, at least in part, and no reading
+ * shows something else.
+ */
 const isConfirmed = ({ state, steps }: ActRow): boolean =>
   state === 'DONE' || (state === 'DIFFERS' && steps.at(-1)?.evidence === 'answered');
 
@@ -79,17 +82,18 @@ export const isOvertaken = (row: ActRow, acts: readonly ActRow[]): boolean =>
   isOpenAct(row) && acts.slice(acts.indexOf(row) + 1).some(isConfirmed);
 
 /**
- * The newest confirmed act after `row`, if it undoes `row` only some time after its own answer and
- * no reading has shown its effect yet. Until then a reading that shows `row` proves nothing.
- * `acts`: as for `isOvertaken`.
+ * The newest confirmed act after `row`, if it is a late undo of `row` and no reading has shown the
+ * effect of the undo. As long as there is such an undo, a reading that shows `row` proves nothing.
+ * `acts`: as for `isOvertaken`. `isLateUndo`: whether an act undoes `row`, and does so only some
+ * time after the platform confirmed the undo.
  */
 export function pendingUndo(
   row: ActRow,
   acts: readonly ActRow[],
-  endsLater: (act: ActRow) => boolean | undefined,
+  isLateUndo: (act: ActRow) => boolean | undefined,
 ): ActRow | undefined {
   const newest = acts.slice(acts.indexOf(row) + 1).findLast(isConfirmed);
-  return newest?.readBackAt === null && endsLater(newest) === true ? newest : undefined;
+  return newest?.readBackAt === null && isLateUndo(newest) === true ? newest : undefined;
 }
 
 /**

@@ -23,17 +23,19 @@ function actNotice(row: ActRow, isProvable: boolean, at: number): Notice | null 
 }
 
 type Parts = {
+  /** The desk that sends the acts. */
   readonly acts: ActDesk;
   readonly clock: Clock;
   readonly types: readonly ActType[];
   readonly notify: (notice: Notice) => void;
-  /** Called after every change of one of these acts. */
+  /** Called after every change of an act of these types. */
   readonly changed: (row: ActRow) => void;
 };
 
 /**
- * Shows the notices of these acts. An act that an earlier run left unknown is shown at once:
- * notices are not stored, and the act desk recovered it before it had a listener.
+ * Shows the notices of the acts of these types. An act that an earlier run left unknown is shown at
+ * once, because notices are not stored, and the act desk recovers such acts before it has
+ * listeners.
  */
 export function watchActs({ acts, clock, types, notify, changed }: Parts): void {
   const show = (row: ActRow): void => {

@@ -27,7 +27,7 @@ export const ActRow = Type.Object({
   shown: Type.Optional(Type.Unknown()),
   state: ActState,
   ...sendingFacts,
-  /** When the clean reading that showed the act began, which was after the answer. */
+  /** The start of the clean reading after the answer that showed the act. Null if none did. */
   readBackAt: Nullable(Type.Integer()),
   /** Its history, the oldest step first. */
   steps: Type.Array(ActStep),

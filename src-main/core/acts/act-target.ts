@@ -6,7 +6,7 @@ import { linkOf } from '#contract/model/link-id.ts';
  * `101`.
  */
 export const subscriptionId = (systemId: string, personId: string): string => `${systemId}/${personId}`;
-export const isOfOther = (id: string): boolean => id.includes('/');
+export const isOfOtherPerson = (id: string): boolean => id.includes('/');
 
 /** The strategy of a target; null if it has none. */
 export function systemOf({ kind, id }: ActTarget): string | null {

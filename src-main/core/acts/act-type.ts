@@ -7,8 +7,9 @@ import type { ActRow } from './act-row.ts';
 
 /**
  * One command that changes something at the platform. The form, the review, the journal, the sender
- * and the read-back use this definition. `platform/endpoints.ts` has the class and the contexts of
- * the command; `platform/can-add-risk.ts` decides whether an act only reduces risk.
+ * and the read-back use this definition. `platform/endpoints.ts` has the kinds of connection that
+ * offer the command, and whether it is absorbing. `platform/can-add-risk.ts` decides whether an act
+ * only reduces risk.
  */
 export interface ActType<Wanted = unknown, Read = unknown> {
   readonly command: string;
@@ -47,13 +48,14 @@ export interface ActType<Wanted = unknown, Read = unknown> {
    * Whether a reading may still show the undone act for some time after the answer confirmed this
    * act. Missing: never.
    */
-  endsLater?(wanted: Wanted): boolean;
+  takesEffectLater?(wanted: Wanted): boolean;
   readonly messages: ActMessages;
 }
 
 /**
- * How much an answer confirms. `all`: everything. `part`: the act, although the answer shows less
- * or something else of it (A7). `none`: nothing is certain, because the answer shows another act.
+ * How much an answer confirms. `all`: the whole change. `part`: the act happened, but the answer
+ * does not show all of the change (A7). `none`: nothing, because the answer shows another act or
+ * does not show what was created.
  */
 export type Confirmation = 'all' | 'part' | 'none';
 
@@ -86,9 +88,9 @@ type ActMessages = {
   readonly afterRefusal?: Message;
 };
 
-/** Whether the row is one of this command. Its `wanted` was checked when it was sent or loaded. */
+/** Whether the row is an act of this type. Its `wanted` was checked when it was sent or loaded. */
 export const isActOf = <Wanted>(type: ActType<Wanted>, row: ActRow): row is ActRow<Wanted> =>
   row.command === type.command && row.target.kind === type.target && (type.appliesTo?.(row.target.id) ?? true);
 
-/** Whether the row is one of a command that undoes acts of this type. */
+/** Whether the row is an act that undoes acts of this type. */
 export const isUndoneBy = ({ undoneBy }: ActType, { command }: ActRow): boolean => undoneBy?.includes(command) === true;

@@ -36,11 +36,12 @@ export const ChangeWanted = Type.Object({
   settings: AutoTradeSettings,
   /** The fields that are sent, by the names of the platform. */
   fields: Type.Array(Type.String()),
-  /** The account of the link before; the answer has to name it. Null if it is not known. */
+  /** The account that the link had before the act. The answer has to name it. Null if not known. */
   accountGuid: Nullable(Type.String()),
 });
 export type ChangeWanted = Static<typeof ChangeWanted>;
 
+/** `leave`: positions and orders remain in the account. */
 export const StopWanted = Type.Object({ leave: Type.Boolean() });
 export type StopWanted = Static<typeof StopWanted>;
 
@@ -63,7 +64,7 @@ export const startAutoTrade: ActType<StartWanted, readonly BrokerChoice[]> = {
   // Proven by a list with an account for the choice, if the list before the act had none for it.
   // Otherwise a reading proves nothing.
   proof: linkProof(
-    (guid, answered) => guid !== null && (answered === null || guid === answered),
+    (guid, answeredGuid) => guid !== null && (answeredGuid === null || guid === answeredGuid),
     ({ isListed, accountGuid }) => isListed && accountGuid === null,
   ),
   readsBack: true,
@@ -91,9 +92,9 @@ export const changeAutoTrade: ActType<ChangeWanted, never> = {
     return [before.settings, ...before.pending].every((one) => onlyReduces(one, wanted.settings));
   },
   confirms: (answer, { accountGuid }) => {
-    const answered = guidOf(answer);
-    if (answered === null) return 'part';
-    return accountGuid === null || answered === accountGuid ? 'all' : 'none';
+    const answeredGuid = guidOf(answer);
+    if (answeredGuid === null) return 'part';
+    return accountGuid === null || answeredGuid === accountGuid ? 'all' : 'none';
   },
   result: (answer): AccountShown => ({ accountGuid: guidOf(answer) }),
   // No read of the platform returns the settings.
@@ -122,7 +123,7 @@ export const stopAutoTrade: ActType<StopWanted, readonly BrokerChoice[]> = {
   ),
   // While positions are being closed, the list may still show the account.
   readsBack: false,
-  endsLater: ({ leave }) => !leave,
+  takesEffectLater: ({ leave }) => !leave,
   messages: {
     title: { code: 'autotrade.stop-not-confirmed' },
     absent: { code: 'autotrade.stop-absent' },
@@ -163,7 +164,7 @@ function positionsLeftOf(answer: JsonObject): PositionLeft[] | null {
  * prove anything, judged by the list before the act.
  */
 function linkProof<Wanted>(
-  isShown: (guid: string | null, answered: string | null) => boolean,
+  isShown: (guid: string | null, answeredGuid: string | null) => boolean,
   isPossible: (before: LinkBefore) => boolean,
 ): ActProof<Wanted, readonly BrokerChoice[]> {
   const choiceOf = (read: readonly BrokerChoice[], id: string) =>

@@ -56,8 +56,8 @@ export function removedLimits(before: AutoTradeSettings | null, after: AutoTrade
 
 /**
  * Whether the new settings copy no more of any position than the earlier ones: scaling and limits
- * are not higher, and no type and no short options are switched on. Whether trades made by hand are
- * ignored must be unchanged.
+ * are not higher, no type and no short options are switched on, and the setting to ignore manual
+ * trades is unchanged.
  */
 export function onlyReduces(before: AutoTradeSettings, after: AutoTradeSettings): boolean {
   return (

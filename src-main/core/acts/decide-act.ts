@@ -25,8 +25,8 @@ function decideUnknown<Row extends ActRow>(
   const overtaken = isOvertaken(row, acts);
   if (isShown(row)) {
     const newer = acts.slice(acts.indexOf(row) + 1).findLast(({ state }) => state === 'DONE');
-    // A reading does not distinguish equal acts. Either way the platform has what was requested
-    // last.
+    // A reading does not distinguish equal acts. Whichever of the two it shows, the platform has
+    // what was requested last.
     if (overtaken && newer && newer.sentAt !== null && isShown(newer))
       return { state: 'ABSENT', evidence: 'equal-newer-act', alarm: null };
     return { state: 'DONE', evidence: 'read-back', alarm: overtaken ? 'late' : null };
@@ -37,8 +37,9 @@ function decideUnknown<Row extends ActRow>(
 }
 
 /**
- * What a reading says of an act that was refused: it may have been carried out before the refusal,
- * or because the network delivered the request twice. `over` ends the check.
+ * What a reading says of an act that was refused. The act may have been carried out nevertheless,
+ * for example if the network delivered the request twice. `over` ends the check; null while a later
+ * reading may still show the act.
  */
 function decideRefused(isShown: boolean, elapsedMs: number): ActVerdict | 'over' | null {
   if (isShown) return { state: 'DONE', evidence: 'read-back', alarm: 'afterRefusal' };

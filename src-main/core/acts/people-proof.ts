@@ -9,7 +9,10 @@ import { Nullable } from '#contract/model/scalars.ts';
 import type { ActRow } from './act-row.ts';
 import type { ActProof } from './act-type.ts';
 
-/** The values of the fields in the list of all people before the act. Unread fields are missing. */
+/**
+ * What the list of all people showed before the act, for each field that the act changes. Null if
+ * the list did not show the field.
+ */
 export const PersonBefore = Type.Record(Type.String(), Nullable(Type.String()));
 
 /** The person in the form that the rules compare. */

@@ -17,8 +17,8 @@ const wireNames: Readonly<Record<PersonAttribute, string>> = {
   screenName: 'screenname',
   email: 'email',
 };
-const isName = (name: string): name is PersonAttribute => Object.hasOwn(wireNames, name);
-const names: readonly PersonAttribute[] = Object.keys(wireNames).filter(isName);
+const isAttributeName = (name: string): name is PersonAttribute => Object.hasOwn(wireNames, name);
+const names: readonly PersonAttribute[] = Object.keys(wireNames).filter(isAttributeName);
 
 /** The member of the request that contains the password. */
 export const passwordField = 'password';

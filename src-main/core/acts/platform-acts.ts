@@ -3,25 +3,25 @@ import { Id } from '#contract/model/scalars.ts';
 import { nonZeroText } from '#core/platform/absent.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import { newYorkTime } from '#rules/changes/check-change.ts';
-import { isOfOther } from './act-target.ts';
+import { isOfOtherPerson } from './act-target.ts';
 import type { ActType } from './act-type.ts';
 import { confirmedBy } from './confirmed-by.ts';
 import { peopleProof, type PeopleRead } from './people-proof.ts';
 import { guidOf, type SubscriptionShown } from './subscription-acts.ts';
 
-const Word = Type.String({ minLength: 1, maxLength: 60 });
+const ShortText = Type.String({ minLength: 1, maxLength: 60 });
 
 export const CreateLicenseWanted = Type.Object({
-  license_type_requested: Word,
+  license_type_requested: ShortText,
   ui_description: Type.Optional(Type.String({ maxLength: 60 })),
-  payment_method: Type.Optional(Word),
+  payment_method: Type.Optional(ShortText),
 });
 export type CreateLicenseWanted = Static<typeof CreateLicenseWanted>;
 
 export const ChangeLicenseWanted = Type.Object({
   personId: Id,
   recurring_billing_status: Type.Optional(Type.Union([Type.Literal('0'), Type.Literal('1')])),
-  payment_method: Type.Optional(Word),
+  payment_method: Type.Optional(ShortText),
 });
 export type ChangeLicenseWanted = Static<typeof ChangeLicenseWanted>;
 
@@ -31,7 +31,7 @@ export type SubscribePersonWanted = Static<typeof SubscribePersonWanted>;
 /** `at`: New York time, `YYYY-MM-DD hh:mm`. */
 export const EndSubscriptionWanted = Type.Object({
   ...SubscribePersonWanted.properties,
-  subscriptionGuid: Word,
+  subscriptionGuid: ShortText,
   at: Type.String({ pattern: '^\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d$' }),
 });
 export type EndSubscriptionWanted = Static<typeof EndSubscriptionWanted>;
@@ -85,7 +85,7 @@ const wireTarget = ({ personId, systemId }: SubscribePersonWanted) => ({ systemi
 export const subscribePerson: ActType<SubscribePersonWanted, PeopleRead> = {
   command: 'subscribeToStrategy',
   target: 'subscription',
-  appliesTo: isOfOther,
+  appliesTo: isOfOtherPerson,
   wanted: SubscribePersonWanted,
   lane: () => 'view',
   body: (_, wanted) => wireTarget(wanted),
@@ -101,7 +101,10 @@ export const subscribePerson: ActType<SubscribePersonWanted, PeopleRead> = {
   messages: messagesOf('subscribeToStrategy'),
 };
 
-/** Ends the subscription at once. The specification shows no value for copies, so none is sent. */
+/**
+ * Ends the subscription at once. The specification shows no value of `autoTradePositionsAndOrders`,
+ * so it is not sent.
+ */
 export const unsubscribePerson: ActType<SubscribePersonWanted, PeopleRead> = {
   ...subscribePerson,
   command: 'unsubscribeFromStrategy',
@@ -118,7 +121,7 @@ export const unsubscribePerson: ActType<SubscribePersonWanted, PeopleRead> = {
 export const endPrivateSubscription: ActType<EndSubscriptionWanted, PeopleRead> = {
   command: 'privateSubManagement_endSubscription',
   target: 'subscription',
-  appliesTo: isOfOther,
+  appliesTo: isOfOtherPerson,
   wanted: EndSubscriptionWanted,
   lane: () => 'view',
   body: (_, wanted) => ({
@@ -128,8 +131,8 @@ export const endPrivateSubscription: ActType<EndSubscriptionWanted, PeopleRead> 
   }),
   // The specification shows no answer of this command, so `ok` confirms the act.
   confirms: (answer, { subscriptionGuid }) => {
-    const answered = guidOf(answer);
-    return answered === null || answered === subscriptionGuid ? 'all' : 'none';
+    const answeredGuid = guidOf(answer);
+    return answeredGuid === null || answeredGuid === subscriptionGuid ? 'all' : 'none';
   },
   proof: peopleProof(({ wanted: { at, personId, subscriptionGuid, systemId }, sentAt }) => ({
     op: 'subscription.end',

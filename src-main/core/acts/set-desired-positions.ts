@@ -13,13 +13,13 @@ export const setDesiredPositions: ActType<DesiredTarget, NonNullable<StoredList>
   confirms: (answer: JsonObject, wanted) => {
     const stored = parseDesired(answer);
     // `ok` confirms the act even if the answer has no readable list.
-    return stored === null || isStored(wanted, stored) ? 'all' : 'none';
+    return stored === null || isSameTarget(wanted, stored) ? 'all' : 'none';
   },
   proof: {
     command: 'getDesiredPositions',
     body: (systemid) => ({ systemid }),
     parse: parseDesired,
-    shows: (stored, { wanted }) => isStored(wanted, stored),
+    shows: (stored, { wanted }) => isSameTarget(wanted, stored),
   },
   // The desk of target lists reads the list back itself while order entry is locked. A list that is
   // read later may have been set on the web site.
@@ -36,7 +36,7 @@ export const setDesiredPositions: ActType<DesiredTarget, NonNullable<StoredList>
  * Whether the stored list equals the target. The order of the lines does not matter. An empty list
  * equals `flat`.
  */
-export function isStored(target: DesiredTarget, stored: StoredList): boolean {
+export function isSameTarget(target: DesiredTarget, stored: StoredList): boolean {
   if (stored === null) return false;
   if (stored === 'empty') return target.kind === 'flat';
   if (target.kind !== 'list' || stored.kind !== 'list') return target.kind === stored.kind;

@@ -23,12 +23,12 @@ export const ChangeStrategyWanted = Type.Object({
 export type ChangeStrategyWanted = Static<typeof ChangeStrategyWanted>;
 
 /** The list of strategies just before the act. The ids are null if it was not read then. */
-export const CreateBefore = Type.Object({
+export const StrategiesBeforeCreation = Type.Object({
   systemIds: Nullable(Type.Array(Id)),
   /** When the newest of them was created, by the clock of the platform. */
   newestCreatedAt: Nullable(UnixSeconds),
 });
-export type CreateBefore = Static<typeof CreateBefore>;
+export type StrategiesBeforeCreation = Static<typeof StrategiesBeforeCreation>;
 
 export const CreateWanted = Type.Object({
   strategy: NewStrategy,
@@ -92,7 +92,7 @@ const newId = (answer: JsonObject): string | null =>
  * not older than the strategies that were listed before.
  */
 function createdIn(read: readonly Strategy[], { before, wanted }: ActRow<CreateWanted>): Strategy | undefined {
-  if (!Check(CreateBefore, before) || before.systemIds === null) return undefined;
+  if (!Check(StrategiesBeforeCreation, before) || before.systemIds === null) return undefined;
   const { newestCreatedAt, systemIds } = before;
   return read.find(
     ({ systemId, name, createdAt }) =>
@@ -135,7 +135,7 @@ export const createNewSystem: ActType<CreateWanted, readonly Strategy[]> = {
       if (Check(CreatedShown, shown)) return read.some(({ systemId }) => systemId === shown.systemId);
       return createdIn(read, row) !== undefined;
     },
-    isPossible: ({ before }) => Check(CreateBefore, before) && before.systemIds !== null,
+    isPossible: ({ before }) => Check(StrategiesBeforeCreation, before) && before.systemIds !== null,
     seen: (read, row) => {
       const found = createdIn(read, row);
       return found === undefined ? undefined : ({ systemId: found.systemId } satisfies CreatedShown);

@@ -6,7 +6,7 @@ import { unsubscribeAtOnce } from '#contract/model/subscription.ts';
 import { nonZeroText } from '#core/platform/absent.ts';
 import { parseStrategies } from '#core/platform/parse/strategy.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
-import { isOfOther } from './act-target.ts';
+import { isOfOtherPerson } from './act-target.ts';
 import type { ActProof, ActType } from './act-type.ts';
 
 /** Whether the strategy was listed before the act. Null: the list was not read just before. */
@@ -48,7 +48,7 @@ const listProof = <Wanted>(isListed: boolean): ActProof<Wanted, readonly Strateg
 export const subscribeToStrategy: ActType<SubscribeWanted, readonly Strategy[]> = {
   command: 'subscribeToStrategy',
   target: 'subscription',
-  appliesTo: (id) => !isOfOther(id),
+  appliesTo: (id) => !isOfOtherPerson(id),
   wanted: SubscribeWanted,
   lane: () => 'submit',
   body: (systemId, wanted) => ({ systemid: systemId, ...person(wanted) }),
@@ -75,13 +75,13 @@ const endProof: typeof unlistedProof = {
 
 /**
  * The specification shows one value of `actionType` and none of `autoTradePositionsAndOrders`.
- * Other values are sent if the platform named them in a refusal. Copies are stopped before, each by
- * an act of its own.
+ * Other values are sent if the platform named them in a refusal. A copy of the strategy is stopped
+ * by an act of its own.
  */
 export const unsubscribeFromStrategy: ActType<UnsubscribeWanted, readonly Strategy[]> = {
   command: 'unsubscribeFromStrategy',
   target: 'subscription',
-  appliesTo: (id) => !isOfOther(id),
+  appliesTo: (id) => !isOfOtherPerson(id),
   wanted: UnsubscribeWanted,
   lane: () => 'submit',
   body: (systemId, wanted) => {

@@ -5,9 +5,9 @@ import { parseBrokers } from '#core/platform/parse/brokers.ts';
 import type { PlatformClient } from '#core/platform/platform-client.ts';
 
 /**
- * Asks the platform which broker choices fit, by the filters of `getListAvailableBrokers`. The list
- * does not state at which brokers options can be sold short; only the filter for it shows that.
- * Nothing is stored.
+ * Asks the platform which broker choices match the filters of `getListAvailableBrokers`. The list
+ * does not state at which brokers options can be sold short, so only a request with that filter
+ * shows it. Nothing is stored.
  */
 export async function askBrokers(
   client: PlatformClient,

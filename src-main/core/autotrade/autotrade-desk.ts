@@ -22,7 +22,7 @@ import { rehearse } from '#rules/autotrade/rehearsal.ts';
 import { formatFixed, toNumber } from '#rules/decimal.ts';
 import { AutoTradeLinks, type PersonOf } from './links.ts';
 import { planAutoTrade } from './plan-autotrade.ts';
-import { isCertain, type PlanFacts } from './plan-facts.ts';
+import { areSettingsKnown, type PlanFacts } from './plan-facts.ts';
 import { rulesSettings } from './rules-settings.ts';
 import { replayFrom, strategyTrades } from './strategy-trades.ts';
 
@@ -38,6 +38,7 @@ export type AutoTradeDeskDeps = {
    * world.
    */
   readonly usualPersonOf: PersonOf;
+  /** Whether the connection is to a private platform. */
   readonly isPlatform: boolean;
   readonly sync: Pick<DataSync, 'readBrokers' | 'refresh' | 'scheduleRefresh'>;
   readonly notify: (notice: Notice) => void;
@@ -124,14 +125,14 @@ export class AutoTradeDesk {
       return failed('unknown-plan', { code: 'autotrade.unknown-plan' });
     const { trades, choice } = shown.facts;
     const from = Math.floor(this.#deps.clock.now() / 1000) - days * secondsPerDay;
-    const { openTrades, startPrices, fills, unread } = replayFrom(trades, from);
+    const { openTrades, startPrices, fills, unreadCount } = replayFrom(trades, from);
     const settings = rulesSettings(shown.plan.request.settings, choice);
     const { largest, points, ...counts } = rehearse(openTrades, fills, settings, startPrices);
     const outcome = { code: 'rehearsal.replayed', days } as const;
     this.#deps.rehearsals.record(rehearsalItem(shown.plan.request), outcome);
     return done({
       days,
-      unread,
+      unread: unreadCount,
       ...counts,
       largest: [...largest].map(([symbol, units]) => ({ symbol, units: formatFixed(units) })),
       points: points.map(({ at, copied, exact }) => ({
@@ -160,7 +161,10 @@ export class AutoTradeDesk {
     return done({ state: outcome.value.state });
   }
 
-  /** Reads a list before the start, because only with it can a later list prove the start. */
+  /**
+   * Reads the broker list before a start, if the last reading is old. A later list proves the start
+   * only if a recent one showed no account.
+   */
   async #readForProof(request: AutoTradeRequest): Promise<void> {
     const { readAt } = this.#links.brokers(request.systemId, request.personId);
     if (!this.#isRecent(readAt)) await this.#readBrokersOf(request);
@@ -185,7 +189,7 @@ export class AutoTradeDesk {
     if (request.kind === 'stop') return acts.send(stopAutoTrade, { ...base, wanted: { leave: request.leave } });
     const { settings } = request;
     if (request.kind === 'change') {
-      const fields = changedFields(isCertain(before) ? before.settings : null, settings);
+      const fields = changedFields(areSettingsKnown(before) ? before.settings : null, settings);
       return acts.send(changeAutoTrade, {
         ...base,
         wanted: { settings, fields, accountGuid: facts.link?.accountGuid ?? null },
@@ -212,7 +216,11 @@ export class AutoTradeDesk {
     if (request.kind === 'start' && (choice?.accountGuid ?? null) !== null)
       return failed('not-possible', { code: 'autotrade.linked-already' });
     if (request.kind !== 'start' && link === null) return failed('not-possible', { code: 'autotrade.not-linked' });
-    if (request.kind === 'change' && isCertain(before) && changedFields(before.settings, request.settings).length === 0)
+    if (
+      request.kind === 'change' &&
+      areSettingsKnown(before) &&
+      changedFields(before.settings, request.settings).length === 0
+    )
       return failed('not-possible', { code: 'autotrade.nothing-to-change' });
     return { plan: planAutoTrade(this.#deps.random.uuid(), request, facts), facts };
   }

@@ -86,7 +86,7 @@ export class AutoTradeLinks {
     const { list, readAt } = this.brokers(copy.systemId, copy.personId);
     const choice = list?.choices.find(({ code }) => code === copy.brokerCode);
     if (choice?.accountGuid != null) return choice.accountGuid;
-    const { seenAt, seenGuid } = this.#facts(copy);
+    const { seenAt, seenGuid } = this.#summary(copy);
     // The newer reading counts: a later list without an account shows that the copy ended.
     const isGone = choice !== undefined && readAt !== null && seenAt !== null && readAt * 1000 > seenAt;
     return isGone ? null : seenGuid;
@@ -97,7 +97,7 @@ export class AutoTradeLinks {
    * first.
    */
   pending(copy: Copy): readonly AutoTradeSettings[] {
-    return this.#facts(copy).pending;
+    return this.#summary(copy).pending;
   }
 
   /**
@@ -114,48 +114,50 @@ export class AutoTradeLinks {
     return start.sentAt === null ? null : Math.floor(start.sentAt / 1000);
   }
 
-  #facts(copy: Copy): Facts {
+  #summary(copy: Copy): ActSummary {
     const id = this.id(copy);
-    return factsOf(this.#acts.rowsOf('link').filter(({ target }) => target.id === id));
+    return summaryOf(this.#acts.rowsOf('link').filter(({ target }) => target.id === id));
   }
 
   #link(id: string, rows: readonly ActRow[]): AutoTradeLink | null {
     const { systemId, personId, brokerCode } = linkOf(id);
     const { list, readAt } = this.brokers(systemId, personId);
     const choice = list?.choices.find(({ code }) => code === brokerCode);
-    const facts = factsOf(rows);
-    const state = stateOf(facts, choice, readAt);
+    const summary = summaryOf(rows);
+    const state = stateOf(summary, choice, readAt);
     if (state === null) return null;
     const last = rows.findLast(mayHaveTakenEffect);
-    const isKnown = state !== 'set-elsewhere' && facts.pending.length === 0;
+    const isKnown = state !== 'set-elsewhere' && summary.pending.length === 0;
     return {
       systemId,
       personId,
       brokerCode,
       brokerName: choice?.name ?? '',
       state,
-      accountGuid: choice?.accountGuid ?? facts.accountGuid,
-      accountEnd: facts.accountEnd,
-      settings: state === 'set-elsewhere' ? null : facts.settings,
-      pending: facts.pending.at(-1) ?? null,
-      isSettingsKnown: isKnown && facts.settings !== null,
+      accountGuid: choice?.accountGuid ?? summary.accountGuid,
+      accountEnd: summary.accountEnd,
+      settings: state === 'set-elsewhere' ? null : summary.settings,
+      pending: summary.pending.at(-1) ?? null,
+      isSettingsKnown: isKnown && summary.settings !== null,
       changedAt: last === undefined ? null : Math.floor((last.sentAt ?? last.createdAt) / 1000),
       seenAt: choice?.accountGuid == null ? null : readAt,
       brokersReadAt: readAt,
-      positionsLeft: facts.positionsLeft,
-      openIntentId: facts.open?.intentId ?? null,
-      unprovable: facts.open !== null && !this.#acts.isProvable(facts.open),
+      positionsLeft: summary.positionsLeft,
+      openIntentId: summary.open?.intentId ?? null,
+      unprovable: summary.open !== null && !this.#acts.isProvable(summary.open),
     };
   }
 }
 
-type Facts = {
+/** What the acts of one copy show. */
+type ActSummary = {
   /** The newest act of unknown outcome; null if an act was confirmed after it. */
   readonly open: ActRow | null;
   /** The newest confirmed act. */
   readonly confirmed: ActRow | null;
   /**
-   * No reading showed the start in time, or the user gave it up, and no later act was confirmed.
+   * True after a start that no reading showed in time or that the user gave up, until a later act
+   * is confirmed.
    */
   readonly isStartUnproven: boolean;
   readonly settings: AutoTradeSettings | null;
@@ -173,8 +175,8 @@ type Facts = {
   readonly positionsLeft: PositionLeft[];
 };
 
-function factsOf(rows: readonly ActRow[]): Facts {
-  let facts: Facts = {
+function summaryOf(rows: readonly ActRow[]): ActSummary {
+  let summary: ActSummary = {
     open: null,
     confirmed: null,
     isStartUnproven: false,
@@ -186,24 +188,24 @@ function factsOf(rows: readonly ActRow[]): Facts {
     accountEnd: null,
     positionsLeft: [],
   };
-  for (const row of rows) facts = withAct(facts, row);
-  return facts;
+  for (const row of rows) summary = withAct(summary, row);
+  return summary;
 }
 
 const isConfirmed = ({ state }: ActRow): boolean => state === 'DONE' || state === 'DIFFERS';
 const isUncertain = ({ state }: ActRow): boolean => state === 'UNKNOWN' || state === 'SENDING' || state === 'GIVEN_UP';
 const mayHaveTakenEffect = (row: ActRow): boolean => isConfirmed(row) || isUncertain(row);
 
-function withAct(facts: Facts, row: ActRow): Facts {
+function withAct(summary: ActSummary, row: ActRow): ActSummary {
   if (row.state === 'ABSENT')
-    return { ...facts, isStartUnproven: isActOf(startAutoTrade, row) || facts.isStartUnproven };
-  if (!mayHaveTakenEffect(row)) return facts;
-  const open = row.state === 'UNKNOWN' ? row : isConfirmed(row) ? null : facts.open;
-  const confirmed = isConfirmed(row) ? row : facts.confirmed;
+    return { ...summary, isStartUnproven: isActOf(startAutoTrade, row) || summary.isStartUnproven };
+  if (!mayHaveTakenEffect(row)) return summary;
+  const open = row.state === 'UNKNOWN' ? row : isConfirmed(row) ? null : summary.open;
+  const confirmed = isConfirmed(row) ? row : summary.confirmed;
   // Nothing showed what became of a start that the user gave up: the copy may run.
   const isLostStart = row.state === 'GIVEN_UP' && isActOf(startAutoTrade, row);
-  const isStartUnproven = isLostStart || (facts.isStartUnproven && !isConfirmed(row));
-  const next = { ...facts, open, confirmed, isStartUnproven };
+  const isStartUnproven = isLostStart || (summary.isStartUnproven && !isConfirmed(row));
+  const next = { ...summary, open, confirmed, isStartUnproven };
   if (isActOf(stopAutoTrade, row)) {
     if (!isConfirmed(row)) return next;
     return {
@@ -218,15 +220,15 @@ function withAct(facts: Facts, row: ActRow): Facts {
   const isStart = isActOf(startAutoTrade, row);
   if (!isStart && !isActOf(changeAutoTrade, row)) return next;
   const { settings } = row.wanted;
-  const accountEnd = isStart ? row.wanted.accountEnd : facts.accountEnd;
-  if (!isConfirmed(row)) return { ...next, accountEnd, pending: [...facts.pending, settings] };
+  const accountEnd = isStart ? row.wanted.accountEnd : summary.accountEnd;
+  if (!isConfirmed(row)) return { ...next, accountEnd, pending: [...summary.pending, settings] };
   // Earlier acts without a clear answer may still take effect after a change. A start begins a new
   // copy.
-  const pending = isStart ? [] : facts.pending;
-  const accountGuid = Check(AccountShown, row.shown) ? row.shown.accountGuid : facts.accountGuid;
+  const pending = isStart ? [] : summary.pending;
+  const accountGuid = Check(AccountShown, row.shown) ? row.shown.accountGuid : summary.accountGuid;
   const isSeen = row.readBackAt !== null || row.steps.at(-1)?.evidence === 'read-back';
-  const seenGuid = isSeen ? accountGuid : facts.seenGuid;
-  const seenAt = isSeen ? (row.readBackAt ?? row.steps.at(-1)?.at ?? null) : facts.seenAt;
+  const seenGuid = isSeen ? accountGuid : summary.seenGuid;
+  const seenAt = isSeen ? (row.readBackAt ?? row.steps.at(-1)?.at ?? null) : summary.seenAt;
   return { ...next, accountEnd, accountGuid, seenGuid, seenAt, settings, pending, positionsLeft: [] };
 }
 
@@ -236,24 +238,28 @@ const openStates: Readonly<Record<string, AutoTradeLinkState>> = {
   stopAutoTrade: 'stop-unknown',
 };
 
-function stateOf(facts: Facts, choice: BrokerChoice | undefined, readAt: number | null): AutoTradeLinkState | null {
-  const { open, confirmed, accountGuid } = facts;
+function stateOf(
+  summary: ActSummary,
+  choice: BrokerChoice | undefined,
+  readAt: number | null,
+): AutoTradeLinkState | null {
+  const { open, confirmed, accountGuid } = summary;
   const openState = open === null ? undefined : openStates[open.command];
   if (openState !== undefined) return openState;
   const listedGuid = choice?.accountGuid ?? null;
   const isOtherAccount = listedGuid !== null && accountGuid !== null && listedGuid !== accountGuid;
   if (confirmed === null) {
     if (listedGuid !== null) return 'set-elsewhere';
-    return facts.isStartUnproven ? 'start-absent' : null;
+    return summary.isStartUnproven ? 'start-absent' : null;
   }
   if (isOtherAccount) return 'set-elsewhere';
   // A list that was read soon after the act may not show the effect yet.
-  const isLater = readAt !== null && readAt * 1000 > confirmed.changedAt + lateMs;
+  const isReadLateEnough = readAt !== null && readAt * 1000 > confirmed.changedAt + lateMs;
   if (isActOf(stopAutoTrade, confirmed)) {
     // The copy runs again, or still runs. A stopped state would hide that and refuse another stop.
-    if (listedGuid !== null && isLater) return 'set-elsewhere';
-    if (facts.isStartUnproven) return 'start-absent';
+    if (listedGuid !== null && isReadLateEnough) return 'set-elsewhere';
+    if (summary.isStartUnproven) return 'start-absent';
     return confirmed.wanted.leave ? 'stopped-left' : 'stopped-closed';
   }
-  return choice !== undefined && listedGuid === null && isLater ? 'ended-elsewhere' : 'linked';
+  return choice !== undefined && listedGuid === null && isReadLateEnough ? 'ended-elsewhere' : 'linked';
 }

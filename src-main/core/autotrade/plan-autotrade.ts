@@ -16,7 +16,7 @@ import { impactOf, type CopyChange, type StrategyPosition } from '#rules/autotra
 import { roundingOf, type Units } from '#rules/autotrade/rounding.ts';
 import { fixed, formatFixed, magnitude, parseFixed, roundFixed, times, type Fixed } from '#rules/decimal.ts';
 import { isStopped } from './current-copies.ts';
-import { isCertain, type PlanFacts } from './plan-facts.ts';
+import { areSettingsKnown, type PlanFacts } from './plan-facts.ts';
 import { planChecks } from './plan-checks.ts';
 import { rulesSettings } from './rules-settings.ts';
 import { pastTrades } from './strategy-trades.ts';
@@ -70,7 +70,7 @@ const shownValue = (value: number | null | undefined): string | null => (value =
 function settingRows(request: AutoTradeRequest, before: LinkBefore): SettingRow[] {
   if (request.kind === 'stop') return [];
   const earlier = before.settings === null ? null : wireSettings(before.settings);
-  const sent = changedFields(isCertain(before) ? before.settings : null, request.settings);
+  const sent = changedFields(areSettingsKnown(before) ? before.settings : null, request.settings);
   return [...wireSettings(request.settings)]
     .filter(([field]) => request.kind === 'start' || field !== 'join_trades_in_progress')
     .map(([field, value]) => {
@@ -81,7 +81,7 @@ function settingRows(request: AutoTradeRequest, before: LinkBefore): SettingRow[
       };
       if (request.kind === 'start') return { ...row, change: 'new' };
       if (!sent.includes(field)) return { ...row, change: 'same' };
-      return { ...row, change: isCertain(before) ? 'changed' : 'sent' };
+      return { ...row, change: areSettingsKnown(before) ? 'changed' : 'sent' };
     });
 }
 
@@ -98,8 +98,8 @@ function copyRows(request: AutoTradeRequest, facts: PlanFacts): CopyRow[] {
   // then shows no figures from before the change.
   const assumedBefore = request.kind === 'change' ? (settingsBefore ?? settingsAfter) : settingsBefore;
   const changes = impactOf(positions, { before: assumedBefore, after, skipped });
-  const isKnown = request.kind === 'start' || isCertain(before);
-  return changes.map((change) => copyRow(change, facts, isKnown, leavesPositions));
+  const isBeforeKnown = request.kind === 'start' || areSettingsKnown(before);
+  return changes.map((change) => copyRow(change, facts, isBeforeKnown, leavesPositions));
 }
 
 const isSkipped = ({ openedAt }: OpenPosition, copiedSince: number | null): boolean =>
@@ -126,20 +126,20 @@ function priceOf({ implied, averagePrice, openedAt }: OpenPosition): CopyRow['pr
   return averagePrice === null || openedAt === null ? null : { price: averagePrice, at: openedAt };
 }
 
-function copyRow(change: CopyChange, facts: PlanFacts, isKnown: boolean, leavesPositions: boolean): CopyRow {
+function copyRow(change: CopyChange, facts: PlanFacts, isBeforeKnown: boolean, leavesPositions: boolean): CopyRow {
   const { position, copied, target, delta, limit } = change;
   const shown = facts.positions.find(({ id }) => id === position.tradeId);
   const price = shown === undefined ? null : priceOf(shown);
   const pointValue = shown?.pointValue == null ? undefined : parseFixed(shown.pointValue);
-  const isAfterKnown = isKnown || !leavesPositions;
+  const isAfterKnown = isBeforeKnown || !leavesPositions;
   const size = magnitude(target);
   return {
     symbol: position.symbol,
     instrument: position.instrument,
     strategyQuantity: formatFixed(position.quantity),
-    before: isKnown ? formatFixed(copied) : null,
+    before: isBeforeKnown ? formatFixed(copied) : null,
     after: isAfterKnown ? formatFixed(target) : null,
-    delta: leavesPositions ? '0' : isKnown ? formatFixed(delta) : null,
+    delta: leavesPositions ? '0' : isBeforeKnown ? formatFixed(delta) : null,
     limit,
     price,
     value:
@@ -152,7 +152,7 @@ function copyRow(change: CopyChange, facts: PlanFacts, isKnown: boolean, leavesP
 function roundingMeter(settings: AutoTradeSettings, { trades, choice }: PlanFacts): RoundingMeter {
   const report = roundingOf(pastTrades(trades), rulesSettings(settings, choice));
   return {
-    trades: report.trades,
+    trades: report.tradeCount,
     notCopied: report.notCopied,
     size: units(report.size),
     scaleIns: units(report.scaleIns),

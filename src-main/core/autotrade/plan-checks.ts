@@ -5,7 +5,7 @@ import { removedLimits } from '#core/acts/autotrade-settings.ts';
 import { isRecent } from '#core/reading-age.ts';
 import { check } from '#core/plans/check.ts';
 import { magnitude, parseFixed } from '#rules/decimal.ts';
-import { isCertain, type PlanFacts } from './plan-facts.ts';
+import { areSettingsKnown, type PlanFacts } from './plan-facts.ts';
 
 /** Positions that were read longer ago than this cause a warning. */
 const oldAfterMs = 60_000;
@@ -32,7 +32,7 @@ function linkChecks(request: AutoTradeRequest, { link, before, strategy, isWitho
   if (request.kind === 'start' && isWithoutSubscription)
     checks.push(check('warn', 'not-subscribed', { code: 'autotrade.not-subscribed' }));
   if (request.kind !== 'change') return checks;
-  if (!isCertain(before)) checks.push(check('warn', 'settings-unknown', { code: 'autotrade.settings-unknown' }));
+  if (!areSettingsKnown(before)) checks.push(check('warn', 'settings-unknown', { code: 'autotrade.settings-unknown' }));
   const fields = removedLimits(before.settings, request.settings);
   if (fields.length > 0)
     checks.push(check('block', 'limit-removed', { code: 'autotrade.limit-removed', fields }, fields[0] ?? null));
@@ -43,13 +43,14 @@ function brokerChecks(request: AutoTradeRequest, { choice, list, trades, positio
   if (request.kind === 'stop') return [];
   if (choice === undefined)
     return request.kind === 'start' ? [check('warn', 'not-listed', { code: 'autotrade.not-listed' })] : [];
-  const traded = new Set<Instrument>();
+  const tradedTypes = new Set<Instrument>();
   for (const { instrument } of [...positions, ...trades.withFills.map(({ trade }) => trade)])
-    if (instrument !== null) traded.add(instrument);
-  const types = [...traded].filter((type) => choice.trades[type] === false);
+    if (instrument !== null) tradedTypes.add(instrument);
+  const { trades: isTradedAtBroker } = choice;
+  const types = [...tradedTypes].filter((type) => isTradedAtBroker[type] === false);
   const checks: Check[] = [];
   if (types.length > 0) checks.push(check('warn', 'broker-not-traded', { code: 'autotrade.broker-not-traded', types }));
-  if (request.settings.allowShortOptions && traded.has('option') && choice.trades.option !== false)
+  if (request.settings.allowShortOptions && tradedTypes.has('option') && isTradedAtBroker.option !== false)
     checks.push(check('note', 'short-options', { code: 'autotrade.short-options' }));
   if (request.kind === 'start' && choice.onlyOutsideUsa === true && list?.country === 'US')
     checks.push(check('warn', 'broker-outside-usa', { code: 'autotrade.broker-outside-usa' }));

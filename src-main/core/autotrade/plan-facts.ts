@@ -30,5 +30,9 @@ export type PlanFacts = {
   readonly copiedSince: number | null;
 };
 
-/** Whether the settings in effect are known. Changes that were made elsewhere do not count. */
-export const isCertain = ({ settings, pending }: LinkBefore): boolean => settings !== null && pending.length === 0;
+/**
+ * Whether this program knows the settings in effect. It cannot notice changes that were made
+ * elsewhere.
+ */
+export const areSettingsKnown = ({ settings, pending }: LinkBefore): boolean =>
+  settings !== null && pending.length === 0;

@@ -40,7 +40,10 @@ export const pastTrades = ({ withFills }: StrategyTrades): PastTrade[] =>
     return [{ instrument: first.trade.instrument, positions }];
   });
 
-/** The open trades at the start of a replay, and the fills after it. `from`: unix seconds. */
+/**
+ * The open trades at the start of a replay, the fills after it, and the number of trades of that
+ * time whose fills are not known. `from`: unix seconds.
+ */
 export function replayFrom({ withFills, unread }: StrategyTrades, from: number) {
   const openTrades: RulesTrade[] = [];
   const startPrices = new Map<string, Fixed>();
@@ -53,8 +56,8 @@ export function replayFrom({ withFills, unread }: StrategyTrades, from: number) 
     }
     fills.push(...one.fills.filter(({ at }) => at >= from * 1000));
   }
-  const missing = unread.filter(({ closedAt }) => closedAt === null || closedAt >= from).length;
-  return { openTrades, startPrices, fills: fills.sort((a, b) => a.at - b.at), unread: missing };
+  const unreadCount = unread.filter(({ closedAt }) => closedAt === null || closedAt >= from).length;
+  return { openTrades, startPrices, fills: fills.sort((a, b) => a.at - b.at), unreadCount };
 }
 
 const signedQuantity = (trade: RulesTrade): Fixed =>

@@ -169,8 +169,8 @@ export class BundleDesk {
       notes: notes ? own.sources.notes : null,
     };
     const steps = systemIds.length + 1;
-    for (const [at, systemId] of systemIds.entries()) {
-      this.#setWork({ kind: 'making', name: own.name(systemId) ?? systemId, done: at, steps });
+    for (const [index, systemId] of systemIds.entries()) {
+      this.#setWork({ kind: 'making', name: own.name(systemId) ?? systemId, done: index, steps });
       const added = await this.#request({ kind: 'add', folder, systemId, sources, pictures });
       if (!added.ok) return added;
     }

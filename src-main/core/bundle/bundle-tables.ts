@@ -1,6 +1,7 @@
 /**
- * Every table of a cache, and whether a bundle includes it. A bundle is given to other people, so a
- * new table is excluded until it is listed here. A test compares the two lists with the cache.
+ * The tables of a cache that a bundle includes. A bundle is given to other people, so a new table
+ * is excluded until it is added here. A test checks that every table is in this list or in
+ * `excludedTables`.
  */
 export const bundledTables = [
   'readings',
@@ -18,7 +19,7 @@ export const bundledTables = [
 ] as const;
 
 /**
- * Personal data is not shared, the platform's public list is no part of a strategy, and the content
- * of unreadable records is unknown.
+ * Personal data is not shared. The roster is the platform's public list of strategies and no part
+ * of a strategy. The content of unreadable records is unknown.
  */
 export const excludedTables: readonly string[] = ['subscribers', 'brokers', 'roster', 'people', 'unreadable_signals'];

@@ -3,8 +3,8 @@ import { Compile } from 'typebox/compile';
 import { Decimal, Id, Nullable, UnixSeconds } from '#contract/model/scalars.ts';
 
 /**
- * The stops entered with the orders of each strategy, by strategy id, from which realized R is
- * computed. They are the only part of the order journal in a bundle.
+ * The stops that were entered with the orders of each strategy, by strategy id. Realized R is
+ * computed from them. They are the only part of the order journal in a bundle.
  */
 const BundledStops = Type.Record(
   Id,

@@ -41,10 +41,10 @@ export function checkMembers(folder: string): BundleContent {
     throw new BundleProblem('empty', { code: 'bundle.empty' });
   }
   if (readStops(readFileSync(file('stops.json'), 'utf8')) === null) throw damaged('stops.json');
-  return { strategies, moments: momentsIn(file('history.db')), ...notesIn(file('notes.db')) };
+  return { strategies, moments: countMoments(file('history.db')), ...notesIn(file('notes.db')) };
 }
 
-function momentsIn(file: string): number {
+function countMoments(file: string): number {
   if (!existsSync(file)) return 0;
   checkSchema(file, 'history.db', historyTables.migrations);
   return readMember(file, historyTables, 'history.db', (db) => count(db, 'moments'));
@@ -67,7 +67,7 @@ function notesIn(file: string): Pick<BundleContent, 'notes' | 'pictures'> {
 }
 
 /** Newer tables were made by a newer program. Older ones are migrated when they are opened. */
-function checkSchema(file: string, name: MemberName, steps: readonly string[], newest = steps.length): void {
+function checkSchema(file: string, name: MemberName, migrations: readonly string[], newest = migrations.length): void {
   const db = new DatabaseSync(file, { readOnly: true });
   try {
     db.exec('PRAGMA trusted_schema = OFF; PRAGMA cell_size_check = ON');
@@ -75,16 +75,16 @@ function checkSchema(file: string, name: MemberName, steps: readonly string[], n
     if (version > newest) {
       throw new BundleProblem('newer-version', { code: 'bundle.newer-tables' });
     }
-    if (version < 1 || schemaOf(db) !== expectedSchema(steps.slice(0, version))) throw damaged(name);
+    if (version < 1 || schemaOf(db) !== expectedSchema(migrations.slice(0, version))) throw damaged(name);
     if (db.prepare('PRAGMA integrity_check(1)').get()?.['integrity_check'] !== 'ok') throw damaged(name);
   } finally {
     db.close();
   }
 }
 
-function expectedSchema(steps: readonly string[]): string {
+function expectedSchema(migrations: readonly string[]): string {
   const db = new DatabaseSync(':memory:');
-  for (const sql of steps) db.exec(sql);
+  for (const sql of migrations) db.exec(sql);
   const schema = schemaOf(db);
   db.close();
   return schema;

@@ -32,14 +32,17 @@ export function copyHistory(source: string, target: string, systemId: string): v
   }
 }
 
-/** Opens a member as one file without a log. Nothing is synced: a crash discards the bundle. */
-export function openMember(file: string, steps: readonly string[], version = steps.length): DatabaseSync {
+/**
+ * Opens a member as a single file, without a write-ahead log. Nothing is synced to the disk,
+ * because a crash discards the bundle.
+ */
+export function openMember(file: string, migrationSql: readonly string[], version = migrationSql.length): DatabaseSync {
   const db = new DatabaseSync(file);
   try {
     db.exec('PRAGMA synchronous = OFF; PRAGMA temp_store = MEMORY');
     if (number(db.prepare('PRAGMA user_version').get() ?? {}, 'user_version') === 0) {
       transaction(db, () => {
-        for (const sql of steps) db.exec(sql);
+        for (const sql of migrationSql) db.exec(sql);
         db.exec(`PRAGMA user_version = ${version}`);
       });
     }
@@ -74,9 +77,11 @@ function copyRows(db: DatabaseSync, table: string, systemId: string): void {
     .join(', ');
   // Excluded datasets and their variants count as never read in the bundle. A variant of `brokers`
   // names a person.
-  const name = "substr(dataset, 1, instr(dataset || '/', '/') - 1)";
+  const datasetWithoutVariant = "substr(dataset, 1, instr(dataset || '/', '/') - 1)";
   const excluded =
-    table === 'readings' ? ` AND ${name} NOT IN (${excludedTables.map((one) => `'${one}'`).join(', ')})` : '';
+    table === 'readings'
+      ? ` AND ${datasetWithoutVariant} NOT IN (${excludedTables.map((one) => `'${one}'`).join(', ')})`
+      : '';
   // The reading of the list of strategies is copied with every strategy, and may be there already.
   db.prepare(
     `INSERT OR IGNORE INTO main.${table} (${columns})

@@ -10,7 +10,7 @@ import { BundleProblem } from './bundle-problem.ts';
 import { openMember } from './copy-cache.ts';
 
 const readNote = unsealer(Note);
-const steps = [notesFile.schema, `PRAGMA application_id = ${notesFile.applicationId}`];
+const notesSql = [notesFile.schema, `PRAGMA application_id = ${notesFile.applicationId}`];
 
 /**
  * Adds the notes of one strategy, with or without their pictures. The trader's file is only read.
@@ -19,7 +19,7 @@ export function copyNotes(source: string, target: string, systemId: string, pict
   const fault = inspectFile(source, notesFile);
   if (fault !== null) throw unreadable(fault.text);
   const sourceDb = new DatabaseSync(source, { readOnly: true });
-  const targetDb = openMember(target, steps, notesFile.version);
+  const targetDb = openMember(target, notesSql, notesFile.version);
   try {
     transaction(targetDb, () => {
       for (const note of notesOf(sourceDb, systemId)) {

@@ -17,7 +17,7 @@ import type { ActDesk } from '#core/acts/act-desk.ts';
 import { watchActs } from '#core/acts/act-notice.ts';
 import { actTable } from '#core/acts/act-table.ts';
 import { platformActs } from '#core/acts/platform-acts.ts';
-import type { CreateBefore } from '#core/acts/strategy-acts.ts';
+import type { StrategiesBeforeCreation } from '#core/acts/strategy-acts.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { PeopleReader } from '#core/people/people-reader.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
@@ -77,9 +77,10 @@ export class ChangeDesk {
     this.#runner = new ChangeRunner({
       ...deps,
       reader: this.#reader,
-      strategies: () => this.#strategiesBefore(),
+      readStrategiesBefore: () => this.#readStrategiesBefore(),
       load: () => this.#changeSet().run,
-      store: (run, staged) => this.#save(staged === 'end' ? { run, changes: [], expected: null } : { run }),
+      store: (run, stagedChanges) =>
+        this.#save(stagedChanges === 'remove' ? { run, changes: [], expected: null } : { run }),
       changed: () => this.#changed(),
     });
     this.#watch();
@@ -143,7 +144,7 @@ export class ChangeDesk {
 
   async plan(): Promise<CommandOutcome<'changes.plan'>> {
     if (!this.#isPlatform()) return platformOnly();
-    const plan = await this.#planned();
+    const plan = await this.#makePlan();
     if (!plan.ok) return plan;
     this.#plans.add(plan.value.planId, plan.value);
     return plan;
@@ -156,14 +157,14 @@ export class ChangeDesk {
     const refusal = refusalByChecks(shown.checks, input.confirmed);
     if (refusal !== null) return refusal;
     const untypedRow = shown.rows.find(
-      ({ change, typed }) => typed !== null && (input.typed[change.id] ?? '').trim() !== typed.trim(),
+      ({ change, typed: required }) => required !== null && (input.typed[change.id] ?? '').trim() !== required.trim(),
     );
     if (untypedRow !== undefined) return failed('not-typed', { code: 'change.not-typed', name: untypedRow.name });
     const passwordFailure = wrongPassword(shown.rows, input.passwords);
     if (passwordFailure !== null) return passwordFailure;
     if (this.#runner.isBusy()) return failed('busy', { code: 'change.run-open' });
     const { changes } = this.#changeSet();
-    const current = await this.#planned();
+    const current = await this.#makePlan();
     if (!current.ok) return current;
     // The set may have been edited while the people were read.
     const isEdited = this.#changeSet().changes !== changes;
@@ -213,7 +214,7 @@ export class ChangeDesk {
     for (const type of actTable) acts.listen(type, listener);
   }
 
-  async #planned() {
+  async #makePlan() {
     const { acts, clock, deleteLimit, paceMs, platformId, random } = this.#deps;
     const { changes, expected } = this.#changeSet();
     const reading = await this.#reader.read(changes, freshMs);
@@ -257,7 +258,7 @@ export class ChangeDesk {
     return changes.map(({ fields, op, personId }) => ({ id: this.#deps.random.uuid(), op, personId, fields }));
   }
 
-  async #strategiesBefore(): Promise<CreateBefore> {
+  async #readStrategiesBefore(): Promise<StrategiesBeforeCreation> {
     const { cache, sync } = this.#deps;
     // An old list would not show which strategies are new after the act.
     if (!(await sync.readStrategies())) return { systemIds: null, newestCreatedAt: null };
@@ -292,7 +293,10 @@ export class ChangeDesk {
   }
 }
 
-/** A failure for the first row that sets a password without a valid one; null if there is none. */
+/**
+ * A failure for the first row that sets a password whose length is not allowed; null if there is no
+ * such row.
+ */
 function wrongPassword(rows: readonly PlannedChange[], passwords: Passwords = {}) {
   const row = rows.find(({ change: { id, op } }) => {
     const { length } = Array.from(passwords[id] ?? '');

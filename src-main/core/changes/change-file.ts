@@ -8,7 +8,7 @@ import type { LostFile, Log } from '#core/ports.ts';
 /** A row of a run. The outcome of its act is in the journal, under its intent. */
 export const StoredRow = Type.Object({
   ...ChangeRunRow.properties,
-  /** What the platform showed when the row was planned, by field. */
+  /** What the platform showed when the row was planned, by field; not the wanted values. */
   planned: Type.Record(Type.String(), Nullable(Type.String())),
 });
 export type StoredRow = Static<typeof StoredRow>;

@@ -17,6 +17,7 @@ type PlanInput = {
   readonly at: number;
   readonly readAt: number;
   readonly changes: readonly StagedChange[];
+  /** The digest of the plan file that the set was opened from; null after an edit. */
   readonly expected: string | null;
   readonly facts: PlanFacts;
   readonly platformId: string;
@@ -54,9 +55,16 @@ export function planOf(input: PlanInput): ChangePlan {
   ]);
   const digest = digestOf(JSON.stringify([platformId, content, plan.noOps.length, problems.length]));
   const { blast } = plan;
-  const readings = 1 + blast.deletes + new Set(rows.flatMap(({ change }) => detailsOf(change))).size;
+  const readings = 1 + blast.deletes + new Set(rows.flatMap(({ change }) => strategyIdsToRead(change))).size;
   const requests = rows.length === 0 ? 0 : rows.length + readings;
-  const checks = checksOf({ ...input, digest, blast, rows, noOps: plan.noOps.length, problems: problems.length });
+  const checks = checksOf({
+    ...input,
+    digest,
+    blast,
+    rows,
+    noOpCount: plan.noOps.length,
+    problemCount: problems.length,
+  });
   return {
     ...{ planId, digest, at, readAt, rows, problems, checks, deleteLimit, requests },
     noOps: [...plan.noOps],
@@ -68,7 +76,8 @@ export function planOf(input: PlanInput): ChangePlan {
 /** By code unit: `localeCompare` would sort by the language of the computer. */
 const sortedEntries = (fields: object) => Object.entries(fields).sort(([one], [other]) => (one < other ? -1 : 1));
 
-const detailsOf = ({ fields, op }: StagedChange): string[] =>
+/** The strategies whose details are read again for the change. */
+const strategyIdsToRead = ({ fields, op }: StagedChange): string[] =>
   op === 'strategy.change' && fields.systemid !== undefined ? [fields.systemid] : [];
 
 type Acts = Pick<PlanInput, 'acts' | 'isProvable'>;
@@ -87,8 +96,9 @@ const shownRow = ({ change, name, values, warnings }: PlannedRow, acts: Acts): P
 });
 
 /**
- * The text that the user has to type: the name of a person who is deleted, or the kind of a
- * creation that may be a duplicate, because an earlier equal one was never proven (acts.md A5).
+ * The text that the user has to type; null if there is none. For a deletion it is the name of the
+ * person. For a creation that may be a duplicate it is, for example, `second license`. It may be a
+ * duplicate if an earlier equal creation was never proven (acts.md A5).
  */
 function typedFor({ fields, op, personId }: StagedChange, name: string, { acts, isProvable }: Acts): string | null {
   if (op === 'user.delete') return name === '' ? personId : name;
@@ -119,18 +129,18 @@ function typedFor({ fields, op, personId }: StagedChange, name: string, { acts, 
 type CheckInput = PlanInput &
   Pick<ChangePlan, 'digest' | 'rows'> & {
     readonly blast: ReturnType<typeof planChanges>['blast'];
-    readonly noOps: number;
-    readonly problems: number;
+    readonly noOpCount: number;
+    readonly problemCount: number;
   };
 
-function checksOf({ blast, deleteLimit, digest, expected, noOps, problems, rows }: CheckInput): Check[] {
+function checksOf({ blast, deleteLimit, digest, expected, noOpCount, problemCount, rows }: CheckInput): Check[] {
   const { deletes, openPositions, subscriptionsEnded, unknownAmounts, unknownPositions } = blast;
   const checks: Check[] = [];
   const add = (level: Check['level'], code: string, text: Message, applies: boolean): void => {
     if (applies) checks.push(check(level, code, text));
   };
-  add('block', 'problems', { code: 'change.problems', count: problems }, problems > 0);
-  add('block', 'empty', { code: 'change.nothing', noOps }, rows.length === 0 && problems === 0);
+  add('block', 'problems', { code: 'change.problems', count: problemCount }, problemCount > 0);
+  add('block', 'empty', { code: 'change.nothing', noOps: noOpCount }, rows.length === 0 && problemCount === 0);
   add(
     'block',
     'delete-limit',
@@ -160,7 +170,7 @@ function checksOf({ blast, deleteLimit, digest, expected, noOps, problems, rows 
   }
   for (const [code, { count, text }] of counts) add('warn', code, { code: 'change.rows-warn', count, text }, true);
   add('note', 'links', { code: 'change.links-not-listed' }, deletes + subscriptionsEnded > 0);
-  add('note', 'no-ops', { code: 'change.no-ops', count: noOps }, noOps > 0);
+  add('note', 'no-ops', { code: 'change.no-ops', count: noOpCount }, noOpCount > 0);
   add('note', 'amounts', { code: 'change.unknown-amounts', count: unknownAmounts }, unknownAmounts > 0);
   return checks;
 }

@@ -9,7 +9,7 @@ import type { PlanFacts } from '#rules/changes/plan-changes.ts';
 import type { StoredRow, StoredRun } from './change-file.ts';
 import type { ChangeFactsReader } from './change-facts.ts';
 import { rowState, shownRun } from './run-rows.ts';
-import { sendChange, type StrategiesBefore } from './send-change.ts';
+import { sendChange, type ReadStrategiesBefore } from './send-change.ts';
 import { TypedPasswords, type Passwords } from './typed-passwords.ts';
 
 export type ChangeRunnerDeps = {
@@ -18,17 +18,17 @@ export type ChangeRunnerDeps = {
   readonly log: Log;
   readonly acts: Pick<ActDesk, 'actsOfRun' | 'send'>;
   readonly reader: Pick<ChangeFactsReader, 'read'>;
-  readonly strategies: StrategiesBefore;
+  readonly readStrategiesBefore: ReadStrategiesBefore;
   /** Why the platform refuses the key; null while it does not. */
   readonly keyRefusal: () => Text | null;
   /** Null if there was no run. */
   readonly load: () => StoredRun | null;
   /**
-   * False if the run could not be stored. `staged`: a new run takes over the staged changes as its
-   * rows, and `end` removes them in the same write. With two writes, a failed second write or a
-   * crash between the writes would leave staged changes that could be applied once more.
+   * False if the run could not be stored. A new run is stored with `remove`: its rows are the
+   * staged changes, which are removed in the same write. With two writes, a failed second write or
+   * a crash between the writes would leave staged changes that could be applied once more.
    */
-  readonly store: (run: StoredRun, staged: 'end' | 'stay') => boolean;
+  readonly store: (run: StoredRun, stagedChanges: 'remove' | 'keep') => boolean;
   readonly changed: () => void;
 };
 
@@ -39,7 +39,8 @@ const afterRefusalMs = 10_000;
 
 const notStored = { code: 'change.not-stored' } as const;
 
-type Ending = 'pause' | 'stop' | null;
+/** What the user asked of the run. It takes effect after the row that is under way. */
+type HaltRequest = 'pause' | 'stop' | null;
 type Next = { readonly maxAgeMs: number } | { readonly pause: Text };
 
 /**
@@ -51,7 +52,7 @@ export class ChangeRunner {
   readonly #deps: ChangeRunnerDeps;
   readonly #passwords = new TypedPasswords();
   #run: StoredRun | null;
-  #ending: Ending = null;
+  #haltRequest: HaltRequest = null;
   #work: Promise<void> | null = null;
   #closed = false;
 
@@ -63,7 +64,7 @@ export class ChangeRunner {
   }
 
   shown(): ChangeRun | null {
-    return this.#run && shownRun({ ...this.#run, ending: this.#ending !== null }, this.#acts(this.#run));
+    return this.#run && shownRun({ ...this.#run, ending: this.#haltRequest !== null }, this.#acts(this.#run));
   }
 
   isBusy(): boolean {
@@ -73,17 +74,17 @@ export class ChangeRunner {
   /** Null if the run was started; otherwise nothing was stored or sent. */
   start(run: StoredRun, passwords: Passwords): 'busy' | 'not-stored' | null {
     if (this.isBusy()) return 'busy';
-    if (!this.#deps.store(run, 'end')) return 'not-stored';
+    if (!this.#deps.store(run, 'remove')) return 'not-stored';
     this.#run = run;
     this.#passwords.hold(passwords);
     this.#begin(freshMs);
     return null;
   }
 
-  pause(ending: 'pause' | 'stop'): 'not-running' | null {
+  pause(request: 'pause' | 'stop'): 'not-running' | null {
     if (this.#run === null || this.#run.state === 'ended') return 'not-running';
-    if (this.#work === null && ending === 'pause') return 'not-running';
-    this.#ending = ending;
+    if (this.#work === null && request === 'pause') return 'not-running';
+    this.#haltRequest = request;
     if (this.#work === null) this.#begin(0);
     this.#deps.changed();
     return null;
@@ -122,7 +123,7 @@ export class ChangeRunner {
   #begin(maxAgeMs: number): void {
     this.#work = this.#sendAll(maxAgeMs).finally(() => {
       this.#work = null;
-      this.#ending = null;
+      this.#haltRequest = null;
       this.#passwords.forget();
       if (!this.#closed) this.#deps.changed();
     });
@@ -134,8 +135,8 @@ export class ChangeRunner {
     for (;;) {
       const run = this.#run;
       if (run === null || this.#closed) return;
-      if (this.#ending === 'pause') return this.#pause({ code: 'change.paused' });
-      if (this.#ending === 'stop') return await this.#stop(run);
+      if (this.#haltRequest === 'pause') return this.#pause({ code: 'change.paused' });
+      if (this.#haltRequest === 'stop') return await this.#stop(run);
       const acts = this.#acts(run);
       const row = run.rows.find((one) => rowState(one, acts) === 'waiting');
       if (row === undefined) return await this.#verify(run);
@@ -148,19 +149,19 @@ export class ChangeRunner {
   }
 
   async #sendOne(run: StoredRun, row: StoredRow, maxAgeMs: number): Promise<Next> {
-    const { acts, keyRefusal, reader, strategies } = this.#deps;
+    const { acts, keyRefusal, reader, readStrategiesBefore } = this.#deps;
     const { change, intentId, name } = row;
     const reading = await reader.read([change], maxAgeMs);
     if (!reading.ok) return { pause: { code: 'change.not-read', reason: reading.text } };
-    if (this.#closed || this.#ending !== null) return { maxAgeMs };
+    if (this.#closed || this.#haltRequest !== null) return { maxAgeMs };
     const { rowEnd, values } = judge(row, reading.facts);
     if (rowEnd !== null) return this.#endRow(run, row, rowEnd) ? { maxAgeMs: freshMs } : { pause: notStored };
     const isPassword = change.op === 'person.password';
     const password = isPassword ? this.#passwords.take(change.id) : null;
     if (isPassword && password === null) return { pause: { code: 'change.password-again' } };
     const { digest, runId } = run;
-    const sent = { change, intentId, name, password, values, facts: reading.facts, run: { runId, digest } };
-    const outcome = await sendChange(acts, sent, strategies);
+    const toSend = { change, intentId, name, password, values, facts: reading.facts, run: { runId, digest } };
+    const outcome = await sendChange(acts, toSend, readStrategiesBefore);
     this.#deps.changed();
     if (!outcome.ok && outcome.failure.code !== 'refused') return { pause: outcome.failure.message };
     if (outcome.ok && outcome.value.state === 'UNKNOWN') return { pause: { code: 'change.row-unknown' } };
@@ -182,7 +183,7 @@ export class ChangeRunner {
     const rows = run.rows.map((row) =>
       rowState(row, acts) === 'waiting' ? { ...row, state: 'skipped' as const, at } : row,
     );
-    this.#ending = null;
+    this.#haltRequest = null;
     if (!this.#save({ ...run, rows })) return this.#pause(notStored);
     await this.#verify({ ...run, rows });
   }
@@ -217,7 +218,7 @@ export class ChangeRunner {
   }
 
   #save(run: StoredRun): boolean {
-    if (!this.#deps.store(run, 'stay')) return false;
+    if (!this.#deps.store(run, 'keep')) return false;
     this.#run = run;
     this.#deps.changed();
     return true;
@@ -233,7 +234,7 @@ type RowEnd = Partial<Pick<StoredRow, 'state' | 'errors' | 'found'>>;
 type Judgment =
   { readonly rowEnd: RowEnd; readonly values: null } | { readonly rowEnd: null; readonly values: readonly Value[] };
 
-/** Compares a row with the facts. Returns the values to send, or how the row ends if none are. */
+/** Compares a row with the facts. Returns the values to send, or how the row ends unsent. */
 function judge({ change, name, planned }: StoredRow, facts: PlanFacts): Judgment {
   const observed = observe(change, facts);
   if ('code' in observed) return { rowEnd: { state: 'changed-since', errors: [observed] }, values: null };

@@ -10,17 +10,17 @@ import {
   subscribePerson,
   unsubscribePerson,
 } from '#core/acts/platform-acts.ts';
-import { changeSystemAttribute, createNewSystem, type CreateBefore } from '#core/acts/strategy-acts.ts';
+import { changeSystemAttribute, createNewSystem, type StrategiesBeforeCreation } from '#core/acts/strategy-acts.ts';
 import { attributeNames, attributesFrom, wireName } from '#core/acts/strategy-attributes.ts';
 import type { Change } from '#rules/changes/change.ts';
 import type { ChangeFacts } from '#rules/changes/facts.ts';
 import { beforeOf, isLaterEnd, liveSubscription, type Value } from '#rules/changes/observe.ts';
 
-type SentChange = {
+type ChangeToSend = {
   readonly change: Change;
   /** The name of the person. */
   readonly name: string;
-  /** The values that the plan showed as different from the wanted ones, as they are now. */
+  /** The values of the fields that the plan lists, with what the platform shows now. */
   readonly values: readonly Value[];
   readonly facts: ChangeFacts;
   readonly intentId: string;
@@ -31,15 +31,15 @@ type SentChange = {
 type Outcome = ReturnType<ActDesk['send']>;
 
 /** Reads the list of strategies, just before a creation. */
-export type StrategiesBefore = () => Promise<CreateBefore>;
+export type ReadStrategiesBefore = () => Promise<StrategiesBeforeCreation>;
 
 /** Sends the act of one change. */
 export async function sendChange(
   acts: Pick<ActDesk, 'send'>,
-  sent: SentChange,
-  strategies: StrategiesBefore,
+  toSend: ChangeToSend,
+  readStrategiesBefore: ReadStrategiesBefore,
 ): Promise<Awaited<Outcome>> {
-  const { change, intentId, name, password, run, values } = sent;
+  const { change, intentId, name, password, run, values } = toSend;
   const { fields, op, personId } = change;
   const base = { intentId, run, before: beforeOf(values), targetId: personId };
   if (op === 'person.change') {
@@ -64,13 +64,13 @@ export async function sendChange(
     const { license_type_requested = '' } = fields;
     return acts.send(createLicense, { ...base, wanted: { ...fields, license_type_requested } });
   }
-  if (op === 'license.recurring' || op === 'license.method') return sendLicenseChange(acts, sent);
-  if (op === 'subscription.begin' || op === 'subscription.end') return sendSubscriptionChange(acts, sent);
-  if (op === 'strategy.create') return sendCreation(acts, sent, await strategies());
-  return sendStrategyChange(acts, sent);
+  if (op === 'license.recurring' || op === 'license.method') return sendLicenseChange(acts, toSend);
+  if (op === 'subscription.begin' || op === 'subscription.end') return sendSubscriptionChange(acts, toSend);
+  if (op === 'strategy.create') return sendCreation(acts, toSend, await readStrategiesBefore());
+  return sendStrategyChange(acts, toSend);
 }
 
-function sendLicenseChange(acts: Pick<ActDesk, 'send'>, { change, intentId, run, values }: SentChange): Outcome {
+function sendLicenseChange(acts: Pick<ActDesk, 'send'>, { change, intentId, run, values }: ChangeToSend): Outcome {
   const { license_id = '', payment_method: method, recurring_billing_status: recurring } = change.fields;
   return acts.send(changeLicense, {
     ...{ intentId, run, before: beforeOf(values), targetId: license_id },
@@ -84,7 +84,7 @@ function sendLicenseChange(acts: Pick<ActDesk, 'send'>, { change, intentId, run,
 
 function sendSubscriptionChange(
   acts: Pick<ActDesk, 'send'>,
-  { change, facts, intentId, run, values }: SentChange,
+  { change, facts, intentId, run, values }: ChangeToSend,
 ): Outcome {
   const { fields, op, personId } = change;
   const { systemid = '', unsubAtYYYYMMDDhhmm: at } = fields;
@@ -99,8 +99,8 @@ function sendSubscriptionChange(
 
 function sendCreation(
   acts: Pick<ActDesk, 'send'>,
-  { change, intentId, run }: SentChange,
-  before: CreateBefore,
+  { change, intentId, run }: ChangeToSend,
+  before: StrategiesBeforeCreation,
 ): Outcome {
   const { creditSystemTimeInSeconds: credit, longDescription = '', name = '', ...fields } = change.fields;
   const { site_visibility_status: visible, startingcapital = '' } = fields;
@@ -120,7 +120,7 @@ function sendCreation(
   });
 }
 
-function sendStrategyChange(acts: Pick<ActDesk, 'send'>, { change, intentId, run, values }: SentChange): Outcome {
+function sendStrategyChange(acts: Pick<ActDesk, 'send'>, { change, intentId, run, values }: ChangeToSend): Outcome {
   const valuesByField = new Map(values.map((one) => [one.field, one]));
   const changed = attributeNames.flatMap((name) => {
     const value = valuesByField.get(wireName(name));

@@ -16,7 +16,7 @@ export type Dispatch = (name: string, input: unknown) => Promise<CommandOutcome<
  * The only entry to the table, the same for every host. The name must be in the contract and the
  * input must fit its schema. A bug is logged once under an id, and only this id is returned.
  * Neither refusals nor the log repeat an input value: one of the inputs is a key. `refusalOf` says
- * why a command is not carried out now, for any input.
+ * why a command is not carried out now, whatever its input.
  */
 export function createDispatch(
   table: CommandTable,

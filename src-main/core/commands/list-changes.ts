@@ -14,7 +14,7 @@ const maxLists = 2;
  * megabytes, which the window would have to decode between two frames for a few changed rows. A
  * list that is not cached any more is sent complete.
  */
-export class ListChanges {
+export class ChangesOfLists {
   readonly #newMark: () => string;
   #sent: readonly SentList[] = [];
 
@@ -23,7 +23,10 @@ export class ListChanges {
     this.#newMark = newMark;
   }
 
-  /** `key` identifies a list over time: strategy, scope, filter, connection. */
+  /**
+   * `mark` is the mark of the list that the window has. `key` identifies a list over time:
+   * strategy, scope, filter, connection.
+   */
   since(mark: string | undefined, key: string, list: List): List {
     const before = this.#sent.find((one) => one.key === key);
     const { changed, gone } = changesOf(before?.signals ?? [], list.signals);

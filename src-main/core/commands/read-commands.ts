@@ -3,7 +3,7 @@ import type { PlanChoice } from '#contract/model/equity.ts';
 import { done, failed } from '#contract/outcome.ts';
 import type { Session } from '#core/session/session.ts';
 import { checkTrades } from '#core/trades/check-trades.ts';
-import { ListChanges } from './list-changes.ts';
+import { ChangesOfLists } from './list-changes.ts';
 import { preferencesTooLarge } from './app-commands.ts';
 import type { CommandGroup } from './command-table.ts';
 import type { CommandParts } from './command-parts.ts';
@@ -18,7 +18,7 @@ type Group = CommandGroup<'strategies'> &
 /** The panels show the cache. The sync plan decides what is read, and when. */
 export function readCommands({ ports, sessions, preferences }: CommandParts): Group {
   const cache = () => sessions.current().cache;
-  const changes = new ListChanges(() => ports.random.uuid());
+  const changes = new ChangesOfLists(() => ports.random.uuid());
   return {
     'strategies.list': () => {
       const { readAt, failure } = cache().strategiesState();
@@ -44,10 +44,10 @@ export function readCommands({ ports, sessions, preferences }: CommandParts): Gr
       const outcome = await sessions.current().sync.refresh(systemId, datasets);
       return outcome.ok ? done({}) : failed('not-read', outcome.text);
     },
-    'signals.list': ({ systemId, text, scope, since }) => {
+    'signals.list': ({ systemId, text, scope, since: mark }) => {
       const { desk, profile } = sessions.current();
       const key = JSON.stringify([profile.id, systemId, scope, text]);
-      return done(changes.since(since, key, desk.blotter(systemId, { text, scope })));
+      return done(changes.since(mark, key, desk.blotter(systemId, { text, scope })));
     },
     'signals.windows': ({ systemId }) => done({ windows: cache().slices(systemId) }),
     'positions.list': ({ systemId }) => done([...sessions.current().desk.positions(systemId)]),
@@ -69,7 +69,7 @@ export function readCommands({ ports, sessions, preferences }: CommandParts): Gr
       const { [key]: _, ...others } = preferences.get().plans;
       const result = preferences.set({ plans: plan === null ? others : { ...others, [key]: plan } });
       if (result === 'too-large') return preferencesTooLarge();
-      session.planChanged(systemId);
+      session.commissionPlanChanged(systemId);
       return result === 'stored'
         ? done(planChoice(session, systemId))
         : failed('not-stored', { code: 'preferences.this-run-only' });
@@ -78,12 +78,12 @@ export function readCommands({ ports, sessions, preferences }: CommandParts): Gr
 }
 
 const equityOf = async (session: Session, systemId: string): Promise<CommandOutcome<'equity.get'>> => {
-  const curve = await session.longReads.equity(systemId, session.planOf(systemId));
+  const curve = await session.longReads.equity(systemId, session.commissionPlanOf(systemId));
   return curve === null ? notRead('equity') : done(curve);
 };
 
 const planChoice = (session: Session, systemId: string): PlanChoice => {
-  const plan = session.planOf(systemId);
+  const plan = session.commissionPlanOf(systemId);
   return { plan: plan === '' ? null : plan, stored: session.cache.plans(systemId) };
 };
 

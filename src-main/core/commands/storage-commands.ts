@@ -10,8 +10,8 @@ export function storageCommands({ storage }: CommandParts): CommandGroup<'storag
       (await storage.setRetention(keep))
         ? done(await storage.report())
         : failed('not-stored', { code: 'preferences.retention-not-saved' }),
-    'storage.clear': async ({ profileId, history }) => {
-      const refusal = await storage.clear(profileId, history);
+    'storage.clear': async ({ profileId, history: withHistory }) => {
+      const refusal = await storage.clear(profileId, withHistory);
       return refusal === null ? done(await storage.report()) : failed(refusal.code, refusal.message);
     },
   };

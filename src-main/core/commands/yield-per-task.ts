@@ -1,6 +1,6 @@
 /**
  * Lets one task continue in each turn of the event loop. Other input, above all an order, then
- * waits for one task, and not for all that a change of a list started.
+ * waits for one task only, and not for every task that a change of a list started.
  */
 export class YieldPerTask {
   readonly #waiting: (() => void)[] = [];

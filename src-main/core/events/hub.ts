@@ -5,8 +5,8 @@ import { events, type EventName, type EventParams, type EventPayload } from '#co
 import type { Clock } from '#core/ports.ts';
 
 /**
- * Changes closer together than this are sent once. It is shorter than a person notices and longer
- * than a burst of rows.
+ * Changes within this time are sent once. A person does not notice the delay, and a burst of rows
+ * takes less time.
  */
 const coalesceMs = 25;
 
@@ -26,8 +26,8 @@ type Provider = { readonly current: (params: never) => unknown; readonly watch: 
 /**
  * Sends windows what changed. A provider computes the current value of an event; `touch` marks it
  * as changed. Each subscription gets the value at once and after every change, with a sequence
- * number, so that a lost message shows as a gap. No value is computed for an event without
- * listeners; `watch` runs while there are some. A provider without a value, as during a change of
+ * number, so that a lost message shows as a gap. While an event has no listeners, its value is not
+ * computed and its `watch` does not run. A provider without a value, as during a change of
  * connection, sends nothing until the event is touched again.
  */
 export class Hub {

@@ -11,8 +11,8 @@ export type NoticeText = Pick<Notice, 'level' | 'title' | 'text'>;
 type Stored = { readonly notice: Notice; readonly source: Pick<Profile, 'id' | 'name' | 'kind'> | null };
 
 /**
- * Messages that remain until they are dismissed. The oldest are removed at the limit, but never a
- * danger.
+ * Messages that remain until they are dismissed. At the limit the oldest are removed, except those
+ * of level `danger`.
  */
 export class Notices {
   readonly #clock: Clock;

@@ -4,7 +4,7 @@ import { copiesOf, nextCopy, removePartsOf, retainCopies } from './copies.ts';
 
 /** A file that can copy itself while it is in use. */
 export type CopySource = {
-  /** Number of rows; 0 or 1 if they are not counted. */
+  /** Number of rows. A source that does not count its rows returns 1 if it has any, otherwise 0. */
   size(): number;
   /** Grows with every change of this run. */
   revision(): number;

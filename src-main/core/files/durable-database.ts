@@ -27,7 +27,8 @@ export class DamagedRow extends Error {
 
 /**
  * Opens a durable connection. `synchronous=FULL` is set explicitly and read back, because the
- * default of a build may be less. `exclusive` locks out every other program while the file is open.
+ * default of a build may be weaker. `exclusive` locks out every other program while the file is
+ * open.
  */
 export function connectDurable(path: string, { exclusive = false } = {}): DatabaseSync {
   const database = new DatabaseSync(path, { timeout: 1_000 });
@@ -68,9 +69,9 @@ export function inspectFile(
 }
 
 /**
- * Rolls back the first transaction of a file, which a kill during its creation leaves half written.
- * Only a writer can do that; readers get an error. Any other fault is found when the file is
- * opened.
+ * If the program is killed while it creates a file, the first transaction of the file stays half
+ * written. This function rolls it back. Only a writer can do that; readers get an error. Any other
+ * fault is found when the file is opened.
  */
 export function rollBackCreation(path: string): void {
   if (!existsSync(`${path}-journal`) || !existsSync(path) || !hasDatabaseHeader(path)) return;
@@ -104,9 +105,9 @@ export const isBusy = (error: unknown): boolean =>
 
 /**
  * Reads the rows of a query from both ends, so that one unreadable page loses as few rows as
- * possible. A row may be read twice. Use it only for rows with a digest: SQLite returns any content
- * of a page that looks valid. Returns how many of the two directions ended at an unreadable page:
- * one such page counts twice.
+ * possible. A row may be read twice. Use it only for rows with a digest: if a page looks valid,
+ * SQLite returns its content unchecked. Returns how many of the two directions ended at an
+ * unreadable page: one such page counts twice.
  */
 export function eachSealedRow(
   database: DatabaseSync,

@@ -20,9 +20,9 @@ export type DurableFile = {
  * one, and adds those that an earlier version lacks.
  */
 export function prepareTables(database: DatabaseSync, file: DurableFile): FileFault | null {
-  const tables = Number(firstText(database, 'SELECT count(*) FROM sqlite_schema'));
+  const tableCount = Number(firstText(database, 'SELECT count(*) FROM sqlite_schema'));
   const application = Number(firstText(database, 'PRAGMA application_id'));
-  if (tables === 0 && application === 0) {
+  if (tableCount === 0 && application === 0) {
     createTables(database, file);
     return null;
   }

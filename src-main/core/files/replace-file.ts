@@ -1,5 +1,5 @@
-// Replaces a file that cannot be used by one with its readable content. The new file is written
-// under a temporary name and gets the real name in the last step. A kill before that leaves no file
+// Puts a new file in the place of a file that cannot be used. The new file is written under a
+// temporary name and gets the real name in the last step. A kill before that leaves no file
 // that could be taken for complete, and the next start repeats everything.
 import { existsSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -7,7 +7,10 @@ import { basename, dirname } from 'node:path';
 const reasons = ['damaged', 'newer'] as const;
 type Reason = (typeof reasons)[number];
 
-/** The suffixes of the files of a database: the database itself and its write-ahead log. */
+/**
+ * The suffixes of a database's files: the database itself, its write-ahead log and the index of the
+ * log.
+ */
 const parts = ['', '-wal', '-shm'] as const;
 const logsFirst = parts.toReversed();
 

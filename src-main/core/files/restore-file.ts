@@ -2,8 +2,8 @@ import { copyFileSync } from 'node:fs';
 import { removeDatabase, replaceFile, salvagePath, undoReplacing } from './replace-file.ts';
 
 /**
- * Replaces a file by a copy. The old file is saved under another name. If a kill leaves neither at
- * the name, the next `undoReplacing` moves the old file back.
+ * Replaces the file at `path` by a copy. The old file is saved under another name. If the program
+ * is killed while no file is at `path`, the next `undoReplacing` moves the old file back.
  */
 export function restoreFile(path: string, copy: string, now: number): void {
   undoReplacing(path);

@@ -42,7 +42,8 @@ const valuesOf = (account: PastAccount): ReadonlyMap<string, Value> => {
   for (const { serviceId, symbol, ...rest } of account.working) {
     add('working', serviceId, `${symbol} (signal ${serviceId})`, rest);
   }
-  for (const { symbol, quantity } of account.desired ?? []) add('desired', symbol, `${symbol} (target)`, { quantity });
+  for (const { symbol, quantity } of account.desired ?? [])
+    add('desired', symbol, `${symbol} (target list)`, { quantity });
   for (const { name, value } of account.statistics) add('statistic', name, name, { value });
   return found;
 };

@@ -53,8 +53,8 @@ export function changeOf(before: Subscriber | undefined, after: Subscriber | und
 }
 
 /**
- * Whether it is listed and the platform reports no end. A future end counts as an end here: readings
- * differ when an end is reported, but not when its time comes.
+ * Whether it is listed and the platform reports no end. A future end counts as an end here:
+ * readings differ when an end is reported, but not when its time comes.
  */
 const hasNoEnd = ({ listed, endedText }: Subscriber): boolean => listed && endedText === '';
 
@@ -63,8 +63,8 @@ function kindOf(
   after: Subscriber,
   values: readonly SubscriberValue[],
 ): SubscriberChangeKind {
-  const stayed = before !== undefined && hasNoEnd(before);
-  if (hasNoEnd(after) !== stayed) return stayed ? 'left' : 'joined';
+  const hadNoEnd = before !== undefined && hasNoEnd(before);
+  if (hasNoEnd(after) !== hadNoEnd) return hadNoEnd ? 'left' : 'joined';
   if (before === undefined) return 'left';
   return values.some(({ member }) => member === 'status') ? 'status' : 'other';
 }

@@ -4,7 +4,7 @@ import { dataFile } from '#core/cache/file/data-file.ts';
 import { undoReplacing } from '#core/files/replace-file.ts';
 import { copiesOf } from '#core/files/copies.ts';
 import { CopySchedule } from '#core/files/copy-schedule.ts';
-import { lostNotice } from '#core/files/lost-file.ts';
+import { lostFileNotice } from '#core/files/lost-file.ts';
 import { restoreFile } from '#core/files/restore-file.ts';
 import { openHistory, unusableHistory, type History, type HistoryOptions } from './open-history.ts';
 
@@ -16,7 +16,7 @@ function restoreMissing(options: HistoryOptions): void {
   undoReplacing(file);
   if (existsSync(file) || newest === undefined) return;
   restoreFile(file, newest.path, ports.clock.now());
-  options.notify(lostNotice({ name: basename(file), aside: null, copyAt: Math.floor(newest.at / 1000) }));
+  options.notify(lostFileNotice({ name: basename(file), aside: null, copyAt: Math.floor(newest.at / 1000) }));
 }
 
 /**

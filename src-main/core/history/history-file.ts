@@ -4,8 +4,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { openDatabase } from '#core/sqlite/database.ts';
 
 /**
- * A row of `readings_of` is the value of a key from its reading until the next row of the key. Null
- * means that the key no longer exists.
+ * A row of `readings_of` is the value of a key (strategy, facet and name) from `read_at` until the
+ * next row of the key. Null means that the key no longer exists. A row of `moments` is a reading
+ * that was recorded, with the number of its changes.
  */
 export const historyMigrations: readonly string[] = [
   `CREATE TABLE readings_of (
@@ -17,7 +18,8 @@ export const historyMigrations: readonly string[] = [
      PRIMARY KEY (system_id, read_at)
    ) STRICT, WITHOUT ROWID;`,
   // Subscription records that differ from the previous reading. They are personal data of others:
-  // they are kept apart from the account values and are never put in a bundle.
+  // they are kept apart from the account values and are never put in a bundle. A row of
+  // `subscriber_readings` has the numbers of changes by kind.
   `CREATE TABLE subscriber_records (
      system_id TEXT NOT NULL, subscription_id TEXT NOT NULL, read_at INTEGER NOT NULL, person_id TEXT,
      listed INTEGER NOT NULL, record TEXT NOT NULL,

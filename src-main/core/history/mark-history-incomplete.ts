@@ -1,6 +1,6 @@
 // Marks salvaged past readings as incomplete. A value is valid until the next row of its key. When
 // that row may be lost, the value would seem to continue and the past would be wrong. So the value
-// ends at the first moment after it and is missing from then on.
+// is ended at the first moment after its own row.
 import type { DatabaseSync } from 'node:sqlite';
 import type { Gap } from '#core/salvage/salvaged-rows.ts';
 import type { TableLoss } from '#core/salvage/salvage-file.ts';
@@ -8,10 +8,10 @@ import { number, text, type Row } from '#core/sqlite/row.ts';
 import { clearSubscribers } from './subscriber-readings.ts';
 
 export const markHistoryIncomplete = (db: DatabaseSync, losses: ReadonlyMap<string, TableLoss>): void => {
-  const values = losses.get('readings_of');
+  const valueLoss = losses.get('readings_of');
   // Moments can be derived from the values only when every change is known.
-  if (values === undefined && losses.has('moments')) restoreMoments(db);
-  for (const gap of values?.gaps ?? []) endUncertain(db, gap);
+  if (valueLoss === undefined && losses.has('moments')) restoreMoments(db);
+  for (const gap of valueLoss?.gaps ?? []) endValueBefore(db, gap);
   // After a loss it is not known between which readings a subscription changed.
   if (losses.has('subscriber_records') || losses.has('subscriber_readings')) clearSubscribers(db);
 };
@@ -21,8 +21,8 @@ const earlierValue = `SELECT 1 FROM readings_of AS other WHERE other.system_id =
 
 /**
  * Restores the moments, beginning with the first one of which everything is known. Pruning
- * (`pruneReadings`) may leave one value of each key from before that moment. Every later value of a
- * key, and every moment that was salvaged, is at or after it.
+ * (`pruneReadings`) may leave one value of each key from before that moment. All other values of
+ * the key, and all salvaged moments, are at or after that moment.
  */
 const restoreMoments = (db: DatabaseSync): void => {
   db.exec(
@@ -35,7 +35,8 @@ const restoreMoments = (db: DatabaseSync): void => {
   );
 };
 
-const endUncertain = (db: DatabaseSync, { before, after }: Gap): void => {
+/** Ends the value before the gap if the next row of its key may be lost. */
+const endValueBefore = (db: DatabaseSync, { before, after }: Gap): void => {
   if (before === null || before['value'] === null) return;
   const [systemId, facet, name] = keyOf(before);
   const next = db

@@ -5,7 +5,7 @@ import { variantReading, storeFailure, storeReadTime, type ReadingKey } from '#c
 import { envelopeText, noAccessTitle, readEnvelope, type Envelope } from '#core/platform/envelope.ts';
 import { parseSignals, type ParsedSignals } from '#core/platform/parse/signal.ts';
 import type { JsonObject } from '#core/platform/wire/json-object.ts';
-import { failedOutcome, type IngestJob, type IngestOutcome } from './ingest-job.ts';
+import { emptyOutcome, type IngestJob, type IngestOutcome } from './ingest-job.ts';
 import { storeAnswer } from './store-answer.ts';
 import type { StoredAnswer } from './stored-answer.ts';
 
@@ -24,10 +24,10 @@ export const ingestAnswer = (db: DatabaseSync, job: IngestJob, bytes: Uint8Array
 
 /** Returns the records although nothing is stored, so that the outcome of an order can be found. */
 export const notStored = (job: IngestJob, bytes: Uint8Array, error: unknown): IngestOutcome => {
-  const full = isFull(error);
+  const diskFull = isFull(error);
   const reason = error instanceof Error ? error.message : 'unknown reason';
-  const text: Message = full ? { code: 'read.disk-full' } : { code: 'read.not-stored', reason };
-  const failed = { ...failedOutcome('not-stored', text, isDamage(error)), full };
+  const text: Message = diskFull ? { code: 'read.disk-full' } : { code: 'read.not-stored', reason };
+  const failed = { ...emptyOutcome('not-stored', text, isDamage(error)), diskFull };
   const parsed = job.wantRecords ? signalsIn(job, bytes) : null;
   if (parsed === null) return failed;
   const { items, bad, unreadable } = parsed;
@@ -50,7 +50,8 @@ const storeByVerdict = (db: DatabaseSync, job: IngestJob, envelope: Envelope): I
     const failed = fail(db, job, 'refused', envelopeText(envelope) || { code: 'answer.refused' });
     return envelope.title === noAccessTitle ? { ...failed, noAccess: true } : failed;
   }
-  if (body === null || (verdict === 'bad' && !isBare(job, body))) return fail(db, job, 'bad-answer', unreadableAnswer);
+  if (body === null || (verdict === 'bad' && !isEquityWithoutVerdict(job, body)))
+    return fail(db, job, 'bad-answer', unreadableAnswer);
   const stored = storeAnswer(db, job, body);
   if (stored === null) return fail(db, job, 'bad-answer', unreadableAnswer);
   if (stored.records === 0 && stored.bad > 0 && stored.unreadable.length === 0) {
@@ -64,7 +65,7 @@ const storeByVerdict = (db: DatabaseSync, job: IngestJob, envelope: Envelope): I
  * An equity answer with points but without a verdict is still valid: `ok` is beside the points and
  * may be missing.
  */
-const isBare = (job: IngestJob, body: JsonObject): boolean =>
+const isEquityWithoutVerdict = (job: IngestJob, body: JsonObject): boolean =>
   job.dataset === 'equity' && !('ok' in body) && Array.isArray(body['equity_data']);
 
 const succeed = (db: DatabaseSync, job: IngestJob, stored: StoredAnswer): IngestOutcome => {
@@ -73,7 +74,7 @@ const succeed = (db: DatabaseSync, job: IngestJob, stored: StoredAnswer): Ingest
   const text: Text = bad === 0 ? '' : { code: 'read.some-unreadable', bad, total: records + bad, problems };
   if (job.renewsAge) {
     storeReadTime(db, readingOf(job), job.readAt);
-    // Signal lists show their unreadable records one by one.
+    // The unreadable records of a signal list are shown one by one instead.
     if (bad > 0 && stored.unreadable.length === 0) storeFailure(db, readingOf(job), text);
   }
   return {
@@ -88,14 +89,14 @@ const succeed = (db: DatabaseSync, job: IngestJob, stored: StoredAnswer): Ingest
     signals: job.wantRecords ? stored.signals : null,
     unreadable: stored.unreadable,
     damaged: false,
-    full: false,
+    diskFull: false,
     notRecorded: null,
   };
 };
 
 const fail = (db: DatabaseSync, job: IngestJob, verdict: 'refused' | 'bad-answer', text: Text): IngestOutcome => {
   if (job.renewsAge) storeFailure(db, readingOf(job), text);
-  return failedOutcome(verdict, text);
+  return emptyOutcome(verdict, text);
 };
 
 const readingOf = ({ systemId, dataset, variant = '' }: IngestJob): ReadingKey =>

@@ -33,7 +33,10 @@ export type IngestOutcome = {
   readonly noAccess?: true;
   /** Why it failed, or which records were left out; empty on success. */
   readonly text: Text;
-  /** Records read, records left out as unreadable, and rows that were new or different. */
+  /**
+   * Three numbers: records that were read, records that could not be read (`bad`), and rows that
+   * were new or different.
+   */
   readonly records: number;
   readonly bad: number;
   readonly changed: number;
@@ -44,10 +47,10 @@ export type IngestOutcome = {
   /** Datasets whose stored content changed. */
   readonly touched: readonly IngestJob['dataset'][];
   readonly signals: readonly SignalRecord[] | null;
-  /** For a signal list: the records that cannot be read. */
+  /** For a signal list: the records that `bad` counts. Empty for any other dataset. */
   readonly unreadable: readonly UnreadableSignal[];
-  /** The disk is full: nothing is stored until there is room. */
-  readonly full: boolean;
+  /** Nothing is stored until the disk has room. */
+  readonly diskFull: boolean;
   /** The cache file is damaged: nothing is stored until it is rebuilt. */
   readonly damaged: boolean;
   /**
@@ -57,11 +60,12 @@ export type IngestOutcome = {
   readonly notRecorded: Text | null;
 };
 
-export const failedOutcome = (verdict: IngestOutcome['verdict'], text: Text, damaged = false): IngestOutcome => ({
+/** An outcome without records: of a failure, or of a request that reads none. */
+export const emptyOutcome = (verdict: IngestOutcome['verdict'], text: Text, damaged = false): IngestOutcome => ({
   verdict,
   text,
   damaged,
-  full: false,
+  diskFull: false,
   notRecorded: null,
   records: 0,
   bad: 0,

@@ -8,7 +8,7 @@ import type { History } from '#core/history/open-history.ts';
 import type { Log } from '#core/ports.ts';
 import type { ReportWithBasis, ReportQuery } from '#core/report/report-query.ts';
 import { ThreadLink } from '#core/thread-link.ts';
-import { failedOutcome, type IngestJob, type IngestOutcome } from './ingest-job.ts';
+import { emptyOutcome, type IngestJob, type IngestOutcome } from './ingest-job.ts';
 import type { PruneLimits, StoredCounts, StoreRequest, WorkerAnswer, WorkerQuestion } from './worker-message.ts';
 
 const crashed: Message = { code: 'read.crashed' };
@@ -18,9 +18,12 @@ const bigBytes = 16 * 1024 * 1024;
 
 const closed: Message = { code: 'store.closed' };
 
-/** Only queries have answers of another kind. */
+/**
+ * A request that stores always gets an outcome, and a query handles its own kinds of answer first.
+ * So an answer of any other kind is not expected, and counts as a crash.
+ */
 const outcomeOf = (answer: WorkerAnswer): IngestOutcome =>
-  answer.kind === 'outcome' ? answer.outcome : failedOutcome('crashed', crashed);
+  answer.kind === 'outcome' ? answer.outcome : emptyOutcome('crashed', crashed);
 
 /**
  * `history`: where past readings are recorded. `releaseFile`: closes the cache file wherever else
@@ -50,7 +53,7 @@ export class Ingest {
     this.#log = log;
     this.#thread = new ThreadLink<WorkerQuestion, WorkerAnswer>({
       entry,
-      lostAnswer: () => ({ kind: 'outcome', outcome: failedOutcome('crashed', crashed) }),
+      lostAnswer: () => ({ kind: 'outcome', outcome: emptyOutcome('crashed', crashed) }),
       failed: () => log.error('ingest.thread-failed'),
     });
     this.#unsubscribe = cache.onDamage(() => void this.#rebuild());
@@ -101,7 +104,7 @@ export class Ingest {
    * Counts of the stored rows, and of the pictures in the notes files at these paths. Null if they
    * cannot be counted now. Throws for a bug.
    */
-  async rows(notes: readonly string[]): Promise<StoredCounts | null> {
+  async countRows(notes: readonly string[]): Promise<StoredCounts | null> {
     await this.#interruption;
     if (this.#isClosed) return null;
     const answer = await this.#startedThread().ask({ kind: 'rows', notes });
@@ -111,7 +114,7 @@ export class Ingest {
     return null;
   }
 
-  /** Whether an answer can be stored again after the disk was full. */
+  /** Whether the disk, which was full, has room for answers again. */
   async hasDiskSpace(): Promise<boolean> {
     await this.#interruption;
     return (await this.#ask({ kind: 'room' })).verdict === 'ok';
@@ -145,7 +148,7 @@ export class Ingest {
   }
 
   async #ask(message: StoreRequest, transferred?: Uint8Array): Promise<IngestOutcome> {
-    if (this.#isClosed) return failedOutcome('not-stored', closed);
+    if (this.#isClosed) return emptyOutcome('not-stored', closed);
     const transfer = transferred?.buffer instanceof ArrayBuffer ? [transferred.buffer] : [];
     return outcomeOf(await this.#startedThread().ask(message, transfer));
   }

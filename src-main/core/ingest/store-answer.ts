@@ -65,7 +65,7 @@ const storeStrategies = (db: DatabaseSync, body: JsonObject): StoredAnswer | nul
   if (parsed === null) return null;
   const isWhole = parsed.bad === 0;
   const changed = storeRows(db, '', ['strategies'], () => Number(writeStrategies(db, parsed.items, isWhole)));
-  return storedAnswer({ ...badRecords(parsed), records: parsed.items.length, changed });
+  return storedAnswer({ ...badAndProblems(parsed), records: parsed.items.length, changed });
 };
 
 const storeDetails = (db: DatabaseSync, { systemId, readAt }: IngestJob, body: JsonObject): StoredAnswer | null => {
@@ -105,7 +105,7 @@ const storeSignals = (db: DatabaseSync, job: IngestJob, body: JsonObject): Store
     markUnlisted(db, job, [...readIds, ...possiblyListed(db, systemId, readIds, parsed.unreadable)]),
   );
   return storedAnswer({
-    ...badRecords(parsed),
+    ...badAndProblems(parsed),
     unlisted,
     records: parsed.items.length,
     changed: changed + unlisted,
@@ -123,10 +123,10 @@ const storeUnreadable = (
   db: DatabaseSync,
   { systemId, dataset, slice }: IngestJob,
   { items, bad, unreadable }: ParsedSignals,
-  read: readonly string[],
+  readIds: readonly string[],
 ): boolean => {
   if (dataset !== 'signalsWorking' && slice === null) return false;
-  return writeUnreadable(db, { systemId, slice, listed: items.length + bad, read }, unreadable);
+  return writeUnreadable(db, { systemId, slice, listedCount: items.length + bad, readIds }, unreadable);
 };
 
 /** `listed`: service ids that are in the list, or may be. */
@@ -151,7 +151,7 @@ const storeEquity = (db: DatabaseSync, job: IngestJob, body: JsonObject): Stored
     [variantReading(systemId, 'equity', variant).dataset],
     () => writeEquity(db, key, parsed.points, completeAt) + Number(writeEquityScale(db, key, parsed.indexScale)),
   );
-  return storedAnswer({ ...badRecords(parsed), records: parsed.points.length, changed });
+  return storedAnswer({ ...badAndProblems(parsed), records: parsed.points.length, changed });
 };
 
 const storeDesired = (db: DatabaseSync, { systemId }: IngestJob, body: JsonObject): StoredAnswer | null => {
@@ -169,7 +169,7 @@ const storeSubscribers = (db: DatabaseSync, { systemId }: IngestJob, body: JsonO
   const changed = storeRows(db, systemId, ['subscribers'], () =>
     writeList(db, 'subscribers', systemId, items, parsed.bad === 0),
   );
-  return storedAnswer({ ...badRecords(parsed), records: items.length, changed });
+  return storedAnswer({ ...badAndProblems(parsed), records: items.length, changed });
 };
 
 const storeBrokers = (
@@ -180,12 +180,13 @@ const storeBrokers = (
   const parsed = parseBrokers(body['success'], { systemId, personId: variant === '' ? null : variant });
   if (parsed === null) return null;
   const choices = parsed.choices.items;
-  // Windows follow the dataset `brokers`, so a list for any person changes that one too.
+  // Windows watch only the dataset `brokers`, so the list of one person changes the revision of
+  // `brokers` too.
   const touched = new Set(['brokers' as const, variantReading(systemId, 'brokers', variant).dataset]);
   const changed = storeRows(db, systemId, [...touched], () =>
     Number(writeBrokers(db, { systemId, personId: variant }, { ...parsed, choices })),
   );
-  return storedAnswer({ ...badRecords(parsed.choices), records: choices.length, changed });
+  return storedAnswer({ ...badAndProblems(parsed.choices), records: choices.length, changed });
 };
 
 const storeRoster = (db: DatabaseSync, body: JsonObject): StoredAnswer | null => {
@@ -193,7 +194,7 @@ const storeRoster = (db: DatabaseSync, body: JsonObject): StoredAnswer | null =>
   if (parsed === null) return null;
   const items = parsed.items.map((item) => ({ id: item.systemId, item }));
   const changed = storeRows(db, '', ['roster'], () => writeList(db, 'roster', '', items, parsed.bad === 0));
-  return storedAnswer({ ...badRecords(parsed), records: items.length, changed });
+  return storedAnswer({ ...badAndProblems(parsed), records: items.length, changed });
 };
 
 /** The list is in `people`, not in `response` (platform-api "listAllPeople"). */
@@ -201,15 +202,15 @@ const storePeople = (db: DatabaseSync, body: JsonObject): StoredAnswer | null =>
   const parsed = parsePeople(body['people']);
   if (parsed === null) return null;
   const changed = storeRows(db, '', ['people'], () => writePeople(db, parsed.items, parsed.bad === 0));
-  return storedAnswer({ ...badRecords(parsed), records: parsed.items.length, changed });
+  return storedAnswer({ ...badAndProblems(parsed), records: parsed.items.length, changed });
 };
 
 const chunks = function* <Item>(items: readonly Item[]): Generator<Item[]> {
   for (let at = 0; at < items.length; at += chunkRows) yield items.slice(at, at + chunkRows);
 };
 
-/** The report of the records that could not be read. */
-const badRecords = ({
+/** The number of records that could not be read, and what could not be read in them. */
+const badAndProblems = ({
   bad,
   problems,
 }: Pick<StoredAnswer, 'bad' | 'problems'>): Pick<StoredAnswer, 'bad' | 'problems'> => ({

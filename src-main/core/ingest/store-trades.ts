@@ -35,15 +35,16 @@ export const storeTrades = (db: DatabaseSync, job: IngestJob, body: JsonObject):
 
 /**
  * Marks the trades that a full list omits as unlisted; returns their number. A record without a
- * readable id may be any trade that seems missing. If a list names a trade twice, it changed while
- * the platform made it, and may lack another trade. In both cases no trade is marked.
+ * readable id may be any trade that seems missing. A list that names a trade twice changed while
+ * the platform made it, so it may lack another trade. In both cases no trade is marked.
  */
 const markUnlisted = (
   db: DatabaseSync,
   { systemId, dataset, readAt }: IngestJob,
   { items, badIds }: ParsedTrades,
 ): number => {
-  // The list was just written, so equal counts mean that it has every trade, or one of them twice.
+  // The trades of the list are stored already. If as many trades are listed as the list has
+  // records, the list has every one of them or names one twice. In both cases no trade is marked.
   if (badIds.length === 0 && dataset === 'trades' && countListed(db, systemId) === items.length) return 0;
   const ids = new Set<string>();
   for (const { trade } of items) ids.add(trade.tradeId);

@@ -12,7 +12,7 @@ export type StoredAnswer = {
   /** Other datasets that this answer changed too. */
   readonly alsoTouched: readonly Dataset[];
   readonly signals: readonly SignalRecord[];
-  /** For a signal list: the records that cannot be read. */
+  /** For a signal list: the records that `bad` counts. Empty for any other dataset. */
   readonly unreadable: readonly UnreadableSignal[];
 };
 

@@ -7,7 +7,7 @@ import type { CacheCounts } from '#core/cache/queries/stored-rows.ts';
 import type { ReadingCount } from '#core/history/count-readings.ts';
 import type { PictureCount } from '#core/notes/count-pictures.ts';
 import type { ReportWithBasis, ReportQuery } from '#core/report/report-query.ts';
-import type { ComparedList, ListComparison } from '#core/trades/list-comparison.ts';
+import type { ComparedList, ListToCompare } from '#core/trades/list-comparison.ts';
 import type { SelectAnswer, SelectRequest } from '#core/trades/trade-selection.ts';
 import type { IngestJob, IngestOutcome } from './ingest-job.ts';
 
@@ -58,17 +58,20 @@ export type WorkerQuestion =
    * The figures of a review, computed here because they would delay the thread that sends orders.
    */
   | { readonly kind: 'report'; readonly query: ReportQuery }
-  /** `notes`: paths of files. Counted here because the time grows with the number of rows. */
+  /**
+   * Counts the rows of the open files, and the pictures in the notes files at the paths `notes`.
+   * The thread does this because it takes longer the more rows there are.
+   */
   | { readonly kind: 'rows'; readonly notes: readonly string[] }
   /**
-   * For another thread of the same entry, so that a selection never waits until a large answer is
-   * stored.
+   * For a second thread that runs the same module, so that a selection never waits until a large
+   * answer is stored.
    */
   | { readonly kind: 'select'; readonly select: SelectRequest }
-  /** For that other thread: reading fifty thousand points takes longer than an order may wait. */
+  /** For the second thread: reading fifty thousand points takes longer than an order may wait. */
   | { readonly kind: 'equity'; readonly file: string; readonly key: EquityKey }
-  /** For that other thread: an answer may have a hundred thousand trades. */
-  | { readonly kind: 'compare-trades'; readonly file: string; readonly comparison: ListComparison }
+  /** For the second thread: an answer may have a hundred thousand trades. */
+  | { readonly kind: 'compare-trades'; readonly file: string; readonly listed: ListToCompare }
   /** For a third thread, which exists only while a review bundle is made or opened. */
   | BundleQuestion;
 

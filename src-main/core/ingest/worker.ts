@@ -1,7 +1,7 @@
-// Entry of the threads that work on a cache file: one stores, one selects, and a temporary one
+// The module of the threads that work on a cache file: one stores, one selects, and a temporary one
 // makes or opens a review bundle. Large answers are decoded, checked and stored here, so that the
-// thread that sends orders never waits for one. The storing thread opens the file a second time
-// (write-ahead log: readers do not wait for it), and it is the only one that writes to it.
+// thread that sends orders never waits for one. Only the storing thread writes to the file. Readers
+// do not wait for it, because the database has a write-ahead log.
 import { parentPort } from 'node:worker_threads';
 import type { Text } from '#contract/message.ts';
 import { runBundleStep } from '#core/bundle/run-bundle-step.ts';
@@ -15,7 +15,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { storeFailure, storeFullSync } from '#core/cache/queries/readings.ts';
 import type { ReportQuery } from '#core/report/report-query.ts';
 import { reportFromCache } from '#core/report/report-from-cache.ts';
-import { compareList, type ListComparison } from '#core/trades/list-comparison.ts';
+import { compareList, type ListToCompare } from '#core/trades/list-comparison.ts';
 import { TradeSelector } from '#core/trades/trade-selector.ts';
 import type { SelectRequest } from '#core/trades/trade-selection.ts';
 import { ingestAnswer, notStored } from './ingest-answer.ts';
@@ -25,7 +25,7 @@ import { countPictures } from '#core/notes/count-pictures.ts';
 import { HistoryWriter } from '#core/history/history-writer.ts';
 import { openHistoryDatabase } from '#core/history/history-file.ts';
 import { clearSubscribers, pruneSubscribers, recordSubscribers } from '#core/history/subscriber-readings.ts';
-import { failedOutcome, type IngestJob, type IngestOutcome } from './ingest-job.ts';
+import { emptyOutcome, type IngestJob, type IngestOutcome } from './ingest-job.ts';
 import type {
   PruneLimits,
   StoreRequest,
@@ -42,7 +42,7 @@ let files: Files | null = null;
 let db: DatabaseSync | null = null;
 let pastReadings: { readonly db: DatabaseSync; readonly writer: HistoryWriter } | null = null;
 
-const done = failedOutcome('ok', '');
+const done = emptyOutcome('ok', '');
 
 const store = (request: StoreRequest): IngestOutcome => {
   switch (request.kind) {
@@ -152,7 +152,7 @@ const withHistory = (
   }
 };
 
-const notOpen = failedOutcome('not-stored', { code: 'store.not-open' });
+const notOpen = emptyOutcome('not-stored', { code: 'store.not-open' });
 
 /**
  * A file that could not be opened, for example because another program had it, is opened by a later
@@ -167,7 +167,7 @@ const storeOrFail = (request: StoreRequest): IngestOutcome => {
     return notRecorded === null ? outcome : { ...outcome, notRecorded };
   } catch (error) {
     if (request.kind === 'ingest') return notStored(request.job, request.bytes, error);
-    return failedOutcome('not-stored', { code: 'store.not-written', reason: reasonOf(error) });
+    return emptyOutcome('not-stored', { code: 'store.not-written', reason: reasonOf(error) });
   }
 };
 
@@ -183,7 +183,7 @@ const answerFromOpen = (ask: (cache: DatabaseSync) => WorkerAnswer): WorkerAnswe
     return ask(db);
   } catch (error) {
     if (isDamage(error))
-      return { kind: 'outcome', outcome: failedOutcome('not-stored', { code: 'store.damaged' }, true) };
+      return { kind: 'outcome', outcome: emptyOutcome('not-stored', { code: 'store.damaged' }, true) };
     return bug(error);
   }
 };
@@ -192,7 +192,7 @@ const report =
   (query: ReportQuery) =>
   (cache: DatabaseSync): WorkerAnswer => ({ kind: 'report', report: reportFromCache(cache, query) });
 
-const rows =
+const countRowsAndPictures =
   (notes: readonly string[]) =>
   (cache: DatabaseSync): WorkerAnswer => ({
     kind: 'rows',
@@ -206,7 +206,8 @@ const rows =
 
 const selector = new TradeSelector();
 
-const read = (make: () => WorkerAnswer): WorkerAnswer => {
+/** Damage and bugs become answers. */
+const answerOrError = (make: () => WorkerAnswer): WorkerAnswer => {
   try {
     return make();
   } catch (error) {
@@ -231,15 +232,15 @@ const equity =
   (cache: DatabaseSync): WorkerAnswer => ({ kind: 'equity', curve: readEquity(cache, key) });
 
 const compare =
-  (comparison: ListComparison) =>
-  (cache: DatabaseSync): WorkerAnswer => ({ kind: 'compared', compared: compareList(cache, comparison) });
+  (listed: ListToCompare) =>
+  (cache: DatabaseSync): WorkerAnswer => ({ kind: 'compared', compared: compareList(cache, listed) });
 
 const answer = (request: Exclude<WorkerQuestion, { kind: 'bundle' }>): WorkerAnswer => {
   if (request.kind === 'report') return answerFromOpen(report(request.query));
-  if (request.kind === 'rows') return answerFromOpen(rows(request.notes));
-  if (request.kind === 'select') return read(() => select(request.select));
-  if (request.kind === 'equity') return read(() => readFrom(request.file, equity(request.key)));
-  if (request.kind === 'compare-trades') return read(() => readFrom(request.file, compare(request.comparison)));
+  if (request.kind === 'rows') return answerFromOpen(countRowsAndPictures(request.notes));
+  if (request.kind === 'select') return answerOrError(() => select(request.select));
+  if (request.kind === 'equity') return answerOrError(() => readFrom(request.file, equity(request.key)));
+  if (request.kind === 'compare-trades') return answerOrError(() => readFrom(request.file, compare(request.listed)));
   return { kind: 'outcome', outcome: storeOrFail(request) };
 };
 

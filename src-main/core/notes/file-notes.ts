@@ -9,7 +9,7 @@ import { seal, unsealer } from '#core/files/sealed.ts';
 import type { Clock } from '#core/ports.ts';
 import { transaction } from '#core/sqlite/database.ts';
 import { NoteImages } from './note-images.ts';
-import { subjectKey, type ImagePart, type NewNote, type Notes } from './notes.ts';
+import { subjectKey, type ImagePart, type NoteEdit, type Notes } from './notes.ts';
 
 const readNote = unsealer(Note);
 const keyOf = (systemId: string, subject: NoteSubject): string => `${systemId} ${subjectKey(subject)}`;
@@ -53,7 +53,7 @@ export class FileNotes implements Notes {
     return this.#notes.get(keyOf(systemId, subject)) ?? null;
   }
 
-  save({ systemId, subject, version, content }: NewNote): CommandOutcome<'notes.save'> {
+  save({ systemId, subject, version, content }: NoteEdit): CommandOutcome<'notes.save'> {
     const current = this.get(systemId, subject);
     if ((current?.version ?? 0) !== version) {
       return failed('changed', { code: 'notes.changed' });

@@ -79,7 +79,8 @@ export class NoteImages {
   }
 
   /**
-   * Deletes the parts of incomplete pictures, and pictures older than a month that no note names.
+   * Deletes the parts of incomplete pictures. Also deletes the pictures that are older than a month
+   * and are not in `usedImages`.
    */
   tidy(usedImages: ReadonlySet<string>): void {
     this.#database.exec('DELETE FROM image_parts WHERE image_id NOT IN (SELECT image_id FROM images)');

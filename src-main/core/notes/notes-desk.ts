@@ -27,14 +27,14 @@ export class NotesDesk {
   }
 
   list({ systemId }: CommandInput<'notes.list'>): CommandOutcome<'notes.list'> {
-    const marks: NoteMark[] = [];
+    const noteMarks: NoteMark[] = [];
     const days: string[] = [];
     for (const { systemId: noteSystemId, subject, content } of this.#notes.all()) {
       if (noteSystemId !== systemId || isEmptyNote(content)) continue;
       if (subject.kind === 'day') days.push(subject.day);
       else {
         const { tags, rating, setup, text, images } = content;
-        marks.push({
+        noteMarks.push({
           tradeId: subject.tradeId,
           tags: [...tags],
           rating,
@@ -44,7 +44,7 @@ export class NotesDesk {
         });
       }
     }
-    return done({ marks, days: days.sort(), problem: this.#notes.problem() });
+    return done({ marks: noteMarks, days: days.sort(), problem: this.#notes.problem() });
   }
 
   get({ systemId, subject }: CommandInput<'notes.get'>): CommandOutcome<'notes.get'> {

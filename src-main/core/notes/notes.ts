@@ -2,7 +2,7 @@ import type { CommandOutcome } from '#contract/commands.ts';
 import type { Message } from '#contract/message.ts';
 import type { ImageType, Note, NoteContent, NoteSubject } from '#contract/model/note.ts';
 
-export type NewNote = {
+export type NoteEdit = {
   readonly systemId: string;
   readonly subject: NoteSubject;
   /** The version of the note before the edit; 0 for a new note. */
@@ -27,7 +27,7 @@ export interface Notes {
   /** The notes of all strategies. */
   all(): Iterable<Note>;
   get(systemId: string, subject: NoteSubject): Note | null;
-  save(note: NewNote): CommandOutcome<'notes.save'>;
+  save(note: NoteEdit): CommandOutcome<'notes.save'>;
   attach(part: ImagePart): CommandOutcome<'notes.attach'>;
   /** The picture, checked against its stored digest. */
   image(

@@ -117,17 +117,17 @@ function copyReadable(from: string, to: string): Copied {
   try {
     prepareTables(target, notesFile);
     target.exec('BEGIN IMMEDIATE');
-    const note = target.prepare('INSERT OR IGNORE INTO notes VALUES (?, ?, ?, ?)');
-    const stopped = eachSealedRow(source, 'SELECT body, digest FROM notes ORDER BY system_id', (row) => {
-      const read = readNote(row);
-      if (read === null) count.unread += 1;
+    const insertNote = target.prepare('INSERT OR IGNORE INTO notes VALUES (?, ?, ?, ?)');
+    const stoppedDirections = eachSealedRow(source, 'SELECT body, digest FROM notes ORDER BY system_id', (row) => {
+      const note = readNote(row);
+      if (note === null) count.unread += 1;
       else {
         const { body, digest } = row;
-        const added = note.run(read.systemId, subjectKey(read.subject), String(body), String(digest)).changes;
+        const added = insertNote.run(note.systemId, subjectKey(note.subject), String(body), String(digest)).changes;
         count.notes += Number(added);
       }
     });
-    if (stopped > 0) count.gaps += 1;
+    if (stoppedDirections > 0) count.gaps += 1;
     copyTable(source, target, 'images', 'image_id, type, digest, made_at', count);
     copyTable(source, target, 'image_parts', 'image_id, part, bytes', count);
     target.exec('COMMIT; PRAGMA wal_checkpoint(TRUNCATE)');
@@ -142,8 +142,8 @@ function copyReadable(from: string, to: string): Copied {
 function copyTable(source: DatabaseSync, target: DatabaseSync, table: string, columns: string, count: Copied): void {
   const placeholders = columns.replaceAll(/[a-z_]+/g, '?');
   const add = target.prepare(`INSERT OR IGNORE INTO ${table} (${columns}) VALUES (${placeholders})`);
-  const stopped = eachSealedRow(source, `SELECT ${columns} FROM ${table} ORDER BY image_id`, (row) => {
+  const stoppedDirections = eachSealedRow(source, `SELECT ${columns} FROM ${table} ORDER BY image_id`, (row) => {
     add.run(...Object.values(row));
   });
-  if (stopped > 0) count.gaps += 1;
+  if (stoppedDirections > 0) count.gaps += 1;
 }

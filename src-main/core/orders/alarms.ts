@@ -18,7 +18,7 @@ const alarmOf = (alarms: readonly Text[]): Text | null => {
 
 /**
  * Returns the alarms on the row together with those of `found` that are new: neither on the row nor
- * acknowledged. Null if none is new.
+ * acknowledged (`notedAlarms`). Null if none is new.
  */
 export function newAlarm(
   { alarm, notedAlarms }: { readonly alarm: Text | null; readonly notedAlarms?: readonly Text[] },

@@ -34,10 +34,10 @@ import { unreadableRecords } from './blotter/unreadable-records.ts';
 import { recoverPending } from './reconcile/recover-pending.ts';
 
 /**
- * Milliseconds after the start. The comparison waits this long, so that it does not delay the first
- * window.
+ * Milliseconds after the start at which the stored lists are compared with the accepted orders. An
+ * earlier comparison would delay the first window.
  */
-const compareStoredAfterMs = 1_000;
+const compareStoredListsAfterMs = 1_000;
 
 export function createOrderDesk(deps: OrderDeskDeps): OrderDesk {
   return new Desk(deps);
@@ -57,7 +57,7 @@ class Desk implements OrderDesk {
       checks: (ticket, exceptRowId) => previewChecks(...this.#previewInputs(ticket, exceptRowId)),
       watch: (systemId) => this.watch(systemId),
       listsChanged: (systemId) => this.listsChanged(systemId),
-      announce: (systemId) => this.#announce(systemId),
+      announceChange: (systemId) => this.#announceChange(systemId),
       isClosed: () => this.#closed,
     });
     recoverPending(this.#parts);
@@ -68,18 +68,18 @@ class Desk implements OrderDesk {
     intentId: string,
     ticket: Ticket,
     confirmed: readonly string[],
-    direct = false,
-    edits: string | null = null,
+    withoutReview = false,
+    editedRowId: string | null = null,
   ): CommandOutcome<'orders.submit'> {
-    return this.#parts.entry.submit({ intentId, ticket, confirmed, direct, edits });
+    return this.#parts.entry.submit({ intentId, ticket, confirmed, withoutReview, editedRowId });
   }
 
-  prepare(intentId: string, ticket: Ticket, edits: string | null = null): CommandOutcome<'orders.prepare'> {
-    return this.#parts.entry.prepare(intentId, ticket, edits);
+  prepare(intentId: string, ticket: Ticket, editedRowId: string | null = null): CommandOutcome<'orders.prepare'> {
+    return this.#parts.entry.prepare(intentId, ticket, editedRowId);
   }
 
-  confirm(rowId: string, confirmed: readonly string[], direct = false): CommandOutcome<'orders.confirm'> {
-    return this.#parts.entry.confirm(rowId, confirmed, direct);
+  confirm(rowId: string, confirmed: readonly string[], withoutReview = false): CommandOutcome<'orders.confirm'> {
+    return this.#parts.entry.confirm(rowId, confirmed, withoutReview);
   }
 
   abandon(rowId: string): CommandOutcome<'orders.abandon'> {
@@ -211,7 +211,7 @@ class Desk implements OrderDesk {
     if (this.#closed) return;
     const { clock, notify, state } = this.#deps;
     this.#compareWithLists(systemId);
-    this.#parts.steps.listed(systemId, state.signals(systemId));
+    this.#parts.replaceSteps.listed(systemId, state.signals(systemId));
     const unreadable = state.unreadable(systemId);
     for (const notice of this.#parts.contradictions.notices(systemId, unreadable, clock.now())) notify(notice);
     this.#recordEvidence(systemId, () => true);
@@ -237,7 +237,7 @@ class Desk implements OrderDesk {
   #compareStoredLists(): void {
     const accepted = this.#parts.rows.all().filter(isAccepted);
     for (const systemId of new Set(accepted.map(({ ticket }) => ticket.systemId))) {
-      this.#deps.clock.after(compareStoredAfterMs, () => {
+      this.#deps.clock.after(compareStoredListsAfterMs, () => {
         if (!this.#closed) this.#recordEvidence(systemId, isAccepted);
       });
     }
@@ -248,16 +248,16 @@ class Desk implements OrderDesk {
     const { clock, notify, serviceClockOffsetMs, state } = this.#deps;
     const now = clock.now();
     const rows = this.#parts.rows.of(systemId);
-    const named = this.#parts.rows.listed(systemId);
-    const { records } = named;
+    const listed = this.#parts.rows.listed(systemId);
+    const { records } = listed;
     const unreadable = state.unreadable(systemId);
     const rowsToCompare = this.#parts.rows.rowsToCompare();
-    const judged = rowsToCompare.dueRows(systemId, { records, unreadable }).filter(isIncluded);
-    if (judged.length === 0) return;
+    const dueRows = rowsToCompare.dueRows(systemId, { records, unreadable }).filter(isIncluded);
+    if (dueRows.length === 0) return;
     const window = (row: OrderRow) => postedWindow(row, now, serviceClockOffsetMs());
-    for (const notice of childFills.notices(judged, named, now)) notify(notice);
-    const bothReadAt = absentWatch.bothReadAt(systemId);
-    const input = { rows, judged, records, named, unreadable, now, bothReadAt, window };
+    for (const notice of childFills.notices(dueRows, listed, now)) notify(notice);
+    const bothListsReadAt = absentWatch.bothListsReadAt(systemId);
+    const input = { rows, judged: dueRows, records, named: listed, unreadable, now, bothListsReadAt, window };
     const { found, undecided } = evidenceOf(input);
     rowsToCompare.repeat(systemId, undecided);
     for (const { rowId, event } of found) {
@@ -272,7 +272,7 @@ class Desk implements OrderDesk {
   }
 
   hold(reason: Text): void {
-    this.#parts.steps.stop();
+    this.#parts.replaceSteps.stop();
     this.#parts.dispatcher.holdAll(reason);
     this.#parts.firstReads.reset();
   }
@@ -295,22 +295,22 @@ class Desk implements OrderDesk {
     if (this.#closed) return;
     const {
       absentWatch,
-      check,
+      cancelCheck,
       dispatcher,
       entry,
       firstReads,
       journalWatch,
       reconciler,
       recorder,
+      replaceSteps,
       restoredGate,
       runner,
-      steps,
     } = this.#parts;
     dispatcher.holdAll({ code: 'hold.connection-closed' });
     this.#closed = true;
-    steps.stop();
+    replaceSteps.stop();
     entry.close();
-    for (const part of [firstReads, restoredGate, reconciler, check, absentWatch]) part.close();
+    for (const part of [firstReads, restoredGate, reconciler, cancelCheck, absentWatch]) part.close();
     await Promise.all([dispatcher.idle(), runner.close()]);
     journalWatch.close();
     recorder.flush();
@@ -339,7 +339,6 @@ class Desk implements OrderDesk {
     }
   }
 
-  /** The inputs of a preview. */
   #previewInputs(ticket: Ticket, exceptRowId: string | null): Parameters<typeof previewOf> {
     const { risk, state } = this.#deps;
     const { rows, tally } = this.#parts;
@@ -367,7 +366,7 @@ class Desk implements OrderDesk {
     };
   }
 
-  #announce(systemId: string): void {
+  #announceChange(systemId: string): void {
     this.#revisions.set(systemId, this.revision(systemId) + 1);
     for (const listener of this.#listeners) listener(systemId);
   }

@@ -7,8 +7,10 @@ export type DeskHooks = {
   readonly orderEntry: (ticket: Ticket) => EntryState;
   /** `exceptRowId`: the row of the ticket, if it has one. */
   readonly checks: (ticket: Ticket, exceptRowId: string | null) => readonly Check[];
+  /** Makes the first read of the working list of a strategy, which opens order entry. */
   readonly watch: (systemId: string) => void;
   readonly listsChanged: (systemId: string) => void;
-  readonly announce: (systemId: string) => void;
+  /** Raises the revision of a strategy and calls the listeners. */
+  readonly announceChange: (systemId: string) => void;
   readonly isClosed: () => boolean;
 };

@@ -1,6 +1,6 @@
 import { AbsentWatch } from './reconcile/absent-watch.ts';
 import { CancelCheck } from './cancel/cancel-check.ts';
-import { CancelEntry } from './cancel/cancel-entry.ts';
+import { CancelDesk } from './cancel/cancel-desk.ts';
 import type { CancelRow } from './journal/cancel-row.ts';
 import { CancelRunner } from './cancel/cancel-runner.ts';
 import { ChildFills } from './reconcile/child-fills.ts';
@@ -34,9 +34,9 @@ export function createDeskParts(deps: OrderDeskDeps, hooks: DeskHooks) {
   const base = journalParts(deps, hooks);
   const reading = readingParts(deps, hooks, base);
   const sending = sendingParts(deps, hooks, base);
-  base.rowChanges.connect(reading.reconciler, reading.absentWatch, sending.check, sending.steps);
-  const { rows, recorder, journalWatch, moved, reuseRefused } = base;
-  const { dispatcher, check, steps } = sending;
+  base.rowChanges.connect(reading.reconciler, reading.absentWatch, sending.cancelCheck, sending.replaceSteps);
+  const { rows, recorder, journalWatch, orderChanged, reuseRefused } = base;
+  const { dispatcher, cancelCheck, replaceSteps } = sending;
   const { risk } = deps;
   const entry = new OrderEntry({
     deps,
@@ -44,12 +44,12 @@ export function createDeskParts(deps: OrderDeskDeps, hooks: DeskHooks) {
     rows,
     recorder,
     dispatcher,
-    steps,
+    replaceSteps,
     orderEntry: hooks.orderEntry,
     onlyReduces: (ticket) => rows.effectOf(ticket) === 'reduces',
     checks: hooks.checks,
     watch: hooks.watch,
-    moved,
+    orderChanged,
     journalFailed: () => journalWatch.start(),
   });
   const { reconciler } = reading;
@@ -60,7 +60,7 @@ export function createDeskParts(deps: OrderDeskDeps, hooks: DeskHooks) {
     dispatcher,
     reconciler,
     entry,
-    check,
+    cancelCheck,
     reuseRefused,
   });
   return {
@@ -81,15 +81,16 @@ export function createDeskParts(deps: OrderDeskDeps, hooks: DeskHooks) {
 function journalParts(deps: OrderDeskDeps, hooks: DeskHooks) {
   const { clock, log, journal } = deps;
   const probeFacts = () => latestProbeFacts(journal, deps.profile);
+  // Whether the last probe found that the platform refuses an own id that was used before.
   const reuseRefused = (): boolean => probeFacts()?.reuseRefused === true;
   const rows = new DeskRows(deps, reuseRefused);
   const tally = tallyOf(deps, rows);
   const rowChanges = new RowChanges(deps, hooks, rows, tally);
-  const moved = (row: OrderRow): void => rowChanges.orderChanged(row);
-  const cancelMoved = (row: CancelRow): void => rowChanges.cancelChanged(row);
+  const orderChanged = (row: OrderRow): void => rowChanges.orderChanged(row);
+  const cancelChanged = (row: CancelRow): void => rowChanges.cancelChanged(row);
   const journalWatch: JournalWatch = new JournalWatch(clock, log, journal, () => recorder);
-  const recorder = new Recorder(journal, log, moved, () => journalWatch.start());
-  return { probeFacts, reuseRefused, rows, tally, rowChanges, moved, cancelMoved, journalWatch, recorder };
+  const recorder = new Recorder(journal, log, orderChanged, () => journalWatch.start());
+  return { probeFacts, reuseRefused, rows, tally, rowChanges, orderChanged, cancelChanged, journalWatch, recorder };
 }
 
 /** The parts that read the platform's lists. */
@@ -110,7 +111,7 @@ function readingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, p
   });
   const onRead = (systemId: string): void => {
     hooks.listsChanged(systemId);
-    hooks.announce(systemId);
+    hooks.announceChange(systemId);
   };
   const firstReads = new FirstReads({ clock, reader, onRead });
   const absentWatch = new AbsentWatch({ clock, reader, open: () => rows.open(), serviceClockOffsetMs, onRead });
@@ -119,7 +120,7 @@ function readingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, p
     journal: deps.journal,
     reader,
     readTargets: (systemId) => deps.readTargets(systemId),
-    opened: onRead,
+    onUnlocked: onRead,
   });
   return { reader, reconciler, firstReads, restoredGate, absentWatch };
 }
@@ -128,12 +129,12 @@ function readingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, p
 function sendingParts(deps: OrderDeskDeps, hooks: DeskHooks, { rows, recorder, rowChanges }: Base) {
   const { clock, random, log, scheduleRefresh } = deps;
   const runner = new CancelRunner({ deps, reader: errorsAsResults(deps.reader, log), listener: rowChanges });
-  const cancels = new CancelEntry({ deps, rows, recorder, runner });
-  const check = new CancelCheck({ clock, random, rows, recorder, cancels, scheduleRefresh });
+  const cancels = new CancelDesk({ deps, rows, recorder, runner });
+  const cancelCheck = new CancelCheck({ clock, random, rows, recorder, cancels, scheduleRefresh });
   const positions = (systemId: string) => deps.state.positions(systemId);
-  const steps = new ReplaceSteps({ clock, random, rows, recorder, cancels, positions });
+  const replaceSteps = new ReplaceSteps({ clock, random, rows, recorder, cancels, positions });
   const dispatcher = new Dispatcher({ deps, hooks, rows, recorder });
-  return { runner, cancels, check, steps, dispatcher };
+  return { runner, cancels, cancelCheck, replaceSteps, dispatcher };
 }
 
 function tallyOf({ clock, state }: OrderDeskDeps, rows: DeskRows): RiskTally {

@@ -23,18 +23,18 @@ export type ExposureFacts = {
    * The time until which the platform may have traded for a target list with orders that are not
    * among the signals.
    */
-  readonly platformTradesUntil?: number | null;
+  readonly platformMayTradeUntil?: number | null;
 };
 
 /** How much of a symbol a closing order may close. */
 export type Exposure = {
-  /** Position size: the last reading less the fills of closing orders since, whoever entered them. */
+  /** Position size: the last reading less the fills of all closing orders since. */
   readonly positionSize: Big;
   /** Free quantity: the position size less what other exits may still close; never below zero. */
   readonly freeQuantity: Big;
   /**
-   * True when the reading is recent and complete, and no order of the symbol is known to have filled
-   * or to have left the lists since.
+   * True when the reading is recent and complete, and no order of the symbol is known to have
+   * filled or to have left the lists since.
    */
   readonly isCertain: boolean;
   /** Exits that may or may not be at the platform. */
@@ -55,7 +55,7 @@ type Exit = Pick<Ticket, 'action' | 'symbol' | 'replaces' | 'ocaGroupId'>;
 export const closes = ({ action, parent }: Pick<Ticket, 'action' | 'parent'>): boolean => !isEntry(action) && !parent;
 
 export function exposureOf(exit: Exit, facts: ExposureFacts): Exposure {
-  const { positions, signals, readAt, now, platformTradesUntil = null } = facts;
+  const { positions, signals, readAt, now, platformMayTradeUntil = null } = facts;
   const side = isBuy(exit.action) ? 'short' : 'long';
   const position = positions.find((one) => sameContract(one.symbol, exit.symbol) && one.side === side);
   const ofSymbol = signals.filter(({ symbol }) => sameContract(symbol, exit.symbol));
@@ -67,8 +67,8 @@ export function exposureOf(exit: Exit, facts: ExposureFacts): Exposure {
   const others = sameSide.filter((one) => mayStillFill(one) && !replacesOrJoins(exit, one, ofSymbol));
   const freeQuantity = atLeastZero(positionSize.minus(largestFill(others)));
   const isAfterTargetList =
-    readAt !== null && (platformTradesUntil === null || readAt - clockTolerance > platformTradesUntil);
-  // A reading that is later than the clock was made before the clock was set back.
+    readAt !== null && (platformMayTradeUntil === null || readAt - clockTolerance > platformMayTradeUntil);
+  // If the time of the reading is later than `now`, the clock was set back after the reading.
   const isRecent = readAt !== null && Math.abs(now - readAt) <= freshSeconds && isAfterTargetList;
   return {
     positionSize,
@@ -99,8 +99,8 @@ export const onlyReduces = (
 
 /**
  * Whether the order has filled since the positions were read, or is in no list and no list says
- * why. The lists do not show when an order left them. If it has filled, only positions that were
- * read after a working list without this order contain the fill.
+ * why. The lists do not show when an order left them. The positions certainly include its fill, if
+ * any, only if they were read after a working list that no longer showed the order.
  */
 function mayHaveFilledSince(
   { state, endedAt, changedAt }: Signal,

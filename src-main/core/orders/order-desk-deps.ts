@@ -24,6 +24,7 @@ export type OrderDeskDeps = {
   readonly log: Log;
   /** Opened once by `openJournal`; `lockedJournal(reason)` if the file was refused. */
   readonly journal: Journal;
+  /** Selects the journal rows of the connection. */
   readonly profile: Owner;
   /** One for each connection, shared by orders, cancels and acts. */
   readonly sender: Sender;
@@ -37,8 +38,8 @@ export type OrderDeskDeps = {
    */
   readonly serviceClockOffsetMs: () => number | null;
   /**
-   * Why no order of this strategy is sent: its owner or a target list; null when orders are sent.
-   * Exits have fewer reasons.
+   * Why no order of this strategy is sent: another person owns it or may own it, or it has a target
+   * list. Null when orders are sent. Fewer reasons lock exits than entries.
    */
   readonly entryLock: (systemId: string, risk: RiskEffect) => Text | null;
   /** Shows a notice to the user. A later notice with the same id replaces the earlier one. */
@@ -48,15 +49,15 @@ export type OrderDeskDeps = {
   /** Asks the sync plan to read this strategy's signals soon; called after every outcome. */
   readonly scheduleRefresh: (systemId: string) => void;
   /**
-   * The time until which the platform may have traded for an own target list, in milliseconds; null
-   * for never.
+   * The last time at which the platform may have traded for a target list that was sent from here,
+   * in milliseconds: the present time while a list may be in effect, null if there never was one.
    */
-  readonly platformTradesUntil: (systemId: string) => number | null;
+  readonly platformMayTradeUntil: (systemId: string) => number | null;
   /** Reads the target list of a strategy again; true when it was read. */
   readonly readTargets: (systemId: string) => Promise<boolean>;
   /** Kill switch, caps and arming of this connection. */
   readonly risk: RiskGuard;
-  /** The checks that something was rehearsed on practice before it is used here (acts.md §5). */
+  /** Checks whether the hotkey and bracket template of an order ran on practice (acts.md §5). */
   readonly rehearsals: RehearsalGuard;
   /** Adds a line to the activity list: an answer differed from the preview. */
   readonly reportWrongPrediction: (systemId: string, miss: Text) => void;
@@ -82,13 +83,19 @@ export type RiskGuard = {
 
 /** The cached state of the platform, for the blotter and the preview. */
 export type DeskState = {
-  /** All live signals and the most recently changed ones, at most `limits.blotterSignals`. */
+  /**
+   * Signals that have not ended, then those that ended and changed last: `limits.blotterSignals` or
+   * up to a tenth more.
+   */
   signals(systemId: string): readonly CachedSignal[];
   /** Unreadable records of the signal lists. `couldBe` decides which orders each could be. */
   unreadable(systemId: string): readonly StoredUnreadable[];
   /** Unix seconds of the last successful read of the open trades, null for never. */
   positionsReadAt(systemId: string): number | null;
-  /** Whether records of that read cannot be read, so that positions may be missing or outdated. */
+  /**
+   * Whether the last read of the open trades had unreadable records, so that positions may be
+   * missing or outdated.
+   */
   hasUnreadableTrades(systemId: string): boolean;
   positions(systemId: string): readonly OpenPosition[];
   /** The working stops of the working list, without a limit on their number. */

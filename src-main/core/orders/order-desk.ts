@@ -12,30 +12,30 @@ import type { Decision } from './reconcile/decisions.ts';
 
 /**
  * Enters, records and explains orders for one connection. Every mutating request of the desk is in
- * the journal before its first byte is sent, except a cancel while the journal cannot be written. No
- * answer is ever guessed (order-safety).
+ * the journal before its first byte is sent, except a cancel while the journal cannot be written.
+ * No answer is ever guessed (order-safety).
  */
 export interface OrderDesk {
   /**
    * Returns once the journal has the order, before anything is sent. For a known intent it returns
-   * the same row and sends nothing. `direct`: entered with one press, without a review. `edits`:
-   * the row id of the staged order that the trader edited. It is abandoned when the journal has the
-   * new one.
+   * the same row and sends nothing. `withoutReview`: entered with one press. `editedRowId`: the row
+   * id of the staged order that the trader edited. It is abandoned when the journal has the new
+   * one.
    */
   submit(
     intentId: string,
     ticket: Ticket,
     confirmed: readonly string[],
-    direct?: boolean,
-    edits?: string,
+    withoutReview?: boolean,
+    editedRowId?: string,
   ): CommandOutcome<'orders.submit'>;
   /** Creates a row that is HELD at once; nothing is sent before it is confirmed. */
-  prepare(intentId: string, ticket: Ticket, edits?: string): CommandOutcome<'orders.prepare'>;
+  prepare(intentId: string, ticket: Ticket, editedRowId?: string): CommandOutcome<'orders.prepare'>;
   /**
    * HELD or NOT_SENT → QUEUED. The order is checked as if it were entered now. Warnings that the
    * trader confirmed for this order earlier stay confirmed.
    */
-  confirm(rowId: string, confirmed: readonly string[], direct?: boolean): CommandOutcome<'orders.confirm'>;
+  confirm(rowId: string, confirmed: readonly string[], withoutReview?: boolean): CommandOutcome<'orders.confirm'>;
   abandon(rowId: string): CommandOutcome<'orders.abandon'>;
   /** Orders that were prepared and not sent, the newest first. */
   staged(systemId: string): Signal[];
@@ -56,11 +56,11 @@ export interface OrderDesk {
    */
   holdNewRisk(reason: Text, systemId?: string): void;
   /**
-   * Whether the positions have to be read before this closing order: it may close more than the
-   * position.
+   * Whether the positions have to be read before this closing order is sent, because it is not
+   * certain whether it closes more than the position (`exitVerdict`).
    */
   needsReading(ticket: Ticket): boolean;
-  /** How much of its symbol this closing order may close. */
+  /** The position size and the free quantity for this closing order, and how certain they are. */
   exposure(ticket: Ticket): Exposure;
   preview(ticket: Ticket): Preview;
   /** Returns the ticket of a row and a preview of it as if it were sent now. */
@@ -95,8 +95,8 @@ export interface OrderDesk {
    */
   revision(systemId: string): number;
   /**
-   * Called when a window shows this strategy. Makes the one clean read of its working list that
-   * opens order entry (J10), and repeats it while it fails. Repeated calls have no effect.
+   * Called when a window shows this strategy. Reads its working list once, which opens order entry
+   * (J10), and repeats the read while it fails. Repeated calls have no effect.
    */
   watch(systemId: string): void;
   /**
@@ -107,8 +107,8 @@ export interface OrderDesk {
   /** The listener gets the strategy whose rows changed. Returns a function that removes it. */
   onChange(listener: (systemId: string) => void): () => void;
   /**
-   * For resume, reconnect and profile change: orders that are not in flight are put on hold, and
-   * order entry of a strategy stays locked until that strategy was read again.
+   * Called when the connection fails or is closed. Puts orders that are not in flight on hold and
+   * locks order entry of each strategy until its working list was read again.
    */
   hold(reason: Text): void;
   /**

@@ -30,10 +30,10 @@ export function orderNotice(before: OrderRow | undefined, row: OrderRow): Notice
 }
 
 /**
- * The id of a notice that the order is on hold or not sent, once that is no longer true. Null if it
- * still is, if an alarm had replaced the notice, or if a notice of the new state replaces it.
+ * The id of the notice to remove when the order is no longer on hold or not sent. Null if the order
+ * was neither before, if the notice is an alarm, or if the new state has a notice of its own.
  */
-export function endedNotice(before: OrderRow | undefined, row: OrderRow): string | null {
+export function endedNoticeId(before: OrderRow | undefined, row: OrderRow): string | null {
   const wasUnsent = before?.state === 'HELD' || before?.state === 'NOT_SENT';
   return wasUnsent && alarmOf(before) === null && stateBody(row) === null ? idOf(row) : null;
 }

@@ -4,7 +4,7 @@ import type { CancelRow } from './journal/cancel-row.ts';
 import type { DeskHooks } from './desk-hooks.ts';
 import type { DeskRows } from './blotter/desk-rows.ts';
 import type { OrderDeskDeps } from './order-desk-deps.ts';
-import { cancelNotice, endedNotice, orderNotice } from './order-notices.ts';
+import { cancelNotice, endedNoticeId, orderNotice } from './order-notices.ts';
 import type { OrderRow } from './journal/order-row.ts';
 import type { Reconciler } from './reconcile/reconciler.ts';
 import type { ReplaceSteps } from '#core/orders/replace/replace-steps.ts';
@@ -21,8 +21,12 @@ export class RowChanges {
   readonly #reported: Map<string, OrderRow>;
   /** Rows sent in this run, whose monotonic time is valid. */
   readonly #sentHere = new Set<string>();
-  #listeners: { reconciler: Reconciler; absentWatch: AbsentWatch; check: CancelCheck; steps: ReplaceSteps } | null =
-    null;
+  #listeners: {
+    reconciler: Reconciler;
+    absentWatch: AbsentWatch;
+    cancelCheck: CancelCheck;
+    replaceSteps: ReplaceSteps;
+  } | null = null;
 
   constructor(deps: OrderDeskDeps, hooks: DeskHooks, rows: DeskRows, tally: RiskTally) {
     this.#deps = deps;
@@ -32,15 +36,20 @@ export class RowChanges {
     this.#reported = new Map(rows.all().map((row) => [row.rowId, row]));
   }
 
-  connect(reconciler: Reconciler, absentWatch: AbsentWatch, check: CancelCheck, steps: ReplaceSteps): void {
-    this.#listeners = { reconciler, absentWatch, check, steps };
+  connect(
+    reconciler: Reconciler,
+    absentWatch: AbsentWatch,
+    cancelCheck: CancelCheck,
+    replaceSteps: ReplaceSteps,
+  ): void {
+    this.#listeners = { reconciler, absentWatch, cancelCheck, replaceSteps };
   }
 
   orderChanged(row: OrderRow): void {
     const before = this.#reported.get(row.rowId);
     if (before === row) return;
     this.#reported.set(row.rowId, row);
-    this.#rows.moved(row);
+    this.#rows.rowChanged(row);
     this.#tally.rowChanged(row);
     if (row.state === 'SENDING') this.#sentHere.add(row.rowId);
     const isNewlyUnderCheck = isUnderCheck(row) && (before === undefined || !isUnderCheck(before));
@@ -50,12 +59,13 @@ export class RowChanges {
     if (row.state === 'UNKNOWN' && before?.state !== 'UNKNOWN') this.#deps.risk.onUnknownOrder();
     this.#deps.rehearsals.orderChanged(row);
     const notice = orderNotice(before, row);
-    const ended = notice === null ? endedNotice(before, row) : null;
+    const endedId = notice === null ? endedNoticeId(before, row) : null;
     if (notice) this.#deps.notify(notice);
-    if (ended !== null) this.#deps.endNotice(ended);
-    if (before !== undefined && before.state !== row.state) this.#listeners?.steps.orderChanged(row);
-    if (before?.cancelFirst?.proof === null && row.cancelFirst?.proof != null) this.#listeners?.steps.proofWritten(row);
-    this.#hooks.announce(row.ticket.systemId);
+    if (endedId !== null) this.#deps.endNotice(endedId);
+    if (before !== undefined && before.state !== row.state) this.#listeners?.replaceSteps.orderChanged(row);
+    if (before?.cancelFirst?.proof === null && row.cancelFirst?.proof != null)
+      this.#listeners?.replaceSteps.proofWritten(row);
+    this.#hooks.announceChange(row.ticket.systemId);
   }
 
   cancelChanged(row: CancelRow): void {
@@ -63,8 +73,8 @@ export class RowChanges {
     if (notice) this.#deps.notify(notice);
     const isPending = row.state === 'QUEUED' || row.state === 'SENDING';
     if (!isPending && !this.#hooks.isClosed()) this.#deps.scheduleRefresh(row.systemId);
-    this.#listeners?.check.moved(row);
-    this.#listeners?.steps.cancelAnswered(row);
-    this.#hooks.announce(row.systemId);
+    this.#listeners?.cancelCheck.cancelChanged(row);
+    this.#listeners?.replaceSteps.cancelAnswered(row);
+    this.#hooks.announceChange(row.systemId);
   }
 }

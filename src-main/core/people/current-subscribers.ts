@@ -2,7 +2,7 @@ import { isCurrentSubscriber, type Subscriber } from '#contract/model/people.ts'
 import { newYorkText } from '#core/platform/new-york-time.ts';
 
 /** The number of subscriptions that are listed and have not ended. `now` in milliseconds. */
-export function currentSubscribers(
+export function currentSubscriberCount(
   subscribers: readonly Pick<Subscriber, 'listed' | 'endedText'>[],
   now: number,
 ): number {

@@ -22,7 +22,7 @@ export type PersonDeskDeps = {
   readonly clock: Clock;
   readonly random: Random;
   readonly acts: ActDesk;
-  /** True for a private platform. Only a person of the world is changed here. */
+  /** True for a private platform, where this desk changes no person. */
   readonly isPlatform: boolean;
   readonly notify: (notice: Notice) => void;
 };
@@ -31,7 +31,7 @@ const isAttribute = (name: string): name is PersonAttribute => Object.hasOwn(per
 const attributes: readonly PersonAttribute[] = Object.keys(personBounds).filter(isAttribute);
 const lengthOf = (text: string): number => Array.from(text).length;
 
-/** Changes the world person that the key belongs to. No read shows the outcome of a change. */
+/** Changes the person to whom the key belongs. No read command shows the outcome of a change. */
 export class PersonDesk {
   readonly #deps: PersonDeskDeps;
   readonly #plans = new ShownPlans<PersonPlan>();

@@ -6,18 +6,25 @@ import { isRecord } from './wire/json-object.ts';
  */
 const harmlessCommands = ['cancelSignal', 'stopAutoTrade'];
 const exitActions = ['STC', 'BTC'];
-/** Elements that name no position: `flat` closes all positions, `stop` ends the target mode. */
+/**
+ * Types of a target list element that names no position: `flat` closes all positions, `stop` ends
+ * the target mode.
+ */
 const typesWithoutPosition = ['flat', 'stop'];
 
 /**
  * Whether a mutating request can add risk, read from the request itself. A change of AutoTrade
- * settings contains only the new settings, so its sender says whether it reduces risk. The kill
- * switch stops a request that can add risk in the instant before it is sent. The order desk checks
- * that a closing order is within the position size.
+ * settings contains only the new settings, so its sender says whether it reduces risk. In the
+ * instant before a request is sent, the kill switch stops it if it can add risk. The order desk
+ * checks that a closing order is within the position size.
  */
-export function canAddRisk({ command, body, reduces }: Pick<PlatformRequest, 'command' | 'body' | 'reduces'>): boolean {
+export function canAddRisk({
+  command,
+  body,
+  reducesRisk,
+}: Pick<PlatformRequest, 'command' | 'body' | 'reducesRisk'>): boolean {
   if (harmlessCommands.includes(command)) return false;
-  if (command === 'changeAutoTrade') return reduces !== true;
+  if (command === 'changeAutoTrade') return reducesRisk !== true;
   if (command === 'setDesiredPositions') return !namesNoPosition(body['positions']);
   return command !== 'submitSignal' || !isClosing(body['signal']);
 }

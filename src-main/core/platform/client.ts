@@ -29,7 +29,7 @@ const cutRequest = { kind: 'no-answer', text: { code: 'request.cut' } } as const
  * one list fails.
  */
 const probeRequest: PlatformRequest = { command: 'listAllSystems', body: {}, lane: 'reconcile', systemId: null };
-/** The probe waits this long, because another answer may remove the doubt first. */
+/** The probe waits this long, because the answer to another request may make it unnecessary. */
 const probeAfterMs = 1_500;
 
 const askedToWaitMessage: Message = { code: 'request.asked-to-wait' };
@@ -112,7 +112,7 @@ class Connection implements PlatformConnection, Carrier {
 
   raise(request: PlatformRequest): void {
     this.#pacer.raise(request);
-    if (this.askedToWaitUntil() !== null) this.#pacer.withdrawAwaitedReads(askedToWaitMessage);
+    if (this.askedToWaitUntil() !== null) this.#pacer.withdrawUserReads(askedToWaitMessage);
   }
 
   earliestStart(request: PlatformRequest): number {
@@ -261,7 +261,7 @@ class Connection implements PlatformConnection, Carrier {
     postOptions: Omit<Post, 'url' | 'body'>,
   ): Promise<TransportResult> {
     const { profile, apiKey } = this.#options;
-    // Checked again at the last moment: the alternative address did not pass the first check.
+    // Checked again at the last moment: the first check did not cover the alternative address.
     const fault = this.#addressFault(baseUrl);
     if (fault !== null) return { kind: 'not-sent', text: fault };
     const carried = await this.#transport.post({
@@ -277,7 +277,7 @@ class Connection implements PlatformConnection, Carrier {
   #noteWait(carried: TransportResult): void {
     if (carried.kind !== 'answer' || !isBusy(carried.httpStatus)) return;
     if (!this.#wait.note(carried.retryAfter ?? null, carried.date)) return;
-    this.#pacer.withdrawAwaitedReads(askedToWaitMessage);
+    this.#pacer.withdrawUserReads(askedToWaitMessage);
     this.#cancelWaitEnd();
     const remainingMs = this.#wait.until() - this.#options.clock.monotonic();
     this.#cancelWaitEnd = this.#options.clock.after(Math.ceil(remainingMs) + 1, () => this.#pacer.resume());

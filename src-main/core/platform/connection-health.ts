@@ -18,9 +18,9 @@ type Failing = { readonly count: number; readonly at: number; readonly stoppedMs
 
 /** Reconcile reads decide the outcome of an order. They never wait longer than this. */
 const reconcileMaxMs = 5_000;
-/** A read in flight for less than this, summed over its stops, is repeated without a back-off. */
+/** Stopped reads of a source count as a failure once they were in flight for this long in total. */
 const slowMs = 1_000;
-/** A source that did not answer within this time, counted across stops for orders, has failed. */
+/** A source hangs once its stopped reads were in flight for this long in total. */
 const hangingMs = 10_000;
 
 /**
@@ -34,8 +34,8 @@ export class ConnectionHealth {
   /** Failures in a row by command and strategy. */
   readonly #sources = new Map<string, Failing>();
   #state: Health = { state: 'connecting' };
-  /** Failures since the last answer. */
-  #failed: { readonly count: number; readonly unscoped: boolean; readonly at: number } = noFailures;
+  /** Failures since the last answer. `hasUnscoped`: a request without a strategy is among them. */
+  #failed: { readonly count: number; readonly hasUnscoped: boolean; readonly at: number } = noFailures;
 
   constructor(clock: Clock) {
     this.#clock = clock;
@@ -65,11 +65,11 @@ export class ConnectionHealth {
       this.#state = { state: 'answering', at: seconds };
       return;
     }
-    const unscoped = this.#failed.unscoped || request.systemId === null;
-    this.#failed = { count: this.#failed.count + 1, unscoped, at };
+    const hasUnscoped = this.#failed.hasUnscoped || request.systemId === null;
+    this.#failed = { count: this.#failed.count + 1, hasUnscoped, at };
     const wasDown = this.#state.state === 'failing';
     const isDown =
-      wasDown || end === 'unreachable' || this.#state.state === 'connecting' || (unscoped && this.#failed.count > 1);
+      wasDown || end === 'unreachable' || this.#state.state === 'connecting' || (hasUnscoped && this.#failed.count > 1);
     if (isDown) this.#state = { state: 'failing', since: wasDown ? this.#since(seconds) : seconds, text };
   }
 
@@ -113,7 +113,7 @@ export class ConnectionHealth {
   }
 }
 
-const noFailures = { count: 0, unscoped: false, at: 0 };
+const noFailures = { count: 0, hasUnscoped: false, at: 0 };
 
 const waitMs = (failures: number, { lane }: PlatformRequest): number =>
   lane === 'cancel' || lane === 'reconcile' ? Math.min(backOffMs(failures), reconcileMaxMs) : backOffMs(failures);

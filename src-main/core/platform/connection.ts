@@ -61,8 +61,8 @@ export interface PlatformConnection extends PlatformClient {
   /** Whether the last request was answered; times in unix seconds. */
   health(): Health;
   /**
-   * Unix seconds until which the service asked for no requests (`Retry-After`); null when it did
-   * not.
+   * Unix seconds until which the service wants no requests (`Retry-After`); null if it set no such
+   * time.
    */
   askedToWaitUntil(): number | null;
   /** Unix seconds since when the platform refuses the key; null while it accepts it. */
@@ -93,9 +93,9 @@ export interface PlatformConnection extends PlatformClient {
 
 export interface Carrier {
   /**
-   * Sends a request without the pacer of this connection. Used when another open connection to the
-   * same service gives the request a turn. `departed` is called when the request starts and when
-   * all of it was written. Never throws.
+   * Sends a request without the pacer of this connection. Used when the pacer of another open
+   * connection to the same service decides when the request is sent. `departed` is called when the
+   * request starts and when all of it was written. Never throws.
    */
   carry(request: PlatformRequest, departed: () => void, stop: AbortSignal): Promise<PlatformResult>;
 }

@@ -17,7 +17,10 @@ type SecretForms = {
   readonly longest: number;
 };
 
-/** Cuts the key of a connection out of its answers, and a password out of the answer to its act. */
+/**
+ * Cuts the key of a connection out of its answers, and a password out of the answer to the act that
+ * sets it.
+ */
 export class SecretCutter {
   readonly #secretForms: readonly SecretForms[];
 

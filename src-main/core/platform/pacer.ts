@@ -1,8 +1,8 @@
 // The pacing policy of a connection. The platform asks for about one request a second, so the order
 // in which requests are sent decides how long each of them waits:
 //  - One request is in flight. At least `paceMs` passes from the moment one was sent to the start
-//    of the next, on the monotonic clock: a wall clock that jumps has no effect, nor has a machine
-//    too busy to send at once. A connection begins with one pace of silence. So the gap also holds
+//    of the next, on the monotonic clock. Neither a jump of the wall clock nor a delay on a busy
+//    machine shortens this gap. A connection begins with one pace of silence. So the gap also holds
 //    after a restart (the previous run may have ended right after it sent a request), and no file
 //    is needed for it. A small margin is added, because the network may bring two requests closer
 //    together.
@@ -16,7 +16,8 @@
 //  - Identical waiting reads become one request, in the higher of their lanes. A read in flight is
 //    not joined: its answer may be older than the second caller needs.
 //  - The queue is bounded. It drops the newest background reads first, then the newest other reads.
-//    A mutating request is refused only when no read waits, and the refusal says so.
+//    A mutating request is refused only when no read waits. The refusal says that too many
+//    requests are waiting.
 //  - After failures a read waits as long as the health of its source demands. A reconcile read,
 //    which decides the outcome of an order, waits a few seconds at most. Mutating requests and
 //    reads that a person asked for do not wait after failures.
@@ -132,10 +133,8 @@ export class Pacer {
     this.#pump();
   }
 
-  /**
-   * Answers the reads that a person waits for with this text, instead of leaving them in the queue.
-   */
-  withdrawAwaitedReads(text: Text): void {
+  /** Withdraws the queued reads that a person waits for. `text` is the reason. */
+  withdrawUserReads(text: Text): void {
     for (const entry of this.#queue.takeReads(({ retryNow }) => retryNow === true)) {
       entry.settle({ kind: 'withdrawn', text });
     }
@@ -170,7 +169,7 @@ export class Pacer {
    * has ended.
    */
   async close(text: Text): Promise<void> {
-    // Set first: ending the reads starts the next waiting request.
+    // Set first, because `endReads` would otherwise start the next waiting request.
     this.#closeReason = text;
     this.endReads(text);
     this.#cancelTimer();

@@ -4,7 +4,7 @@ const controls =
   /\xe2\x80[\x8e\x8f\xaa-\xae]|\xe2\x81[\xa6-\xa9]|\xd8\x9c|\\u(?:200[efEF]|202[a-eA-E]|206[6-9]|061[cC])/g;
 const replacement = '\xef\xbf\xbd';
 
-/** Returns the same bytes if they contain no such character. */
+/** Returns the same bytes if they contain no bidirectional control character. */
 export function withoutDirectionControls(bytes: Uint8Array): Uint8Array {
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (!startBytes.some((start) => buffer.includes(start))) return bytes;

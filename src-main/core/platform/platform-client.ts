@@ -13,26 +13,30 @@ export type PlatformRequest = {
   readonly lane: Lane;
   readonly systemId: string | null;
   /**
-   * Runs when the request may start, before the first byte is sent: the place to write SENDING.
-   * When it throws or returns false, nothing is sent and the result is `withdrawn`.
+   * Runs when the request may start, before the first byte is sent. It records the state SENDING
+   * of the journal row. When it throws or returns false, nothing is sent and the result is
+   * `withdrawn`.
    */
   readonly beforeSend?: () => boolean;
   /**
-   * Sends the request over another connection to the same service, in a turn of this connection,
-   * because the pace is per service. Such a request is never merged.
+   * Sends the request over another connection to the same service. The request still waits in the
+   * queue of the client that it was given to, because the pace is per service. It is never merged.
    */
   readonly carriedBy?: Carry;
   /** Values of the body that are cut out of its answer. */
   readonly secrets?: readonly string[];
-  /** True if every difference between the new settings and the earlier ones reduces risk. */
-  readonly reduces?: boolean;
+  /**
+   * Only for `changeAutoTrade`: true if every difference between the new settings and the earlier
+   * ones reduces risk.
+   */
+  readonly reducesRisk?: boolean;
   /** A person waits for this read. It skips the back-off after earlier failures. */
   readonly retryNow?: boolean;
 };
 
 /**
- * `departed` is called when the request is sent and when all of it was written. `stop` is aborted
- * when the answer is no longer waited for. Never throws.
+ * Sends a request. `departed` is called when the request starts, and again when all of it was
+ * written. `stop` is aborted when the answer is no longer waited for. The promise never rejects.
  */
 export type Carry = (departed: () => void, stop: AbortSignal) => Promise<PlatformResult>;
 

@@ -37,7 +37,8 @@ export class ReadySockets {
     const drop = (): void => {
       if (this.#ready?.socket === socket) this.close();
     };
-    // A failure of an unused socket belongs to no request. A request that is sent later reports it.
+    // A failure of an unused socket belongs to no request. A later request opens its own socket and
+    // reports its own failure.
     for (const event of endEvents) socket.on(event, drop);
     // A listener for data makes the socket flow, so that its end is noticed. Data before a request
     // is unexpected and closes the socket.

@@ -8,9 +8,9 @@ export type QueuedRequest = {
   readonly askedAt: number;
   /** Answers every caller. */
   readonly settle: (result: PlatformResult) => void;
-  readonly key: string | null;
+  readonly mergeKey: string | null;
   readonly callers: ((result: PlatformResult) => void)[];
-  /** Increases with every entry, also with one that is queued again. Orders a lane. */
+  /** Grows with each entry that is added or put back. The entries of a lane are sorted by it. */
   readonly seq: number;
 };
 
@@ -50,7 +50,7 @@ export class RequestQueue {
 
   /** Gives an equal waiting read the higher lane of the two, and `retryNow` if either has it. */
   raise(request: PlatformRequest): void {
-    const equal = this.#findEqual({ key: mergeKey(request) });
+    const equal = this.#findEqual({ mergeKey: mergeKeyOf(request) });
     if (equal !== undefined) this.#raise(equal, request);
   }
 
@@ -94,15 +94,15 @@ export class RequestQueue {
    * the two lanes.
    */
   #join(request: PlatformRequest, resolve: (result: PlatformResult) => void): boolean {
-    const equal = this.#findEqual({ key: mergeKey(request) });
+    const equal = this.#findEqual({ mergeKey: mergeKeyOf(request) });
     if (equal === undefined) return false;
     equal.callers.push(resolve);
     this.#raise(equal, request);
     return true;
   }
 
-  #findEqual({ key }: Pick<QueuedRequest, 'key'>): QueuedRequest | undefined {
-    return key === null ? undefined : this.#entries.find((entry) => entry.key === key);
+  #findEqual({ mergeKey }: Pick<QueuedRequest, 'mergeKey'>): QueuedRequest | undefined {
+    return mergeKey === null ? undefined : this.#entries.find((entry) => entry.mergeKey === mergeKey);
   }
 
   /** Gives the waiting entry the higher lane of the two, and `retryNow` if either has it. */
@@ -151,7 +151,7 @@ const entryOf = (
   askedAt,
   seq,
   callers,
-  key: mergeKey(request),
+  mergeKey: mergeKeyOf(request),
   settle: (result) => answerAll(callers, result),
 });
 
@@ -168,7 +168,7 @@ const isRead = (request: PlatformRequest): boolean => endpoint(request.command)?
  * Null for requests that are never merged: mutating ones, reads with a `beforeSend`, and those sent
  * by another connection.
  */
-const mergeKey = (request: PlatformRequest): string | null =>
+const mergeKeyOf = (request: PlatformRequest): string | null =>
   isRead(request) && request.beforeSend === undefined && request.carriedBy === undefined
     ? `${request.command} ${JSON.stringify(request.body)}`
     : null;

@@ -1,7 +1,7 @@
 import type { SecretCutter } from './cut-secrets.ts';
 
 /**
- * Removes the keys of the open connections and the secrets typed for acts in progress from texts. A
+ * Removes from texts the keys of the open connections and the secrets typed for acts in progress. A
  * bug may put a whole request into the message of an error, which is then logged and printed.
  */
 class SecretRedactor {

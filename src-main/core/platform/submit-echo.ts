@@ -14,8 +14,9 @@ export type EchoedOrder = {
 
 /**
  * The `signal` member of the answer to a submit: what the platform says it accepted (platform-api
- * "Echoed on submit", platform-notes 33). A member that is absent in any of the four forms is null.
- * Texts are the platform's own.
+ * "Echoed on submit", platform-notes 33). A member is null if the platform did not give it: it is
+ * null, '' or missing in the answer, or '0' for a price, an id or a time. Prices and quantities are
+ * plain decimals.
  */
 export type SubmitEcho = EchoedOrder & {
   /** Null when the echo has no own id, or has it only at the top level: see `answerId`. */
@@ -27,7 +28,7 @@ export type SubmitEcho = EchoedOrder & {
   readonly targetServiceId: string | null;
   readonly stopServiceId: string | null;
   /** `targetocagroupid`, the group of the bracket's two children. */
-  readonly ocaGroupId: string | null;
+  readonly bracketGroupId: string | null;
   /** `ocaid`, the group of this signal itself. */
   readonly ocaId: string | null;
   readonly profitTarget: string | null;

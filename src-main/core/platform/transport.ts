@@ -61,15 +61,18 @@ const destroy = ({ http, https }: Agents): void => {
 };
 
 export class Transport {
-  /** Has the options that all requests share: merging them takes as long as sending a request. */
+  /**
+   * Has the options that all requests share. Merging the options takes as long as sending a
+   * request, so it is done once.
+   */
   readonly #got: Got;
-  readonly #answerBytes: number;
+  readonly #maxAnswerBytes: number;
   readonly #keptAlive = keepAliveAgents();
   readonly #ready: ReadySockets;
 
-  constructor({ lookupMs, connectMs, tlsMs, answerMs, totalMs }: Timeouts, answerBytes: number, clock: Clock) {
+  constructor({ lookupMs, connectMs, tlsMs, answerMs, totalMs }: Timeouts, maxAnswerBytes: number, clock: Clock) {
     this.#ready = new ReadySockets(clock);
-    this.#answerBytes = answerBytes;
+    this.#maxAnswerBytes = maxAnswerBytes;
     this.#got = got.extend({
       headers: { 'content-type': 'application/json', accept: 'application/json' },
       decompress: true,
@@ -133,14 +136,14 @@ export class Transport {
       request.once('finish', post.departed);
     });
     post.stop.addEventListener('abort', () => stream.destroy(), { once: true });
-    return collect(stream, this.#answerBytes);
+    return collect(stream, this.#maxAnswerBytes);
   }
 }
 
 /** Reads the stream to its end or to the first failure. */
-const collect = (stream: Request, answerBytes: number): Promise<TransportResult> =>
+const collect = (stream: Request, maxAnswerBytes: number): Promise<TransportResult> =>
   new Promise((resolve) => {
-    const body = new ReceivedBody(answerBytes);
+    const body = new ReceivedBody(maxAnswerBytes);
     let httpStatus = 0;
     let date: string | null = null;
     let retryAfter: string | null = null;
@@ -154,7 +157,7 @@ const collect = (stream: Request, answerBytes: number): Promise<TransportResult>
     });
     stream.on('data', (chunk: Uint8Array) => {
       if (body.add(chunk)) return;
-      resolve({ kind: 'no-answer', text: { code: 'answer.too-large', bytes: answerBytes } });
+      resolve({ kind: 'no-answer', text: { code: 'answer.too-large', bytes: maxAnswerBytes } });
       stream.destroy();
     });
     stream.on('error', (error: unknown) => {

@@ -46,7 +46,7 @@ export type RehearsalAccount = {
   readonly prices: readonly { readonly symbol: string; readonly price: string | null }[];
 };
 
-/** `set` is true if the price is the one that was given. */
+/** `set` is true if practice has the price that was given, false if it kept its own price. */
 export type RehearsalPrice = { readonly symbol: string; readonly price: string; readonly set: boolean };
 
 type Refusal = { readonly ok: false; readonly code: 'unreachable' | 'refused'; readonly message: Message };
@@ -56,6 +56,7 @@ type RehearsalOutcome =
       readonly value: {
         readonly systemId: string;
         readonly prices: readonly RehearsalPrice[];
+        /** Number of the orders that practice refused. */
         readonly refusedSignals: number;
       };
     }
@@ -74,7 +75,7 @@ export class PracticeControl {
   readonly #notStarted: Message | null;
   #state: PracticeState;
   #watchers = 0;
-  #cancel: () => void = () => undefined;
+  #cancelNextPoll: () => void = () => undefined;
 
   constructor(clock: Clock, access: PracticeAccess | { readonly failure: string }, changed: () => void) {
     this.#clock = clock;
@@ -101,7 +102,7 @@ export class PracticeControl {
   watch(): () => void {
     if (this.#watchers++ === 0) void this.#poll();
     return () => {
-      if (--this.#watchers === 0) this.#cancel();
+      if (--this.#watchers === 0) this.#cancelNextPoll();
     };
   }
 
@@ -127,8 +128,8 @@ export class PracticeControl {
 
   async #poll(): Promise<void> {
     await this.#read();
-    this.#cancel();
-    if (this.#watchers > 0) this.#cancel = this.#clock.after(pollMs, () => void this.#poll());
+    this.#cancelNextPoll();
+    if (this.#watchers > 0) this.#cancelNextPoll = this.#clock.after(pollMs, () => void this.#poll());
   }
 
   async #read(): Promise<void> {

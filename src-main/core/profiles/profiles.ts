@@ -73,7 +73,8 @@ export class Profiles {
   async key(profile: Profile): Promise<string | null> {
     if (profile.kind === 'practice') return practiceKey(this.#practice, profile);
     const key = await this.#secrets.get(profile.id);
-    // Earlier versions accepted shorter keys. Such a key may equal a number in an answer.
+    // Earlier versions accepted shorter keys. Keys are cut out of answers. A short key could equal
+    // a number in an answer, so it is not used.
     return key !== null && key.length >= limits.apiKeyLength.min ? key : null;
   }
 
@@ -139,7 +140,7 @@ export class Profiles {
     }
     const isMoved = old !== undefined && placeOf(old) !== placeOf(checked.value);
     const next = isMoved ? { ...checked.value, id: this.#random.uuid() } : checked.value;
-    // `keyPlace` does not decide: a keychain that was locked at the start may still contain a key.
+    // Also if `keyPlace` is `none`: a keychain that was locked at the start may contain a key.
     if (old && input.key === null && !mayUseKeyOf(next, old)) return keyElsewhere();
     const refusal = this.#moveRefusal(old, next);
     if (refusal) return refusal;
@@ -209,8 +210,8 @@ export class Profiles {
 
   /**
    * Orders are reconciled at the addresses they were sent to. So with open orders the place must
-   * not change, and no other alternative address may be added. `key` is `stored` if the typed key
-   * has replaced the stored one already.
+   * not change, and the alternative address can only be kept or removed. `key` is for the message:
+   * `stored` if the secret store already has the typed key instead of the earlier one.
    */
   #moveRefusal(
     old: Profile | undefined,
@@ -231,11 +232,11 @@ export class Profiles {
     old: Profile | undefined,
   ): Promise<Outcome<KeyPlace, 'secret-store'>> {
     try {
-      const moved = typed === null && old !== undefined && old.id !== id ? old : null;
-      const key = moved === null ? typed : await this.key(moved);
+      const keySource = typed === null && old !== undefined && old.id !== id ? old : null;
+      const key = keySource === null ? typed : await this.key(keySource);
       if (key !== null) return done(await this.#secrets.set(id, key));
       // The store has the key and does not answer with it. A move would delete the only copy.
-      if (moved !== null && moved.keyPlace !== 'none') return noKey('connection.key-not-read');
+      if (keySource !== null && keySource.keyPlace !== 'none') return noKey('connection.key-not-read');
       return done(old?.keyPlace ?? 'none');
     } catch {
       return noKey('connection.key-not-stored');

@@ -1,9 +1,9 @@
-// A probe decides where API keys are stored: an entry is written, read back and removed. Any
+// A probe decides where API keys are stored: an entry is written, read back and removed. After any
 // failure (the add-on does not load without libsecret, no keyring daemon, a locked or refusing one,
-// no answer within a second at the start) leads to keys in memory for this session, which the
-// window shows. There is no third place: no file, no "basic text" back end, no preference. The
-// keychain is tried again whenever a key is needed: it may have been locked at the start, or
-// waiting for its owner's password.
+// no answer within a second) keys are in memory only, until the end of this run, and the window
+// says so. There is no third place: no file, no "basic text" back end, no preference. The keychain
+// is tried again whenever a key is needed: it may have been locked at the start, or waiting for its
+// owner's password.
 import { randomUUID } from 'node:crypto';
 import type { Log, SecretStore } from '../ports.ts';
 import type { KeyChain } from './key-chain.ts';
@@ -29,7 +29,7 @@ export async function openSecretStore(load: (() => Promise<KeyChain>) | null, lo
   return store;
 }
 
-/** The keychain once it answers, and the memory of this session until then. */
+/** Keys in the keychain once it answers. Until then they are in memory only. */
 class RetriedSecrets implements SecretStore {
   readonly #load: () => Promise<KeyChain>;
   readonly #log: Log;

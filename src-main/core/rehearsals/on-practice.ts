@@ -27,13 +27,13 @@ type NotRun = ReturnType<typeof failed<'no-practice'>>;
 const pollMs = 100;
 const orderEntryWaitMs = 15_000;
 
-/** By the sessions of a core: a promise that resolves at the end of its last rehearsal. */
+/** For the sessions of each core, a promise that resolves when their last rehearsal has ended. */
 const lastRuns = new WeakMap<Sessions, Promise<unknown>>();
 
 /**
  * Calls `run` on the practice connection, beside the live one. `run` gets a practice strategy that
- * has the holdings and the working orders of the live strategy (acts.md §5). There is only one such
- * strategy, so each rehearsal waits for the end of the previous one.
+ * has the holdings and the working orders of the live strategy (acts.md §5). All rehearsals use the
+ * same practice strategy, so each one waits for the end of the previous one.
  */
 export function onPractice<Outcome>(
   parts: RehearsalParts,
@@ -49,7 +49,7 @@ export function onPractice<Outcome>(
   return ended;
 }
 
-/** Prepares the practice strategy, ends the target list of an earlier one, and calls `run`. */
+/** Prepares the practice strategy, ends the target list of an earlier rehearsal and calls `run`. */
 async function runAlone<Outcome>(
   { sessions, practice, clock, random }: RehearsalParts,
   account: RehearsalAccount,
@@ -97,8 +97,8 @@ export async function resumeOrderEntry(
 }
 
 /**
- * The positions and working orders of the live strategy whose instrument is known. Orders that wait
- * for others are left out.
+ * The positions and working orders of the live strategy. A position or order of an unknown
+ * instrument is left out, and so is an order that waits for another order.
  */
 export const liveAccount = ({ desk }: Session, systemId: string): Omit<RehearsalAccount, 'prices'> => ({
   positions: desk

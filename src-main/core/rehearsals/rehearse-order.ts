@@ -22,12 +22,13 @@ export async function rehearseOrder(parts: RehearsalParts, intentId: string, tic
   const orderPrice = price.kind === 'limit' ? price.limit : price.kind === 'stop' ? price.stop : null;
   const account = { ...liveAccount(live, systemId), prices: [{ symbol, price: orderPrice }] };
   return onPractice(parts, account, async (seeded): Promise<Outcome> => {
-    const lines = await run(seeded.session, clock, intentId, practiceTicket(ticket, seeded.systemId));
-    if ('failure' in lines) return lines.failure;
+    const result = await run(seeded.session, clock, intentId, practiceTicket(ticket, seeded.systemId));
+    if ('failure' in result) return result.failure;
     const { refusedSignals } = seeded;
-    const [shown] = seeded.prices;
-    if (shown === undefined) return noPractice({ code: 'practice.bad-state' });
-    return done({ ...lines, price: shown.price, isOwnPrice: shown.set, refusedSignals });
+    const [practicePrice] = seeded.prices;
+    if (practicePrice === undefined) return noPractice({ code: 'practice.bad-state' });
+    const { price: priceOnPractice, set: isOwnPrice } = practicePrice;
+    return done({ ...result, price: priceOnPractice, isOwnPrice, refusedSignals });
   });
 }
 
@@ -85,9 +86,9 @@ async function run(
   const order = (): Signal | undefined => orderRows().find((row) => row.rowId === rowId);
   await waitUntil(clock, answerWaitMs, () => answerOf(order()?.state) !== 'awaited');
   const outcome = answerOf(order()?.state);
-  const notSent = outcome === 'none' ? order()?.journal?.text : undefined;
+  const reason = outcome === 'none' ? order()?.journal?.text : undefined;
   if (outcome === 'none' || outcome === 'awaited')
-    return { failure: failed('no-outcome', notSent ?? { code: 'rehearsal.no-outcome' }) };
+    return { failure: failed('no-outcome', reason ?? { code: 'rehearsal.no-outcome' }) };
   for (let reads = 0; reads < fillReads.number && order()?.state === 'working'; reads += 1) {
     await pause(clock, fillReads.everyMs);
     await sync.readAgain(systemId, ['signalsWorking', 'signalsAll'], 'reconcile');

@@ -18,7 +18,7 @@ export function reportFromCache(
   const trades = readReviewedTrades(db, systemId);
   const { points: equity, unlisted, replaced } = usedPoints(readEquity(db, { systemId, plan }));
   const entryIds = stops.flatMap(({ entryId }) => (entryId === null ? [] : [entryId]));
-  const first = firstStops(trades, stops, readOpenedTrades(db, systemId, entryIds));
+  const firstStopByTrade = firstStops(trades, stops, readOpenedTrades(db, systemId, entryIds));
   const readAt = (dataset: 'trades' | 'tradesOpen'): number | null => storedState(db, { systemId, dataset }).readAt;
   const basis = {
     tradesReadAt: readAt('trades'),
@@ -27,14 +27,14 @@ export function reportFromCache(
     ...(plan === '' ? {} : { equityPlan: plan }),
     trades: trades.length,
     points: equity.times.length,
-    stops: first.size,
+    stops: firstStopByTrade.size,
     unlisted: { trades: countUnlistedTrades(db, systemId), points: unlisted, replaced },
   };
   const asOf = Math.max(basis.tradesReadAt ?? 0, basis.openTradesReadAt ?? 0);
   const report = performanceReport({
     equity,
     trades: tradeColumns(trades),
-    stops: first,
+    stops: firstStopByTrade,
     selection,
     riskFree,
     asOf,

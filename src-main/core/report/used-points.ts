@@ -16,8 +16,8 @@ type UsedPoints = {
 export function usedPoints(curve: EquityCurve): UsedPoints {
   const { unlisted = [] } = curve;
   const replacedRows = new Set(unlisted.filter(({ replaced }) => replaced).map(({ row }) => row));
-  const counted = unlisted.length - replacedRows.size;
-  if (replacedRows.size === 0) return { points: curve, unlisted: counted, replaced: 0 };
+  const usedUnlistedCount = unlisted.length - replacedRows.size;
+  if (replacedRows.size === 0) return { points: curve, unlisted: usedUnlistedCount, replaced: 0 };
   const isUsed = (_: number | null, row: number): boolean => !replacedRows.has(row);
   const points = {
     times: curve.times.filter(isUsed),
@@ -25,5 +25,5 @@ export function usedPoints(curve: EquityCurve): UsedPoints {
     raw: curve.raw.filter(isUsed),
     index: curve.index.filter(isUsed),
   };
-  return { points, unlisted: counted, replaced: replacedRows.size };
+  return { points, unlisted: usedUnlistedCount, replaced: replacedRows.size };
 }

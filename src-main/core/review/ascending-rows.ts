@@ -49,7 +49,7 @@ function byDigits(rows: Int32Array, values: Float64Array, min: number, range: nu
   return order;
 }
 
-/** The first place of the keys with each digit. */
+/** For each digit, the place of its first key in the sorted order. */
 function placesOf(keys: Uint32Array, shift: number): Int32Array {
   const places = new Int32Array(mask + 1);
   for (let at = 0; at < keys.length; at += 1) {

@@ -6,7 +6,7 @@ export type FigureDefinition = Pick<Figure, 'key' | 'unit'>;
 /** The sample and the time span that a figure is based on. */
 export type Basis = Pick<Figure, 'sample' | 'from' | 'to'>;
 
-export type Finding = {
+export type FigureContent = {
   readonly value: number | null;
   readonly text?: string | null;
   readonly inputs?: Figure['inputs'];
@@ -14,21 +14,21 @@ export type Finding = {
 };
 
 /**
- * Numbers that are not finite become null, so that callers never see NaN or infinity. If it is the
- * value, a caveat gives the reason.
+ * Numbers that are not finite become null, so that callers never see NaN or infinity. If the value
+ * of the figure is such a number, a caveat gives the reason.
  */
-export function figure(definition: FigureDefinition, basis: Basis, finding: Finding): Figure {
-  const inputs = Object.entries(finding.inputs ?? {}).map(([name, value]) => [name, finite(value)] as const);
-  const isOutOfRange = finding.value !== null && !Number.isFinite(finding.value);
+export function figure(definition: FigureDefinition, basis: Basis, content: FigureContent): Figure {
+  const inputs = Object.entries(content.inputs ?? {}).map(([name, value]) => [name, finite(value)] as const);
+  const isOutOfRange = content.value !== null && !Number.isFinite(content.value);
   const outOfRange = isOutOfRange ? ({ code: 'figure.out-of-range' } as const) : null;
   return {
     ...definition,
     ...basis,
     // A negative zero would be shown with its sign.
-    value: isOutOfRange || finding.value === null ? null : finding.value + 0,
-    text: finding.text ?? null,
+    value: isOutOfRange || content.value === null ? null : content.value + 0,
+    text: content.text ?? null,
     inputs: Object.fromEntries(inputs),
-    caveats: [...(finding.caveats ?? []), outOfRange].filter((caveat) => caveat !== null),
+    caveats: [...(content.caveats ?? []), outOfRange].filter((caveat) => caveat !== null),
   };
 }
 

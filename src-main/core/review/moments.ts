@@ -35,5 +35,5 @@ export function covariance(left: Float64Array, right: Float64Array): number {
   return left.length < 2 ? Number.NaN : products / (left.length - 1);
 }
 
-/** The rate of one of `perYear` equal periods that compounds to a yearly rate. */
+/** The rate per period that compounds to the `yearly` rate over `perYear` equal periods. */
 export const ratePerPeriod = (yearly: number, perYear: number): number => Math.expm1(Math.log1p(yearly) / perYear);

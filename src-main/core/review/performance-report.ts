@@ -12,8 +12,7 @@ import { tradesReview } from './trades/trades-review.ts';
 
 export type PerformanceInput = {
   /**
-   * Columns of equal length, like the equity curve of the contract. Null where a point has no
-   * value.
+   * Columns of equal length, like those of `EquityCurve`. Null where a point has no value.
    */
   readonly equity: {
     /** Unix seconds. */

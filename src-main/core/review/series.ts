@@ -37,8 +37,8 @@ function sortedSeries({ times, values }: Series): Series {
 }
 
 /**
- * The points in a period, with the last point before the period in front if there is one. The change
- * of the first day therefore counts, as it does in the account. Empty if no point is in the period.
+ * The points in a period, preceded by the last earlier point if there is one. The change of the
+ * first day therefore counts, as it does in the account. Empty if no point is in the period.
  */
 export function cutToPeriod({ times, values }: Series, { from, until }: Period): Series {
   const first = lowerBound(times, from);

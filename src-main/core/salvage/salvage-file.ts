@@ -31,10 +31,10 @@ type SalvageRules = {
 export type Salvaged = { readonly file: string; readonly tables: readonly TableTally[] };
 
 /**
- * Copies everything readable from a damaged file, which is not changed, into a new file. `from` is
- * null when nothing is to be copied. The new file is synced to the disk when this returns. A file
- * of such a name is never opened, so the partial file of a killed process is not used. Throws the
- * errors of writing, and then leaves no new file.
+ * Copies everything readable from the damaged file `from` into the new file `to`. The damaged file
+ * is not changed. `from` is null when nothing is to be copied. The new file is synced to the disk
+ * when this returns, and only then does the caller rename it (`replaceFile`). So a partial file is
+ * never used after a kill. Throws the errors of writing, and then leaves no new file.
  */
 export function salvageFile(from: string | null, to: string, tables: StoredTables): Salvaged {
   const source = from === null || tables.salvage === null ? null : DamagedDatabase.open(from);

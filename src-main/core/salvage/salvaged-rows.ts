@@ -11,7 +11,7 @@ export class SalvagedRows {
   readonly #names: readonly string[];
   readonly #insert: StatementSync;
   #before: Row | null = null;
-  #isMissing = false;
+  #isAfterGap = false;
 
   constructor(db: DatabaseSync, table: string, names: readonly string[]) {
     this.#names = names;
@@ -24,18 +24,18 @@ export class SalvagedRows {
   add(row: Row): void {
     const { changes } = this.#insert.run(...this.#names.map((name) => row[name] ?? null));
     if (changes === 0) return this.skip();
-    if (this.#isMissing) this.gaps.push({ before: this.#before, after: row });
-    this.#isMissing = false;
+    if (this.#isAfterGap) this.gaps.push({ before: this.#before, after: row });
+    this.#isAfterGap = false;
     this.#before = row;
     this.count += 1;
   }
 
   /** Marks a gap at the current place. */
   skip(): void {
-    this.#isMissing = true;
+    this.#isAfterGap = true;
   }
 
   end(): void {
-    if (this.#isMissing) this.gaps.push({ before: this.#before, after: null });
+    if (this.#isAfterGap) this.gaps.push({ before: this.#before, after: null });
   }
 }

@@ -20,7 +20,10 @@ export class TableColumns {
   readonly names: readonly string[];
   readonly #columns: readonly Column[];
 
-  /** Reads the columns of the new table. A table without row ids must have its key in front. */
+  /**
+   * Reads the columns of the new table. In a table without row ids, the key columns must be
+   * declared first.
+   */
   constructor(db: DatabaseSync, table: string) {
     // Virtual generated columns (`hidden` 2) are not stored. Stored ones (3) are computed again.
     const rows = db.prepare(`PRAGMA table_xinfo(${table})`).all();

@@ -52,7 +52,7 @@ export function treePage(bytes: Buffer, usable: number, isFirst: boolean): TreeP
     extents.push({ start: at, end: found.end });
   }
   if (!addFreeBlocks(bytes, { at: bytes.readUInt16BE(start + 1), contentStart, usable }, extents)) return null;
-  if (!isFilled(extents, { contentStart, usable, fragments: bytes[start + 7] ?? 0 })) return null;
+  if (!isFilled(extents, { contentStart, usable, fragmentBytes: bytes[start + 7] ?? 0 })) return null;
   const lastChild = form.isLeaf ? null : bytes.readUInt32BE(start + 8);
   return { hasRowIds: form.hasRowIds, cells, lastChild };
 }
@@ -78,17 +78,17 @@ function isFilled(
   {
     contentStart,
     usable,
-    fragments,
-  }: { readonly contentStart: number; readonly usable: number; readonly fragments: number },
+    fragmentBytes,
+  }: { readonly contentStart: number; readonly usable: number; readonly fragmentBytes: number },
 ): boolean {
   let before = contentStart;
-  let gaps = 0;
+  let gapBytes = 0;
   for (const { start, end } of extents.sort((one, other) => one.start - other.start)) {
     if (start < before || end > usable) return false;
-    gaps += start - before;
+    gapBytes += start - before;
     before = end;
   }
-  return gaps + (usable - before) === fragments;
+  return gapBytes + (usable - before) === fragmentBytes;
 }
 
 function readCell(bytes: Buffer, start: number, form: Form): { readonly cell: Cell; readonly end: number } | null {

@@ -17,7 +17,7 @@ type Page<Row> = { readonly items: readonly Item<Row>[]; readonly lastChild: num
 
 /** Deeper than any real file. */
 const maxDepth = 20;
-/** The number of sampled paths. */
+/** How many paths are followed at most to find the depth of the leaves. */
 const maxPaths = 7;
 
 /**
@@ -73,9 +73,9 @@ class TreeWalk<Row> {
   }
 
   /**
-   * Null when this is not a row, which rejects its page. If a row continues on a broken page, only
-   * that row is lost. The exception is a row on an inner page: without its key, the order of the
-   * pages below it is unknown.
+   * Null when the cell is not a row. Its page is then rejected. If a row continues on a broken
+   * page, only that row is lost. If that row is on an inner page, the inner page is rejected:
+   * without the key of the row, the order of the pages below is unknown.
    */
   #item({ rowId, payload, child }: Cell, { hasRowIds, lastChild }: TreePage): Item<Row> | null {
     const rowKey = hasRowIds ? [rowId] : null;
@@ -126,7 +126,7 @@ function leafDepth(file: PageFile, root: number): number {
   );
   const depths = new Map<number, number>();
   for (const at of sampled) {
-    const depth = depthBelow(file, children[at] ?? 0);
+    const depth = leafDepthBelow(file, children[at] ?? 0);
     if (depth !== null) depths.set(depth, (depths.get(depth) ?? 0) + 1);
   }
   const [commonest] = [...depths].sort(
@@ -135,8 +135,11 @@ function leafDepth(file: PageFile, root: number): number {
   return commonest?.[0] ?? 1;
 }
 
-/** The depth below a child of the root; null when the path ends at a broken page. */
-function depthBelow(file: PageFile, number: number): number | null {
+/**
+ * The depth of a leaf below this child of the root, counted from the root. Null when the path to
+ * the leaf ends at a broken page.
+ */
+function leafDepthBelow(file: PageFile, number: number): number | null {
   let next = number;
   for (let depth = 1; depth <= maxDepth; depth += 1) {
     const children = childrenOf(file, next);
@@ -155,7 +158,7 @@ function childrenOf(file: PageFile, number: number): number[] | null {
   return page.lastChild === null ? [] : [...page.cells.map(({ child }) => child), page.lastChild];
 }
 
-/** Rows have unique keys in front, so comparing whole rows compares keys. */
+/** The key columns are unique and come first in a row, so comparing whole rows compares keys. */
 function compareKeys(one: Key, other: Key): number {
   for (let at = 0; at < one.length && at < other.length; at += 1) {
     const order = compareValues(one[at] ?? null, other[at] ?? null);

@@ -6,13 +6,14 @@ import type { RiskEffect } from '#core/risk-effect.ts';
 import type { StrategyAccess } from '#core/sync/strategy-access.ts';
 
 /**
- * The rights of a connection: the commands that its path serves, and the strategies of its owner.
+ * The rights of a connection. A command is refused if the world or the private platform of the
+ * connection does not serve it, or if the strategy belongs, or may belong, to another person.
  */
 export class SessionRights implements ActRights {
   readonly #platformId: string | null;
-  readonly #access: Pick<StrategyAccess, 'lock'>;
+  readonly #access: Pick<StrategyAccess, 'lockReason'>;
 
-  constructor(platformId: string | null, access: Pick<StrategyAccess, 'lock'>) {
+  constructor(platformId: string | null, access: Pick<StrategyAccess, 'lockReason'>) {
     this.#platformId = platformId;
     this.#access = access;
   }
@@ -20,6 +21,6 @@ export class SessionRights implements ActRights {
   refusal(command: string, { kind, id }: ActTarget, effect: RiskEffect): Text | null {
     const context = this.#platformId === null ? 'world' : 'platform';
     if (endpoint(command)?.contexts.includes(context) !== true) return { code: 'request.not-served', command };
-    return kind === 'system' ? this.#access.lock(id, effect) : null;
+    return kind === 'system' ? this.#access.lockReason(id, effect) : null;
   }
 }

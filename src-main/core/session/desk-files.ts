@@ -69,8 +69,8 @@ export class DeskFiles {
   }
 
   /**
-   * Replaces a lost file with a copy, or with an empty file if `copyAt` is null. Throws the errors
-   * of the disk.
+   * Replaces a lost file with a copy, or with an empty file if `copyAt` is null. `unknown`: there
+   * is no such lost file, or no such copy. Throws the errors of the disk.
    */
   recover(name: string, copyAt: number | null): 'done' | 'unknown' {
     const { clock, dataDir } = this.#options;
@@ -96,15 +96,16 @@ export class DeskFiles {
     return [...this.#journals.values(), ...this.#notes.values()];
   }
 
-  #openJournal(mode: Mode, isNew = false): OpenedFile & { readonly journal: Journal } {
+  /** `isEmptyChosen`: the user chose an empty file, so it is opened although copies exist. */
+  #openJournal(mode: Mode, isEmptyChosen = false): OpenedFile & { readonly journal: Journal } {
     const { clock, dataDir, failPoint, lockJournals } = this.#options;
     const name = nameOf('orders', mode);
     const { journal, notices, fault } = openJournal({
       dataDir: join(this.#path('orders', mode), '..'),
       now: clock.now(),
       exclusive: lockJournals === true,
-      hasCopies: !isNew && copiesOf(dataDir, name).length > 0,
-      isOldContentLost: isNew,
+      hasCopies: !isEmptyChosen && copiesOf(dataDir, name).length > 0,
+      isOldContentLost: isEmptyChosen,
       ...(failPoint ? { failPoint } : {}),
     });
     notices.forEach(this.#notify);
@@ -114,13 +115,14 @@ export class DeskFiles {
     return opened;
   }
 
-  #openNotes(mode: Mode, isNew = false): OpenedFile & { readonly notes: Notes } {
+  /** `isEmptyChosen`: as for `#openJournal`. */
+  #openNotes(mode: Mode, isEmptyChosen = false): OpenedFile & { readonly notes: Notes } {
     const { clock, dataDir } = this.#options;
     const name = nameOf('notes', mode);
     const { notes, notices, fault } = openNotes(
       this.#path('notes', mode),
       clock,
-      !isNew && copiesOf(dataDir, name).length > 0,
+      !isEmptyChosen && copiesOf(dataDir, name).length > 0,
     );
     notices.forEach(this.#notify);
     this.#copies.add(name, notes);
@@ -136,8 +138,8 @@ export class DeskFiles {
   }
 
   /**
-   * Creates the folder. A file of that name is put aside first: the contents of the folder are lost
-   * then, as if the folder had been missing.
+   * Creates the folder if it does not exist. If a file has taken its name, the contents of the
+   * folder are already lost: the file is put aside, and an empty folder is created.
    */
   #makeFolder(folder: string): void {
     const found = statSync(folder, { throwIfNoEntry: false });

@@ -22,8 +22,9 @@ const profile: Profile = {
 };
 
 /**
- * Opens a session with the modules of the own session on the files of a bundle: without a key, a
- * connection or a journal, and with separate notes, so that neither can write to the other's files.
+ * Opens a session on the files of a bundle. It has the same modules as the session of a connection,
+ * but no key, no connection and no journal, and its own file of notes. So neither this session nor
+ * that of the connection in use can write to the files of the other.
  */
 export function openBundleSession(bundle: OpenedBundle, shared: SharedParts): Session {
   const { folder } = bundle;

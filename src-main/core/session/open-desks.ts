@@ -130,6 +130,7 @@ export function openChanges(
   });
 }
 
+/** Sends target lists, and locks order entry while one may be in effect. */
 export function openDesired(
   { ports, listeners }: SessionParts,
   { acts, cache }: Pick<Session, 'acts' | 'cache'>,
@@ -146,6 +147,7 @@ export function openDesired(
   });
 }
 
+/** Plans target lists. A confirmed plan is sent by the `DesiredDesk`. */
 export function openTargets(
   { ports, rehearsals, risk }: SessionParts,
   { autoTrade, cache, connection, desired, desk, mode, sync }: Session,
@@ -193,8 +195,8 @@ export function openExits({ ports, owner, journal, risk, listeners }: SessionPar
     profile: owner,
     desk,
     desired,
-    isListMaintained: (systemId) => desired.lockReason(systemId, 'reduces') !== null,
-    accessLock: (systemId) => sync.access.lock(systemId, 'reduces'),
+    hasTargetList: (systemId) => desired.lockReason(systemId, 'reduces') !== null,
+    accessLock: (systemId) => sync.access.lockReason(systemId, 'reduces'),
     positions: (systemId) => desk.positions(systemId),
     readAgain: (systemId) => sync.readAgain(systemId, ['signalsWorking', 'tradesOpen'], 'reconcile'),
     killReason: () => risk.killReason(),
@@ -238,7 +240,7 @@ export function rehearsalGuard(rehearsals: Rehearsals, mode: Mode): OrderDeskDep
   };
 }
 
-/** Adds an entry about a wrong prediction to the list of requests. */
+/** Adds a line to the activity list: the answer to an order differed from its preview. */
 export function reportWrongPrediction({ ports, profile, activity }: SessionParts, systemId: string, text: Text): void {
   activity.add({
     id: ports.random.uuid(),

@@ -1,5 +1,5 @@
 import type { WorkerAnswer, WorkerQuestion } from '#core/ingest/worker-message.ts';
-import type { ComparedList, ListComparison } from '#core/trades/list-comparison.ts';
+import type { ComparedList, ListToCompare } from '#core/trades/list-comparison.ts';
 import type { EquityCurve } from '#contract/model/equity.ts';
 import type { Cache } from '#core/cache/queries/open-cache.ts';
 import { ThreadLink } from '#core/thread-link.ts';
@@ -11,10 +11,10 @@ export type LongReads = Pick<TradeQueries, 'page' | 'sum'> & {
   /** Null if the file could not be read: an empty curve would mean that there is no data. */
   equity(systemId: string, plan: string): Promise<EquityCurve | null>;
   /**
-   * Compares an answer with the stored trades. `bytes` is transferred to the thread and is empty
-   * here afterwards.
+   * Compares a list of trades from the platform with the stored trades. Its `bytes` are transferred
+   * to the thread and are empty here afterwards.
    */
-  compareTrades(comparison: ListComparison): Promise<ComparedList>;
+  compareTrades(listed: ListToCompare): Promise<ComparedList>;
   close(): Promise<void>;
 };
 
@@ -44,10 +44,10 @@ export function openLongReads({ ingestWorker, log }: Pick<Ports, 'ingestWorker' 
       log.error('equity.not-read');
       return null;
     },
-    async compareTrades(comparison) {
-      const { buffer } = comparison.bytes;
+    async compareTrades(listed) {
+      const { buffer } = listed.bytes;
       const transfer = buffer instanceof ArrayBuffer ? [buffer] : [];
-      const answer = await thread.ask({ kind: 'compare-trades', file: cache.file, comparison }, transfer);
+      const answer = await thread.ask({ kind: 'compare-trades', file: cache.file, listed }, transfer);
       if (answer.kind === 'bug') throw new Error(`The trades could not be compared: ${answer.text}`);
       return answer.kind === 'compared' ? answer.compared : { failure: { code: 'review.not-readable', of: 'trades' } };
     },

@@ -128,7 +128,7 @@ class OpenSession implements Session {
   readonly #hasKey: boolean;
   readonly #listeners: SessionListeners;
   readonly #clock: Ports['clock'];
-  readonly planOf: (systemId: string) => string;
+  readonly commissionPlanOf: (systemId: string) => string;
   #watched: string | null = null;
   /** The last watch of each page. */
   readonly #watches = new Map<string, readonly [systemId: string | null, datasets: readonly Dataset[]]>();
@@ -145,7 +145,7 @@ class OpenSession implements Session {
     this.#hasKey = parts.apiKey !== null;
     this.#listeners = listeners;
     this.#clock = ports.clock;
-    this.planOf = (systemId) => parts.planOf(profile.id, systemId);
+    this.commissionPlanOf = (systemId) => parts.commissionPlanOf(profile.id, systemId);
     const fileOptions = { ports, profileId: profile.id, notify: listeners.addNotice };
     this.#cache = openCache(fileOptions);
     addRelease(() => this.#cache.close());
@@ -209,7 +209,7 @@ class OpenSession implements Session {
       endNotice: listeners.noticeEnded,
       scheduleRefresh: (systemId) => this.#readAfterOrder(systemId),
       entryLock: (systemId, effect) => this.#entryLock(systemId, effect),
-      platformTradesUntil: (systemId) => this.desired.platformTradesUntil(systemId),
+      platformMayTradeUntil: (systemId) => this.desired.platformMayTradeUntil(systemId),
       readTargets: (systemId) => this.sync.readAgain(systemId, ['desired'], 'reconcile'),
       risk: riskGuard(risk, this.mode, this.arming),
       rehearsals: rehearsalGuard(parts.rehearsals, this.mode),
@@ -270,11 +270,11 @@ class OpenSession implements Session {
     selection: ReviewSelection,
     riskFree: number,
   ): Promise<ReportWithBasis | { readonly failure: Text }> {
-    const plan = this.planOf(systemId);
+    const plan = this.commissionPlanOf(systemId);
     return this.#ingest.report({ systemId, plan, selection, riskFree, stops: this.stops(systemId) });
   }
 
-  planChanged(systemId: string): void {
+  commissionPlanChanged(systemId: string): void {
     this.sync.scheduleRefresh(systemId, ['equity']);
     this.#listeners.strategy(systemId);
   }
@@ -412,7 +412,7 @@ class OpenSession implements Session {
    * a read was refused, or it has a target list.
    */
   #entryLock(systemId: string, effect: RiskEffect): Text | null {
-    return this.sync.access.lock(systemId, effect) ?? this.desired.lockReason(systemId, effect);
+    return this.sync.access.lockReason(systemId, effect) ?? this.desired.lockReason(systemId, effect);
   }
 
   /** Why the desk may not be armed now; null when it may. Asked before arming and while armed. */
@@ -435,17 +435,17 @@ class OpenSession implements Session {
 
 const noKey: Text = { code: 'connection.no-key' };
 
-/** The viewer of a watch that names no page, and of the one that `endWatches` leaves. */
+/** The viewer of a watch that names no page. `endWatches` leaves only a watch of this viewer. */
 const unnamedViewer = 'window';
 
 function openSync(
   { ports, profile, retention, bundle, journal, owner, wantsSubscribers }: SessionParts,
-  { connection, planOf }: Pick<Session, 'connection' | 'planOf'>,
+  { connection, commissionPlanOf }: Pick<Session, 'connection' | 'commissionPlanOf'>,
   stores: { readonly cache: Cache; readonly ingest: Ingest },
 ): DataSync {
   const signalsFrom = (): number => daysAgo(ports.clock, retention().signalsDays) ?? 0;
   const isPlatform = profile.platformId !== null;
-  const commonOptions = { ports, isPlatform, paceMs: profile.paceMs, planOf, signalsFrom, wantsSubscribers };
+  const commonOptions = { ports, isPlatform, paceMs: profile.paceMs, commissionPlanOf, signalsFrom, wantsSubscribers };
   const syncOptions = {
     ...stores,
     ...commonOptions,

@@ -34,7 +34,7 @@ export function provideEvents(parts: EventParts): void {
   hub.provide(
     'status.changed',
     () => status(parts),
-    () => () => sessions.opened()?.endWatches(),
+    () => () => sessions.ownOrNull()?.endWatches(),
   );
   hub.provide('preferences.changed', parts.preferences);
   hub.provide('strategies.changed', () => {
@@ -44,7 +44,7 @@ export function provideEvents(parts: EventParts): void {
   });
   hub.provide('strategy.changed', ({ systemId }) => {
     const session = sessions.current();
-    const plan = session.planOf(systemId);
+    const plan = session.commissionPlanOf(systemId);
     const orders = session.desk.revision(systemId);
     const fullSync = session.sync.fullSyncProgress(systemId);
     const optionalParts = { ...(plan === '' ? {} : { plan }), ...(fullSync === null ? {} : { whole: fullSync }) };
@@ -103,7 +103,7 @@ function status({ sessions, secrets, notices }: EventParts): Status {
       unknownOrders: desk.unknownCount(),
     })),
     secretStore: secrets.state(),
-    notices: notices.list((sessions.opened() ?? notOpened)?.profile.id ?? null),
+    notices: notices.list((sessions.ownOrNull() ?? notOpened)?.profile.id ?? null),
   };
   if (notOpened !== null) {
     return {

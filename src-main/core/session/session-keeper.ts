@@ -49,7 +49,7 @@ export class SessionKeeper implements Sessions {
     throw new NoConnection('changing', { code: 'connection.changing' });
   }
 
-  opened(): Session | null {
+  ownOrNull(): Session | null {
     return this.#session;
   }
 
@@ -91,14 +91,14 @@ export class SessionKeeper implements Sessions {
     return this.#inTurn(() => this.#closeBeside(profileId));
   }
 
-  reopen(profileId: string, next = profileId): Promise<ChangeEnd> {
+  reopen(profileId: string, newProfileId = profileId): Promise<ChangeEnd> {
     return this.#inTurn(async () => {
       const { profiles } = this.#deps;
       if (this.#ended) return 'busy';
-      if (this.#isInUse(profileId)) return this.#change(profiles.find(next) ?? profiles.practice());
+      if (this.#isInUse(profileId)) return this.#change(profiles.find(newProfileId) ?? profiles.practice());
       if (!this.#beside.has(profileId)) return 'not-opened';
       await this.#closeBeside(profileId);
-      return (await this.#open(next)).ok ? 'opened' : 'not-opened';
+      return (await this.#open(newProfileId)).ok ? 'opened' : 'not-opened';
     });
   }
 

@@ -50,7 +50,7 @@ export class SessionOpener {
       rehearsals,
       targetFile,
       changeFile,
-      planOf: (profileId, systemId) => preferences.get().plans[`${profileId} ${systemId}`] ?? '',
+      commissionPlanOf: (profileId, systemId) => preferences.get().plans[`${profileId} ${systemId}`] ?? '',
       wantsSubscribers: () => preferences.get().subscriberNotices,
     };
   }

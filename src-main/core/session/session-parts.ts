@@ -22,9 +22,11 @@ export type SessionListeners = {
   readonly strategy: (systemId: string) => void;
   readonly strategies: () => void;
   readonly people: () => void;
+  /** A notice that replaces an earlier one with the same id. */
   readonly notice: (notice: Notice) => void;
-  /** The notice with this id is no longer true. */
+  /** Removes the notice with this id, because it is no longer true. */
   readonly noticeEnded: (id: string) => void;
+  /** A notice that replaces no other. */
   readonly addNotice: (text: NoticeText) => void;
   /** Kill switch, arming or caps changed, or a cap was used. */
   readonly guard: () => void;
@@ -57,8 +59,11 @@ export type SessionParts = {
   /** How long read data is retained. */
   readonly retention: () => RetentionPolicy;
   /** The commission plan chosen for a strategy of a profile; empty for none. */
-  readonly planOf: (profileId: string, systemId: string) => string;
-  /** Whether notices of changed subscribers are wanted, and the readings that show the changes. */
+  readonly commissionPlanOf: (profileId: string, systemId: string) => string;
+  /**
+   * Whether the user wants a notice when the subscribers of a strategy change. If so, subscribers
+   * that were read once are also read again while they are not in view.
+   */
   readonly wantsSubscribers: () => boolean;
   /** Shown instead of a connection's own data; nothing is read or sent then. */
   readonly bundle?: OpenedBundle;
@@ -76,7 +81,7 @@ export type SharedParts = Pick<
   | 'rehearsals'
   | 'targetFile'
   | 'changeFile'
-  | 'planOf'
+  | 'commissionPlanOf'
   | 'wantsSubscribers'
 >;
 

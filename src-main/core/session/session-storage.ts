@@ -13,13 +13,16 @@ const pruneEveryMs = 86_400_000;
 
 /** The stored data of the open connection. All work is done on the ingest thread. */
 export interface SessionStorage {
-  /** Null when it cannot be counted now. `notes`: note files whose pictures are counted as well. */
-  rows(notes: readonly string[]): Promise<StoredCounts | null>;
+  /**
+   * Counts the stored rows, and the pictures in the notes files at these paths. Null when they
+   * cannot be counted now.
+   */
+  counts(notesPaths: readonly string[]): Promise<StoredCounts | null>;
   /** Deletes data beyond the retention policy. */
   prune(): Promise<void>;
-  /** Null on success, else the reason. */
-  clear(history: boolean): Promise<Text | null>;
-  /** Clears the cache of a connection that is not open. */
+  /** Clears the cache, and the history too if `withHistory`. Null on success, else the reason. */
+  clear(withHistory: boolean): Promise<Text | null>;
+  /** Clears the cache of a connection that is not open. Null on success, else the reason. */
   clearOther(file: string, retained: readonly string[]): Promise<Text | null>;
   close(): void;
 }
@@ -34,7 +37,7 @@ type Parts = {
 export function openStorage(
   { ports: { clock }, owner, journal, retention }: Parts,
   session: { readonly sync: { forget(): void } },
-  ingest: Pick<Ingest, 'rows' | 'prune' | 'clear'>,
+  ingest: Pick<Ingest, 'countRows' | 'prune' | 'clear'>,
 ): SessionStorage {
   const retained = (): string[] => retainedSignals(journal.orders(), owner);
   const prune = async (): Promise<void> => {
@@ -55,10 +58,10 @@ export function openStorage(
   };
   schedule(firstPruneMs);
   return {
-    rows: (notes) => ingest.rows(notes),
+    counts: (notesPaths) => ingest.countRows(notesPaths),
     prune,
-    clear: async (history) => {
-      const failure = await ingest.clear({ file: null, retainedIds: retained(), history });
+    clear: async (withHistory) => {
+      const failure = await ingest.clear({ file: null, retainedIds: retained(), history: withHistory });
       if (failure === null) session.sync.forget();
       return failure;
     },

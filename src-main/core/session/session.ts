@@ -37,8 +37,8 @@ export type ArmRefusal = {
 };
 
 /**
- * Everything that belongs to one profile. At most one session of each mode is open. Practice and
- * live never share a part of it.
+ * Everything that belongs to one profile. At most one session of each mode is open. A practice
+ * session and a live session have no part in common.
  */
 export interface Session {
   readonly profile: Profile;
@@ -82,9 +82,9 @@ export interface Session {
     riskFree: number,
   ): Promise<ReportWithBasis | { readonly failure: Text }>;
   /** The commission plan chosen for a strategy; empty for none. */
-  planOf(systemId: string): string;
+  commissionPlanOf(systemId: string): string;
   /** Another commission plan was chosen. Its curve is read next if it is in view. */
-  planChanged(systemId: string): void;
+  commissionPlanChanged(systemId: string): void;
   connectionState(): Exclude<Status['connection'], { state: 'not-opened' }>;
   /** Undefined while the platform accepts the key. */
   keyRefused(): Status['keyRefused'];
@@ -95,8 +95,8 @@ export interface Session {
   /** The last page was closed: no strategy is in view. Reading continues at long intervals. */
   endWatches(): void;
   /**
-   * Called for the own session behind a review bundle when a page is shown or hidden. True
-   * continues the last watch of this page.
+   * Called when a page is shown or hidden while a review bundle is shown instead of this session.
+   * If `visible` is true, the last watch of this page continues.
    */
   setVisible(visible: boolean, viewer?: string): void;
   /**

@@ -46,7 +46,7 @@ export interface Sessions {
    */
   own(): Session;
   /** The own session; null if there is none. */
-  opened(): Session | null;
+  ownOrNull(): Session | null;
   /** The sessions beside the own session. */
   beside(): readonly Session[];
   /** The own session and the sessions beside it, without that of a review bundle. */
@@ -68,8 +68,9 @@ export interface Sessions {
   /** Closes a connection beside the one in use. The one in use remains open. */
   close(profileId: string): Promise<void>;
   /**
-   * Opens a chosen connection again in its place, after its address, its key or its files changed,
-   * and after the changes that were requested earlier.
+   * Closes a chosen connection whose address, key or files changed, and opens it again, in use or
+   * beside as before, after the openings and closings that were requested earlier.
+   * `newProfileId`: the id of the connection from now on, if it changed.
    */
-  reopen(profileId: string, next?: string): Promise<ChangeEnd>;
+  reopen(profileId: string, newProfileId?: string): Promise<ChangeEnd>;
 }

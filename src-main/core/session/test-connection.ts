@@ -27,6 +27,7 @@ export async function testConnection(
   try {
     const pacingSession = openSessions.find((one) => sharesPaceWith(one, profile));
     if (pacingSession === undefined) return outcomeOf(await connection.send(proofRequest));
+    // The open connection decides when the request is sent. The tested connection sends it.
     const carriedBy: Carry = (departed, stop) => connection.carry(proofRequest, departed, stop);
     return outcomeOf(await pacingSession.connection.send({ ...proofRequest, carriedBy }));
   } finally {

@@ -58,15 +58,15 @@ export class Storage {
   async report(): Promise<StorageReport> {
     const { dataDir } = this.#deps.ports;
     const session = this.#deps.sessions.own();
-    const rows = await session.storage.rows(
+    const counts = await session.storage.counts(
       folderSuffixes.map(([, suffix]) => join(dataDir, `notes-${suffix}`, 'notes.db')),
     );
     const names = new Map(session.cache.strategies().map(({ systemId, name }) => [systemId, name]));
     return {
       profiles: await this.#profiles(),
-      modes: await Promise.all(folderSuffixes.map((pair, at) => this.#mode(pair, rows?.pictures[at] ?? null))),
-      strategies: rows === null ? null : strategiesOf(rows, names),
-      spareBytes: rows?.spareBytes ?? 0,
+      modes: await Promise.all(folderSuffixes.map((pair, at) => this.#mode(pair, counts?.pictures[at] ?? null))),
+      strategies: counts === null ? null : strategiesOf(counts, names),
+      spareBytes: counts?.spareBytes ?? 0,
       keep: this.#deps.preferences.get().keep,
     };
   }
@@ -83,8 +83,8 @@ export class Storage {
     return true;
   }
 
-  /** Null on success. */
-  async clear(profileId: string, history: boolean): Promise<ClearRefusal | null> {
+  /** Deletes the cache of a connection, and its history too if `withHistory`. Null on success. */
+  async clear(profileId: string, withHistory: boolean): Promise<ClearRefusal | null> {
     const { sessions, ports } = this.#deps;
     const id = fileId(profileId);
     const open = sessions.all().find(({ profile }) => profile.id === profileId);
@@ -95,10 +95,10 @@ export class Storage {
     if (open === undefined ? this.#hasUnknownOrder(profileId) : open.desk.unknownCount() > 0) {
       return { code: 'unknown-order', message: { code: 'storage.unknown-order' } };
     }
-    const failure = open === undefined ? await this.#clearOther(profileId) : await open.storage.clear(history);
+    const failure = open === undefined ? await this.#clearOther(profileId) : await open.storage.clear(withHistory);
     if (failure !== null) return { code: 'not-cleared', message: failure };
     await removeFiles(ports.dataDir, 'cache', id, false);
-    if (history) {
+    if (withHistory) {
       removeCopies(ports.dataDir, basename(dataFile(ports.dataDir, 'history', profileId)));
       await removeFiles(ports.dataDir, 'history', id, open === undefined);
     }
@@ -171,9 +171,9 @@ export class Storage {
   }
 }
 
-function strategiesOf(rows: StoredCounts, names: ReadonlyMap<string, string>): StrategyStorage[] {
-  const readings = new Map(rows.readings.map((one) => [one.systemId, one]));
-  const cached = new Map(rows.cache.map((one) => [one.systemId, one]));
+function strategiesOf(counts: StoredCounts, names: ReadonlyMap<string, string>): StrategyStorage[] {
+  const readings = new Map(counts.readings.map((one) => [one.systemId, one]));
+  const cached = new Map(counts.cache.map((one) => [one.systemId, one]));
   return [...new Set([...cached.keys(), ...readings.keys()])].map((systemId) => {
     const { trades = 0, signals = 0, points = 0 } = cached.get(systemId) ?? {};
     const past = readings.get(systemId);

@@ -4,19 +4,19 @@ import { join } from 'node:path';
 /** Bytes on disk of one connection. */
 export type FileSizes = { cache: number; history: number; quarantined: number };
 
-const pattern = /^(cache|history)-([A-Za-z0-9_-]+)\.db(-wal|-shm)?$/;
+const dataFilePattern = /^(cache|history)-([A-Za-z0-9_-]+)\.db(-wal|-shm)?$/;
 const quarantinePattern = /^(cache|history)-([A-Za-z0-9_-]+)\.db\.(?:damaged|newer|salvage)-\d+(?:-wal|-shm)?$/;
 
 /** The sizes of the files of each connection, by the file id in their names. */
 export async function connectionFileSizes(dataDir: string): Promise<Map<string, FileSizes>> {
   const found = new Map<string, FileSizes>();
   for (const name of await readdir(dataDir)) {
-    const own = pattern.exec(name);
-    const [, part, id] = own ?? quarantinePattern.exec(name) ?? [];
+    const dataFileMatch = dataFilePattern.exec(name);
+    const [, part, id] = dataFileMatch ?? quarantinePattern.exec(name) ?? [];
     if (id === undefined) continue;
     const sizes = found.get(id) ?? { cache: 0, history: 0, quarantined: 0 };
     const bytes = await sizeOf(join(dataDir, name));
-    if (own === null) sizes.quarantined += bytes;
+    if (dataFileMatch === null) sizes.quarantined += bytes;
     else if (part === 'cache') sizes.cache += bytes;
     else sizes.history += bytes;
     found.set(id, sizes);
@@ -44,9 +44,9 @@ export async function removeFiles(
   includesFile: boolean,
 ): Promise<void> {
   for (const name of await readdir(dataDir)) {
-    const own = pattern.exec(name);
-    const [, foundPart, foundId] = own ?? quarantinePattern.exec(name) ?? [];
-    if (foundPart === part && foundId === id && (own === null || includesFile))
+    const dataFileMatch = dataFilePattern.exec(name);
+    const [, foundPart, foundId] = dataFileMatch ?? quarantinePattern.exec(name) ?? [];
+    if (foundPart === part && foundId === id && (dataFileMatch === null || includesFile))
       await rm(join(dataDir, name), { force: true });
   }
 }

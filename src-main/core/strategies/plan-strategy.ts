@@ -29,8 +29,8 @@ export function planStrategy(planId: string, request: StrategyRequest, facts: St
   const { details, currentName, now, readAt } = facts;
   const changes = request.kind === 'change' ? changedAttributes(request, details) : null;
   const acts = changes === null ? newActs(request) : [changeAct(changes, details)];
-  const isComplete = request.kind === 'change' && request.complete;
-  const repeated = isComplete && changes !== null ? repeatedAttributes(changes, details) : {};
+  const sendsAll = request.kind === 'change' && request.complete;
+  const repeated = sendsAll && changes !== null ? repeatedAttributes(changes, details) : {};
   const checks =
     request.kind === 'change'
       ? changeChecks(request, facts, acts[0]?.rows ?? [], missingAttributes(request, repeated))

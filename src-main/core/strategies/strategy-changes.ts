@@ -14,10 +14,12 @@ import {
 import { attributesFrom, attributeText, namesIn } from '#core/acts/strategy-attributes.ts';
 import { changedAttributes, newRows } from './plan-strategy.ts';
 
-/** The most changes that are shown. Activity also has the older ones. */
+/** At most this many changes are shown, the newest. Activity also has the older ones. */
 const maxShown = 100;
 
-/** The strategy of a creation; null while it is not known. */
+/**
+ * The id that the platform showed for the strategy of a creation; null while it is not known.
+ */
 export const createdId = ({ shown }: ActRow): string | null => (Check(CreatedShown, shown) ? shown.systemId : null);
 
 /** The changes to show, newest first. `rows` are sorted oldest first. */

@@ -12,7 +12,10 @@ import type { Check } from '#contract/model/ticket.ts';
 import { check } from '#core/plans/check.ts';
 import type { StrategyFacts } from './strategy-facts.ts';
 
-/** The text that the user types to create a strategy that may be a second one. */
+/**
+ * The text that the user types to create a strategy although an earlier creation of the same name
+ * may have taken effect.
+ */
 export const secondStrategy = 'second strategy';
 
 /** Values beyond the limits of the specification, each at its field. */
@@ -46,6 +49,7 @@ export function createChecks(request: Exclude<StrategyRequest, { kind: 'change' 
   const name = strategy.name.trim();
   const checks = [
     ...boundChecks({ ...attributes, ...attributesOfNew(strategy) }),
+    // Others can see the new strategy, and it cannot be deleted.
     check('warn', 'record', { code: 'strategy.record' }),
   ];
   if (facts.unprovenNames.includes(name)) {
@@ -97,9 +101,23 @@ function ownerCheck({ details, currentName }: StrategyFacts): Check {
 }
 
 /** A strategy has to be flat before it ends. */
-function endChecks({ areHoldingsRecent, positions, working, subscribers, copies }: StrategyFacts): Check[] {
+function endChecks({
+  areHoldingsRecent,
+  positionCount,
+  workingOrderCount,
+  subscribers,
+  copies,
+}: StrategyFacts): Check[] {
   const ends = check('warn', 'ends', { code: 'strategy.ends', subscribers, copies }, 'alive');
   if (!areHoldingsRecent) return [check('block', 'holdings-old', { code: 'strategy.holdings-old' }, 'alive'), ends];
-  if (positions + working === 0) return [ends];
-  return [check('block', 'not-flat', { code: 'strategy.not-flat', positions, working }, 'alive'), ends];
+  if (positionCount + workingOrderCount === 0) return [ends];
+  return [
+    check(
+      'block',
+      'not-flat',
+      { code: 'strategy.not-flat', positions: positionCount, working: workingOrderCount },
+      'alive',
+    ),
+    ends,
+  ];
 }

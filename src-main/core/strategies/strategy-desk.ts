@@ -9,13 +9,13 @@ import { watchActs } from '#core/acts/act-notice.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import { systemOf } from '#core/acts/act-target.ts';
 import { isActOf } from '#core/acts/act-type.ts';
-import { changeSystemAttribute, createNewSystem, type CreateBefore } from '#core/acts/strategy-acts.ts';
+import { changeSystemAttribute, createNewSystem, type StrategiesBeforeCreation } from '#core/acts/strategy-acts.ts';
 import { namesIn } from '#core/acts/strategy-attributes.ts';
 import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
 import { currentCopies } from '#core/autotrade/current-copies.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import { isRecent } from '#core/reading-age.ts';
-import { currentSubscribers } from '#core/people/current-subscribers.ts';
+import { currentSubscriberCount } from '#core/people/current-subscribers.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
 import { refusalByChecks, refusalByTyping } from '#core/plans/plan-refusals.ts';
 import type { Clock, Random } from '#core/ports.ts';
@@ -155,19 +155,20 @@ export class StrategyDesk {
   #facts(systemId: string | null): StrategyFacts {
     const { autoTrade, cache, clock, sync } = this.#deps;
     const names = this.#listed().map(({ name }) => name.trim());
-    const list = { now: clock.now(), names, unprovenNames: this.#unprovenNames() };
-    if (systemId === null) return { ...list, ...noStrategyFacts, readAt: cache.strategiesState().readAt };
+    const commonFacts = { now: clock.now(), names, unprovenNames: this.#unprovenNames() };
+    if (systemId === null) return { ...commonFacts, ...noStrategyFacts, readAt: cache.strategiesState().readAt };
     const { details, signalsWorking, tradesOpen } = cache.datasets(systemId);
     return {
-      ...list,
+      ...commonFacts,
       details: cache.details(systemId),
       currentName: this.#name(systemId),
       readAt: details.readAt,
       access: sync.access.of(systemId),
-      positions: cache.positions(systemId).length,
-      working: cache.signals(systemId, limits.blotterSignals).filter(({ inWorkingList }) => inWorkingList).length,
+      positionCount: cache.positions(systemId).length,
+      workingOrderCount: cache.signals(systemId, limits.blotterSignals).filter(({ inWorkingList }) => inWorkingList)
+        .length,
       areHoldingsRecent: this.#isRecent(signalsWorking.readAt) && this.#isRecent(tradesOpen.readAt),
-      subscribers: currentSubscribers(cache.subscribers(systemId), clock.now()),
+      subscribers: currentSubscriberCount(cache.subscribers(systemId), clock.now()),
       copies: currentCopies(autoTrade.links(), systemId).length,
     };
   }
@@ -191,7 +192,7 @@ export class StrategyDesk {
       .sort((a, b) => a.createdAt - b.createdAt);
   }
 
-  #listBefore(): CreateBefore {
+  #listBefore(): StrategiesBeforeCreation {
     if (!this.#isListRecent()) return { systemIds: null, newestCreatedAt: null };
     const listed = this.#listed();
     const times = listed.flatMap(({ createdAt }) => createdAt ?? []);
@@ -239,8 +240,8 @@ const noStrategyFacts = {
   details: null,
   currentName: null,
   access: 'unknown',
-  positions: 0,
-  working: 0,
+  positionCount: 0,
+  workingOrderCount: 0,
   areHoldingsRecent: false,
   subscribers: 0,
   copies: 0,
@@ -253,10 +254,10 @@ const noStrategyFacts = {
 function neededBy({ attributes }: Change) {
   const ends = attributes.alive === false;
   const movesCurve = attributes.startingCapital !== undefined;
-  const asksSubscribers = attributes.test === true || attributes.monthlyFee !== undefined;
+  const needsSubscribers = attributes.test === true || attributes.monthlyFee !== undefined;
   return [
     'details',
-    ...(ends ? datasetsForEnd : asksSubscribers ? (['subscribers'] as const) : []),
+    ...(ends ? datasetsForEnd : needsSubscribers ? (['subscribers'] as const) : []),
     ...(movesCurve ? (['equity'] as const) : []),
   ] as const;
 }

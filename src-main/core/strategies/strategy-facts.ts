@@ -12,8 +12,8 @@ export type StrategyFacts = {
   /** When the details were read; for a creation, the list of strategies. */
   readonly readAt: number | null;
   readonly access: Access;
-  readonly positions: number;
-  readonly working: number;
+  readonly positionCount: number;
+  readonly workingOrderCount: number;
   /** Orders and positions were read within the last minute. */
   readonly areHoldingsRecent: boolean;
   readonly subscribers: number;

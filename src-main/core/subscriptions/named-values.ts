@@ -28,9 +28,10 @@ const maxLineLength = 1_000;
 const maxValues = 20;
 
 /**
- * The values that the text of a refusal allows for a parameter. They are in a line with the name of
- * the parameter, between this name and the next one or the end of the line: the words of a list, or
- * without a list all identifiers. A text in another form has no values.
+ * The values that the text of a refusal allows for a parameter. They are searched for in each line
+ * that has the name of the parameter: from this name to the next name or to the end of the line. If
+ * this part of the line has a list, the values are the words of the list. Otherwise they are all
+ * identifiers in this part.
  */
 export function namedValues(text: string, parameter: UnsubscribeParameter): string[] {
   const lines = text.split(/[\r\n]+/).filter((line) => line.length <= maxLineLength && !/[<>]/.test(line));

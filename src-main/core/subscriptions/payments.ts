@@ -20,6 +20,7 @@ export function paymentsOf({ begunAt, endedAt, isCurrent, monthlyFee, trialDays,
   readonly nextPaymentAt: number | null;
   /** The payments of the next twelve months, unix seconds. */
   readonly upcoming: number[];
+  /** The sum of the fees that were due so far. */
   readonly paid: string | null;
 } {
   const fee = monthlyFee === null ? undefined : parseFixed(monthlyFee);

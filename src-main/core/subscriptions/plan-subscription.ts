@@ -15,21 +15,21 @@ import { check } from '#core/plans/check.ts';
 import { fixed, formatFixed, parseFixed, times } from '#rules/decimal.ts';
 import { firstPaymentAt } from './payments.ts';
 
-/** The facts that a plan is made from. */
+/** The facts about a strategy that a plan is made from. */
 export type SubscriptionFacts = {
   /** Milliseconds. */
   readonly now: number;
   readonly access: Access;
-  /** Its entry in the last list of strategies; undefined if the list has none. */
+  /** The entry of the strategy in the last list of strategies; undefined if the list has none. */
   readonly listed: Strategy | undefined;
-  /** Whether it is subscribed to, by the last list or by a confirmed act that is newer. */
+  /** The strategy is subscribed to, by the last list or by a confirmed act that is newer. */
   readonly isCurrent: boolean;
   readonly roster: RosterEntry | undefined;
   readonly listReadAt: number | null;
   /** Other listed strategies of the same owner. */
   readonly sameOwner: readonly string[];
   readonly copies: readonly AutoTradeLink[];
-  /** It was subscribed to from here before. A free trial is assumed to be given only once. */
+  /** A subscription was begun here before. A free trial is assumed to be given only once. */
   readonly hadTrial: boolean;
   /** The last request to join may have taken effect, but no reading showed it (acts.md A5). */
   readonly mayBeDuplicate: boolean;
@@ -37,7 +37,7 @@ export type SubscriptionFacts = {
   readonly named: SubscriptionPlan['named'];
 };
 
-const months = fixed('12');
+const monthsPerYear = fixed('12');
 
 /** What joining or leaving a strategy changes. Sends nothing. */
 export function planSubscription(
@@ -59,7 +59,7 @@ export function planSubscription(
     name: listed?.name ?? roster?.name ?? '',
     owner: listed?.creator || roster?.owner || '',
     monthlyFee,
-    yearlyFee: fee === undefined ? null : formatFixed(times(fee, months), 2),
+    yearlyFee: fee === undefined ? null : formatFixed(times(fee, monthsPerYear), 2),
     freeTrialDays,
     firstPaymentAt: isBegin && freeTrialDays !== null ? firstPaymentAt(at, freeTrialDays) : null,
     minimumPortfolio: roster?.minimumPortfolio ?? null,
@@ -95,20 +95,22 @@ function beginChecks(facts: SubscriptionFacts, monthlyFee: string | null, trialD
 
 function endChecks({ access, isCurrent, copies, named }: SubscriptionFacts, request: EndRequest): Check[] {
   if (access === 'owner') return [check('block', 'own-strategy', { code: 'subscription.own-strategy' })];
-  const checks = unnamedChecks(request, named);
+  const checks = unnamedValueChecks(request, named);
   if (!isCurrent) checks.push(check('block', 'not-subscribed', { code: 'subscription.not-subscribed' }));
   const brokers = copies.map(({ brokerName, brokerCode }) => brokerName || brokerCode);
   if (brokers.length > 0) checks.push(check('warn', 'copies-remain', { code: 'subscription.copies-remain', brokers }));
-  const { actionType, autoTradePositionsAndOrders: positions } = request;
+  const { actionType, autoTradePositionsAndOrders: positionsValue } = request;
   if (actionType === unsubscribeAtOnce) checks.push(check('warn', 'access-ends', { code: 'subscription.access-ends' }));
   else checks.push(check('warn', 'end-not-known', { code: 'subscription.end-not-known', value: actionType }));
-  if (positions !== null)
-    checks.push(check('warn', 'positions-not-known', { code: 'subscription.positions-not-known', value: positions }));
+  if (positionsValue !== null)
+    checks.push(
+      check('warn', 'positions-not-known', { code: 'subscription.positions-not-known', value: positionsValue }),
+    );
   return checks;
 }
 
 /** A value is sent only if the specification or the platform names it. */
-function unnamedChecks(request: EndRequest, named: SubscriptionPlan['named']): Check[] {
+function unnamedValueChecks(request: EndRequest, named: SubscriptionPlan['named']): Check[] {
   return unsubscribeParameters.flatMap((parameter) => {
     const value = request[parameter];
     const isKnown = value === null || (parameter === 'actionType' && value === unsubscribeAtOnce);

@@ -12,7 +12,7 @@ import type { ActDesk } from '#core/acts/act-desk.ts';
 import { watchActs } from '#core/acts/act-notice.ts';
 import { mayBeDuplicate } from '#core/acts/act-lifecycle.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
-import { isOfOther } from '#core/acts/act-target.ts';
+import { isOfOtherPerson } from '#core/acts/act-target.ts';
 import { isActOf } from '#core/acts/act-type.ts';
 import { SubscriptionShown, subscribeToStrategy, unsubscribeFromStrategy } from '#core/acts/subscription-acts.ts';
 import type { AutoTradeDesk } from '#core/autotrade/autotrade-desk.ts';
@@ -58,7 +58,7 @@ export class SubscriptionDesk {
   list(): Subscription[] {
     const { acts, cache, sync } = this.#deps;
     const rows = Map.groupBy(
-      acts.rowsOf('subscription').filter(({ target }) => !isOfOther(target.id)),
+      acts.rowsOf('subscription').filter(({ target }) => !isOfOtherPerson(target.id)),
       ({ target }) => target.id,
     );
     const subscribed = cache

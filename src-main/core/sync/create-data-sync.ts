@@ -38,8 +38,8 @@ class Sync implements DataSync {
   readonly #fullSyncs: FullSyncs;
   readonly #dueNow = new Set<string>();
   readonly #running = new Map<string, { readonly task: ReadTask; readonly end: Promise<ReadingEnd> }>();
-  readonly #listeners = new Set<(systemId: string) => void>();
-  readonly #strategyListeners = new Set<() => void>();
+  readonly #readingListeners = new Set<(systemId: string) => void>();
+  readonly #strategyListListeners = new Set<() => void>();
   readonly #peopleListeners = new Set<() => void>();
   /** Number of open trades of the last reading, to notice when one opens or closes. */
   readonly #openTrades = new Map<string, number>();
@@ -70,8 +70,9 @@ class Sync implements DataSync {
       taskOf: (systemId, dataset) => this.#taskOf(systemId, dataset),
       lastRead: (systemId, dataset) => this.#times.last(systemId, dataset, this.#variantOf(systemId, dataset)),
       readAt: (systemId, dataset) => this.#times.stored(systemId, dataset, this.#variantOf(systemId, dataset)).readAt,
-      // The newest signal is not used here: a signal that is read during a full sync could move
-      // this time back, and the full sync would then skip the windows in between.
+      // The newest signal is not used here. Otherwise a signal that is read during a full sync
+      // could move the start of the recent window back, and the full sync would skip the windows
+      // between the new start and the former one.
       recentFrom: () => recentWindow(this.#serviceSeconds(), null).from,
     });
   }
@@ -96,14 +97,14 @@ class Sync implements DataSync {
     return this.#refreshAll('', ['roster']);
   }
 
-  async readBrokers(systemId: string, personId: string, how: 'view' | 'now'): Promise<RefreshOutcome> {
-    if (how === 'view') return this.#refreshAll(systemId, ['brokers'], personId);
+  async readBrokers(systemId: string, personId: string, urgency: 'view' | 'now'): Promise<RefreshOutcome> {
+    if (urgency === 'view') return this.#refreshAll(systemId, ['brokers'], personId);
     const end = await this.#run(this.#taskOf(systemId, 'brokers', personId), 'view', { retryNow: true });
     return end.kind === 'read' ? { ok: true } : { ok: false, text: end.text };
   }
 
-  async readPeople(how: 'view' | 'now'): Promise<RefreshOutcome> {
-    if (how === 'view') return this.#refreshAll('', ['people']);
+  async readPeople(urgency: 'view' | 'now'): Promise<RefreshOutcome> {
+    if (urgency === 'view') return this.#refreshAll('', ['people']);
     const end = await this.#run(this.#taskOf('', 'people'), 'view', { retryNow: true });
     return end.kind === 'read' ? { ok: true } : { ok: false, text: end.text };
   }
@@ -115,13 +116,13 @@ class Sync implements DataSync {
 
   startFullSync(systemId: string): void {
     this.#fullSyncs.begin(systemId);
-    this.#notifyStrategy(systemId);
+    this.#notifyReadings(systemId);
     this.#pump();
   }
 
   stopFullSync(systemId: string): void {
     this.#fullSyncs.cancel(systemId);
-    this.#notifyStrategy(systemId);
+    this.#notifyReadings(systemId);
   }
 
   fullSyncProgress(systemId: string): FullSyncProgress | null {
@@ -179,8 +180,8 @@ class Sync implements DataSync {
   }
 
   states(systemId: string): Readonly<Record<Dataset, DatasetState>> {
-    const stored = storedStates(this.#cache, systemId, this.#planOf(systemId));
-    const isTried = this.#viewers.hasVisibleWindow();
+    const stored = storedStates(this.#cache, systemId, this.#commissionPlanOf(systemId));
+    const isReadAutomatically = this.#viewers.hasVisibleWindow();
     const earliestStart = (dataset: Dataset) => () =>
       this.#reader.earliestStart(this.#taskOf(systemId, dataset), 'view');
     return eachDataset((dataset) => {
@@ -193,7 +194,7 @@ class Sync implements DataSync {
         reading: this.#running.has(this.#currentKey(systemId, dataset)),
         ...(isWithheld
           ? withheld
-          : this.#times.failing(systemId, dataset, variant, isTried ? earliestStart(dataset) : null)),
+          : this.#times.failing(systemId, dataset, variant, isReadAutomatically ? earliestStart(dataset) : null)),
       };
     });
   }
@@ -215,13 +216,13 @@ class Sync implements DataSync {
   }
 
   onChange(listener: (systemId: string) => void): () => void {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
+    this.#readingListeners.add(listener);
+    return () => this.#readingListeners.delete(listener);
   }
 
   onStrategies(listener: () => void): () => void {
-    this.#strategyListeners.add(listener);
-    return () => this.#strategyListeners.delete(listener);
+    this.#strategyListListeners.add(listener);
+    return () => this.#strategyListListeners.delete(listener);
   }
 
   onPeople(listener: () => void): () => void {
@@ -272,12 +273,12 @@ class Sync implements DataSync {
     return taskKey({ systemId, dataset, part: 'current', variant: this.#variantOf(systemId, dataset) });
   }
 
-  #planOf(systemId: string): string {
-    return this.#options.planOf?.(systemId) ?? '';
+  #commissionPlanOf(systemId: string): string {
+    return this.#options.commissionPlanOf?.(systemId) ?? '';
   }
 
   #variantOf(systemId: string, dataset: SyncDataset): string {
-    return dataset === 'equity' ? this.#planOf(systemId) : '';
+    return dataset === 'equity' ? this.#commissionPlanOf(systemId) : '';
   }
 
   /** Joins the same reading when it is already running or waiting. */
@@ -291,7 +292,8 @@ class Sync implements DataSync {
   #run(task: ReadTask, lane: Lane, how: { wantRecords?: boolean; retryNow?: boolean }): Promise<ReadingEnd> {
     if (this.#isClosed) return Promise.resolve({ kind: 'skipped', text: { code: 'read.closed' } });
     const key = taskKey(task);
-    // Cleared at the start: an event from here on is not in the answer and marks it as due again.
+    // The mark is removed before the request: an event after this point is not in the answer, and
+    // makes the reading due again.
     this.#dueNow.delete(key);
     const end = this.#reader.read(task, lane, how).then((result) => {
       if (this.#running.get(key)?.end === end) this.#running.delete(key);
@@ -305,15 +307,15 @@ class Sync implements DataSync {
 
   #ended(task: ReadTask, end: ReadingEnd): void {
     const { systemId, dataset, part } = task;
-    const records = end.kind === 'read' ? end.outcome.records : null;
+    const recordCount = end.kind === 'read' ? end.outcome.records : null;
     if (end.kind === 'read' && dataset === 'signalsWorking') this.#workingReadStartedAt.set(systemId, end.sentAt);
     this.access.ended(task, end);
     if (end.kind === 'failed' && end.noAccess && dataset === 'tradesOpen' && task.overview !== true)
       this.scheduleRefresh(systemId, [dataset]);
-    const diskFull = end.kind === 'failed' ? end.diskFull : end.kind === 'read' && end.outcome.full;
+    const diskFull = end.kind === 'failed' ? end.diskFull : end.kind === 'read' && end.outcome.diskFull;
     if (diskFull) this.#stopFor(end.kind === 'read' ? end.outcome.text : end.text);
     if (part === 'current') this.#times.ended(task, end);
-    else if (part !== 'proof') this.#past.ended(task, records, this.#now());
+    else if (part !== 'proof') this.#past.ended(task, recordCount, this.#now());
     this.#fullSyncs.ended(task, end, this.#now());
     if (end.kind === 'read') this.#markDue(task, end.outcome);
     this.#notify(task);
@@ -321,8 +323,8 @@ class Sync implements DataSync {
   }
 
   /**
-   * What a reading makes due: a changed working list can mean a fill, and a changed number of open
-   * trades means one.
+   * What a reading makes due. A changed working list can mean a fill. A change in the number of
+   * open trades means that there was a fill.
    */
   #markDue(
     { systemId, dataset, part }: ReadTask,
@@ -380,8 +382,8 @@ class Sync implements DataSync {
   }
 
   #notifyAll(): void {
-    for (const listener of [...this.#strategyListeners, ...this.#peopleListeners]) listener();
-    for (const systemId of this.#viewers.inView().keys()) this.#notifyStrategy(systemId);
+    for (const listener of [...this.#strategyListListeners, ...this.#peopleListeners]) listener();
+    for (const systemId of this.#viewers.inView().keys()) this.#notifyReadings(systemId);
   }
 
   /** Starts one reading at a time, so that most requests in the queue are for data in view. */
@@ -405,7 +407,7 @@ class Sync implements DataSync {
       intervals: this.#intervals,
       systemIds: this.#cache.strategies().map(({ systemId }) => systemId),
       lastRead: (systemId, dataset, variant) => this.#times.last(systemId, dataset, variant),
-      planOf: (systemId) => this.#planOf(systemId),
+      commissionPlanOf: (systemId) => this.#commissionPlanOf(systemId),
       dueNow: this.#dueNow,
       reads: (systemId, dataset) => this.access.reads(systemId, dataset),
       wantsRoster: this.access.wantsRoster(),
@@ -414,7 +416,7 @@ class Sync implements DataSync {
   }
 
   /**
-   * A full sync that is due is first, even of a strategy out of view. Otherwise the past is read
+   * A due full sync comes first, even if its strategy is out of view. Otherwise the past is read
    * only for the strategies in view, after the list of their recent signals.
    */
   #nextPast(): { readonly task: ReadTask; readonly dueAt: number } | null {
@@ -438,15 +440,15 @@ class Sync implements DataSync {
       for (const listener of this.#peopleListeners) listener();
       return;
     }
-    if (dataset === 'roster') for (const seen of this.#viewers.inView().keys()) this.#notifyStrategy(seen);
-    else if (dataset !== 'strategies') this.#notifyStrategy(systemId);
+    if (dataset === 'roster') for (const seen of this.#viewers.inView().keys()) this.#notifyReadings(seen);
+    else if (dataset !== 'strategies') this.#notifyReadings(systemId);
     // Each of these can show who owns a strategy.
     if (['strategies', 'roster', 'details'].includes(dataset))
-      for (const listener of this.#strategyListeners) listener();
+      for (const listener of this.#strategyListListeners) listener();
   }
 
-  #notifyStrategy(systemId: string): void {
-    for (const listener of this.#listeners) listener(systemId);
+  #notifyReadings(systemId: string): void {
+    for (const listener of this.#readingListeners) listener(systemId);
   }
 
   #now(): number {
@@ -457,7 +459,7 @@ class Sync implements DataSync {
     return recentWindow(this.#serviceSeconds(), this.#cache.newestPosted(systemId));
   }
 
-  /** The service's own time as far as it is known, because windows of posting times are in it. */
+  /** The time by the clock of the service, as far as it is known. Posting times use that clock. */
   #serviceSeconds(): number {
     const { ports, connection } = this.#options;
     const clock = { clock: ports.clock, serviceClockOffsetMs: () => connection.clockOffsetMs() };

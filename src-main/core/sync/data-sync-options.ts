@@ -16,8 +16,11 @@ export type DataSyncOptions = {
    */
   readonly signalsFrom?: () => number;
   /** The commission plan chosen for a strategy; empty for none. */
-  readonly planOf?: (systemId: string) => string;
-  /** Whether subscribers that were read once are read again out of view too. Default: false. */
+  readonly commissionPlanOf?: (systemId: string) => string;
+  /**
+   * Whether a list of subscribers that was read before is also kept up to date while it is out of
+   * view. Default: false.
+   */
   readonly wantsSubscribers?: () => boolean;
   /** Whether the connection is to a private platform. */
   readonly isPlatform?: boolean;

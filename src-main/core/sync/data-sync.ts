@@ -56,7 +56,7 @@ export interface DataSync extends SignalReader {
    */
   workingReadStartedAt(systemId: string): number | null;
   /** Who owns a strategy, and what this means for its orders and reads. */
-  readonly access: Pick<StrategyAccess, 'of' | 'lock' | 'subscribed' | 'readsOverview'>;
+  readonly access: Pick<StrategyAccess, 'of' | 'lockReason' | 'subscribed' | 'readsOverview'>;
   /** Null while the last reading of the working orders and of the open positions succeeded. */
   trouble(systemId: string): StrategyTrouble | null;
   /** The state of every dataset of a strategy as a window gets it, with the age of the dataset. */
@@ -64,15 +64,15 @@ export interface DataSync extends SignalReader {
   /** Reads the service's public list of strategies, in the `view` lane. */
   readRoster(): Promise<RefreshOutcome>;
   /**
-   * Reads the list of brokers for this person of the private platform, in the `view` lane. If `how`
-   * is `now`, a new reading begins, however recent the last one is.
+   * Reads the list of brokers for this person of the private platform, in the `view` lane.
+   * `urgency` has the same meaning as for `readPeople`.
    */
-  readBrokers(systemId: string, personId: string, how: 'view' | 'now'): Promise<RefreshOutcome>;
+  readBrokers(systemId: string, personId: string, urgency: 'view' | 'now'): Promise<RefreshOutcome>;
   /**
-   * Reads the people of the private platform, in the `view` lane. If `how` is `now`, a new reading
-   * begins. If it is `view`, a recent reading is not repeated, and a running one is joined.
+   * Reads the people of the private platform, in the `view` lane. With the urgency `now`, a new
+   * reading begins. With `view`, a recent reading is not repeated, and a running one is joined.
    */
-  readPeople(how: 'view' | 'now'): Promise<RefreshOutcome>;
+  readPeople(urgency: 'view' | 'now'): Promise<RefreshOutcome>;
   peopleState(): StoredState & { readonly reading: boolean };
   /**
    * Reads the list of strategies now, in the `view` lane, regardless of its age. False when the

@@ -18,7 +18,7 @@ export type ReadingEnd =
     }
   | { readonly kind: 'skipped'; readonly text: Text };
 
-/** One reading, from the request to the tables. */
+/** Sends the request of a reading and stores the answer in the cache. */
 export class DatasetReader {
   readonly #connection: Pick<PlatformConnection, 'send' | 'raise' | 'earliestStart'>;
   readonly #ingest: Pick<Ingest, 'run' | 'storeFailure'>;
@@ -59,7 +59,7 @@ export class DatasetReader {
     const job = { dataset, systemId, variant, readAt, slice, wantRecords, renewsAge: part === 'current' };
     const outcome = await this.#ingest.run(job, result.bytes);
     if (outcome.verdict !== 'ok' && outcome.signals === null) {
-      const { full: diskFull, noAccess, text, verdict } = outcome;
+      const { diskFull, noAccess, text, verdict } = outcome;
       return { kind: 'failed', text, refused: verdict === 'refused', diskFull, ...(noAccess ? { noAccess } : {}) };
     }
     return { kind: 'read', outcome, sentAt: result.sentAt, receivedAt: result.receivedAt };

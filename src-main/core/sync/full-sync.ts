@@ -20,7 +20,7 @@ const readingOrder: readonly Dataset[] = [
   'signalsAll',
 ];
 
-export type FullSyncFacts = {
+export type FullSyncParts = {
   /** Whether the dataset was read since the full sync began. */
   readonly isRead: (dataset: Dataset) => boolean;
   readonly taskOf: (dataset: Dataset) => ReadTask;
@@ -39,7 +39,7 @@ export type FullSyncFacts = {
  * age and its windows, so the full sync can continue from there after a crash.
  */
 export class FullSync {
-  readonly #facts: FullSyncFacts;
+  readonly #parts: FullSyncParts;
   readonly #refused = new Set<Dataset>();
   #task: ReadTask | null = null;
   #isRunning = false;
@@ -50,51 +50,54 @@ export class FullSync {
   #records = 0;
   #pausedUntil = -Infinity;
   #failure: Text | null = null;
-  /** The progress at the end, which later readings of the strategy do not change. */
-  #end: FullSyncProgress | null = null;
+  /** Set when the sync ends. Later readings of the strategy do not change it. */
+  #finalProgress: FullSyncProgress | null = null;
 
-  constructor(facts: FullSyncFacts) {
-    this.#facts = facts;
+  constructor(parts: FullSyncParts) {
+    this.#parts = parts;
   }
 
   get isOver(): boolean {
-    return this.#end !== null || (this.#remainingOf(readingOrder) === 0 && this.#nextWindow() === null);
+    return this.#finalProgress !== null || (this.#remainingOf(readingOrder) === 0 && this.#nextWindow() === null);
   }
 
   /** What to read next, and from when (monotonic ms); null when it is over or running. */
   next(): { readonly task: ReadTask; readonly dueAt: number } | null {
-    if (this.#isRunning || this.#end !== null) return null;
+    if (this.#isRunning || this.#finalProgress !== null) return null;
     const dataset = readingOrder.find((one) => this.#isRemaining(one));
-    const task = dataset === undefined ? this.#nextWindow() : this.#facts.taskOf(dataset);
+    const task = dataset === undefined ? this.#nextWindow() : this.#parts.taskOf(dataset);
     return task === null ? null : { task, dueAt: this.#pausedUntil };
   }
 
   /** Whether the reading is part of the sync: the strategy is read for other reasons too. */
   needs(task: ReadTask): boolean {
-    if (this.#end !== null) return false;
+    if (this.#finalProgress !== null) return false;
     if (task.part === 'history') return this.#nextWindow() !== null;
     const { dataset } = task;
     if (!isOfFullSync(dataset) || !this.#isRemaining(dataset)) return false;
-    return taskKey(this.#facts.taskOf(dataset)) === taskKey(task);
+    return taskKey(this.#parts.taskOf(dataset)) === taskKey(task);
   }
 
-  started(task: ReadTask, now: number): void {
+  readingStarted(task: ReadTask, now: number): void {
     this.#task = task;
     this.#isRunning = true;
     this.#startedAt = now;
   }
 
-  /** Compares what is read, because this sync may have joined the reading of another caller. */
+  /**
+   * Compares the keys of the tasks, not the objects, because this sync may have joined a reading
+   * that another caller began.
+   */
   isWaitingFor(task: ReadTask): boolean {
     return this.#isRunning && this.#task !== null && taskKey(this.#task) === taskKey(task);
   }
 
-  ended({ dataset }: ReadTask, end: ReadingEnd, now: number): void {
+  readingEnded({ dataset }: ReadTask, end: ReadingEnd, now: number): void {
     this.#isRunning = false;
     if (end.kind === 'failed' && end.refused && isOfFullSync(dataset)) this.#refused.add(dataset);
     if (end.kind !== 'read' && !(end.kind === 'failed' && end.refused)) {
       this.#failure = end.text;
-      this.#pausedUntil = now + this.#facts.retryMs;
+      this.#pausedUntil = now + this.#parts.retryMs;
       return;
     }
     this.#failure = null;
@@ -105,17 +108,17 @@ export class FullSync {
 
   /** Ends the sync, which is canceled unless everything was read. */
   end(): void {
-    this.#end ??= { ...this.progress(null), state: this.isOver ? 'done' : 'canceled' };
+    this.#finalProgress ??= { ...this.progress(null), state: this.isOver ? 'done' : 'canceled' };
   }
 
   /** `blockedBy`: why nothing can be read now, or null. */
   progress(blockedBy: Text | null): FullSyncProgress {
-    if (this.#end !== null) return this.#end;
+    if (this.#finalProgress !== null) return this.#finalProgress;
     const isDone = this.isOver;
     // Nothing remains of a finished sync, even if the cache changes between two calls.
     const remaining = isDone
       ? 0
-      : this.#remainingOf(readingOrder) + (this.#readsWindows() ? this.#facts.windowsLeft() : 0);
+      : this.#remainingOf(readingOrder) + (this.#readsWindows() ? this.#parts.windowsLeft() : 0);
     const text = blockedBy ?? this.#failure;
     const dataset = this.#task?.dataset;
     return {
@@ -133,7 +136,7 @@ export class FullSync {
   }
 
   #meanMs(): number {
-    return Math.max(this.#facts.paceMs, this.#spentMs / this.#answered);
+    return Math.max(this.#parts.paceMs, this.#spentMs / this.#answered);
   }
 
   #remainingOf(datasets: readonly Dataset[]): number {
@@ -146,11 +149,11 @@ export class FullSync {
   }
 
   #nextWindow(): ReadTask | null {
-    return this.#readsWindows() ? this.#facts.nextWindow() : null;
+    return this.#readsWindows() ? this.#parts.nextWindow() : null;
   }
 
   #isRemaining(dataset: Dataset): boolean {
-    return !this.#refused.has(dataset) && !this.#facts.isRead(dataset);
+    return !this.#refused.has(dataset) && !this.#parts.isRead(dataset);
   }
 }
 

@@ -18,7 +18,10 @@ export type FullSyncsDeps = {
   readonly paceMs: number;
   readonly retryMs: number;
   readonly taskOf: (systemId: string, dataset: Dataset) => ReadTask;
-  /** The last reading. For one of an earlier run, the monotonic time is computed from its age. */
+  /**
+   * The last attempt to read. The monotonic time of a reading of an earlier run is computed from
+   * its age.
+   */
   readonly lastRead: (systemId: string, dataset: Dataset) => LastRead | null;
   /** Unix seconds; null for never. */
   readonly readAt: (systemId: string, dataset: Dataset) => number | null;
@@ -27,8 +30,8 @@ export type FullSyncsDeps = {
 };
 
 /**
- * Full syncs of strategies, in the order of requests. An unfinished one is recorded and continued
- * in the next run.
+ * Full syncs of strategies, in the order in which they were started. An unfinished full sync is
+ * recorded and continued in the next run.
  */
 export class FullSyncs {
   readonly #deps: FullSyncsDeps;
@@ -75,14 +78,14 @@ export class FullSyncs {
   /** Called for each background read. */
   started(task: ReadTask, now: number): void {
     const sync = this.#syncs.get(task.systemId);
-    if (sync?.needs(task) === true) sync.started(task, now);
+    if (sync?.needs(task) === true) sync.readingStarted(task, now);
   }
 
   /** Notes the end of a reading that a full sync waits for, even if another caller began it. */
   ended(task: ReadTask, end: ReadingEnd, now: number): void {
     const sync = this.#syncs.get(task.systemId);
     if (sync === undefined) return;
-    if (sync.isWaitingFor(task)) sync.ended(task, end, now);
+    if (sync.isWaitingFor(task)) sync.readingEnded(task, end, now);
     if (!this.#recorded.has(task.systemId) || !sync.isOver) return;
     sync.end();
     this.#recordEnd(task.systemId);

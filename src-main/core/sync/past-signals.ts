@@ -3,7 +3,7 @@ import { backOffMs } from '#core/platform/back-off.ts';
 import type { ReadTask } from './read-task.ts';
 import {
   historyStart,
-  historyDays,
+  historyWindow,
   unresolvedWindows,
   nextDays,
   nextHistoryWindow,
@@ -15,8 +15,9 @@ import type { SyncIntervals } from './sync-intervals.ts';
 export type DueRead = { readonly task: ReadTask; readonly dueAt: number };
 
 /**
- * Chooses the next window of past signals of a strategy: a window around a live signal that the
- * working list does not show, else the next window of its history.
+ * Chooses the next window of past signals of a strategy: a window around an unresolved signal, else
+ * the next window of the history. An unresolved signal is open as far as is known, but the working
+ * list does not show it.
  */
 export class PastSignals {
   readonly #cache: CacheReader;
@@ -88,7 +89,7 @@ export class PastSignals {
   }
 
   #daysOf(systemId: string): number {
-    return this.#days.get(systemId) ?? historyDays.usual;
+    return this.#days.get(systemId) ?? historyWindow.usualDays;
   }
 
   #earliest(systemId: string, recentFrom: number): number {

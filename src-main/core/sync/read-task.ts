@@ -10,8 +10,8 @@ export type Window = { readonly from: number; readonly to: number; readonly open
 
 /**
  * Which of several answers of a dataset is meant, each with its own age. For `equity` a commission
- * plan, for `brokers` a person of the private platform. Empty or missing: the platform's default
- * plan, the owner of the strategy.
+ * plan, for `brokers` a person of the private platform. Empty or missing means the default plan of
+ * the platform for `equity`, and the owner of the strategy for `brokers`.
  */
 export type Variant = string;
 

@@ -9,9 +9,10 @@ import { taskKey, type ReadTask, type Variant } from './read-task.ts';
 import type { SyncDataset } from './sync-intervals.ts';
 
 /**
- * `failures` counts consecutive failures to get an answer. A refusal is an answer, so it is not
- * repeated sooner than a reading. `records` is the number in the last answer of this run. `failing`
- * says why reads of the dataset fail or are refused, and since when in unix seconds.
+ * `failures` counts consecutive failures to get an answer. A refusal is an answer: after it, the
+ * dataset is read again no sooner than after a reading. `records` is the number in the last answer
+ * of this run. `failing` says why reads of the dataset fail or are refused, and since when in unix
+ * seconds.
  */
 export type LastRead = {
   readonly at: number;
@@ -64,7 +65,7 @@ export class ReadingTimes {
 
   /**
    * The failure in the form for the window. `earliestStart` returns the monotonic ms at which the
-   * connection would start the next reading. It is null if none is started automatically.
+   * connection would start the next reading. Pass null if no reading is started automatically.
    */
   failing(
     systemId: string,

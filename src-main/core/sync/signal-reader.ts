@@ -34,7 +34,8 @@ export interface SignalReader {
   /** `retrieveSignalsAll` by `time_posted`, from and to in unix seconds. */
   readPosted(systemId: string, from: number, to: number): Promise<SignalReading>;
   /**
-   * False if another person owns the strategy, or may own it. Its lists then prove no absence.
+   * False if another person owns the strategy, or may own it. An order that the lists do not
+   * show may then exist all the same.
    */
   showsAll(systemId: string): boolean;
 }

@@ -6,16 +6,19 @@ import type { Window } from './read-task.ts';
 
 const day = 86_400;
 export const recentDays = 7;
-/** Windows of the past have this width, unless one had too many records or was not answered. */
-export const historyDays = { usual: 90, least: 1, manyRecords: 3_000, fewRecords: 500 } as const;
+/**
+ * Windows of the past have the usual width until one of them has many records or is not answered.
+ */
+export const historyWindow = { usualDays: 90, leastDays: 1, manyRecords: 3_000, fewRecords: 500 } as const;
 
 /**
  * The width of the next window in days, after a window with this many records. Null records mean
  * that there was no answer, perhaps because it was too large.
  */
 export const nextDays = (days: number, records: number | null): number => {
-  if (records === null || records > historyDays.manyRecords) return Math.max(historyDays.least, Math.floor(days / 3));
-  return records < historyDays.fewRecords ? Math.min(historyDays.usual, days * 3) : days;
+  if (records === null || records > historyWindow.manyRecords)
+    return Math.max(historyWindow.leastDays, Math.floor(days / 3));
+  return records < historyWindow.fewRecords ? Math.min(historyWindow.usualDays, days * 3) : days;
 };
 /** How far back history goes for a strategy that does not say when it was created. */
 const longestHistoryDays = 3_660;
@@ -23,9 +26,10 @@ const longestHistoryDays = 3_660;
 export type Span = { readonly from: number; readonly to: number };
 
 /**
- * The window up to now. Only the time before `to` is then recorded as read. The window begins some
- * days before the newest known signal, or before now if that is earlier. So the last days of a
- * quiet strategy are read again, and nothing is missed if the clock of the service is slow.
+ * The window up to now. The request has no upper limit, but only the time up to `to` is recorded as
+ * read. The window begins some days before the newest known signal, or some days before now if now
+ * is earlier than that signal. So the last days of a quiet strategy are read again, and nothing is
+ * missed if the clock of the service is slow.
  */
 export const recentWindow = (now: number, newestPosted: number | null): Window => ({
   from: Math.max(0, Math.min(now, newestPosted ?? now) - recentDays * day),
@@ -42,9 +46,9 @@ export const historyStart = (recentFrom: number, createdAt: number | null, retai
 
 /**
  * The next unread window before `recentFrom`, newest first; null when everything was read.
- * `recentFrom` moves with the clock. After the clock was set, it can be outside the time that was
- * read, and each move by a few seconds would become a window to read. A gap of less than a day
- * right before `recentFrom` is therefore left until the recent window has been read again.
+ * `recentFrom` moves with the clock. After the clock was set, `recentFrom` can be outside the time
+ * that was read, and each move by a few seconds would become a window to read. A gap of less than a
+ * day right before `recentFrom` is therefore left until the recent window has been read again.
  */
 export const nextHistoryWindow = (
   covered: readonly Span[],
@@ -55,7 +59,7 @@ export const nextHistoryWindow = (
   let edge = recentFrom;
   for (const span of [...covered].sort((left, right) => right.to - left.to)) {
     if (span.from >= edge) continue;
-    const minGap = edge === recentFrom ? historyDays.least * day : 1;
+    const minGap = edge === recentFrom ? historyWindow.leastDays * day : 1;
     if (edge - span.to >= minGap) return windowBefore(edge, Math.max(earliest, span.to), days);
     edge = span.from;
   }

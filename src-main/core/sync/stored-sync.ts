@@ -33,10 +33,10 @@ export function storedSync(options: Omit<DataSyncOptions, 'connection'>, reason:
     workingReading: (systemId) => workingReading(cache.reader, intervals, systemId),
     workingReadStartedAt: () => null,
     showsAll: () => true,
-    access: { of: () => 'unknown', lock: () => null, subscribed: () => [], readsOverview: () => false },
+    access: { of: () => 'unknown', lockReason: () => null, subscribed: () => [], readsOverview: () => false },
     trouble: () => null,
     states: (systemId) => {
-      const stored = storedStates(cache.reader, systemId, options.planOf?.(systemId) ?? '');
+      const stored = storedStates(cache.reader, systemId, options.commissionPlanOf?.(systemId) ?? '');
       return eachDataset((dataset) => ({
         ...stored[dataset],
         staleAfterSeconds: staleAfterSeconds(intervals, dataset),

@@ -23,20 +23,23 @@ const ownersOnly: readonly SyncDataset[] = [...ownerProofs, 'details'];
 
 /**
  * Finds out who owns a strategy. An answer that only an owner receives proves ownership. An
- * `ownerpersonid` other than that of the own strategies proves a subscriber. For a strategy of
- * another creator, data for owners only is not read before the roster has named its owner. A
- * refusal alone proves nothing: it counts when another read of the same strategy was answered after
- * it, because a revoked key is refused everywhere.
+ * `ownerpersonid` other than that of the own strategies proves a subscriber. If the creator of a
+ * strategy is not the creator of any own strategy, data for owners only is not read before the
+ * roster has named the owner. A refusal alone proves nothing: it counts when another read of the
+ * same strategy was answered after it, because a revoked key is refused everywhere.
  */
 export class StrategyAccess {
   readonly #parts: Parts;
   readonly #refused = new Map<string, Set<SyncDataset>>();
   readonly #refusalConfirmed = new Set<string>();
-  /** Strategies whose reads for subscribers are refused too. Their refusals prove nothing. */
+  /**
+   * Strategies of which even reads that subscribers may make are refused. Refusals of these
+   * strategies prove nothing.
+   */
   readonly #allRefused = new Set<string>();
   readonly #known = new Map<string, Access>();
   /** The answers of `#mayBeOfAnother` so far. */
-  readonly #others = new Map<string, boolean>();
+  readonly #mayBeOfAnotherById = new Map<string, boolean>();
   /** The roster was read, or could not be read. */
   #isRosterTried = false;
 
@@ -52,7 +55,7 @@ export class StrategyAccess {
   }
 
   /** Why no order of this effect may be entered for the strategy, or null. */
-  lock(systemId: string, effect: RiskEffect): Text | null {
+  lockReason(systemId: string, effect: RiskEffect): Text | null {
     const access = this.of(systemId);
     if (access === 'subscriber') return { code: 'access.subscriber' };
     const isReadRefused = access === 'unknown' && this.#refusalConfirmed.has(systemId);
@@ -108,7 +111,7 @@ export class StrategyAccess {
 
   ended({ systemId, dataset, part, overview }: ReadTask, end: ReadingEnd): void {
     this.#known.clear();
-    this.#others.clear();
+    this.#mayBeOfAnotherById.clear();
     if (dataset === 'roster' && end.kind !== 'skipped') this.#isRosterTried = true;
     if (part !== 'current' || end.kind === 'skipped') return;
     const refused = this.#refused.get(systemId) ?? new Set();
@@ -142,7 +145,7 @@ export class StrategyAccess {
   /** Call this when refused reads may be answered again. */
   forget(): void {
     this.#known.clear();
-    this.#others.clear();
+    this.#mayBeOfAnotherById.clear();
     this.#refused.clear();
     this.#refusalConfirmed.clear();
     this.#allRefused.clear();
@@ -161,14 +164,14 @@ export class StrategyAccess {
   }
 
   /**
-   * True while another person may own the strategy and a read that decides this is still expected:
-   * the roster, or a read that proves that another strategy is an own one. The judgment uses the
-   * creators in the list of strategies. A creator is no proof, because a strategy can change its
-   * owner.
+   * True while another person may own the strategy and a read that decides this is still to come.
+   * Such a read is the roster, or a read that proves that the key owns some other strategy. The
+   * judgment uses the creators in the list of strategies. A creator is no proof, because a strategy
+   * can change its owner.
    */
   #mayBeOfAnother(systemId: string): boolean {
-    const known = this.#others.get(systemId) ?? this.#judgedByCreator(systemId);
-    this.#others.set(systemId, known);
+    const known = this.#mayBeOfAnotherById.get(systemId) ?? this.#judgedByCreator(systemId);
+    this.#mayBeOfAnotherById.set(systemId, known);
     return known;
   }
 
@@ -196,7 +199,10 @@ export class StrategyAccess {
     return this.#refusalConfirmed.has(systemId) && this.#refused.get(systemId)?.has(dataset) === true;
   }
 
-  /** The roster has priority if both name an owner, because a strategy can change its owner. */
+  /**
+   * The roster has priority over the details if both name an owner, because a strategy can change
+   * its owner.
+   */
   #ownerPerson(systemId: string): string | null {
     return this.#rosterOwner(systemId) ?? this.#parts.cache.reader.details(systemId)?.ownerPersonId ?? null;
   }

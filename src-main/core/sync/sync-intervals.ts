@@ -6,7 +6,10 @@ export type SyncDataset = Dataset | 'strategies' | 'roster' | 'people';
 export type SyncIntervals = {
   /** Between the end of one reading and the next, while the dataset is in view. */
   readonly watched: Readonly<Record<SyncDataset, number>>;
-  /** For datasets out of view of a strategy in view, as a multiple of `watched`. */
+  /**
+   * For a strategy in view, the interval of the datasets that no window shows, as a multiple of
+   * `watched`.
+   */
   readonly backgroundFactor: number;
   /** For the datasets of strategies out of view. */
   readonly otherStrategiesMs: number;

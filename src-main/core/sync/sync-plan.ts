@@ -27,10 +27,11 @@ const onlyInView: readonly Dataset[] = ['subscribers', 'brokers'];
 const backgroundDatasets = datasetOrder.filter((dataset) => !onlyInView.includes(dataset));
 
 /**
- * Each reading parses and compares the whole list. While many orders make it due again and again, a
- * long list is read less often, so that its readings do not take most of the processor.
+ * The most records of one list that are read per second. Each reading parses and compares the whole
+ * list. While many orders make it due again and again, a long list is read less often, so that its
+ * readings do not take most of the processor.
  */
-const recordsPerSecond = 2_500;
+const maxRecordsPerSecond = 2_500;
 
 export type PlannedRead = {
   readonly systemId: string;
@@ -56,12 +57,15 @@ export type PlanFacts = {
     variant: Variant,
   ) => { readonly at: number; readonly failures: number; readonly records: number } | null;
   /** The commission plan chosen for this strategy; empty for none. */
-  readonly planOf: (systemId: string) => string;
+  readonly commissionPlanOf: (systemId: string) => string;
   /** How often a dataset is read: as planned, at long intervals, not yet, or never. */
   readonly reads: (systemId: string, dataset: SyncDataset) => 'as planned' | 'rarely' | 'later' | 'never';
   /** Whether the roster has to be read, because the owner of a strategy is not known. */
   readonly wantsRoster: boolean;
-  /** Whether subscribers that were read once are read again out of view too. */
+  /**
+   * Whether a list of subscribers that was read before is also kept up to date while it is out of
+   * view.
+   */
   readonly wantsSubscribers: boolean;
   /** Readings that an event has made due at once, by their `taskKey`. */
   readonly dueNow: ReadonlySet<string>;
@@ -84,7 +88,7 @@ export const plannedReads = (facts: PlanFacts): PlannedRead[] => {
     }
   }
   // The curve without a commission plan is read too: the past readings are computed from it.
-  for (const systemId of [...view.keys()].filter((one) => facts.planOf(one) !== '')) {
+  for (const systemId of [...view.keys()].filter((one) => facts.commissionPlanOf(one) !== '')) {
     plan.push(planned(facts, systemId, 'equity', 'background', facts.intervals.otherStrategiesMs, ''));
   }
   if (facts.wantsRoster) plan.push(planned(facts, '', 'roster', 'background', facts.intervals.watched.roster));
@@ -102,18 +106,18 @@ export const plannedReads = (facts: PlanFacts): PlannedRead[] => {
 };
 
 const planned = (
-  { intervals, lastRead, dueNow, planOf, reads }: PlanFacts,
+  { intervals, lastRead, dueNow, commissionPlanOf, reads }: PlanFacts,
   systemId: string,
   dataset: SyncDataset,
   lane: PlannedRead['lane'],
   interval: number,
-  variant = dataset === 'equity' ? planOf(systemId) : '',
+  variant = dataset === 'equity' ? commissionPlanOf(systemId) : '',
 ): PlannedRead => {
   const last = lastRead(systemId, dataset, variant);
   const isDueNow = dueNow.has(taskKey({ systemId, dataset, part: 'current', variant }));
   const failures = last?.failures ?? 0;
   const isRare = reads(systemId, dataset) === 'rarely';
-  const minGap = Math.max(intervals.minIntervalMs, ((last?.records ?? 0) / recordsPerSecond) * 1_000);
+  const minGap = Math.max(intervals.minIntervalMs, ((last?.records ?? 0) / maxRecordsPerSecond) * 1_000);
   const normalGap = isDueNow ? Math.min(interval, minGap) : interval;
   const gap = failures > 0 ? backOffMs(failures) : isRare ? Math.max(interval, intervals.otherStrategiesMs) : normalGap;
   const dueAt = last === null ? -Infinity : last.at + gap;

@@ -54,7 +54,10 @@ export class DraftDesk {
     return this.#save(systemId, { draft, lists: lists.filter((one) => one.name !== name) }, {});
   }
 
-  /** The lists that were sent, newest first. A list that was only declared is left out. */
+  /**
+   * The lists that were sent, newest first. Nothing is sent when the trader accepts the platform's
+   * list or records that the target mode is off, so these acts are left out.
+   */
   history({ systemId }: CommandInput<'desired.history'>): CommandOutcome<'desired.history'> {
     const rows = this.#deps.acts.acts(setDesiredPositions, systemId).filter(({ sentAt }) => sentAt !== null);
     const sent = rows

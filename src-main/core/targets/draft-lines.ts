@@ -29,7 +29,7 @@ export type DraftLines = { readonly good: readonly GoodLine[]; readonly problems
 const reservedSymbols: ReadonlySet<string> = new Set(['FLAT', 'STOP']);
 /** The largest `quant`, see `DesiredPosition`. */
 const maxQuantity = 9_999_999_999n * ONE;
-/** The quantity text that asks to keep the present position, in whole units. */
+/** Typed as the quantity of a line to keep the present position, without a fraction of a unit. */
 export const keepMark = '=';
 
 /**
@@ -77,7 +77,7 @@ function readLine(
 
 /**
  * The symbol of the position in the same contract, else the symbol as the platform writes it. The
- * platform may take another spelling for another contract.
+ * platform may treat a different spelling as a different contract.
  */
 function symbolOf(typed: string, held: ReadonlyMap<string, Fixed>): string {
   const symbol = typed.trim().toUpperCase();

@@ -2,7 +2,7 @@ import type { DesiredTarget } from '#contract/model/desired.ts';
 import type { TargetRequest, TargetRow } from '#contract/model/target-plan.ts';
 import type { Check } from '#contract/model/ticket.ts';
 import { limits } from '#contract/limits.ts';
-import { isStored } from '#core/acts/set-desired-positions.ts';
+import { isSameTarget } from '#core/acts/set-desired-positions.ts';
 import { check } from '#core/plans/check.ts';
 import { readingAge } from '#core/reading-age.ts';
 import { fixed, formatFixed, isWhole, magnitude, parseFixed, type Fixed } from '#rules/decimal.ts';
@@ -15,7 +15,7 @@ import { isOpenMarketOrder, otherOrders } from './target-rows.ts';
 export const freshSeconds = 60;
 /** A line larger than this multiple of the median trade needs a confirmation. */
 const largeLineFactor = 5n;
-/** The most names in one sentence. */
+/** The most lines, symbols or orders that one message lists. */
 const maxListed = 40;
 
 export type CheckFacts = {
@@ -35,7 +35,8 @@ export type CheckFacts = {
 export function targetChecks(parts: CheckFacts): Check[] {
   const { request, facts } = parts;
   const locked = facts.lockReason === null ? [] : [check('block', 'locked', facts.lockReason)];
-  if (request.kind === 'flat') return [...locked, ...holdsNothing(parts), ...orderChecks(parts), ...noteChecks(parts)];
+  if (request.kind === 'flat')
+    return [...locked, ...holdsNothingChecks(parts), ...orderChecks(parts), ...noteChecks(parts)];
   return [
     ...locked,
     ...lineChecks(parts),
@@ -92,7 +93,7 @@ function closingChecks(parts: CheckFacts): Check[] {
     const positions = missing.map(({ symbol, holding }) => ({ symbol, quantity: holding }));
     found.push(check('warn', 'left-out', { code: 'target.left-out', positions }));
   }
-  if (target.kind === 'flat' && draft.good.length > 0) found.push(...holdsNothing(parts));
+  if (target.kind === 'flat' && draft.good.length > 0) found.push(...holdsNothingChecks(parts));
   const crossing = rows.filter(({ mark }) => mark === '↔').map(({ symbol }) => symbol);
   if (crossing.length > 0)
     found.push(check('warn', 'crosses-zero', { code: 'target.crosses-zero', symbols: crossing.slice(0, maxListed) }));
@@ -109,7 +110,7 @@ function closingChecks(parts: CheckFacts): Check[] {
   return found;
 }
 
-function holdsNothing({ rows }: CheckFacts): Check[] {
+function holdsNothingChecks({ rows }: CheckFacts): Check[] {
   return [check('warn', 'holds-nothing', { code: 'target.holds-nothing', positions: rows.filter(isHeld).length })];
 }
 
@@ -170,10 +171,10 @@ const size = (value: string): Fixed => magnitude(fixed(value));
 function rehearsalChecks({ draft, facts, rows, target }: CheckFacts): Check[] {
   const maintained = facts.desired.confirmed?.target ?? null;
   if (draft.problems.length > 0 || target.kind !== 'list' || !addsRisk(rows)) return [];
-  if (maintained !== null && isStored(target, maintained)) return [];
-  const { isMissing, ran } = facts.rehearsal(target);
+  if (maintained !== null && isSameTarget(target, maintained)) return [];
+  const { isMissing, lastRun } = facts.rehearsal(target);
   if (isMissing) return [check('warn', 'not-rehearsed', { code: 'target.not-rehearsed' })];
-  return ran === null ? [] : [check('note', 'rehearsed', { code: 'target.rehearsed', ...ran })];
+  return lastRun === null ? [] : [check('note', 'rehearsed', { code: 'target.rehearsed', ...lastRun })];
 }
 
 function noteChecks({ rows, facts }: CheckFacts): Check[] {

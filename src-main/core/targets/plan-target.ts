@@ -40,7 +40,7 @@ export function planTarget(planId: string, request: TargetRequest, facts: Target
 export const targetOf = (request: TargetRequest, facts: TargetFacts): DesiredTarget =>
   targetFrom(draftOf(request, facts));
 
-/** What a plan sends, without the facts it was made from. */
+/** What a plan sends, computed from its rows alone. */
 export const listOf = ({ rows }: TargetPlan): DesiredTarget => {
   const positions = rows.flatMap(({ symbol, instrument, isListed, target: quantity }) =>
     isListed && instrument !== null && quantity !== '0' ? [{ symbol, instrument, quantity }] : [],
@@ -62,8 +62,8 @@ function draftOf(request: TargetRequest, facts: TargetFacts): DraftLines {
 }
 
 /**
- * Leaves out prices and the times of readings, so that the digest changes only with what the list
- * would do and with the platform's list.
+ * Leaves out prices and the times of readings, so that the digest changes only with what the new
+ * list would do and with the state of the list that the platform maintains.
  */
 function digestOfPlan(request: TargetRequest, facts: TargetFacts, checks: TargetPlan['checks']): string {
   const held = [...heldOf(facts).values()].map(({ symbol, quantity, pending, pendingIds }) => [

@@ -12,15 +12,15 @@ type PriceFacts = Pick<TargetFacts, 'positions' | 'signals'>;
  */
 export function priceBasis({ positions, signals }: PriceFacts): ReadonlyMap<string, TargetPrice> {
   const found = new Map<string, TargetPrice>();
-  const offer = (symbol: string, price: string | null, at: number | null, source: TargetPrice['source']): void => {
+  const addIfNewer = (symbol: string, price: string | null, at: number | null, source: TargetPrice['source']): void => {
     if (price === null || at === null || parseFixed(price) === undefined) return;
     const before = found.get(symbol);
     if (before === undefined || before.at < at) found.set(symbol, { price, at, source });
   };
-  for (const { symbol, averagePrice, openedAt } of positions) offer(symbol, averagePrice, openedAt, 'opening');
+  for (const { symbol, averagePrice, openedAt } of positions) addIfNewer(symbol, averagePrice, openedAt, 'opening');
   for (const { symbol, state, tradedPrice, endedAt } of signals)
-    if (state === 'traded') offer(symbol, tradedPrice, endedAt, 'own-fill');
-  for (const { symbol, implied } of positions) if (implied) offer(symbol, implied.price, implied.at, 'implied');
+    if (state === 'traded') addIfNewer(symbol, tradedPrice, endedAt, 'own-fill');
+  for (const { symbol, implied } of positions) if (implied) addIfNewer(symbol, implied.price, implied.at, 'implied');
   return found;
 }
 

@@ -9,7 +9,7 @@ import { currentCopies } from '#core/autotrade/current-copies.ts';
 import type { CacheReader } from '#core/cache/queries/cache-reader.ts';
 import type { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import type { OrderDesk } from '#core/orders/order-desk.ts';
-import { currentSubscribers } from '#core/people/current-subscribers.ts';
+import { currentSubscriberCount } from '#core/people/current-subscribers.ts';
 import { ShownPlans } from '#core/plans/shown-plans.ts';
 import { refusalByChecks } from '#core/plans/plan-refusals.ts';
 import type { Clock, Random } from '#core/ports.ts';
@@ -30,7 +30,7 @@ export type TargetDeskDeps = {
   readonly orders: Pick<OrderDesk, 'signals'>;
   readonly cache: CacheReader;
   readonly autoTrade: Pick<AutoTradeDesk, 'links'>;
-  readonly sync: Pick<DataSync, 'refresh'> & { readonly access: Pick<DataSync['access'], 'lock'> };
+  readonly sync: Pick<DataSync, 'refresh'> & { readonly access: Pick<DataSync['access'], 'lockReason'> };
   readonly gate: Pick<TargetGate, 'state' | 'accepted' | 'rehearsed'>;
   readonly killReason: () => Text | null;
   readonly serviceClockOffsetMs: ServiceClock['serviceClockOffsetMs'];
@@ -78,9 +78,12 @@ export class TargetDesk {
     return plan && { plan, list: listOf(plan) };
   }
 
-  /** Called after the list ran on practice. Practice held `reached` of its `lines` at the end. */
-  rehearsed(list: DesiredTarget, lines: number, reached: number): void {
-    this.#deps.gate.rehearsed(list, lines, reached);
+  /**
+   * Called after the list ran on practice. Of its `lineCount` lines, practice held the target of
+   * `reachedCount` at the end.
+   */
+  rehearsed(list: DesiredTarget, lineCount: number, reachedCount: number): void {
+    this.#deps.gate.rehearsed(list, lineCount, reachedCount);
   }
 
   async #makePlan(request: TargetRequest): Promise<PlannedTarget> {
@@ -123,14 +126,14 @@ export class TargetDesk {
       readFailure,
       desired: desired.state(systemId),
       killReason: killReason(),
-      lockReason: sync.access.lock(systemId, kind === 'flat' ? 'reduces' : 'adds'),
+      lockReason: sync.access.lockReason(systemId, kind === 'flat' ? 'reduces' : 'adds'),
       margin: cache.margin(systemId),
       marginReadAt: margin.readAt,
       pointValue: (symbol) => cache.pointValue(systemId, symbol),
       rehearsal: (list) => gate.state(systemId, list),
       usual: usualSizes(cache.newestTrades(systemId, { offset: 0, limit: usualTradeCount }).trades),
       copies: currentCopies(autoTrade.links(), systemId).map(({ brokerName, brokerCode }) => brokerName || brokerCode),
-      subscribers: currentSubscribers(cache.subscribers(systemId), now),
+      subscribers: currentSubscriberCount(cache.subscribers(systemId), now),
     };
   }
 }

@@ -40,8 +40,8 @@ export type TargetFacts = {
   readonly subscribers: number;
   readonly usual: UsualSizes;
   /**
-   * Whether a list still has to run on practice, and its last run there. `ran` is null if there was
-   * no run or if no rehearsal is needed.
+   * Whether a list still has to run on practice, and its last run there. `lastRun` is null if there
+   * was no run or if no rehearsal is needed.
    */
-  readonly rehearsal: (list: DesiredTarget) => { readonly isMissing: boolean; readonly ran: LastRehearsal | null };
+  readonly rehearsal: (list: DesiredTarget) => { readonly isMissing: boolean; readonly lastRun: LastRehearsal | null };
 };

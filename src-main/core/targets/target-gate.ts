@@ -16,8 +16,8 @@ const listDigest = (list: DesiredTarget): string => {
 
 /** Omits the strategy, because on practice the same lines run under another strategy. */
 const rehearsedItem = (list: DesiredTarget): RehearsalItem => ({ kind: 'target', fingerprint: listDigest(list) });
-/** Names the strategy, because a confirmation for one strategy does not count for another. */
-const usedItem = (systemId: string, list: DesiredTarget): RehearsalItem => ({
+/** Names the strategy, because a live use for one strategy does not count for another. */
+const liveUseItem = (systemId: string, list: DesiredTarget): RehearsalItem => ({
   kind: 'target',
   fingerprint: `${systemId} ${listDigest(list)}`,
 });
@@ -49,9 +49,10 @@ export class TargetGate {
   }
 
   state(systemId: string, list: DesiredTarget): ReturnType<TargetFacts['rehearsal']> {
-    if (this.#mode !== 'LIVE' || this.#ledger.isUsed(usedItem(systemId, list))) return { isMissing: false, ran: null };
+    if (this.#mode !== 'LIVE' || this.#ledger.isUsed(liveUseItem(systemId, list)))
+      return { isMissing: false, lastRun: null };
     const run = this.#ledger.lastRehearsal(rehearsedItem(list));
-    return { isMissing: run === null && this.#ledger.isRequired, ran: run };
+    return { isMissing: run === null && this.#ledger.isRequired, lastRun: run };
   }
 
   /**
@@ -60,7 +61,7 @@ export class TargetGate {
    */
   accepted(systemId: string, list: DesiredTarget): void {
     if (list.kind !== 'list') return;
-    if (this.#mode === 'LIVE') this.#ledger.markUsed(usedItem(systemId, list));
+    if (this.#mode === 'LIVE') this.#ledger.markUsed(liveUseItem(systemId, list));
     else
       this.#ledger.record(rehearsedItem(list), {
         code: 'rehearsal.target',
@@ -69,8 +70,8 @@ export class TargetGate {
       });
   }
 
-  /** `reached`: the lines that practice held at the end. */
-  rehearsed(list: DesiredTarget, lines: number, reached: number): void {
-    this.#ledger.record(rehearsedItem(list), { code: 'rehearsal.target', lines, reached });
+  /** `reachedCount`: the number of lines whose target practice held at the end. */
+  rehearsed(list: DesiredTarget, lineCount: number, reachedCount: number): void {
+    this.#ledger.record(rehearsedItem(list), { code: 'rehearsal.target', lines: lineCount, reached: reachedCount });
   }
 }

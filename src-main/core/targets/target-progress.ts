@@ -58,10 +58,10 @@ function rowOf(line: ListedLine, holding: string, orders: readonly Signal[], { m
   return { ...line, holding, fills, state, market };
 }
 
-function unreachedState(orders: readonly Signal[], fills: number, isMarketClosed: boolean): TargetRowState {
+function unreachedState(orders: readonly Signal[], fillCount: number, isMarketClosed: boolean): TargetRowState {
   if (isMarketClosed) return 'market-closed';
   if (orders.some(isOpenMarketOrder)) return 'on-its-way';
-  if (fills > 0) return 'partial';
+  if (fillCount > 0) return 'partial';
   return orders.length > 0 ? 'order-ended' : 'no-order';
 }
 

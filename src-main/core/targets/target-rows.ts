@@ -11,8 +11,8 @@ import { priceBasis, typedPrices, valueOf } from './price-basis.ts';
 import type { TargetFacts } from './target-facts.ts';
 
 /**
- * The held quantity of one symbol and the quantity on its way. `type` is null if the platform does
- * not name the instrument type.
+ * The held quantity of one symbol and the quantity on its way. `type` is the instrument type that
+ * the platform names, or null if it names none. `instrument` is `stock` in that case.
  */
 export type Held = Holding & { readonly type: InstrumentType | null };
 

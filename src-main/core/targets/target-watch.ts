@@ -33,10 +33,10 @@ type Watched = {
   /** When the list was confirmed, unix seconds. */
   readonly confirmedAt: number;
   readonly isFromThisRun: boolean;
-  /** When the last clean reading was made. It may be older than the list. */
-  seenAt: number | null;
+  /** When the last clean reading was made, before or after the confirmation of the list. */
+  lastReadAt: number | null;
   /** When the last clean reading after the confirmation of the list was made. */
-  readAt: number | null;
+  readSinceConfirmedAt: number | null;
   reached: TargetProgress['reached'];
   /** By symbol, the number of consecutive clean readings in which the holding deviated. */
   deviations: ReadonlyMap<string, number>;
@@ -63,7 +63,7 @@ export class TargetWatch {
     if (list === null) return null;
     const known = this.#watched.get(systemId);
     const watched = known?.confirmedAt === list.at ? known : undefined;
-    const readAt = watched?.readAt ?? null;
+    const readAt = watched?.readSinceConfirmedAt ?? null;
     return {
       confirmedAt: list.at,
       readAt,
@@ -80,22 +80,23 @@ export class TargetWatch {
     if (list === null || (known !== undefined && known.confirmedAt !== list.at)) this.#end(systemId);
     if (list === null) return;
     const { failure, readAt } = this.#parts.reading(systemId);
-    // A list that is ahead was confirmed before the clock was set back. The times then cannot be
-    // compared, and every reading other than the known one counts as later than the list.
-    const isAhead = readingAge(list.at, this.#parts.clock.now()) === null;
-    const watched = this.#watched.get(systemId) ?? this.#begin(systemId, list.at, isAhead);
-    if (failure !== null || readAt === null || readAt === watched.seenAt) return;
-    watched.seenAt = readAt;
-    if (isAhead || readAt > list.at) this.#noteReading(systemId, watched, this.#rows(systemId, list), readAt);
+    // A list whose time is in the future was confirmed before the clock was set back. Times then
+    // cannot be compared. The reading that was stored when the watch began counts as earlier than
+    // the list, and every other reading as later.
+    const isInFuture = readingAge(list.at, this.#parts.clock.now()) === null;
+    const watched = this.#watched.get(systemId) ?? this.#begin(systemId, list.at, isInFuture);
+    if (failure !== null || readAt === null || readAt === watched.lastReadAt) return;
+    watched.lastReadAt = readAt;
+    if (isInFuture || readAt > list.at) this.#noteReading(systemId, watched, this.#rows(systemId, list), readAt);
   }
 
-  #begin(systemId: string, confirmedAt: number, isAhead: boolean): Watched {
+  #begin(systemId: string, confirmedAt: number, isInFuture: boolean): Watched {
     const watched: Watched = {
       confirmedAt,
-      isFromThisRun: confirmedAt >= this.#startedAt && !isAhead,
-      // The known reading may be older than the list.
-      seenAt: isAhead ? this.#parts.reading(systemId).readAt : null,
-      readAt: null,
+      isFromThisRun: confirmedAt >= this.#startedAt && !isInFuture,
+      // The stored reading may be older than the list.
+      lastReadAt: isInFuture ? this.#parts.reading(systemId).readAt : null,
+      readSinceConfirmedAt: null,
       reached: null,
       deviations: new Map(),
       alarmed: [],
@@ -113,8 +114,8 @@ export class TargetWatch {
   }
 
   #noteReading(systemId: string, watched: Watched, rows: readonly TargetRowProgress[], readAt: number): void {
-    const isFirst = watched.readAt === null;
-    watched.readAt = readAt;
+    const isFirst = watched.readSinceConfirmedAt === null;
+    watched.readSinceConfirmedAt = readAt;
     if (areReached(rows)) watched.reached ??= { at: readAt, isExact: watched.isFromThisRun || !isFirst };
     // A symbol without a row is neither listed nor held, so it does not deviate.
     watched.deviations = new Map(rows.map((row) => [row.symbol, deviationsOf(row, watched.deviations)]));

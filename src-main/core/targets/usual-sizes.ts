@@ -15,13 +15,13 @@ const minTrades = 5;
 
 /** The sizes of the strategy's own trades, open and closed. */
 export function usualSizes(trades: readonly Trade[]): UsualSizes {
-  const lines = trades.flatMap((trade) => {
+  const valuedTrades = trades.flatMap((trade) => {
     const value = openingValue(trade);
     return value === null || trade.openedAt === null ? [] : [{ ...trade, openedAt: trade.openedAt, value }];
   });
-  if (lines.length < minTrades) return { median: null, maxGross: null };
-  const values = lines.map(({ value }) => value).sort(ascending);
-  return { median: values[Math.floor((values.length - 1) / 2)] ?? null, maxGross: maxGrossOf(lines) };
+  if (valuedTrades.length < minTrades) return { median: null, maxGross: null };
+  const values = valuedTrades.map(({ value }) => value).sort(ascending);
+  return { median: values[Math.floor((values.length - 1) / 2)] ?? null, maxGross: maxGrossOf(valuedTrades) };
 }
 
 function openingValue(trade: Trade): Fixed | null {
@@ -32,7 +32,7 @@ function openingValue(trade: Trade): Fixed | null {
   return isInDollars(trade) ? magnitude(times(times(quantity, price), point)) : null;
 }
 
-type Line = Trade & { readonly openedAt: number; readonly value: Fixed };
+type ValuedTrade = Trade & { readonly openedAt: number; readonly value: Fixed };
 
 /**
  * When a trade ended, unix seconds. An open trade that the platform no longer lists counts until it
@@ -41,10 +41,10 @@ type Line = Trade & { readonly openedAt: number; readonly value: Fixed };
 const endOf = ({ closedAt, open, unlistedAt }: Trade): number | null =>
   open ? (unlistedAt ?? Number.POSITIVE_INFINITY) : closedAt;
 
-function maxGrossOf(lines: readonly Line[]): Fixed {
-  const steps = lines.flatMap((line) => {
-    const { openedAt, value } = line;
-    const end = endOf(line);
+function maxGrossOf(valuedTrades: readonly ValuedTrade[]): Fixed {
+  const steps = valuedTrades.flatMap((trade) => {
+    const { openedAt, value } = trade;
+    const end = endOf(trade);
     return end === null
       ? []
       : [

@@ -4,12 +4,12 @@ import type { CheckedList, TradeListCheck } from '#contract/model/trade-check.ts
 import { done, failed } from '#contract/outcome.ts';
 import type { PlatformClient, PlatformRequest } from '#core/platform/platform-client.ts';
 import type { DataSync } from '#core/sync/data-sync.ts';
-import type { ComparedList, ListComparison } from './list-comparison.ts';
+import type { ComparedList, ListToCompare } from './list-comparison.ts';
 
 export type CheckTradesDeps = {
   readonly connection: PlatformClient;
   readonly sync: Pick<DataSync, 'access' | 'refresh' | 'states'>;
-  readonly longReads: { compareTrades: (comparison: ListComparison) => Promise<ComparedList> };
+  readonly longReads: { compareTrades: (listed: ListToCompare) => Promise<ComparedList> };
 };
 
 /**

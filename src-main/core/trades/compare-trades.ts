@@ -38,7 +38,7 @@ export function compareTrades(stored: readonly Trade[], readAt: number, listed: 
     const other = byId.get(trade.tradeId);
     if (kind !== null) differences.push(difference(trade, kind));
     else if (other !== undefined) {
-      const members = differing(other, trade);
+      const members = differingMembers(other, trade);
       if (members.length > 0) differences.push(difference(trade, 'differs', members));
     } else if (isOlder(trade, readAt)) differences.push(difference(trade, 'extra'));
   }
@@ -60,7 +60,7 @@ const kindOf = ({ open }: Trade, { list, isTwice }: { readonly list: CheckedList
   return list === 'closed' && open ? 'open' : null;
 };
 
-const differing = (stored: Trade, listed: Trade): ComparedMember[] =>
+const differingMembers = (stored: Trade, listed: Trade): ComparedMember[] =>
   (stored.open || listed.open ? identityMembers : closedMembers).filter(
     (member) => !isSame(stored[member], listed[member]),
   );

@@ -5,9 +5,9 @@ import { dollarsOf } from '#core/review/trades/profit-column.ts';
 import type { TradeIndexColumns } from './trade-index-columns.ts';
 
 /**
- * Tests that a trade passes if the figure was computed from it. They use the same numbers as the
- * figure: profits as floats and the New York calendar of `core/review`. A comparison with NaN is
- * false, so trades without a value do not pass.
+ * Returns the tests of a figure. A trade passes all of them if the figure was computed from it. The
+ * tests use the same numbers as the figure: profits as floats and the New York calendar of
+ * `core/review`. A comparison with NaN is false, so trades without a value do not pass.
  */
 export function figureTests(
   { profits, openedAt, closedAt }: Pick<TradeIndexColumns, 'profits' | 'openedAt' | 'closedAt'>,

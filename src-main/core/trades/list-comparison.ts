@@ -7,7 +7,7 @@ import { parseTrades } from '#core/platform/parse/trade.ts';
 import { compareTrades } from './compare-trades.ts';
 
 /** An answer with trades, to be compared with the trades stored at `readAt` (unix seconds). */
-export type ListComparison = {
+export type ListToCompare = {
   readonly systemId: string;
   readonly list: CheckedList;
   readonly readAt: number;
@@ -17,7 +17,7 @@ export type ListComparison = {
 /** `failure` says why the answer cannot be compared. */
 export type ComparedList = TradeListCheck | { readonly failure: Text };
 
-export function compareList(cache: DatabaseSync, { systemId, list, readAt, bytes }: ListComparison): ComparedList {
+export function compareList(cache: DatabaseSync, { systemId, list, readAt, bytes }: ListToCompare): ComparedList {
   const envelope = readEnvelope(bytes);
   const parsed = envelope.verdict === 'ok' ? parseTrades(envelope.body?.['response'], systemId) : null;
   if (parsed === null) return { failure: envelopeText(envelope) || { code: 'read.bad-answer' } };

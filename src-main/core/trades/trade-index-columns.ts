@@ -11,6 +11,7 @@ export type TradeIndexColumns = {
   readonly rowIds: Float64Array;
   /** Indexes into `nameList`. */
   readonly names: Int32Array;
+  /** 1 for a short trade, 0 for a long one. */
   readonly shorts: Uint8Array;
   readonly instruments: Uint8Array;
   /**
@@ -21,8 +22,11 @@ export type TradeIndexColumns = {
   readonly openedAt: Float64Array;
   readonly closedAt: Float64Array;
   readonly profits: ProfitColumn;
-  /** Each pair of symbol and description once: 100,000 trades have a few thousand pairs. */
-  readonly nameList: readonly { readonly symbol: string; readonly searched: string }[];
+  /**
+   * Each pair of symbol and description once: 100,000 trades have a few thousand pairs.
+   * `searchText` contains both in lower case.
+   */
+  readonly nameList: readonly { readonly symbol: string; readonly searchText: string }[];
 };
 
 const sql = `SELECT rowid, symbol, description, side, instrument, open, in_open, opened_at, closed_at, profit
@@ -61,7 +65,7 @@ const instrumentOf = (value: SQLOutputValue | undefined): Instrument | null =>
   words.instrument.find((word) => word === value) ?? null;
 
 class NameList {
-  readonly list: { symbol: string; searched: string }[] = [];
+  readonly list: { symbol: string; searchText: string }[] = [];
   readonly #places = new Map<string, number>();
 
   place(symbol: string, description: string): number {
@@ -69,7 +73,7 @@ class NameList {
     const existing = this.#places.get(key);
     if (existing !== undefined) return existing;
     this.#places.set(key, this.list.length);
-    this.list.push({ symbol, searched: key.toLowerCase() });
+    this.list.push({ symbol, searchText: key.toLowerCase() });
     return this.list.length - 1;
   }
 }

@@ -48,8 +48,8 @@ const nameTest = ({ names, nameList }: TradeIndexColumns, filter: TradeFilter): 
   const text = filter.text.trim().toLowerCase();
   const symbols = new Set(filter.symbols);
   if (text === '' && symbols.size === 0) return null;
-  const isWanted = Uint8Array.from(nameList, ({ symbol, searched }) =>
-    Number(searched.includes(text) && (symbols.size === 0 || symbols.has(symbol))),
+  const isWanted = Uint8Array.from(nameList, ({ symbol, searchText }) =>
+    Number(searchText.includes(text) && (symbols.size === 0 || symbols.has(symbol))),
   );
   return (row) => isWanted[names[row] ?? -1] === 1;
 };

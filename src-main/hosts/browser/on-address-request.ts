@@ -1,6 +1,6 @@
 /**
- * A SIGUSR2 within this time after another is ignored: a library used by the settings file sends
- * the first signal that it catches to this process once more.
+ * A SIGUSR2 within this time after another is ignored. The library that writes the settings file
+ * catches the first signal and sends it to this process a second time.
  */
 const REPEAT_MS = 200;
 

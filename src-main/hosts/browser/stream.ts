@@ -10,8 +10,8 @@ const id = Type.Integer({ minimum: 1 });
 const name = Type.String({ maxLength: 60 });
 const listen = Type.Object({ id, name, params: Type.Unknown() }, strict);
 const call = Type.Object({ id, name, input: Type.Unknown() }, strict);
-const tokens = Compile(Type.Object({ token: Type.String({ maxLength: 100 }) }, strict));
-const requests = Compile(
+const tokenMessage = Compile(Type.Object({ token: Type.String({ maxLength: 100 }) }, strict));
+const requestMessage = Compile(
   Type.Union([
     Type.Object({ call }, strict),
     Type.Object({ listen }, strict),
@@ -45,14 +45,14 @@ export function serveStream(socket: WebSocket, deps: { core: Core; sessions: Pag
   };
   const authenticate = (message: unknown): void => {
     clearTimeout(tokenTimer);
-    detach = tokens.Check(message)
+    detach = tokenMessage.Check(message)
       ? deps.sessions.attach(message.token, () => socket.close(loopback.refusedClose, 'replaced'))
       : undefined;
     if (detach === undefined) socket.close(loopback.refusedClose, 'wrong token');
     else send({ ready: true });
   };
   const handle = (message: unknown): void => {
-    if (!requests.Check(message)) socket.close(MALFORMED_CLOSE, 'malformed');
+    if (!requestMessage.Check(message)) socket.close(MALFORMED_CLOSE, 'malformed');
     else if ('call' in message) void answer(message.call);
     else if ('unlisten' in message) drop(subscriptions, message.unlisten.id);
     else if (subscriptions.has(message.listen.id) || subscriptions.size >= MAX_SUBSCRIPTIONS) {

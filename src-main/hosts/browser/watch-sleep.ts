@@ -5,16 +5,16 @@ const checkIntervalMs = 1_000;
 const sleepMs = 30_000;
 
 /**
- * Calls `resumed` soon after the computer wakes from sleep, which no event reports to this host.
- * Setting the clock of the computer has the same effect; this only causes more reads. Returns the
- * release.
+ * Calls `wokeFromSleep` soon after the computer wakes from sleep, which no event reports to this
+ * host. Setting the clock of the computer has the same effect; this only causes more reads. Returns
+ * a function that ends the watch.
  */
-export function watchSleep(clock: Clock, resumed: () => void): () => void {
+export function watchSleep(clock: Clock, wokeFromSleep: () => void): () => void {
   let checkedAt = clock.now();
   const check = (): void => {
     const passed = clock.now() - checkedAt;
     checkedAt = clock.now();
-    if (passed >= sleepMs) resumed();
+    if (passed >= sleepMs) wokeFromSleep();
     cancel = clock.after(checkIntervalMs, check);
   };
   let cancel = clock.after(checkIntervalMs, check);

@@ -13,7 +13,8 @@ export type Flags = {
   readonly practiceSeed: number | undefined;
   /** Browser host only. 0 uses any free port. */
   readonly port: number;
-  readonly open: boolean;
+  /** Whether the browser host opens the page in the default browser at start. */
+  readonly opensBrowser: boolean;
   /** Minutes after the last page was closed until the browser host ends; 0 is never. */
   readonly idleMinutes: number;
 };
@@ -37,7 +38,7 @@ const valueReaders: Record<string, Reader> = {
   '--data-dir': (draft, value) => void (draft.dataDir = value),
   '--profile': (draft, value) => void (draft.profile = value),
   '--practice-clock': (draft, value, flag) => {
-    draft.practiceClock = value === 'real' || value === 'manual' ? value : refuse(`${flag} is real or manual`);
+    draft.practiceClock = value === 'real' || value === 'manual' ? value : refuse(`${flag} must be real or manual`);
   },
   '--practice-seed': (draft, value, flag) => void (draft.practiceSeed = integer(value, flag, 4_294_967_295)),
 };
@@ -60,7 +61,7 @@ export function parseFlags(args: readonly string[], host: 'electron' | 'browser'
     practiceClock: 'real',
     practiceSeed: undefined,
     port: 0,
-    open: true,
+    opensBrowser: true,
     idleMinutes: 10,
   };
   const readers = host === 'browser' ? { ...valueReaders, ...browserReaders } : valueReaders;
@@ -71,7 +72,7 @@ export function parseFlags(args: readonly string[], host: 'electron' | 'browser'
     if (reader !== undefined && value !== '') reader(draft, value, flag);
     else if (reader !== undefined) refuse(`${flag} needs a value: ${flag}=…`);
     else if (arg === '--json') draft.json = true;
-    else if (arg === '--no-open') draft.open = false;
+    else if (arg === '--no-open') draft.opensBrowser = false;
     else if (host === 'browser') refuse(`unknown flag "${flag}"`);
   }
   return draft;

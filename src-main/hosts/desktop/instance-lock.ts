@@ -8,7 +8,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { notWritableText } from './data-folder.ts';
 import { exitCodes, UserError } from './user-error.ts';
 
-/** Locks the folder for this process, or throws. Returns the release. */
+/** Locks the folder for this process, or throws. Returns a function that releases the lock. */
 export function lockDataFolder(folder: string): () => void {
   const database = openLock(folder);
   try {

@@ -1,7 +1,7 @@
 /**
  * Headers of everything that either host serves to the renderer. Scripts, styles and fonts come
- * from the renderer's own folder and nothing is inline. Only style attributes are allowed, for the
- * positions that panels and charts set. `stream` is the only other address that the page may
+ * from the renderer's own folder. Inline scripts and styles are forbidden, except style attributes,
+ * with which panels and charts set positions. `stream` is the only other address that the page may
  * connect to.
  */
 export function pageHeaders(stream: string | undefined): Readonly<Record<string, string>> {

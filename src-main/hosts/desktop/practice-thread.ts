@@ -87,7 +87,7 @@ function makeFolder(folder: string): string | null {
 function firstAnswer(worker: Worker): Promise<Static<typeof Answer>> {
   return new Promise((resolve) => {
     const fail = (reason: string): void => resolve({ failed: reason });
-    const limit = setTimeout(() => fail('no word from it in time'), START_MS);
+    const limit = setTimeout(() => fail('it did not answer in time'), START_MS);
     worker.once('message', (message: unknown) =>
       answers.Check(message) ? resolve(message) : fail('its answer could not be understood'),
     );

@@ -9,7 +9,7 @@ export type Ending = {
   readonly sentence: string;
   /** The stack trace of a bug; null for a user error. */
   readonly stack: string | null;
-  /** The user already saw the outcome. */
+  /** The user already saw what happened, so no error box is shown. */
   readonly isShown: boolean;
 };
 

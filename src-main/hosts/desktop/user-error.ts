@@ -4,7 +4,7 @@
  */
 export class UserError extends Error {
   readonly exitCode: number;
-  /** The user already saw the outcome, so no error box is shown. */
+  /** The user already saw what happened, so no error box is shown. */
   readonly isShown: boolean;
 
   constructor(message: string, exitCode = 1, { isShown = false }: { readonly isShown?: boolean } = {}) {

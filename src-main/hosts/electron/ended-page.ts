@@ -16,7 +16,7 @@ const html = (logFile: string): string => `<!doctype html>
 <title>Stratdesk</title>
 </head>
 <body>
-<h1>The window ended twice</h1>
+<h1>The window stopped working twice</h1>
 <p>The page of this window stopped working again right after it was reloaded. Orders that were sent are followed as
 before. The kill switch and system-wide keys work.</p>
 <p><a href="/">Reload the window</a></p>

@@ -45,8 +45,8 @@ function showBox({ dialog, clipboard, source }: Omit<Deps, 'app'>, sentence: str
     noLink: true,
   };
   while (dialog.showMessageBoxSync(options) === COPY) {
-    // Not awaited, which would return to the event loop: Electron has written the text when the call
-    // returns. A text that was not written must not hide the reason, so the box is shown again.
+    // Not awaited: an await would return to the event loop. Electron has written the text when the
+    // call returns. If copying fails, the failure is ignored and the box is shown again.
     clipboard.writeText(diagnosticsText(source, stack ?? sentence)).catch(() => undefined);
   }
 }

@@ -12,9 +12,7 @@ type Deps = {
   readonly isRegistrationReliable: boolean;
 };
 
-/**
- * System-wide keys. The system refuses a key of another program by returning false or by throwing.
- */
+/** System-wide keys. If another program has taken a key, `register` returns false or throws. */
 export function electronGlobalKeys({ globalShortcut, show, kill, isRegistrationReliable }: Deps): GlobalKeys {
   let pressed: (id: GlobalKey) => void = () => undefined;
   const register = ({ id, combo }: GlobalBinding): boolean => {

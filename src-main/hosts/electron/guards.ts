@@ -5,7 +5,9 @@ import type { App, Session, Shell, WebContents } from 'electron';
 import { isOwnAddress, isOwnBlob, isOwnPage } from './page-address.ts';
 import { askWhereToSave } from './save-dialog.ts';
 
-/** Sites whose links open in the user's browser. The chart library requires a link to its maker. */
+/**
+ * Sites that a link may open in the user's browser. The chart library requires a link to its maker.
+ */
 const linkedOrigins = new Set(['https://www.tradingview.com']);
 
 export function guardSession(session: Session, { developing }: { readonly developing: boolean }): void {

@@ -11,8 +11,8 @@ const sources: readonly Source[] = [
 ];
 
 /**
- * Calls `locked` each time the screen is locked. Without D-Bus or `gdbus` it never calls. Returns
- * the release.
+ * Calls `locked` each time the screen is locked; never without D-Bus or `gdbus`. Returns a function
+ * that stops watching.
  */
 export function watchLinuxLock(locked: () => void): () => void {
   const releases = sources.map((source) => monitor(source, (line) => isLock(line) && locked()));

@@ -3,7 +3,7 @@ const MAX_DEPTH = 20;
 type Budget = { remaining: number };
 
 /**
- * Copies what a window sent into plain JSON values: own enumerable members of plain objects only.
+ * Copies a value that a window sent, as plain JSON: own enumerable members of plain objects only.
  * Structured cloning transfers more than JSON (dates, maps, sparse arrays of 2^32, cycles). For
  * those, and for anything above `budget` characters and members, the result is undefined. Absent
  * and undefined members are the same, as in JSON.

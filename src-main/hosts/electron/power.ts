@@ -4,7 +4,7 @@ import { watchLinuxLock } from './linux-lock.ts';
 
 type Deps = {
   readonly powerMonitor: Pick<PowerMonitor, 'on'>;
-  readonly core: Pick<Core, 'call' | 'resumed'>;
+  readonly core: Pick<Core, 'call' | 'wokeFromSleep'>;
   readonly platform: NodeJS.Platform;
 };
 
@@ -18,6 +18,6 @@ export function followPower({ powerMonitor, core, platform }: Deps): () => void 
   // Electron reports a locked screen on macOS and Windows only.
   powerMonitor.on('lock-screen', disarm);
   powerMonitor.on('suspend', disarm);
-  powerMonitor.on('resume', () => core.resumed());
+  powerMonitor.on('resume', () => core.wokeFromSleep());
   return platform === 'linux' ? watchLinuxLock(disarm) : () => undefined;
 }

@@ -49,8 +49,7 @@ export class QuitQuestion {
       type: 'warning' as const,
       title: 'Stratdesk',
       message: unknownText(unknown),
-      detail:
-        'Stratdesk looks for them only while it runs. They are in the journal and are looked for at the next start.',
+      detail: 'Stratdesk can find outcomes only while it runs. At the next start it continues from the journal.',
       buttons: ['Keep running', 'Quit anyway'],
       defaultId: 0,
       cancelId: 0,

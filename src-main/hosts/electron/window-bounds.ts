@@ -18,7 +18,7 @@ export class WindowBounds {
    * The last position, if it is visible on one of the screens; otherwise the default size, placed
    * by the system.
    */
-  place(screens: readonly Rectangle[]): WindowPlace {
+  openingPlace(screens: readonly Rectangle[]): WindowPlace {
     const { bounds, maximized } = this.#file.store;
     const rectangle =
       isRectangle(bounds) && screens.some((screen) => showsTitle(screen, bounds)) ? bounds : defaultSize;

@@ -20,7 +20,7 @@ export async function openWindow(
   { preload, icon, bounds, developing }: Options,
   onCreated: (window: BrowserWindow) => void,
 ): Promise<void> {
-  const { maximized, ...place } = bounds.place(screen.getAllDisplays().map(({ workArea }) => workArea));
+  const { maximized, ...place } = bounds.openingPlace(screen.getAllDisplays().map(({ workArea }) => workArea));
   const window = new BrowserWindow({
     ...place,
     minWidth: minimumSize.width,

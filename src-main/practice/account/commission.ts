@@ -1,14 +1,14 @@
 import { fixed, times, type Fixed } from '#rules/decimal.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 
-/** Dollars for a fill, for each share, contract or mini-lot of it, and the minimum for a fill. */
-type Rate = { readonly fill: Fixed; readonly each: Fixed; readonly least: Fixed };
+/** Dollars. A unit is a share, a contract or a mini-lot; the minimum is for one fill. */
+type Rate = { readonly perFill: Fixed; readonly perUnit: Fixed; readonly minimum: Fixed };
 type Rates = Readonly<Record<InstrumentType, Rate>>;
 
-const rate = (fill: string, each: string, least: string): Rate => ({
-  fill: fixed(fill),
-  each: fixed(each),
-  least: fixed(least),
+const rate = (perFill: string, perUnit: string, minimum: string): Rate => ({
+  perFill: fixed(perFill),
+  perUnit: fixed(perUnit),
+  minimum: fixed(minimum),
 });
 
 /** The rates of each `commission_plan`. `none` takes neither commissions nor the strategy's fee. */
@@ -43,7 +43,7 @@ export function commissionOf(
   quantity: Fixed,
   plan: Exclude<CommissionPlan, 'none'> = 'default',
 ): Fixed {
-  const { fill, each, least } = PLANS[plan][instrument];
-  const due = fill + times(each, quantity);
-  return due < least ? least : due;
+  const { perFill, perUnit, minimum } = PLANS[plan][instrument];
+  const due = perFill + times(perUnit, quantity);
+  return due < minimum ? minimum : due;
 }

@@ -13,7 +13,7 @@ type Parts = { readonly store: Store; readonly clock: Clock; readonly market: Ma
 /** Decides which points the equity curve of an account gets. */
 export class EquityPoints {
   readonly #parts: Parts;
-  /** The last end of a day that this run has reached. The market's present day began with it. */
+  /** The day end that started the market's current day; -Infinity until a day end is reached. */
   #dayStartedAt = -Infinity;
 
   constructor(parts: Parts) {
@@ -30,8 +30,8 @@ export class EquityPoints {
   }
 
   /**
-   * The point of a change of trades. Points of earlier days are written before it, so that their
-   * fees are included.
+   * The point to store with a change of the book; undefined if the change has no trades. Points of
+   * earlier day ends are written first, so that each fee is in the first point of its month.
    */
   ofChange(account: Account, change: BookChange): EquityPoint | undefined {
     if (change.trades.length === 0) return undefined;
@@ -45,8 +45,8 @@ export class EquityPoints {
   }
 
   /**
-   * The ends of trading days since the last point of the account. The first account that reaches a
-   * new one starts the market's next day.
+   * The ends of trading days since the last point of the account. The first account with a new day
+   * end starts the market's next day.
    */
   #dayEnds(account: Account, now: number): number[] {
     const ends = dayEndsBetween(account.lastPointAt, now);

@@ -12,7 +12,7 @@ type StatisticFormat = { group: string; help: string; prefix?: string; suffix?: 
 
 /**
  * The statistics of a strategy, by display name. Most are objects with metainfo and a value that
- * may be null, some are bare texts, and one is an array of objects, like the real ones
+ * may be null, some are bare texts, and one is an array of objects, as on the platform
  * (platform-notes.md 31).
  */
 export function statisticsOf(points: readonly EquityPoint[], closed: readonly Trade[], now: number): WireStatistics {
@@ -38,14 +38,14 @@ function statistic(value: number | null, format: StatisticFormat): WireStatistic
   };
 }
 
-type Day = { readonly day: string; readonly value: number; readonly index: number };
+type Day = { readonly day: string; readonly value: number; readonly benchmark: number };
 
 /** The last point of each New York day, after costs. */
 function dailyValues(points: readonly EquityPoint[]): Day[] {
   const days = new Map<string, Day>();
   for (const point of points) {
     const day = newYorkDate(point.at);
-    days.set(day, { day, value: toNumber(point.raw - point.cost), index: toNumber(point.index) });
+    days.set(day, { day, value: toNumber(point.raw - point.cost), benchmark: toNumber(point.index) });
   }
   return [...days.values()];
 }
@@ -84,7 +84,7 @@ function returns(points: readonly EquityPoint[], days: readonly Day[], now: numb
 
 function risk(days: readonly Day[]): WireStatistics {
   const changes = relativeChanges(days.map((day) => day.value));
-  const market = relativeChanges(days.map((day) => day.index));
+  const market = relativeChanges(days.map((day) => day.benchmark));
   const mean = average(changes);
   const deviation = Math.sqrt(average(changes.map((change) => (change - mean) ** 2)));
   const down = Math.sqrt(average(changes.map((change) => Math.min(0, change) ** 2)));

@@ -2,7 +2,7 @@ import { atNewYork, toNewYork, weekday } from '#rules/calendar/new-york.ts';
 
 const CLOSE_HOUR = 16;
 const DAY = 86_400_000;
-/** After a longer pause only the daily points of the last year are added. */
+/** Day ends further back than this are left out. The service may not have run for years. */
 const MAX_DAYS = 366;
 
 /** Every weekday's 16:00 New York after `from` up to and including `to`, oldest first. */

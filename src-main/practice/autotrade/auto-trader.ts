@@ -91,8 +91,8 @@ export class AutoTrader {
   }
 
   change(link: Link, settings: AutoTradeSettings, when: 'atOnce' | 'nextFill'): Link {
-    const { terms } = this.#parts.market();
-    this.#commit([this.#applyDue(changeLink(link, settings, when, terms))]);
+    const { terms: instrumentTerms } = this.#parts.market();
+    this.#commit([this.#applyDue(changeLink(link, settings, when, instrumentTerms))]);
     return this.#current(link.guid);
   }
 
@@ -138,7 +138,10 @@ export class AutoTrader {
   }
 }
 
-/** A stopped link only settles ended contracts of its remaining positions. */
+/**
+ * Whether `applyDueToLink` may change the link. In an `unsettled` link, new settings or trades to
+ * join are not applied everywhere yet. A stopped link only settles ended contracts.
+ */
 function mayHaveDueSteps(link: Link): boolean {
   return link.state === 'closing' || link.unsettled || link.account.positions.length > 0;
 }

@@ -2,7 +2,7 @@ import brokers from '#resources/practice/brokers.json' with { type: 'json' };
 import { findWord } from '#practice/decode/fields.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 
-/** A kind of account at a broker, and what it requires from a person who starts there. */
+/** One way to trade at a broker, and what it requires when AutoTrade is started. */
 export type BrokerChoice = {
   readonly name: string;
   readonly code: string;
@@ -10,6 +10,7 @@ export type BrokerChoice = {
   readonly shortOptions: boolean;
   readonly manualTrading: boolean;
   readonly onlyOutsideUsa: boolean;
+  /** Whether the choice is available only if the request names its code. */
   readonly secondary: boolean;
   readonly simulated: boolean;
   readonly needsPassword: boolean;
@@ -19,6 +20,7 @@ export type BrokerChoice = {
   readonly userIdLabel: string | null;
 };
 
+/** A broker with its choices. */
 export type BrokerClass = {
   readonly name: string;
   readonly image: string;
@@ -47,7 +49,7 @@ export function brokerOf(code: string): BrokerChoice | undefined {
   return CHOICES.find((choice) => choice.code === known);
 }
 
-/** The broker of a start that names none. */
+/** The choice of a startAutoTrade request without `brokercode`. */
 export function defaultBroker(): BrokerChoice {
   const first = CHOICES[0];
   if (!first) throw new Error('the list of brokers is empty');

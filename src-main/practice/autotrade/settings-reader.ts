@@ -11,8 +11,8 @@ const UNITS = { min: 1, max: 1_000_000_000 };
 const DOLLARS = { min: 100, max: 1_000_000_000_000 };
 
 /**
- * The settings that startAutoTrade and changeAutoTrade share, within the bounds of the limits
- * table.
+ * Reads the settings of startAutoTrade and changeAutoTrade. Values outside the bounds above are
+ * refused.
  */
 export class SettingsReader {
   readonly #fields: Fields;
@@ -27,10 +27,10 @@ export class SettingsReader {
   }
 
   /**
-   * Reads the settings of a start, which must have all members without a default. `enabled` is the
+   * Reads the settings of a start. Members that have no default are required. `enabled` is the
    * default of the `enable_…` flags.
    */
-  start(enabled: boolean, broker: BrokerChoice): AutoTradeSettings {
+  readStart(enabled: boolean, broker: BrokerChoice): AutoTradeSettings {
     const scaling = this.#required('scalingPercentage', this.#check.whole('scalingPercentage', PERCENT));
     const settings = this.#withOptional({
       // After an error the request is refused, and this placeholder is not used.
@@ -47,7 +47,7 @@ export class SettingsReader {
   }
 
   /** Reads the settings of a change. Members that are not given keep their value. */
-  change(before: AutoTradeSettings, broker: BrokerChoice): AutoTradeSettings {
+  readChange(before: AutoTradeSettings, broker: BrokerChoice): AutoTradeSettings {
     const scaling = this.#whole('scalingPercentage', PERCENT);
     const settings = this.#withOptional({
       ...before,

@@ -34,14 +34,14 @@ function startAndAnswer(request: CommandRequest, account: Account): Envelope {
   const broker = brokerFor(request);
   if (!broker) return failure(switches, unknownBroker(request));
   const check = new FieldCheck(request);
-  const settings = settingsReader(request, check).start(switches.get('enableDefault') === 'on', broker);
+  const settings = settingsReader(request, check).readStart(switches.get('enableDefault') === 'on', broker);
   const credentials = readCredentials(check, broker, request);
   if (check.errors.length > 0) return problems(switches, 'Unable to startAutoTrade', check.errors);
   const refusal = refusalOf(request, account, acting.person, broker);
   if (refusal) return failure(switches, refusal);
   const systemId = account.strategy.id;
   const identity = { personId: acting.person.id, systemId, brokerCode: broker.code, ...credentials };
-  return accountAnswer(request, engine.autoTrader.start(identity, settings));
+  return brokerAccountAnswer(request, engine.autoTrader.start(identity, settings));
 }
 
 /**
@@ -61,12 +61,15 @@ export const changeAutoTrade = forSubscriber((request, account) => {
   const found = liveLink(request, account);
   if ('error' in found) return failure(switches, found.error);
   const check = new FieldCheck(request);
-  const settings = settingsReader(request, check).change(
+  const settings = settingsReader(request, check).readChange(
     found.link.settings,
     brokerOf(found.link.brokerCode) ?? defaultBroker(),
   );
   if (check.errors.length > 0) return problems(switches, 'Unable to changeAutoTrade', check.errors);
-  return accountAnswer(request, engine.autoTrader.change(found.link, settings, switches.get('autoTradeSettings')));
+  return brokerAccountAnswer(
+    request,
+    engine.autoTrader.change(found.link, settings, switches.get('autoTradeSettings')),
+  );
 });
 
 /**
@@ -164,7 +167,7 @@ function liveLink(request: CommandRequest, account: Account): LinkSearch {
   return { error: { title: 'AutoTrade is not on', message: 'No broker account trades this systemid' }, stopped };
 }
 
-function accountAnswer({ switches }: CommandRequest, link: Link): Envelope {
+function brokerAccountAnswer({ switches }: CommandRequest, link: Link): Envelope {
   const ok = okValue(switches);
   const form = switches.get('autoTradeGuid');
   if (form === 'missing') return { ok, success: {} };

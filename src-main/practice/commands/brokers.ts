@@ -25,7 +25,7 @@ const TYPE_FIELDS: readonly (readonly [field: string, type: InstrumentType])[] =
 ];
 const FLAGS = [...TYPE_FIELDS.map(([field]) => field), 'allow_short_options', 'show_simulated_broker'];
 
-/** Brokers at which the person could trade the requested types; all of them without parameters. */
+/** Brokers at which the person could trade the requested types; without a type, all brokers. */
 export const getListAvailableBrokers = forCaller((request) => {
   const { switches } = request;
   const check = new FieldCheck(request);
@@ -80,11 +80,16 @@ function classEntry(one: BrokerClass, personId: string, request: CommandRequest)
   };
 }
 
-/** The flags of types and short options filter only with 1, `show_simulated_broker` only with 0. */
+/**
+ * The flag of a type or of short options filters only if it is 1, and `show_simulated_broker` only
+ * if it is 0.
+ */
 function isWanted(choice: BrokerChoice, { fields }: CommandRequest): boolean {
-  const can = TYPE_FIELDS.every(([field, type]) => textOf(fields, field) !== '1' || choice.trades.includes(type));
-  const shorts = textOf(fields, 'allow_short_options') !== '1' || choice.shortOptions;
-  return can && shorts && (!choice.simulated || textOf(fields, 'show_simulated_broker') !== '0');
+  const tradesTypes = TYPE_FIELDS.every(
+    ([field, type]) => textOf(fields, field) !== '1' || choice.trades.includes(type),
+  );
+  const allowsShorts = textOf(fields, 'allow_short_options') !== '1' || choice.shortOptions;
+  return tradesTypes && allowsShorts && (!choice.simulated || textOf(fields, 'show_simulated_broker') !== '0');
 }
 
 /** The account of a live link at the broker: for the requested strategy, or for any. */

@@ -3,7 +3,7 @@ import type { CancelResult } from '#rules/signals/cancel.ts';
 import type { Account } from '#practice/account/account.ts';
 import { elapsedText, failure, notOkValue, okValue, type Envelope } from '#practice/envelope.ts';
 import { givenText } from '#practice/decode/fields.ts';
-import { canceledRecord } from '#practice/records/signal-records.ts';
+import { cancelEcho } from '#practice/records/signal-records.ts';
 import { forStrategy, type CommandRequest } from './command.ts';
 
 const NOT_CANCELED = 'Signal could not be canceled';
@@ -16,7 +16,7 @@ export const cancelSignal = forStrategy((request, account) => {
   if (!result.ok) return notCanceled(request, account, reference, result);
   return {
     ok: okValue(request.switches, 1),
-    signal: canceledRecord(result.signal, account.strategy, request),
+    signal: cancelEcho(result.signal, account.strategy, request),
     signalid: reference,
     title: 'Signal canceled',
     message: `Signal ${reference} was canceled`,
@@ -33,7 +33,7 @@ type NotCanceled = Extract<CancelResult, { ok: false }>;
 function notCanceled(request: CommandRequest, account: Account, reference: string, result: NotCanceled): Envelope {
   const common = { signalid: reference, elapsed_time: elapsedText(request.elapsed()) };
   if (result.reason === 'unknown') return { ...failure(request.switches, textFor(request, result)), ...common };
-  const signal = canceledRecord(result.signal, account.strategy, request);
+  const signal = cancelEcho(result.signal, account.strategy, request);
   if (result.reason === 'traded') {
     const top = { ok: notOkValue(request.switches, 0), title: 'Signal was traded', message: NOT_CANCELED };
     return { ...top, signal, ...common } satisfies WireCancelFailure;

@@ -48,8 +48,8 @@ function licenseType({ fields, switches }: CommandRequest, check: FieldCheck): L
 }
 
 /**
- * Sets recurring billing, and the payment method from the next period on. The success form is the
- * service's own.
+ * Sets recurring billing, and the payment method from the next period on. The form of the answer
+ * is the service's own.
  */
 export const changeSoftwareLicenseStatus = forPlatform((request) => {
   const { store, switches, fields, caller } = request;

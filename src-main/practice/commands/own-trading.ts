@@ -19,28 +19,28 @@ export function ownTradingOf(request: CommandRequest, strategy: Strategy): OwnTr
   const number = Number(strategy.id);
   const remainder = number % 3;
   if (remainder !== 0) return figures('0', remainder === 1 ? '' : null);
-  const fills = store.signals.counts(strategy.id).traded ?? 0;
-  return figures('1', { scaling: String(25 + (number % 4) * 25), followed: 60 + (number % 41), fills });
+  const fillCount = store.signals.counts(strategy.id).traded ?? 0;
+  return figures('1', { scaling: String(25 + (number % 4) * 25), percentFollowed: 60 + (number % 41), fillCount });
 }
 
 function figuresOfLink({ engine, store, clock }: CommandRequest, { id }: Strategy, link: Link) {
   const { guid, settings, startedAt } = link;
-  const fills = store.signals.filtered(id, { by: 'traded', from: startedAt, to: clock.now() }).length;
+  const fillCount = store.signals.filtered(id, { by: 'traded', from: startedAt, to: clock.now() }).length;
   // A start on the account of an earlier link continues its list of orders.
   const orders = engine.autoTrader.links.orders(guid, MAX_ORDERS).filter(({ at }) => at >= startedAt);
-  const copied = orders.filter(({ cause }) => cause === 'strategy').length;
-  const followed = fills === 0 ? 100 : Math.min(100, Math.round((100 * copied) / fills));
-  return figures('1', { scaling: settings.scalingPercentage.toString(), followed, fills });
+  const copiedCount = orders.filter(({ cause }) => cause === 'strategy').length;
+  const percentFollowed = fillCount === 0 ? 100 : Math.min(100, Math.round((100 * copiedCount) / fillCount));
+  return figures('1', { scaling: settings.scalingPercentage.toString(), percentFollowed, fillCount });
 }
 
-type Figures = { readonly scaling: string; readonly followed: number; readonly fills: number };
+type Figures = { readonly scaling: string; readonly percentFollowed: number; readonly fillCount: number };
 
 function figures(certified: string, shown: Figures | '' | null): OwnTrading {
   const isAbsent = shown === '' || shown === null;
   return {
     trades_own_system_certified: certified,
     trades_own_system_scaling: isAbsent ? shown : shown.scaling,
-    trades_own_system_percent_followed: isAbsent ? shown : String(shown.followed),
-    trades_own_system_number_signals: isAbsent ? shown : String(shown.fills),
+    trades_own_system_percent_followed: isAbsent ? shown : String(shown.percentFollowed),
+    trades_own_system_number_signals: isAbsent ? shown : String(shown.fillCount),
   };
 }

@@ -42,14 +42,14 @@ export const changePersonAttribute = forCaller((request) => {
 
 /** screenname has no documented limit; the limit of the other names is used. */
 function readChanges({ clock, store, switches }: CommandRequest, check: FieldCheck, person: Person): Change[] {
-  const name = { min: 1, max: 40 };
-  const screenName = check.characters('screenname', name);
+  const nameLength = { min: 1, max: 40 };
+  const screenName = check.characters('screenname', nameLength);
   const refusesDuplicate = switches.get('duplicateScreenName') === 'refuse';
   if (screenName !== undefined && refusesDuplicate && store.people.isScreenNameTaken(screenName, person.id)) {
     check.refuse('screenname', 'is taken by somebody else');
   }
-  const firstName = check.characters('firstname', name);
-  const lastName = check.characters('lastname', name);
+  const firstName = check.characters('firstname', nameLength);
+  const lastName = check.characters('lastname', nameLength);
   const email = check.characters('email', { min: 1, max: 60 });
   const password = check.characters('password', { min: 6, max: 30 }, 'asIs');
   return [

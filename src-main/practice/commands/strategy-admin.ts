@@ -54,7 +54,7 @@ export function createStrategy({ engine, store, clock, market }: Services, given
   const now = clock.now();
   const id = String(Math.max(...engine.accounts().map((account) => Number(account.strategy.id))) + 1);
   const index = market.price('SPY', now);
-  const none = { stock: false, option: false, future: false, forex: false };
+  const noTypes = { stock: false, option: false, future: false, forex: false };
   const strategy: Strategy = {
     ...STRATEGY_DEFAULTS,
     ...{ id, name: given.name ?? `Strategy ${id}`, shortDescription: '', longDescription: given.longDescription },
@@ -65,7 +65,7 @@ export function createStrategy({ engine, store, clock, market }: Services, given
       isAlive: true,
       isTest: false,
     },
-    ...{ trades: none, shorts: { stock: false, option: false }, indexAtStart: formatFixed(index, 2) },
+    ...{ trades: noTypes, shorts: { stock: false, option: false }, indexAtStart: formatFixed(index, 2) },
     siteVisible: given.siteVisible,
     creditTimeUntil: given.creditSeconds === 0 ? null : now + given.creditSeconds * SECOND,
   };

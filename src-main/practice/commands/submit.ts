@@ -24,7 +24,7 @@ export const submitSignal = forStrategy((request, account) => {
   if (!decoded.ok) return refused(request, members, decoded.error);
   if (request.engine.refusesOrders(account) && !onlyCloses(decoded.request))
     return refused(request, members, NOT_ALIVE);
-  const decision = entryDecision(request, account);
+  const decision = desiredModeDecision(request, account);
   if (decision === 'refuse') return refused(request, members, DISENGAGED);
   const result = request.engine.submit(account, decoded.request, decision === 'switchOff');
   if (!result.ok) return refused(request, members, refusalText(result.refusal));
@@ -44,10 +44,14 @@ function onlyCloses({ action, parent }: SignalRequest): boolean {
 }
 
 /**
- * While desired positions are maintained, the switch decides: a signal is refused, accepted, or
- * accepted and ends them like a manual action.
+ * What happens to a signal because of desired positions. While they are maintained, the switch
+ * `signalEntryWhileMaintaining` decides: refuse the signal, accept it, or accept it and end the
+ * mode, as a manual action on the web screen does.
  */
-function entryDecision({ engine, switches }: CommandRequest, { strategy }: Account): ReturnType<typeof signalEntry> {
+function desiredModeDecision(
+  { engine, switches }: CommandRequest,
+  { strategy }: Account,
+): ReturnType<typeof signalEntry> {
   return signalEntry(engine.desired.mode(strategy.id), switches.get('signalEntryWhileMaintaining'));
 }
 

@@ -42,7 +42,7 @@ export const getListSubscribers = forStrategy((request, account) => {
 
 /** A person of the world pays the site; the platform manages and bills its own people. */
 export const subscribeToStrategy = forCaller((request) =>
-  betweenPersonAndStrategy(request, (person, account) => {
+  withPersonAndStrategy(request, (person, account) => {
     const { store, switches } = request;
     const live = store.subscriptions.live(account.strategy.id, person.id);
     const repeatMode = switches.get('subscribeTwice');
@@ -53,12 +53,12 @@ export const subscribeToStrategy = forCaller((request) =>
       ...(account.strategy.ownerPersonId === person.id ? ['This personid owns this systemid'] : []),
     ];
     if (errors.length > 0) return problems(switches, 'Unable to subscribeToStrategy', errors);
-    return guidAnswer(request, begin(request, person, account));
+    return guidAnswer(request, startSubscription(request, person, account));
   }),
 );
 
 /** A person gets one free trial of each strategy. */
-function begin(request: CommandRequest, person: Person, { strategy }: Account): Subscription {
+function startSubscription(request: CommandRequest, person: Person, { strategy }: Account): Subscription {
   const { store, caller, clock } = request;
   const isPrivate = caller.context === 'platform';
   const hasSubscribed = store.subscriptions.ofPerson(person.id).some((one) => one.systemId === strategy.id);
@@ -77,10 +77,10 @@ function begin(request: CommandRequest, person: Person, { strategy }: Account): 
 }
 
 export const unsubscribeFromStrategy = forCaller((request) =>
-  betweenPersonAndStrategy(request, (person, account) => {
+  withPersonAndStrategy(request, (person, account) => {
     const { store, switches, clock } = request;
     const check = new FieldCheck(request);
-    const { action, positions } = endFields(request, check);
+    const { action, positions } = readUnsubscribeFields(request, check);
     const live = store.subscriptions.live(account.strategy.id, person.id);
     if (!live && switches.get('unsubscribeWhenEnded') === 'replay') {
       const last = store.subscriptions.ofPerson(person.id).findLast((one) => one.systemId === account.strategy.id);
@@ -89,11 +89,11 @@ export const unsubscribeFromStrategy = forCaller((request) =>
     const errors = [...check.errors, ...(live ? [] : [NOT_SUBSCRIBED])];
     if (!live || errors.length > 0) return problems(switches, 'Unable to unsubscribeFromStrategy', errors);
     const now = clock.now();
-    return end(request, live, action === 'unsubscribe_at_period_end' ? paidUntil(live, now) : now, positions);
+    return endAndAnswer(request, live, action === 'unsubscribe_at_period_end' ? paidUntil(live, now) : now, positions);
   }),
 );
 
-function endFields({ switches }: CommandRequest, check: FieldCheck) {
+function readUnsubscribeFields({ switches }: CommandRequest, check: FieldCheck) {
   const isImmediateRefused = switches.get('unsubscribeImmediate') === 'refuse';
   const action = check.oneOf(
     'actionType',
@@ -107,14 +107,14 @@ function endFields({ switches }: CommandRequest, check: FieldCheck) {
   return { action, positions };
 }
 
-function end(request: CommandRequest, live: Subscription, at: number, positions: PositionsAtEnd): Envelope {
+function endAndAnswer(request: CommandRequest, live: Subscription, at: number, positions: PositionsAtEnd): Envelope {
   const result = endSubscription(live, at, request.clock.now(), positions);
   if (!result.ok) return problems(request.switches, 'Unable to unsubscribeFromStrategy', [NOT_SUBSCRIBED]);
-  write(request, result.subscription);
+  storeSubscription(request, result.subscription);
   return guidAnswer(request, result.subscription);
 }
 
-function write({ engine, store }: CommandRequest, subscription: Subscription): void {
+function storeSubscription({ engine, store }: CommandRequest, subscription: Subscription): void {
   if (subscription.state === 'ended') engine.endLinks([subscription]);
   store.transaction(() => store.subscriptions.put(subscription));
 }
@@ -138,20 +138,21 @@ export const privateSubManagementEndSubscription = forPlatform((request) => {
   const systemId = check.required('systemid', givenText(fields, 'systemid') ?? undefined);
   const at = endTime(request, check);
   const found = guid === undefined ? undefined : store.subscriptions.get(guid);
-  const live = found && isLivePrivateOf(found, acting.person) && found.systemId === systemId ? found : undefined;
+  const live =
+    found && isLivePrivateSubscriptionOf(found, acting.person) && found.systemId === systemId ? found : undefined;
   if (check.errors.length === 0 && !live) {
     check.refuse('subscription_guid', 'is not a current private subscription of this personid to this systemid');
   }
   if (!live || at === undefined || check.errors.length > 0) return notEnded(request, check.errors);
   const result = endSubscription(live, at, clock.now());
   if (!result.ok) return notEnded(request, [NOT_SUBSCRIBED]);
-  write(request, result.subscription);
+  storeSubscription(request, result.subscription);
   const { id, state, endsAt } = result.subscription;
   const success = { subscription_guid: id, subscription_status: state, subscription_ends_when: timeText(endsAt) };
   return { ok: okValue(switches), success };
 });
 
-function isLivePrivateOf({ personId, management, state }: Subscription, person: Person): boolean {
+function isLivePrivateSubscriptionOf({ personId, management, state }: Subscription, person: Person): boolean {
   return personId === person.id && management === 'private' && state !== 'ended';
 }
 
@@ -168,13 +169,10 @@ function endTime({ fields, clock }: CommandRequest, check: FieldCheck): number |
 }
 
 /**
- * Strategies that are visible on the site are open to everybody; others to their owner, the owner's
- * platform and present subscribers.
+ * Runs a command with its person and its strategy. A strategy that is visible on the site is open
+ * to everybody; any other to its owner, the owner's platform and present subscribers.
  */
-function betweenPersonAndStrategy(
-  request: CommandRequest,
-  run: (person: Person, account: Account) => Envelope,
-): Envelope {
+function withPersonAndStrategy(request: CommandRequest, run: (person: Person, account: Account) => Envelope): Envelope {
   const { switches, engine, fields, caller, store } = request;
   const systemId = textOf(fields, 'systemid');
   if (systemId === '') return failure(switches, { title: 'No systemid', message: 'systemid required' });

@@ -23,10 +23,10 @@ function tradeList(
   request: CommandRequest,
   account: Account,
   status: 'all' | 'open' | 'closed',
-  components: boolean,
+  showsComponents: boolean,
 ): Envelope {
   const { id } = account.strategy;
-  const fillParts = components ? request.store.trades.fillParts(id) : undefined;
+  const fillParts = showsComponents ? request.store.trades.fillParts(id) : undefined;
   const context = { ...request, now: request.clock.now() };
   const trades = request.store.trades.list(id, status);
   return {

@@ -41,7 +41,7 @@ export class BrokerControl {
     const members = controlMembers(body);
     const link = engine.autoTrader.links.get(controlText(members, 'broker_account_guid'));
     if (!link) return { error: 'broker_account_guid must be one of GET /practice/brokers' };
-    const instrument = catalog.tradable(controlText(members, 'symbol'));
+    const instrument = catalog.findForOrder(controlText(members, 'symbol'));
     if (!instrument) return { error: 'symbol must be an instrument of this market' };
     const reason = catalog.untradableReason(instrument);
     if (reason !== undefined) return { error: UNTRADABLE[reason] };

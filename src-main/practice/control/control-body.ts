@@ -1,4 +1,4 @@
-/** The members of a request to control: plain JSON, not read by kind as fields of the API are. */
+/** The members of the body of a control request: plain JSON, without the field kinds of the API. */
 export type ControlBody = ReadonlyMap<string, unknown>;
 
 /** Empty if the body is not a JSON object. */

@@ -48,7 +48,7 @@ export class Control {
   setPrice(body: unknown): ControlAnswer {
     const { catalog, engine } = this.#services;
     const members = controlMembers(body);
-    const instrument = catalog.tradable(controlText(members, 'symbol'));
+    const instrument = catalog.findForOrder(controlText(members, 'symbol'));
     if (!instrument) return wrong('symbol must be an instrument of this market');
     const price = parseFixed(controlText(members, 'price'));
     if (price === undefined || price <= 0n) return wrong('price must be a decimal greater than 0');

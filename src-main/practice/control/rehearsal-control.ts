@@ -23,7 +23,7 @@ const NEW_STRATEGY = {
 const MAX_SIGNALS = 200;
 
 /**
- * The strategy of the world person that rehearsals use. It is set to the holdings and working
+ * The strategy that rehearsals use. The world person owns it. It is set to the holdings and working
  * signals of another account, so that an order has the same effect as there.
  */
 export class RehearsalControl {
@@ -82,12 +82,13 @@ export class RehearsalControl {
     const text = controlText(price, 'price');
     const value = parseFixed(text);
     const isWrong = text !== '' && (value === undefined || value <= 0n);
-    return !isWrong && this.#services.catalog.tradable(controlText(price, 'symbol')) !== undefined;
+    return !isWrong && this.#services.catalog.findForOrder(controlText(price, 'symbol')) !== undefined;
   }
 
   /**
    * Does not set a price that moves a symbol of another strategy, because the change could fill its
-   * orders. The price of a stock also moves the options on it, and one month moves all of its root.
+   * orders. The price of a stock also moves the options on it, and the price of one contract of a
+   * future moves the other contracts.
    */
   #setPrice(account: Account, given: ControlBody): unknown {
     const { catalog, engine, market, clock } = this.#services;

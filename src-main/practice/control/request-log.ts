@@ -92,7 +92,7 @@ export class RequestLog {
     if (this.#requests.length > MAX_REQUESTS || this.#characters > MAX_CHARACTERS) this.#deleteOlderHalf();
   }
 
-  /** Base64 without secrets, which are removed from a text with one character per byte. */
+  /** The bytes in base64. Secrets are removed first, from a text with one character per byte. */
   #cleanBase64(bytes: Buffer): string {
     const text = this.#clean(bodyWithoutSecrets(bytes.toString('latin1')));
     return Buffer.from(text, 'latin1').toString('base64');

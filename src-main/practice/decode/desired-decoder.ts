@@ -16,7 +16,9 @@ export type DesiredDecoded =
 
 const TITLE = 'Invalid positions';
 const TYPES = 'stock option future forex';
-/** Limits the work of a list, because each fill values the whole account again. */
+/**
+ * Limits the work that one list causes: each fill computes the value of the whole account again.
+ */
 const MAX_POSITIONS = 500;
 /** Limits the number of problems in one answer. */
 const MAX_NAMED = 50;
@@ -31,27 +33,30 @@ export function decodeDesired(fields: Fields, catalog: Catalog, switches: Switch
   if (!Array.isArray(list)) return { ok: false, error: noList(fields) };
   if (list.length > MAX_POSITIONS) return wrong([`positions must have at most ${String(MAX_POSITIONS)} elements`]);
   const elements: DesiredElement[] = [];
-  const unread = new Map<number, string>();
+  const unreadable = new Map<number, string>();
   for (const [index, one] of list.entries()) {
     const at = `positions[${String(index)}]`;
     if (!isExactMembers(one)) return wrong([`${at} must be an object with symbol, typeofsymbol and quant`]);
     const element = readTyped(one, POSITION_FIELDS);
     const [problem] = element.problems;
-    if (problem) unread.set(index, `${at}: ${problem.join(' ')}`);
+    if (problem) unreadable.set(index, `${at}: ${problem.join(' ')}`);
     elements.push(elementOf(element.fields, catalog));
   }
   const options = {
     fractionalQuantity: switches.get('fractionalQuantity'),
     desiredTwice: switches.get('desiredTwice'),
   };
-  const reading = readDesired(elements, (symbol) => catalog.tradable(symbol)?.type, options);
-  if (!reading.ok || unread.size > 0) return refused(reading.ok ? [] : reading.problems, unread);
+  const reading = readDesired(elements, (symbol) => catalog.findForOrder(symbol)?.type, options);
+  if (!reading.ok || unreadable.size > 0) return refused(reading.ok ? [] : reading.problems, unreadable);
   const untradable = untradableErrors(reading.request, catalog);
   if (untradable.length > 0) return wrong(untradable);
   return { ok: true, request: reading.request, sent: sentRecords(reading.request, catalog) };
 }
 
-/** Uses the symbols of the catalog, which has one symbol per contract for all forms of a strike. */
+/**
+ * Uses the symbol of the catalog if it has the contract, because a strike can be written in several
+ * ways (50, 50.0).
+ */
 function elementOf(fields: Fields, catalog: Catalog): DesiredElement {
   const symbol = textOf(fields, 'symbol');
   return {
@@ -95,11 +100,13 @@ function noList(fields: Fields): WireError {
   return { title: 'No positions', message: errors.join(), errors };
 }
 
-/** Names each wrong element once. `unread`: the elements with a member that could not be read. */
-function refused(problems: readonly DesiredProblem[], unread: ReadonlyMap<number, string>): DesiredDecoded {
-  const others = problems.filter((problem) => problem.code === 'emptyList' || !unread.has(problem.index));
-  const first = unread.size > 0 ? undefined : others[0];
-  const texts = [...others.map(problemText), ...unread.values()].slice(0, MAX_NAMED);
+/**
+ * Names each wrong element once. `unreadable`: the elements with a member that could not be read.
+ */
+function refused(problems: readonly DesiredProblem[], unreadable: ReadonlyMap<number, string>): DesiredDecoded {
+  const others = problems.filter((problem) => problem.code === 'emptyList' || !unreadable.has(problem.index));
+  const first = unreadable.size > 0 ? undefined : others[0];
+  const texts = [...others.map(problemText), ...unreadable.values()].slice(0, MAX_NAMED);
   const title = first?.code === 'unknownType' ? 'Unknown typeofsymbol' : (symbolTitle(first) ?? TITLE);
   return wrong(texts, title);
 }
@@ -114,7 +121,8 @@ function wrong(errors: readonly string[], title = TITLE): DesiredDecoded {
 }
 
 function problemText(problem: DesiredProblem): string {
-  if (problem.code === 'emptyList') return 'positions must not be empty; flat closes everything, stop ends the mode';
+  if (problem.code === 'emptyList')
+    return 'positions must not be empty; symbol flat closes all positions, symbol stop ends the desired positions';
   const at = `positions[${String(problem.index)}]`;
   switch (problem.code) {
     case 'specialNotAlone':

@@ -25,7 +25,7 @@ const MAX_DEPTH = 64;
 /** Undefined if the text is not JSON, or is nested too deeply. */
 export function readExactJson(text: string): { value: unknown } | undefined {
   try {
-    const value: unknown = JSON.parse(text, exact);
+    const value: unknown = JSON.parse(text, exactReviver);
     return isDeeperThan(MAX_DEPTH, value) ? undefined : { value };
   } catch (error) {
     // A RangeError means nesting that is too deep for the parser.
@@ -35,7 +35,7 @@ export function readExactJson(text: string): { value: unknown } | undefined {
 }
 
 /** `source` is the text of a number, string or literal. TypeScript's types do not have it yet. */
-function exact(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
+function exactReviver(_name: string, value: unknown, context?: { readonly source?: string }): unknown {
   if (typeof value === 'number') return new ExactNumber(context?.source ?? String(value));
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   return new Map(Object.entries(value));

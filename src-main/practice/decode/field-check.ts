@@ -18,7 +18,10 @@ export class FieldCheck {
     this.#problems = problems;
   }
 
-  /** Errors of the checked fields in the order of the checks, then of the fields not checked. */
+  /**
+   * Errors of the checked fields in the order of the checks, then those of unreadable fields that
+   * were not checked.
+   */
   get errors(): readonly string[] {
     for (const [name, reason] of this.#problems) this.refuse(name, reason);
     return [...this.#errors.values()];

@@ -3,15 +3,16 @@ import type { Fields, FieldValue } from './fields.ts';
 import { plainNumber } from './plain-number.ts';
 
 /**
- * The kind of a field. `word` is a text that cannot be blank, such as a choice or a time. `object`
- * and `list` have their own tables; in a query a list may be its JSON text.
+ * The kind of a field. `word` is a text that cannot be blank, such as a choice or a time. The
+ * members of an `object` and of the elements of a `list` are read later, by other tables. In a
+ * query a list may be its JSON text.
  */
 export type FieldKind = 'text' | 'word' | 'id' | 'number' | 'flag' | 'object' | 'list';
 export type FieldTable = Readonly<Record<string, FieldKind>>;
 
 /**
- * Why a field was refused, by its name. The reason follows the name in a sentence: 'must be 0 or
- * 1'.
+ * The reasons why fields were refused, by the name of the field. A reason continues a sentence that
+ * begins with the name: 'must be 0 or 1'.
  */
 export type FieldProblems = ReadonlyMap<string, string>;
 

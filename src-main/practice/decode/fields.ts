@@ -2,7 +2,7 @@ import { isExactMembers, readExactJson, type ExactMembers } from './exact-json.t
 
 /** A member as `readTyped` returns it: a text in its plain form, an object, or a list. */
 export type FieldValue = string | ExactMembers | readonly unknown[];
-/** The given members of a request; others are missing. */
+/** The given members of a request. A member that was not given has no entry. */
 export type Fields = ReadonlyMap<string, FieldValue>;
 
 export type Parsed =

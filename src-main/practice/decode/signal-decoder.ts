@@ -17,7 +17,7 @@ export type Decoded =
 const ACTIONS: readonly Action[] = ['BTO', 'STO', 'SSHORT', 'BTC', 'STC'];
 const TYPES: readonly InstrumentType[] = ['stock', 'option', 'future', 'forex'];
 type PriceName = 'limit' | 'stop' | 'profittarget' | 'stoploss';
-const PARK = /^(\d{4})-?(\d\d)-?(\d\d)[ T]?(\d\d):?(\d\d)$/;
+const MINUTE_TEXT = /^(\d{4})-?(\d\d)-?(\d\d)[ T]?(\d\d):?(\d\d)$/;
 const UNIX_TIME = /^\d{1,11}$/;
 const SECOND = 1000;
 /** The maximum depth of parents within parents. A deeper request is an attack. */
@@ -94,7 +94,7 @@ export class SignalDecoder {
     }
     const symbol = textOf(fields, 'symbol').toUpperCase();
     if (symbol === '') throw new DecodeError('Unknown symbol', 'symbol required');
-    const instrument = this.#catalog.tradable(symbol);
+    const instrument = this.#catalog.findForOrder(symbol);
     if (!instrument)
       throw new DecodeError('Unknown symbol', `symbol ${symbol.slice(0, 40)} is no ${type} of this market`);
     if (instrument.type !== type) {
@@ -130,8 +130,8 @@ export class SignalDecoder {
 
   #duration(fields: Fields): Duration {
     const text = givenText(fields, 'duration');
-    const missing = this.#switches.get('missingDuration');
-    if (text === null && missing !== 'refuse') return missing;
+    const durationIfMissing = this.#switches.get('missingDuration');
+    if (text === null && durationIfMissing !== 'refuse') return durationIfMissing;
     const duration = text?.toUpperCase();
     if (duration === 'DAY' || duration === 'GTC') return duration;
     throw new DecodeError('Unknown duration', 'duration must be one of these: DAY GTC');
@@ -172,7 +172,7 @@ function releaseTime(fields: Fields): number | null {
  * that is skipped in spring does not exist.
  */
 function newYorkMinute(text: string): number | undefined {
-  const match = PARK.exec(text);
+  const match = MINUTE_TEXT.exec(text);
   if (!match) return undefined;
   const [, year, month, day, hour, minute] = match;
   const wall = parseNewYork(`${year ?? ''}-${month ?? ''}-${day ?? ''} ${hour ?? ''}:${minute ?? ''}`);

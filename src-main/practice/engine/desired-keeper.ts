@@ -25,7 +25,7 @@ export class DesiredKeeper {
     return this.#state(strategyId).mode;
   }
 
-  /** The list that was sent last, in every mode. */
+  /** The list that was sent last, even if the mode has ended since. */
   sent(strategyId: string): readonly WireDesiredPosition[] {
     return this.#state(strategyId).sent;
   }

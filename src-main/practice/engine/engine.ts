@@ -53,15 +53,15 @@ export type EngineParts = {
 
 const SECOND = 1000;
 /**
- * Prices that the random walk moves are written every ten seconds. A price that control sets is
- * written before the request is answered.
+ * Prices that the random walk moves are written every ten seconds. A price that is set by a control
+ * route is written before the request is answered.
  */
 const SAVE_PRICES_MS = 10_000;
 
 /**
- * Runs the rules against the store. Every step decides on the book, writes the decision in one
- * transaction, and applies it to the book. If the write fails, the book is unchanged and the caller
- * gets the error.
+ * Runs the rules against the store. Every step computes a change from the book, writes the change
+ * in one transaction, and applies it to the book. If the write fails, the book is unchanged and the
+ * caller gets the error.
  */
 export class Engine {
   readonly desired: DesiredKeeper;
@@ -73,8 +73,9 @@ export class Engine {
   readonly #calendar: TradingCalendar;
   #pricesSavedAt = 0;
   /**
-   * The states of price paths that are in the file, or that a start would create again. A path that
-   * moves gets a new state object, which is not in this set until it is saved.
+   * The states of price paths that need not be written, because the file has them or the next start
+   * of the service creates the same ones. A path that moves gets a new state object, which is not
+   * in this set until it is saved.
    */
   #savedPaths: ReadonlySet<PathState>;
 
@@ -146,8 +147,8 @@ export class Engine {
   }
 
   /**
-   * True for a strategy that is no longer alive, unless the switch allows it. Its positions can
-   * still be closed.
+   * True if the strategy is no longer alive and the switch deadSystemSignals is 'refuse'. Callers
+   * still accept what only closes positions.
    */
   refusesOrders({ strategy }: Account): boolean {
     return !strategy.isAlive && this.#parts.switches.get('deadSystemSignals') === 'refuse';
@@ -167,8 +168,8 @@ export class Engine {
   }
 
   /**
-   * Gives the strategy these holdings at the present prices, also while markets are closed, and
-   * no working signals. For control only.
+   * Cancels all live signals of the strategy and gives it exactly these holdings at the present
+   * prices, also while markets are closed. Only a control route calls this.
    */
   setHoldings(account: Account, positions: readonly DesiredPosition[]): void {
     this.switchDesiredOff(account);
@@ -183,14 +184,17 @@ export class Engine {
     this.autoTrader.settle();
   }
 
-  /** A manual action on the web screen ends the mode; its working orders remain. */
+  /**
+   * Ends the desired positions, as a manual action on the platform's web screen does. Working
+   * orders remain.
+   */
   switchDesiredOff(account: Account): void {
     const modeEnd = this.desired.modeEnd(account.strategy.id);
     this.#parts.store.transaction(modeEnd.write);
     modeEnd.apply();
   }
 
-  /** A tick by control: saves the price, then applies everything that it triggers. */
+  /** A tick by a control route: saves the price, then applies everything that it triggers. */
   setPrice(instrument: Instrument, price: Fixed): void {
     const { market, clock } = this.#parts;
     market.set(instrument.symbol, price, clock.now());
@@ -198,7 +202,7 @@ export class Engine {
     const own = (symbol: string): boolean => symbol === instrument.symbol;
     const samePath = (symbol: string): boolean => this.#parts.catalog.get(symbol).path === instrument.path;
     this.#applyPrices(instrument.option ? own : samePath);
-    this.#follow();
+    this.#updateDesiredAndLinks();
   }
 
   /**
@@ -223,7 +227,8 @@ export class Engine {
   /**
    * Moves the manual clock. There are ticks at the present prices: after one second, whenever a
    * signal is due or a contract ends, whenever a subscription with an AutoTrade link changes, at
-   * each opening of a market in market hours, and at the end. Prices move by control.
+   * each opening of a market in market hours, and at the end. Only control routes change the
+   * prices.
    */
   advance(seconds: number): void {
     const { clock, store } = this.#parts;
@@ -246,7 +251,7 @@ export class Engine {
     this.#parts.memberships.settle(this.#parts.clock.now(), (ended) => this.endLinks(ended));
     this.#applyDue();
     this.#applyPrices(() => true);
-    this.#follow();
+    this.#updateDesiredAndLinks();
   }
 
   #stepTo(instant: number): void {
@@ -303,7 +308,7 @@ export class Engine {
    * After a change of prices or time: enters the orders that desired positions need, which the next
    * tick fills, and runs the AutoTrade accounts.
    */
-  #follow(): void {
+  #updateDesiredAndLinks(): void {
     for (const id of this.desired.maintaining()) {
       const account = this.#accounts.get(id);
       const mode = this.desired.mode(id);
@@ -363,7 +368,7 @@ export class Engine {
     this.#pricesSavedAt = clock.now();
     const states = market.states();
     store.transaction(() => {
-      store.putPaths(states.filter((state) => !this.#savedPaths.has(state)));
+      store.putPricePaths(states.filter((state) => !this.#savedPaths.has(state)));
       store.meta.set('walk', String(market.walkState()));
       store.meta.set('clock', String(clock.now()));
       store.meta.set(

@@ -2,8 +2,9 @@
 const DRAWABLE = /^[1-9]\d{0,14}$/;
 
 /**
- * How far ahead of the counter a chosen id matters. At a thousand ids a second the counter needs
- * thirty years for this, and chosen ids are read again at every start.
+ * An id that a caller chose is remembered only if it is at most this far ahead of the counter. At a
+ * thousand ids a second the counter needs thirty years to get there. Each start reads the chosen
+ * ids within this distance again.
  */
 export const REACH = 1_000_000_000_000;
 

@@ -18,7 +18,9 @@ import { HistoryWriter } from './write-history.ts';
 const DAY = 86_400_000;
 const YEAR = 365.25 * DAY;
 const YEARS_OF_PRICES = 4.2;
-/** Open positions begin at most this long ago, on price paths that have no other trade since. */
+/**
+ * Open positions begin at most this long ago, on price paths without another trade in that time.
+ */
 const MAX_OPEN_MS = 13 * DAY;
 const OPEN_POSITIONS = 3;
 const WORKING_ENTRIES = 2;
@@ -69,7 +71,7 @@ export function createHistory(store: Store, catalog: Catalog, seed: number, now:
   store.transaction(() => {
     for (const one of planned) writeStrategy(context, writer, one);
     const dayBefore = history.days.at(-2) ?? now;
-    store.putPaths(firstPathStates(now, (key) => history.level(key, dayBefore)));
+    store.putPricePaths(firstPathStates(now, (key) => history.level(key, dayBefore)));
     writeMeta(store, seed, counter, { personId, platformId }, now);
   });
 }
@@ -127,7 +129,7 @@ function planStrategy(
   const recentPricePaths = trades
     .filter((trade) => trade.busyUntil > now - MAX_OPEN_MS)
     .map((trade) => catalog.get(trade.symbol).path);
-  const open = planner.open(OPEN_POSITIONS, new Set(recentPricePaths));
+  const open = planner.openPositions(OPEN_POSITIONS, new Set(recentPricePaths));
   const openPricePaths = new Set([...open.map((trade) => catalog.get(trade.symbol).path)]);
   const working = planner.working(WORKING_ENTRIES, openPricePaths);
   const misses = planner.misses(start);
@@ -141,14 +143,15 @@ function writeStrategy(context: HistoryContext, writer: HistoryWriter, planned: 
   const { store, catalog, history, label } = context;
   const { plan, start, id } = planned;
   store.putStrategy(strategyOf(context, planned, formatFixed(history.priceAt('SPY', start), 2)));
-  const entries = planned.working.map((signals) => ({
+  // Trades without a fill, of which the writer uses only the signals.
+  const unfilledTrades = planned.working.map((signals) => ({
     symbol: '',
     signals,
     openedAt: 0,
     busyUntil: 0,
     settlement: null,
   }));
-  const records = writer.records([...planned.trades, ...entries], planned.misses);
+  const records = writer.records([...planned.trades, ...unfilledTrades], planned.misses);
   for (const signal of records.signals) store.signals.put(id, signal);
   for (const trade of records.trades) store.trades.put(id, trade);
   for (const fillPart of records.fillParts) store.trades.putFillPart(fillPart);

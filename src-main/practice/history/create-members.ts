@@ -8,28 +8,28 @@ import { SubscriptionPlan, type PlannedSubscription } from './subscription-plan.
 
 const DAY = 86_400_000;
 const YEAR = 365.25 * DAY;
-const OWNERS = 12;
+const OWNER_COUNT = 12;
 const MAX_SUBSCRIPTIONS = 3;
 
 /**
- * Creates the later members of the platform, with their licenses, subscriptions and strategies.
- * They do not subscribe to the strategies of the world person, so that the subscriber lists of
- * these strategies remain short.
+ * Stores the later members of a `PeoplePlan`, who joined within the last two years, with their
+ * licenses, subscriptions and strategies. They do not subscribe to the strategies of the world
+ * person, so that the subscriber lists of these strategies remain short.
  */
 export function createMembers(store: Store, members: readonly Person[], label: string, now: number): void {
   const random = new Random(`${label}/members`);
   const worldPerson = store.meta.need('worldPerson');
-  const others = store.strategies().filter((one) => one.isAlive && one.ownerPersonId !== worldPerson);
+  const strategiesOfOthers = store.strategies().filter((one) => one.isAlive && one.ownerPersonId !== worldPerson);
   for (const person of members) store.people.put(person);
   const activeMembers = members.filter(({ deletedAt }) => deletedAt === null);
-  putSubscriptions(store, activeMembers, others, random, now);
+  putSubscriptions(store, activeMembers, strategiesOfOthers, random, now);
   let licenseId = 100_000;
   for (const [turn, person] of activeMembers.filter((_, index) => index % 2 === 0).entries()) {
     licenseId += random.whole(1, 30);
     store.licenses.put(plannedLicense(turn, String(licenseId), person.id, random, now));
   }
-  const owners = activeMembers.filter((_, index) => index % 17 === 3).slice(0, OWNERS);
-  const indexLevel = others[0]?.indexAtStart ?? '500.00';
+  const owners = activeMembers.filter((_, index) => index % 17 === 3).slice(0, OWNER_COUNT);
+  const indexLevel = strategiesOfOthers[0]?.indexAtStart ?? '500.00';
   for (const [turn, owner] of owners.entries()) putStrategy(store, owner, { turn, indexLevel, now });
 }
 
@@ -70,8 +70,8 @@ const CREDITS = [
 ] as const;
 
 /**
- * `turn` is the number of the strategy among those of these members, and `indexLevel` is the index
- * level at its first point.
+ * `turn` counts the strategies added here, from 0. `indexLevel` is the level of the benchmark index
+ * at the first equity point of the strategy.
  */
 type StrategyStart = { readonly turn: number; readonly indexLevel: string; readonly now: number };
 

@@ -11,10 +11,12 @@ import { SubscriptionPlan, type PlannedSubscription } from './subscription-plan.
 
 const DAY = 86_400_000;
 const DONE_KEY = 'peopleFounded';
-const ALL_MEMBERS = '2';
-const SUBSCRIBERS_OF_OTHERS = 3;
-const FIRST_SUBSCRIPTION = 3_100_000;
-const FIRST_LICENSE = 61_000;
+/** The value stored for DONE_KEY when all members have been created. */
+const DONE_WITH_ALL_MEMBERS = '2';
+/** Number of subscribers of each strategy that the world person does not own. */
+const SUBSCRIBERS_PER_OTHER_STRATEGY = 3;
+const MIN_SUBSCRIPTION_ID = 3_100_000;
+const MIN_LICENSE_ID = 61_000;
 
 /**
  * Adds generated people to a new data folder, or to an old one that lacks them: 300 members of one
@@ -24,7 +26,7 @@ const FIRST_LICENSE = 61_000;
  */
 export function createPeople(store: Store, catalog: Catalog, now: number): void {
   const done = store.meta.get(DONE_KEY);
-  if (done === ALL_MEMBERS) return;
+  if (done === DONE_WITH_ALL_MEMBERS) return;
   const label = `stratdesk/${store.meta.need('seed')}`;
   const world = { personId: store.meta.need('worldPerson'), platformId: store.meta.need('platformId') };
   const plan = new PeoplePlan(label, world, now);
@@ -32,13 +34,13 @@ export function createPeople(store: Store, catalog: Catalog, now: number): void 
   if (strategies.every((one) => one.ownerPersonId === world.personId))
     createOtherStrategies(store, catalog, plan, label);
   store.transaction(() => {
-    if (done === undefined) putOldest(store, plan.people, label, now);
+    if (done === undefined) putFirstPeople(store, plan.people, label, now);
     createMembers(store, plan.laterMembers, label, now);
-    store.meta.set(DONE_KEY, ALL_MEMBERS);
+    store.meta.set(DONE_KEY, DONE_WITH_ALL_MEMBERS);
   });
 }
 
-function putOldest(store: Store, people: readonly Person[], label: string, now: number): void {
+function putFirstPeople(store: Store, people: readonly Person[], label: string, now: number): void {
   const random = new Random(`${label}/memberships`);
   for (const person of people) store.people.put(person);
   putSubscriptions(store, people, random, now);
@@ -56,9 +58,11 @@ function putSubscriptions(store: Store, people: readonly Person[], random: Rando
     .forEach((strategy, turn) => {
       const owners = strategies.map((one) => one.ownerPersonId);
       const free = people.filter((one) => one.deletedAt === null && !owners.includes(one.id));
-      const count = strategy.ownerPersonId === world?.id ? plan.kindCount + 1 : SUBSCRIBERS_OF_OTHERS;
+      const count = strategy.ownerPersonId === world?.id ? plan.kindCount + 1 : SUBSCRIBERS_PER_OTHER_STRATEGY;
       for (const [kind, person] of shuffled(free, random).slice(0, count).entries()) {
-        planned.push(plan.of(kind + (count === SUBSCRIBERS_OF_OTHERS ? turn : 0), partiesOf(strategy, person)));
+        planned.push(
+          plan.of(kind + (count === SUBSCRIBERS_PER_OTHER_STRATEGY ? turn : 0), partiesOf(strategy, person)),
+        );
       }
     });
   for (const person of people) {
@@ -67,7 +71,7 @@ function putSubscriptions(store: Store, people: readonly Person[], random: Rando
     const strategy = random.pick(strategies);
     if (strategy.createdAt < deletedAt) planned.push(plan.ofDeleted(partiesOf(strategy, person), deletedAt));
   }
-  let id = FIRST_SUBSCRIPTION + random.whole(0, 500_000);
+  let id = MIN_SUBSCRIPTION_ID + random.whole(0, 500_000);
   for (const one of planned.sort((a, b) => a.startedAt - b.startedAt)) {
     id += random.whole(1, 40);
     store.subscriptions.put(one.build(String(id)));
@@ -83,7 +87,7 @@ function partiesOf(strategy: Strategy, person: Person) {
  * About every second member who is not deleted has a license. The world person has the first one.
  */
 function putLicenses(store: Store, people: readonly Person[], random: Random, now: number): void {
-  let id = FIRST_LICENSE + random.whole(0, 20_000);
+  let id = MIN_LICENSE_ID + random.whole(0, 20_000);
   let turn = 0;
   people.forEach((person, index) => {
     if (person.platformId === null || person.deletedAt !== null || index % 2 === 1) return;

@@ -9,14 +9,17 @@ import type { Random } from '#practice/market/random.ts';
 import { feesDue } from '#practice/account/trading-days.ts';
 
 const MINUTE = 60_000;
-/** From a close to an extra point, which after a Thursday or a Friday is at the weekend. */
+/**
+ * The time from a close to the extra point after it. After a close on Thursday or Friday, the extra
+ * point is on the weekend.
+ */
 const EXTRA_POINT_DELAY = 43 * 3_600_000;
 
 type DatedCost = { readonly at: number; readonly cost: Fixed };
 
 /**
- * The equity curve of the seeded past: irregular points, one or more a day, some at weekends, in
- * one pass over trades and time.
+ * The equity curve of the seeded past, with one or more points on each weekday and some on
+ * weekends. One pass over trades and times computes it.
  */
 export class EquityHistory {
   readonly #history: PriceHistory;
@@ -71,8 +74,8 @@ export class EquityHistory {
   }
 
   /**
-   * The trades are complete records, so what was open at `at` is computed from the parts of the
-   * fills up to that time.
+   * The trades already contain the fills after the time `at`. So what was open at that time is
+   * computed from the fill parts up to it.
    */
   #openProfit(active: ReadonlySet<Trade>, fillParts: ReadonlyMap<string, readonly FillPart[]>, at: number): Fixed {
     let total = 0n;

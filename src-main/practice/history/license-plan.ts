@@ -28,8 +28,8 @@ export function plannedLicense(turn: number, id: string, personId: string, rando
     ...{ paid: type.price, nextAmount: type.price, method, nextMethod: method },
     ...{ declined: false, failures: 0, recurring: true, endedAt: null },
   };
-  const paid = applyDueToLicense(first, now - sinceEnd - 2 * DAY);
+  const paidLicense = applyDueToLicense(first, now - sinceEnd - 2 * DAY);
   const declined = state === 'failing' || state === 'declined';
   const recurring = state !== 'lastPeriod' && state !== 'ended';
-  return applyDueToLicense({ ...paid, declined, recurring }, now);
+  return applyDueToLicense({ ...paidLicense, declined, recurring }, now);
 }

@@ -6,31 +6,34 @@ import { OTHER_PLANS, WORLD_OWNER, WORLD_PLANS } from './strategy-plan.ts';
 const DAY = 86_400_000;
 const YEAR = 365.25 * DAY;
 /** Number of the first members of the private platform, including the world person. */
-const MEMBERS = 40;
+const FIRST_MEMBER_COUNT = 40;
 /** Number of people who belong to the site only. */
-const OUTSIDERS = 4;
-const DELETED = 3;
+const OUTSIDER_COUNT = 4;
+const DELETED_COUNT = 3;
 const FIRST_ID = 42_000;
 const LAST_ID = 97_000;
 const YEARS_OF_PEOPLE = 4;
-/** Members who joined within the last two years. Every fifteenth was deleted. */
-const LATER_MEMBERS = 260;
+/** Number of members who joined within the last two years. Every fifteenth of them was deleted. */
+const LATER_MEMBER_COUNT = 260;
 const DELETED_EVERY = 15;
 
-type World = { readonly personId: string; readonly platformId: string };
+type WorldIds = { readonly personId: string; readonly platformId: string };
 type Name = { readonly firstName: string; readonly lastName: string; readonly screenName: string };
 
-/** The people of a data folder, the same for the same seed. All but the world person get an id. */
+/**
+ * The people of a data folder, the same for the same seed. The id of the world person is given, the
+ * ids of the others are drawn.
+ */
 export class PeoplePlan {
   readonly people: readonly Person[];
-  /** Drawn last, so that the other people are the same as without them. */
+  /** Drawn last, so that they do not change what is drawn for `people`. */
   readonly laterMembers: readonly Person[];
   readonly #random: Random;
-  readonly #world: World;
+  readonly #world: WorldIds;
   readonly #now: number;
   readonly #used = new Set<string>();
 
-  constructor(label: string, world: World, now: number) {
+  constructor(label: string, world: WorldIds, now: number) {
     this.#random = new Random(`${label}/people`);
     this.#world = world;
     this.#now = now;
@@ -47,21 +50,26 @@ export class PeoplePlan {
 
   #plan(): Person[] {
     const owners = new Map(OTHER_PLANS.map((plan) => [plan.owner.screenName, plan.owner]));
-    const world = this.#person(WORLD_OWNER, this.#world.personId, true);
+    const worldPerson = this.#person(WORLD_OWNER, this.#world.personId, true);
     const strategyOwners = [...owners.values()].map((owner) => this.#person(owner, this.#id(), owner.member));
-    const members = 1 + strategyOwners.filter((one) => one.platformId !== null).length;
-    const rest = Array.from({ length: MEMBERS - members + OUTSIDERS }, (_, index) =>
-      this.#person(this.#name(), this.#id(), index < MEMBERS - members),
+    const memberCount = 1 + strategyOwners.filter((one) => one.platformId !== null).length;
+    const rest = Array.from({ length: FIRST_MEMBER_COUNT - memberCount + OUTSIDER_COUNT }, (_, index) =>
+      this.#person(this.#name(), this.#id(), index < FIRST_MEMBER_COUNT - memberCount),
     );
-    const deleted = new Set(rest.filter((_, index) => index % 11 === 5).slice(0, DELETED));
-    return [world, ...strategyOwners, ...rest.map((person) => (deleted.has(person) ? this.#deleted(person) : person))];
+    const deleted = new Set(rest.filter((_, index) => index % 11 === 5).slice(0, DELETED_COUNT));
+    return [
+      worldPerson,
+      ...strategyOwners,
+      ...rest.map((person) => (deleted.has(person) ? this.#deleted(person) : person)),
+    ];
   }
 
   #planLater(): Person[] {
     let id = LAST_ID;
-    return Array.from({ length: LATER_MEMBERS }, (_, index) => {
+    return Array.from({ length: LATER_MEMBER_COUNT }, (_, index) => {
       id += this.#random.whole(1, 60);
-      const joined = Math.floor((this.#now - ((LATER_MEMBERS - index) / LATER_MEMBERS) * 2 * YEAR) / 1000) * 1000;
+      const joined =
+        Math.floor((this.#now - ((LATER_MEMBER_COUNT - index) / LATER_MEMBER_COUNT) * 2 * YEAR) / 1000) * 1000;
       const person = { ...this.#person(this.#name(), String(id), true), createdAt: joined };
       return index % DELETED_EVERY === 4 ? this.#deleted(person) : person;
     });

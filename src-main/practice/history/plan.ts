@@ -11,7 +11,7 @@ export type PlannedSignal = Pick<
   | ('action' | 'quantity' | 'symbol' | 'instrument' | 'duration' | 'limit' | 'stop' | 'role')
   | ('postedAt' | 'state' | 'endedAt')
 > & {
-  readonly price: Fixed | null;
+  readonly tradedPrice: Fixed | null;
   readonly parent: PlannedSignal | null;
   /** The kind of its cause, and the signal that the cause names. */
   readonly cause: { readonly kind: Cause['kind']; readonly by: () => PlannedSignal } | null;
@@ -39,7 +39,7 @@ export function plannedSignal(
     role: 'order',
     state: 'working',
     endedAt: null,
-    price: null,
+    tradedPrice: null,
     parent: null,
     cause: null,
   };

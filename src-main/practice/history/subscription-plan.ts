@@ -38,24 +38,30 @@ export class SubscriptionPlan {
     return this.#kinds.length;
   }
 
-  /** If the kind takes longer than both parties exist, a current subscription since then. */
+  /**
+   * If a subscription of this kind would start before `parties.since`, plans a current subscription
+   * from that time instead.
+   */
   of(kind: number, parties: Parties): PlannedSubscription {
     const make = this.#kinds[kind % this.#kinds.length];
     const planned = make === undefined ? this.#current(parties) : make(parties);
-    return planned.startedAt < parties.since ? this.#site(parties, parties.since) : planned;
+    return planned.startedAt < parties.since ? this.#managedBySite(parties, parties.since) : planned;
   }
 
-  /** A subscription that ended when its person was deleted, after `parties.since`. */
+  /**
+   * A subscription that ended when its person was deleted. `deletedAt` must be after
+   * `parties.since`.
+   */
   ofDeleted(parties: Parties, deletedAt: number): PlannedSubscription {
     return this.#endedBetween(parties, Math.max(deletedAt - 130 * DAY, parties.since), deletedAt);
   }
 
   #current(parties: Parties): PlannedSubscription {
-    return this.#site(parties, this.#monthsAgo(1, 20, parties));
+    return this.#managedBySite(parties, this.#monthsAgo(1, 20, parties));
   }
 
   #trial(parties: Parties): PlannedSubscription {
-    return this.#site(parties, this.#now - this.#random.whole(1, 4) * DAY, { trialDays: 10 });
+    return this.#managedBySite(parties, this.#now - this.#random.whole(1, 4) * DAY, { trialDays: 10 });
   }
 
   #unsubscribed(parties: Parties): PlannedSubscription {
@@ -63,11 +69,11 @@ export class SubscriptionPlan {
   }
 
   #privateWithoutEnd(parties: Parties): PlannedSubscription {
-    return this.#private(parties, null);
+    return this.#managedPrivately(parties, null);
   }
 
   #privateWithEnd(parties: Parties): PlannedSubscription {
-    return this.#private(parties, this.#now + this.#random.whole(6, 25) * DAY);
+    return this.#managedPrivately(parties, this.#now + this.#random.whole(6, 25) * DAY);
   }
 
   #custom(parties: Parties): PlannedSubscription {
@@ -107,12 +113,12 @@ export class SubscriptionPlan {
     };
   }
 
-  #site(parties: Parties, startedAt: number, extraTerms: { trialDays?: number } = {}): PlannedSubscription {
+  #managedBySite(parties: Parties, startedAt: number, extraTerms: { trialDays?: number } = {}): PlannedSubscription {
     const terms = (id: string) => ({ ...this.#terms(id, parties), ...extraTerms });
     return { startedAt, build: (id) => applyDueToSubscription(subscribe(terms(id), startedAt), this.#now) };
   }
 
-  #private(parties: Parties, endsAt: number | null): PlannedSubscription {
+  #managedPrivately(parties: Parties, endsAt: number | null): PlannedSubscription {
     const startedAt = this.#monthsAgo(1, 12, parties);
     const terms = { management: 'private', method: MASTER_ACCOUNT } as const;
     return {

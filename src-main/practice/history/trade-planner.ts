@@ -13,7 +13,7 @@ import type { StrategyPlan } from './strategy-plan.ts';
 
 const DAY = 86_400_000;
 const MINUTE = 60_000;
-const OPTION_DAYS = 35;
+const MIN_DAYS_TO_EXPIRY = 35;
 /** Distance of targets and stops from the price, as a share of the price. */
 const WIDTH = { stock: 0.09, option: 0.45, future: 0.05, forex: 0.03 } as const;
 /** Options move so much that each gets a smaller part of the capital. */
@@ -69,7 +69,7 @@ export class TradePlanner {
   }
 
   /** Positions that are still open, each with a target and a stop in one group. */
-  open(count: number, taken: ReadonlySet<string>): PlannedTrade[] {
+  openPositions(count: number, taken: ReadonlySet<string>): PlannedTrade[] {
     return this.#unusedInstruments(count, taken).map((instrument) => {
       const from = this.#sessionTime(this.#end - this.#random.between(3, 9) * DAY);
       const entryPrice = this.#history.priceAt(instrument.symbol, from);
@@ -221,7 +221,7 @@ export class TradePlanner {
     const hit = {
       state: 'traded',
       endedAt: to,
-      price: exitPrice,
+      tradedPrice: exitPrice,
       cause: { kind: 'filled', by: () => parent },
     } as const;
     const missed = { state: 'canceled', endedAt: to } as const;
@@ -281,7 +281,7 @@ export class TradePlanner {
       instrument: type,
       postedAt: at - this.#random.whole(1, 40) * 1000,
     });
-    return { ...signal, state: 'traded', endedAt: at, price };
+    return { ...signal, state: 'traded', endedAt: at, tradedPrice: price };
   }
 
   #type(): InstrumentType {
@@ -302,7 +302,7 @@ export class TradePlanner {
     const step = price < 200 ? 5 : 10;
     const strike = Math.max(step, Math.round((price * this.#random.between(0.96, 1.04)) / step) * step);
     const kind = this.#random.chance(0.55) ? 'call' : 'put';
-    return this.#catalog.get(optionSymbol(instrument.path, kind, strike, at, OPTION_DAYS));
+    return this.#catalog.get(optionSymbol(instrument.path, kind, strike, at, MIN_DAYS_TO_EXPIRY));
   }
 
   /** Whole units worth about `riskShare` of the starting capital; futures by margin. */

@@ -10,13 +10,13 @@ import type { IdCounter } from '#practice/engine/id-counter.ts';
 import type { PriceHistory } from '#practice/market/price-history.ts';
 import type { PlannedSignal, PlannedTrade } from './plan.ts';
 
-export type History = { readonly signals: Signal[]; readonly trades: Trade[]; readonly fillParts: FillPart[] };
+export type HistoryRecords = { readonly signals: Signal[]; readonly trades: Trade[]; readonly fillParts: FillPart[] };
 
 type Ids = { readonly id: string; groupId: string | null };
 
 /**
- * Turns plans into records. Ids are given in the order of time, as at live fills, and trades are
- * booked by the same rules as live fills.
+ * Turns plans into records in the same way as the running service: ids are given in the order of
+ * time, and fills are booked by the same rules.
  */
 export class HistoryWriter {
   readonly #catalog: Catalog;
@@ -41,39 +41,47 @@ export class HistoryWriter {
   }
 
   /** Records of one strategy. */
-  records(trades: readonly PlannedTrade[], misses: readonly PlannedSignal[]): History {
-    const result: History = { signals: misses.map((miss) => this.#signal(miss, null)), trades: [], fillParts: [] };
+  records(trades: readonly PlannedTrade[], misses: readonly PlannedSignal[]): HistoryRecords {
+    const result: HistoryRecords = {
+      signals: misses.map((miss) => this.#signal(miss, null)),
+      trades: [],
+      fillParts: [],
+    };
     for (const trade of trades) this.#book(trade, result);
     return result;
   }
 
   /**
-   * A bracket's group gets its id with its first child; in every plan parents are before their
-   * children.
+   * The id of a bracket's group is drawn when the first child of the bracket gets its id. In every
+   * plan parents are before their children.
    */
   #drawIds(signal: PlannedSignal): void {
     this.#ids.set(signal, { id: this.#counter.next(), groupId: null });
     if (signal.parent) this.#idsOf(signal.parent).groupId ??= this.#counter.next();
   }
 
-  #book(planned: PlannedTrade, into: History): void {
+  #book(plannedTrade: PlannedTrade, into: HistoryRecords): void {
     let open: Trade | undefined;
-    const byTime = [...planned.signals].sort((a, b) => (a.endedAt ?? Infinity) - (b.endedAt ?? Infinity));
-    for (const plan of byTime) {
-      const bare = this.#signal(plan, planned);
-      if (plan.state !== 'traded' || plan.price === null || plan.endedAt === null) {
-        into.signals.push(bare);
+    const byTime = [...plannedTrade.signals].sort((a, b) => (a.endedAt ?? Infinity) - (b.endedAt ?? Infinity));
+    for (const plannedSignal of byTime) {
+      const signalWithoutTradeIds = this.#signal(plannedSignal, plannedTrade);
+      const { state, tradedPrice, endedAt } = plannedSignal;
+      if (state !== 'traded' || tradedPrice === null || endedAt === null) {
+        into.signals.push(signalWithoutTradeIds);
         continue;
       }
-      const fill = { signal: bare, price: plan.price, at: plan.endedAt };
-      const { closing, opening } = bookFill(open, fill, this.#terms(plan), () => this.#tradeId(planned));
+      const fill = { signal: signalWithoutTradeIds, price: tradedPrice, at: endedAt };
+      const terms = this.#terms(plannedSignal);
+      const { closing, opening } = bookFill(open, fill, terms, () => this.#tradeId(plannedTrade));
       const [openingTradeId, closingTradeId] = [opening?.trade.id ?? null, closing?.trade.id ?? null];
-      into.signals.push({ ...bare, openingTradeId, closingTradeId });
+      into.signals.push({ ...signalWithoutTradeIds, openingTradeId, closingTradeId });
       for (const part of [closing, opening]) if (part) into.fillParts.push(part.fillPart);
       open = (opening ?? closing)?.trade;
     }
     if (open)
-      into.trades.push(planned.settlement ? settleTrade(open, planned.settlement.price, planned.settlement.at) : open);
+      into.trades.push(
+        plannedTrade.settlement ? settleTrade(open, plannedTrade.settlement.price, plannedTrade.settlement.at) : open,
+      );
   }
 
   #terms(plan: PlannedSignal): InstrumentTerms {
@@ -120,7 +128,7 @@ export class HistoryWriter {
         followsHolidays: false,
         contractEnd: (contract) => this.#catalog.get(contract).end,
       }),
-      tradedPrice: plan.price,
+      tradedPrice: plan.tradedPrice,
       openingTradeId: null,
       closingTradeId: null,
     };

@@ -8,7 +8,7 @@ import type { RequestLog } from '#practice/control/request-log.ts';
 import type { Switches } from '#practice/switches.ts';
 import { bodyText } from './body-text.ts';
 import { FaultyReply } from './faulty-reply.ts';
-import { sendEnvelope, sendInParts } from './send-envelope.ts';
+import { sendEnvelope, sendPrintedInParts } from './send-envelope.ts';
 
 export type ApiParts = {
   readonly dispatcher: Dispatcher;
@@ -61,7 +61,7 @@ function handle(
   const answer = (): Envelope => answerTo(parts, context, params, request);
   if (fault) return new FaultyReply(parts, request, reply).send(fault, answer);
   const envelope = answer();
-  if (longListOf(envelope) !== null) return sendInParts(reply, envelope, parts.switches);
+  if (longListOf(envelope) !== null) return sendPrintedInParts(reply, envelope, parts.switches);
   sendEnvelope(reply, envelope, parts.switches);
   return undefined;
 }

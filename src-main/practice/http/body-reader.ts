@@ -7,7 +7,10 @@ import type { IncomingMessage } from 'node:http';
 const LARGEST_BODY = 1024 * 1024;
 const LARGEST_TOTAL = 64 * 1024 * 1024;
 
-/** Why a body was not read completely. Only the text is sent: envelopes have their own status. */
+/**
+ * Why a body was not read completely. Only the message is sent, in a failure envelope, which has
+ * its own HTTP status.
+ */
 export class BodyError extends Error {
   readonly statusCode: number;
 

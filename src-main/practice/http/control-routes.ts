@@ -3,9 +3,9 @@ import { sameSecret } from '#practice/access.ts';
 import type { Control, ControlAnswer } from '#practice/control/control.ts';
 import { bodyText } from './body-text.ts';
 
-type Action = (control: Control, body: unknown) => ControlAnswer;
+type ControlCall = (control: Control, body: unknown) => ControlAnswer;
 
-const ROUTES: readonly (readonly ['GET' | 'POST' | 'DELETE', string, Action])[] = [
+const ROUTES: readonly (readonly ['GET' | 'POST' | 'DELETE', string, ControlCall])[] = [
   ['POST', '/practice/clock', (control, body) => control.advanceClock(body)],
   ['POST', '/practice/market', (control, body) => control.setPrice(body)],
   ['POST', '/practice/faults', (control, body) => control.changeFaults(body)],
@@ -22,14 +22,22 @@ const ROUTES: readonly (readonly ['GET' | 'POST' | 'DELETE', string, Action])[] 
   ['GET', '/practice/state', (control) => control.state()],
 ];
 
-/** Adds the routes of control. Without the Bearer token a request gets 401 before it is parsed. */
+/**
+ * Adds the control routes. A request without the Bearer token gets 401 before its body is parsed.
+ */
 export function addControlRoutes(app: FastifyInstance, control: Control, token: string): void {
-  for (const [method, url, action] of ROUTES) {
-    app.route({ method, url, handler: (request, reply) => handle(control, token, action, request, reply) });
+  for (const [method, url, call] of ROUTES) {
+    app.route({ method, url, handler: (request, reply) => handle(control, token, call, request, reply) });
   }
 }
 
-async function handle(control: Control, token: string, action: Action, request: FastifyRequest, reply: FastifyReply) {
+async function handle(
+  control: Control,
+  token: string,
+  call: ControlCall,
+  request: FastifyRequest,
+  reply: FastifyReply,
+) {
   if (!sameSecret(request.headers.authorization ?? '', `Bearer ${token}`)) {
     return reply
       .code(401)
@@ -38,7 +46,7 @@ async function handle(control: Control, token: string, action: Action, request: 
   }
   const body = readBody(bodyText(request));
   if (!body) return reply.code(400).send({ error: 'the body is not JSON' });
-  const answer = action(control, body.value);
+  const answer = call(control, body.value);
   return reply.code(answer.status).send(answer.body);
 }
 

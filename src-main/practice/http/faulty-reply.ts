@@ -65,11 +65,12 @@ export class FaultyReply {
       case 'wrongOk':
         return sendEnvelope(this.#reply, { ...envelope, ok: 'maybe' }, this.#parts.switches);
       default:
-        return this.#otherBody(fault);
+        return this.#sendUnrelatedAnswer(fault);
     }
   }
 
-  #otherBody(fault: FaultRule): FastifyReply {
+  /** Sends an answer that has nothing of the command's envelope. */
+  #sendUnrelatedAnswer(fault: FaultRule): FastifyReply {
     const reply = this.#reply;
     switch (fault.kind) {
       case 'garbage':

@@ -31,9 +31,9 @@ export function createServer(parts: ApiParts, control: Control, token: string): 
   });
   app.server.maxConnections = MAX_CONNECTIONS;
   app.decorateRequest(ARRIVED_AT, 0);
-  // The service's time for clients. A manual clock differs from the clock of the machine.
   app.addHook('onRequest', (request, reply, done) => {
     request.setDecorator(ARRIVED_AT, performance.now());
+    // The service's time, because a manual clock differs from the clock of the machine.
     reply.header('date', new Date(parts.now()).toUTCString());
     done();
   });

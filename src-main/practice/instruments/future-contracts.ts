@@ -40,8 +40,8 @@ export function monthOfLetter(letter: string): number {
 }
 
 /**
- * 16:00 New York on the contract's last day: `daysBefore` business days before the anchor, or the
- * last business day up to the anchor if that is 0.
+ * 16:00 New York on the contract's last day: `daysBefore` business days before the anchor. If
+ * `daysBefore` is 0, the last day is the last business day up to the anchor.
  */
 export function contractEnd(rules: Pick<ContractRules, 'lastDay'>, contract: ContractMonth): number {
   const { anchor, monthsBefore, daysBefore } = rules.lastDay;

@@ -21,6 +21,9 @@ export type Instrument = {
   readonly option: OptionContract | null;
   /** When a contract ends, in milliseconds since 1970; null if it has no last day. */
   readonly end: number | null;
-  /** True if it is in no table. Then its price, tick and point value are invented. */
+  /**
+   * True if instruments.json lists neither the instrument nor its root or underlying. Then its
+   * price, tick and point value are invented.
+   */
   readonly invented: boolean;
 };

@@ -9,10 +9,6 @@ import type { Instrument } from '#practice/instruments/instrument.ts';
 import { toTick } from '#practice/instruments/option-price.ts';
 import { Random } from './random.ts';
 
-/**
- * Instruments that are not in a table. The form of a symbol alone determines its type; its price is
- * derived from the symbol and the seed.
- */
 const STOCK = /^[A-Z]{1,5}(?:[.-][A-Z]{1,2})?$/;
 const FUTURE = /^((?:@|Q)?[A-Z]{1,3})([FGHJKMNQUVXZ])(\d)$/;
 
@@ -31,7 +27,11 @@ const FEW_DECIMALS_FROM = 20;
 const STOCK_PRICES = [5, 400] as const;
 const FUTURE_PRICES = [20, 5000] as const;
 
-/** Undefined if the symbol does not have the form of a stock, a future or a pair. */
+/**
+ * An instrument that is not in instruments.json. The form of the symbol alone determines its type;
+ * its price is derived from the symbol and the seed. Undefined if the symbol does not have the form
+ * of a stock, a future or a pair.
+ */
 export function inventedInstrument(symbol: string, now: number): Instrument | undefined {
   return inventedPair(symbol) ?? inventedFuture(symbol, now) ?? inventedStock(symbol);
 }

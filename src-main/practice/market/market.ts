@@ -24,17 +24,17 @@ export type PathState = {
 /**
  * The simulated market: one price path per stock, pair and future root; options are priced from
  * their underlying by formula. A path is a seeded random walk with the volatility of its
- * instrument. If control sets it, it continues from that price. The path of an instrument that is
- * not in a table begins when it is first used.
+ * instrument. When a control route sets its price, the path continues from there. The path of an
+ * instrument that is not in instruments.json begins when it is first used.
  */
 export class Market {
   readonly #catalog: Catalog;
-  readonly #seeds = new Map<string, PathStart>();
+  readonly #starts = new Map<string, PathStart>();
   readonly #states = new Map<string, PathState>();
-  /** The difference between an option's price set by control and the formula. */
+  /** The difference between an option's price set by a control route and the formula. */
   readonly #optionShift = new Map<string, Fixed>();
   readonly #random: Random;
-  /** The random seed of invented paths. `#seeds` has the start of each path. */
+  /** The random seed of invented paths. */
   readonly #seed: string;
 
   /**
@@ -47,7 +47,7 @@ export class Market {
     this.#seed = seed;
     for (const path of pathStarts()) {
       const { key, price } = path;
-      this.#seeds.set(key, path);
+      this.#starts.set(key, path);
       this.#states.set(key, { key, price, dayOpen: price, mark: price, markAt: 0 });
     }
     for (const state of states) this.#states.set(state.key, state);
@@ -68,19 +68,19 @@ export class Market {
 
   price(symbol: string, now: number): Fixed {
     const instrument = this.#catalog.get(symbol);
-    return this.#valued(instrument, this.state(instrument).price, now);
+    return this.#priceFromPath(instrument, this.state(instrument).price, now);
   }
 
   /** The price at the last mark. Without a mark, `at` is 0 and the price is that of `now`. */
   mark(symbol: string, now: number): { price: Fixed; at: number } {
     const instrument = this.#catalog.get(symbol);
     const { mark, markAt } = this.state(instrument);
-    return { price: this.#valued(instrument, mark, markAt === 0 ? now : markAt), at: markAt };
+    return { price: this.#priceFromPath(instrument, mark, markAt === 0 ? now : markAt), at: markAt };
   }
 
   dayOpen(symbol: string, now: number): Fixed {
     const instrument = this.#catalog.get(symbol);
-    return this.#valued(instrument, this.state(instrument).dayOpen, now);
+    return this.#priceFromPath(instrument, this.state(instrument).dayOpen, now);
   }
 
   /**
@@ -95,7 +95,10 @@ export class Market {
     };
   }
 
-  /** Sets a price by control. An option's price is then the formula plus the difference. */
+  /**
+   * Sets a price for a control route. From then on, the price of an option is the formula plus its
+   * `#optionShift`.
+   */
   set(symbol: string, price: Fixed, now: number): void {
     const instrument = this.#catalog.get(symbol);
     if (!instrument.option) {
@@ -118,13 +121,13 @@ export class Market {
   walk(now: number, seconds: number, isOpen: (path: string) => boolean): void {
     for (const state of this.#states.values()) {
       if (!isOpen(state.key)) continue;
-      const seed = this.#seedOf(state.key);
+      const start = this.#startOf(state.key);
       // An invented path has its own generator, so that listed prices do not depend on which
       // invented symbols are used.
       const random = inventedType(state.key) ? new Random(`${this.#seed}/${state.key}/${String(now)}`) : this.#random;
-      const step = seed.volatility * Math.sqrt(seconds / SECONDS_PER_YEAR);
+      const step = start.volatility * Math.sqrt(seconds / SECONDS_PER_YEAR);
       const level = toNumber(state.price) * Math.exp(step * random.normal());
-      this.#move(state.key, rounded(level, seed.tick, random), now);
+      this.#move(state.key, rounded(level, start.tick, random), now);
     }
   }
 
@@ -147,25 +150,25 @@ export class Market {
   #path(key: string): PathState {
     const known = this.#states.get(key);
     if (known) return known;
-    const { price } = this.#seedOf(key);
+    const { price } = this.#startOf(key);
     const first = { key, price, dayOpen: price, mark: price, markAt: 0 };
     this.#states.set(key, first);
     return first;
   }
 
-  #seedOf(key: string): PathStart {
-    const known = this.#seeds.get(key);
+  #startOf(key: string): PathStart {
+    const known = this.#starts.get(key);
     if (known) return known;
     if (!inventedType(key)) throw new Error(`no price path ${key}`);
     const invented = inventedPath(key, this.#seed);
-    this.#seeds.set(key, invented);
+    this.#starts.set(key, invented);
     return invented;
   }
 
-  #valued(instrument: Instrument, underlying: Fixed, now: number): Fixed {
-    if (!instrument.option) return underlying;
-    const { volatility } = this.#seedOf(instrument.path);
-    const price = optionPrice(instrument.option, underlying, volatility, instrument.tick, now);
+  #priceFromPath(instrument: Instrument, pathPrice: Fixed, now: number): Fixed {
+    if (!instrument.option) return pathPrice;
+    const { volatility } = this.#startOf(instrument.path);
+    const price = optionPrice(instrument.option, pathPrice, volatility, instrument.tick, now);
     const shifted = price + (this.#optionShift.get(instrument.symbol) ?? 0n);
     return shifted < instrument.tick ? instrument.tick : shifted;
   }

@@ -8,9 +8,9 @@ type Parts = { readonly autoTrader: AutoTrader; readonly store: Store; readonly 
 /**
  * Stops the AutoTrade links of subscriptions that are about to end, unless another subscription
  * continues them. Called before the end is written: if the program exits in between, the
- * subscription still has to end at the next start, and stopping a link twice changes nothing. Of
- * several subscriptions that end together, each continues the ones that ended before it, so the
- * last one stops the links.
+ * subscription still has to end at the next start, and stopping a link twice changes nothing. If
+ * several subscriptions of a person to the same strategy end together, the links stop with the last
+ * of them.
  */
 export function endLinks({ autoTrader, store, switches }: Parts, ending: readonly Subscription[]): void {
   if (switches.get('linksAtEnd') === 'keep') return;

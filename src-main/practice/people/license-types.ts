@@ -10,7 +10,7 @@ export const LICENSE_TYPES: readonly LicenseType[] = [
   { name: 'data_monthly', months: 1, price: fixed('15') },
 ];
 
-/** The terms of an unknown type, if the switch accepts it. */
+/** The terms of an unknown type, if the switch unknownLicenseType accepts it. */
 export const OTHER_LICENSE = { months: 1, price: fixed('0') } as const;
 
 /** The specification shows the first; the others are this service's own. */

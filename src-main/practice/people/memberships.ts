@@ -3,8 +3,8 @@ import { applyDueToSubscription, type Subscription } from '#rules/billing/subscr
 import type { Store } from '#practice/store/store.ts';
 
 /**
- * Applies the changes of subscriptions and licenses that are due by time. They are independent of
- * each other, so one step applies all.
+ * Applies the changes of subscriptions and licenses that are due by time. One transaction writes
+ * all these changes, because they are independent of each other.
  */
 export class Memberships {
   readonly #store: Store;
@@ -14,8 +14,8 @@ export class Memberships {
   }
 
   /**
-   * Applies everything due at `now`, each change at its own time. `beforeEnd` is called before
-   * ends are written.
+   * Applies everything due at `now`, each change at its own time. `beforeEnd` is called with the
+   * subscriptions that end, before they are written.
    */
   settle(now: number, beforeEnd: (ending: readonly Subscription[]) => void): void {
     const subscriptions = this.#store.subscriptions.due(now).map((one) => applyDueToSubscription(one, now));

@@ -65,7 +65,7 @@ export function signalRecord(signal: Signal, context: RecordContext): WireSignal
 }
 
 /** The echo of cancelSignal: its times are unix seconds. */
-export function canceledRecord(signal: Signal, strategy: Strategy, context: RecordContext): WireCanceledSignal {
+export function cancelEcho(signal: Signal, strategy: Strategy, context: RecordContext): WireCanceledSignal {
   const instrument = context.catalog.get(signal.symbol);
   const { option } = instrument;
   const timeOf = (state: Signal['state']): string | null =>
@@ -109,11 +109,11 @@ function statusOf(signal: Signal, switches: Switches): WireSignalStatus {
 
 function optionalIds(signal: Signal, switches: Switches): Partial<WireWorkingSignal> {
   const showsOwnIds = switches.get('ownIdsInLists') === 'yes';
-  const showsLinks = switches.get('linksInLists') === 'yes';
+  const showsParentAndGroup = switches.get('linksInLists') === 'yes';
   return {
     ...(showsOwnIds && signal.ownId !== null ? { localsignalid: signal.ownId } : {}),
-    ...(showsLinks && signal.parentId !== null ? { conditionalupon: signal.parentId } : {}),
-    ...(showsLinks && signal.ocaId !== null ? { ocaid: signal.ocaId } : {}),
+    ...(showsParentAndGroup && signal.parentId !== null ? { conditionalupon: signal.parentId } : {}),
+    ...(showsParentAndGroup && signal.ocaId !== null ? { ocaid: signal.ocaId } : {}),
   };
 }
 

@@ -11,8 +11,8 @@ CREATE INDEX IF NOT EXISTS people_screen_name ON people (screen_name COLLATE NOC
 const DIGITS = /^\d{1,18}$/;
 
 /**
- * The people of a platform. A caller may act for those in `notDeleted`. The strategies of all
- * are accessible.
+ * Person ids of a platform. A caller may act for the people in `notDeleted`, and has access to the
+ * strategies of all people in `all`, which includes the deleted ones.
  */
 type Members = { readonly notDeleted: readonly string[]; readonly all: ReadonlySet<string> };
 

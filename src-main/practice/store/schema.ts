@@ -25,7 +25,10 @@ export function openDatabase(file: string): DatabaseSync {
   return db;
 }
 
-/** Version 1 spelled the table `licences`. A folder from before licenses has no such table. */
+/**
+ * Version 1 spelled the table `licences`. The table is missing in a data folder of a release that
+ * had no licenses.
+ */
 function renameLicenses(db: DatabaseSync): void {
   const exists = db.prepare("SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = 'licences'").get();
   const rename = 'DROP INDEX licences_person; DROP INDEX licences_due; ALTER TABLE licences RENAME TO licenses;';

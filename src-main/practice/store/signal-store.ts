@@ -22,8 +22,8 @@ export class SignalStore {
   readonly #byId: StatementSync;
   readonly #byOwn: StatementSync;
   readonly #usedAs: StatementSync;
-  readonly #chosenOwn: StatementSync;
-  readonly #chosenGroups: StatementSync;
+  readonly #chosenOwnIds: StatementSync;
+  readonly #chosenGroupIds: StatementSync;
   readonly #live: StatementSync;
   readonly #posted: StatementSync;
   readonly #ended: StatementSync;
@@ -41,13 +41,13 @@ export class SignalStore {
        UNION ALL SELECT 'group' FROM signals WHERE strategy = ?1 AND oca = ?3
        UNION ALL SELECT 'signal' FROM signals WHERE id = ?2 AND strategy = ?1 LIMIT 1`,
     );
-    const chosen = (column: 'own' | 'oca'): StatementSync =>
+    const chosenIds = (column: 'own' | 'oca'): StatementSync =>
       db.prepare(
         `SELECT DISTINCT ${column} AS id FROM strategies JOIN signals ON strategy = strategies.id
          WHERE ${column} BETWEEN ?1 AND ?2 AND length(${column}) = length(?1)`,
       );
-    this.#chosenOwn = chosen('own');
-    this.#chosenGroups = chosen('oca');
+    this.#chosenOwnIds = chosenIds('own');
+    this.#chosenGroupIds = chosenIds('oca');
     this.#live = db.prepare(
       "SELECT record FROM signals WHERE strategy = ? AND state IN ('working', 'waiting') ORDER BY id",
     );
@@ -91,7 +91,7 @@ export class SignalStore {
     // Ids are stored as text, which compares as a number only between texts of the same length.
     for (let from = first; from <= last; from = 10 ** String(from).length) {
       const to = Math.min(last, 10 ** String(from).length - 1);
-      for (const statement of [this.#chosenOwn, this.#chosenGroups])
+      for (const statement of [this.#chosenOwnIds, this.#chosenGroupIds])
         for (const row of statement.iterate(String(from), String(to))) found.push(String(row['id']));
     }
     return found;

@@ -73,12 +73,12 @@ export class Store {
     statement.run(BigInt(strategy.id), toText(strategy));
   }
 
-  paths(): PathState[] {
+  pricePaths(): PathState[] {
     const rows = this.#db.prepare('SELECT record FROM paths').all();
     return rows.map((row) => fromText<PathState>(String(row['record'])));
   }
 
-  putPaths(states: readonly PathState[]): void {
+  putPricePaths(states: readonly PathState[]): void {
     const statement = this.#db.prepare('INSERT OR REPLACE INTO paths (key, record) VALUES (?, ?)');
     for (const state of states) statement.run(state.key, toText(state));
   }

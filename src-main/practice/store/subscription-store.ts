@@ -61,7 +61,7 @@ export class SubscriptionStore {
     return this.#ofPerson.all(BigInt(personId)).map(subscriptionOf);
   }
 
-  /** The newest one of this person to this strategy that has not ended. */
+  /** This person's newest subscription to this strategy, among those that have not ended. */
   live(systemId: string, personId: string): Subscription | undefined {
     const row = this.#live.get(BigInt(systemId), BigInt(personId));
     return row && subscriptionOf(row);

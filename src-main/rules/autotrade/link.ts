@@ -27,7 +27,10 @@ export type Link = {
   readonly userId: string;
   readonly settings: AutoTradeSettings;
   readonly state: LinkState;
-  /** True while new settings, or trades to join, are not applied yet to every open trade. */
+  /**
+   * Whether new settings or trades to join are still to be applied to an open trade. No settlement
+   * is meant.
+   */
   readonly unsettled: boolean;
   /** Trades of the strategy that are not copied: not joined, or closed by their stop loss. */
   readonly skipped: readonly string[];
@@ -37,6 +40,10 @@ export type Link = {
   readonly stoppedAt: number | null;
 };
 
+/**
+ * Why a broker order was filled. `stop`: AutoTrade was stopped. `stopLoss`: the position reached
+ * its loss limit. `expiry`: its contract ended.
+ */
 export type OrderCause = 'strategy' | 'settings' | 'stopLoss' | 'stop' | 'manual' | 'expiry';
 export type BrokerOrder = BrokerFill & { readonly cause: OrderCause; readonly at: number };
 /** The link after a step, and the broker orders that the step filled. */
@@ -64,7 +71,7 @@ export type LinkStart = {
 };
 
 /**
- * No link, stopped or closing → live. The account of an earlier link is used again, and its
+ * (no link), stopped or closing → live. The account of an earlier link is used again, and its
  * positions count as traded by hand. Trades that are open now are joined only if the settings say
  * so.
  */

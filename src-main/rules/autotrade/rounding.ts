@@ -2,7 +2,7 @@ import { magnitude, ONE, type Fixed } from '#rules/decimal.ts';
 import type { InstrumentType } from '#rules/order-terms.ts';
 import { copyTarget, type AutoTradeSettings } from './settings.ts';
 
-/** A past trade of the strategy: the signed position after each fill, and the price of that fill. */
+/** A past trade of the strategy: the signed position after each fill and the price of that fill. */
 export type PastTrade = {
   readonly instrument: InstrumentType;
   readonly positions: readonly { readonly quantity: Fixed; readonly price: Fixed }[];
@@ -12,7 +12,7 @@ export type PastTrade = {
 export type Units = { readonly exact: Fixed; readonly copied: Fixed };
 
 export type RoundingReport = {
-  readonly trades: number;
+  readonly tradeCount: number;
   /** Trades whose largest position is copied as 0 units. */
   readonly notCopied: number;
   /** The largest position of each trade, summed up. */
@@ -48,7 +48,7 @@ export function roundingOf(trades: readonly PastTrade[], settings: AutoTradeSett
       else sums.scaleOuts = sum(sums.scaleOuts, step);
     }
   }
-  return { trades: trades.length, notCopied, ...sums, smallestScaling: smallestScaling(trades) };
+  return { tradeCount: trades.length, notCopied, ...sums, smallestScaling: smallestScaling(trades) };
 }
 
 function smallestScaling(trades: readonly PastTrade[]): number | null {

@@ -3,15 +3,16 @@ import type { Fixed } from '#rules/decimal.ts';
 
 /**
  * A software license of a person, paid in advance for one period at a time. The specification shows
- * its fields and no states; the states of this table are this service's own.
+ * its fields and no states; the states of this table are this service's own. After a change of the
+ * method, payments are not declined.
  *
  * | State   | Moved by   | Condition        | Next    | Also happens                             |
  * |---------|------------|------------------|---------|------------------------------------------|
- * | current | period end | payment made     | current | next period, its method and amount       |
+ * | current | period end | payment made     | current | next period begins, paid by nextMethod   |
  * | current | period end | payment declined | current | one more failure, retry a day later      |
  * | current | period end | third decline    | ended   | recurring billing is off                 |
  * | current | period end | not recurring    | ended   |                                          |
- * | current | change     | always           | current | recurring on or off, new method can pay  |
+ * | current | change     | always           | current | sets recurring, nextMethod or both       |
  * | ended   | change     | always           | ended   | refused: no current license              |
  */
 export type License = {
@@ -27,6 +28,7 @@ export type License = {
   readonly nextAmount: Fixed;
   readonly method: string;
   readonly nextMethod: string;
+  /** Whether payments by `nextMethod` are declined from now on. */
   readonly declined: boolean;
   readonly failures: number;
   readonly recurring: boolean;

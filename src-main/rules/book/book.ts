@@ -17,9 +17,9 @@ export type SignalArchive = {
 };
 
 /**
- * The live signals and open trades of one strategy, with indexes for what decisions read. Decisions
- * never change the book. They return a `BookChange`; its owner makes it durable and only then
- * applies it here.
+ * The live signals and open trades of one strategy, with indexes for what a decision reads
+ * (`BookView`). A decision never changes the book: it returns a `BookChange`. The owner of the book
+ * makes the change durable and only then applies it here.
  */
 export class Book implements BookView {
   readonly #archive: SignalArchive;

@@ -40,8 +40,8 @@ export function isHalfDay(day: CalendarDay): boolean {
 }
 
 function yearOf(year: number): Year {
-  const earlier = calculatedYears.get(year);
-  if (earlier) return earlier;
+  const cached = calculatedYears.get(year);
+  if (cached) return cached;
   const calculated = { holidays: new Map(holidaysOf(year)), halfDays: new Set(halfDaysOf(year)) };
   calculatedYears.set(year, calculated);
   return calculated;
@@ -68,8 +68,9 @@ function holidaysOf(year: number): [number, HolidayName][] {
 }
 
 /**
- * A holiday on Saturday is observed on Friday, and one on Sunday on Monday. New Year's Day on a
- * Saturday is not observed: the Friday is in the old year, and the key matches no day of this one.
+ * The key of the day on which a holiday is observed: Friday for Saturday, and Monday for Sunday.
+ * New Year's Day on a Saturday is not observed, because that Friday is in the year before. Its key,
+ * `key(1, 0)`, matches no day.
  */
 function observed(year: number, month: number, day: number): number {
   const dayOfWeek = weekday({ year, month, day });

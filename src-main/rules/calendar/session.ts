@@ -30,8 +30,8 @@ const OPENINGS: Readonly<Record<InstrumentType, readonly (readonly [number, numb
  * Whether the market of this type is open, by New York wall time and the holidays of
  * trading-day.ts. Stocks and options trade from 9:30 to 16:00, on half days to 13:00. A futures day
  * begins at 18:00 on the evening before and ends at 17:00, on its half days at 13:00. A forex day
- * follows the one before at 17:00 without a pause; the week begins on Sunday at 18:00 and ends on
- * Friday at 17:00.
+ * begins and ends at 17:00, without a pause between two days; the forex week begins on Sunday at
+ * 18:00 and ends on Friday at 17:00.
  */
 export function isOpen(type: InstrumentType, instant: number): boolean {
   const wall = toNewYork(instant);

@@ -13,7 +13,10 @@ export type Change = {
   readonly fields: Fields;
 };
 
-/** What is wrong with a change, without comparing it with the platform. */
+/**
+ * What is wrong with a change, without comparing it with the platform. `change.blank`: the text
+ * contains white space. `change.not-cleared`: the field cannot be cleared.
+ */
 export type ChangeFault =
   | { readonly code: 'change.missing' | 'change.not-cleared' | 'change.exponent'; readonly field: string }
   | { readonly code: 'change.not-taken'; readonly field: string; readonly op: Operation }

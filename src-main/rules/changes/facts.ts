@@ -17,7 +17,7 @@ export type SubscriptionFacts = {
   readonly endTime: string;
 };
 
-export type OwnedFacts = {
+export type OwnedStrategyFacts = {
   readonly systemId: string;
   readonly name: string;
   readonly alive: boolean | null;
@@ -30,11 +30,11 @@ export type PersonFacts = {
   readonly lastName: string;
   readonly screenName: string;
   readonly email: string;
-  /** Empty while the person is not deleted. */
+  /** Time of the deletion as the platform writes it; empty while the person is not deleted. */
   readonly deleted: string;
   readonly licenses: readonly LicenseFacts[];
   readonly subscriptions: readonly SubscriptionFacts[];
-  readonly strategies: readonly OwnedFacts[];
+  readonly strategies: readonly OwnedStrategyFacts[];
   /**
    * False if a list in the record could not be read. The person may then have licenses,
    * subscriptions or strategies that are not known.
@@ -45,7 +45,7 @@ export type PersonFacts = {
 /** Details of a strategy by their names in the specification; null if a value is not known. */
 export type StrategyTexts = Readonly<Partial<Record<FieldName, string | null>>>;
 
-/** What changes are compared with. */
+/** The state of the platform with which changes are compared. */
 export type ChangeFacts = {
   /** Milliseconds. */
   readonly now: number;

@@ -117,7 +117,7 @@ function subscriptionValues(change: Change, person: PersonFacts, now: number): O
   }
   if (!isLaterEnd(change, now)) return [value('subscription_ends', 'ended', live?.endTime ?? endedWord, 'now')];
   const at = fields.unsubAtYYYYMMDDhhmm ?? '';
-  // A subscription whose wanted end is within the tolerance is no longer among the live ones.
+  // A subscription that ends within the tolerance is not live. It is found by the wanted end.
   const found = live ?? subscriptionsOf(change, person).find(({ endTime }) => endTime.slice(0, 16) === at);
   if (found === undefined) return { code: 'change.not-subscribed', field: 'systemid' };
   return [value('subscription_ends', 'set', found.endTime.slice(0, 16), at)];
@@ -145,11 +145,11 @@ function strategyValues(change: Change, person: PersonFacts, { people, strategie
   }
   const { systemid = '' } = fields;
   if (op === 'strategy.owner') {
-    const to = people.get(fields.ownerpersonid ?? '');
-    if (to?.deleted !== '') return { code: 'change.unknown-owner', field: 'ownerpersonid' };
+    const newOwner = people.get(fields.ownerpersonid ?? '');
+    if (newOwner?.deleted !== '') return { code: 'change.unknown-owner', field: 'ownerpersonid' };
     const owner = ownerOf(systemid, people);
     if (owner === undefined) return { code: 'change.unknown-strategy', field: 'systemid' };
-    return [value('ownerpersonid', 'set', owner.personId, to.personId)];
+    return [value('ownerpersonid', 'set', owner.personId, newOwner.personId)];
   }
   const owned = ownerOf(systemid, people)?.strategies.find(({ systemId }) => systemId === systemid);
   if (owned === undefined) return { code: 'change.unknown-strategy', field: 'systemid' };
@@ -163,15 +163,16 @@ function strategyValues(change: Change, person: PersonFacts, { people, strategie
   });
 }
 
-/** The values of a change when it was planned, by field. */
+/** What the platform showed when a change was planned, by field of the change. */
 export type Before = Readonly<Record<string, string | null>>;
 
 export const beforeOf = (values: readonly Value[]): Before =>
   Object.fromEntries(values.map(({ field, current }) => [field, current]));
 
 /**
- * Whether the platform has the wanted values: false if a known one is not reached; null if another
- * is not known or no read shows any. `before` has the values when the change was planned.
+ * Whether the platform shows that a change took effect. False if a known value shows that it did
+ * not. Otherwise null if another value that a read can show is not known, or if no read can show
+ * any value of the change.
  */
 export function isMet(values: readonly Value[], before: Before): boolean | null {
   const shownValues = values.filter(({ proof, current }) => proof !== 'sent' && current !== null);

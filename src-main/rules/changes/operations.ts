@@ -48,7 +48,7 @@ const isFieldName = (name: string): name is FieldName => Object.hasOwn(fieldRule
 export const fieldNames: readonly FieldName[] = Object.keys(fieldRules).filter(isFieldName);
 export const ruleOf = (field: FieldName): FieldRule => fieldRules[field];
 
-/** A set is sent in the order of its stages. */
+/** The changes of a set are sent in the order of these stages. */
 const stages = ['changes', 'owners', 'licenses', 'begins', 'ends', 'deletes'] as const;
 type Stage = (typeof stages)[number];
 

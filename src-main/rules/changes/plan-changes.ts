@@ -5,7 +5,10 @@ import { fullName, type ChangeFacts, type PersonFacts } from './facts.ts';
 import { beforeOf, isMet, observe, ownerOf, type FactFault, type Value } from './observe.ts';
 import { operationRule, stageOf } from './operations.ts';
 
-/** Two changes of a set that repeat or contradict each other, with their ids. */
+/**
+ * Two changes of a set that repeat or contradict each other, with their ids. `change.both-ends`:
+ * they begin and end the same subscription.
+ */
 export type Conflict = {
   readonly code: 'change.twice' | 'change.both-ends' | 'change.deleted-too';
   readonly ids: readonly [string, string];
@@ -23,7 +26,10 @@ export type PlannedRow = {
   readonly warnings: readonly RowWarning[];
 };
 
-/** How much a set changes. `recurring` is in dollars per period, as far as amounts are known. */
+/**
+ * How much a set changes. `recurring` is the change of the recurring payments in dollars per
+ * period, without the amounts that are not known.
+ */
 export type BlastRadius = {
   readonly people: number;
   readonly licensesBegun: number;
@@ -95,7 +101,7 @@ function ownerFault({ op, fields, personId }: Change, { people }: PlanFacts): Fa
 
 /**
  * Two changes conflict if they do the same to one record, if they begin and end one subscription,
- * or if one of them deletes a person of the other.
+ * or if one of them deletes a person whom the other concerns or makes an owner.
  */
 export function conflictsOf(changes: readonly Change[]): Conflict[] {
   const conflicts: Conflict[] = [];
@@ -114,8 +120,8 @@ export function conflictsOf(changes: readonly Change[]): Conflict[] {
       op === 'subscription.end' ? 'subscription.begin' : op === 'subscription.begin' ? 'subscription.end' : '';
     const opposite = seen.get(`${oppositeOp} ${target}`);
     if (opposite !== undefined) conflicts.push({ code: 'change.both-ends', ids: [opposite, id] });
-    for (const one of new Set([personId, op === 'strategy.owner' ? (fields.ownerpersonid ?? '') : personId])) {
-      const deletion = deleted.get(one);
+    for (const concernedId of new Set([personId, op === 'strategy.owner' ? (fields.ownerpersonid ?? '') : personId])) {
+      const deletion = deleted.get(concernedId);
       if (deletion !== undefined && op !== 'user.delete')
         conflicts.push({ code: 'change.deleted-too', ids: [id, deletion] });
     }
@@ -177,7 +183,7 @@ function blastOf(rows: readonly PlannedRow[], facts: PlanFacts): BlastRadius {
   };
 }
 
-/** The amount of the next period is known only while the license is renewed. */
+/** The amount of the next period is known only while recurring billing is on. */
 function addLicenseAmount(
   { fields }: Change,
   person: PersonFacts | undefined,

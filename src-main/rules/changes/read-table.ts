@@ -50,7 +50,7 @@ export const keyColumns = ['op', 'personid'] as const;
  * after the ASCII ones are their full-width forms.
  */
 const addedApostrophe = /^'(?='*\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20])/;
-/** Invalid bytes are read as U+FFFD, and a file in UTF-16 as text with zero characters. */
+/** Invalid bytes are read as U+FFFD, and a file in UTF-16 as text with NUL characters. */
 const badText = /[\uFFFD\u0000]/;
 const secretName = /pass|pwd|secret|api.?key/i;
 

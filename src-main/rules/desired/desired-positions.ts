@@ -43,7 +43,7 @@ export function modeAfter(request: DesiredRequest): DesiredMode {
 
 /**
  * What happens to a submitted signal while a list is maintained. The specification does not say how
- * the platform answers, so a rule option decides.
+ * the platform answers, so a switch of the practice service decides.
  */
 export function signalEntry(
   mode: DesiredMode,

@@ -7,8 +7,9 @@ import type { Signal } from './signal.ts';
 export type IdUse = 'signal' | 'ownId' | 'group';
 
 /**
- * What a decision may read of one strategy's signals and trades. Ended signals are included,
- * because an id is never used again.
+ * What a decision may read of one strategy's signals and trades. A decision is a function that
+ * places, cancels, releases, expires or fills signals. Ended signals are included, because an id is
+ * never used again.
  */
 export type BookView = {
   /** By the service's id, in any state. */

@@ -37,12 +37,12 @@ export class BookDraft implements BookView {
   }
 
   find(reference: string): Signal | undefined {
-    const found = this.#signals.get(reference) ?? this.#addedAs(reference) ?? this.#base.find(reference);
+    const found = this.#signals.get(reference) ?? this.#addedByOwnId(reference) ?? this.#base.find(reference);
     return found && this.current(found);
   }
 
   byOwnId(ownId: string): Signal | undefined {
-    const found = this.#addedAs(ownId) ?? this.#base.byOwnId(ownId);
+    const found = this.#addedByOwnId(ownId) ?? this.#base.byOwnId(ownId);
     return found && this.current(found);
   }
 
@@ -55,7 +55,10 @@ export class BookDraft implements BookView {
     return this.#base.usedAs(id);
   }
 
-  /** A signal never changes its group or parent, so only new signals join the book's members. */
+  /**
+   * A signal never changes its group or parent. Further members of a group can therefore only be
+   * signals that were added here.
+   */
   liveMembers(ocaId: string): readonly Signal[] {
     return this.#joined(this.#base.liveMembers(ocaId), (one) => one.ocaId === ocaId).filter(isLive);
   }
@@ -92,7 +95,7 @@ export class BookDraft implements BookView {
     return [...known, ...this.#added.filter(belongs)].map((one) => this.current(one));
   }
 
-  #addedAs(ownId: string): Signal | undefined {
+  #addedByOwnId(ownId: string): Signal | undefined {
     return this.#added.find((one) => one.ownId === ownId);
   }
 }

@@ -4,12 +4,12 @@ import { BookDraft } from './draft.ts';
 import { isLive, nextDue, type Signal } from './signal.ts';
 
 /**
- * Releases parked signals, and expires signals whose time has ended by `context.now`. `due` holds
- * the signals that the book returned as due, in the book's order.
+ * Releases parked signals, and expires signals whose time has ended by `context.now`.
+ * `dueSignals` holds the signals that the book returned as due, in the book's order.
  */
-export function applyTime(view: BookView, due: readonly Signal[], context: RuleContext): BookChange {
+export function applyTime(view: BookView, dueSignals: readonly Signal[], context: RuleContext): BookChange {
   const draft = new BookDraft(view);
-  for (const one of due) {
+  for (const one of dueSignals) {
     const signal = draft.current(one);
     if (isLive(signal)) applyDue(draft, signal, context);
   }
@@ -18,15 +18,15 @@ export function applyTime(view: BookView, due: readonly Signal[], context: RuleC
 
 function applyDue(draft: BookDraft, signal: Signal, context: RuleContext): void {
   const { options, now, calendar } = context;
-  const due = nextDue(signal, options.waitingAtDayEnd, calendar);
-  if (due > now) return;
-  if (signal.state === 'waiting' && !signal.awaitsParent && due === signal.releaseAt && due < signal.expiresAt) {
+  const dueAt = nextDue(signal, options.waitingAtDayEnd, calendar);
+  if (dueAt > now) return;
+  if (signal.state === 'waiting' && !signal.awaitsParent && dueAt === signal.releaseAt && dueAt < signal.expiresAt) {
     const working: Signal = { ...signal, state: 'working', cause: { kind: 'released' } };
     draft.put(working);
     applyDue(draft, working, context);
     return;
   }
-  const hasContractEnded = calendar?.contractEnd(signal.symbol) === due;
+  const hasContractEnded = calendar?.contractEnd(signal.symbol) === dueAt;
   const cause = { kind: hasContractEnded ? 'contractEnded' : 'durationEnded' } as const;
-  endSignal(draft, ended(signal, 'expired', cause, due), context);
+  endSignal(draft, ended(signal, 'expired', cause, dueAt), context);
 }

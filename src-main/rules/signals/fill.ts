@@ -20,12 +20,12 @@ export function isTriggered(signal: Pick<Signal, 'action' | 'limit' | 'stop'>, p
 /**
  * Fills the signals that a tick triggers, in all symbols of the tick, each at the price of its
  * symbol. A market order fills at the next tick, and a limit order at the tick's price if that is
- * better than its limit (platform-notes.md 35). A stop order whose stop the price jumped over fills
- * at the new price, not at the stop.
+ * better than its limit (platform-notes.md 35). If the price jumps over the stop of a stop order,
+ * the order fills at the new price, not at the stop.
  *
  * `triggered` holds the signals that were working before the tick and trade at its price, in order
- * of arrival. An earlier fill of the same tick may have canceled one of them. Children that the
- * tick starts wait for the next tick.
+ * of arrival. An earlier fill of the same tick may have canceled one of them. A child that starts
+ * because its parent fills can fill at the next tick at the earliest.
  */
 export function applyPrice(
   view: BookView,

@@ -42,8 +42,8 @@ function checkKind(request: SignalRequest, options: RuleOptions): Refusal | unde
 }
 
 function checkBracket(request: SignalRequest, options: RuleOptions): Refusal | undefined {
-  const asked = request.profitTarget !== null || request.stopLoss !== null;
-  const refused = asked && !isEntry(request.action) && options.bracketOnExit === 'refuse';
+  const hasBracket = request.profitTarget !== null || request.stopLoss !== null;
+  const refused = hasBracket && !isEntry(request.action) && options.bracketOnExit === 'refuse';
   return refused ? { code: 'bracketOnExit' } : undefined;
 }
 

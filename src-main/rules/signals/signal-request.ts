@@ -27,7 +27,10 @@ export type SignalRequest = {
   readonly comments: string;
 };
 
-/** The members that a market order without bracket, own id and links to other orders leaves out. */
+/**
+ * Values of the members that are absent in a market order without bracket, own id, parent, OCA
+ * group and replaced signal.
+ */
 export const UNLINKED_ORDER = {
   limit: null,
   stop: null,

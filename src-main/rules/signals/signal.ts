@@ -29,8 +29,9 @@ export type Signal = {
   readonly awaitsParent: boolean;
   readonly releaseAt: number | null;
   readonly ocaId: string | null;
-  /** Set for the entry of a bracket: the ids drawn for its children and their group. */
+  /** The OCA group of the two children of a bracket. Set only for the entry. */
   readonly targetGroupId: string | null;
+  /** The ids of the children of a bracket. Set only for the entry. */
   readonly profitTargetId: string | null;
   readonly stopLossId: string | null;
   readonly replaces: string | null;

@@ -120,7 +120,10 @@ export type ReviewMessages = {
   'figure.out-of-range': object;
   /** The sample has fewer members than this. */
   'figure.small-sample': { readonly of: SampleOf; readonly limit: number };
-  /** `count` trades are not in the figure, because `missing` is not known for them. */
+  /**
+   * `count` trades are not in the figure, because `missing` is not known for them. `both-times`:
+   * the figure needs the opening and the closing time, and one or both are not known.
+   */
   'figure.left-out': {
     readonly count: number;
     readonly missing: 'both-times' | 'closing-time' | 'profit' | 'risk-in-dollars';

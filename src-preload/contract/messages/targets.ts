@@ -51,7 +51,9 @@ export type TargetMessages = {
   /** Alarms about a list that is maintained. */
   'target.drift': { readonly symbols: readonly string[] };
   'target.drift-act': object;
+  /** The positions agree with the list again. */
   'target.drift-over': object;
+  /** The platform no longer maintains the list from which positions deviated. */
   'target.drift-ended': object;
   /**
    * Checks of the level `note`. The list ran on practice and was not sent live since then. `at`:

@@ -164,6 +164,7 @@ export type SettingRow = Static<typeof SettingRow>;
  * Units are unsigned.
  */
 export const RoundingMeter = Type.Object({
+  /** Number of past trades that are counted. */
   trades: Type.Integer(),
   /** Number of trades of which no unit is copied. */
   notCopied: Type.Integer(),

@@ -24,7 +24,7 @@ export const BundleFacts = Type.Object({
   strategies: Type.Array(BundledStrategy, { maxItems: 1_000 }),
   notes: Type.Integer({ minimum: 0 }),
   pictures: Type.Integer({ minimum: 0 }),
-  /** Past readings for the time machine. */
+  /** Number of past readings for the time machine. */
   moments: Type.Integer({ minimum: 0 }),
 });
 export type BundleFacts = Static<typeof BundleFacts>;

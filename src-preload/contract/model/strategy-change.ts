@@ -111,6 +111,7 @@ export const StrategyPlan = Type.Object({
   /** Attributes that are sent unchanged, with their known values. */
   repeated: Type.Array(AttributeField),
   checks: Type.Array(Check),
+  /** The number of requests that the plan needs. */
   requests: Type.Integer(),
   /** When the data behind the plan was read; null if it was never read. */
   readAt: Nullable(UnixSeconds),

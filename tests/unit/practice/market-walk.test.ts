@@ -28,9 +28,9 @@ function walk(one: Market, steps: readonly number[], from = MANUAL_START): numbe
 /** The market after it was stored in the tables of its folder and read back. */
 function reopened(one: Market): Market {
   const store = new Store(openDatabase(':memory:'));
-  store.putPaths(one.states());
+  store.putPricePaths(one.states());
   store.meta.set('walk', String(one.walkState()));
-  const restored = new Market(catalog, new Random(Number(store.meta.need('walk'))), store.paths());
+  const restored = new Market(catalog, new Random(Number(store.meta.need('walk'))), store.pricePaths());
   store.close();
   return restored;
 }

@@ -53,7 +53,7 @@ describe('flags of npm start', () => {
     [['--port=65536'], '--port is a whole number from 0 to 65535, not "65536"'],
     [['--port=1e3'], '--port is a whole number'],
     [['--host=chrome'], '--host is electron or browser, not "chrome"'],
-    [['--practice-clock=fast'], '--practice-clock is real or manual'],
+    [['--practice-clock=fast'], '--practice-clock must be real or manual'],
     [['--json=1'], '--json takes no value'],
     [['--json', '--json'], '--json is given twice'],
   ])('%j is refused with a message that names it', (args, message) => {

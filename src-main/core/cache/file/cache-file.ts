@@ -57,7 +57,7 @@ export class CacheFile {
   replaceDamaged(): void {
     this.close();
     try {
-      this.#db = this.#replace('damaged', this.#salvaged(null));
+      this.#db = this.#replace('damaged', this.#createReplacement(null));
     } catch (error) {
       this.#db = new DatabaseSync(this.#file);
       throw error;
@@ -75,12 +75,13 @@ export class CacheFile {
     } catch (error) {
       const why = error instanceof UnusableFile ? error.why : isDamage(error) ? 'damaged' : null;
       if (why === null) throw error;
-      return this.#replace(why, this.#salvaged(why === 'damaged' ? this.#file : null));
+      return this.#replace(why, this.#createReplacement(why === 'damaged' ? this.#file : null));
     }
   }
 
-  #salvaged(from: string | null): Salvaged {
-    return salvageFile(from, salvagePath(this.#file, this.#now()), this.#tables);
+  /** Creates the new file with the rows salvaged from `damagedFile`, or an empty one for null. */
+  #createReplacement(damagedFile: string | null): Salvaged {
+    return salvageFile(damagedFile, salvagePath(this.#file, this.#now()), this.#tables);
   }
 
   #replace(why: QuarantinedFile['why'], salvaged: Salvaged): DatabaseSync {

@@ -70,9 +70,10 @@ export interface CacheReader {
   /** Commission plans with a stored curve, without the platform's default. */
   plans(systemId: string): string[];
   /**
-   * At least `limit` signals if there are as many, in no particular order: all live ones if they
-   * fit, and then the ended ones that changed last. Returns the same array until a signal changes;
-   * unchanged records remain the same objects.
+   * All signals, or, if there are more than `limit`, at least `limit` of them and at most a tenth
+   * more. Live signals take precedence, then the ended signals that changed last. The array is in
+   * no particular order. Returns the same array until a signal changes; unchanged records remain
+   * the same objects.
    */
   signals(systemId: string, limit: number): readonly CachedSignal[];
   /** Signal records of which only a part can be read. Returns the same array until one changes. */

@@ -42,7 +42,7 @@ const isSubscriber = Compile(Subscriber);
 const isRosterEntry = Compile(RosterEntry);
 const neverRead: StoredState = { revision: 0, readAt: null, failure: null };
 const noStates = eachDataset(() => neverRead);
-const noSignals: LatestSignals = { records: [], revision: 0, removals: 0 };
+const noSignals: LatestSignals = { records: [], revision: 0, removalsRevision: 0 };
 
 /**
  * Reads through the database connection of one thread. A damaged file is reported once and then
@@ -68,7 +68,7 @@ export class CachedData implements CacheReader {
   }
 
   strategies(): readonly Strategy[] {
-    return this.#read((db) => this.#strategies.of(db, '', strategiesRead), []);
+    return this.#read((db) => this.#strategies.of(db, '', strategiesQuery), []);
   }
 
   strategiesState(): StoredState {
@@ -104,11 +104,11 @@ export class CachedData implements CacheReader {
   }
 
   positions(systemId: string): readonly OpenPosition[] {
-    return this.#read((db) => this.#positions.of(db, systemId, positionsRead(systemId)), []);
+    return this.#read((db) => this.#positions.of(db, systemId, positionsQuery(systemId)), []);
   }
 
   workingStops(systemId: string): readonly CachedSignal[] {
-    return this.#read((db) => this.#workingStops.of(db, systemId, workingStopsRead(systemId)), []);
+    return this.#read((db) => this.#workingStops.of(db, systemId, workingStopsQuery(systemId)), []);
   }
 
   variantState(systemId: string, dataset: Dataset, variant: string): StoredState {
@@ -148,11 +148,11 @@ export class CachedData implements CacheReader {
   }
 
   personRows(): readonly PersonRow[] {
-    return this.#read((db) => this.#personRows.of(db, '', personRowsRead), []);
+    return this.#read((db) => this.#personRows.of(db, '', personRowsQuery), []);
   }
 
   people(): readonly Person[] {
-    return this.#read((db) => this.#people.of(db, '', peopleRead), []);
+    return this.#read((db) => this.#people.of(db, '', peopleQuery), []);
   }
 
   person(personId: string): Person | null {
@@ -169,11 +169,11 @@ export class CachedData implements CacheReader {
 
   signals(systemId: string, limit: number): readonly CachedSignal[] {
     const key = `${systemId} ${limit}`;
-    return this.#read((db) => this.#signals.of(db, key, signalsRead(systemId, limit)), noSignals).records;
+    return this.#read((db) => this.#signals.of(db, key, signalsQuery(systemId, limit)), noSignals).records;
   }
 
   unreadable(systemId: string): readonly StoredUnreadable[] {
-    return this.#read((db) => this.#unreadable.of(db, systemId, unreadableRead(systemId)), []);
+    return this.#read((db) => this.#unreadable.of(db, systemId, unreadableQuery(systemId)), []);
   }
 
   signalsById(systemId: string, serviceIds: readonly string[]): CachedSignal[] {
@@ -181,7 +181,7 @@ export class CachedData implements CacheReader {
   }
 
   pointValue(systemId: string, symbol: string): string | null {
-    const read = pointValuesRead(systemId);
+    const read = pointValuesQuery(systemId);
     return this.#read((db) => this.#pointValues.of(db, systemId, read).get(symbol) ?? null, null);
   }
 
@@ -198,7 +198,7 @@ export class CachedData implements CacheReader {
   }
 
   datasets(systemId: string): Readonly<Record<Dataset, StoredState>> {
-    return this.#read((db) => this.#states.of(db, systemId, statesRead(systemId)), noStates);
+    return this.#read((db) => this.#states.of(db, systemId, statesQuery(systemId)), noStates);
   }
 
   #read<Value>(work: (db: DatabaseSync) => Value, empty: Value): Value {
@@ -216,36 +216,36 @@ export class CachedData implements CacheReader {
   }
 }
 
-const strategiesRead: StampedRead<readonly Strategy[]> = {
+const strategiesQuery: StampedRead<readonly Strategy[]> = {
   stamp: (db) => String(storedState(db, strategiesReading).revision),
   read: readStrategies,
 };
 
 const peopleStamp = (db: DatabaseSync): string => String(storedState(db, peopleReading).revision);
-const personRowsRead: StampedRead<readonly PersonRow[]> = { stamp: peopleStamp, read: readPersonRows };
-const peopleRead: StampedRead<readonly Person[]> = { stamp: peopleStamp, read: readPeople };
+const personRowsQuery: StampedRead<readonly PersonRow[]> = { stamp: peopleStamp, read: readPersonRows };
+const peopleQuery: StampedRead<readonly Person[]> = { stamp: peopleStamp, read: readPeople };
 
-const positionsRead = (systemId: string): StampedRead<readonly OpenPosition[]> => ({
+const positionsQuery = (systemId: string): StampedRead<readonly OpenPosition[]> => ({
   stamp: (db) => listsStamp(db, systemId, tradeLists),
   read: (db) => positionsOf(readOpenTrades(db, systemId)),
 });
 
-const workingStopsRead = (systemId: string): StampedRead<readonly CachedSignal[]> => ({
+const workingStopsQuery = (systemId: string): StampedRead<readonly CachedSignal[]> => ({
   stamp: (db) => listsStamp(db, systemId, signalLists),
   read: (db) => readWorkingStops(db, systemId),
 });
 
-const pointValuesRead = (systemId: string): StampedRead<ReadonlyMap<string, string | null>> => ({
+const pointValuesQuery = (systemId: string): StampedRead<ReadonlyMap<string, string | null>> => ({
   stamp: (db) => listsStamp(db, systemId, tradeLists),
   read: (db) => readPointValues(db, systemId),
 });
 
-const signalsRead = (systemId: string, limit: number): StampedRead<LatestSignals> => ({
+const signalsQuery = (systemId: string, limit: number): StampedRead<LatestSignals> => ({
   stamp: (db) => listsStamp(db, systemId, signalLists),
   read: (db, before) => readLatestSignals(db, systemId, limit, before),
 });
 
-const unreadableRead = (systemId: string): StampedRead<readonly StoredUnreadable[]> => ({
+const unreadableQuery = (systemId: string): StampedRead<readonly StoredUnreadable[]> => ({
   stamp: (db) => listsStamp(db, systemId, signalLists),
   // Returns the same array while its content is the same, because a new array makes the desk
   // compare every order again.
@@ -255,14 +255,15 @@ const unreadableRead = (systemId: string): StampedRead<readonly StoredUnreadable
   },
 });
 
-const statesRead = (systemId: string): StampedRead<Readonly<Record<Dataset, StoredState>>> => ({
+const statesQuery = (systemId: string): StampedRead<Readonly<Record<Dataset, StoredState>>> => ({
   stamp: (db) => readingsStamp(db, systemId),
   read: (db) => eachDataset((dataset) => storedState(db, { systemId, dataset })),
 });
 
 /**
- * Changes with the rows of these lists. Two lists share their rows: a commit that changes rows also
- * increments the revision of at least one of the lists.
+ * A text that changes when the rows of these lists change. The lists of `tradeLists` share their
+ * rows, and so do those of `signalLists`. A commit that changes rows increments the revision of at
+ * least one list of the pair.
  */
 const listsStamp = (db: DatabaseSync, systemId: string, datasets: readonly Dataset[]): string =>
   datasets.map((dataset) => storedState(db, { systemId, dataset }).revision).join(' ');

@@ -10,16 +10,17 @@ import { newestRevision, readSignals, readSignalsSince } from '#core/cache/table
 export type LatestSignals = {
   readonly records: readonly CachedSignal[];
   readonly revision: number;
-  readonly removals: number;
+  readonly removalsRevision: number;
 };
 
 /** How far the list may exceed the limit before the oldest are dropped, as a share of it. */
 const slack = 0.1;
 
 /**
- * Live signals first, then the most recently changed ended ones: `limit` in total, and at most a
- * tenth more after updates. Updates `before` with the changes since then, because reading five
- * thousand rows takes longer than sending an order, and a reading changes only a few.
+ * All signals, or `limit` of them and after updates up to a tenth more. Live signals take
+ * precedence, then the ended signals that changed last. If possible, only the signals that changed
+ * since `before` are read, because reading five thousand rows takes longer than sending an order,
+ * and usually few have changed.
  */
 export const readLatestSignals = (
   db: DatabaseSync,
@@ -29,12 +30,12 @@ export const readLatestSignals = (
 ): LatestSignals => {
   // These are read before the rows: what another thread writes in between is read the next time.
   const revision = newestRevision(db, systemId);
-  const removals = storedState(db, { systemId, dataset: 'signalsRemoved' }).revision;
-  if (before?.removals === removals) {
+  const removalsRevision = storedState(db, { systemId, dataset: 'signalsRemoved' }).revision;
+  if (before?.removalsRevision === removalsRevision) {
     const records = withChanges(before.records, readSignalsSince(db, systemId, before.revision));
-    if (records.length <= limit * (1 + slack)) return { records, revision, removals };
+    if (records.length <= limit * (1 + slack)) return { records, revision, removalsRevision };
   }
-  return { records: readSignals(db, systemId, { scope: 'all', limit }), revision, removals };
+  return { records: readSignals(db, systemId, { scope: 'all', limit }), revision, removalsRevision };
 };
 
 const withChanges = (records: readonly CachedSignal[], changed: readonly CachedSignal[]): readonly CachedSignal[] => {

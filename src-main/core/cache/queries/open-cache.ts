@@ -109,12 +109,12 @@ class OpenCache implements Cache {
     const quarantined = this.#cacheFile.takeQuarantined();
     if (quarantined === null) return;
     this.#options.ports.log.warn('cache.set-aside', { why: quarantined.why });
-    const { why, name: aside } = quarantined;
+    const { why, name } = quarantined;
     storeFailure(this.#cacheFile.database(), strategiesReading, { code: 'dataset.lost', why });
     this.#options.notify({
       level: 'warn',
       title: { code: 'cache.read-again' },
-      text: { code: 'cache.replaced', why, aside },
+      text: { code: 'cache.replaced', why, aside: name },
     });
   }
 }

@@ -4,7 +4,7 @@ import type { Dataset } from '#contract/model/status.ts';
 import type { StoredState } from './cache-reader.ts';
 import { number, numberOrNull, text, textOrNull } from '#core/sqlite/row.ts';
 
-/** Each pair of lists shares its rows. */
+/** The two lists of a pair are stored in the same rows. */
 export const signalLists = ['signalsWorking', 'signalsAll'] as const;
 export const tradeLists = ['trades', 'tradesOpen'] as const;
 
@@ -95,7 +95,7 @@ export const storedState = (db: DatabaseSync, { systemId, dataset }: ReadingKey)
   };
 };
 
-/** Whether the last answer was stored without the records of it that cannot be read. */
+/** Whether some records of the last answer were not stored, because they cannot be read. */
 export const isPartlyRead = ({ failure }: Pick<StoredState, 'failure'>): boolean =>
   typeof failure === 'object' && failure?.code === 'read.some-unreadable';
 

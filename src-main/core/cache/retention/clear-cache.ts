@@ -39,6 +39,6 @@ export const clearCache = (db: DatabaseSync, retained: readonly string[]): void 
   });
   tradeHashes.forgetAll(db);
   signalHashes.forgetAll(db);
-  // VACUUM may change row ids. Nothing refers to one, since no trade is left.
+  // VACUUM may change row ids. Only row ids of trades are used elsewhere, and no trade is left.
   shrink(db);
 };

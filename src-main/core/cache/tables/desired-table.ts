@@ -9,7 +9,7 @@ import { upsert } from './upsert.ts';
 const StoredDesired = Type.Union([DesiredTarget, Type.Literal('empty')]);
 export type StoredDesired = Static<typeof StoredDesired>;
 
-/** The stored record of a list that has options. Without options the list alone is stored. */
+/** The record of a list with option contracts. A list without them is stored without `terms`. */
 const WithTerms = Type.Object({ list: StoredDesired, terms: Type.Array(DesiredTerms) });
 
 const isDesired = Compile(StoredDesired);

@@ -9,7 +9,8 @@ import { upsert } from './upsert.ts';
 export type EquityKey = { readonly systemId: string; readonly plan: string };
 
 /**
- * A stored point. The column `place` numbers the points of a second, in the order of the answer.
+ * A stored point. The column `place` numbers the points with the same `at` (unix seconds), in the
+ * order of the answer.
  */
 export type StoredPoint = {
   readonly at: number;
@@ -28,7 +29,7 @@ const table = {
   rules: { unlisted_at: 'new.unlisted_at' },
 } as const;
 
-/** The second of a point and its place among the points of that second. */
+/** The time of a point in unix seconds, and its place among the points of the same time. */
 type PointKey = readonly [at: number, place: number];
 
 /**
@@ -118,7 +119,7 @@ export const readEquity = (db: DatabaseSync, { systemId, plan }: EquityKey): Equ
     curve.raw.push(numberOrNullIn(raw));
     curve.index.push(numberOrNullIn(index));
   });
-  return unlisted.length === 0 ? curve : { ...curve, unlisted: withReplaced(curve.times, unlisted) };
+  return unlisted.length === 0 ? curve : { ...curve, unlisted: unlistedRowsOf(curve.times, unlisted) };
 };
 
 /** The last of several points of one second counts, so listed points sort after unlisted ones. */
@@ -135,7 +136,10 @@ const pointsSql = (db: DatabaseSync, { systemId, plan }: EquityKey): string => {
  * An unlisted point inside the range of the listed ones was replaced (the service adds a point for
  * the current moment to each answer). Outside that range nothing replaced it.
  */
-const withReplaced = (times: readonly number[], unlisted: readonly number[]): NonNullable<EquityCurve['unlisted']> => {
+const unlistedRowsOf = (
+  times: readonly number[],
+  unlisted: readonly number[],
+): NonNullable<EquityCurve['unlisted']> => {
   const unlistedSet = new Set(unlisted);
   const isListed = (_: number, row: number): boolean => !unlistedSet.has(row);
   const from = times[times.findIndex(isListed)] ?? Infinity;

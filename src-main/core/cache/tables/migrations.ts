@@ -138,8 +138,8 @@ const signalRevisions = `
   END;
 `;
 
-// Makes the first load smaller: hashes are computed from the rows, and the index of all
-// trades by symbol served a single query.
+// Makes the first load of trades faster: hashes are computed from the rows, and only one query used
+// the index of all trades by symbol.
 const smallerTrades = `
   ALTER TABLE trades DROP COLUMN answer_hash;
   DROP INDEX trades_by_symbol;
@@ -168,6 +168,7 @@ const unreadableSignals = `
   CREATE INDEX unreadable_by_system ON unreadable_signals (system_id);
 `;
 
+// 1 if the id of the record is in its list more than once, with different content.
 const contradictingSignals = `
   ALTER TABLE unreadable_signals ADD COLUMN contradicts INTEGER NOT NULL DEFAULT 0;
 `;

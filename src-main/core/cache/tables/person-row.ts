@@ -13,7 +13,7 @@ export const personRow = (person: ParsedPerson): Omit<PersonRow, 'listed'> => ({
     person.licenses?.map(({ ends, recurring, failedAttempts }) => ({ endsAt: ends.at, recurring, failedAttempts })) ??
     null,
   subscriptions:
-    person.subscriptions?.map((one) => ({ endedAt: one.ended.at, isLastFailed: isLastFailed(one) })) ?? null,
+    person.subscriptions?.map((one) => ({ endedAt: one.ended.at, isLastFailed: hasLastPaymentFailed(one) })) ?? null,
   strategies:
     person.strategies?.map(({ alive, requiresCredits, signalCredits, timeCreditUntil }) => ({
       alive,
@@ -35,7 +35,7 @@ const countUnreadable = ({ licenses, strategies, subscriptions, unreadable }: Pa
 };
 
 /** The order of the payments is not documented: the latest time counts. */
-const isLastFailed = ({ payments }: PersonSubscription): boolean | null => {
+const hasLastPaymentFailed = ({ payments }: PersonSubscription): boolean | null => {
   if (payments === null) return null;
   const [last] = payments.toSorted((a, b) => (b.when.at ?? 0) - (a.when.at ?? 0));
   if (last === undefined) return false;

@@ -1,6 +1,6 @@
 // The point value of each symbol in dollars, from its latest trade that states one. This table has
 // one row per symbol. Without it an index of all trades would be needed, which would take a sixth
-// of a first load.
+// of the time of a first load.
 import type { DatabaseSync } from 'node:sqlite';
 import type { Trade } from '#contract/model/trade.ts';
 import { isInDollars } from '#core/is-in-dollars.ts';

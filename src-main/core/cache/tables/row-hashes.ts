@@ -25,7 +25,7 @@ export class RowHashes {
    * and deletes their hashes: the next answer with one of these rows is written even when it
    * repeats the previous one.
    */
-  change(db: DatabaseSync, systemId: string, sql: string, values: readonly SQLInputValue[]): number {
+  updateAndForget(db: DatabaseSync, systemId: string, sql: string, values: readonly SQLInputValue[]): number {
     const changed = db.prepare(sql).all(...values);
     const rows = this.of(db, systemId);
     for (const row of changed) rows?.delete(text(row, 'id'));

@@ -66,7 +66,7 @@ const maxHashes = 50_000;
 
 /**
  * Writes signals and returns how many rows were new or different. `working`: they are from the
- * working list. Runs within a transaction of the caller, which forgets the hashes when it
+ * working list. The caller runs this in a transaction, and forgets the hashes if the transaction
  * fails.
  */
 export const writeSignals = (
@@ -81,7 +81,7 @@ export const writeSignals = (
   let changed = 0;
   for (const signal of signals) {
     const values = valuesOf(signal);
-    if (!isNews(hashes, signal.serviceId, rowHash(values), working)) continue;
+    if (!canChangeRow(hashes, signal.serviceId, rowHash(values), working)) continue;
     if (write([...values, Number(working), 0, revision])) changed += 1;
   }
   return changed;
@@ -98,7 +98,7 @@ const hashesOf = (db: DatabaseSync, systemId: string): Map<string, number> => {
  * signals adds nothing to a row that the working list contains. A hash below zero marks a
  * row that only the list of all signals is known to contain.
  */
-const isNews = (hashes: Map<string, number>, id: string, hash: number, working: boolean): boolean => {
+const canChangeRow = (hashes: Map<string, number>, id: string, hash: number, working: boolean): boolean => {
   const last = hashes.get(id);
   if (last === hash || (!working && last === -1 - hash)) return false;
   hashes.set(id, working ? hash : -1 - hash);
@@ -134,11 +134,11 @@ const valuesOf = (one: ListedSignal): (string | number | null)[] => [
 ];
 
 /**
- * Marks working signals that this working list lacks as unlisted, until another list shows them.
- * Returns their number.
+ * Marks as unlisted the working signals that are missing in this working list, until another list
+ * shows them. Returns their number.
  */
 export const unlistWorkingSignals = (db: DatabaseSync, systemId: string, listedIds: readonly string[]): number =>
-  signalHashes.change(
+  signalHashes.updateAndForget(
     db,
     systemId,
     `UPDATE signals SET in_working = 0, unlisted = 1, revision = ? WHERE system_id = ? AND in_working = 1
@@ -147,8 +147,8 @@ export const unlistWorkingSignals = (db: DatabaseSync, systemId: string, listedI
   );
 
 /**
- * Marks live signals posted in this window that are in neither list as unlisted. Returns their
- * number.
+ * Marks as unlisted the live signals posted in this window that are neither in this answer of the
+ * list of all signals nor in the working list. Returns their number.
  */
 export const unlistSliceSignals = (
   db: DatabaseSync,
@@ -156,7 +156,7 @@ export const unlistSliceSignals = (
   slice: { readonly from: number; readonly to: number },
   listedIds: readonly string[],
 ): number =>
-  signalHashes.change(
+  signalHashes.updateAndForget(
     db,
     systemId,
     `UPDATE signals SET unlisted = 1, revision = ?
@@ -230,8 +230,8 @@ const rowsSince = (db: DatabaseSync, systemId: string, revision: number): Row[] 
     .all(systemId, revision);
 
 /**
- * The stops that the working list shows as working, however many signals are live. A parked stop is
- * pending, and an unknown status proves nothing. The working list itself may omit the status.
+ * All stops that the working list shows as working, without a limit. A parked stop is pending, and
+ * an unknown status proves nothing. The working list itself may omit the status.
  */
 export const readWorkingStops = (db: DatabaseSync, systemId: string): CachedSignal[] =>
   db

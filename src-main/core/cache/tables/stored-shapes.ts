@@ -4,7 +4,7 @@ import { Decimal, Id, Nullable } from '#contract/model/scalars.ts';
 import { Strategy } from '#contract/model/strategy.ts';
 import { ComponentSignal, Trade } from '#contract/model/trade.ts';
 
-/** Members used as numbers or ids. The row readers check members with a fixed set of values. */
+/** Members used as numbers or ids. The row readers check the members with fixed sets of values. */
 const SignalNumbers = Type.Object({
   serviceId: Id,
   quantity: Decimal,
@@ -14,8 +14,8 @@ const SignalNumbers = Type.Object({
 });
 
 /**
- * Checks for rows that are not from an answer of this run. Created on demand, since compiling takes
- * time.
+ * Validators for the rows of a review bundle, which another program may have written. Created on
+ * demand, because compiling takes time.
  */
 export const storedShapes = () => ({
   strategy: Compile(Strategy),

@@ -18,8 +18,8 @@ export const tradeHashesOf = (db: DatabaseSync, systemId: string, count: number)
   const found = tradeHashes.of(db, systemId);
   if (found !== undefined || count < minHashedTrades) return found ?? null;
   const read = readHashes(db, systemId);
-  // The first answer of a strategy is compared with nothing. Its hashes are computed at the
-  // second one.
+  // Before the first answer of a strategy there are no rows to compare it with. The hashes of its
+  // rows are computed before the second answer is written.
   return read.size === 0 ? null : tradeHashes.replace(db, systemId, read);
 };
 

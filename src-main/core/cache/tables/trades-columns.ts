@@ -24,7 +24,10 @@ export const tradesTable = {
   ],
 } as const;
 
-/** Includes `unlisted_at`: a trade in an answer is listed, even if an earlier answer lacked it. */
+/**
+ * Each write sets `unlisted_at` to null: a trade in an answer is listed, even if an earlier answer
+ * lacked it.
+ */
 export const writtenTradesTable = {
   ...tradesTable,
   columns: [...tradesTable.columns, 'unlisted_at'],

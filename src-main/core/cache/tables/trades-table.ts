@@ -34,8 +34,8 @@ export const readTradesAt = (db: DatabaseSync, rowIds: ArrayLike<number>): Trade
 };
 
 /**
- * The query names the index, because the planner would scan a hundred thousand closed trades in
- * this order rather than sort a few open ones.
+ * The query names the index of open trades, so that the planner cannot scan a hundred thousand
+ * closed trades to avoid sorting a few open ones.
  */
 export const readOpenTrades = (db: DatabaseSync, systemId: string): Trade[] =>
   db

@@ -10,7 +10,7 @@ type TradeIdList = { readonly systemId: string; readonly readAt: number; readonl
  * trades shows what became of them.
  */
 export const unlistOpenTrades = (db: DatabaseSync, { systemId, readAt, listed }: TradeIdList): number =>
-  tradeHashes.change(
+  tradeHashes.updateAndForget(
     db,
     systemId,
     `UPDATE trades SET in_open = 0, unlisted_at = ifnull(unlisted_at, ?) WHERE system_id = ?
@@ -35,7 +35,7 @@ export const countListed = (db: DatabaseSync, systemId: string): number => {
  * lists contradict each other. Call this after the answer is written, so that all trades are known.
  */
 export const unlistTrades = (db: DatabaseSync, { systemId, readAt, listed }: TradeIdList): number =>
-  tradeHashes.change(
+  tradeHashes.updateAndForget(
     db,
     systemId,
     `UPDATE trades SET unlisted_at = ? WHERE system_id = ? AND unlisted_at IS NULL AND in_open = 0

@@ -11,9 +11,9 @@ type AnsweredList = {
   readonly systemId: string;
   readonly slice: { readonly from: number; readonly to: number } | null;
   /** How many records the answer had, readable or not. */
-  readonly listed: number;
+  readonly listedCount: number;
   /** Service ids of the readable records. */
-  readonly read: readonly string[];
+  readonly readIds: readonly string[];
 };
 
 /** Replaces the records of earlier answers of the same list; returns true when they differ. */
@@ -22,7 +22,7 @@ export const writeUnreadable = (
   answer: AnsweredList,
   records: readonly UnreadableSignal[],
 ): boolean => {
-  const { systemId, slice, listed, read } = answer;
+  const { systemId, slice, listedCount, readIds } = answer;
   const before = JSON.stringify(readUnreadable(db, systemId));
   if (before === '[]' && records.length === 0) return false;
   if (slice === null) {
@@ -37,14 +37,14 @@ export const writeUnreadable = (
   db.prepare(
     `DELETE FROM unreadable_signals WHERE system_id = ?
      AND service_id IN (SELECT value FROM json_each(?)) AND (from_at IS NULL) = ?`,
-  ).run(systemId, JSON.stringify(read), Number(slice === null));
+  ).run(systemId, JSON.stringify(readIds), Number(slice === null));
   const insert = db.prepare('INSERT INTO unreadable_signals VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)');
   for (const one of records) {
     insert.run(
       systemId,
       slice?.from ?? null,
       slice?.to ?? null,
-      listed,
+      listedCount,
       one.serviceId,
       one.ownId,
       one.symbol,

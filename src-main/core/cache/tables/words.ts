@@ -1,7 +1,7 @@
 import { Action, Duration, Instrument } from '#contract/model/scalars.ts';
 import { OrderKind } from '#contract/model/signal.ts';
 
-/** The closed sets of the contract as lists, for reading rows. */
+/** The allowed values of members with a fixed set of values, for reading rows. */
 export const words = {
   action: Action.anyOf.map(({ const: word }) => word),
   duration: Duration.anyOf.map(({ const: word }) => word),

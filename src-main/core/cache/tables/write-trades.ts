@@ -22,8 +22,8 @@ const notUnlisted = null;
 
 /**
  * Writes the trades of an answer and returns how many of them, and of their component lists, were
- * new or different. Runs within a transaction of the caller, which forgets the hashes when it
- * fails.
+ * new or different. The caller runs this in a transaction, and forgets the hashes if the
+ * transaction fails.
  */
 export const writeTrades = (db: DatabaseSync, systemId: string, answered: readonly TradeWithComponents[]): number => {
   if (answered.length < manyRows || db.prepare('SELECT 1 FROM trades LIMIT 1').get() !== undefined) {

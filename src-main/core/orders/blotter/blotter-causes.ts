@@ -8,15 +8,15 @@ import { isAccepted } from '#core/orders/journal/row-states.ts';
 type GroupEnds = {
   readonly filled: readonly Signal[];
   /**
-   * Canceled here, or replaced here without leaving the siblings. Any other canceled member may
-   * itself have ended with the group, so it is no cause.
+   * Canceled here, or replaced here by a request that did not leave the OCA group intact. Any other
+   * canceled member may itself have ended with the group, so it is no cause.
    */
   readonly canceled: readonly Signal[];
   readonly expired: readonly Signal[];
 };
 
 /** The order that took the place of a signal. */
-type Replacement = { readonly serviceId: string | null; readonly leavesSiblings: boolean };
+type Replacement = { readonly serviceId: string | null; readonly leavesOcaIntact: boolean };
 
 type Context = {
   /** Computed on first use, because often none of the thousands of rows needs it. */
@@ -53,7 +53,7 @@ function contextOf(signals: readonly Signal[], rows: readonly OrderRow[], cancel
   for (const row of rows) {
     const { replaces } = row.ticket;
     if (replaces === null || !isAccepted(row)) continue;
-    replacedBy.set(replaces.serviceId, { serviceId: row.serviceIds.signal, leavesSiblings: replaces.leaveOcaIntact });
+    replacedBy.set(replaces.serviceId, { serviceId: row.serviceIds.signal, leavesOcaIntact: replaces.leaveOcaIntact });
   }
   const canceledHere = new Set(
     confirmed.size === 0
@@ -114,10 +114,10 @@ function waitingCause({ parentRowId }: Signal, { byId }: Context): Cause | null 
 }
 
 function endedCause(signal: Signal, context: Context): Cause | null {
-  return ownEnd(signal, context) ?? siblingEnd(signal, context) ?? parentEnd(signal, context);
+  return requestedEnd(signal, context) ?? siblingEnd(signal, context) ?? parentEnd(signal, context);
 }
 
-function ownEnd(signal: Signal, { canceledHere, replacedBy }: Context): Cause | null {
+function requestedEnd(signal: Signal, { canceledHere, replacedBy }: Context): Cause | null {
   if (canceledHere.has(signal.rowId)) {
     return { code: 'canceled-here', text: { code: 'cause.canceled-here' }, evidence: 'seen', byServiceId: null };
   }
@@ -148,7 +148,7 @@ function isEndedByRequest(
   { canceledHere, replacedBy }: Pick<Context, 'canceledHere' | 'replacedBy'>,
 ): boolean {
   const replacement = replacementOf(signal, replacedBy);
-  return canceledHere.has(signal.rowId) || (replacement !== undefined && !replacement.leavesSiblings);
+  return canceledHere.has(signal.rowId) || (replacement !== undefined && !replacement.leavesOcaIntact);
 }
 
 /** A replacement names the old order by its service id or, before that is known, by its own id. */

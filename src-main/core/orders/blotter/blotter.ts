@@ -5,7 +5,7 @@ import { childRow, externalRow, journalRow } from './blotter-rows.ts';
 import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { isSameText } from './is-same-text.ts';
-import { namedSignals, type NamedRecords } from './named-records.ts';
+import { cachedSignalsById, type RecordsById } from './records-by-id.ts';
 import { nestedParentRow } from './nested-parent-row.ts';
 import { isAccepted } from '#core/orders/journal/row-states.ts';
 import { isLiveState } from '#core/orders/signal-state.ts';
@@ -15,7 +15,10 @@ export type BlotterInput = {
   readonly rows: readonly OrderRow[];
   readonly cancels: readonly CancelRow[];
   readonly records: readonly CachedSignal[];
-  /** The probe recorded that the platform refuses a used own id. */
+  /**
+   * True if the probe (order-safety 4) found that the platform refuses an own id that was used
+   * before.
+   */
   readonly reuseRefused?: boolean;
 };
 
@@ -33,7 +36,7 @@ export function blotterRows(input: BlotterInput): Signal[] {
  * The signals of a blotter, grouped by the row or record that they were made of, in blotter order.
  */
 export type JoinedRows = {
-  /** The order of each row, its parent and its legs. */
+  /** For each row of the journal: its order, the parent of the order, and the legs. */
   readonly ofRows: ReadonlyMap<OrderRow, readonly Signal[]>;
   /** The signals that belong to no row, by record. */
   readonly others: ReadonlyMap<CachedSignal, Signal>;
@@ -114,13 +117,13 @@ const familyCache = new WeakMap<OrderRow, Family>();
 /** Joins rows with records; each record is used once. */
 class Join {
   readonly #records: readonly CachedSignal[];
-  readonly #named: NamedRecords<CachedSignal>;
+  readonly #named: RecordsById<CachedSignal>;
   readonly #used = new Set<string>();
   readonly #reuseRefused: boolean;
 
   constructor(records: readonly CachedSignal[], reuseRefused: boolean) {
     this.#records = records;
-    this.#named = namedSignals(records);
+    this.#named = cachedSignalsById(records);
     this.#reuseRefused = reuseRefused;
   }
 
@@ -176,13 +179,13 @@ function parentsOf(
   rows: readonly OrderRow[],
   records: readonly CachedSignal[],
 ): Map<string, string> {
-  const ofRecords = new Map<string | null, string>();
-  for (const { serviceId, parentId } of records) if (parentId !== null) ofRecords.set(serviceId, parentId);
+  const parentIdByServiceId = new Map<string | null, string>();
+  for (const { serviceId, parentId } of records) if (parentId !== null) parentIdByServiceId.set(serviceId, parentId);
   const parents = new Map<string, string>();
   // Often none of a day's thousands of orders depends on another.
-  if (ofRecords.size === 0 && !rows.some((row) => parentIdOf(row) !== null)) return parents;
-  const ofRows = new Map(rows.map((row) => [row.rowId, parentIdOf(row)]));
-  const named = new Set([...ofRows.values(), ...ofRecords.values()]);
+  if (parentIdByServiceId.size === 0 && !rows.some((row) => parentIdOf(row) !== null)) return parents;
+  const parentIdByRowId = new Map(rows.map((row) => [row.rowId, parentIdOf(row)]));
+  const named = new Set([...parentIdByRowId.values(), ...parentIdByServiceId.values()]);
   named.delete(null);
   const rowIds = new Map<string | null | undefined, string>();
   for (const { rowId, serviceId, ownId } of signals) {
@@ -191,7 +194,7 @@ function parentsOf(
   }
   for (const { rowId, serviceId, parentRowId } of signals) {
     if (parentRowId !== null) continue;
-    const parentId = ofRows.has(rowId) ? ofRows.get(rowId) : ofRecords.get(serviceId);
+    const parentId = parentIdByRowId.has(rowId) ? parentIdByRowId.get(rowId) : parentIdByServiceId.get(serviceId);
     const parent = rowIds.get(parentId);
     if (parent !== undefined && parent !== rowId) parents.set(rowId, parent);
   }
@@ -213,8 +216,8 @@ function movedChildren(
   for (const signal of signals) {
     for (const id of [signal.ownId, signal.serviceId]) if (id !== null) byId.set(id, signal);
   }
-  // In the order of creation, so that if a stop was moved twice, the second move finds the place
-  // that the first one got.
+  // In the order of creation: if a stop was replaced twice, the second replacement gets the place
+  // in the tree that the first one got.
   for (const { rowId, ticket } of [...replacing].sort((a, b) => a.createdAt - b.createdAt)) {
     const old = byId.get(ticket.replaces?.serviceId ?? '');
     if (!old) continue;

@@ -24,9 +24,9 @@ import { isLiveState, stateOfRecord } from '#core/orders/signal-state.ts';
 import { StrategyBlotter } from './strategy-blotter.ts';
 import { sameContract } from '#rules/option-symbol.ts';
 
-/** A blotter with its inputs. `about` identifies the selection of the records. */
+/** A blotter with its inputs. `selectionKey` identifies the selection of the records. */
 type CachedBlotter = Source & { readonly signals: readonly Signal[] };
-type Source = Required<BlotterInput> & { readonly about: string };
+type Source = Required<BlotterInput> & { readonly selectionKey: string };
 type Deps = Pick<
   OrderDeskDeps,
   | 'journal'
@@ -34,7 +34,7 @@ type Deps = Pick<
   | 'state'
   | 'clock'
   | 'connection'
-  | 'platformTradesUntil'
+  | 'platformMayTradeUntil'
   | 'rehearsals'
   | 'serviceClockOffsetMs'
 >;
@@ -66,10 +66,10 @@ export class DeskRows {
   }
 
   /** Called after the journal has a row's next state. */
-  moved(row: OrderRow): void {
+  rowChanged(row: OrderRow): void {
     const before = this.#index.get(row.rowId);
-    this.#index.moved(row);
-    this.#rowsToCompare.moved(before, row);
+    this.#index.rowChanged(row);
+    this.#rowsToCompare.rowChanged(before, row);
   }
 
   /** Selects the rows that have to be compared with the current lists. */
@@ -123,9 +123,9 @@ export class DeskRows {
       cancels: this.#cancelsOf(systemId),
       records: listed.records,
       reuseRefused: this.#reuseRefused(),
-      about: 'live',
+      selectionKey: 'live',
     };
-    return cachedOr(this.#cachedBlotters.live, systemId, source, () => records);
+    return cachedBlotterOf(this.#cachedBlotters.live, systemId, source, () => records);
   }
 
   /**
@@ -145,13 +145,19 @@ export class DeskRows {
     // Sorted like the whole blotter, so that a preview always lists related orders in that order.
     const found = new Set([...open, ...ids.flatMap((id) => this.#index.named(systemId, id))]);
     const rows = [...found].sort((a, b) => a.createdAt - b.createdAt);
-    const source = { rows, cancels: [], records: listed, reuseRefused: this.#reuseRefused(), about: named.join() };
+    const source = {
+      rows,
+      cancels: [],
+      records: listed,
+      reuseRefused: this.#reuseRefused(),
+      selectionKey: named.join(),
+    };
     // An order counts as ended if the lists show its end, even if its row has not recorded it yet.
     const idsOfRows = new Set(rows.flatMap((row) => [...idsOf(row), ...(row.candidates ?? [])]));
     const isOfRow = ({ serviceId, ownId }: CachedSignal): boolean =>
       idsOfRows.has(serviceId) || idsOfRows.has(ownId ?? '');
     const records = (): CachedSignal[] => listed.filter((record) => isAround(record, named) || isOfRow(record));
-    return cachedOr(this.#cachedBlotters.around, systemId, source, records);
+    return cachedBlotterOf(this.#cachedBlotters.around, systemId, source, records);
   }
 
   /**
@@ -159,17 +165,17 @@ export class DeskRows {
    * which is not counted.
    */
   exposure(ticket: Ticket, exceptRowId: string | null = null): Exposure {
-    const { clock, platformTradesUntil, serviceClockOffsetMs, state } = this.#deps;
+    const { clock, platformMayTradeUntil, serviceClockOffsetMs, state } = this.#deps;
     const { systemId } = ticket;
     const offset = Math.floor((serviceClockOffsetMs() ?? 0) / 1000);
     const readAt = state.positionsReadAt(systemId);
     const workingReadAt = state.workingReading(systemId).readAt;
     const endedFrom = readAt === null ? null : { at: readAt + offset - 5, movedAt: (readAt - 5) * 1000 };
     const listed = this.listed(systemId);
-    const around =
+    const selection =
       endedFrom === null ? this.#live.of(systemId, listed) : this.#live.liveAndEndedSince(systemId, listed, endedFrom);
-    const signals = blotterRows({ ...around, cancels: [], reuseRefused: this.#reuseRefused() });
-    const until = platformTradesUntil(systemId);
+    const signals = blotterRows({ ...selection, cancels: [], reuseRefused: this.#reuseRefused() });
+    const until = platformMayTradeUntil(systemId);
     return exposureOf(ticket, {
       positions: state.positions(systemId),
       signals: signals.filter(({ rowId }) => rowId !== exceptRowId),
@@ -177,7 +183,7 @@ export class DeskRows {
       hasUnreadableTrades: state.hasUnreadableTrades(systemId),
       workingReadAt: workingReadAt === null ? null : workingReadAt + offset,
       now: Math.floor(clock.now() / 1000) + offset,
-      platformTradesUntil: until === null ? null : Math.floor(until / 1000) + offset,
+      platformMayTradeUntil: until === null ? null : Math.floor(until / 1000) + offset,
     });
   }
 
@@ -211,7 +217,7 @@ export class DeskRows {
    * Service ids of listed orders that cannot be distinguished from this one, or from the parent
    * entered with it. Unreadable records are included: they may become readable later and match. Ids
    * from answers to other orders are not included: nothing matches a record that another row claims
-   * (J7), and with them each order would store the ids of all equal orders before it.
+   * (J7), and otherwise each order would store the ids of all equal orders before it.
    */
   preExistingMatches(ticket: Ticket): string[] {
     const listed = this.listed(ticket.systemId);
@@ -270,11 +276,11 @@ export class DeskRows {
   #unreadFacts(ticket: Ticket, now: number): Pick<CheckFacts, 'unread'> {
     const { connection, state } = this.#deps;
     const { systemId } = ticket;
-    const facts = connection(systemId);
-    if (facts.state !== 'unread' || !closes(ticket)) return {};
+    const connectionFacts = connection(systemId);
+    if (connectionFacts.state !== 'unread' || !closes(ticket)) return {};
     return {
       unread: {
-        reason: facts.text,
+        reason: connectionFacts.text,
         ordersAge: readingAge(state.workingReading(systemId).readAt, now),
         positionsAge: readingAge(state.positionsReadAt(systemId), now),
       },
@@ -294,7 +300,7 @@ function isAround(record: CachedSignal, named: readonly string[]): boolean {
  * Returns the last blotter if nothing in the source has changed. Otherwise makes a new blotter from
  * `records`, a selection of the records of the source.
  */
-function cachedOr(
+function cachedBlotterOf(
   cache: Map<string, CachedBlotter>,
   systemId: string,
   source: Source,
@@ -309,7 +315,7 @@ function cachedOr(
 
 const isSame = (cached: Source, source: Source): boolean =>
   cached.records === source.records &&
-  cached.about === source.about &&
+  cached.selectionKey === source.selectionKey &&
   cached.reuseRefused === source.reuseRefused &&
   areSame(cached.rows, source.rows) &&
   areSame(cached.cancels, source.cancels);

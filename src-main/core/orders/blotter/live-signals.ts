@@ -8,12 +8,16 @@ import { isLiveState, stateOfRecord } from '#core/orders/signal-state.ts';
 
 type Selection = { readonly rows: readonly OrderRow[]; readonly records: readonly CachedSignal[] };
 
-/** This many of the most recently changed orders are included, however old the changes are. */
+/**
+ * `liveAndEndedSince` includes at least this many of the rows that changed last, however old the
+ * changes are.
+ */
 const minMovedRows = 20;
 
 /**
  * The rows and records of a strategy whose state may still change. Positions, protection and
- * exposure need no others, so an order costs no more at the end of a day than at its beginning.
+ * exposure need no others, so checking an order takes no longer at the end of a day than at its
+ * beginning.
  */
 export class LiveSignals {
   readonly #index: RowIndex;
@@ -56,7 +60,7 @@ export class LiveSignals {
     const rows = new Set(this.#index.open().filter((row) => row.ticket.systemId === systemId));
     for (const row of this.#index.bracketsOf(systemId)) if (mayHaveLiveLeg(row, signals)) rows.add(row);
     if (endedFrom !== null)
-      for (const row of this.#index.movedSince(systemId, endedFrom.movedAt, minMovedRows)) rows.add(row);
+      for (const row of this.#index.changedSince(systemId, endedFrom.movedAt, minMovedRows)) rows.add(row);
     return withLinked(
       { rows, records: [...signals.live(), ...ended] },
       { systemId, index: this.#index, listed: signals },

@@ -29,7 +29,7 @@ export class RowsToCompare {
   }
 
   /** A row has its next state; `before` is undefined for a new row. */
-  moved(before: OrderRow | undefined, row: OrderRow): void {
+  rowChanged(before: OrderRow | undefined, row: OrderRow): void {
     const compared = this.#compared.get(row.ticket.systemId);
     if (compared === undefined) return;
     compared.due.add(row.rowId);
@@ -47,7 +47,7 @@ export class RowsToCompare {
       previous === undefined ||
       previous.isAllDue ||
       previous.unreadable !== lists.unreadable ||
-      this.#isSearching(systemId)
+      this.#hasUnresolvedOrder(systemId)
     )
       return this.#index.of(systemId);
     const due = new Set(previous.due);
@@ -57,7 +57,7 @@ export class RowsToCompare {
       if (ownId === null && !claimedIds(rows).has(serviceId)) return this.#index.of(systemId);
       for (const { rowId } of rows) due.add(rowId);
     }
-    return this.#index.chosen(due);
+    return this.#index.byIds(due);
   }
 
   /**
@@ -69,15 +69,15 @@ export class RowsToCompare {
   }
 
   /**
-   * The result for an order that may not have arrived also depends on the clock and on the claims
-   * of other rows.
+   * Whether the strategy has an order that may not have arrived. The result for such an order also
+   * depends on the clock and on the claims of other rows.
    */
-  #isSearching(systemId: string): boolean {
-    return this.#index.open().some(({ state, ticket }) => ticket.systemId === systemId && searchedStates.has(state));
+  #hasUnresolvedOrder(systemId: string): boolean {
+    return this.#index.open().some(({ state, ticket }) => ticket.systemId === systemId && unresolvedStates.has(state));
   }
 }
 
-const searchedStates: ReadonlySet<OrderRow['state']> = new Set(['UNKNOWN', 'PROBABLY_ABSENT', 'CLOSED_ABSENT']);
+const unresolvedStates: ReadonlySet<OrderRow['state']> = new Set(['UNKNOWN', 'PROBABLY_ABSENT', 'CLOSED_ABSENT']);
 
 /**
  * Whether the row no longer claims a record that it claimed before: that record may be a second

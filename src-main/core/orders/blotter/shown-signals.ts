@@ -23,8 +23,9 @@ export class ShownSignals {
   }
 
   /**
-   * Replaces the signals of `before` by those of `now`. Signals are never changed in place. Those
-   * with the same row id, such as a leg that two orders name, are replaced together.
+   * Replaces the signals of `before` by those of `now`. Signals are never changed in place. If
+   * several have the same row id, as for a leg that two orders name, `before` must contain all of
+   * them.
    */
   replace(before: readonly Signal[], now: readonly Signal[]): void {
     for (const signal of before) this.#sorted.splice(this.#placeOf(signal), 1);

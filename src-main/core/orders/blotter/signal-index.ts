@@ -1,14 +1,14 @@
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { isLiveState, stateOfRecord } from '#core/orders/signal-state.ts';
 import { listChanges } from './list-changes.ts';
-import type { NamedRecords } from './named-records.ts';
+import type { RecordsById } from './records-by-id.ts';
 import { contractKey } from '#rules/option-symbol.ts';
 
 /**
  * The signals of a strategy's list, indexed by every key that an order or a reading looks up. A
  * reading changes a few of thousands of signals, so the index is updated from one list to the next.
  */
-export class SignalIndex implements NamedRecords<CachedSignal> {
+export class SignalIndex implements RecordsById<CachedSignal> {
   readonly #byService = new Map<string, CachedSignal>();
   readonly #byOwn = new Groups();
   readonly #byOca = new Groups();
@@ -67,8 +67,8 @@ export class SignalIndex implements NamedRecords<CachedSignal> {
   }
 
   /**
-   * The records of this symbol that no answer to an own order has named. A record that was found in an
-   * answer is not checked again until it changes.
+   * The records of this symbol that no answer to an own order has named. A record that was found in
+   * an answer is not checked again until it changes.
    */
   notInAnswers(symbol: string, isInAnswer: (serviceId: string) => boolean): readonly CachedSignal[] {
     const key = contractKey(symbol);

@@ -4,8 +4,9 @@ import { serviceRowId } from './blotter-rows.ts';
 
 /**
  * The unreadable records as the window shows them: under the row with the same id, else under a new
- * row id, or without a row id if the id of the record cannot be read. A record of another list is
- * left out if the working list has an unreadable record with its id.
+ * row id, or without a row id if the id of the record cannot be read. A record of the list of all
+ * orders is left out if the working list has an unreadable record with the same id (`working`: the
+ * record is from the working list).
  */
 export function unreadableRecords(
   stored: readonly StoredUnreadable[],

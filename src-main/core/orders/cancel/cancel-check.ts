@@ -1,6 +1,6 @@
 import { platformWords } from '#core/orders/platform-words.ts';
 import type { Clock, Random } from '#core/ports.ts';
-import type { CancelEntry } from './cancel-entry.ts';
+import type { CancelDesk } from './cancel-desk.ts';
 import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
 import { claimedByOthers } from '#core/orders/journal/claims.ts';
 import type { DeskRows } from '#core/orders/blotter/desk-rows.ts';
@@ -13,20 +13,20 @@ type Parts = {
   readonly random: Random;
   readonly rows: DeskRows;
   readonly recorder: Recorder;
-  readonly cancels: CancelEntry;
-  /** Asks for both lists to be read again. */
+  readonly cancels: CancelDesk;
+  /** Asks for both signal lists of the strategy to be read again. */
   readonly scheduleRefresh: (systemId: string) => void;
 };
 
-/** A check that proved nothing is made once more after this time (T_late), milliseconds. */
+/** A check that proved nothing is sent once more after this time (T_late), milliseconds. */
 const retryMs = 120_000;
 const unresolvedStates = ['UNKNOWN', 'AMBIGUOUS', 'PROBABLY_ABSENT', 'CLOSED_ABSENT'];
 
 /**
- * Cancels an order of unknown outcome by its own id (order-safety 4.5). An answer that it is
- * canceled now, was canceled before, or has traded proves that the order arrived. Any other answer
- * proves nothing: the lists are read again, and a check that the user asked for is made once more
- * after T_late.
+ * Checks by a cancel whether an order of unknown outcome arrived (order-safety 4.5). The cancel
+ * names the order's own signal id. The order arrived if the answer says that it is canceled now,
+ * was canceled before, or has traded. Any other answer proves nothing: the lists are read again,
+ * and the check is sent once more after T_late.
  */
 export class CancelCheck {
   readonly #parts: Parts;
@@ -43,10 +43,10 @@ export class CancelCheck {
   }
 
   /**
-   * Called when a cancel changed its state. It may belong to a check, or have named an order by its
-   * own id.
+   * Called when any cancel changed its state. A cancel of the trader proves the same as a check, if
+   * it named the order's own signal id.
    */
-  moved(cancel: CancelRow): void {
+  cancelChanged(cancel: CancelRow): void {
     if (cancel.state === 'QUEUED' || cancel.state === 'SENDING') return;
     const row = this.#parts.rows.find(cancel.rowId);
     const check = this.#checks.get(cancel.cancelId);

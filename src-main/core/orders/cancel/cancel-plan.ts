@@ -41,6 +41,7 @@ export function planCancel(
   const unreadableCancels: PlannedCancel[] = [];
   for (const rowId of chosen) {
     const signal = byId.get(rowId);
+    // `working`: the record is from the working list.
     const record = signal ? undefined : unreadable.find((one) => one.rowId === rowId && one.working);
     if (record?.serviceId != null) unreadableCancels.push({ rowId, signalId: record.serviceId, covers: [] });
     else if (signal && canBeCanceled(signal.state)) targets.push(signal);
@@ -114,7 +115,8 @@ function requestsFor(targets: readonly Signal[], signals: readonly Signal[]): Pl
       (one) => one.state === 'waiting' && canceledRows.some(({ rowId }) => rowId === one.parentRowId),
     );
     const covers = [...group, ...children].map(({ rowId }) => rowId);
-    // Only a named group is certain to be canceled; other selected orders get their own request.
+    // Only a group whose OCA group id is known is certain to be canceled with the target. The other
+    // chosen legs of a bracket without a known group id get their own requests.
     for (const one of canceledRows) if (one === target || one.ocaGroupId !== null) covered.add(one.rowId);
     requests.push({ rowId: target.rowId, signalId: id, covers: [...new Set(covers)], meant: meantOf(target) });
   }

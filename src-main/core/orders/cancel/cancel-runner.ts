@@ -83,20 +83,20 @@ export class CancelRunner {
   }
 
   /**
-   * An attempt that failed before it got its slot counts too, so that it is not repeated without
-   * end.
+   * An attempt that ended before anything was sent counts too. Otherwise it could be repeated
+   * without end.
    */
   #ended(before: CancelRow, { begun, result }: TurnEnd): 'over' | 'again' {
     const attempts = begun ? before.attempts : before.attempts + 1;
     const row = this.#step({ ...before, attempts }, cancelOutcome(result, before));
     if (row.state !== 'UNKNOWN' || this.#closed) return 'over';
     if (row.attempts < cancelAttempts) return 'again';
-    void this.#read(row);
+    void this.#readWorkingList(row);
     return 'over';
   }
 
-  /** All attempts were unclear: the lists show whether the signal is still there. */
-  async #read(row: CancelRow): Promise<void> {
+  /** After the last unclear attempt, reads the working list to see whether the signal is there. */
+  async #readWorkingList(row: CancelRow): Promise<void> {
     const reading = await this.#parts.reader.readWorking(row.systemId);
     if (this.#closed) return;
     if (!reading.ok) {

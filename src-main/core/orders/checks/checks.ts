@@ -25,7 +25,10 @@ export type CheckFacts = {
   /** How much a closing order may close; null for an order that does not close. */
   readonly exposure: Exposure | null;
   readonly positions: readonly OpenPosition[];
-  /** Equal orders that were just made or whose state may still change. */
+  /**
+   * Orders equal to the ticket that were entered within the last `sameOrderMs`, or whose state may
+   * still change.
+   */
   readonly rows: readonly OrderRow[];
   /** Service ids for which the last list shows contradicting records. */
   readonly contradicted: ReadonlySet<string>;
@@ -150,8 +153,8 @@ function sameOrderChecks({ ticket, rows, now }: CheckFacts): Check[] {
   );
   const recent = equal.find((row) => Math.abs(now - row.createdAt) <= sameOrderMs);
   if (recent) return [check('warn', 'same-order', { code: 'check.same-order', seconds: sameOrderMs / 1000 })];
-  // The platform may have accepted the order that it refused. Until T_late, `findDuplicate` blocks
-  // an equal exit.
+  // The platform refused an equal order, but may have accepted it: no list has proved the refusal.
+  // Until `lateMs` after its send, `findDuplicate` blocks an equal exit.
   const refused = equal.find(({ state }) => state === 'REJECTED_SOFT');
   if (refused && closes(ticket)) return [check('warn', 'equal-refused', { code: 'check.equal-refused' })];
   const working = equal.find(({ mirror }) => mirror?.status === 'working' || mirror?.status === 'waiting');

@@ -30,13 +30,16 @@ export function exitChecks({ ticket, exposure, now, restored, unread }: ExitFact
   const verdict = exitVerdict(ticket.quantity, exposure);
   if (verdict !== 'read-first') return [];
   if (unread !== undefined && new Big(ticket.quantity).lte(exposure.freeQuantity)) return [];
-  const isUnknownInTheWay = exposure.unknown.length > 0 && new Big(ticket.quantity).gt(exposure.freeQuantity);
+  const mayCloseTwice = exposure.unknown.length > 0 && new Big(ticket.quantity).gt(exposure.freeQuantity);
   // A stop waits for its price. A lost answer must not leave the position without a stop.
-  if (isUnknownInTheWay && ticket.price.kind !== 'stop') return [unknownExitCheck(exposure.unknown, now)];
+  if (mayCloseTwice && ticket.price.kind !== 'stop') return [unknownExitCheck(exposure.unknown, now)];
   return [mayTurnCheck(exposure)];
 }
 
-/** The order may close more than the free quantity. */
+/**
+ * Warns that the order may close more than the position and so reverse it: it exceeds the free
+ * quantity, or the last reading of the positions is uncertain.
+ */
 export function mayTurnCheck({ freeQuantity, positionSize }: Pick<Exposure, 'freeQuantity' | 'positionSize'>): Check {
   const text = { code: 'exit.may-turn', free: freeQuantity.toFixed(), held: positionSize.toFixed() } as const;
   return { code: 'may-turn', level: 'warn', text, field: 'quantity' };

@@ -7,7 +7,7 @@ import type { ActDesk, ActListener } from '#core/acts/act-desk.ts';
 import { isOpenAct } from '#core/acts/act-lifecycle.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
 import type { Reading } from '#core/acts/reading.ts';
-import { isStored, setDesiredPositions } from '#core/acts/set-desired-positions.ts';
+import { isSameTarget, setDesiredPositions } from '#core/acts/set-desired-positions.ts';
 import type { StoredList } from '#core/platform/parse/desired.ts';
 import type { Clock } from '#core/ports.ts';
 import { readBackTimes } from '#core/sending/read-back-times.ts';
@@ -17,7 +17,7 @@ import {
   contradictionOf,
   desiredState,
   orderLockReason,
-  platformTradesUntil,
+  platformMayTradeUntil,
   stopToRead,
   targetOf,
   type DesiredActs,
@@ -40,7 +40,7 @@ type List = NonNullable<StoredList>;
  * answered `stop`. The last wait is repeated.
  */
 const stopReadWaits = [0, ...readBackTimes.slice(0, -1)];
-/** The word that the trader types to declare the mode off. */
+/** The word that the trader types to declare that the target mode is off. */
 const offWord = 'off';
 
 /**
@@ -86,8 +86,8 @@ export class DesiredDesk implements ActListener<List> {
    * The time until which a list of this strategy may have traded, in milliseconds. Null if there
    * never was a list.
    */
-  platformTradesUntil(systemId: string): number | null {
-    return platformTradesUntil(this.#acts(systemId), this.#readBack(systemId), this.#deps.clock.now());
+  platformMayTradeUntil(systemId: string): number | null {
+    return platformMayTradeUntil(this.#acts(systemId), this.#readBack(systemId), this.#deps.clock.now());
   }
 
   /**
@@ -108,15 +108,15 @@ export class DesiredDesk implements ActListener<List> {
    * Accepts the list of the platform, which differs from the one that was sent. It is read again
    * first, because it may have changed since it was shown.
    */
-  async takeOver({ intentId, systemId, held }: CommandInput<'desired.take-over'>) {
+  async takeOver({ intentId, systemId, held: shownList }: CommandInput<'desired.take-over'>) {
     const reading = await this.#deps.acts.read(setDesiredPositions, systemId, 'reconcile');
     const acts = this.#acts(systemId);
     if (acts.some((row) => row.intentId === intentId)) return done(this.state(systemId));
     if (reading.kind === 'failed') return failed('not-read', reading.text);
     if (acts.some(isOpenAct)) return failed('busy', { code: 'act.one-at-a-time' });
     const list = reading.value;
-    const isShown = held === null ? list === 'empty' : isStored(held, list);
-    if (!isShown || contradictionOf(acts, this.#readBack(systemId)) === null)
+    const isUnchanged = shownList === null ? list === 'empty' : isSameTarget(shownList, list);
+    if (!isUnchanged || contradictionOf(acts, this.#readBack(systemId)) === null)
       return failed('outdated', { code: 'desired.list-moved' });
     const wanted: DesiredTarget = list === 'empty' ? { kind: 'flat' } : list;
     const problem = this.#deps.acts.declare(setDesiredPositions, this.#input(intentId, systemId, wanted));
@@ -183,16 +183,17 @@ export class DesiredDesk implements ActListener<List> {
     const showsStop = reading.value !== 'empty' && reading.value.kind === 'stop';
     // Only a reading that began after the answer counts.
     if (stop && showsStop && reading.startedAt > stop.changedAt) this.#deps.acts.markReadBack(stop, reading.startedAt);
-    this.#reportOther(systemId);
+    this.#reportContradiction(systemId);
   }
 
   /** Makes one notice for each list that differs from the one that was sent. */
-  #reportOther(systemId: string): void {
+  #reportContradiction(systemId: string): void {
     const acts = this.#acts(systemId);
-    const other = contradictionOf(acts, this.#readBack(systemId));
+    const contradiction = contradictionOf(acts, this.#readBack(systemId));
     // The act desk reports a list that was found absent or that took effect late.
-    const isReportedHere = other?.isCertain === true && other.row.state === 'DONE' && !appearedLate(acts);
-    const key = isReportedHere ? JSON.stringify([other.row.intentId, other.held]) : '';
+    const isReportedHere =
+      contradiction?.isCertain === true && contradiction.row.state === 'DONE' && !appearedLate(acts);
+    const key = isReportedHere ? JSON.stringify([contradiction.row.intentId, contradiction.held]) : '';
     if (key !== '' && key !== this.#reported.get(systemId)) {
       const id = `target-contradicted-${systemId}`;
       const at = Math.floor(this.#deps.clock.now() / 1000);
@@ -229,8 +230,8 @@ export class DesiredDesk implements ActListener<List> {
   }
 
   #input(intentId: string, targetId: string, wanted: DesiredTarget) {
-    const confirmed = this.#acts(targetId).findLast(({ state }) => state === 'DONE');
-    const before = this.#readBacks.get(targetId)?.list ?? (confirmed ? targetOf(confirmed) : null);
+    const lastDone = this.#acts(targetId).findLast(({ state }) => state === 'DONE');
+    const before = this.#readBacks.get(targetId)?.list ?? (lastDone ? targetOf(lastDone) : null);
     return { intentId, targetId, before, wanted };
   }
 
@@ -244,4 +245,4 @@ export class DesiredDesk implements ActListener<List> {
 }
 
 const isSameList = (one: List, other: List): boolean =>
-  one === 'empty' || other === 'empty' ? one === other : isStored(one, other);
+  one === 'empty' || other === 'empty' ? one === other : isSameTarget(one, other);

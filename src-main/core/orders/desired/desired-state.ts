@@ -2,7 +2,7 @@ import type { Text } from '#contract/message.ts';
 import type { DesiredList, DesiredState, DesiredTarget } from '#contract/model/desired.ts';
 import { isOpenAct, isOvertaken } from '#core/acts/act-lifecycle.ts';
 import type { ActRow } from '#core/acts/act-row.ts';
-import { isStored } from '#core/acts/set-desired-positions.ts';
+import { isSameTarget } from '#core/acts/set-desired-positions.ts';
 import type { RiskEffect } from '#core/risk-effect.ts';
 import type { StoredList } from '#core/platform/parse/desired.ts';
 import { lateMs } from '#core/sending/read-back-times.ts';
@@ -31,8 +31,8 @@ type DesiredAct = ActRow<DesiredTarget>;
 export const targetOf = (row: DesiredAct): DesiredTarget | null => (isDeclaredOff(row) ? null : row.wanted);
 
 /**
- * Whether the trader declared the mode off. A list that the trader accepted from the platform was not
- * sent either, so the kind is tested too.
+ * Whether the trader declared the mode off. A list that the trader accepted from the platform was
+ * not sent either, so the kind is tested too.
  */
 const isDeclaredOff = ({ sentAt, wanted }: DesiredAct): boolean => sentAt === null && wanted.kind === 'stop';
 
@@ -47,16 +47,19 @@ const lastConfirmed = (acts: DesiredActs): DesiredAct | undefined =>
 const lastPending = (acts: DesiredActs): DesiredAct | undefined =>
   acts.findLast((row) => isOpenAct(row) && !isOvertaken(row, acts));
 
-/** The newest act since the last confirmed one that the platform does not show. It may still take effect. */
-const lastAbsent = (acts: DesiredActs, done: DesiredAct | undefined): DesiredAct | undefined =>
-  acts.slice(done ? acts.indexOf(done) + 1 : 0).findLast(({ state }) => state === 'ABSENT');
+/** The newest absent act after the last confirmed one. It may still take effect. */
+const lastAbsent = (acts: DesiredActs, confirmed: DesiredAct | undefined): DesiredAct | undefined =>
+  acts.slice(confirmed ? acts.indexOf(confirmed) + 1 : 0).findLast(({ state }) => state === 'ABSENT');
 
 export type Contradiction = {
   /** The newest act that may be in effect. */
   readonly row: DesiredAct;
   readonly held: NonNullable<StoredList>;
   readonly heldAt: number;
-  /** Whether the reading that showed `held` began after the answer to `row`, or after its send if it is absent. */
+  /**
+   * Whether the reading that showed `held` began after `row` was answered or, if `row` is absent,
+   * after `row` was sent.
+   */
   readonly isCertain: boolean;
 };
 
@@ -67,29 +70,30 @@ export type Contradiction = {
 export function contradictionOf(acts: DesiredActs, readBack: ReadBack): Contradiction | null {
   if (readBack === null || lastPending(acts)) return null;
   const row = acts.findLast(({ state }) => state === 'DONE' || state === 'ABSENT');
-  if (row === undefined || isDeclaredOff(row) || isStored(row.wanted, readBack.list)) return null;
+  if (row === undefined || isDeclaredOff(row) || isSameTarget(row.wanted, readBack.list)) return null;
   // A reading that shows the list of an open act is evidence for that act, and no contradiction.
-  if (acts.some((one) => isOpenAct(one) && isStored(one.wanted, readBack.list))) return null;
-  // An act becomes absent after the readings that prove it, so readings since its send are used.
+  if (acts.some((one) => isOpenAct(one) && isSameTarget(one.wanted, readBack.list))) return null;
+  // The state becomes ABSENT only after the readings that prove it, so `changedAt` would exclude
+  // them.
   const since = row.state === 'ABSENT' ? (row.sentAt ?? 0) : row.changedAt;
-  if (readBack.at <= since || (row.wanted.kind === 'stop' && !isSetAfterStop(row, readBack))) return null;
+  if (readBack.at <= since || (row.wanted.kind === 'stop' && !contradictsStop(row, readBack))) return null;
   const isCertain = readBack.startedAt !== null && readBack.startedAt > since;
   return { row, held: readBack.list, heldAt: readBack.at, isCertain };
 }
 
 /**
- * Whether the list that a reading shows was set after `stop` and is not the list from before
- * `stop`: it was read after a reading had shown `stop` or, without such a reading, more than
- * `lateMs` after the answer.
+ * Whether a reading that shows another list contradicts this `stop`. If no reading has shown the
+ * `stop`, a reading within `lateMs` after the answer may still show the list from before it. An
+ * absent `stop` is always contradicted.
  */
-const isSetAfterStop = ({ changedAt, readBackAt, state }: DesiredAct, { at }: NonNullable<ReadBack>): boolean =>
+const contradictsStop = ({ changedAt, readBackAt, state }: DesiredAct, { at }: NonNullable<ReadBack>): boolean =>
   state === 'ABSENT' || (readBackAt === null ? at - changedAt > lateMs : at > readBackAt);
 
 /** The answered `stop` that no clean reading has shown yet. */
 export function stopToRead(acts: DesiredActs): DesiredAct | undefined {
-  const done = lastConfirmed(acts);
-  const isUnread = done !== undefined && targetOf(done)?.kind === 'stop' && done.readBackAt === null;
-  return isUnread && !lastPending(acts) && !lastAbsent(acts, done) ? done : undefined;
+  const confirmed = lastConfirmed(acts);
+  const isUnread = confirmed !== undefined && targetOf(confirmed)?.kind === 'stop' && confirmed.readBackAt === null;
+  return isUnread && !lastPending(acts) && !lastAbsent(acts, confirmed) ? confirmed : undefined;
 }
 
 /** The state of the mode, from what was sent and what was read back. */
@@ -101,17 +105,21 @@ export function desiredState(
   readFailure: Text | null,
 ): DesiredState {
   const pending = lastPending(acts);
-  const done = lastConfirmed(acts);
+  const confirmed = lastConfirmed(acts);
   const contradiction = contradictionOf(acts, readBack);
   const contradicted = contradiction?.isCertain === true ? shownContradiction(contradiction) : null;
-  const alarm: Text | null = alarmOf(acts, done) ?? (contradicted && { code: 'desired.contradicted' });
-  const mode = contradicted === null ? modeOf(pending, done, readBack, alarm, now) : 'contradicted';
+  const alarm: Text | null = alarmOf(acts, confirmed) ?? (contradicted && { code: 'desired.contradicted' });
+  const mode = contradicted === null ? modeOf(pending, confirmed, readBack, alarm, now) : 'contradicted';
   const target = pending ? targetOf(pending) : null;
   const reason = orderLockReason(acts, 'adds', readBack);
   return {
     systemId,
     mode,
-    confirmed: listOf(done ? targetOf(done) : null, done?.sentAt === null ? 'read-back' : 'ours', done?.changedAt),
+    confirmed: listOf(
+      confirmed ? targetOf(confirmed) : null,
+      confirmed?.sentAt === null ? 'read-back' : 'ours',
+      confirmed?.changedAt,
+    ),
     readBack: listOf(readBack === null || readBack.list === 'empty' ? null : readBack.list, 'read-back', readBack?.at),
     pending:
       pending && target
@@ -132,29 +140,29 @@ const shownContradiction = ({ row, held, heldAt }: Contradiction): DesiredState[
   heldAt: seconds(heldAt),
 });
 
-function alarmOf(acts: DesiredActs, done: DesiredAct | undefined): Text | null {
-  if (lastAbsent(acts, done)) return { code: 'desired.contradicted' };
+function alarmOf(acts: DesiredActs, confirmed: DesiredAct | undefined): Text | null {
+  if (lastAbsent(acts, confirmed)) return { code: 'desired.contradicted' };
   return appearedLate(acts) ? { code: 'desired.appeared-late' } : null;
 }
 
 /** Whether an older list was confirmed after the newer one that replaced it. */
 export function appearedLate(acts: DesiredActs): boolean {
-  const done = lastConfirmed(acts);
-  return done !== undefined && acts.slice(acts.indexOf(done) + 1).some(({ state }) => state === 'DONE');
+  const confirmed = lastConfirmed(acts);
+  return confirmed !== undefined && acts.slice(acts.indexOf(confirmed) + 1).some(({ state }) => state === 'DONE');
 }
 
 function modeOf(
   pending: DesiredAct | undefined,
-  done: DesiredAct | undefined,
+  confirmed: DesiredAct | undefined,
   readBack: ReadBack,
   alarm: Text | null,
   now: number,
 ): DesiredState['mode'] {
   if (pending) return 'pending';
   if (alarm !== null) return 'maybe-off';
-  if (done) {
-    if (done.wanted.kind === 'stop') return 'off';
-    return now - done.changedAt > sureMs ? 'maybe-off' : 'maintaining';
+  if (confirmed) {
+    if (confirmed.wanted.kind === 'stop') return 'off';
+    return now - confirmed.changedAt > sureMs ? 'maybe-off' : 'maintaining';
   }
   if (readBack === null) return 'never-read';
   const isList = readBack.list !== 'empty' && readBack.list.kind !== 'stop';
@@ -168,12 +176,12 @@ function modeOf(
  * and exits are locked.
  */
 export function orderLockReason(acts: DesiredActs, risk: RiskEffect, readBack: ReadBack): Text | null {
-  const done = lastConfirmed(acts);
+  const confirmed = lastConfirmed(acts);
   if (lastPending(acts)) return { code: 'desired.unconfirmed' };
-  const isOther = contradictionOf(acts, readBack)?.isCertain === true;
-  if (isOther || lastAbsent(acts, done)) return { code: 'desired.maintaining' };
-  if (!done || targetOf(done) === null) return null;
-  if (targetOf(done)?.kind !== 'stop') return { code: 'desired.maintaining' };
+  const isContradicted = contradictionOf(acts, readBack)?.isCertain === true;
+  if (isContradicted || lastAbsent(acts, confirmed)) return { code: 'desired.maintaining' };
+  if (!confirmed || targetOf(confirmed) === null) return null;
+  if (targetOf(confirmed)?.kind !== 'stop') return { code: 'desired.maintaining' };
   if (risk === 'reduces') return null;
   if (acts.some((row) => isOvertaken(row, acts))) return { code: 'desired.overtaken' };
   return stopToRead(acts) ? { code: 'desired.stop-not-read' } : null;
@@ -181,10 +189,11 @@ export function orderLockReason(acts: DesiredActs, risk: RiskEffect, readBack: R
 
 /**
  * To reach a target list of ours, the platform enters orders of its own, which have no row. Returns
- * the time in milliseconds until which it may have done so: the present time while a list may be on,
- * otherwise the time at which the mode was confirmed or declared off. Null if there never was a list.
+ * the time in milliseconds until which it may have done so: the present time while a list may be in
+ * effect, otherwise the time at which `stop` was confirmed or the trader declared the mode off.
+ * Null if there never was a list.
  */
-export function platformTradesUntil(acts: DesiredActs, readBack: ReadBack, now: number): number | null {
+export function platformMayTradeUntil(acts: DesiredActs, readBack: ReadBack, now: number): number | null {
   if (orderLockReason(acts, 'reduces', readBack) !== null) return now;
   return lastConfirmed(acts)?.changedAt ?? null;
 }

@@ -11,9 +11,9 @@ type Parts = {
 
 /**
  * After a start or a reconnect nothing is known about the time in between. Order entry of a
- * strategy opens with one answered read of its working list (J10). An unreadable record of that
- * list matters only for the orders that it could be (order-safety 8.8). A reading that was
- * requested before a `reset` does not open order entry.
+ * strategy opens with one answered read of its working list (J10). An unreadable record in that
+ * list does not keep order entry closed. It counts only for the orders that it may be a record of
+ * (order-safety 8.8). A reading that was requested before a `reset` does not open order entry.
  */
 export class FirstReads {
   readonly #parts: Parts;

@@ -14,7 +14,10 @@ const lockFactor = 5;
 
 export type LockFacts = {
   readonly journalProblem: Text | null;
-  /** Why no order of the strategy is sent: its owner or a target list; null when orders are sent. */
+  /**
+   * Why no order of the strategy is sent: it belongs or may belong to another person, or it has a
+   * target list. Null when orders are sent.
+   */
   readonly entryLock: Text | null;
   readonly killReason: Text | null;
   readonly connection: ConnectionFacts;
@@ -65,8 +68,8 @@ function lockReason(
 /**
  * Returns an open order that cannot be distinguished from this one, or undefined. An order on hold,
  * or one with an unknown outcome, does not block an exit: a position can always be closed, and the
- * checks ask for a confirmation. After T_late, a refused order whose refusal no list has proved
- * does not block an exit either. `now` is milliseconds.
+ * checks ask for a confirmation. A refused order whose refusal no list has proved blocks an exit
+ * until `lateMs` after its send. `now` is milliseconds.
  */
 export function findDuplicate(ticket: Ticket, rows: Iterable<OrderRow>, now: number): OrderRow | undefined {
   const print = fingerprint(ticket);

@@ -25,13 +25,13 @@ type Parts = {
   readonly rows: DeskRows;
   readonly recorder: Recorder;
   readonly dispatcher: Dispatcher;
-  readonly steps: ReplaceSteps;
+  readonly replaceSteps: ReplaceSteps;
   readonly orderEntry: (ticket: Ticket) => EntryState;
   /** Whether the order closes no more than the position. */
   readonly onlyReduces: (ticket: Ticket) => boolean;
   readonly checks: (ticket: Ticket, exceptRowId: string | null) => readonly Check[];
   readonly watch: (systemId: string) => void;
-  readonly moved: (row: OrderRow) => void;
+  readonly orderChanged: (row: OrderRow) => void;
   /** Called when the journal could not be written. */
   readonly journalFailed: () => void;
 };
@@ -40,12 +40,15 @@ type EntryRequest = {
   readonly intentId: string;
   readonly ticket: Ticket;
   readonly confirmed: readonly string[];
-  /** Entered with one press, without a review: new risk then needs an armed desk. */
-  readonly direct?: boolean;
-  /** Row id of an equal order, in addition to which the user chose to enter this one. */
+  /** Entered with one press: new risk then needs an armed desk. */
+  readonly withoutReview?: boolean;
+  /** Row id of an equal order. The trader chose to enter this order in addition to it. */
   readonly duplicateOf?: string;
-  /** Row id of the order that this one is the edited version of. It is withdrawn with this entry. */
-  readonly edits?: string | null;
+  /**
+   * Row id of the unsent order that the trader edited. That order is abandoned when the journal has
+   * the edited version.
+   */
+  readonly editedRowId?: string | null;
   /** Called when the order is in the journal and not yet sent. */
   readonly created?: (row: OrderRow) => void;
 };
@@ -70,36 +73,36 @@ export class OrderEntry {
   }
 
   submit(request: EntryRequest): CommandOutcome<'orders.submit'> {
-    const known = this.#known(request.intentId);
+    const known = this.#resultOf(request.intentId);
     if (known) return known;
     if (this.#journal().knowsIntent(request.intentId)) return usedIntent();
     const refusal = this.#refusal(request, null);
     return refusal ?? this.#create(request, false);
   }
 
-  prepare(intentId: string, ticket: Ticket, edits: string | null): CommandOutcome<'orders.prepare'> {
-    const known = this.#known(intentId);
+  prepare(intentId: string, ticket: Ticket, editedRowId: string | null): CommandOutcome<'orders.prepare'> {
+    const known = this.#resultOf(intentId);
     if (known) return known;
     if (this.#closed) return failed('blocked', { code: 'order.connection-closed', staging: true });
     if (this.#journal().knowsIntent(intentId)) return usedIntent();
-    return this.#create({ intentId, ticket, confirmed: [], edits }, true);
+    return this.#create({ intentId, ticket, confirmed: [], editedRowId }, true);
   }
 
   /** HELD or NOT_SENT → QUEUED, checked as if it were entered now. Earlier confirmations count. */
-  confirm(rowId: string, confirmed: readonly string[], direct: boolean): CommandOutcome<'orders.confirm'> {
+  confirm(rowId: string, confirmed: readonly string[], withoutReview: boolean): CommandOutcome<'orders.confirm'> {
     const { deps, recorder, dispatcher, rows } = this.#parts;
     const row = rows.find(rowId);
     if (!row) return failed('unknown-row', { code: 'order.unknown-row' });
     if ((row.state !== 'HELD' && row.state !== 'NOT_SENT') || recorder.hasUnwritten(rowId)) {
       return failed('not-a-choice', { code: 'order.not-now', act: 'confirm', state: journalFacts(row).text });
     }
-    const refusal = this.refusalOf(row, confirmed, direct);
+    const refusal = this.refusalOf(row, confirmed, withoutReview);
     if (refusal) return refusal;
     try {
       const codes = [...new Set([...row.confirmed, ...confirmed])];
       const first = this.#cancelFirst(ticketToSend(row), codes, row.cancelFirst);
       if (first) {
-        this.#parts.steps.begin(recorder.applyNow(rowId, first), (proved) => this.#release(proved));
+        this.#parts.replaceSteps.begin(recorder.applyNow(rowId, first), (provedRow) => this.#release(provedRow));
         return done({});
       }
       dispatcher.enqueue(recorder.applyNow(rowId, { type: 'confirmed', at: deps.clock.now(), codes }));
@@ -134,8 +137,8 @@ export class OrderEntry {
   }
 
   /** Why an order of the journal may not be sent now. Null if it may be sent. */
-  refusalOf(row: OrderRow, confirmed: readonly string[], direct = false): Refusal | null {
-    return this.#refusal({ intentId: row.rowId, ticket: ticketToSend(row), confirmed, direct }, row);
+  refusalOf(row: OrderRow, confirmed: readonly string[], withoutReview = false): Refusal | null {
+    return this.#refusal({ intentId: row.rowId, ticket: ticketToSend(row), confirmed, withoutReview }, row);
   }
 
   journalFailure(error: unknown): ReturnType<typeof failed<'journal'>> {
@@ -148,18 +151,18 @@ export class OrderEntry {
     return this.#parts.deps.journal;
   }
 
-  #known(intentId: string): { ok: true; value: { rowId: string; ownId: string } } | null {
+  #resultOf(intentId: string): { ok: true; value: { rowId: string; ownId: string } } | null {
     const known = this.#parts.rows.find(intentId);
     return known ? done({ rowId: known.rowId, ownId: known.ownId }) : null;
   }
 
   #create(
-    { intentId, ticket, confirmed, created, edits = null }: EntryRequest,
+    { intentId, ticket, confirmed, created, editedRowId = null }: EntryRequest,
     staged: boolean,
   ): CommandOutcome<'orders.prepare'> {
-    const refusal = edits === null ? null : this.#whyNotAbandoned(edits);
+    const refusal = editedRowId === null ? null : this.#whyNotAbandoned(editedRowId);
     if (refusal) return refusal;
-    const { deps, dispatcher, moved, recorder, steps } = this.#parts;
+    const { deps, dispatcher, orderChanged, recorder, replaceSteps } = this.#parts;
     const { clock, journal, profile, random } = deps;
     try {
       const at = clock.now();
@@ -170,14 +173,14 @@ export class OrderEntry {
       const drawId = (): string => drawOwnId(clock.now(), () => random.fraction());
       const startSending = (newRow: OrderRow): void => {
         if (first === null) dispatcher.enqueue(newRow);
-        else steps.begin(recorder.applyNow(newRow.rowId, first), (proved) => this.#release(proved));
+        else replaceSteps.begin(recorder.applyNow(newRow.rowId, first), (provedRow) => this.#release(provedRow));
       };
-      const isAtOnce = !staged && !created && first === null && edits === null;
-      const row = journal.create(order, drawId, isAtOnce ? startSending : undefined);
-      moved(row);
-      if (edits !== null) this.#abandonNow(edits);
+      const sendsWithinCreate = !staged && !created && first === null && editedRowId === null;
+      const row = journal.create(order, drawId, sendsWithinCreate ? startSending : undefined);
+      orderChanged(row);
+      if (editedRowId !== null) this.#abandonNow(editedRowId);
       created?.(row);
-      if (!staged && !isAtOnce) startSending(row);
+      if (!staged && !sendsWithinCreate) startSending(row);
       return done({ rowId: row.rowId, ownId: row.ownId });
     } catch (error) {
       if (error instanceof IdConflict)
@@ -188,8 +191,8 @@ export class OrderEntry {
   }
 
   /**
-   * Puts an order on hold whose row was written although a later step failed. Nothing sends it, so
-   * the trader decides about it.
+   * If the row of an order was written and a later step failed, nothing sends the order. It is put
+   * on hold, so that the trader decides about it.
    */
   #holdUnsent(rowId: string, reason: Text): void {
     const { deps, recorder } = this.#parts;
@@ -199,16 +202,16 @@ export class OrderEntry {
 
   /**
    * The event that is written before the cancel of the old order is sent. Null if the replacement
-   * takes only one request. `asked` is the cancel that was sent before.
+   * takes only one request. `earlier` is the cancel that this order has already requested, if any.
    */
-  #cancelFirst(ticket: Ticket, codes: readonly string[], asked?: OrderRow['cancelFirst']): CancelFirst | null {
+  #cancelFirst(ticket: Ticket, codes: readonly string[], earlier?: OrderRow['cancelFirst']): CancelFirst | null {
     const { deps, rows } = this.#parts;
     const replaced = replacedOrder(ticket, rows.signalsAround(ticket));
-    if (ticket.replaces === null || !needsTwoSteps(ticket, replaced, asked?.proof === null)) return null;
+    if (ticket.replaces === null || !needsTwoSteps(ticket, replaced, earlier?.proof === null)) return null;
     const { serviceId = null, ownId = null, kind, action } = replaced?.signal ?? {};
-    const ids = [...(asked?.names ?? []), ticket.replaces.serviceId, serviceId, ownId];
+    const ids = [...(earlier?.names ?? []), ticket.replaces.serviceId, serviceId, ownId];
     const names = [...new Set(ids)].filter((id) => id !== null);
-    const isStop = action === undefined ? asked?.isStop === true : kind === 'stop' && !isEntry(action);
+    const isStop = action === undefined ? earlier?.isStop === true : kind === 'stop' && !isEntry(action);
     return { type: 'cancel-first-asked', at: deps.clock.now(), names, isStop, codes: [...codes] };
   }
 
@@ -230,7 +233,7 @@ export class OrderEntry {
 
   /** Why the order is not sent. Null if it is sent. `row` is null for a new order. */
   #refusal(
-    { ticket, confirmed, direct, duplicateOf: acceptedDuplicate, edits = null }: EntryRequest,
+    { ticket, confirmed, withoutReview, duplicateOf: acceptedDuplicate, editedRowId = null }: EntryRequest,
     row: OrderRow | null,
   ): Refusal | null {
     const { deps, orderEntry, onlyReduces, risk, rows, watch } = this.#parts;
@@ -241,14 +244,14 @@ export class OrderEntry {
     watch(ticket.systemId);
     const state = orderEntry(ticket);
     if (!state.open) return failed('locked', { code: 'nothing-sent', reason: state.reason });
-    const exceptRowId = row?.rowId ?? edits;
+    const exceptRowId = row?.rowId ?? editedRowId;
     const checks = this.#parts.checks(ticket, exceptRowId);
     const blocks = checks.filter(({ level }) => level === 'block');
     if (blocks[0]) return failed('blocked', { code: 'nothing-sent', reason: blocks[0].text }, detailsOf(blocks));
     const others = rows.openLike(ticket).filter(({ rowId }) => rowId !== exceptRowId && rowId !== acceptedDuplicate);
     const equal = findDuplicate(ticket, others, deps.clock.now());
     if (equal) return failed('duplicate', { code: 'order.duplicate', state: journalFacts(equal).text });
-    if (direct === true && entersRisk(ticket) && !risk.useArming(ticket.systemId)) {
+    if (withoutReview === true && entersRisk(ticket) && !risk.useArming(ticket.systemId)) {
       return failed('disarmed', { code: 'order.not-armed' });
     }
     const confirmedCodes = [...confirmed, ...(row?.confirmed ?? [])];
@@ -265,7 +268,10 @@ export class OrderEntry {
 
 const usedIntent = () => failed('blocked', { code: 'order.intent-used' });
 
-/** The other checks, and the field of the first one. The text of the first one is the message. */
+/**
+ * The message of a refusal is the text of the first check. This returns the field of the first
+ * check and the texts of the others.
+ */
 const detailsOf = ([first, ...others]: readonly Check[]): { details: Text[]; field?: string } => {
   const field = first?.field ?? null;
   const details = others.map(({ text }) => text);

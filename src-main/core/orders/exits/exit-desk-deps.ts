@@ -13,11 +13,12 @@ export type ExitDeskDeps = {
   readonly log: Log;
   readonly random: Random;
   readonly journal: Journal;
+  /** Selects the journal rows of the connection. */
   readonly profile: Owner;
   readonly desk: OrderDesk;
   readonly desired: Pick<DesiredDesk, 'set'>;
   /** The platform accepts no closing order of this strategy until `stop` is answered. */
-  readonly isListMaintained: (systemId: string) => boolean;
+  readonly hasTargetList: (systemId: string) => boolean;
   /** Why no order is entered for this strategy: it belongs to another person. */
   readonly accessLock: (systemId: string) => Text | null;
   readonly positions: (systemId: string) => readonly Position[];

@@ -122,8 +122,8 @@ export class ExitDesk {
     if (accessLock !== null) return failed('locked', { code: 'nothing-sent', reason: accessLock });
     const entry = this.#deps.desk.orderEntry(request.systemId, 'reduces');
     // A panic, and a plan that begins with `stop`, are sent while the platform maintains a list.
-    const isListMaintained = this.#deps.isListMaintained(request.systemId);
-    if (!entry.open && !isPanic && !isListMaintained)
+    const hasTargetList = this.#deps.hasTargetList(request.systemId);
+    if (!entry.open && !isPanic && !hasTargetList)
       return failed('locked', { code: 'nothing-sent', reason: entry.reason });
     return refusalByChecks(checks, confirmed);
   }
@@ -147,7 +147,7 @@ export class ExitDesk {
   }
 
   #facts(systemId: string): ExitFacts {
-    const { desk, isListMaintained, killReason, positions } = this.#deps;
+    const { desk, hasTargetList, killReason, positions } = this.#deps;
     return {
       positions: positions(systemId),
       signals: desk.signals(systemId),
@@ -156,14 +156,14 @@ export class ExitDesk {
       preview: (ticket) => desk.preview(ticket),
       killed: killReason() !== null,
       readFailed: this.#runs.get(systemId)?.readFailed() === true,
-      isListMaintained: isListMaintained(systemId),
+      hasTargetList: hasTargetList(systemId),
       now: serviceNow(this.#deps),
     };
   }
 
   #planForWindow(
     planId: string,
-    { request, summary, steps, rows, checks, positions, flatAtOpen }: PlannedExit,
+    { request, summary, steps, rows, checks, positionCount, flatAtOpen }: PlannedExit,
   ): ExitPlan {
     const requests = steps.reduce((total, step) => total + step.requests, 0);
     const paceMs = this.#deps.paceMs();
@@ -188,7 +188,7 @@ export class ExitDesk {
       requests,
       seconds: secondsOf(requests),
       checks: [...checks],
-      positions,
+      positions: positionCount,
       cancels: steps.filter(({ kind }) => kind === 'cancel').length,
       flatAtOpen,
     };
@@ -212,4 +212,4 @@ export class ExitDesk {
 
 /** The profit of a position changes with every reading, and has no effect on a plan. */
 const withoutProfit = ({ steps }: PlannedExit): PlannedStep[] =>
-  steps.map((step) => ({ ...step, about: step.about.map((one) => ({ ...one, profit: null })) }));
+  steps.map((step) => ({ ...step, rows: step.rows.map((one) => ({ ...one, profit: null })) }));

@@ -47,8 +47,11 @@ const sendUnreadCodes = ['may-turn', 'rests-on-old-data'];
 
 /** Milliseconds before each further read after a failed one, for a stop or target. */
 const failedReadSchedule = [2_000, 5_000, 10_000] as const;
-/** Longer than the one second in which it is unknown whether a fill or a reading came first. */
-const sameSecondMs = 2_500;
+/**
+ * Milliseconds before an uncertain reading is repeated. Longer than a second, because the times
+ * have whole seconds.
+ */
+const repeatReadMs = 2_500;
 const maxRereads = 3;
 
 /** Sends the orders and cancels of a run and reports the outcome of each. */
@@ -77,7 +80,7 @@ export class ExitOrders {
   }
 
   /**
-   * Writes an order that waits for its group to the journal. That is done before anything is sent,
+   * Writes to the journal an order that waits for its group. That is done before anything is sent,
    * so that the order survives the end of the program.
    */
   prepare(ticket: Ticket, inGroup: number | false): boolean {
@@ -179,22 +182,22 @@ export class ExitOrders {
   async #adjusted(ticket: Ticket): Promise<StepResult | Adjusted> {
     const { deps, isStopped } = this.#context;
     const { desk } = deps;
-    const mustRead = desk.needsReading(ticket) || !this.#isReplacedWorking(ticket);
-    const read = mustRead ? await this.#readUntilCertain(ticket) : true;
+    const mustRead = desk.needsReading(ticket) || !this.#canReplace(ticket);
+    const isRead = mustRead ? await this.#readUntilCertain(ticket) : true;
     if (mustRead && isStopped()) return { state: 'skipped', note: { code: 'exit.stopped' } };
     // A stop or target is sent as planned. The desk asks for a confirmation if the order exceeds
     // the position.
     if (ticket.price.kind !== 'market') {
-      if (!read && !this.#maySendUnread() && desk.needsReading(ticket))
+      if (!isRead && !this.#maySendUnread() && desk.needsReading(ticket))
         return { state: 'failed', note: { code: 'exit.not-read' } };
       if (ticket.replaces?.leaveOcaIntact === true) await this.#waitUntilFree(ticket);
       return { ticket, codes: [] };
     }
-    const exit = this.#isReplacedWorking(ticket) ? ticket : { ...ticket, replaces: null };
+    const exit = this.#canReplace(ticket) ? ticket : { ...ticket, replaces: null };
     const { isCertain, freeQuantity, positionSize, unknown } = desk.exposure(exit);
     if (positionSize.eq(0)) return { state: 'done', note: { code: 'exit.nothing-left' } };
     const requested = new Big(exit.quantity);
-    if (!read && !this.#maySendUnread()) return { state: 'failed', note: { code: 'exit.not-read' } };
+    if (!isRead && !this.#maySendUnread()) return { state: 'failed', note: { code: 'exit.not-read' } };
     const confirmCode = unknown.length > 0 ? 'may-close-twice' : 'may-turn';
     const limit = this.#confirmed.includes(confirmCode) ? positionSize : freeQuantity;
     if (limit.eq(0)) return { state: 'failed', note: { code: 'exit.all-being-closed', held: positionSize.toFixed() } };
@@ -209,8 +212,8 @@ export class ExitOrders {
   }
 
   /**
-   * Waits until the free quantity allows the order. Until the lists show the order of an earlier
-   * step in its group, the order that it replaced is counted too.
+   * Waits until the free quantity allows the order. An order that an earlier step has replaced
+   * reduces the free quantity until the lists show its replacement in the new group.
    */
   async #waitUntilFree(ticket: Ticket): Promise<void> {
     const { clock, desk, readAgain } = this.#context.deps;
@@ -224,12 +227,12 @@ export class ExitOrders {
   /** A fill in the same second as the reading may or may not be in it. A later reading shows it. */
   async #readUntilCertain(ticket: Ticket): Promise<boolean> {
     const { clock, desk, readAgain } = this.#context.deps;
-    let read = await this.#readForOrder(ticket);
-    for (let attempt = 0; attempt < maxRereads && read && !desk.exposure(ticket).isCertain; attempt++) {
-      await new Promise<void>((resolve) => clock.after(sameSecondMs, resolve));
-      read = await readAgain(ticket.systemId);
+    let isRead = await this.#readForOrder(ticket);
+    for (let attempt = 0; attempt < maxRereads && isRead && !desk.exposure(ticket).isCertain; attempt++) {
+      await new Promise<void>((resolve) => clock.after(repeatReadMs, resolve));
+      isRead = await readAgain(ticket.systemId);
     }
-    return read;
+    return isRead;
   }
 
   /**
@@ -240,21 +243,22 @@ export class ExitOrders {
   async #readForOrder(ticket: Ticket): Promise<boolean> {
     const { deps, isStopped } = this.#context;
     const { clock, desk, readAgain } = deps;
-    let read = await readAgain(ticket.systemId);
-    if (ticket.price.kind === 'market' || this.#maySendUnread()) return read;
+    let isRead = await readAgain(ticket.systemId);
+    if (ticket.price.kind === 'market' || this.#maySendUnread()) return isRead;
     for (const pause of failedReadSchedule) {
-      if (read || isStopped() || !desk.needsReading(ticket)) break;
+      if (isRead || isStopped() || !desk.needsReading(ticket)) break;
       await new Promise<void>((resolve) => clock.after(pause, resolve));
-      if (!isStopped()) read = await readAgain(ticket.systemId);
+      if (!isStopped()) isRead = await readAgain(ticket.systemId);
     }
-    return read;
+    return isRead;
   }
 
   #maySendUnread(): boolean {
     return sendUnreadCodes.some((code) => this.#confirmed.includes(code));
   }
 
-  #isReplacedWorking({ replaces, systemId }: Ticket): boolean {
+  /** Whether the order that the ticket replaces still works. True if the ticket replaces none. */
+  #canReplace({ replaces, systemId }: Ticket): boolean {
     if (replaces === null) return true;
     const id = replaces.serviceId;
     const replaced = this.#context.deps.desk.signals(systemId).find((one) => one.serviceId === id || one.ownId === id);

@@ -77,8 +77,8 @@ export class ExitReadings {
   async read(until: Until, isListOn: () => boolean): Promise<StepResult> {
     const { deps, isStopped, plan } = this.#context;
     if (until === 'listed') {
-      const read = await deps.readAgain(plan.request.systemId);
-      return read ? { state: 'done', note: '' } : { state: 'unclear', note: { code: 'exit.not-read' } };
+      const isRead = await deps.readAgain(plan.request.systemId);
+      return isRead ? { state: 'done', note: '' } : { state: 'unclear', note: { code: 'exit.not-read' } };
     }
     const wasOn = isListOn();
     // The waiting time for an exit without an answer starts here.
@@ -135,7 +135,10 @@ export class ExitReadings {
     return canceledGroups.size > 0 || canceledUnreadable;
   }
 
-  /** Cancels the unreadable orders that can be no stop of an open position. True if there were any. */
+  /**
+   * Cancels the unreadable orders that cannot be the stop of an open position. True if there were
+   * any.
+   */
   async #cancelUnreadable(): Promise<boolean> {
     const due = this.#unreadableOrders().toCancel.filter(
       ({ rowId }) => !this.#canceledUnreadable.has(rowId) || this.#remainingEntries.has(rowId),
@@ -157,8 +160,9 @@ export class ExitReadings {
   }
 
   /**
-   * What a panic cannot read and may still be there (order-safety 8.4: it must read positions and
-   * orders empty). An exit that may be the stop of a retained position stays with it.
+   * Texts for the unreadable orders and trades that may still exist: a panic is complete only when
+   * a reading shows neither positions nor orders (order-safety 8.4). An exit that may be the stop
+   * of a retained position is left out.
    */
   #unreadableResidue(until: Until): Text[] {
     const { deps, plan } = this.#context;
@@ -180,16 +184,17 @@ export class ExitReadings {
    */
   #isToCancel(one: Signal): boolean {
     if (isEntry(one.action)) {
-      // A further cancel of an unknown outcome proves nothing more. The lists are read instead.
-      const isAsked = one.state === 'unknown' && this.#canceledWhileUnknown.has(one.rowId);
-      return canBeCanceled(one.state) && !isAsked && this.#isRemainingEntry(one);
+      // If the outcome of the entry is unknown, a further cancel proves nothing more. The lists are
+      // read instead.
+      const isCancelSent = one.state === 'unknown' && this.#canceledWhileUnknown.has(one.rowId);
+      return canBeCanceled(one.state) && !isCancelSent && this.#isRemainingEntry(one);
     }
     if (!canBeCanceled(one.state) || one.state === 'unknown' || one.state === 'absent') return false;
     if (one.state === 'waiting' && one.parentRowId !== null) return false;
-    const closed = closedBy(one);
+    const closable = positionClosedBy(one);
     const { desk, positions } = this.#context.deps;
     const positionsNow = positions(one.systemId);
-    if (!this.#isInPlan(closed) || positionsNow.some((position) => isSame(position, closed))) return false;
+    if (!this.#isInPlan(closable) || positionsNow.some((position) => isSame(position, closable))) return false;
     // Its group may contain the stop of a position that is still open.
     return !groupHasExitOf(one, positionsNow, desk.signals(one.systemId));
   }
@@ -210,7 +215,7 @@ export class ExitReadings {
     // A waiting entry can open a position later. A waiting exit is a leg, and ends with its entry.
     const isWaitingEntry = isFlatten && one.state === 'waiting' && isEntry(one.action);
     if (!isWaitingEntry && !['working', 'unknown', 'queued', 'sending'].includes(one.state)) return false;
-    if (!isFlatten) return !isEntry(one.action) && this.#isInPlan(closedBy(one));
+    if (!isFlatten) return !isEntry(one.action) && this.#isInPlan(positionClosedBy(one));
     const isRetained = this.#context.plan.retained.some((kept) => sameContract(kept.symbol, one.symbol));
     return until === 'flat' || !isRetained || this.#isRemainingEntry(one);
   }
@@ -219,11 +224,12 @@ export class ExitReadings {
    * Whether the plan closes this position: a panic closes everything it does not retain, any other
    * plan the one position of its request.
    */
-  #isInPlan(closed: SymbolSide): boolean {
+  #isInPlan(position: SymbolSide): boolean {
     const { request, retained, steps } = this.#context.plan;
-    if (request.kind === 'flatten') return !retained.some((one) => isSame(one, closed));
+    if (request.kind === 'flatten') return !retained.some((one) => isSame(one, position));
     return steps.some(
-      ({ task }) => task.kind === 'order' && isSame(closedBy(task.ticket), closed) && !isEntry(task.ticket.action),
+      ({ task }) =>
+        task.kind === 'order' && isSame(positionClosedBy(task.ticket), position) && !isEntry(task.ticket.action),
     );
   }
 
@@ -283,8 +289,8 @@ export class ExitReadings {
 const isEntering = ({ action, state }: Signal): boolean =>
   isEntry(action) && (state === 'sending' || state === 'queued');
 
-/** Symbol and side of the position that an order of this action closes, or that an entry turns. */
-const closedBy = ({ action, symbol }: Pick<Signal, 'action' | 'symbol'>): SymbolSide => ({
+/** Symbol and side of the position that an exit with this action closes. */
+const positionClosedBy = ({ action, symbol }: Pick<Signal, 'action' | 'symbol'>): SymbolSide => ({
   symbol,
   side: isBuy(action) ? 'short' : 'long',
 });

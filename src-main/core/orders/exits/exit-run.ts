@@ -91,7 +91,7 @@ export class ExitRun {
       if (withdrawals.length > 0) await Promise.all(withdrawals.map((step) => this.#perform(step)));
       await this.#deps.cutInFlight(panicWaitMs);
     }
-    const isPrepared = this.#prepareOnceShown();
+    const isPrepared = this.#prepareOrdersOnHold();
     let mayContinue = isPrepared;
     // Closing orders may be added to the steps during the run.
     for (const step of this.#steps) {
@@ -119,7 +119,7 @@ export class ExitRun {
     this.#end(step, await this.#execute(step.task));
   }
 
-  #prepareOnceShown(): boolean {
+  #prepareOrdersOnHold(): boolean {
     return this.#steps.every(
       ({ task }) => task.kind !== 'order' || task.onceShown !== true || this.#orders.prepare(task.ticket, task.inGroup),
     );
@@ -168,7 +168,7 @@ export class ExitRun {
 
   /** Whether the flat list of this run is on. The user may end it while the run waits. */
   #isListOn(): boolean {
-    return this.#flatList === 'accepted' && this.#deps.isListMaintained(this.#plan.request.systemId);
+    return this.#flatList === 'accepted' && this.#deps.hasTargetList(this.#plan.request.systemId);
   }
 
   /** Sets `stop`. A panic sets it only if the platform has nothing more to close. */

@@ -37,7 +37,7 @@ export type ExitFacts = {
    */
   readonly readFailed: boolean;
   /** The platform maintains a target list, or may: it accepts no orders until `stop` is set. */
-  readonly isListMaintained: boolean;
+  readonly hasTargetList: boolean;
   /**
    * Milliseconds by the clock of the platform if known, so that a closed market does not count as
    * open because the clock of this computer is wrong.
@@ -45,15 +45,18 @@ export type ExitFacts = {
   readonly now: number;
 };
 
-/** A row of the plan table: the symbol and size that a step closes or opens. */
+/**
+ * A row of the plan table: the symbol and size that a step closes or opens. `stopLost` is the
+ * quantity of the stops that the step cancels, and `trades` says whether the symbol can trade now.
+ */
 export type PlanRowFacts = Pick<PlanRow, 'symbol' | 'size' | 'profit' | 'stopLost' | 'trades'>;
 export type Step = {
   readonly text: Text;
   readonly task: StepTask;
   readonly newRisk?: boolean;
-  readonly about?: readonly PlanRowFacts[];
+  readonly rows?: readonly PlanRowFacts[];
 };
-export type PlannedStep = ExitStep & { readonly task: StepTask; readonly about: readonly PlanRowFacts[] };
+export type PlannedStep = ExitStep & { readonly task: StepTask; readonly rows: readonly PlanRowFacts[] };
 
 export type PlannedExit = {
   readonly request: ExitRequest;
@@ -61,7 +64,7 @@ export type PlannedExit = {
   readonly steps: readonly PlannedStep[];
   readonly rows: readonly Omit<PlanRow, 'seconds'>[];
   readonly checks: readonly Check[];
-  readonly positions: number;
+  readonly positionCount: number;
   /** Positions that the plan leaves open with their stops. None of their orders is touched. */
   readonly retained: readonly Pick<Position, 'symbol' | 'side'>[];
   /**
@@ -81,14 +84,14 @@ const noSymbol: PlanRowFacts = { symbol: null, size: null, profit: null, stopLos
 
 /** Numbers the steps in the order of execution. */
 export const numbered = (steps: readonly Step[]): PlannedStep[] =>
-  steps.map(({ text, task, newRisk, about }, index) => ({
+  steps.map(({ text, task, newRisk, rows }, index) => ({
     id: String(index + 1),
     kind: task.kind,
     text,
     requests: task.kind === 'cancel' && task.cancel.signalId === '' ? 0 : requestsOf[task.kind],
     newRisk: newRisk === true,
     task,
-    about: about === undefined || about.length === 0 ? [noSymbol] : about,
+    rows: rows === undefined || rows.length === 0 ? [noSymbol] : rows,
   }));
 
 /**
@@ -96,6 +99,6 @@ export const numbered = (steps: readonly Step[]): PlannedStep[] =>
  * are counted in the first row.
  */
 export const rowsOf = (steps: readonly PlannedStep[]): PlannedExit['rows'] =>
-  steps.flatMap(({ id, text, requests, newRisk, about }) =>
-    about.map((one, index) => ({ ...one, step: id, what: text, requests: index === 0 ? requests : 0, newRisk })),
+  steps.flatMap(({ id, text, requests, newRisk, rows }) =>
+    rows.map((one, index) => ({ ...one, step: id, what: text, requests: index === 0 ? requests : 0, newRisk })),
   );

@@ -55,14 +55,14 @@ function closeStep(position: ClosablePosition, quantity: Big, group: ExitGroup |
   const id = stop === null ? null : (stop.serviceId ?? stop.ownId);
   const replaces = id === null ? null : { serviceId: id, leaveOcaIntact: false };
   const ticket = closingTicket(position, quantity.toFixed(), { kind: 'market' }, 'GTC', { replaces });
-  const about = {
+  const row = {
     symbol: position.symbol,
     size: quantity.toFixed(),
     profit: position.profit,
     stopLost: group === null ? null : stopQuantity([group]),
     trades: tradingTime(position, now),
   };
-  return { text: orderText(ticket), task: { kind: 'order', ticket, inGroup: false }, about: [about] };
+  return { text: orderText(ticket), task: { kind: 'order', ticket, inGroup: false }, rows: [row] };
 }
 
 function cancelStep(group: ExitGroup, { symbol }: ClosablePosition, signals: readonly Signal[]): Step {
@@ -70,8 +70,8 @@ function cancelStep(group: ExitGroup, { symbol }: ClosablePosition, signals: rea
   const { plan, requests } = planCancel(signals, [rowId]);
   const [cancel] = requests;
   if (!cancel) throw new Error(`the exit ${rowId} cannot be canceled`);
-  const about = { symbol, size: group.quantity.toFixed(), profit: null, stopLost: stopQuantity([group]), trades: null };
-  return { text: plan.label, task: { kind: 'cancel', cancel }, about: [about] };
+  const row = { symbol, size: group.quantity.toFixed(), profit: null, stopLost: stopQuantity([group]), trades: null };
+  return { text: plan.label, task: { kind: 'cancel', cancel }, rows: [row] };
 }
 
 export const readListsStep: Step = { text: { code: 'exit.read-lists' }, task: { kind: 'read', until: 'listed' } };

@@ -11,7 +11,7 @@ import { mayTurnCheck } from '#core/orders/checks/exit-checks.ts';
 import { exposureOf } from '#core/orders/exposure.ts';
 import {
   closingTicket,
-  openingAgainst,
+  oppositeEntryAction,
   orderText,
   resizedTicket,
   workingExitsOf,
@@ -97,7 +97,7 @@ function reversePlan(request: ExitOf<'reverse'>, position: ClosablePosition, fac
 export function reversalEntry(request: ExitOf<'reverse'>, position: ClosablePosition): Ticket {
   const { profitTarget = null, stopLoss = null, duration } = request;
   const ticket = closingTicket(position, position.quantity, { kind: 'market' }, duration, { profitTarget, stopLoss });
-  return { ...ticket, action: openingAgainst(position) };
+  return { ...ticket, action: oppositeEntryAction(position) };
 }
 
 /** The remaining plan of a reversal whose old side is closed. */
@@ -230,13 +230,13 @@ function planned(
   );
   const found = [...orderChecks, ...planChecks, ...(facts.killed ? [reducesOnlyNote] : [])];
   const checks = found.filter(({ code }, index) => found.findIndex((one) => one.code === code) === index);
-  const all = numbered([...(facts.isListMaintained ? [stopFirstStep] : []), ...steps]);
-  return { request, summary, steps: all, rows: rowsOf(all), checks, positions: 1, retained: [], flatAtOpen: null };
+  const all = numbered([...(facts.hasTargetList ? [endTargetListStep] : []), ...steps]);
+  return { request, summary, steps: all, rows: rowsOf(all), checks, positionCount: 1, retained: [], flatAtOpen: null };
 }
 
 const skippedCodes = ['may-turn', 'closing-more', 'against-position', 'equal-working', 'same-order'];
 
-const stopFirstStep: Step = { text: { code: 'exit.stop-first' }, task: { kind: 'stop-list', when: 'now' } };
+const endTargetListStep: Step = { text: { code: 'exit.stop-first' }, task: { kind: 'stop-list', when: 'now' } };
 
 /** Warns about exits of other symbols that would be canceled too. */
 function groupElsewhereChecks(
@@ -259,11 +259,11 @@ function closedMarketChecks(position: ClosablePosition, now: number): Check[] {
 const orderStep = (ticket: Ticket, inGroup: number | false = false, onceShown = false): Step => ({
   text: orderText(ticket),
   task: { kind: 'order', ticket, inGroup, ...(onceShown ? { onceShown } : {}) },
-  about: [{ symbol: ticket.symbol, size: ticket.quantity, profit: null, stopLost: null, trades: null }],
+  rows: [{ symbol: ticket.symbol, size: ticket.quantity, profit: null, stopLost: null, trades: null }],
 });
 
 const entryStep = (ticket: Ticket, { profit }: Pick<Position, 'profit'>): Step => ({
   ...orderStep(ticket),
   newRisk: true,
-  about: [{ symbol: ticket.symbol, size: ticket.quantity, profit, stopLost: null, trades: null }],
+  rows: [{ symbol: ticket.symbol, size: ticket.quantity, profit, stopLost: null, trades: null }],
 });

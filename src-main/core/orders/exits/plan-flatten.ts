@@ -51,7 +51,7 @@ export function planFlatten(request: Flatten, facts: ExitFacts): PlannedExit | F
       ...(byList ? [] : sharedGroupNotes(tradable, closable)),
       ...(facts.killed ? [reducesOnlyNote] : []),
     ],
-    positions: positions.length,
+    positionCount: positions.length,
     retained: retained.map(({ symbol, side }) => ({ symbol, side })),
     flatAtOpen: allOpen ? null : request.flatAtOpen === true,
   };
@@ -63,13 +63,13 @@ function closingSteps(
   closable: readonly Position[],
   cancels: readonly Step[],
 ): Step[] {
-  const { isListMaintained, now, positions, signals } = facts;
+  const { hasTargetList, now, positions, signals } = facts;
   if (byList) {
-    const about = positions.map((one) => aboutOf(one, facts, true));
-    return [{ text: { code: 'exit.flat-list' }, task: { kind: 'flat-list' }, about }, ...cancels];
+    const rows = positions.map((one) => rowFactsOf(one, facts, true));
+    return [{ text: { code: 'exit.flat-list' }, task: { kind: 'flat-list' }, rows }, ...cancels];
   }
   // The platform accepts no orders while it maintains a list, and no list may be left on.
-  const first: Step[] = isListMaintained
+  const first: Step[] = hasTargetList
     ? [{ text: { code: 'exit.stop-first' }, task: { kind: 'stop-list', when: 'now' } }]
     : [];
   const closes = closeStepsOfAll(closable, signals, now);
@@ -102,7 +102,7 @@ function cancelsOf(
     const { rowId } = cancel;
     const signal = signals.find((one) => one.rowId === rowId);
     const order = signal ?? toCancel.find((one) => one.rowId === rowId);
-    const about = {
+    const row = {
       symbol: order?.symbol ?? '',
       size: signal?.quantity ?? null,
       profit: null,
@@ -110,7 +110,7 @@ function cancelsOf(
       trades: null,
     };
     const text = planCancel(signals, [rowId], unreadable).plan.label;
-    return { text, task: { kind: 'cancel', cancel }, about: [about] };
+    return { text, task: { kind: 'cancel', cancel }, rows: [row] };
   });
   const notes = entries.filter(isRetained).map(({ rowId, symbol, quantity }): Check => ({
     code: `entry-retained-${rowId}`,
@@ -121,7 +121,7 @@ function cancelsOf(
   return { steps, notes };
 }
 
-/** What cannot be read and stays after this plan, or may stay. */
+/** Notes on unreadable trades, and on the unreadable orders that this plan does not cancel. */
 function unreadableNotes({ maybeStops, unreached }: UnreadableOrders, { hasUnreadableTrades }: ExitFacts): Check[] {
   const texts: Text[] = [
     ...maybeStops.map(({ symbol }): Text => ({ code: 'exit.unreadable-retained', symbol })),
@@ -155,7 +155,7 @@ const mayWork = ({ state }: Signal): boolean => canBeCanceled(state) || state ==
 
 const groupOf = ({ ocaGroupId }: Signal): string | null => ocaGroupId;
 
-function aboutOf(position: Position, { now, signals }: ExitFacts, isClosing: boolean): PlanRowFacts {
+function rowFactsOf(position: Position, { now, signals }: ExitFacts, isClosing: boolean): PlanRowFacts {
   const stop = stopQuantity(exitGroups(position, signals));
   return {
     symbol: position.symbol,
@@ -167,7 +167,7 @@ function aboutOf(position: Position, { now, signals }: ExitFacts, isClosing: boo
 }
 
 const retainedRow = (position: Position, facts: ExitFacts): PlannedExit['rows'][number] => ({
-  ...aboutOf(position, facts, false),
+  ...rowFactsOf(position, facts, false),
   step: '',
   what: { code: 'exit.retained', covered: position.protectedQuantity },
   requests: 0,

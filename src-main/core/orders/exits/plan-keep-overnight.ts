@@ -20,7 +20,7 @@ export function planKeepOvernight(
 ): readonly GtcOrder[] | Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }> {
   const groups = siblingExits(workingExitsOf(position, signals)).filter(({ orders }) => orders.some(endsToday));
   if (groups.length === 0) return failed('nothing-to-do', { code: 'keep.nothing' });
-  return groups.flatMap(({ orders }, at) => gtcGroup(position, orders, at));
+  return groups.flatMap(({ orders }, index) => gtcGroup(position, orders, index));
 }
 
 const endsToday = ({ kind, duration }: Signal): boolean => kind === 'stop' && duration !== 'GTC';
@@ -55,5 +55,5 @@ function gtcTicket(position: ClosablePosition, order: Signal, leaveOcaIntact: bo
 
 const inGroup =
   (group: number) =>
-  (ticket: Ticket | null, at: number): GtcOrder[] =>
-    ticket === null ? [] : [{ ticket, group, onceShown: at > 0 }];
+  (ticket: Ticket | null, index: number): GtcOrder[] =>
+    ticket === null ? [] : [{ ticket, group, onceShown: index > 0 }];

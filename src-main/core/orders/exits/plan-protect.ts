@@ -56,7 +56,7 @@ class OrderBuilder {
   readonly #duration: Request['duration'];
   readonly #stops: ProtectOrder[] = [];
   readonly #targets: ProtectOrder[] = [];
-  #groups = 0;
+  #nextGroup = 0;
 
   constructor(position: ClosablePosition, stop: string, duration: Request['duration']) {
     this.#position = position;
@@ -78,7 +78,7 @@ class OrderBuilder {
       return quantity;
     }
     if (id === null || price === null) return new Big(0);
-    const group = this.#groups++;
+    const group = this.#nextGroup++;
     const replaces = { serviceId: id, leaveOcaIntact: true };
     this.#stops.push({ ticket: this.#stopOf(quantity.toFixed()), group });
     this.#targets.push({
@@ -89,7 +89,7 @@ class OrderBuilder {
   }
 
   addRemaining(quantity: string, target: string | null): void {
-    const group = target === null ? false : this.#groups++;
+    const group = target === null ? false : this.#nextGroup++;
     this.#stops.push({ ticket: this.#stopOf(quantity), group });
     if (target === null) return;
     const ticket = closingTicket(this.#position, quantity, { kind: 'limit', limit: target }, this.#duration);

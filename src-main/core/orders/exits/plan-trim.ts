@@ -18,6 +18,6 @@ export function planTrim(
 ): TrimPlan | Extract<CommandOutcome<'orders.plan-exit'>, { ok: false }> {
   const exits = excessExits(position, signals);
   if (exits === null) return failed('nothing-to-do', { code: 'trim.nothing' });
-  const tickets = exits.toResize.map((order) => resizedTicket(position, order, position.quantity));
+  const tickets = exits.toResize.map(({ order, quantity }) => resizedTicket(position, order, quantity));
   return { excess: exits.excess, toCancel: exits.toCancel, tickets: tickets.filter((ticket) => ticket !== null) };
 }

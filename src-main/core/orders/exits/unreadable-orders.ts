@@ -2,7 +2,7 @@ import type { Signal, UnreadableRecord } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { mayBeExit } from '../protection/protection.ts';
 
-/** Orders of the working list that cannot be read, as a panic has to treat them (order-safety 8.8). */
+/** Unreadable orders of the working list, as a panic has to treat them (order-safety 8.8). */
 export type UnreadableOrders = {
   /** They cannot be the stop of an open position, and are canceled by their id. */
   readonly toCancel: readonly CancelableRecord[];
@@ -13,7 +13,7 @@ export type UnreadableOrders = {
 };
 type CancelableRecord = UnreadableRecord & { readonly rowId: string };
 
-/** A record under the row of a known order is left out: the state of that row decides. */
+/** A record that has the row id of a known order is left out: the state of that order decides. */
 export function unreadableOrders(
   records: readonly UnreadableRecord[],
   signals: readonly Signal[],

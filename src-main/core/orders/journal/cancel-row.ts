@@ -45,12 +45,13 @@ export const CancelRow = Type.Object({
     Type.Literal('UNKNOWN'),
     /** Refused, or not proved to be canceled after all tries. */
     Type.Literal('FAILED'),
-    /** The program ended or the connection was closed before its outcome was known. */
+    /** The program ended or the connection was closed before the cancel had an outcome. */
     Type.Literal('DROPPED'),
   ]),
   ...sendingFacts,
   /**
-   * The order as it was shown when its cancel was asked for; rows of earlier versions have none.
+   * The order that was to be canceled, as it was shown when the cancel was requested. Rows of
+   * earlier versions have none.
    */
   meant: Type.Optional(MeantOrder),
   /**

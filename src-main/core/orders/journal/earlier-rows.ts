@@ -10,12 +10,12 @@ export function migrateOrder(value: unknown): unknown {
   const { reason, alarm, misses, notedAlarms, cancelFirst } = row;
   return {
     ...row,
-    ...changed('reason', reason, textOf),
-    ...changed('alarm', alarm, alarmOf),
-    ...changed('misses', misses, each(textOf)),
-    ...changed('notedAlarms', notedAlarms, each(alarmOf)),
+    ...changedMember('reason', reason, textOf),
+    ...changedMember('alarm', alarm, alarmOf),
+    ...changedMember('misses', misses, each(textOf)),
+    ...changedMember('notedAlarms', notedAlarms, each(alarmOf)),
     ...(isRecord(cancelFirst)
-      ? { cancelFirst: { ...cancelFirst, ...changed('alarm', cancelFirst['alarm'], alarmOf) } }
+      ? { cancelFirst: { ...cancelFirst, ...changedMember('alarm', cancelFirst['alarm'], alarmOf) } }
       : {}),
   };
 }
@@ -30,9 +30,9 @@ export function migrateEvent(value: unknown): unknown {
   const { reason, alarm, misses } = event;
   return {
     ...event,
-    ...changed('reason', reason, textOf),
-    ...changed('alarm', alarm, alarmOf),
-    ...changed('misses', misses, each(textOf)),
+    ...changedMember('reason', reason, textOf),
+    ...changedMember('alarm', alarm, alarmOf),
+    ...changedMember('misses', misses, each(textOf)),
   };
 }
 
@@ -43,7 +43,7 @@ function withPreExistingMatches(value: Members): Members {
   return { ...rest, preExistingMatches: strangers };
 }
 
-const changed = (name: string, value: unknown, change: (value: unknown) => unknown): Members =>
+const changedMember = (name: string, value: unknown, change: (value: unknown) => unknown): Members =>
   value === undefined ? {} : { [name]: change(value) };
 
 const each =

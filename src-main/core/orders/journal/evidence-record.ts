@@ -19,6 +19,7 @@ type Rule =
   | { readonly rule: 'unreadable-own-id'; readonly serviceId: string | null; readonly problem: string }
   /** A record that cannot be read could be the order, `seconds` after its send. */
   | { readonly rule: 'unreadable-record'; readonly seconds: number }
+  /** Successive readings of the working list contradict the order as it was sent. */
   | { readonly rule: 'two-lists' }
   | { readonly rule: 'picked'; readonly serviceId: string }
   /**
@@ -34,6 +35,7 @@ type Rule =
   | { readonly rule: 'not-listed'; readonly working: number; readonly posted: number }
   /** The platform refused the order, and lists several orders that equal it. */
   | { readonly rule: 'equal-listed'; readonly serviceIds: readonly string[] }
+  /** The record of the replaced order shows when that order was canceled. */
   | { readonly rule: 'canceled-time'; readonly serviceId: string }
   /** The cancel is assumed, because the part of the journal that would show it is lost. */
   | { readonly rule: 'lost-part' }

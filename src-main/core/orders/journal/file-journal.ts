@@ -278,7 +278,7 @@ export class FileJournal implements Journal {
     this.#database.exec('BEGIN IMMEDIATE');
     try {
       this.#run('INSERT INTO intents VALUES (?, ?)', order.intentId, 'order');
-      const ownId = this.#reserve(order, drawId);
+      const ownId = this.#reserveIds(order, drawId);
       const nested = order.ticket.parent ? { parentOwnId: this.#draw(order, drawId) } : {};
       const row = this.#insert({ type: 'created', ...order, ...nested, ownId });
       this.#orders.set(row);
@@ -291,7 +291,7 @@ export class FileJournal implements Journal {
     }
   }
 
-  /** Rolls back, and removes the order that is not on the disk from memory. */
+  /** Rolls back, and removes the uncommitted order from memory. */
   #undo(): void {
     if (this.#database.isTransaction) this.#database.exec('ROLLBACK');
     if (this.#uncommitted === null) return;
@@ -300,7 +300,7 @@ export class FileJournal implements Journal {
     this.#uncommitted = null;
   }
 
-  #reserve(order: NewOrder, drawId: DrawId): string {
+  #reserveIds(order: NewOrder, drawId: DrawId): string {
     const { systemId, ocaGroupId } = order.ticket;
     if (ocaGroupId !== null) this.#reserveGroupId(systemId, ocaGroupId, order.intentId);
     return this.#draw(order, drawId);

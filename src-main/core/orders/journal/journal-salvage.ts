@@ -37,7 +37,8 @@ type Found = {
 /**
  * Copies the readable part of a damaged journal into a new file. Each order is taken from its row.
  * If the row is lost or older than its events, it is rebuilt from the events. The damaged file is
- * opened for reading only.
+ * opened for reading only. If `from` is a backup copy, `restoredAt` is the time of restoring,
+ * otherwise null.
  */
 export function salvageJournal(
   from: string,
@@ -45,13 +46,13 @@ export function salvageJournal(
   restoredAt: number | null = null,
 ): { readonly rows: number; readonly unread: number } {
   const found = readAll(from);
-  refold(found);
+  rebuildRows(found);
   if (restoredAt !== null) {
     found.restoredAt = restoredAt;
     for (const row of found.orders.values()) found.orders.set(row.rowId, markMaybeSentSince(found, row, restoredAt));
   }
   const rows = found.orders.size + found.cancels.size + found.acts.size;
-  // A copy may be of a journal that had no row yet: nothing was lost then.
+  // A backup copy without rows is written too if all of it could be read: its journal was empty.
   if (rows > 0 || (restoredAt !== null && found.unread === 0)) writeAll(to, found);
   return { rows, unread: found.unread };
 }
@@ -153,26 +154,27 @@ function addId(found: Found, row: Row): boolean {
 }
 
 /**
- * Rebuilds rows that are missing or older than their events. No digest covers the columns next to a
- * body. If the row id or the states of an event do not follow from the events before it, the event
- * was altered or an earlier one is lost. The rebuilding of that row ends there.
+ * Rebuilds rows that are missing or older than their events. The digest of an event covers only its
+ * body, not the columns with its row id and its states. If these do not follow from the events
+ * before it, the event was altered or an earlier event is lost. The rebuilding of that row ends
+ * there.
  */
-function refold(found: Found): void {
-  const folded = new Map<string, OrderRow>();
+function rebuildRows(found: Found): void {
+  const rebuilt = new Map<string, OrderRow>();
   const broken = new Set<string>();
   const recorded = found.events;
   found.events = [];
   for (const step of recorded) {
-    const after = broken.has(step.rowId) ? null : nextRow(folded.get(step.rowId) ?? null, step);
+    const after = broken.has(step.rowId) ? null : nextRow(rebuilt.get(step.rowId) ?? null, step);
     if (after) {
-      folded.set(step.rowId, after);
+      rebuilt.set(step.rowId, after);
       found.events.push(step);
     } else {
       broken.add(step.rowId);
       found.unread += 1;
     }
   }
-  for (const row of folded.values()) {
+  for (const row of rebuilt.values()) {
     const known = found.orders.get(row.rowId);
     if (known && known.version >= row.version) continue;
     found.orders.set(row.rowId, found.unread > 0 ? markMaybeSent(found, row) : row);
@@ -212,18 +214,18 @@ function markMaybeSent(found: Found, row: OrderRow): OrderRow {
 function markMaybeSentSince(found: Found, row: OrderRow, now: number): OrderRow {
   const at = row.sentAt ?? row.changedAt;
   const reason = { code: 'order.journal-restored' } as const;
-  const foundAtStart: OrderEvent = { type: 'found-at-start', at: now, reason };
+  const outcomeUnknown: OrderEvent = { type: 'found-at-start', at: now, reason };
   const sendFacts = { at, monotonic: 0, preExistingMatches: knownOthers(row) };
   switch (row.state) {
     case 'HELD':
     case 'NOT_SENT':
-      return applyAll(found, row, [...confirmedAgain(row, at), { type: 'slot-free', ...sendFacts }, foundAtStart]);
+      return applyAll(found, row, [...confirmedAgain(row, at), { type: 'slot-free', ...sendFacts }, outcomeUnknown]);
     case 'QUEUED':
-      return applyAll(found, row, [{ type: 'slot-free', ...sendFacts }, foundAtStart]);
+      return applyAll(found, row, [{ type: 'slot-free', ...sendFacts }, outcomeUnknown]);
     case 'SENDING':
-      return applyAll(found, row, [foundAtStart]);
+      return applyAll(found, row, [outcomeUnknown]);
     case 'PROBABLY_ABSENT':
-      return applyAll(found, row, [{ type: 'resend-asked', at }, { type: 'sent-again', ...sendFacts }, foundAtStart]);
+      return applyAll(found, row, [{ type: 'resend-asked', at }, { type: 'sent-again', ...sendFacts }, outcomeUnknown]);
     default:
       return row;
   }
@@ -239,8 +241,9 @@ const knownOthers = ({ cancelFirst, preExistingMatches, ticket }: OrderRow): str
 };
 
 /**
- * HELD or NOT_SENT → QUEUED. The cancel before a replacement may have been proved in the lost part,
- * and the replacement sent. The row therefore counts as sent and is only looked for.
+ * HELD or NOT_SENT → QUEUED. For a replacement in two steps, the lost events may have proved the
+ * cancel of the old order and sent the new one. The row therefore counts as sent and is only looked
+ * for.
  */
 const confirmedAgain = (row: OrderRow, at: number): OrderEvent[] => [
   ...(row.cancelFirst?.proof === null

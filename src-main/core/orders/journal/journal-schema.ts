@@ -12,8 +12,8 @@ const actsSchema = `
 `;
 
 /**
- * The table that version 3 added: the address of each connection, so that its rows are found under
- * another connection id.
+ * The table that version 3 added: the address and platform of each connection. They identify the
+ * rows of a connection that was made again under another connection id.
  */
 const connectionsSchema = `
   CREATE TABLE connections (profile_id TEXT PRIMARY KEY, body TEXT NOT NULL, digest TEXT NOT NULL) STRICT;

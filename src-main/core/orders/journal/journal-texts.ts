@@ -5,6 +5,7 @@ import type { OrderRow } from './order-row.ts';
 import { onlyTraderSends } from './row-states.ts';
 
 export type FactsContext = {
+  /** Whether the probe showed that the platform refuses an own id that was used before. */
   readonly reuseRefused: boolean;
   /** The records that an AMBIGUOUS order may match. */
   readonly candidates: readonly CachedSignal[];
@@ -41,9 +42,11 @@ export function journalFacts(
 
 /** The alarm of a row: something contradicts the order, or a position is left without its stop. */
 export const alarmOf = (row: OrderRow): Text | null =>
-  row.alarm ?? (isUndecided(row) ? (row.cancelFirst?.alarm ?? null) : null);
+  row.alarm ?? (awaitsTrader(row) ? (row.cancelFirst?.alarm ?? null) : null);
 
-const isUndecided = (row: OrderRow): boolean => onlyTraderSends(row) && !(row.state === 'REJECTED' && row.acknowledged);
+/** Whether the order was not sent or was rejected, and the trader has not decided about it yet. */
+const awaitsTrader = (row: OrderRow): boolean =>
+  onlyTraderSends(row) && !(row.state === 'REJECTED' && row.acknowledged);
 
 /** The choices that `decide` accepts. */
 export function choicesOf(row: OrderRow, reuseRefused = false): JournalFacts['choices'] {
@@ -88,8 +91,8 @@ function absentChoices(row: OrderRow, reuseRefused: boolean): JournalFacts['choi
 }
 
 /**
- * The choices of an absent order, without sending again under the same id: the unreadable record
- * may be this order.
+ * The choices of an order that cannot be verified: those of an absent order except sending again
+ * under the same id, because an unreadable record may be this order.
  */
 function unverifiableChoices(row: OrderRow): JournalFacts['choices'] {
   const mayEnterAgain = typedConfirmationOf(row) !== null;
@@ -97,8 +100,8 @@ function unverifiableChoices(row: OrderRow): JournalFacts['choices'] {
 }
 
 /**
- * The text to type in order to enter an order beside one that may still appear; null if that is not
- * offered.
+ * The text that the trader types to confirm a second order while the first may still appear; null
+ * if a second order is not offered.
  */
 export function typedConfirmationOf(row: OrderRow): string | null {
   if (row.supersededBy !== undefined) return null;

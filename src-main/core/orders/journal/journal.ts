@@ -29,9 +29,9 @@ export interface Journal extends ActJournal {
   cancels(): Iterable<CancelRow>;
   /**
    * Reserves own id and OCA id and writes intent and row in one transaction, durable when this
-   * returns. `next` is called within that transaction. Its first write ends the transaction, so an
-   * order that may be sent at once waits for one commit, not for two (ADR 0014). Throws
-   * JournalError when nothing was written, even if `next` was called.
+   * returns. `next` is called before the commit. The first write that `next` makes is committed
+   * together with the row, so an order that may be sent at once waits for one commit, not for two
+   * (ADR 0014). Throws JournalError when nothing was written, even if `next` was called.
    */
   create(order: NewOrder, drawId: DrawId, next?: (row: OrderRow) => void): OrderRow;
   /**
@@ -40,7 +40,7 @@ export interface Journal extends ActJournal {
   apply(rowId: string, event: RowEvent): OrderRow;
   /** The events of a row from the first on. */
   events(rowId: string): OrderEvent[];
-  /** A cancel that cannot be written stays in memory until the program ends: cancels remain possible. */
+  /** A cancel that cannot be written stays in memory until the program ends, and can be sent. */
   saveCancel(row: CancelRow): void;
   /** Runs of exit plans and of the probe. */
   runs(): Iterable<RunRow>;
@@ -49,9 +49,10 @@ export interface Journal extends ActJournal {
   /** Reserves an own OCA id permanently, before anything uses it. Throws JournalError. */
   reserveGroup(systemId: string, drawId: DrawId): string;
   /**
-   * Records the place of a connection, its address and platform. Returns the ids of all connections
-   * whose last recorded place is this one, including this connection: their rows count as rows of
-   * this connection. A place that cannot be written is valid until the program ends.
+   * Records the place of a connection: a text of its address and its platform. Returns the ids of
+   * all connections whose last recorded place is this one, including this connection: their rows
+   * count as rows of this connection. A place that cannot be written is valid until the program
+   * ends.
    */
   recordPlace(place: string, profileId: string): ReadonlySet<string>;
   /**

@@ -9,8 +9,8 @@ type Transition = { readonly from: readonly JournalState[]; readonly to: Journal
 const acceptedStates = ['ACKED', 'LANDED', 'LANDED_PROBABLE'] as const;
 
 /**
- * Every transition of the table. A `same` event records evidence or a decision and leaves the state
- * as it is.
+ * Every transition of a row (order-safety 6.2). A `same` event records evidence or a decision and
+ * leaves the state as it is.
  */
 export const transitions: Readonly<Record<RowEvent['type'], Transition | 'same'>> = {
   'slot-free': { from: ['QUEUED'], to: 'SENDING' },
@@ -69,9 +69,9 @@ export class IllegalTransition extends Error {
 
 /**
  * The client order journal of order-safety 6.2 as a pure function: a row and an event give the next
- * row. `row` is null for the event `created`, and for no other. A transition that the table does
- * not name is an error, never a silent step. Each transition is one durable transaction before its
- * effect: the caller sends, asks or shows only after the journal has the row.
+ * row. `row` is null for the event `created`, and for no other. A transition that `transitions`
+ * does not name is an error, never a silent step. Each transition is one durable transaction before
+ * its effect: the caller sends, asks or shows only after the journal has the row.
  */
 export function reduce(row: OrderRow | null, event: OrderEvent): OrderRow {
   if (event.type === 'created') {
@@ -89,7 +89,7 @@ export function reduce(row: OrderRow | null, event: OrderEvent): OrderRow {
   return next.unverifiable === true && state !== 'UNKNOWN' ? { ...next, unverifiable: false } : next;
 }
 
-/** Returns the state that the event leads to; throws if the table does not allow the event. */
+/** Returns the state that the event leads to; throws if `transitions` does not allow it. */
 function nextState(row: OrderRow, event: RowEvent): JournalState {
   const transition = transitions[event.type];
   const allowed = transition === 'same' ? (sameIn[event.type] ?? []) : transition.from;
@@ -143,7 +143,7 @@ function effect(row: OrderRow, event: RowEvent): Partial<OrderRow> {
         preExistingMatches: [...event.preExistingMatches],
         reason: '',
         ...(event.type === 'sent-again' ? { firstSent: row.firstSent ?? sendOf(row) } : {}),
-        // The acknowledgment was about the loss of an earlier send.
+        // The acknowledgment and the unproved refusal concern an earlier send.
         acknowledged: false,
         ...(row.refused === true ? { refused: false } : {}),
       };

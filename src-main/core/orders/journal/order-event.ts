@@ -44,6 +44,7 @@ export const OrderEvent = Type.Union([
     /** Own id of a parent that was entered nested in the ticket. */
     parentOwnId: Type.Optional(Id),
   }),
+  // The order has its turn in the send queue and is being sent.
   event('slot-free', sendFacts),
   event('held', withReason),
   event('abandoned', {}),
@@ -53,6 +54,7 @@ export const OrderEvent = Type.Union([
     serviceIds: ServiceIds,
     mirror: Mirror,
     alarm: Nullable(Text),
+    /** The members in which the answer differed from the preview. */
     misses: Type.Optional(Type.Array(Text)),
     notShown: Type.Optional(Type.Array(Type.String())),
     terms: Type.Optional(AnsweredTerms),
@@ -60,6 +62,8 @@ export const OrderEvent = Type.Union([
   event('refused', answer),
   event('not-sent', withReason),
   event('lost', { ...withReason, ...answer }),
+  // The row was SENDING when the program started, or counts as sent since its journal was restored
+  // from a copy.
   event('found-at-start', withReason),
   event('reject-proved', { evidence: EvidenceRecord }),
   event('own-id-match', found),
@@ -90,11 +94,14 @@ export const OrderEvent = Type.Union([
   event('cancel-check-asked', {}),
   event('cancel-proved', found),
   event('superseded', { by: Uuid }),
-  // A replacement in two steps. The user confirms the first step with the warnings that were shown.
+  // A replacement in two steps: cancel the old order, then send the new one. The user confirms the
+  // first step with the warnings that were shown. `names` are the ids of the old order.
   event('cancel-first-asked', { names: Type.Array(Id), isStop: Type.Boolean(), codes: Type.Array(Type.String()) }),
   event('cancel-first-proved', { evidence: EvidenceRecord }),
+  // Why the new order is on hold, not sent or rejected. `alarm`: its position has lost its stop.
   event('cancel-first-open', { ...withReason, alarm: Nullable(Text) }),
   event('released', {}),
+  // The old order was filled before it could be canceled.
   event('replaced-traded', { evidence: EvidenceRecord }),
 ]);
 export type OrderEvent = Static<typeof OrderEvent>;

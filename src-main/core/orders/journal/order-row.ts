@@ -31,9 +31,9 @@ export const Mirror = Type.Object({
 export type Mirror = Static<typeof Mirror>;
 
 /**
- * An order in the journal. The row is the fold of its events (`lifecycle.ts`), so it can be rebuilt
- * from them. Times are wall clock milliseconds unless their name says otherwise. The monotonic time
- * is valid only within its run.
+ * An order in the journal. The row is computed from its events (`lifecycle.ts`), so it can be
+ * rebuilt from them. Times are wall clock milliseconds unless their name says otherwise. The
+ * monotonic time is valid only within its run.
  */
 export const OrderRow = Type.Object({
   rowId: Uuid,
@@ -61,10 +61,11 @@ export const OrderRow = Type.Object({
   serviceIds: ServiceIds,
   /** Service ids of equal orders that were listed before the send: none of them can be this one. */
   preExistingMatches: Type.Array(Id),
-  /** The platform's words, verbatim, or why there are none. */
+  /** The platform's answer to the last send, verbatim; empty if there is none. */
   answer: Type.Array(Type.String()),
   /**
-   * Why the order is on hold, unknown or absent; empty if there is no reason. A string is verbatim.
+   * Why the order is on hold, unknown or absent; empty if there is no reason. A string is
+   * shown verbatim.
    */
   reason: Text,
   mirror: Nullable(Mirror),
@@ -83,6 +84,7 @@ export const OrderRow = Type.Object({
   waitUntil: Type.Optional(Type.Integer()),
   /** The user asked to send the order once more under its own id, and that has not happened yet. */
   resendAsked: Type.Optional(Type.Boolean()),
+  /** For an absent replacement: the old order is gone and the new one is not listed. */
   exposed: Type.Optional(Type.Boolean()),
   /**
    * For an UNKNOWN order after T_late: an unreadable record could be this order, so the lists
@@ -111,7 +113,7 @@ export const OrderRow = Type.Object({
   misses: Type.Optional(Type.Array(Text)),
   /** Members of the order that its answer did not show. */
   notShown: Type.Optional(Type.Array(Type.String())),
-  /** What its answer says of the contract and of the end of the order. */
+  /** The instrument's data, the comments and the expiry time that the answer shows. */
   terms: Type.Optional(AnsweredTerms),
 });
 export type OrderRow = Static<typeof OrderRow>;

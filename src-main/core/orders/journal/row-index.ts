@@ -7,7 +7,7 @@ import { isAccepted } from './row-states.ts';
 /**
  * Indexes the rows of one connection for the queries made while an order is sent, so that the ten
  * thousandth order costs no more than the tenth: the journal deletes nothing, and nearly all of its
- * rows have ended. `moved` is called after each step is in the journal.
+ * rows have ended. `rowChanged` is called after each step is in the journal.
  */
 export class RowIndex {
   readonly #rows = new Map<string, OrderRow>();
@@ -28,13 +28,13 @@ export class RowIndex {
   readonly #prints = new Map<string, string>();
   /** Accepted orders with a target or a stop. */
   readonly #brackets = new Map<string, Set<string>>();
-  /** By strategy, a row id for each change of that row. */
-  readonly #moves = new Map<string, string[]>();
+  /** By strategy, the ids of changed rows, the latest change last. An id may occur repeatedly. */
+  readonly #changes = new Map<string, string[]>();
 
   #revision = 0;
 
   constructor(rows: Iterable<OrderRow>) {
-    for (const row of rows) this.moved(row);
+    for (const row of rows) this.rowChanged(row);
   }
 
   /** Increases with every change of a row. */
@@ -42,14 +42,14 @@ export class RowIndex {
     return this.#revision;
   }
 
-  moved(row: OrderRow): void {
+  rowChanged(row: OrderRow): void {
     const { rowId, ticket } = row;
     if (!this.#rows.has(rowId)) this.#add(row);
     this.#revision += 1;
     this.#rows.set(rowId, row);
     this.#bySystem.get(ticket.systemId)?.splice(this.#placeOf(row), 1, row);
     this.#snapshots.delete(ticket.systemId);
-    this.#note(row);
+    this.#indexChange(row);
     for (const id of linksOf(row)) grouped(this.#byId, `${ticket.systemId} ${id}`).add(rowId);
     const openByFingerprint = grouped(this.#openByFingerprint, this.#prints.get(rowId) ?? '');
     for (const set of [this.#open, openByFingerprint]) {
@@ -72,12 +72,12 @@ export class RowIndex {
     return known;
   }
 
-  /** These rows of a strategy in the order of their creation. */
-  chosen(rowIds: ReadonlySet<string>): OrderRow[] {
+  /** The rows with these ids, all of one strategy, in the order of their creation. */
+  byIds(rowIds: ReadonlySet<string>): OrderRow[] {
     return this.inOrder(this.#get(rowIds));
   }
 
-  /** These rows of a strategy in the order of their creation. */
+  /** Sorts rows of one strategy in the order of their creation. */
   inOrder(rows: Iterable<OrderRow>): OrderRow[] {
     return [...rows].sort((a, b) => this.#placeOf(a) - this.#placeOf(b));
   }
@@ -128,24 +128,24 @@ export class RowIndex {
    * The rows that changed since `since` (wall clock milliseconds), and in any case the `atLeast`
    * rows that changed last.
    */
-  movedSince(systemId: string, since: number, atLeast: number): OrderRow[] {
-    const moves = this.#moves.get(systemId) ?? [];
+  changedSince(systemId: string, since: number, atLeast: number): OrderRow[] {
+    const changes = this.#changes.get(systemId) ?? [];
     const found = new Set<OrderRow>();
-    for (let at = moves.length - 1; at >= 0; at--) {
-      const row = this.#rows.get(moves[at] ?? '');
+    for (let at = changes.length - 1; at >= 0; at--) {
+      const row = this.#rows.get(changes[at] ?? '');
       if (row === undefined || (row.changedAt < since && found.size >= atLeast)) break;
       found.add(row);
     }
     return [...found];
   }
 
-  #note(row: OrderRow): void {
+  #indexChange(row: OrderRow): void {
     const { rowId, serviceIds, ticket } = row;
     const { systemId } = ticket;
     if (serviceIds.target !== null || serviceIds.stop !== null) grouped(this.#brackets, systemId).add(rowId);
-    const moves = this.#moves.get(systemId) ?? [];
-    this.#moves.set(systemId, moves);
-    if (moves.at(-1) !== rowId) moves.push(rowId);
+    const changes = this.#changes.get(systemId) ?? [];
+    this.#changes.set(systemId, changes);
+    if (changes.at(-1) !== rowId) changes.push(rowId);
   }
 
   #add({ rowId, ticket }: OrderRow): void {

@@ -19,7 +19,7 @@ export const RunRow = Type.Object({
   systemId: Id,
   /**
    * SENDING during the run. A probe that ended without facts stays in this state. UNKNOWN if the
-   * program ended during a plan and the user has not chosen yet.
+   * program ended during a plan and the user has not decided about it yet (`choice`).
    */
   state: Type.Union([Type.Literal('SENDING'), Type.Literal('DONE'), Type.Literal('UNKNOWN')]),
   ...sendingFacts,

@@ -89,8 +89,8 @@ const ruleId = ({ serviceId, ownId }: Signal): string => serviceId ?? ownId ?? '
 function newNode(ticket: Ticket, signal: RuleSignal, known: ReadonlyMap<string, Signal>): PreviewNode {
   const parent = known.get(signal.parentId ?? '');
   const isWaiting = signal.state === 'waiting';
-  // The specification does not say which group a replacement is in that leaves the siblings intact.
-  // The rules assume the group of the replaced order.
+  // If a replacement leaves the siblings intact, the specification does not say which group the new
+  // order joins. The rules assume the group of the replaced order.
   const joinsReplaced = ticket.replaces?.leaveOcaIntact === true && ticket.ocaGroupId === null && signal.ocaId !== null;
   return {
     id: signal.id,
@@ -158,8 +158,8 @@ function existingText({ action, quantity, symbol, kind, limit, stop, role }: Sig
 }
 
 /**
- * A check for a refusal by the rules. A signal that is missing here may still exist at the
- * platform: such a refusal is a warning.
+ * A check for a refusal by the rules. It is only a warning if the refusal is for a signal that is
+ * missing here, because that signal may still exist at the platform.
  */
 function refusalChecks(placed: PlaceResult, found: readonly Check[]): Check[] {
   if (placed.ok) return [];

@@ -28,6 +28,7 @@ export type ProbeDeps = {
   readonly sender: Sender;
   readonly reader: SignalReader;
   readonly desk: OrderDesk;
+  /** Selects the journal rows of the connection. */
   readonly profile: Owner;
   readonly killReason: () => Text | null;
   readonly isTestStrategy: (systemId: string) => boolean;
@@ -113,6 +114,7 @@ export class Probe {
     const steps = new ProbeSteps(this.#deps, row, run, this.#queue);
     try {
       const facts = await steps.run();
+      // If not clean, an order of the probe may still be working.
       if (!facts.clean) await this.#cancelEntered(row, steps);
       this.#deps.journal.saveRun({ ...run, state: 'DONE', act: { kind: 'probe', step: 'end', facts } });
       return done(facts);
@@ -207,6 +209,7 @@ class ProbeSteps {
       systemId: ticket.systemId,
       reuseRefused: secondSubmit.verdict === 'bad' ? null : secondSubmit.verdict === 'refused',
       reuseTitle: secondSubmit.verdict === 'refused' ? secondSubmit.title : '',
+      // The JSON text of each `ok` also shows its type.
       okForms: this.#answers.map(({ step, envelope }) => ({
         step,
         ok: JSON.stringify(envelope?.body?.['ok'] ?? null),
@@ -215,7 +218,7 @@ class ProbeSteps {
       ...seen,
       cancelAgainTitle: canceledAgain.title,
       cancelUnknownTitle: unusedIdAnswer.title,
-      clean: await this.#isClean(),
+      clean: await this.#areOrdersGone(),
     };
   }
 
@@ -282,7 +285,8 @@ class ProbeSteps {
     }
   }
 
-  async #isClean(): Promise<boolean> {
+  /** Whether a working list without unreadable records shows no order of the probe. */
+  async #areOrdersGone(): Promise<boolean> {
     const { ownId, serviceIds, ticket } = this.#row;
     const reading = await this.#deps.reader.readWorking(ticket.systemId);
     if (!reading.ok || reading.unreadable.length > 0) return false;

@@ -20,8 +20,8 @@ const dangerLead = 5 * 60;
 export class EndingStops {
   readonly #parts: Parts;
   readonly #timers = new Map<string, () => void>();
-  /** By strategy: the level of the last notice, the time when the stops end, and its symbols. */
-  readonly #shown = new Map<string, { readonly about: string; readonly symbols: readonly string[] }>();
+  /** By strategy, the last notice: its level with the time when the stops end, and its symbols. */
+  readonly #shown = new Map<string, { readonly levelAndEnd: string; readonly symbols: readonly string[] }>();
   #closed = false;
 
   constructor(parts: Parts) {
@@ -57,9 +57,9 @@ export class EndingStops {
     const soon = this.#ending(systemId).filter((one) => one.endsAt - this.#now() <= noticeLead);
     const named = [...new Set(soon.map(({ symbol }) => symbol))];
     const shown = this.#shown.get(systemId);
-    const about = `${level} ${endsAt}`;
-    if (shown?.about === about && named.every((symbol) => shown.symbols.includes(symbol))) return;
-    this.#shown.set(systemId, { about, symbols: named });
+    const levelAndEnd = `${level} ${endsAt}`;
+    if (shown?.levelAndEnd === levelAndEnd && named.every((symbol) => shown.symbols.includes(symbol))) return;
+    this.#shown.set(systemId, { levelAndEnd, symbols: named });
     const symbols = named.join(', ');
     const time = newYorkText(endsAt).slice(11, 16);
     this.#parts.notify({

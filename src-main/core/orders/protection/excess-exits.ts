@@ -9,11 +9,8 @@ export type ExcessExits = {
   readonly excess: string;
   /** Orders to cancel so that the exits close at most the position size. */
   readonly toCancel: readonly Signal[];
-  /**
-   * Orders of a group with a stop that are larger than the position. Each is reduced to the
-   * position size.
-   */
-  readonly toResize: readonly Signal[];
+  /** Orders to reduce. They are in a group with a stop, of which a part is still needed. */
+  readonly toResize: readonly { readonly order: Signal; readonly quantity: string }[];
 };
 
 /**
@@ -26,14 +23,15 @@ export function excessExits(position: OpenPosition, signals: readonly Signal[]):
   const total = groups.reduce((sum, { largest }) => sum.plus(largest), new Big(0));
   if (total.lte(positionSize)) return null;
   const toCancel: Signal[] = [];
-  const toResize: Signal[] = [];
+  const toResize: { order: Signal; quantity: string }[] = [];
   let remaining = positionSize;
   const hasStop = (orders: readonly Signal[]): boolean => orders.some(({ kind }) => kind === 'stop');
   const stopGroupsFirst = groups.toSorted((a, b) => Number(hasStop(b.orders)) - Number(hasStop(a.orders)));
   for (const { orders, largest } of stopGroupsFirst) {
     if (remaining.gte(largest)) remaining = remaining.minus(largest);
-    else if (remaining.eq(positionSize) && hasStop(orders)) {
-      toResize.push(...orders.filter(({ quantity }) => new Big(quantity).gt(positionSize)));
+    else if (remaining.gt(0) && hasStop(orders)) {
+      const quantity = remaining.toFixed();
+      toResize.push(...orders.filter((order) => remaining.lt(order.quantity)).map((order) => ({ order, quantity })));
       remaining = new Big(0);
     } else toCancel.push(...orders);
   }

@@ -9,7 +9,8 @@ import { sameContract } from '#rules/option-symbol.ts';
 export type ClosablePosition = Position & { readonly instrument: Instrument };
 
 export const closingAction = ({ side }: Pick<Position, 'side'>): 'STC' | 'BTC' => (side === 'long' ? 'STC' : 'BTC');
-export const openingAgainst = ({ side }: Position): 'STO' | 'BTO' => (side === 'long' ? 'STO' : 'BTO');
+/** The action that opens a position on the opposite side. */
+export const oppositeEntryAction = ({ side }: Position): 'STO' | 'BTO' => (side === 'long' ? 'STO' : 'BTO');
 
 /**
  * Working orders that close this position: its stops and targets. Legs that wait for an entry do

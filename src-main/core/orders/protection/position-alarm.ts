@@ -23,17 +23,23 @@ export type AlarmKind = {
 
 /**
  * Trades and orders are read one after the other, so one reading may mix old and new. A condition
- * that two readings this far apart both show is taken as true.
+ * is taken as true if it still applies this long after it was first seen, and was read again since.
  */
 const confirmMs = 15_000;
 
 /**
- * Notifies when a condition applies to a position and two readings fifteen seconds apart show it.
+ * Notifies when a condition has applied to a position for fifteen seconds and a second reading
+ * shows it too.
  */
 export class PositionAlarm {
   readonly #parts: Parts;
   readonly #kind: AlarmKind;
-  readonly #known = new Map<string, Set<string>>();
+  /**
+   * By strategy, ids of the positions that need no notice: the trader was notified, or the first
+   * check found them.
+   */
+  readonly #settled = new Map<string, Set<string>>();
+  /** By position id, when the condition was first seen. */
   readonly #since = new Map<string, number>();
   readonly #timers = new Map<string, () => void>();
   #closed = false;
@@ -48,13 +54,13 @@ export class PositionAlarm {
     if (this.#closed) return;
     const found = this.#found(systemId);
     if (found === null) return;
-    const known = this.#known.get(systemId);
-    if (known === undefined) {
-      this.#known.set(systemId, new Set(this.#kind.notifiesOnFirstCheck ? [] : found.keys()));
+    const settled = this.#settled.get(systemId);
+    if (settled === undefined) {
+      this.#settled.set(systemId, new Set(this.#kind.notifiesOnFirstCheck ? [] : found.keys()));
       if (!this.#kind.notifiesOnFirstCheck) return;
     }
     this.#forget(systemId, found);
-    for (const [id, position] of found) if (!this.#known.get(systemId)?.has(id)) this.#notifyIfConfirmed(position);
+    for (const [id, position] of found) if (!this.#settled.get(systemId)?.has(id)) this.#notifyIfConfirmed(position);
   }
 
   close(): void {
@@ -65,8 +71,8 @@ export class PositionAlarm {
 
   /** Forgets a condition that no longer applies, so that the trader is notified if it returns. */
   #forget(systemId: string, found: ReadonlyMap<string, Position>): void {
-    const known = this.#known.get(systemId);
-    for (const id of known ?? []) if (!found.has(id)) known?.delete(id);
+    const settled = this.#settled.get(systemId);
+    for (const id of settled ?? []) if (!found.has(id)) settled?.delete(id);
     for (const id of [...this.#since.keys()]) {
       if (!id.startsWith(`${systemId}-`) || found.has(id)) continue;
       this.#since.delete(id);
@@ -92,7 +98,7 @@ export class PositionAlarm {
     if (now - since < confirmMs || lastRead < since) return;
     this.#since.delete(id);
     this.#timers.delete(id);
-    this.#known.get(systemId)?.add(id);
+    this.#settled.get(systemId)?.add(id);
     notify(this.#kind.notice(position, Math.floor(now / 1000)));
   }
 
@@ -117,7 +123,7 @@ export const unprotectedAlarm: AlarmKind = {
   }),
 };
 
-/** Working exits that could close more than the position size. */
+/** Working exits that could close more than the position size: `exitsBeyond` is the excess. */
 export const exitsBeyondAlarm: AlarmKind = {
   applies: ({ exitsBeyond }) => exitsBeyond != null,
   notifiesOnFirstCheck: true,

@@ -23,8 +23,8 @@ export type ProtectionFacts = {
  * and the top bar all use this result.
  */
 export function withProtection(position: OpenPosition, { stops, signals, unreadable, now }: ProtectionFacts): Position {
-  const own = stopsOf(position, stops);
-  const covered = new Big(coveredBy(own));
+  const positionStops = stopsOf(position, stops);
+  const covered = new Big(coveredBy(positionStops));
   const isFull = covered.gte(position.quantity);
   return {
     ...position,
@@ -32,7 +32,7 @@ export function withProtection(position: OpenPosition, { stops, signals, unreada
     unprotected: !isFull,
     ...(isCoverKnown(position, signals, unreadable) || isFull ? {} : { coverKnown: false }),
     exitsBeyond: excessExits(position, signals)?.excess ?? null,
-    stops: own.length === 0 ? null : { ...pricesOf(own, position), ...endOf(own, now) },
+    stops: positionStops.length === 0 ? null : { ...pricesOf(positionStops, position), ...endOf(positionStops, now) },
   };
 }
 
@@ -40,7 +40,10 @@ export function withProtection(position: OpenPosition, { stops, signals, unreada
 export const stopsOf = (position: OpenPosition, stops: readonly Signal[]): Signal[] =>
   stops.filter(({ symbol, action }) => sameContract(symbol, position.symbol) && action === closingAction(position));
 
-/** False if a stop of this position may or may not work, or a record that cannot be read may be one. */
+/**
+ * False if it is not known whether a stop of this position is working, or if an unreadable record
+ * may be an exit of this position.
+ */
 const isCoverKnown = (
   position: OpenPosition,
   signals: readonly Signal[],

@@ -11,17 +11,18 @@ type Verdict = {
 };
 
 /**
- * The verdict about an order that neither list shows when read after T_late (order-safety 4.5). For
- * a replacement the old order decides: if it still works or was filled, nothing was done; if it is
- * canceled, the position is exposed.
+ * The verdict about an order that is neither in the working list nor in the list by posting time,
+ * both read after T_late (order-safety 4.5). For a replacement the old order decides. If it is
+ * canceled, expired or in neither list, both orders are gone (`exposed`). Otherwise the replacement
+ * was not done.
  */
 export function absentVerdict(
   row: OrderRow,
   records: readonly SignalRecord[],
-  seconds: number,
+  elapsedSeconds: number,
   reuseTitle: string | null,
 ): Verdict {
-  const evidence = { rule: 'absent', seconds, replaced: null } as const;
+  const evidence = { rule: 'absent', seconds: elapsedSeconds, replaced: null } as const;
   const old = replacedOf(row, records);
   if (old) {
     const replaced = { serviceId: old.serviceId, status: old.statusText };

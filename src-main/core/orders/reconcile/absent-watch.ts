@@ -28,7 +28,7 @@ const pollIntervalMs = 300_000;
 export class AbsentWatch {
   readonly #parts: Parts;
   /** By strategy, when the last reading of both lists began, wall clock milliseconds. */
-  readonly #bothReadAt = new Map<string, number>();
+  readonly #bothListsReadAt = new Map<string, number>();
   #timer: (() => void) | null = null;
   #closed = false;
 
@@ -36,14 +36,17 @@ export class AbsentWatch {
     this.#parts = parts;
   }
 
-  /** Starts the watch when an order became absent, or was absent at the start. */
+  /**
+   * Called at the start of the run and when an order becomes absent. Schedules the next poll,
+   * unless a poll is scheduled or no order is absent.
+   */
   begin(): void {
     if (this.#closed || this.#timer !== null || this.#absent().length === 0) return;
     this.#timer = this.#parts.clock.after(pollIntervalMs, () => void this.#poll());
   }
 
-  bothReadAt(systemId: string): number | null {
-    return this.#bothReadAt.get(systemId) ?? null;
+  bothListsReadAt(systemId: string): number | null {
+    return this.#bothListsReadAt.get(systemId) ?? null;
   }
 
   close(): void {
@@ -64,7 +67,7 @@ export class AbsentWatch {
       const working = await reader.readWorking(systemId);
       const posted = await reader.readPosted(systemId, from, to);
       if (this.#closed) return;
-      if (working.ok && posted.ok) this.#bothReadAt.set(systemId, now);
+      if (working.ok && posted.ok) this.#bothListsReadAt.set(systemId, now);
       onRead(systemId);
     }
     this.#timer = null;

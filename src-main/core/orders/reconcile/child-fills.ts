@@ -1,7 +1,7 @@
 import type { Notice } from '#contract/model/status.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import { serviceRowId } from '#core/orders/blotter/blotter-rows.ts';
-import type { NamedRecords } from '#core/orders/blotter/named-records.ts';
+import type { RecordsById } from '#core/orders/blotter/records-by-id.ts';
 import { nestedParentRowId } from '#core/orders/blotter/nested-parent-row.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 
@@ -12,7 +12,7 @@ import type { OrderRow } from '#core/orders/journal/order-row.ts';
 export class ChildFills {
   readonly #lastStatus = new Map<string, SignalRecord['status']>();
 
-  notices(rows: readonly OrderRow[], { byService }: NamedRecords<SignalRecord>, now: number): Notice[] {
+  notices(rows: readonly OrderRow[], { byService }: RecordsById<SignalRecord>, now: number): Notice[] {
     const found: Notice[] = [];
     for (const { rowId, serviceIds, ticket, mirror } of rows) {
       for (const [leg, id, shownAs] of [
@@ -22,8 +22,9 @@ export class ChildFills {
       ]) {
         const record = byService.get(id ?? '');
         if (!record) continue;
-        // A child may be filled in the reading that first shows it. That fill is old if the row
-        // showed before that its order had filled or, for a nested parent, no longer waited.
+        // A leg or a nested parent may be filled in the reading that first shows it. The fill of a
+        // leg is old if, before this reading, the order was known as filled. The fill of a nested
+        // parent is old if, before this reading, the order was known to wait no longer.
         const isOld = leg === 'parent' ? mirror !== null && mirror.status !== 'waiting' : mirror?.status === 'traded';
         const before = this.#lastStatus.get(record.serviceId) ?? (isOld ? record.status : 'waiting');
         this.#lastStatus.set(record.serviceId, record.status);

@@ -50,7 +50,7 @@ type FoundEventType = 'own-id-match' | 'fingerprint-match' | 'refused-but-there'
 /**
  * What one reading of both lists proves about an order whose outcome is open (order-safety 4): the
  * event for the journal, or null while nothing is proved. Pure: the reconciler and the exhaustive
- * model call it.
+ * model of the tests (`tests/rules/model`) call it.
  */
 export function decide(row: OrderRow, lists: DecisionLists, context: DecisionContext): RowEvent | null {
   if (!isUnderCheck(row)) return null;
@@ -91,7 +91,10 @@ function decideUnknown(row: OrderRow, search: Search, match: Match, reading: Rea
   return { type: 'nothing-found', at: now, ...verdict };
 }
 
-/** The order stays under check, because the record may become readable and decide about it. */
+/**
+ * An unreadable record could be this order. The order stays under check, because that record may
+ * become readable and prove the outcome.
+ */
 function notVerifiable(row: OrderRow, { elapsedMs, now }: DecisionContext): RowEvent | null {
   if (elapsedMs < lateMs || row.unverifiable === true) return null;
   const seconds = Math.round(elapsedMs / 1000);

@@ -26,7 +26,7 @@ type Parts = {
   readonly dispatcher: Dispatcher;
   readonly reconciler: Reconciler;
   readonly entry: OrderEntry;
-  readonly check: CancelCheck;
+  readonly cancelCheck: CancelCheck;
   readonly reuseRefused: () => boolean;
 };
 
@@ -56,7 +56,7 @@ export class Decisions {
   }
 
   #carryOut(row: OrderRow, decision: Decision): Answer {
-    const { deps, check, entry, recorder } = this.#parts;
+    const { deps, cancelCheck, entry, recorder } = this.#parts;
     const { rowId } = row;
     const at = deps.clock.now();
     switch (decision.choice) {
@@ -79,7 +79,7 @@ export class Decisions {
         });
         return done({ rowId });
       case 'check-by-cancelling':
-        check.sendCancel(recorder.applyNow(rowId, { type: 'cancel-check-asked', at }));
+        cancelCheck.sendCancel(recorder.applyNow(rowId, { type: 'cancel-check-asked', at }));
         return done({ rowId });
       case 'send-again-same-id':
         return this.#resend(row, decision.confirmed ?? []);

@@ -9,7 +9,7 @@ import type { EvidenceRecord } from '#core/orders/journal/evidence-record.ts';
 import { fingerprint } from '#core/orders/fingerprint.ts';
 import { findOrder, isPosted, namedParent, serviceIdsOf, type PostedWindow } from './match.ts';
 import { mirrorOf, addsInformation } from './mirror.ts';
-import type { NamedRecords } from '#core/orders/blotter/named-records.ts';
+import type { RecordsById } from '#core/orders/blotter/records-by-id.ts';
 import type { OrderEvent, RowEvent } from '#core/orders/journal/order-event.ts';
 import type { OrderRow, ServiceIds } from '#core/orders/journal/order-row.ts';
 import { appearedAlarm, parentMatchEvent } from './parent-match.ts';
@@ -24,16 +24,17 @@ export type EventForRow = { readonly rowId: string; readonly event: RowEvent };
 const watchMs = 24 * 60 * 60 * 1000;
 
 type Input = {
+  /** All rows of the strategy. Each claims its records. */
   readonly rows: readonly OrderRow[];
-  /** The rows to compare. The others only claim records. */
+  /** The rows to compare with the lists. */
   readonly judged: readonly OrderRow[];
   readonly records: readonly SignalRecord[];
   /** The records by their ids. */
-  readonly named: NamedRecords<SignalRecord>;
+  readonly named: RecordsById<SignalRecord>;
   readonly unreadable: readonly UnreadableSignal[];
   readonly now: number;
   /** When the watch last began a reading of both lists, milliseconds; null for never. */
-  readonly bothReadAt: number | null;
+  readonly bothListsReadAt: number | null;
   /** When the service can have posted this row. */
   readonly window: (row: OrderRow) => PostedWindow;
 };
@@ -105,12 +106,15 @@ function contradictions({ serviceIds }: OrderRow, { contradicting }: Lists): Tex
   );
 }
 
-/** Assumptions about the service that its lists contradict (order-safety 6.1 I2, P1). */
+/**
+ * Alarms about an order whose records contradict what is assumed of the service (order-safety 6.1
+ * I2, P1): a second record, an unexplained copy, or two filled legs.
+ */
 function alarmsOf(row: OrderRow, record: SignalRecord, { byService, byOwn, copies }: Lists): Text[] {
   const { ticket, serviceIds } = row;
   const count = new Set(byOwn.get(row.ownId)?.map(({ serviceId }) => serviceId)).size;
-  const both = [serviceIds.target, serviceIds.stop].map((id) => byService.get(id ?? '')?.status);
-  const filledTwice = both.every((status) => status === 'traded') && !ticket.keepBothAlive;
+  const legStatuses = [serviceIds.target, serviceIds.stop].map((id) => byService.get(id ?? '')?.status);
+  const filledTwice = legStatuses.every((status) => status === 'traded') && !ticket.keepBothAlive;
   const found: (Text | null)[] = [
     count > 1 ? duplicatesAlarm(count) : null,
     copiesAlarm(copies.of(row, record)),
@@ -161,8 +165,8 @@ function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>)
       evidence: { rule: match.rule, serviceId: match.record.serviceId, status: match.record.statusText },
     };
   }
-  // A record with the same fingerprint may be this order, whichever row has it now. The watch
-  // continues.
+  // A record with the same fingerprint may be this order, even if it more likely belongs to another
+  // row. The watch of an absent order does not end.
   if (match.rule !== 'none') return null;
   const parent = namedParent(row, input.records);
   if (parent) return parentMatchEvent(isAbsent ? 'appeared' : 'own-id-match', parent, input.now);
@@ -176,9 +180,9 @@ function lateEvent(row: OrderRow, input: Input, claimedNow: ReadonlySet<string>)
  * the parent has filled or these lists show another waiting order. Until then the row is not
  * closed.
  */
-function isWatchOver({ ticket, sentAt, parentOwnId }: OrderRow, { records, bothReadAt }: Input): boolean {
+function isWatchOver({ ticket, sentAt, parentOwnId }: OrderRow, { records, bothListsReadAt }: Input): boolean {
   const since = sentAt === null ? null : Math.max(sentAt, (ticket.parkUntil ?? 0) * 1_000);
-  if (since === null || bothReadAt === null || bothReadAt - since <= watchMs) return false;
+  if (since === null || bothListsReadAt === null || bothListsReadAt - since <= watchMs) return false;
   const parent = ticket.conditionalUpon ?? parentOwnId;
   if (parent === undefined) return true;
   const isParentFilled = records.some(
@@ -190,8 +194,8 @@ function isWatchOver({ ticket, sentAt, parentOwnId }: OrderRow, { records, bothR
 /**
  * Whether the record more likely belongs to an equal order whose record is not known yet either.
  * There are two cases. The other order is still in flight: its answer or the lists will name its
- * record. Or it is believed absent too, and was sent after this row and before the record was
- * posted: it is rarer that the older order arrives so late.
+ * record. Or the other order is believed absent too, and was sent after this order and before the
+ * record was posted: then it is more likely that of the later order, because long delays are rarer.
  */
 function belongsRatherToOther(record: SignalRecord, row: OrderRow, { rows, window }: Input): boolean {
   const print = fingerprint(row.ticket);

@@ -29,7 +29,7 @@ export type Search = {
 
 /**
  * Finds an order in the platform's lists, by the strongest evidence first (order-safety 4.3). The
- * order of the lists does not matter.
+ * result does not depend on the sequence of the records.
  */
 export function findOrder({ row, records, claimed, window }: Search): Match {
   const unclaimed = distinct(records).filter(({ serviceId }) => !claimed.has(serviceId));

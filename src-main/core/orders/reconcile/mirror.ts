@@ -8,7 +8,10 @@ export function mirrorOf(record: SignalRecord): Mirror | null {
   return { status: record.status, tradedPrice: record.tradedPrice, at: at ?? record.postedAt };
 }
 
-/** A record that has not ended has no `canceledAt` either. Its `postedAt` is used instead. */
+/**
+ * How the order ended. `canceled` also if it has not ended: such a record has no `canceledAt`, and
+ * `postedAt` is used instead.
+ */
 const endOf = (status: SignalRecord['status']): 'traded' | 'canceled' | 'expired' =>
   status === 'traded' || status === 'expired' ? status : 'canceled';
 

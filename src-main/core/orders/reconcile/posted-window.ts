@@ -8,11 +8,11 @@ import type { OrderRow } from '#core/orders/journal/order-row.ts';
 const paddingSeconds = { known: 120, unknown: 600 } as const;
 
 /**
- * The window from the send to now, in the service's seconds. `offset` is its time less local time
- * in milliseconds, null when unknown. The window includes the service's time of the send if the row
- * has it: the local clock may have been changed by hours after the send, and the local time of the
- * send with today's offset would give a wrong time. For an order that was sent again, the window
- * begins before its first send.
+ * The window from the send to now, in the service's seconds. `offset` is the service's time less
+ * local time in milliseconds, null when unknown. The window includes the service's time of the send
+ * if the row has it: the local clock may have been changed by hours after the send, and the local
+ * time of the send with today's offset would give a wrong time. For an order that was sent again,
+ * the window begins before its first send.
  */
 export function postedWindow(
   sent: Partial<Pick<OrderRow, 'sentAt' | 'sentServiceAt' | 'firstSent'>>,

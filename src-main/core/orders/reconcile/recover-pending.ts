@@ -13,8 +13,8 @@ export function recoverPending({
   reconciler,
   absentWatch,
   journalWatch,
-  cancelMoved,
-  steps,
+  cancelChanged,
+  replaceSteps,
 }: DeskParts): void {
   const at = deps.clock.now();
   for (const row of rows.all()) {
@@ -30,9 +30,9 @@ export function recoverPending({
     if (row.state !== 'QUEUED' && row.state !== 'SENDING' && row.state !== 'UNKNOWN') continue;
     const dropped: CancelRow = { ...row, state: 'DROPPED', version: row.version + 1, changedAt: at };
     deps.journal.saveCancel(dropped);
-    cancelMoved(dropped);
+    cancelChanged(dropped);
   }
-  steps.recoverPending();
+  replaceSteps.recoverPending();
   absentWatch.begin();
   journalWatch.start();
 }

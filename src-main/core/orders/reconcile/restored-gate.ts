@@ -8,7 +8,8 @@ type Parts = {
   readonly reader: SignalReader;
   /** Reads the target list of a strategy; true when it was read. */
   readonly readTargets: (systemId: string) => Promise<boolean>;
-  readonly opened: (systemId: string) => void;
+  /** Called when new risk of the strategy is no longer locked. */
+  readonly onUnlocked: (systemId: string) => void;
 };
 
 /** After this time the lists show the orders that were sent before the journal was restored. */
@@ -56,11 +57,11 @@ export class RestoredGate {
   }
 
   async #try(systemId: string): Promise<void> {
-    const { journal, opened } = this.#parts;
+    const { journal, onUnlocked } = this.#parts;
     if (!(await this.#isClean(systemId))) return this.#tryLater(systemId, retryMs);
     if (this.#closed) return;
     journal.markChecked(systemId);
-    opened(systemId);
+    onUnlocked(systemId);
   }
 
   async #isClean(systemId: string): Promise<boolean> {

@@ -56,8 +56,9 @@ type Finding = {
  * Compares what was sent with the first lists that show the order. It raises an alarm if the order
  * works although it was to wait, works beside the order that it replaced, or differs. Two
  * successive readings of the working list must show the same contradiction, both begun at least two
- * seconds after the answer. A child counts as wrong only when a later reading shows its parent
- * unfilled, because a list may show the child before the fill of its parent was read.
+ * seconds after the answer. For an order that waits for a parent, three readings must show it, and
+ * the alarm that it works without its parent needs a reading that shows the parent unfilled: a list
+ * may show the child before the fill of its parent was read.
  */
 export class SentOrderCheck {
   readonly #watched = new Map<string, Watched>();
@@ -169,8 +170,8 @@ function worksBeforeRelease({ ticket }: OrderRow, { startedAt, clockOffsetMs }: 
 }
 
 /**
- * A finding if the replaced order still works. The same list shows both orders, so it was made
- * after the replacement.
+ * A finding if the replaced order still works. The same list shows both orders, so the list is
+ * later than the replacement.
  */
 function replacedWorks({ ticket }: OrderRow, { records }: ListReading): Finding | null {
   const old = recordOf(records, ticket.replaces?.serviceId);

@@ -27,7 +27,8 @@ export class UnexplainedCopies {
   readonly #records: readonly SignalRecord[];
   /** Records that belong to no row, by symbol; built on first use. */
   #unclaimed: ReadonlyMap<string, readonly SignalRecord[]> | null = null;
-  #searching: readonly OrderRow[] = [];
+  /** Rows of which a record may still be missing. */
+  #incomplete: readonly OrderRow[] = [];
   /** Rows that have copies, explained or not. Their result also depends on other rows. */
   readonly rowIdsWithCopies = new Set<string>();
 
@@ -37,14 +38,14 @@ export class UnexplainedCopies {
   }
 
   /**
-   * Service ids of the copies of an accepted order, or none if one of them has an explanation.
-   * `record` is its own record.
+   * Service ids of the copies of an accepted order; none if at least one copy has an explanation.
+   * `record` is the record of the order.
    */
   of(row: OrderRow, record: SignalRecord): readonly string[] {
     // If the lists show own ids, they also show the own id of the copy.
     if (record.ownId !== null) return [];
     const copies = this.#unclaimedOf(record.symbol).filter((one) => isCopy(row, record, one));
-    const explained = copies.filter((copy) => this.#searching.some((other) => mayStillBe(other, copy)));
+    const explained = copies.filter((copy) => this.#incomplete.some((other) => mayStillBe(other, copy)));
     if (copies.length > 0) this.rowIdsWithCopies.add(row.rowId);
     return explained.length > 0 ? [] : copies.map(({ serviceId }) => serviceId).sort();
   }
@@ -56,7 +57,7 @@ export class UnexplainedCopies {
 
   #unclaimedBySymbol(): ReadonlyMap<string, readonly SignalRecord[]> {
     const claimed = claimedIds(this.#rows);
-    this.#searching = this.#rows.filter(isSearching);
+    this.#incomplete = this.#rows.filter(mayLackRecord);
     const unclaimed = this.#records.filter(({ ownId, serviceId }) => ownId === null && !claimed.has(serviceId));
     return Map.groupBy(unclaimed, ({ symbol }) => symbol);
   }
@@ -65,11 +66,15 @@ export class UnexplainedCopies {
 function isCopy(
   { ticket, preExistingMatches, candidates, serviceIds }: OrderRow,
   own: SignalRecord,
-  one: SignalRecord,
+  possibleCopy: SignalRecord,
 ): boolean {
-  // The user saw the candidates when choosing, and the replaced order is known.
+  // The user saw the candidates when picking the order's record, and the replaced order is known.
   const excluded = [...preExistingMatches, ...(candidates ?? []), serviceIds.signal, ticket.replaces?.serviceId];
-  return !excluded.includes(one.serviceId) && matchesFingerprint(ticket, one) && postedTogether(own, one);
+  return (
+    !excluded.includes(possibleCopy.serviceId) &&
+    matchesFingerprint(ticket, possibleCopy) &&
+    postedTogether(own, possibleCopy)
+  );
 }
 
 /**
@@ -80,7 +85,7 @@ const postedTogether = (a: SignalRecord, b: SignalRecord): boolean =>
   a.postedAt === null || b.postedAt === null || Math.abs(a.postedAt - b.postedAt) <= maxSecondsApart;
 
 /** Whether a part of the order may be at the platform under an unknown id. */
-function isSearching({ attempts, state, serviceIds, ticket }: OrderRow): boolean {
+function mayLackRecord({ attempts, state, serviceIds, ticket }: OrderRow): boolean {
   if (attempts === 0 || ['NOT_SENT', 'REJECTED', 'ABANDONED', 'HELD', 'QUEUED'].includes(state)) return false;
   const { signal, target, stop, parent } = serviceIds;
   return (

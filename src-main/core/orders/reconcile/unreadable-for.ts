@@ -50,8 +50,9 @@ function traitsOf({ row, records, claimed, window }: Search): OrderTraits {
 }
 
 /**
- * Traits of the replaced order; null if there is none or the lists show it. The record may have
- * either id of the order, and it was posted long before.
+ * Traits of the replaced order; null if there is none or the lists show it. Its ids and its posting
+ * time are null, so that they exclude no record: the ticket may name either id of the order, and
+ * `window` is for the new order.
  */
 function replacedTraits({ row, records }: Search, own: OrderTraits): OrderTraits | null {
   const id = row.ticket.replaces?.serviceId;

@@ -3,7 +3,7 @@ import { limits } from '#contract/limits.ts';
 import type { Text } from '#contract/message.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 import type { Clock, Random } from '#core/ports.ts';
-import type { CancelEntry } from '#core/orders/cancel/cancel-entry.ts';
+import type { CancelDesk } from '#core/orders/cancel/cancel-desk.ts';
 import { planCancel } from '#core/orders/cancel/cancel-plan.ts';
 import type { CancelRow } from '#core/orders/journal/cancel-row.ts';
 import type { DeskRows } from '#core/orders/blotter/desk-rows.ts';
@@ -20,7 +20,7 @@ type Parts = {
   readonly random: Random;
   readonly rows: DeskRows;
   readonly recorder: Recorder;
-  readonly cancels: CancelEntry;
+  readonly cancels: CancelDesk;
   readonly positions: (systemId: string) => readonly { readonly symbol: string }[];
 };
 
@@ -102,7 +102,10 @@ export class ReplaceSteps {
     if (!this.#started.has(row.rowId)) this.#recordNotSent(row, { code: 'replace.proved-late' });
   }
 
-  /** Called after the lists of this strategy were read. */
+  /**
+   * Called after the lists of this strategy were read. `cancelFirst.names` are the ids of the old
+   * order.
+   */
   listed(systemId: string, records: readonly SignalRecord[]): void {
     for (const row of this.#unproved(systemId)) {
       const ids = row.cancelFirst?.names ?? [];
@@ -141,7 +144,7 @@ export class ReplaceSteps {
   }
 
   /**
-   * A record that names the group is enough, because the row of an own order may get its new state
+   * Looks at the records of the group first, because the row of an own order may get its new state
    * only after this reading.
    */
   #isSiblingFilled(systemId: string, old: SignalRecord, records: readonly SignalRecord[]): boolean {
@@ -156,8 +159,8 @@ export class ReplaceSteps {
     const evidence: EvidenceRecord = { rule: 'cancel-answer', answer: platformWords(cancel.answer) };
     if (cancel.state === 'TOO_LATE') this.#traded(row, evidence);
     else if (cancel.state !== 'CANCELED') this.#recordNotSent(row, { code: 'replace.cancel-not-proved' });
-    // If the platform says that the old order was canceled already and the order is in a group, a
-    // filled sibling may have canceled it.
+    // `covers` are the orders that are canceled with the old one. If there are any, and the
+    // platform says that the old order was canceled already, a filled sibling may have canceled it.
     else this.#proved(row, evidence, cancel.covers.length === 0 || !cancel.answer.includes('Signal already canceled'));
   }
 

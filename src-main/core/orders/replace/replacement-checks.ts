@@ -3,7 +3,10 @@ import type { Check, Ticket } from '#contract/model/ticket.ts';
 import { isEntry } from '#contract/model/order-action.ts';
 import type { ReplacedOrder } from './replacement.ts';
 
-/** Warns about everything that a replacement would lose or leave open. `now` is in milliseconds. */
+/**
+ * Warns if the replacement takes two steps, ends the OCA group, drops members of the old order, or
+ * may affect orders that are not known. `now` is in milliseconds.
+ */
 export function replacementChecks(
   ticket: Ticket,
   replaced: ReplacedOrder | undefined,
@@ -22,10 +25,11 @@ export function replacementChecks(
   return [...steps, ...group, ...unknownLinksChecks(signal), ...leftOutChecks(ticket, replaced, now)];
 }
 
+/** The links of an order are its parent, its bracket and its OCA group. */
 function unknownLinksChecks({ action, links }: ReplacedOrder['signal']): Check[] {
   if (links === 'known') return [];
   const text: Text = { code: 'replace.links-unknown' };
-  // The bracket of an entry would be canceled with it.
+  // A warning for an entry, because its bracket would be canceled with it.
   return [{ code: 'links-unknown', level: isEntry(action) ? 'warn' : 'note', text, field: 'replaces' }];
 }
 

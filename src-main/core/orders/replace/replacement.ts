@@ -38,8 +38,9 @@ export function replacedOrder(ticket: Ticket, signals: readonly Signal[]): Repla
 /**
  * Whether `xreplace` is unsafe for this replacement (platform-notes 7, order-safety 6.1): the old
  * order is parked or waits for its parent, or the new one does not work at once. Such a replacement
- * takes a cancel, the proof of that cancel, and a new order. `cancelAsked`: the cancel was sent before
- * and is not proved. It is then sent again, even if the old order was released or left the lists.
+ * takes a cancel, the proof of that cancel, and a new order. `cancelAsked`: the cancel was sent
+ * before and is not proved. It is then sent again, even if the old order was released or left the
+ * lists.
  */
 export function needsTwoSteps(ticket: Ticket, replaced: ReplacedOrder | undefined, cancelAsked = false): boolean {
   if (ticket.replaces === null) return false;
@@ -56,7 +57,7 @@ export const ticketToSend = ({ ticket, cancelFirst }: Pick<OrderRow, 'ticket' | 
 export function memberChanges(ticket: Ticket, replaced: ReplacedOrder | undefined, twoSteps: boolean): MemberChange[] {
   if (!replaced) return [];
   const { signal, target, stop, parent } = replaced;
-  const joins = ticket.replaces?.leaveOcaIntact === true && !twoSteps;
+  const joinsOldGroup = ticket.replaces?.leaveOcaIntact === true && !twoSteps;
   const changes: MemberChange[] = [
     { member: 'action', before: signal.action, after: ticket.action },
     { member: 'quantity', before: signal.quantity, after: ticket.quantity },
@@ -67,7 +68,11 @@ export function memberChanges(ticket: Ticket, replaced: ReplacedOrder | undefine
     { member: 'stop', before: stop?.stop ?? null, after: ticket.stopLoss },
     { member: 'condition', before: parent && idOf(parent), after: conditionOf(ticket) },
     { member: 'release', before: timeOf(signal.parkedUntil), after: timeOf(ticket.parkUntil) },
-    { member: 'group', before: signal.ocaGroupId, after: ticket.ocaGroupId ?? (joins ? signal.ocaGroupId : null) },
+    {
+      member: 'group',
+      before: signal.ocaGroupId,
+      after: ticket.ocaGroupId ?? (joinsOldGroup ? signal.ocaGroupId : null),
+    },
   ];
   return changes.filter(({ before, after }) => before !== null || after !== null);
 }

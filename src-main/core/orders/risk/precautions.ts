@@ -21,8 +21,8 @@ export type OwnMedian = { readonly quantity: string; readonly value: string | nu
 export type PrecautionFacts = {
   readonly precautions: Precautions;
   /**
-   * True on a live connection. There the trader types the size if no account is known to compare it
-   * with.
+   * True on a live connection. There the trader has to type the size if the value of the account is
+   * unknown.
    */
   readonly isLive: boolean;
   readonly margin: Margin | null;
@@ -56,12 +56,14 @@ const marginRate: Readonly<Record<Instrument, string>> = { stock: '1', option: '
 
 /**
  * Price warnings apply to every order, warnings of size and account to entries only. No check here
- * blocks an exit, and its size is never typed. A parent that is nested in the order is checked too.
+ * blocks an exit or asks the trader to type its size. A parent that is nested in the order is
+ * checked too.
  */
 export function precautionChecks(ticket: Ticket, facts: PrecautionFacts): Check[] {
   const { parent } = ticket;
   const orders = parent ? [ticket, { ...ticket, ...parent, profitTarget: null, stopLoss: null }] : [ticket];
-  // The trader types one size, the larger one.
+  // The larger order comes first, and only the first check of a code is kept. So the trader types
+  // only the larger size.
   const entries = entriesOf(ticket).sort((a, b) => new Big(b.quantity).cmp(a.quantity));
   const found = [
     ...orders.flatMap((order) => priceChecks(order, facts)),
@@ -135,6 +137,7 @@ function accountChecks(ticket: Ticket, seen: SeenPrice | null, rule: Precaution,
   const tiedUp = value.times(marginRate[ticket.instrument]);
   const percent = tiedUp.div(account).times(100);
   const { updatedText } = facts.margin;
+  // `as` is the platform's time of the account figures.
   const common = {
     value: tiedUp.toFixed(2),
     account: account.toFixed(2),

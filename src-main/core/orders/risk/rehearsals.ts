@@ -115,7 +115,10 @@ export class Rehearsals {
     }
   }
 
-  /** Limits an item to two writes of the file: its first accepted and its first filled order. */
+  /**
+   * Limits an item to two writes of the file: its first accepted and its first filled order.
+   * `mirror` is the last known platform state of the order.
+   */
   #isWorthRecording(item: RehearsalItem, { mirror }: OrderRow): boolean {
     const rehearsed = this.#items.get(keyOf(item))?.rehearsed ?? null;
     if (rehearsed === null) return true;
@@ -159,7 +162,7 @@ const warning = (kind: MadeFrom['kind']) => ({ code: `not-rehearsed-${kind}`, le
 
 function outcomeOf({ mirror, ticket }: OrderRow): Text {
   const { action, quantity, symbol, price } = ticket;
-  const own = price.kind === 'limit' ? price.limit : price.kind === 'stop' ? price.stop : null;
+  const ticketPrice = price.kind === 'limit' ? price.limit : price.kind === 'stop' ? price.stop : null;
   return {
     code: 'rehearsal.order',
     role: 'order',
@@ -167,7 +170,7 @@ function outcomeOf({ mirror, ticket }: OrderRow): Text {
     quantity,
     symbol,
     kind: price.kind,
-    price: mirror?.tradedPrice ?? own,
+    price: mirror?.tradedPrice ?? ticketPrice,
     state: mirror?.status ?? 'working',
   };
 }

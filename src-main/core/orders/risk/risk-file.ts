@@ -18,8 +18,9 @@ export type StoredRisk = Static<typeof Stored>;
 const validator = Compile(Stored);
 
 /**
- * Kill switch and caps on disk, apart from the preferences: losing a layout must not remove a
- * limit. If the file is lost, the kill switch is on until the trader has checked the limits.
+ * The kill switch and the caps on disk. They have a file of their own, so that the loss of the
+ * preferences file does not remove a limit. If their file is lost, the kill switch is on until the
+ * trader has checked the limits.
  */
 export class RiskFile {
   readonly #file: JsonFile<StoredRisk>;
@@ -49,7 +50,10 @@ export class RiskFile {
   }
 }
 
-/** Earlier versions stored the words of a reason that was not typed. */
+/**
+ * If the trader typed no reason, earlier versions stored an English sentence. It is replaced by its
+ * message code.
+ */
 function withReasonCode(risk: StoredRisk): StoredRisk {
   const reason = risk.kill === null ? undefined : earlierReasons.get(risk.kill.reason);
   return risk.kill === null || reason === undefined ? risk : { ...risk, kill: { ...risk.kill, reason } };
@@ -65,8 +69,8 @@ const earlierReasons: ReadonlyMap<Text, Text> = new Map([
   ),
 ]);
 
-function withKillSwitchOn({ aside, copyAt }: LostFile, risk: StoredRisk, now: number): StoredRisk {
-  const file = aside === null ? 'missing' : 'damaged';
+function withKillSwitchOn({ aside: quarantinedFile, copyAt }: LostFile, risk: StoredRisk, now: number): StoredRisk {
+  const file = quarantinedFile === null ? 'missing' : 'damaged';
   const reason: Text = { code: 'kill.limits-lost', file, limits: copyAt === null ? 'defaults' : 'copy' };
   return { ...risk, kill: { since: Math.floor(now / 1000), reason } };
 }

@@ -17,7 +17,7 @@ export class RiskKeeper {
   readonly #log: Log;
   readonly #changed: () => void;
   #risk: StoredRisk;
-  #durable = true;
+  #isSwitchStored = true;
 
   constructor(file: Pick<RiskFile, 'load' | 'save'>, clock: Clock, log: Log, changed: () => void) {
     this.#file = file;
@@ -29,7 +29,7 @@ export class RiskKeeper {
 
   killSwitch(): KillSwitch {
     const { kill } = this.#risk;
-    return kill === null ? { on: false } : { on: true, ...kill, durable: this.#durable };
+    return kill === null ? { on: false } : { on: true, ...kill, durable: this.#isSwitchStored };
   }
 
   /** Why no new risk may be sent. Null while the switch is off. */
@@ -63,10 +63,10 @@ export class RiskKeeper {
   kill(reason: string): void {
     const since = Math.floor(this.#clock.now() / 1000);
     const typed: Text = reason.trim() === '' ? { code: 'kill.by-hand' } : reason.trim();
-    // A failed write leaves a switch in the file that is there already.
-    const isStored = this.#risk.kill !== null && this.#durable;
+    // If the file already has the switch on, a failed write does not change that.
+    const isStored = this.#risk.kill !== null && this.#isSwitchStored;
     this.#risk = { ...this.#risk, kill: this.#risk.kill ?? { since, reason: typed } };
-    this.#durable = this.#save(this.#risk) || isStored;
+    this.#isSwitchStored = this.#save(this.#risk) || isStored;
     this.#changed();
   }
 
@@ -86,7 +86,7 @@ export class RiskKeeper {
   #change(next: StoredRisk): boolean {
     if (!this.#save(next)) return false;
     this.#risk = next;
-    this.#durable = true;
+    this.#isSwitchStored = true;
     this.#changed();
     return true;
   }

@@ -32,8 +32,8 @@ export class RiskTally {
   readonly #riskOf: (row: OrderRow) => NewRisk | null;
   /**
    * Rows that changed since the sums were last asked for, by row id. They are counted when the sums
-   * are asked for again, so that sending an order does not wait for the count. The sums may never
-   * be asked for again, so only the last state of a row is retained.
+   * are asked for again, so that sending an order does not wait for the count. Only the last
+   * state of a row is kept, so that the map stays small even if the sums are not asked for again.
    */
   #uncounted = new Map<string, Change>();
   readonly #counted = new Map<string, CountedRisk>();

@@ -18,9 +18,9 @@ export type SubmitVerdict =
       readonly mirror: Mirror;
       readonly answer: readonly string[];
       readonly alarm: Text | null;
-      /** Members that were sent and that the answer does not show: the lists decide. */
+      /** Members that were sent but are not in the answer. The signal lists may show them. */
       readonly notShown: readonly EchoMember[];
-      /** What the answer says of the contract and of the end of the order; null for nothing. */
+      /** Contract data, comments and expiry time in the answer; null if it has none of them. */
       readonly terms: AnsweredTerms | null;
     }
   | { readonly kind: 'refused'; readonly answer: readonly string[] }
@@ -72,7 +72,7 @@ function acceptedVerdict(
     signal: echo.serviceId,
     target: echo.targetServiceId,
     stop: echo.stopServiceId,
-    ocaGroup: echo.ocaGroupId,
+    ocaGroup: echo.bracketGroupId,
     parent: echo.nestedParentServiceId,
   };
   const isWaiting = sent.ticket.conditionalUpon !== null || Boolean(sent.ticket.parent) || echo.parkedUntil !== null;

@@ -29,7 +29,7 @@ type Confirmation = { readonly at: number; readonly wall: number; readonly cance
 
 /**
  * Sends confirmed orders to the platform, one at a time for each strategy, each exactly once. An
- * order that waited too long, or whose entry was locked meanwhile, is put on hold instead (P8).
+ * order that waited too long, or for which order entry was locked meanwhile, is put on hold (P8).
  * Nothing here repeats a request: an order leaves QUEUED once, and only the user queues it again.
  */
 export class Dispatcher {
@@ -69,11 +69,14 @@ export class Dispatcher {
     this.#queue.clear();
   }
 
-  /** Puts only these orders on hold; the queue skips them. */
-  hold(reason: Text, which: (ticket: Ticket) => boolean): void {
+  /**
+   * Puts the orders on hold that `isAffected` selects and whose sending has not begun. The queue
+   * skips them.
+   */
+  hold(reason: Text, isAffected: (ticket: Ticket) => boolean): void {
     for (const rowId of this.#confirmed.keys()) {
       const row = this.#journal.order(rowId);
-      if (isReadyToSend(row) && which(row.ticket)) this.#hold(rowId, reason);
+      if (isReadyToSend(row) && isAffected(row.ticket)) this.#hold(rowId, reason);
     }
   }
 
@@ -122,9 +125,10 @@ export class Dispatcher {
 
   #recordSending(row: OrderRow): void {
     const { deps, recorder, rows } = this.#parts;
+    // 'slot-free' records that the sending of a queued order begins.
     const type = row.state === 'QUEUED' ? 'slot-free' : 'sent-again';
-    // Before a second sending an equal order may be listed because the first one arrived. It does
-    // not count as a pre-existing match.
+    // When an order is sent again, a listed match may be this order, from the first sending. So no
+    // match is added to the pre-existing ones.
     const preExistingMatches = type === 'slot-free' ? [...rows.preExistingMatches(row.ticket)] : row.preExistingMatches;
     const at = this.#clock.now();
     const offset = deps.serviceClockOffsetMs();
@@ -135,8 +139,8 @@ export class Dispatcher {
   #ended(rowId: string, { begun, result, problem }: TurnEnd): 'over' {
     if (begun) this.#resolve(this.#row(rowId), result);
     else if (problem === null) this.#notSent(rowId, result);
-    // If the failed write was also to create the row, there is no row to put on hold, and the
-    // caller that created the order got the error.
+    // If the write that failed would also have created the row, there is no row to put on hold. The
+    // caller that entered the order got the error.
     else if (this.#journal.order(rowId)) this.#hold(rowId, problem);
     this.#forget(rowId);
     return 'over';

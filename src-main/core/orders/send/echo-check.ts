@@ -7,7 +7,10 @@ import { sameDecimal } from '#core/orders/same-decimal.ts';
 
 type EchoCheck = {
   readonly different: readonly EchoDifference[];
-  /** Members that were sent and are not in the answer: the lists decide (platform-notes 33). */
+  /**
+   * Members that were sent but are not in the answer (platform-notes 33). The signal lists may show
+   * them.
+   */
   readonly notShown: readonly EchoMember[];
 };
 
@@ -35,8 +38,8 @@ export function checkEcho(
   if (ticket.ocaGroupId !== null || ticket.replaces === null)
     comparison.optionalText('group', ticket.ocaGroupId, echo.ocaId);
   if (ticket.parkUntil) comparison.optionalText('release', String(ticket.parkUntil), textOf(echo.parkedUntil));
-  if (ticket.keepBothAlive && echo.ocaGroupId !== null) {
-    comparison.differ({ member: 'both-alive', sent: 'both', echoed: echo.ocaGroupId });
+  if (ticket.keepBothAlive && echo.bracketGroupId !== null) {
+    comparison.differ({ member: 'both-alive', sent: 'both', echoed: echo.bracketGroupId });
   }
   if (ticket.parent) comparison.parent(ticket.parent, parentOwnId ?? null, echo);
   for (const member of echo.unreadable) comparison.differ({ member, sent: null, echoed: '?' });

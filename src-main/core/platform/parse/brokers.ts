@@ -6,11 +6,8 @@ import { id } from './scalars.ts';
 
 export type ParsedBrokers = Omit<BrokerList, 'choices'> & { readonly choices: Parsed<BrokerChoice> };
 
-/**
- * What a list of brokers was requested for. `filters` are the filters that were set, by their names
- * in the echo.
- */
-export type AskedBrokers = {
+/** `filters` are the filters that were set, by their names in the echo. */
+export type BrokerListRequest = {
   readonly systemId: string;
   readonly personId: string | null;
   readonly filters?: readonly string[];
@@ -22,12 +19,12 @@ export type AskedBrokers = {
  * not set or as not given (''). A parameter that is missing in `parameters_in` counts as the
  * requested one.
  */
-export const parseBrokers = (value: unknown, asked: AskedBrokers): ParsedBrokers | null => {
+export const parseBrokers = (value: unknown, request: BrokerListRequest): ParsedBrokers | null => {
   if (!isRecord(value)) return null;
   const classes = value['brokers_available'];
   if (!Array.isArray(classes)) return null;
   const parameters = isRecord(value['parameters_in']) ? value['parameters_in'] : {};
-  if (!matchesRequest(parameters, asked)) return null;
+  if (!matchesRequest(parameters, request)) return null;
   const parts = classes.map(parseClass);
   return {
     country: nonZeroText(parameters['countrycode']),
@@ -40,7 +37,7 @@ export const parseBrokers = (value: unknown, asked: AskedBrokers): ParsedBrokers
   };
 };
 
-const matchesRequest = (parameters: JsonObject, { systemId, personId, filters = [] }: AskedBrokers): boolean =>
+const matchesRequest = (parameters: JsonObject, { systemId, personId, filters = [] }: BrokerListRequest): boolean =>
   [systemId, null].includes(id(parameters['systemid'])) &&
   (personId === null || [personId, null].includes(id(parameters['personid']))) &&
   filters.every((name) => flag(parameters[name]) !== false && parameters[name] !== '');

@@ -10,6 +10,7 @@ export type EquityPoint = {
   readonly at: number;
   readonly withCost: number | null;
   readonly raw: number | null;
+  /** Price of the benchmark index. */
   readonly index: number | null;
   readonly fees: readonly number[];
 };
@@ -23,13 +24,13 @@ export type ParsedEquity = {
 };
 
 /**
- * `retrieveSystemEquity`: flat, or under `response`. Null when there is no list of points, or when
- * it is the curve of another strategy.
+ * Parses `retrieveSystemEquity`, whose members are at the top level or under `response`. Null when
+ * there is no list of points, or when it is the curve of another strategy.
  */
 export const parseEquity = (body: JsonObject, systemId: string): ParsedEquity | null => {
   const wire = isRecord(body['response']) ? body['response'] : body;
-  const answered = id(wire['systemid']);
-  if (answered !== null && answered !== systemId) return null;
+  const answeredSystemId = id(wire['systemid']);
+  if (answeredSystemId !== null && answeredSystemId !== systemId) return null;
   const parsed = parseList(wire['equity_data'], parsePoint);
   if (parsed === null) return null;
   return {

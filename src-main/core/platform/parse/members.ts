@@ -4,8 +4,8 @@ import { isRecord, type JsonObject } from '../wire/json-object.ts';
 import { decimal, id, instant } from './scalars.ts';
 
 /**
- * Reads the members of one record, and collects those that are missing or of another form in
- * `unreadable`, under the name `field`. None of them gets a value that the platform did not write.
+ * Reads the members of one record. A member that is missing or malformed is added to `unreadable`
+ * by the name that the caller passes as `field`. It gets no value that the platform did not write.
  */
 export class Members {
   readonly unreadable: string[];

@@ -47,8 +47,8 @@ const contradictions = (items: readonly SignalRecord[]): Set<SignalRecord> => {
     else others.push(item);
   }
   if (byId.size === items.length) return found;
-  for (const same of byId.values()) {
-    if (new Set(same.map((one) => JSON.stringify(one))).size > 1) for (const one of same) found.add(one);
+  for (const sharingId of byId.values()) {
+    if (new Set(sharingId.map((one) => JSON.stringify(one))).size > 1) for (const one of sharingId) found.add(one);
   }
   return found;
 };
@@ -91,7 +91,8 @@ const statuses: ReadonlyMap<string, SignalRecord['status']> = new Map([
   ['canceled', 'canceled'],
   ['cancelled', 'canceled'],
   ['expired', 'expired'],
-  // Listed by a public client for a signal that waits for its parent (platform-notes 40).
+  // In the code of a public client, the status of a signal that waits for its parent
+  // (platform-notes 40).
   ['posted', 'waiting'],
 ]);
 

@@ -17,8 +17,8 @@ const parseStatistic = (name: string, entry: unknown): Statistic => {
   const value = entry['value'];
   const multiplier = decimal(info['multiplier']);
   // With an unreadable multiplier the figure is unknown.
-  const isScaled = multiplier !== null || isAbsent(info['multiplier']);
-  const text = !isScaled ? null : Array.isArray(value) ? listText(value) : textOrNull(value);
+  const isMultiplierUsable = multiplier !== null || isAbsent(info['multiplier']);
+  const text = !isMultiplierUsable ? null : Array.isArray(value) ? listText(value) : textOrNull(value);
   const precision = decimal(info['precision']);
   return {
     name,

@@ -31,9 +31,9 @@ const parseStrategy = (record: unknown): ParsedRecord<Strategy> => {
 /** Parses `getSystemDetails`. Null if it is not an object or is for another strategy. */
 export const parseDetails = (value: unknown, systemId: string): StrategyDetails | null => {
   if (!isRecord(value)) return null;
-  const answered = id(value['system_id']) ?? id(value['systemid']);
+  const answeredSystemId = id(value['system_id']) ?? id(value['systemid']);
   // Details of another strategy are not shown as those of this one.
-  if (answered !== null && answered !== systemId) return null;
+  if (answeredSystemId !== null && answeredSystemId !== systemId) return null;
   return {
     systemId,
     name: textOrNull(value['systemName']) ?? textOrNull(value['system_name']) ?? `Strategy ${systemId}`,
@@ -75,16 +75,16 @@ export const instrumentsOf = (wire: JsonObject): string[] =>
     .map((member) => member.replace(/^trades_/, '').replaceAll('_', ' '));
 
 /**
- * `requestMarginEquity`: flat, or nested under `response` or `success` (platform-notes 19), or the
- * `marginEquityData` of the details. Null if no figure is present, or if the figures are those
- * of another strategy.
+ * Parses `requestMarginEquity`, whose figures are at the top level or under `response` or `success`
+ * (platform-notes 19), or the `marginEquityData` of the details. Null if no figure is present, or
+ * if the figures are those of another strategy.
  */
 export const parseMargin = (value: unknown, systemId: string): Margin | null => {
   if (!isRecord(value)) return null;
   const nested = [value['response'], value['success'], value['marginEquityData']].find(isRecord);
   const wire = nested ?? value;
-  const answered = id(wire['systemid']);
-  if (answered !== null && answered !== systemId) return null;
+  const answeredSystemId = id(wire['systemid']);
+  if (answeredSystemId !== null && answeredSystemId !== systemId) return null;
   const margin: Margin = {
     buyPower: decimal(wire['buyPower']),
     cash: decimal(wire['cash']),

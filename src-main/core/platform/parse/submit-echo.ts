@@ -19,7 +19,7 @@ export const parseSubmitEcho = (body: JsonObject): SubmitEcho | null => {
     systemId: id(wire['systemid']),
     targetServiceId: id(wire['profittargetsignalid']),
     stopServiceId: id(wire['stoplosssignalid']),
-    ocaGroupId: id(wire['targetocagroupid']),
+    bracketGroupId: id(wire['targetocagroupid']),
     ocaId: id(wire['ocaid']),
     ...orderOf(wire),
     profitTarget: price(wire['profittarget']),

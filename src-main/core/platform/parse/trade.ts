@@ -39,7 +39,7 @@ const parseTrade = (record: unknown, systemId: string): ParsedRecord<ParsedTrade
   if (side === null) return { problem: 'trade: long_or_short' };
   const quantityClosed = isAbsent(record['quant_closed']) ? '0' : decimal(record['quant_closed']);
   if (quantityOpened === null) return { problem: 'trade: quant_opened' };
-  // If it were read as zero, the position would look larger than it is.
+  // An unreadable `quant_closed` is not read as zero: the position would look larger than it is.
   if (quantityClosed === null) return { problem: 'trade: quant_closed' };
   const isOpen = status === 'open';
   const openedAt = instant(record['openedWhenUnixTimeStamp'], record['openedWhen'], record['openVWAP_timestamp']);

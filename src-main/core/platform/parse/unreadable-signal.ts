@@ -6,7 +6,10 @@ import { action, id, instant } from './scalars.ts';
 /** Characters of a raw record that are retained. */
 const rawLimit = 2_000;
 
-/** The readable part of a signal record that cannot be read as a whole. */
+/**
+ * The readable members of a signal record that cannot be used. `contradicts` is true if another
+ * record of the list has the same id and different content.
+ */
 export const unreadableSignal = (
   record: unknown,
   systemId: string,

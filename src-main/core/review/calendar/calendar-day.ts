@@ -33,13 +33,13 @@ export const cachedMonthOf = (): ((day: number) => number) => cachedByMonth((mon
  * month (31 May less 3 months is 28 or 29 February). It is fast for days in ascending order.
  */
 export function monthsBefore(months: number): (day: number) => number {
-  const lengthsOf = cachedByMonth((month) => {
-    const earlier = firstOf(month - months);
-    return { first: firstOf(month), earlier, length: firstOf(month - months + 1) - earlier };
+  const boundsOf = cachedByMonth((month) => {
+    const earlierFirst = firstOf(month - months);
+    return { first: firstOf(month), earlierFirst, earlierLength: firstOf(month - months + 1) - earlierFirst };
   });
   return (day) => {
-    const { first, earlier, length } = lengthsOf(day);
-    return earlier + Math.min(day - first, length - 1);
+    const { first, earlierFirst, earlierLength } = boundsOf(day);
+    return earlierFirst + Math.min(day - first, earlierLength - 1);
   };
 }
 

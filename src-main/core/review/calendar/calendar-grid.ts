@@ -8,9 +8,10 @@ import { figure } from '#core/review/figure.ts';
 type Span = { readonly before: number; readonly last: number };
 
 /**
- * Returns of calendar months and years in New York, from the last close before each to its last
- * close. Months therefore compound to years, and years to the return of the period. A month without
- * a close is null and counts as no change. A year without one has no row.
+ * Returns of calendar months and years in New York. Each is measured from the last close before the
+ * month or year to the last close in it. Months therefore compound to years, and years to the
+ * return of the period. A month without a close is null and counts as no change. A year without a
+ * close has no row.
  */
 export function calendarGrid(closes: DayCloses): GridYear[] {
   if (closes.days.length < 2) return [];

@@ -61,11 +61,11 @@ export function benchmarkFigures(equity: DayCloses, index: DayCloses, riskFree: 
     const caveats = [index.days.length === 0 ? noBenchmark : (reasonOf(own) ?? reasonOf(benchmark))];
     return Object.values(definitions).map((one) => figure(one, basis, { value: null, caveats }));
   }
-  const few = smallSample(basis.sample, 'common-returns');
+  const sampleCaveat = smallSample(basis.sample, 'common-returns');
   const result = regression(own, benchmark, riskFree);
   const growth = { own: growthOf(pair.equity), benchmark: growthOf(pair.index) };
   const make = (one: FigureDefinition, value: number | null, inputs: Figure['inputs'], reason: Message | null) =>
-    figure(one, basis, { value, inputs, caveats: [reason, few] });
+    figure(one, basis, { value, inputs, caveats: [reason, sampleCaveat] });
   const { inputs } = result;
   return [
     make(definitions.total, growth.benchmark, { firstIndex: first(pair.index), lastIndex: last(pair.index) }, null),
@@ -75,10 +75,10 @@ export function benchmarkFigures(equity: DayCloses, index: DayCloses, riskFree: 
       { equityReturn: growth.own, indexReturn: growth.benchmark },
       null,
     ),
-    make(definitions.volatility, result.volatility, inputs, result.noVolatility),
-    make(definitions.beta, result.beta, inputs, result.noBeta),
-    make(definitions.correlation, result.correlation, inputs, result.noCorrelation),
-    make(definitions.alpha, result.alpha, inputs, result.noBeta),
+    make(definitions.volatility, result.volatility, inputs, result.noVolatilityReason),
+    make(definitions.beta, result.beta, inputs, result.noBetaReason),
+    make(definitions.correlation, result.correlation, inputs, result.noCorrelationReason),
+    make(definitions.alpha, result.alpha, inputs, result.noBetaReason),
   ];
 }
 
@@ -86,24 +86,25 @@ function regression(own: Returns, benchmark: Returns, riskFree: number) {
   const { perYear } = own;
   const periodRate = ratePerPeriod(riskFree, perYear);
   const shared = covariance(own.values, benchmark.values);
-  const spread = { own: deviation(own.values), benchmark: deviation(benchmark.values) };
-  const noVolatility = own.values.length < 2 ? singleReturn : null;
-  const noBeta = noVolatility ?? (spread.benchmark < leastDeviation ? returnsConstant('index') : null);
-  const noCorrelation = noBeta ?? (spread.own < leastDeviation ? returnsConstant('equity') : null);
-  const beta = noBeta === null ? shared / spread.benchmark ** 2 : null;
+  const deviations = { own: deviation(own.values), benchmark: deviation(benchmark.values) };
+  const noVolatilityReason = own.values.length < 2 ? singleReturn : null;
+  const noBetaReason = noVolatilityReason ?? (deviations.benchmark < leastDeviation ? returnsConstant('index') : null);
+  const noCorrelationReason = noBetaReason ?? (deviations.own < leastDeviation ? returnsConstant('equity') : null);
+  const beta = noBetaReason === null ? shared / deviations.benchmark ** 2 : null;
   const means = { own: mean(own.values), benchmark: mean(benchmark.values) };
   return {
-    noVolatility,
-    noBeta,
-    noCorrelation,
+    noVolatilityReason,
+    noBetaReason,
+    noCorrelationReason,
     beta,
-    volatility: noVolatility === null ? spread.benchmark * Math.sqrt(perYear) * 100 : null,
-    correlation: noCorrelation === null ? Math.max(-1, Math.min(1, shared / (spread.own * spread.benchmark))) : null,
+    volatility: noVolatilityReason === null ? deviations.benchmark * Math.sqrt(perYear) * 100 : null,
+    correlation:
+      noCorrelationReason === null ? Math.max(-1, Math.min(1, shared / (deviations.own * deviations.benchmark))) : null,
     alpha: beta === null ? null : (means.own - periodRate - beta * (means.benchmark - periodRate)) * perYear * 100,
     inputs: {
       covariance: shared,
-      equityDeviation: spread.own,
-      indexDeviation: spread.benchmark,
+      equityDeviation: deviations.own,
+      indexDeviation: deviations.benchmark,
       meanEquityReturn: means.own,
       meanIndexReturn: means.benchmark,
       riskFreeRate: periodRate,
@@ -117,8 +118,8 @@ const last = ({ values }: DayCloses): number => values.at(-1) ?? Number.NaN;
 const growthOf = (closes: DayCloses): number => (last(closes) / first(closes) - 1) * 100;
 
 /**
- * The last close of each day that both curves have. Otherwise a day without an index value would
- * count as an unchanged index.
+ * The last close of each day that both curves have. A day that only the equity curve has is left
+ * out, because the index would count as unchanged on it.
  */
 function sameDays(equity: DayCloses, index: DayCloses): Pair {
   const equityRows: number[] = [];

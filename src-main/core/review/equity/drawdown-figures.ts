@@ -61,8 +61,8 @@ export function drawdownFigures(points: Series, deepest: Drawdown | null, growth
 
 function figuresWithoutDrawdown({ values }: Series, basis: Basis): Figure[] {
   const positive = values.some((value) => value > 0);
-  const empty = values.length === 0 ? noPoint : neverPositive;
-  const caveats = [positive ? noDrawdown : empty];
+  const noPeakReason = values.length === 0 ? noPoint : neverPositive;
+  const caveats = [positive ? noDrawdown : noPeakReason];
   return [
     figure(depth, basis, { value: positive ? 0 : null, caveats }),
     ...[length, recovery, calmar].map((one) => figure(one, basis, { value: null, caveats })),

@@ -10,7 +10,7 @@ export function drawdownsOf({ times, values }: Series): Drawdown[] {
   const found: Drawdown[] = [];
   let peak = 0;
   let trough = 0;
-  const end = (recovered: number | null): void => {
+  const end = (recoveryRow: number | null): void => {
     const top = values[peak] ?? 0;
     const low = values[trough] ?? 0;
     if (trough <= peak || top <= 0) return;
@@ -22,7 +22,7 @@ export function drawdownsOf({ times, values }: Series): Drawdown[] {
       trough: low,
       peakAt: times[peak] ?? 0,
       troughAt: times[trough] ?? 0,
-      recoveredAt: recovered === null ? null : (times[recovered] ?? 0),
+      recoveredAt: recoveryRow === null ? null : (times[recoveryRow] ?? 0),
     });
   };
   for (let row = 1; row < values.length; row += 1) {

@@ -20,7 +20,7 @@ type ReviewContext = {
   readonly riskFree: number;
 };
 
-const windows = [3, 6, 12];
+const rollingMonths = [3, 6, 12];
 
 /** All figures of a curve over a period. `curve` is a result of `orderedSeries`. */
 export function equityReview(curve: Series, { index, period, calendar, riskFree }: ReviewContext): EquityReview {
@@ -41,6 +41,6 @@ export function equityReview(curve: Series, { index, period, calendar, riskFree 
     ],
     drawdowns,
     years: calendarGrid(closes),
-    rolling: rollingWindows(closes, returns, windows, riskFree),
+    rolling: rollingWindows(closes, returns, rollingMonths, riskFree),
   };
 }

@@ -31,22 +31,26 @@ export function growthFigures(closes: DayCloses, basis: Basis): Figure[] {
   const first = closes.values[0] ?? Number.NaN;
   const last = closes.values.at(-1) ?? Number.NaN;
   const years = ((basis.to ?? 0) - (basis.from ?? 0)) / secondsOfYear;
-  const missing = closes.values.length < 2 ? underTwoPoints : null;
-  const noBase = missing ?? (first > 0 ? null : startNotPositive);
-  const noRate = noBase ?? noRateReason(last, years);
-  const inputs = missing === null ? { firstEquity: first, lastEquity: last } : {};
+  const noChangeReason = closes.values.length < 2 ? underTwoPoints : null;
+  const noReturnReason = noChangeReason ?? (first > 0 ? null : startNotPositive);
+  const noRateReason = noReturnReason ?? noRateReasonOf(last, years);
+  const inputs = noChangeReason === null ? { firstEquity: first, lastEquity: last } : {};
   return [
-    figure(change, basis, { value: missing === null ? last - first : null, inputs, caveats: [missing] }),
-    figure(total, basis, { value: noBase === null ? (last / first - 1) * 100 : null, inputs, caveats: [noBase] }),
+    figure(change, basis, { value: noChangeReason === null ? last - first : null, inputs, caveats: [noChangeReason] }),
+    figure(total, basis, {
+      value: noReturnReason === null ? (last / first - 1) * 100 : null,
+      inputs,
+      caveats: [noReturnReason],
+    }),
     figure(cagr, basis, {
-      value: noRate === null ? ((last / first) ** (1 / years) - 1) * 100 : null,
+      value: noRateReason === null ? ((last / first) ** (1 / years) - 1) * 100 : null,
       inputs: { ...inputs, years },
-      caveats: [noRate ?? (years < 1 ? extrapolated : null)],
+      caveats: [noRateReason ?? (years < 1 ? extrapolated : null)],
     }),
   ];
 }
 
-function noRateReason(last: number, years: number): Message | null {
+function noRateReasonOf(last: number, years: number): Message | null {
   if (last <= 0) return { code: 'figure.end-not-positive' };
   return years < shortestSpan ? { code: 'figure.under-days', days: shortestDays } : null;
 }

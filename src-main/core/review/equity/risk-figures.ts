@@ -32,32 +32,33 @@ export function riskFigures(returns: Returns | Message, riskFree: number, basis:
     return [volatility, sharpe, sortino].map((one) => figure(one, basis, { value: null, caveats: [returns] }));
   const { values, perYear } = returns;
   const average = mean(values);
-  const spread = deviation(values);
-  const free = ratePerPeriod(riskFree, perYear);
-  const downside = downsideDeviation(values, free);
-  const few = smallSample(values.length, 'daily-returns');
+  const standardDeviation = deviation(values);
+  const periodRate = ratePerPeriod(riskFree, perYear);
+  const downside = downsideDeviation(values, periodRate);
+  const sampleCaveat = smallSample(values.length, 'daily-returns');
   const scale = Math.sqrt(perYear);
-  const noVolatility: Message | null = values.length < 2 ? { code: 'figure.single-return' } : null;
-  const noSharpe = noVolatility ?? (spread < leastDeviation ? returnsConstant : null);
-  const noSortino = noVolatility ?? (downside < leastDeviation ? noReturnBelowRate : null);
+  const noVolatilityReason: Message | null = values.length < 2 ? { code: 'figure.single-return' } : null;
+  const noSharpeReason = noVolatilityReason ?? (standardDeviation < leastDeviation ? returnsConstant : null);
+  const noSortinoReason = noVolatilityReason ?? (downside < leastDeviation ? noReturnBelowRate : null);
   const inputs = { meanReturn: average, returnsPerYear: perYear };
-  const excess = { ...inputs, riskFreeRate: free };
-  const ratio = (reason: Message | null, risk: number) => (reason === null ? ((average - free) / risk) * scale : null);
+  const ratioInputs = { ...inputs, riskFreeRate: periodRate };
+  const ratio = (reason: Message | null, risk: number) =>
+    reason === null ? ((average - periodRate) / risk) * scale : null;
   return [
     figure(volatility, basis, {
-      value: noVolatility === null ? spread * scale * 100 : null,
-      inputs: { standardDeviation: spread, returnsPerYear: perYear },
-      caveats: [noVolatility, few],
+      value: noVolatilityReason === null ? standardDeviation * scale * 100 : null,
+      inputs: { standardDeviation, returnsPerYear: perYear },
+      caveats: [noVolatilityReason, sampleCaveat],
     }),
     figure(sharpe, basis, {
-      value: ratio(noSharpe, spread),
-      inputs: { ...excess, standardDeviation: spread },
-      caveats: [noSharpe, few],
+      value: ratio(noSharpeReason, standardDeviation),
+      inputs: { ...ratioInputs, standardDeviation },
+      caveats: [noSharpeReason, sampleCaveat],
     }),
     figure(sortino, basis, {
-      value: ratio(noSortino, downside),
-      inputs: { ...excess, downsideDeviation: downside },
-      caveats: [noSortino, few],
+      value: ratio(noSortinoReason, downside),
+      inputs: { ...ratioInputs, downsideDeviation: downside },
+      caveats: [noSortinoReason, sampleCaveat],
     }),
   ];
 }

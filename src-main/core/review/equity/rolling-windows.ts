@@ -7,9 +7,9 @@ import { ratePerPeriod } from '#core/review/moments.ts';
 import { secondsOfYear, type Returns } from './returns.ts';
 
 /**
- * Running sums of the returns, each less the mean of all (`center`), and of the squares of these
- * differences. If the mean were not subtracted first, the difference of two sums would lose
- * precision.
+ * The mean of all returns (`center`) is subtracted from each return. `returns` and `squares` are
+ * running sums of the differences and of their squares. If the mean were not subtracted first, the
+ * difference of two running sums would lose precision.
  */
 type Sums = {
   readonly center: number;
@@ -22,7 +22,7 @@ type Sums = {
 /**
  * Return, volatility and Sharpe ratio over sliding windows of calendar months, as defined by
  * `growthFigures` and `riskFigures`. One pass per window length, because 50,000 days must not cost
- * quadratic time. Each window is empty if there are no returns.
+ * quadratic time. If there are no returns, the columns of each length are empty.
  */
 export function rollingWindows(
   closes: DayCloses,

@@ -38,29 +38,29 @@ export function concentrationFigures(
   basis: Basis,
 ): Figure[] {
   const top = topOf(bySymbol.rows);
-  const gains = bySymbol.rows.reduce((sum, { dollars }) => sum + Math.max(0, dollars), 0);
-  const sizes = bySymbol.rows.reduce((sum, { dollars }) => sum + Math.abs(dollars), 0);
-  const squares = bySymbol.rows.reduce((sum, { dollars }) => sum + (dollars / sizes) ** 2, 0);
-  const empty = outcomes.count === 0 ? noTrade : null;
-  const noGain = empty ?? (gains > 0 ? null : noProfitableSymbol);
+  const totalGain = bySymbol.rows.reduce((sum, { dollars }) => sum + Math.max(0, dollars), 0);
+  const absoluteTotal = bySymbol.rows.reduce((sum, { dollars }) => sum + Math.abs(dollars), 0);
+  const herfindahl = bySymbol.rows.reduce((sum, { dollars }) => sum + (dollars / absoluteTotal) ** 2, 0);
+  const noTradeReason = outcomes.count === 0 ? noTrade : null;
+  const noGainReason = noTradeReason ?? (totalGain > 0 ? null : noProfitableSymbol);
   const best = outcomes.best === null ? 0 : dollarsOf(columns.profits, outcomes.best);
-  const trade = outcomes.wins === 0 ? null : (best / outcomes.won.dollars) * 100;
+  const topTradeShare = outcomes.wins === 0 ? null : (best / outcomes.won.dollars) * 100;
   return [
     figure(definitions.trade, basis, {
-      value: trade,
+      value: topTradeShare,
       inputs: { bestTrade: best, grossProfit: outcomes.won.dollars },
-      caveats: [trade === null ? (empty ?? noWin) : null],
+      caveats: [topTradeShare === null ? (noTradeReason ?? noWin) : null],
     }),
     figure(definitions.symbol, basis, {
-      value: noGain === null && top !== null ? (top.dollars / gains) * 100 : null,
-      inputs: { symbol: top?.name ?? null, symbolProfit: top?.dollars ?? null, profitableSymbols: gains },
-      caveats: [noGain],
+      value: noGainReason === null && top !== null ? (top.dollars / totalGain) * 100 : null,
+      inputs: { symbol: top?.name ?? null, symbolProfit: top?.dollars ?? null, profitableSymbols: totalGain },
+      caveats: [noGainReason],
     }),
-    figure(definitions.name, basis, { value: null, text: top?.name ?? null, caveats: [empty] }),
+    figure(definitions.name, basis, { value: null, text: top?.name ?? null, caveats: [noTradeReason] }),
     figure(definitions.herfindahl, basis, {
-      value: empty === null && sizes > 0 ? squares : null,
-      inputs: { symbols: bySymbol.rows.length, equalSymbols: sizes > 0 ? 1 / squares : null },
-      caveats: [empty ?? (sizes > 0 ? null : symbolsAtZero)],
+      value: noTradeReason === null && absoluteTotal > 0 ? herfindahl : null,
+      inputs: { symbols: bySymbol.rows.length, equalSymbols: absoluteTotal > 0 ? 1 / herfindahl : null },
+      caveats: [noTradeReason ?? (absoluteTotal > 0 ? null : symbolsAtZero)],
     }),
   ];
 }

@@ -14,9 +14,9 @@ type Spans = { readonly starts: Float64Array; readonly ends: Float64Array; reado
 
 /**
  * Share of the time with a position (time in market). Overlapping trades count once, and all time
- * counts, nights and weekends too. `rows` are all trades of the selection, because a trade closed
- * after the period was open in it. A period without bounds starts with the first opening and ends
- * at `openUntil`, the newest time that the service named.
+ * counts, nights and weekends too. `rows` are all trades of the selection: a trade that was closed
+ * after the period may have been open in the period. A period without bounds starts with the first
+ * opening and ends at `openUntil`, the newest time that the service named.
  */
 export function exposureFigure(columns: TradeColumns, rows: Int32Array, period: Period, openUntil: number): Figure {
   const until = Math.min(period.until, openUntil);

@@ -18,9 +18,9 @@ const groups = [
 ] as const;
 
 /**
- * Mean and median holding time of all, winning and losing trades: closing less opening time in days
- * of 24 hours, nights and weekends included. Trades without one of the times are left out and
- * counted.
+ * Mean and median holding time of all, winning and losing trades: the closing time minus the
+ * opening time, in days of 24 hours, nights and weekends included. A trade without an opening or a
+ * closing time is left out. A caveat gives the number of these trades.
  */
 export function holdingFigures(columns: TradeColumns, rows: Int32Array, basis: Basis): Figure[] {
   const seconds = holdingSeconds(columns, rows);
@@ -32,9 +32,9 @@ export function holdingFigures(columns: TradeColumns, rows: Int32Array, basis: B
       holding.times.length === 0 ? { code: 'figure.no-timed-trade', of } : smallSample(holding.times.length, of);
     const leftOut: Message | null =
       holding.missing === 0 ? null : { code: 'figure.left-out', count: holding.missing, missing: 'both-times' };
-    const holdingFigure = (measure: HoldingMeasure, typical: number): Figure =>
+    const holdingFigure = (measure: HoldingMeasure, heldSeconds: number): Figure =>
       figure(definition(measure, name), sample, {
-        value: holding.times.length === 0 ? null : typical / DAY,
+        value: holding.times.length === 0 ? null : heldSeconds / DAY,
         inputs:
           holding.times.length === 0
             ? {}

@@ -10,9 +10,9 @@ const profit: FigureDefinition = {
 };
 
 /**
- * Open trades and their profit as the platform stated it when it was read (`asOf`, unix seconds).
- * It is never computed from the mark, which may be weeks old while the profit is current
- * (platform-notes 27).
+ * The number of open trades, and their profit as the platform stated it at the last reading
+ * (`asOf`, unix seconds). The profit is never computed from the mark, which may be weeks old while
+ * the stated profit is current (platform-notes 27).
  */
 export function openFigures(columns: TradeColumns, rows: Int32Array, asOf: number): Figure[] {
   const sums = new ProfitSums(columns.profits, 1);

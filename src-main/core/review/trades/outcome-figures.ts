@@ -65,9 +65,9 @@ type Quotient = {
 };
 
 function ratioFigures({ count, wins, losses, net, won, lost }: TradeOutcomes, basis: Basis): Figure[] {
-  const none = count === 0 ? noTrade : null;
-  const noWinReason = none ?? (wins === 0 ? noWin : null);
-  const noLossReason = none ?? (losses === 0 ? noLoss : null);
+  const noTradeReason = count === 0 ? noTrade : null;
+  const noWinReason = noTradeReason ?? (wins === 0 ? noWin : null);
+  const noLossReason = noTradeReason ?? (losses === 0 ? noLoss : null);
   const average = { win: won.dollars / wins, loss: lost.dollars / losses };
   const quotients: readonly Quotient[] = [
     {
@@ -75,7 +75,7 @@ function ratioFigures({ count, wins, losses, net, won, lost }: TradeOutcomes, ba
       numerator: ['won', wins],
       denominator: ['trades', count],
       multiplier: 100,
-      reason: none,
+      reason: noTradeReason,
     },
     {
       definition: definitions.factor,
@@ -87,7 +87,7 @@ function ratioFigures({ count, wins, losses, net, won, lost }: TradeOutcomes, ba
       definition: definitions.expectancy,
       numerator: ['netProfit', net.dollars],
       denominator: ['trades', count],
-      reason: none,
+      reason: noTradeReason,
     },
     {
       definition: definitions.averageWin,
@@ -118,12 +118,12 @@ function ratioFigures({ count, wins, losses, net, won, lost }: TradeOutcomes, ba
 }
 
 function extremes(columns: TradeColumns, { best, worst }: TradeOutcomes, basis: Basis): Figure[] {
-  const one = (definition: FigureDefinition, row: number | null): Figure => {
+  const tradeFigure = (definition: FigureDefinition, row: number | null): Figure => {
     if (row === null) return figure(definition, basis, { value: null, caveats: [noTrade] });
     const sums = new ProfitSums(columns.profits, 1);
     sums.add(0, row);
     const inputs = { trade: columns.ids[row] ?? '', symbol: columns.symbolNames[columns.symbols[row] ?? 0] ?? '' };
     return figure(definition, basis, { value: dollarsOf(columns.profits, row), text: sums.text(0), inputs });
   };
-  return [one(definitions.best, best), one(definitions.worst, worst)];
+  return [tradeFigure(definitions.best, best), tradeFigure(definitions.worst, worst)];
 }

@@ -1,18 +1,18 @@
 import { plainNumber } from '#core/review/plain-number.ts';
 
 /**
- * Amounts of money, as exact as their texts. All are whole numbers of 10^−`scale` dollars in
- * `units`, NaN where there is no amount. `exact` is null if every sum of them is below 2^53, where
- * floats add whole numbers exactly. That is the case for every real account. Otherwise `exact`
- * contains the same numbers as integers of any size, and sums use those.
+ * Amounts of money, as exact as their texts. `units` contains each amount as a whole number, in
+ * units of 10^−`scale` dollars, or NaN where there is no amount. Floats add whole numbers exactly
+ * while every sum is below 2^53, which is the case for every real account. `bigUnits` is then null.
+ * Otherwise `bigUnits` contains the same numbers as integers of any size, and sums use those.
  */
 export type ProfitColumn = {
   readonly scale: number;
   readonly units: Float64Array;
-  readonly exact: readonly (bigint | null)[] | null;
+  readonly bigUnits: readonly (bigint | null)[] | null;
 };
 
-/** Built from decimal texts of the contract (no exponent). Null where there is no amount. */
+/** `texts` are decimals without an exponent, null where there is no amount. */
 export function profitColumn(texts: readonly (string | null)[]): ProfitColumn {
   let scale = 0;
   for (const text of texts) scale = Math.max(scale, decimalsOf(text));
@@ -23,9 +23,9 @@ export function profitColumn(texts: readonly (string | null)[]): ProfitColumn {
     units[row] = amountInUnits;
     sum += Math.abs(text === null ? 0 : amountInUnits);
   });
-  const exact =
+  const bigUnits =
     sum <= Number.MAX_SAFE_INTEGER ? null : texts.map((text) => (text === null ? null : integer(text, scale)));
-  return { scale, units, exact };
+  return { scale, units, bigUnits };
 }
 
 /** Dollars as a float, for ratios. NaN where there is no amount. */

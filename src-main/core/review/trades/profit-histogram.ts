@@ -22,8 +22,8 @@ export function profitHistogram(columns: TradeColumns, rows: Int32Array): Profit
   const low = Math.min(quantile(sorted, 0.01), (sorted[0] ?? 0) < 0 ? 0 : Number.POSITIVE_INFINITY);
   const high = Math.max(quantile(sorted, 0.99), (sorted.at(-1) ?? 0) >= 0 ? 0 : Number.NEGATIVE_INFINITY);
   const width = widthOf(sorted, low, high);
-  // Bounds between the outermost bins. They are computed from whole numbers, so that one is exactly
-  // zero.
+  // Bounds between the outermost bins. They are computed from whole numbers, so that a bound at
+  // zero is exactly zero.
   const first = Math.ceil(low / width);
   const last = Math.max(first, Math.floor(high / width));
   const bounds = Array.from({ length: last - first + 1 }, (_, at) => boundOf(first + at, width));

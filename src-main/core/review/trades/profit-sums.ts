@@ -4,33 +4,33 @@ import type { ProfitColumn } from './profit-column.ts';
 export class ProfitSums {
   readonly #column: ProfitColumn;
   readonly #units: Float64Array;
-  readonly #exact: bigint[];
+  readonly #bigUnits: bigint[];
 
   constructor(column: ProfitColumn, groups: number) {
     this.#column = column;
     this.#units = new Float64Array(groups);
-    this.#exact = column.exact === null ? [] : new Array<bigint>(groups).fill(0n);
+    this.#bigUnits = column.bigUnits === null ? [] : new Array<bigint>(groups).fill(0n);
   }
 
   /** A row without an amount adds nothing. */
   add(group: number, row: number): void {
-    const { units, exact } = this.#column;
-    if (exact === null) {
+    const { units, bigUnits } = this.#column;
+    if (bigUnits === null) {
       const amountInUnits = units[row] ?? Number.NaN;
       if (!Number.isNaN(amountInUnits)) this.#units[group] = (this.#units[group] ?? 0) + amountInUnits;
       return;
     }
-    this.#exact[group] = (this.#exact[group] ?? 0n) + (exact[row] ?? 0n);
+    this.#bigUnits[group] = (this.#bigUnits[group] ?? 0n) + (bigUnits[row] ?? 0n);
   }
 
-  /** Adds a partial sum. Only for a column without `exact`: floats represent its sums exactly. */
+  /** Adds a partial sum. Only for a column without `bigUnits`, whose sums are exact as floats. */
   addUnits(group: number, units: number): void {
     this.#units[group] = (this.#units[group] ?? 0) + units;
   }
 
   /** The exact decimal, without trailing zeros after the point. */
   text(group: number): string {
-    const sum = this.#column.exact === null ? (this.#units[group] ?? 0) : (this.#exact[group] ?? 0n);
+    const sum = this.#column.bigUnits === null ? (this.#units[group] ?? 0) : (this.#bigUnits[group] ?? 0n);
     const { scale } = this.#column;
     const digits = String(sum < 0 ? -sum : sum).padStart(scale + 1, '0');
     const whole = digits.slice(0, digits.length - scale);
@@ -40,7 +40,7 @@ export class ProfitSums {
 
   /** Dollars as a float, for ratios. */
   dollars(group: number): number {
-    const { exact, scale } = this.#column;
-    return (exact === null ? (this.#units[group] ?? 0) : Number(this.#exact[group] ?? 0n)) / 10 ** scale;
+    const { bigUnits, scale } = this.#column;
+    return (bigUnits === null ? (this.#units[group] ?? 0) : Number(this.#bigUnits[group] ?? 0n)) / 10 ** scale;
   }
 }

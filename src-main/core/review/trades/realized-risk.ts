@@ -71,16 +71,20 @@ function riskOf(columns: TradeColumns, row: number, stop: number): number {
 }
 
 function figuresOf(multiples: Float64Array, unusable: number, trades: number, basis: Basis): Figure[] {
-  const none = multiples.length === 0;
+  const isEmpty = multiples.length === 0;
   const caveats: readonly (Message | null)[] = [
-    none && unusable === 0 ? { code: 'figure.no-stop' } : null,
-    none ? null : smallSample(multiples.length, 'trades-with-stop'),
+    isEmpty && unusable === 0 ? { code: 'figure.no-stop' } : null,
+    isEmpty ? null : smallSample(multiples.length, 'trades-with-stop'),
     unusable === 0 ? null : { code: 'figure.left-out', count: unusable, missing: 'risk-in-dollars' },
-    none ? null : { code: 'figure.whole-quantity' },
+    isEmpty ? null : { code: 'figure.whole-quantity' },
   ];
   const inputs = { tradesWithR: multiples.length, closedTrades: trades };
-  const one = (definition: FigureDefinition, value: number): Figure =>
-    figure(definition, { ...basis, sample: multiples.length }, { value: none ? null : value, inputs, caveats });
+  const ratioFigure = (definition: FigureDefinition, value: number): Figure =>
+    figure(definition, { ...basis, sample: multiples.length }, { value: isEmpty ? null : value, inputs, caveats });
   const sum = multiples.reduce((partial, multiple) => partial + multiple, 0);
-  return [one(average, mean(multiples)), one(median, quantile(ascendingValues(multiples), 0.5)), one(total, sum)];
+  return [
+    ratioFigure(average, mean(multiples)),
+    ratioFigure(median, quantile(ascendingValues(multiples), 0.5)),
+    ratioFigure(total, sum),
+  ];
 }

@@ -14,7 +14,7 @@ export type SelectedTrades = {
    * Number of rows at the start of `closed` without a closing time. Always 0 when a period is
    * chosen.
    */
-  readonly untimed: number;
+  readonly untimedCount: number;
   /** Still open, and opened before the period ends or at an unknown time. */
   readonly open: Int32Array;
   /**
@@ -23,8 +23,8 @@ export type SelectedTrades = {
    */
   readonly matching: Int32Array;
   /**
-   * Closed trades that cannot be used: no stated profit, or no closing time to place them in a
-   * period.
+   * Number of closed trades that cannot be used: no stated profit, or no closing time to place them
+   * in a period.
    */
   readonly leftOut: number;
 };
@@ -56,19 +56,19 @@ export function selectedTrades(columns: TradeColumns, selection: ReviewSelection
   const closed = new Int32Array(untimed.length + ordered.length);
   closed.set(untimed);
   closed.set(ordered, untimed.length);
-  return { closed, untimed: untimed.length, open: Int32Array.from(open), matching, leftOut };
+  return { closed, untimedCount: untimed.length, open: Int32Array.from(open), matching, leftOut };
 }
 
 function matchingRows(columns: TradeColumns, selection: ReviewSelection): Int32Array {
   const symbols = setOf(selection.symbols.map((symbol) => columns.symbolNames.indexOf(symbol)));
   const instruments = setOf(selection.instruments.map(instrumentCode));
-  const shorts = setOf(selection.sides.map((side) => (side === 'short' ? 1 : 0)));
+  const sideCodes = setOf(selection.sides.map((side) => (side === 'short' ? 1 : 0)));
   const rows = new Int32Array(columns.ids.length);
   let count = 0;
   for (let row = 0; row < rows.length; row += 1) {
     if (symbols !== null && !symbols.has(columns.symbols[row] ?? -1)) continue;
     if (instruments !== null && !instruments.has(columns.instruments[row] ?? -1)) continue;
-    if (shorts !== null && !shorts.has(columns.shorts[row] ?? -1)) continue;
+    if (sideCodes !== null && !sideCodes.has(columns.shorts[row] ?? -1)) continue;
     rows[count] = row;
     count += 1;
   }

@@ -22,15 +22,15 @@ export function splitsOf(columns: TradeColumns, rows: Int32Array, calendar: NewY
   };
 }
 
-/** Null names the group of trades for which the platform stated no value. */
+/** A null name stands for the trades for which the platform stated no value. */
 type Names = readonly (string | null)[];
 
 /** Places in a list of names, one per trade. */
 type Codes = Uint8Array | Int32Array;
 
 /**
- * Weekday and hour of each opening. The last name of both lists is for trades without an opening
- * time.
+ * Weekday and hour of each opening. A trade without an opening time has the code after the last
+ * weekday and the last hour. Its name in `splitsOf` is null.
  */
 function openings({ openedAt }: TradeColumns, rows: Int32Array, calendar: NewYorkDays) {
   const weekday = new Uint8Array(openedAt.length).fill(weekdays.length);
@@ -64,7 +64,7 @@ function resultsOf({ profits }: TradeColumns, rows: Int32Array): Results {
 
 /** One row per name that has trades, in the order of the names. */
 function grouped(columns: TradeColumns, { rows, units, outcome }: Results, names: Names, codes: Codes): SplitRow[] {
-  const { scale, exact } = columns.profits;
+  const { scale, bigUnits } = columns.profits;
   const sums = new ProfitSums(columns.profits, names.length);
   // By group and outcome, in one array instead of three.
   const counts = new Int32Array(names.length * outcomeCount);
@@ -72,7 +72,7 @@ function grouped(columns: TradeColumns, { rows, units, outcome }: Results, names
   for (let at = 0; at < rows.length; at += 1) {
     const row = rows[at] ?? 0;
     const group = codes[row] ?? 0;
-    if (exact !== null) sums.add(group, row);
+    if (bigUnits !== null) sums.add(group, row);
     const place = group * outcomeCount + (outcome[at] ?? zero);
     counts[place] = (counts[place] ?? 0) + 1;
     totals[place] = (totals[place] ?? 0) + (units[at] ?? 0);
@@ -86,7 +86,7 @@ function grouped(columns: TradeColumns, { rows, units, outcome }: Results, names
     if (tradeCount === 0) continue;
     const won = totals[first + win] ?? 0;
     const lost = totals[first + loss] ?? 0;
-    if (exact === null) sums.addUnits(group, won + lost);
+    if (bigUnits === null) sums.addUnits(group, won + lost);
     const dollars = sums.dollars(group);
     const wonDollars = won / 10 ** scale;
     const lostDollars = lost / 10 ** scale;

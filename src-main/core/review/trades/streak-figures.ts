@@ -16,15 +16,20 @@ type Streak = { readonly length: number; readonly first: number; readonly last: 
 
 /**
  * Longest runs of winning and of losing trades. A trade at zero ends both. Trades closed in one
- * second keep the given order. `ordered` contains rows by closing time. `untimed` is the number of
- * trades without a closing time.
+ * second keep the given order. `ordered` contains rows by closing time. `untimedCount` is the
+ * number of trades without a closing time.
  */
-export function streakFigures(columns: TradeColumns, ordered: Int32Array, untimed: number, basis: Basis): Figure[] {
+export function streakFigures(
+  columns: TradeColumns,
+  ordered: Int32Array,
+  untimedCount: number,
+  basis: Basis,
+): Figure[] {
   const caveats: readonly (Message | null)[] = [
     ordered.length === 0 ? { code: 'figure.no-closed-trade' } : null,
-    untimed === 0 ? null : { code: 'figure.left-out', count: untimed, missing: 'closing-time' },
+    untimedCount === 0 ? null : { code: 'figure.left-out', count: untimedCount, missing: 'closing-time' },
   ];
-  const one = (definition: FigureDefinition, sign: number): Figure => {
+  const streakFigure = (definition: FigureDefinition, sign: number): Figure => {
     const streak = ordered.length === 0 ? null : longest(columns.profits.units, ordered, sign);
     const at = (place: number): number | null => columns.closedAt[ordered[place] ?? -1] ?? null;
     return figure(
@@ -40,7 +45,7 @@ export function streakFigures(columns: TradeColumns, ordered: Int32Array, untime
       },
     );
   };
-  return [one(winning, 1), one(losing, -1)];
+  return [streakFigure(winning, 1), streakFigure(losing, -1)];
 }
 
 /** The earliest of the longest runs, as places in `ordered`. */

@@ -87,7 +87,7 @@ export function tradeColumns(trades: readonly ReviewedTrade[]): TradeColumns {
   };
 }
 
-/** The place of a symbol among those seen so far, itself included. */
+/** The code of a symbol: its place in the order of first occurrence. A new symbol is added. */
 function codeOf(codes: Map<string, number>, symbol: string): number {
   const known = codes.get(symbol);
   if (known !== undefined) return known;

@@ -29,8 +29,8 @@ type ReviewContext = {
 
 export function tradesReview(columns: TradeColumns, context: ReviewContext): TradesReview {
   const { selection, period, calendar, asOf, openUntil, stops } = context;
-  const { closed, untimed, open, matching, leftOut } = selectedTrades(columns, selection, period);
-  const ordered = closed.subarray(untimed);
+  const { closed, untimedCount, open, matching, leftOut } = selectedTrades(columns, selection, period);
+  const ordered = closed.subarray(untimedCount);
   const basis = { sample: closed.length, from: closedAt(columns, ordered[0]), to: closedAt(columns, ordered.at(-1)) };
   const outcomes = tradeOutcomes(columns, closed);
   const splits = splitsOf(columns, closed, calendar);
@@ -38,7 +38,7 @@ export function tradesReview(columns: TradeColumns, context: ReviewContext): Tra
   return {
     figures: [
       ...outcomeFigures(columns, outcomes, basis),
-      ...streakFigures(columns, ordered, untimed, basis),
+      ...streakFigures(columns, ordered, untimedCount, basis),
       ...holdingFigures(columns, closed, basis),
       exposureFigure(columns, matching, period, openUntil),
       ...concentrationFigures(columns, outcomes, splits.symbol, basis),

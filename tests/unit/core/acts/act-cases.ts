@@ -33,7 +33,7 @@ import {
   createNewSystem,
   type ChangeBefore,
   type ChangeStrategyWanted,
-  type CreateBefore,
+  type StrategiesBeforeCreation,
   type CreateWanted,
 } from '#core/acts/strategy-acts.ts';
 import {
@@ -203,7 +203,7 @@ export const actCases: readonly ActCase[] = [
   {
     type: createNewSystem,
     targetId: '7001',
-    before: { systemIds: ['100'], newestCreatedAt: null } satisfies CreateBefore,
+    before: { systemIds: ['100'], newestCreatedAt: null } satisfies StrategiesBeforeCreation,
     wanted: {
       strategy: {
         name: 'Trend',

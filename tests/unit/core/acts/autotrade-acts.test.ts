@@ -106,7 +106,7 @@ describe('startAutoTrade', () => {
   });
 
   it('may remain listed for some time after a stop, but only if the stop closes positions', () => {
-    expect([false, true].map((leave) => stopAutoTrade.endsLater?.({ leave }))).toEqual([true, false]);
+    expect([false, true].map((leave) => stopAutoTrade.takesEffectLater?.({ leave }))).toEqual([true, false]);
   });
 
   it('is not judged by a list with a record that cannot be read', () => {

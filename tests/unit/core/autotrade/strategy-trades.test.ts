@@ -62,7 +62,7 @@ describe('the fills of past trades', () => {
 
   it('leave out a trade that expired before the period, and the earlier fills of one that was open', () => {
     const trades = read(trade(), [signal('BTO', '4', '5', 1_000)]);
-    expect(replayFrom(trades, 6_000)).toMatchObject({ openTrades: [], fills: [], unread: 0 });
+    expect(replayFrom(trades, 6_000)).toMatchObject({ openTrades: [], fills: [], unreadCount: 0 });
     expect(replayFrom(trades, 2_000)).toMatchObject({ openTrades: [{ symbol: 'AAPL2620C265' }], fills: [{}] });
   });
 
@@ -75,7 +75,7 @@ describe('the fills of past trades', () => {
   ])('are counted as unread if %s', (_why, more, signals) => {
     const trades = read(trade(more), signals);
     expect([trades.withFills, trades.unread.length]).toEqual([[], 1]);
-    expect(replayFrom(trades, 6_000).unread).toBe(0);
-    expect(replayFrom(trades, 4_000).unread).toBe(1);
+    expect(replayFrom(trades, 6_000).unreadCount).toBe(0);
+    expect(replayFrom(trades, 4_000).unreadCount).toBe(1);
   });
 });

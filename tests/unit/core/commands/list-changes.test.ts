@@ -1,15 +1,15 @@
 import { beforeEach, expect, test } from 'vitest';
-import { ListChanges } from '#core/commands/list-changes.ts';
+import { ChangesOfLists } from '#core/commands/list-changes.ts';
 import { compareShown } from '#core/orders/blotter/blotter.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
 import { demoSignal } from './demo-signal.ts';
 
-let changes: ListChanges;
+let changes: ChangesOfLists;
 
 beforeEach(() => {
   let marks = 0;
-  changes = new ListChanges(() => `mark-${(marks += 1)}`);
+  changes = new ChangesOfLists(() => `mark-${(marks += 1)}`);
 });
 
 /** All rows have the same state and time, so the list is sorted if the row ids are in order. */

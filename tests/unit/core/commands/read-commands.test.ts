@@ -4,7 +4,7 @@ import { readCommands } from '#core/commands/read-commands.ts';
 
 it('choosing a commission plan fails with a message if the settings are too large', () => {
   const changed: string[] = [];
-  const session = { profile: { id: 'p' }, planChanged: (systemId: string) => void changed.push(systemId) };
+  const session = { profile: { id: 'p' }, commissionPlanChanged: (systemId: string) => void changed.push(systemId) };
   const parts = {
     ports: { random: { uuid: () => 'id' } },
     sessions: { current: () => session },

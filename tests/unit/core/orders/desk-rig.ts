@@ -65,7 +65,7 @@ export class DeskRig {
   caps: RiskCaps = defaultCaps;
   armed = false;
   entryLock: Text | null = null;
-  platformTradesUntil: number | null = null;
+  platformMayTradeUntil: number | null = null;
   serviceClockOffsetMs = 0;
   readonly wrongPredictions: Text[] = [];
   journal: Journal;
@@ -212,7 +212,7 @@ export class DeskRig {
       endNotice: (id) => this.shownNotices.delete(id),
       scheduleRefresh: () => undefined,
       entryLock: () => this.entryLock,
-      platformTradesUntil: () => this.platformTradesUntil,
+      platformMayTradeUntil: () => this.platformMayTradeUntil,
       readTargets: () => Promise.resolve(true),
       risk: {
         killReason: () => this.killed,

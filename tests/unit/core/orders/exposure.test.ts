@@ -103,8 +103,8 @@ describe('position size and free quantity', () => {
       'read-first',
       'beyond-held',
     ]);
-    const isCertain = (platformTradesUntil: number) =>
-      exposureOf(sell, facts(rows(), { readAt: now - 5, platformTradesUntil })).isCertain;
+    const isCertain = (platformMayTradeUntil: number) =>
+      exposureOf(sell, facts(rows(), { readAt: now - 5, platformMayTradeUntil })).isCertain;
     expect([isCertain(now - 7), isCertain(now - 6), isCertain(now)]).toEqual([true, false, false]);
     const old = exposureOf(sell, facts(rows(), { now: now + 31 }));
     expect(exitVerdict('1', old)).toBe('read-first');

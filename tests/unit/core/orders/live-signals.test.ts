@@ -166,7 +166,7 @@ function deskRows(
     journal: { ...lockedJournal({ code: 'journal.no-room' }), orders: () => rows },
     ...{ profile: { id: 'practice', mode: 'PRACTICE' as const }, state, clock: new FakeClock(at) },
     connection: () => ({ state: 'open' as const }),
-    platformTradesUntil: () => null,
+    platformMayTradeUntil: () => null,
     rehearsals: { checks: () => [], orderChanged: () => undefined },
     serviceClockOffsetMs: () => 0,
   };
@@ -231,7 +231,7 @@ it('the live blotter after a change equals the one of a program that has just st
     for (const [at, { row, remaining }] of steps.entries()) {
       const before = desk.live(systemId);
       if (at % 2 === 0) {
-        desk.moved(row);
+        desk.rowChanged(row);
         rows = [...rows, row];
       } else records = remaining;
       const live = desk.live(systemId);

@@ -112,7 +112,7 @@ function deskRows(rows: readonly OrderRow[], records: readonly CachedSignal[], s
   const connection = () => ({ state: 'open' as const });
   const clock = new FakeClock(at);
   const otherDeps = {
-    platformTradesUntil: () => null,
+    platformMayTradeUntil: () => null,
     rehearsals: { checks: () => [], orderChanged: () => undefined },
     serviceClockOffsetMs: () => 0,
   };

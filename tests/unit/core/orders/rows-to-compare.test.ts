@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import { evidenceOf } from '#core/orders/reconcile/evidence.ts';
 import { reduce } from '#core/orders/journal/lifecycle.ts';
-import { namedSignals } from '#core/orders/blotter/named-records.ts';
+import { cachedSignalsById } from '#core/orders/blotter/records-by-id.ts';
 import type { OrderEvent } from '#core/orders/journal/order-event.ts';
 import { noServiceIds, type Mirror } from '#core/orders/journal/order-row.ts';
 import { RowIndex } from '#core/orders/journal/row-index.ts';
@@ -47,7 +47,16 @@ class ChangingStrategy {
     const rows = this.index.of(systemId);
     const all = evidenceOfAll({ rows, records, unreadable, now, window });
     const judged = this.rowsToCompare.dueRows(systemId, { records, unreadable });
-    const input = { rows, judged, records, named: namedSignals(records), unreadable, now, bothReadAt: now, window };
+    const input = {
+      rows,
+      judged,
+      records,
+      named: cachedSignalsById(records),
+      unreadable,
+      now,
+      bothListsReadAt: now,
+      window,
+    };
     const { found, undecided } = evidenceOf(input);
     expect(found).toEqual(all);
     this.judgedCount += judged.length;
@@ -65,8 +74,8 @@ class ChangingStrategy {
       this.#below(6) === 0 ? { serviceId: String(1 + this.#below(this.#recordIds + 1)), leaveOcaIntact: true } : null;
     const ticket = { symbol: this.#pick(['AAPL', 'MSFT']), quantity: this.#pick(['100', '50']), ...bracket, replaces };
     const row = reduce(null, { type: 'created', ...newOrder(order, ticket), ownId: String(177_000 + order) });
-    this.index.moved(row);
-    this.rowsToCompare.moved(undefined, row);
+    this.index.rowChanged(row);
+    this.rowsToCompare.rowChanged(undefined, row);
     this.#record(row.rowId, { type: 'slot-free', at: this.now, monotonic: order, preExistingMatches: [] });
   }
 
@@ -119,8 +128,8 @@ class ChangingStrategy {
   #record(rowId: string, event: Exclude<OrderEvent, { type: 'created' }>): void {
     const before = this.index.get(rowId)!;
     const row = reduce(before, event);
-    this.index.moved(row);
-    this.rowsToCompare.moved(before, row);
+    this.index.rowChanged(row);
+    this.rowsToCompare.rowChanged(before, row);
   }
 
   #below(end: number): number {

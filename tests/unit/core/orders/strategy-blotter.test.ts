@@ -154,7 +154,7 @@ it('the blotter after each change equals a blotter that is made from all orders 
     const blotter = new StrategyBlotter();
     for (let step = 0; step < 60; step += 1) {
       const moved = day.change();
-      if (moved !== null) index.moved(moved);
+      if (moved !== null) index.rowChanged(moved);
       // Sometimes several changes are read at once.
       if (step % 3 === seed % 3) continue;
       blotter.follow(day.input, { systemId, index, listed: listed.follow(day.records) });
@@ -179,13 +179,13 @@ it('returns the rows of unchanged orders as the same objects', () => {
     mirror: { status, tradedPrice: null, at: null },
   });
   let rows = [1, 2, 3].map((number) => accepted(number, 'working'));
-  for (const row of rows) index.moved(row);
+  for (const row of rows) index.rowChanged(row);
   const follow = () =>
     blotter.follow({ rows, cancels: [], records: [], reuseRefused: false }, { systemId, index, listed }).signals;
   const before = follow();
   expect(follow()).toBe(before);
   rows = rows.with(1, accepted(2, 'traded'));
-  index.moved(rows[1]!);
+  index.rowChanged(rows[1]!);
   const after = follow();
   expect(after.map(({ state }) => state)).toEqual(['working', 'traded', 'working']);
   expect(after[0]).toBe(before[0]);

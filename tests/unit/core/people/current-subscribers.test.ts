@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { currentSubscribers } from '#core/people/current-subscribers.ts';
+import { currentSubscriberCount } from '#core/people/current-subscribers.ts';
 
 it('counts a subscription until its end in New York, while it is listed', () => {
   const subscribers = ['', '2026-03-02 10:42:08', '2026-03-02 10:42:07', 'yes'].flatMap((endedText) => [
     { listed: true, endedText },
     { listed: false, endedText },
   ]);
-  expect(currentSubscribers(subscribers, Date.UTC(2026, 2, 2, 15, 42, 7))).toBe(2);
+  expect(currentSubscriberCount(subscribers, Date.UTC(2026, 2, 2, 15, 42, 7))).toBe(2);
 });

@@ -23,8 +23,8 @@ it.each([
   ['flat', request('setDesiredPositions', list('flat')), false],
   ['stop', request('setDesiredPositions', list('stop')), false],
   ['a change of AutoTrade', request('changeAutoTrade', {}), true],
-  ['a change of AutoTrade that reduces', { ...request('changeAutoTrade', {}), reduces: true }, false],
-  ['a start that claims to reduce', { ...request('startAutoTrade', {}), reduces: true }, true],
+  ['a change of AutoTrade that reduces', { ...request('changeAutoTrade', {}), reducesRisk: true }, false],
+  ['a start that claims to reduce', { ...request('startAutoTrade', {}), reducesRisk: true }, true],
   ['a target list', request('setDesiredPositions', list('stock')), true],
   ['an unclassified command', request('startAutoTrade', {}), true],
 ])('%s can add risk: %s', (_what, one, expected) => expect(canAddRisk(one)).toBe(expected));

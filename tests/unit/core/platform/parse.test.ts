@@ -411,7 +411,7 @@ describe('order answers', () => {
       expiresAt: 1_900_000_000,
       targetServiceId: '900000011',
       stopServiceId: null,
-      ocaGroupId: null,
+      bracketGroupId: null,
       nestedParentServiceId: '900000012',
       nestedParentOwnId: '176123456712399',
     });

@@ -43,7 +43,7 @@ function setUp() {
   });
   const ports = { clock: systemClock, random: systemRandom, log: new CollectedLog() };
   const session = { profile: profiles.practice(), connection: closedConnection(0, 'none') };
-  const sessions = { current: () => session, opened: () => session, all: () => [session] };
+  const sessions = { current: () => session, ownOrNull: () => session, all: () => [session] };
   const parts = { ports, sessions, profiles } as unknown as Parameters<typeof profileCommands>[0];
   return { profiles, commands: profileCommands(parts) };
 }

@@ -23,7 +23,7 @@ const acts: readonly (readonly [command: string, kind: ActTarget['kind'], platfo
 const subscriber: Text = { code: 'access.subscriber' };
 const unknown: Text = { code: 'access.unknown' };
 const rights = (platformId: string | null, lock: Text | null, addsLock = lock) =>
-  new SessionRights(platformId, { lock: (_systemId, effect) => (effect === 'adds' ? addsLock : lock) });
+  new SessionRights(platformId, { lockReason: (_systemId, effect) => (effect === 'adds' ? addsLock : lock) });
 
 describe.each(acts)('%s on a %s', (command, kind, platformOnly) => {
   const target = { kind, id: kind === 'link' ? '101 HARBOR' : '101' };

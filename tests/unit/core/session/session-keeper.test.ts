@@ -77,12 +77,12 @@ test('during a change of the connection, none is open, and a second change is re
   mayOpen = gate.promise;
   const change = keeper.change('b');
   await expect.poll(() => events).toContain('open b');
-  expect(keeper.opened()).toBeNull();
+  expect(keeper.ownOrNull()).toBeNull();
   expect(await keeper.change('c')).toBe('busy');
   expect(keeper.isChosen('c')).toBe(false);
   gate.resolve();
   await change;
-  expect(keeper.opened()?.profile.id).toBe('b');
+  expect(keeper.ownOrNull()?.profile.id).toBe('b');
 });
 
 test('a connection that is being opened is chosen, and is opened again if it changed meanwhile', async () => {

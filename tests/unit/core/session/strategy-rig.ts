@@ -117,7 +117,7 @@ export class StrategyRig {
       notify: () => undefined,
       endNotice: () => undefined,
       scheduleRefresh: (id) => this.sync.scheduleRefresh(id, ['signalsWorking', 'tradesOpen']),
-      entryLock: (id, effect) => this.sync.access.lock(id, effect),
+      entryLock: (id, effect) => this.sync.access.lockReason(id, effect),
       risk: {
         killReason: () => null,
         caps: () => defaultCaps,
@@ -127,7 +127,7 @@ export class StrategyRig {
       },
       rehearsals: { checks: () => [], orderChanged: () => undefined },
       reportWrongPrediction: () => undefined,
-      platformTradesUntil: () => null,
+      platformMayTradeUntil: () => null,
       readTargets: () => Promise.resolve(true),
     });
     this.sync.onChange((id) => {

@@ -28,8 +28,8 @@ const facts = (changes: Partial<StrategyFacts> = {}): StrategyFacts => ({
   currentName: 'Trend',
   readAt: 1,
   access: 'owner',
-  positions: 0,
-  working: 0,
+  positionCount: 0,
+  workingOrderCount: 0,
   areHoldingsRecent: true,
   subscribers: 0,
   copies: 0,
@@ -107,8 +107,8 @@ describe('a plan to change a strategy', () => {
   it('is blocked if a strategy that is to end is not flat, or if that is not known', () => {
     const end = change({ alive: false });
     expect(codes(end)).toEqual(['warn ends']);
-    expect(codes(end, { positions: 1 })).toEqual(['block not-flat', 'warn ends']);
-    expect(codes(end, { working: 1 })).toEqual(['block not-flat', 'warn ends']);
+    expect(codes(end, { positionCount: 1 })).toEqual(['block not-flat', 'warn ends']);
+    expect(codes(end, { workingOrderCount: 1 })).toEqual(['block not-flat', 'warn ends']);
     expect(codes(end, { areHoldingsRecent: false })).toEqual(['block holdings-old', 'warn ends']);
     expect(plan(end, { subscribers: 3, copies: 1 }).checks).toMatchObject([{ text: { subscribers: 3, copies: 1 } }]);
   });
@@ -155,7 +155,7 @@ it('the digest changes with each fact that the plan shows, and not with the time
   const changes: Partial<StrategyFacts>[] = [
     { details: { ...details, name: 'Renamed' } },
     { subscribers: 1 },
-    { positions: 1 },
+    { positionCount: 1 },
     { copies: 1 },
     { access: 'subscriber' },
   ];

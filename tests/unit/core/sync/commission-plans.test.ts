@@ -52,7 +52,7 @@ beforeEach(() => {
     connection: { send, raise: () => undefined, earliestStart: () => 0, clockOffsetMs: () => null },
     cache,
     paceMs: 1_000,
-    planOf: () => plan,
+    commissionPlanOf: () => plan,
     ingest: ingestOn(db),
   });
 });

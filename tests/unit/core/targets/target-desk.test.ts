@@ -42,14 +42,14 @@ function planOf(request = heldList) {
     cache: opened.cache.reader,
     autoTrade: { links: () => [] },
     sync: {
-      access: { lock: (_systemId, effect) => lock(effect) },
+      access: { lockReason: (_systemId, effect) => lock(effect) },
       refresh: () => {
         if (nextAnswer !== null) read(nextAnswer);
         return Promise.resolve({ ok: true });
       },
     },
     gate: {
-      state: () => ({ isMissing: false, ran: null }),
+      state: () => ({ isMissing: false, lastRun: null }),
       accepted: () => undefined,
       rehearsed: () => undefined,
     },

@@ -38,5 +38,5 @@ export const factsOf = (book: ReadonlyMap<string, number>, now: number): TargetF
   copies: [],
   subscribers: 0,
   usual: { median: null, maxGross: null },
-  rehearsal: () => ({ isMissing: false, ran: null }),
+  rehearsal: () => ({ isMissing: false, lastRun: null }),
 });

@@ -4,7 +4,7 @@ import type { DesiredTarget } from '#contract/model/desired.ts';
 import type { Notice } from '#contract/model/status.ts';
 import { DesiredDesk } from '#core/orders/desired/desired-desk.ts';
 import { ActDesk } from '#core/acts/act-desk.ts';
-import { isStored } from '#core/acts/set-desired-positions.ts';
+import { isSameTarget } from '#core/acts/set-desired-positions.ts';
 import { parseDesired } from '#core/platform/parse/desired.ts';
 import type { Journal } from '#core/orders/journal/journal.ts';
 import { openJournal } from '#core/orders/journal/open-journal.ts';
@@ -431,8 +431,8 @@ it('lists are compared by their lines, in any order', () => {
       { symbol: 'B', instrument: 'stock', quantity: '-2' },
     ],
   };
-  expect(isStored(two, { kind: 'list', positions: [...two.positions].reverse() })).toBe(true);
-  expect(isStored(two, { kind: 'list', positions: two.positions.slice(1) })).toBe(false);
-  expect(isStored({ kind: 'flat' }, 'empty')).toBe(true);
-  expect(isStored({ kind: 'stop' }, 'empty')).toBe(false);
+  expect(isSameTarget(two, { kind: 'list', positions: [...two.positions].reverse() })).toBe(true);
+  expect(isSameTarget(two, { kind: 'list', positions: two.positions.slice(1) })).toBe(false);
+  expect(isSameTarget({ kind: 'flat' }, 'empty')).toBe(true);
+  expect(isSameTarget({ kind: 'stop' }, 'empty')).toBe(false);
 });

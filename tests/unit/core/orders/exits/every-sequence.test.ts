@@ -173,12 +173,12 @@ class Run {
       desired: {
         set: (_intent, _system, { kind }) => {
           this.#isFlatSet = kind === 'flat';
-          rig.platformTradesUntil = this.#isFlatSet ? Infinity : rig.clock.now();
+          rig.platformMayTradeUntil = this.#isFlatSet ? Infinity : rig.clock.now();
           rig.entryLock = this.#isFlatSet ? { code: 'desired.maintaining' } : null;
           return Promise.resolve(done({ ...noTarget(systemId), mode: this.#isFlatSet ? 'maintaining' : 'off' }));
         },
       },
-      isListMaintained: () => this.#isFlatSet,
+      hasTargetList: () => this.#isFlatSet,
       accessLock: () => null,
       positions: () => rig.desk.positions(systemId),
       readAgain: () => {

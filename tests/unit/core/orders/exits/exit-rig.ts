@@ -89,7 +89,7 @@ export class ExitRig extends DeskRig {
       journal: this.journal,
       profile: { id: 'practice', mode: 'PRACTICE' },
       accessLock: () => null,
-      isListMaintained: () => this.entryLock !== null || (this.lists.at(-1) === 'flat' && !this.refuseLists),
+      hasTargetList: () => this.entryLock !== null || (this.lists.at(-1) === 'flat' && !this.refuseLists),
       log: { info: () => undefined, warn: () => undefined, error: (event) => this.errors.push(event) },
       random: seededRandom(7),
       desk: this.desk,

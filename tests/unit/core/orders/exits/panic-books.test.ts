@@ -193,7 +193,7 @@ class Book {
       desk: rig.desk,
       desired: { set: (_intent, _system, { kind }) => Promise.resolve(this.#set(kind)) },
       accessLock: () => null,
-      isListMaintained: () => this.isFlatListOn,
+      hasTargetList: () => this.isFlatListOn,
       positions: () => rig.positions,
       readAgain: () => {
         const clean = !this.#faulty || this.chance(0.8);

@@ -57,7 +57,7 @@ function open(): ExitDesk {
     journal: rig.journal,
     profile: { id: 'practice', mode: 'PRACTICE' },
     accessLock: () => null,
-    isListMaintained: () => false,
+    hasTargetList: () => false,
     desk: rig.desk,
     desired: { set: () => Promise.resolve(failed('refused', 'Unknown API command.')) },
     positions: (id) => rig.desk.positions(id),
@@ -218,6 +218,12 @@ describe('exits beyond the position', () => {
   it('include a stop larger than the position, which is reduced to its size', () => {
     rig.platform.add(stop('200', { quantity: '150' }));
     expect(texts(trimRequest)).toEqual(['Sell to close 100 AAPL at stop 145, replaces order 200']);
+  });
+
+  it('include a second stop, which is reduced to what the first does not protect', () => {
+    rig.platform.add(stop('200', { quantity: '60', ocaId: '77' }));
+    rig.platform.add(stop('201', { quantity: '60', ocaId: '78', stop: '140' }));
+    expect(texts(trimRequest)).toEqual(['Sell to close 40 AAPL at stop 140, replaces order 201']);
   });
 
   it('are not reported for orders that may share a group', () => {

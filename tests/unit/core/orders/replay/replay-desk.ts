@@ -133,7 +133,7 @@ export class ReplayDesk {
       endNotice: nothing,
       scheduleRefresh: nothing,
       entryLock: () => null,
-      platformTradesUntil: () => null,
+      platformMayTradeUntil: () => null,
       readTargets: () => Promise.resolve(true),
       risk: {
         killReason: () => null,

@@ -1,26 +1,26 @@
 import type { CachedSignal } from '#core/cache/tables/cached-signal.ts';
 import type { SignalRecord } from '#core/signal-record.ts';
 
-export type NamedRecords<Item> = {
+export type RecordsById<Item> = {
   readonly byService: ReadonlyMap<string, Item>;
   /** The records of one own id, in the order of the list. */
   readonly byOwn: ReadonlyMap<string, readonly Item[]>;
 };
 
-const named = new WeakMap<readonly CachedSignal[], NamedRecords<CachedSignal>>();
+const indexes = new WeakMap<readonly CachedSignal[], RecordsById<CachedSignal>>();
 
 /**
  * The signals of a list by both of their ids. A list is never changed in place, so the result is
  * cached as long as the list exists.
  */
-export function namedSignals(signals: readonly CachedSignal[]): NamedRecords<CachedSignal> {
-  const made = named.get(signals) ?? namedRecords(signals);
-  named.set(signals, made);
+export function cachedSignalsById(signals: readonly CachedSignal[]): RecordsById<CachedSignal> {
+  const made = indexes.get(signals) ?? recordsById(signals);
+  indexes.set(signals, made);
   return made;
 }
 
 /** The records of a list by both of their ids. */
-export function namedRecords<Item extends SignalRecord>(records: readonly Item[]): NamedRecords<Item> {
+export function recordsById<Item extends SignalRecord>(records: readonly Item[]): RecordsById<Item> {
   const byService = new Map<string, Item>();
   const byOwn = new Map<string, Item[]>();
   for (const record of records) {

@@ -17,8 +17,8 @@ type Parts = {
   readonly runner: CancelRunner;
 };
 
-/** Entry point for cancels. No lock, no cap and no kill switch applies here. */
-export class CancelEntry {
+/** Plans and sends cancels. No lock, no cap and no kill switch applies here. */
+export class CancelDesk {
   readonly #parts: Parts;
 
   constructor(parts: Parts) {
@@ -52,8 +52,8 @@ export class CancelEntry {
     const canceled = new Set(earlier.flatMap(({ rowId, covers }) => [rowId, ...covers]));
     const others = rowIds.filter((rowId) => !canceled.has(rowId));
     const { plan, requests, withdrawn } = this.#planned(systemId, others);
-    const isOther = earlier.length === 0 || requests.length > 0 || withdrawn.length > 0;
-    if (isOther) return failed('blocked', { code: 'order.intent-used' });
+    const isDifferentRequest = earlier.length === 0 || requests.length > 0 || withdrawn.length > 0;
+    if (isDifferentRequest) return failed('blocked', { code: 'order.intent-used' });
     return done({ queued: earlier.map(({ rowId }) => rowId), skipped: plan.skipped.map(({ rowId }) => rowId) });
   }
 
