@@ -20,9 +20,9 @@ const nullablePersonId = Nullable(Id);
 export const autoTradeCommands = {
   /**
    * The brokers at which the strategy can be copied (`getListAvailableBrokers`), from the cache;
-   * null when they were never read. `sync.refresh` of the dataset `brokers` reads them for the
-   * person of a null `personId`, `brokers.read` for another one. `traded` has the types of the open
-   * positions and cached trades; `accountValue` is `modelAccountValue`, null when it was not read.
+   * null when they were never read. If `personId` is null, `sync.refresh` of the dataset `brokers`
+   * reads them; otherwise `brokers.read` does. `traded` has the types of the open positions and
+   * cached trades; `accountValue` is `modelAccountValue`, null when it was not read.
    */
   'brokers.list': command(
     Type.Object({ systemId: Id, personId: nullablePersonId }, strict),

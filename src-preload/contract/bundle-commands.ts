@@ -7,7 +7,8 @@ import { Id, Uuid } from './model/scalars.ts';
 const part = Type.Integer({ minimum: 0, maximum: Math.ceil(limits.bundleBytes / limits.bundlePart) });
 
 /**
- * The problems of a bundle, of its sources, or of the disk. Making a bundle ends with checking it.
+ * Failures of making and of opening a bundle: problems of the bundle, of its sources, or of the
+ * disk. Both commands check the bundle.
  */
 const problems = [
   'unknown-strategy',

@@ -6,14 +6,17 @@ import { Nullable, Uuid } from './model/scalars.ts';
 import { planId } from './send-plan.ts';
 
 const ids = Type.Array(Uuid, { maxItems: limits.stagedChanges });
-/** The new passwords that were typed, by the id of the change. They are in no file (acts.md A8). */
+/**
+ * The new passwords that were typed, by the id of the change. They are in no file (acts.md A8). If
+ * one is missing or has a wrong length, the command fails with `password`.
+ */
 const passwords = Type.Optional(Type.Record(Uuid, Type.String({ maxLength: 200 })));
 
 /** Sets of changes on a private platform: staged, planned, applied. */
 export const changeCommands = {
   /**
-   * The staged changes, the run of this connection, and the digest of the plan file that the set
-   * was opened from.
+   * The staged changes and the run of this connection. `expected` is the digest in the plan file
+   * that the set was opened from; null if it was not opened from a file, or was edited since.
    */
   'changes.get': command(
     nothing,

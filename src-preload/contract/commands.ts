@@ -44,15 +44,18 @@ const rowIds = Type.Array(Type.String({ maxLength: 60 }), { minItems: 1, maxItem
 const text = Type.String({ maxLength: 80 });
 const rowId = Type.String({ maxLength: 60 });
 /**
- * The staged order that was edited into the new one. It is withdrawn when the new one is in the
- * journal. If the staged order was sent meanwhile, the new one is refused.
+ * The row of the staged order that was edited into the new one. It is withdrawn when the new one is
+ * in the journal. If the staged order was sent meanwhile, the new one is refused as `not-a-choice`.
  */
 const edits = Type.Optional(rowId);
+/** Codes of the warnings that the trader confirmed. */
 const confirmed = Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 });
 
 /**
  * Every command of the window: its input (checked in main, for both hosts), its output, and its
- * expected failures. The key is the channel. No output has an API key or a password.
+ * expected failures. The name of a command is its channel. No output has an API key or a password.
+ * Of the failures, `journal` means that the journal could not be written, and `not-a-choice` that
+ * the state of the row does not allow the command.
  */
 export const commands = {
   /** The running program, its host and its data folder. */
@@ -72,8 +75,8 @@ export const commands = {
 
   'preferences.get': command(nothing, Preferences, []),
   /**
-   * Replaces the given members only. For `strategies` and `views` it replaces the given names only:
-   * see `withChange`.
+   * Replaces the given members only. Within `strategies` and `views` it replaces the given entries
+   * only: see `withChange`.
    */
   'preferences.set': command(Type.Partial(Preferences, strict), Preferences, ['not-stored', 'too-large']),
 
@@ -164,12 +167,13 @@ export const commands = {
     ['blocked', 'journal', 'unknown-row', 'not-a-choice'],
   ),
   /**
-   * The ticket of an own order and its effect now, computed without the row itself. Sends nothing.
+   * The ticket of an own order and its effect now, computed as if the order were not in the
+   * journal. Sends nothing.
    */
   'orders.review': command(Type.Object({ rowId }, strict), Type.Object({ ticket: Ticket, preview: Preview }), [
     'unknown-row',
   ]),
-  /** HELD → QUEUED after a new check, with the same rules as `orders.submit`. */
+  /** HELD or NOT_SENT → QUEUED after a new check, with the same rules as `orders.submit`. */
   'orders.confirm': command(Type.Object({ rowId, confirmed, direct: Type.Optional(Type.Boolean()) }, strict), nothing, [
     'unknown-row',
     'not-a-choice',
@@ -185,7 +189,10 @@ export const commands = {
   'orders.abandon': command(Type.Object({ rowId }, strict), nothing, ['unknown-row', 'not-a-choice', 'journal']),
   /** Orders that are prepared and not sent, newest first. */
   'orders.staged': command(systemOnly, Type.Object({ signals: Type.Array(Signal) }), []),
-  /** Makes an own OCA group: generates an id and reserves it durably for orders to name. */
+  /**
+   * Makes an own OCA group: generates its id and reserves the id durably. Orders join the group by
+   * this id.
+   */
   'orders.make-group': command(systemOnly, Type.Object({ ocaGroupId: Id }), ['journal']),
   /**
    * Sent when a ticket opens or the desk is armed: opens one network connection, which the next
@@ -276,14 +283,20 @@ export const commands = {
     ['unknown-plan', 'outdated', 'busy', 'locked', 'blocked', 'unconfirmed', 'killed', 'journal'],
   ),
 
-  /** Decides about an interrupted run, except to continue it (which is planned as `resume`). */
+  /**
+   * Decides about an interrupted run. To continue the run instead, `orders.plan-exit` makes a plan
+   * of the kind `resume`.
+   */
   'orders.resolve-exit': command(Type.Object({ systemId: Id, runId: Uuid, choice: ExitChoice }, strict), nothing, [
     'unknown-run',
   ]),
 
   ...riskCommands,
 
-  /** Arms one-press sending of new risk for a strategy. Ends automatically; see `DisarmReason`. */
+  /**
+   * Arms one-press sending of new risk for a strategy. Ends automatically; see `DisarmReason`.
+   * `unknown-order`: the outcome of an order is unknown.
+   */
   'desk.arm': command(systemOnly, DeskGuard, ['locked', 'killed', 'unknown-order', 'stale-data']),
   /** `lock`: the screen was locked or the computer goes to sleep. */
   'desk.disarm': command(
@@ -309,8 +322,9 @@ export const commands = {
     ['not-read'],
   ),
   /**
-   * Reads the trades, and compares them with `requestTrades` and with the closed trades of the
-   * overview. Makes three requests, or two for a subscriber, who may not read `requestTrades`.
+   * Reads the trades, and compares them with `requestTrades` and with the closed trades of
+   * `requestAllTrades_overview`. Makes three requests, or two for a subscriber, who may not read
+   * `requestTrades`.
    */
   'trades.check': command(systemOnly, TradeCheck, ['not-read']),
   /** The signals that made a trade; null when they were never read. */
@@ -338,7 +352,10 @@ export const commands = {
     ['nothing-read'],
   ),
 
-  /** The cached curve of the plan chosen for the strategy; empty columns when it was never read. */
+  /**
+   * The cached curve with the commission plan chosen for the strategy; empty columns when it was
+   * never read from the platform. `not-read`: the cache could not be read.
+   */
   'equity.get': command(systemOnly, EquityCurve, ['not-read']),
   'equity.plans': command(systemOnly, PlanChoice, []),
   /**
@@ -383,8 +400,8 @@ export const commands = {
   ),
 
   /**
-   * Replaces the system-wide keys; an empty list releases all. A key that the system refuses is in
-   * `rejected`.
+   * Replaces the system-wide keys; an empty list releases all. A key that the operating system
+   * refuses is in `rejected`.
    */
   'shortcuts.set': command(
     Type.Object({ bindings: Type.Array(GlobalBinding, { maxItems: 4 }) }, strict),

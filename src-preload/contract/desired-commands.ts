@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { command, nothing, strict } from './command.ts';
-import { DesiredState, DesiredTarget, EmptyingTarget } from './model/desired.ts';
+import { DesiredState, DesiredTarget, TargetWithoutList } from './model/desired.ts';
 import { ActState } from './model/act.ts';
 import { Id, Nullable, Uuid } from './model/scalars.ts';
 import {
@@ -20,21 +20,17 @@ const listName = Type.String({ maxLength: 60 });
 
 /** The target portfolio of a strategy (order-safety 6.3). */
 export const desiredCommands = {
-  /** The known mode and lists. Reads them first when `fresh` is true. */
+  /** What is known of the target list. If `fresh`, the list of the platform is read first. */
   'desired.get': command(Type.Object({ systemId: Id, fresh: Type.Boolean() }, strict), DesiredState, []),
   /**
    * Sends `flat` or `stop`; `desired.send` sends a list. Resolves after the answer. An unclear
    * answer is `pending` in the state and is read back. One at a time for each strategy.
    */
-  'desired.set': command(Type.Object({ intentId: Uuid, systemId: Id, target: EmptyingTarget }, strict), DesiredState, [
-    'busy',
-    'locked',
-    'killed',
-    'refused',
-    'not-sent',
-    'blocked',
-    'journal',
-  ]),
+  'desired.set': command(
+    Type.Object({ intentId: Uuid, systemId: Id, target: TargetWithoutList }, strict),
+    DesiredState,
+    ['busy', 'locked', 'killed', 'refused', 'not-sent', 'blocked', 'journal'],
+  ),
   /**
    * What a list or `flat` would change, with its checks. Reads positions and orders first if
    * they are too old. Sends nothing.

@@ -32,7 +32,7 @@ const noParams = Type.Object({}, strict);
 /**
  * The events that a window may subscribe to. A payload is always a complete, small value, sent once
  * on subscribing and after every change (coalesced). Lists are announced by a revision and fetched
- * by a command. The key is the channel.
+ * by a command. The name of an event is its channel.
  */
 export const events = {
   'status.changed': event(noParams, Status),
@@ -49,8 +49,8 @@ export const events = {
     }),
   ),
   /**
-   * The stored data of one strategy, each dataset with its age. `orders` increases with every
-   * change of its journal rows.
+   * The stored data of one strategy, each dataset with its age. `orders` is a revision, which
+   * increases with every change of the strategy's journal rows.
    */
   'strategy.changed': event(
     Type.Object({ systemId: Id }, strict),
@@ -91,9 +91,9 @@ export const events = {
     Type.Object({ systemId: Id }, strict),
     Type.Object({ progress: Nullable(ExitProgress), unfinished: Nullable(UnfinishedExit) }),
   ),
-  /** The target list of a strategy: mode, lists, source and age. */
+  /** The target list of a strategy: its mode, and the confirmed list and the list read back. */
   'desired.changed': event(Type.Object({ systemId: Id }, strict), DesiredState),
-  /** The progress of the maintained list; null if no list that was sent from here is maintained. */
+  /** The progress of the list that the platform maintains; null unless it was sent from here. */
   'target-progress.changed': event(
     Type.Object({ systemId: Id }, strict),
     Type.Object({ progress: Nullable(TargetProgress) }),

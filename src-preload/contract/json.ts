@@ -16,7 +16,7 @@ export type JsonSafe<T> = T extends string | number | boolean | null
           : never;
 
 /**
- * True only if every member of T is transferred unchanged. Optional members are omitted, not
- * sent as undefined.
+ * True only if every member of T is transferred unchanged. An optional member without a value is
+ * omitted, not sent as undefined.
  */
 export type IsJsonSafe<T> = [T] extends [JsonSafe<T>] ? true : false;

@@ -12,11 +12,11 @@ export const limits = {
   commandBytes: 1024 * 1024,
   /** Rows of one page of a query. */
   pageRows: 1_000,
-  /** Signals of one blotter list: all live ones, then the most recently changed of the others. */
+  /** Signals of one blotter list: all that have not ended, then ended ones, last changed first. */
   blotterSignals: 5_000,
   /**
-   * A note: characters of its text, tags, characters of a tag, pictures, bytes of a picture and of one
-   * transferred part.
+   * A note: characters of its text, tags, characters of a tag, pictures, bytes of a picture and of
+   * one transferred part.
    */
   noteLength: 20_000,
   noteTags: 20,
@@ -32,7 +32,7 @@ export const limits = {
   /** Staged changes of a private platform, and characters of a file with them. */
   stagedChanges: 5_000,
   changeFileLength: 900_000,
-  /** Most people that one run may delete, unless the caps of the mode say otherwise. */
+  /** The largest number of people that one run may delete, if the caps of the mode set none. */
   deletesPerRun: 10,
   /**
    * A review bundle: bytes of its file, packed and unpacked, strategies, bytes of a transferred
@@ -42,7 +42,10 @@ export const limits = {
   bundleUnpackedBytes: 2 * 1024 * 1024 * 1024,
   bundleStrategies: 200,
   bundlePart: 384 * 1024,
-  /** A shorter key could occur in numbers of an answer and be cut there, see `cut-secrets.ts`. */
+  /**
+   * The key is cut out of answers (`cut-secrets.ts`). A shorter key could equal other data there,
+   * such as a number, which would then be cut too.
+   */
   apiKeyLength: { min: 8, max: 256 },
   /** Connections added by the trader. */
   profiles: 50,
@@ -50,7 +53,7 @@ export const limits = {
   preferencesLength: 4 * 1024 * 1024,
   profileName: { min: 1, max: 40 },
   symbolLength: { min: 1, max: 32 },
-  /** Characters of what an order was made from. */
+  /** Characters of the members of `MadeFrom`. */
   madeFrom: { name: 80, fingerprint: 1_000 },
   /** Characters of a number that is typed in a target list. */
   decimalLength: 24,

@@ -29,15 +29,16 @@ export const peopleCommands = {
     Type.Object({ changes: Type.Array(SubscriberChange) }),
     ['unknown-reading'],
   ),
-  /** The steps of every subscription of the person who has this one, newest first. */
+  /** The steps of all subscriptions of the person who has `subscriptionId`, newest first. */
   'subscribers.history': command(
     Type.Object({ systemId: Id, subscriptionId: SubscriptionId }, strict),
     Type.Object({ steps: Type.Array(SubscriberStep) }),
     [],
   ),
   /**
-   * The service's public list of strategies with the recently active ones (`getSystemRoster`), from
-   * the cache. If `fresh` is true, the cache is updated before. World keys only.
+   * The service's public list of strategies, including those that ended recently
+   * (`getSystemRoster`), from the cache. If `fresh` is true, the cache is updated first. World keys
+   * only.
    */
   'roster.list': command(
     Type.Object({ fresh: Type.Boolean() }, strict),
@@ -45,8 +46,8 @@ export const peopleCommands = {
     [],
   ),
   /**
-   * The people of a private platform as a list, from the cache. If `fresh` is true, the cache is
-   * updated before. `listAllPeople`; keys of a private platform only.
+   * The people of a private platform as a list (`listAllPeople`), from the cache. If `fresh` is
+   * true, the cache is updated first. Keys of a private platform only.
    */
   'people.list': command(
     Type.Object({ fresh: Type.Boolean() }, strict),

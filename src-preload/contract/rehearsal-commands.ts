@@ -4,7 +4,7 @@ import { Rehearsal } from './model/rehearsal.ts';
 import { Ticket } from './model/ticket.ts';
 import { Uuid } from './model/scalars.ts';
 
-/** Runs what adds risk on practice before it is used on a live connection (acts.md §5). */
+/** Before an order that adds risk is sent live, it can be tried on practice (acts.md §5). */
 export const rehearsalCommands = {
   /**
    * Sends an order of the live connection to the practice service. A practice strategy is first set

@@ -10,7 +10,10 @@ export const sendInput = {
   confirmed: Type.Array(Type.String({ maxLength: 60 }), { maxItems: 50 }),
 };
 
-/** Why a plan of acts was not sent. `refused`: it was sent, and the platform refused it. */
+/**
+ * Why a plan of acts was not carried out. `refused`: the platform rejected a request. In all other
+ * cases nothing was sent. `journal`: the journal could not be written.
+ */
 export const sendFailures = [
   'unknown-plan',
   'outdated',

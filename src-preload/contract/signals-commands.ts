@@ -8,9 +8,10 @@ export const signalsCommands = {
   /**
    * The signals blotter: orders of the journal joined with the platform's lists. All signals that
    * may still change (`live`) come first, then the others that changed most recently, at most
-   * `limits.blotterSignals`;
-   * `total` counts all matches. `since` is the `mark` of a list that the window has. If that mark
-   * is still known, `gone` is present, and `signals` has only new or different rows.
+   * `limits.blotterSignals`. `total` counts all matches. `since` is the `mark` of a list that the
+   * window has. If core still has that list, the answer contains only its changes: `signals` has
+   * the new and different rows, and `gone` the ids of the rows that are no longer listed.
+   * Otherwise the answer is complete, and `gone` is missing.
    */
   'signals.list': command(
     Type.Object(
@@ -35,8 +36,8 @@ export const signalsCommands = {
   ),
 
   /**
-   * Ranges of posting times whose signals were all read, newest first. Outside of them, a missing
-   * signal proves nothing.
+   * Periods of which all posted signals were read, newest first. Outside of them, a missing signal
+   * proves nothing.
    */
   'signals.windows': command(
     Type.Object({ systemId: Id }, strict),

@@ -12,8 +12,10 @@ export const storageCommands = {
   /** Sets the retention. Data that is older is deleted at once, and from then on once a day. */
   'storage.keep': command(Type.Object({ keep: RetentionPolicy }, strict), StorageReport, ['not-stored']),
   /**
-   * Deletes the read data of a connection that can be read again, and with `history` also its past
-   * readings, which cannot. Orders, notes, pictures, and the records of orders entered here remain.
+   * Deletes the cache of a connection, which can be read again. If `history` is true, also deletes
+   * its past readings, which cannot be read again. Orders, notes, pictures, and the records of
+   * orders entered here remain. `unknown-order`: nothing was deleted, because the outcome of an
+   * order is unknown.
    */
   'storage.clear': command(
     Type.Object({ profileId: Type.String({ maxLength: 60 }), history: Type.Boolean() }, strict),

@@ -39,7 +39,7 @@ export function changeColumns(zone: Zone, today: string): readonly GridColumn<Ch
       sortKey: ({ act }) => stateWords[act.state].text,
       search: true,
     },
-    { id: 'target', title: 'Of', width: 170, text: ({ act }) => targetText(act.target), search: true },
+    { id: 'target', title: 'Applies to', width: 170, text: ({ act }) => targetText(act.target), search: true },
     {
       id: 'why',
       title: 'Why',

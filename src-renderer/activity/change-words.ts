@@ -12,14 +12,14 @@ export const stateWords: Readonly<Record<ActState, { readonly text: string; read
   UNKNOWN: { text: 'Unknown', tone: 'danger' },
   ABSENT: { text: 'Not found', tone: 'danger' },
   GIVEN_UP: { text: 'Ended by you', tone: 'warn' },
-  DIFFERS: { text: 'Differs', tone: 'danger' },
+  DIFFERS: { text: 'Not as sent', tone: 'danger' },
 };
 
 const evidenceWords: Readonly<Record<ActEvidence, string>> = {
   sent: 'The request was sent.',
   answered: 'The platform confirmed it.',
   refused: 'The platform refused it.',
-  'not-sent': 'The request did not leave.',
+  'not-sent': 'The request was not sent.',
   'no-answer': 'No answer came.',
   'unreadable-answer': 'The answer could not be read.',
   'other-answer': 'The answer shows something else.',
@@ -53,7 +53,7 @@ const capitalized = (text: string): string => `${text.charAt(0).toUpperCase()}${
 export function changeTitle({ command, wanted }: Act): string {
   const target = command === 'setDesiredPositions' ? desiredTargetOf(JSON.parse(wanted)) : null;
   if (target === null) return capitalized(commandWords(command));
-  if (target.kind !== 'list') return `Target portfolio: ${target.kind}`;
+  if (target.kind !== 'list') return `Target portfolio: ${target.kind === 'flat' ? 'flat' : 'resume order entry'}`;
   const { length } = target.positions;
   return `Target portfolio: ${length} ${length === 1 ? 'position' : 'positions'}`;
 }
@@ -69,7 +69,7 @@ export function valueLines(json: string | null): readonly string[] | null {
   const target = desiredTargetOf(value) ?? ('target' in value ? desiredTargetOf(value.target) : null);
   if (target?.kind === 'list')
     return target.positions.map(({ symbol, instrument, quantity }) => `${quantity} ${symbol} (${instrument})`);
-  if (target !== null) return [target.kind === 'flat' ? 'Flat' : 'Stop'];
+  if (target !== null) return [target.kind === 'flat' ? 'Flat' : 'Resume order entry'];
   return Object.entries(value).map(
     ([name, member]) => `${name}: ${typeof member === 'string' ? member : JSON.stringify(member)}`,
   );

@@ -2,7 +2,7 @@ import type { Bridge } from '#contract/bridge.ts';
 import type { Act } from '#contract/model/act.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 
-/** The changes of the open connection that are no orders, read while the Changes page is open. */
+/** The changes of the connection in use. They are read while the Changes page is open. */
 export class ChangesStore {
   #revision = $state.raw<number | null>(null);
   readonly #loader: Loader<{ readonly acts: Act[] }>;

@@ -7,7 +7,8 @@ export type Announcements = {
   readonly profileId: string;
   /** The fills and rejects so far. They are not announced again if their notices change. */
   readonly known: ReadonlySet<string>;
-  readonly fresh: readonly string[];
+  /** The texts to announce now. */
+  readonly newTexts: readonly string[];
 };
 
 /**
@@ -20,10 +21,12 @@ export function newAnnouncements(
   notices: readonly Notice[],
 ): Announcements {
   const before = last?.profileId === profileId ? last.known : null;
-  const news = notices.filter(({ announced }) => announced !== undefined);
-  const keys = news.map(({ id, announced }) => `${announced} ${id}`);
+  const events = notices.filter(({ announced }) => announced !== undefined);
+  const keys = events.map(({ id, announced }) => `${announced} ${id}`);
   const isNew = (index: number): boolean => before !== null && !before.has(keys[index] ?? '');
-  const fresh = news.filter((_, index) => isNew(index)).map(({ title, text }) => `${words(title)}. ${words(text)}`);
+  const newTexts = events
+    .filter((_, index) => isNew(index))
+    .map(({ title, text }) => `${words(title)}. ${words(text)}`);
   // Notices are listed newest first. They are announced in order of time.
-  return { profileId, known: new Set([...(before ?? []), ...keys]), fresh: fresh.toReversed() };
+  return { profileId, known: new Set([...(before ?? []), ...keys]), newTexts: newTexts.toReversed() };
 }

@@ -3,8 +3,8 @@ import type { Preferences } from '#contract/model/preferences.ts';
 type Appearance = Pick<Preferences, 'theme' | 'density' | 'palette'>;
 
 /**
- * Sets theme, density and palette as attributes of the document, which the tokens use. Follows the
- * system theme if chosen.
+ * Sets theme, density and palette as attributes of the document. The design tokens of the style
+ * sheet depend on them. Follows the system theme if chosen.
  */
 export function applyAppearance(page: Document, appearance: Appearance, prefersLight: MediaQueryList): () => void {
   const root = page.documentElement;

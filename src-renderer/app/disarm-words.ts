@@ -2,7 +2,7 @@ import type { DisarmReason } from '#contract/model/risk.ts';
 
 /** Why the desk is disarmed. */
 export const disarmWords: Readonly<Record<DisarmReason, string>> = {
-  start: 'Disarmed at the start.',
+  start: 'Disarmed: the program has started.',
   user: 'Disarmed by you.',
   idle: 'Disarmed: no action for ten minutes.',
   lock: 'Disarmed: the screen was locked or the computer was asleep.',

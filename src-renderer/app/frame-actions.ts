@@ -7,7 +7,7 @@ import { watchedDatasets } from './watched-datasets.ts';
 
 const isRoute = (action: string): action is Route => routes.some((route) => route === action);
 
-/** Palette commands of every page: pages, strategies, appearance, refresh. */
+/** The palette commands for pages, strategies, appearance and refresh. Every page has them. */
 export function frameActions(app: App, showShortcuts: () => void): readonly PaletteAction[] {
   const { preferences, router, status, strategies, strategy } = app;
   const target: PaletteAction = {

@@ -9,7 +9,7 @@ type StartTimer = (milliseconds: number, run: () => void) => () => void;
 /**
  * A button that acts only when it is held down, by pointer or key. A further press during the hold
  * does not prolong it, a release cancels it, and one hold acts once. The caller has to ignore key
- * repeat, which would start another hold after that.
+ * repeats: after the hold has acted, a repeat would start another one.
  */
 export class HoldPress {
   readonly #startTimer: StartTimer;

@@ -4,7 +4,7 @@ import type { Position } from '#contract/model/trade.ts';
 import type { Signal } from '#contract/model/signal.ts';
 import { readPrice } from '#renderer/format/read-price.ts';
 import { canReplace, signalText } from '#renderer/orders/signal-text.ts';
-import { copyDraft, replaceDraft } from '#renderer/orders/ticket/ticket-loads.ts';
+import { copiedDraft, replacingDraft } from '#renderer/orders/ticket/ticket-loads.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 import { activeSymbol, chosenRow } from '#renderer/stores/active-symbol.ts';
 import { emptyDraft, type TicketDraft } from '#renderer/stores/ticket-draft.ts';
@@ -50,7 +50,8 @@ export function keyOrder(verb: OrderVerb, symbol: string, stores: Stores, typedQ
   const draft: TicketDraft = {
     ...emptyDraft,
     action: actionOf(isBuying, position, instrument),
-    quantity: typedQuantity || (stores.quickOrder.ticket.setup.sizes[instrument][stores.hotkeys.size - 1] ?? ''),
+    quantity:
+      typedQuantity || (stores.quickOrder.ticket.settings.sizes[instrument][stores.hotkeys.sizeNumber - 1] ?? ''),
     symbol,
     instrument,
     kind: verb.endsWith('market') ? 'market' : 'limit',
@@ -75,7 +76,7 @@ export const reversedEntry = ({ side, symbol, quantity, instrument }: Position, 
 export function lastOrder({ signals }: Stores): TicketDraft | null {
   const own = (signals.list ?? []).filter(({ journal, role }) => journal !== null && role === 'order');
   const [last] = own.toSorted((a, b) => (b.journal?.createdAt ?? 0) - (a.journal?.createdAt ?? 0));
-  return last === undefined ? null : copyDraft(last, signals.list ?? []);
+  return last === undefined ? null : copiedDraft(last, signals.list ?? []);
 }
 
 /**
@@ -90,7 +91,7 @@ export function replacementOrder(
   const signal = replaceable.find(({ rowId }) => focusedIds.includes(rowId)) ?? replaceable[0];
   if (signal === undefined) return null;
   const text = signalText(signal);
-  return { draft: replaceDraft(signal, signals), text };
+  return { draft: replacingDraft(signal, signals), text };
 }
 
 /** A buy closes a short position, a sale closes a long one. Otherwise they open or enlarge one. */
@@ -101,8 +102,8 @@ function actionOf(isBuying: boolean, position: Position | null, instrument: Inst
 }
 
 function instrumentOf(symbol: string, position: Position | null, { practice, signals, ticket }: Stores): Instrument {
-  const seen = position?.instrument ?? practice.instrument(symbol)?.instrument ?? null;
-  if (seen !== null) return seen;
+  const knownInstrument = position?.instrument ?? practice.instrument(symbol)?.instrument ?? null;
+  if (knownInstrument !== null) return knownInstrument;
   const listed = signals.list?.find((signal) => signal.symbol === symbol && signal.instrument !== null)?.instrument;
   return listed ?? (ticket.draft.symbol.trim() === symbol ? ticket.draft.instrument : 'stock');
 }

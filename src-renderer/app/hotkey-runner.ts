@@ -37,16 +37,17 @@ const closeRequest = (ids: Pick<Exit<'close'>, 'systemId' | 'positionId'>): Exit
 type Surroundings = { readonly focusSymbol: () => Promise<void>; readonly uuid: () => string };
 
 /**
- * Executes hotkeys. Preview, the default, shows an order or a plan and sends nothing. Send at once
- * sends without a preview: buy, sell and reverse only while the desk is armed, close and cancel
- * always. Keys run one at a time: a press while another key runs only shows a message. The kill
- * switch and the plans of flatten and cancel all run even then. Cancel all set to Send at once is
- * refused only while it runs itself.
+ * Executes hotkeys. Each key is set to "Preview", the default, or to "Send at once". A preview
+ * shows an order or a plan and sends nothing. Keys set to "Send at once" send without a preview:
+ * buy, sell and reverse only while the desk is armed, close and cancel always. Keys run one at a
+ * time: a press while another key runs only shows a message. The kill switch, flatten and the
+ * preview of "Cancel all" run at any time. A "Cancel all" that is set to "Send at once" is refused
+ * only while an earlier press of it still runs.
  */
 export class HotkeyRunner {
   readonly #app: App;
   readonly #surroundings: Surroundings;
-  /** The keys that run: cancel all, or one of the others. */
+  /** The kinds of key that run now. At most one key of each kind runs. */
   readonly #running = new Set<'cancel-all' | 'other'>();
 
   constructor(app: App, surroundings: Surroundings) {
@@ -58,13 +59,13 @@ export class HotkeyRunner {
     if (verb === 'kill') return this.#kill();
     if (verb === 'flatten') return this.#flatten();
     if (verb === 'cancel-all' && !send) return this.#cancel(verb, false);
-    const turn = verb === 'cancel-all' ? verb : 'other';
-    if (this.#running.has(turn)) return this.#sayBusy();
-    this.#running.add(turn);
+    const kind = verb === 'cancel-all' ? verb : 'other';
+    if (this.#running.has(kind)) return this.#sayBusy();
+    this.#running.add(kind);
     try {
       await this.#do(verb, send && maySend(verb));
     } finally {
-      this.#running.delete(turn);
+      this.#running.delete(kind);
     }
   }
 
@@ -99,8 +100,8 @@ export class HotkeyRunner {
 
   async #order(verb: OrderVerb, send: boolean): Promise<void> {
     const { desk, quickOrder, positions } = this.#app;
-    // The binding alone decides which symbol is meant, so that arming does not change the symbol of
-    // a key.
+    // Only the setting of the key ("Preview" or "Send at once") decides which symbol is meant.
+    // Arming must not change the symbol that a key acts on.
     const symbol = send ? activeSymbol(this.#app) : focusedSymbol(this.#app);
     if (symbol === null) return this.#say('No symbol. Type one in the ticket, or press Enter on a row.');
     const typed = send && chosenRow(this.#app) === null ? this.#ticketQuantity() : '';
@@ -122,7 +123,7 @@ export class HotkeyRunner {
 
   #showSent({ action, quantity, symbol, kind, limit }: TicketDraft): void {
     const { quickOrder, router, signals, toasts } = this.#app;
-    const { rowId } = quickOrder.ticket.sent ?? {};
+    const { rowId } = quickOrder.ticket.lastEntered ?? {};
     const price = kind === 'market' ? 'at market' : `at limit ${priceText(limit)}`;
     const text = `Submitted: ${actionWords[action]} ${decimalText(quantity)} ${symbol} ${price}.`;
     const show = (): void => {
@@ -173,7 +174,11 @@ export class HotkeyRunner {
     const chosenId = chosenRow(this.#app)?.signalRowId;
     // A sending key acts on selected or chosen rows, not on a row that was only clicked.
     const selectedIds =
-      !send || focusedRow.selectedRowIds.length > 0 ? focusedRow.signalRowIds : chosenId == null ? [] : [chosenId];
+      !send || focusedRow.selectedRowIds.length > 0
+        ? focusedRow.selectedOrFocusedRowIds
+        : chosenId == null
+          ? []
+          : [chosenId];
     const rows = (signals.list ?? []).filter(canCancel).filter((signal) => {
       if (verb === 'cancel-selected') return selectedIds.includes(signal.rowId);
       return verb === 'cancel-all' || signal.symbol === symbol;
@@ -184,8 +189,8 @@ export class HotkeyRunner {
     if (rowIds.length === 0) return this.#say(this.#noOrderText('No order to cancel'));
     // If stops are working, the dialog asks whether to cancel them too.
     const isStop = ({ kind, action }: Signal): boolean => kind === 'stop' && !isEntry(action);
-    const isChoice = verb === 'cancel-all' && (unreadable.length > 0 || rows.some(isStop));
-    if (!send || isChoice) return cancels.ask(rowIds, verb === 'cancel-all');
+    const asksAboutStops = verb === 'cancel-all' && (unreadable.length > 0 || rows.some(isStop));
+    if (!send || asksAboutStops) return cancels.ask(rowIds, verb === 'cancel-all');
     const outcome = await signals.cancel(this.#surroundings.uuid(), rowIds);
     if (!outcome.ok && outcome.failure.code === 'unconfirmed' && !this.#isPlanOpen()) return cancels.ask(rowIds);
     const [first] = rows;
@@ -196,7 +201,7 @@ export class HotkeyRunner {
 
   #change(): void {
     const { focusedRow, signals } = this.#app;
-    const order = replacementOrder(signals.list ?? [], focusedRow.signalRowIds);
+    const order = replacementOrder(signals.list ?? [], focusedRow.selectedOrFocusedRowIds);
     if (order === null) return this.#say(this.#noOrderText('No working order to change'));
     this.#open(order.draft, `Change ${order.text}`);
   }
@@ -213,7 +218,7 @@ export class HotkeyRunner {
   #chooseSize(size: number): void {
     const { hotkeys, ticket, toasts } = this.#app;
     hotkeys.chooseSize(size);
-    const quantity = ticket.setup.sizes[ticket.draft.instrument][size - 1];
+    const quantity = ticket.settings.sizes[ticket.draft.instrument][size - 1];
     if (quantity === undefined) return;
     ticket.change({ quantity });
     toasts.show('info', `Size ${size}: ${decimalText(quantity)}.`);
@@ -229,7 +234,7 @@ export class HotkeyRunner {
   /** Whether a plan of flatten or cancel all is open, which can happen while another key runs. */
   #isPlanOpen(): boolean {
     const { cancels, exits } = this.#app;
-    return exits.opened?.kind === 'flatten' || cancels.asking !== null;
+    return exits.opened?.kind === 'flatten' || cancels.rowIds !== null;
   }
 
   async #kill(): Promise<void> {
@@ -254,7 +259,7 @@ export class HotkeyRunner {
 
   /** Shown once: further presses must not push the result of the first key off the screen. */
   #sayBusy(): void {
-    const text = 'Nothing was done: the key before is not finished.';
+    const text = 'Nothing was done: the previous hotkey is still running.';
     if (this.#app.toasts.list.at(-1)?.text !== text) this.#say(text);
   }
 

@@ -18,10 +18,10 @@ export function listenHotkeys({ hotkeys }: Pick<App, 'hotkeys'>, runner: HotkeyR
       const facts = factsOf(event, window.document, hotkeys.map.physical);
       const verb = facts.combo === null ? null : verbOf(hotkeys.map, facts.combo);
       // The kill switch works while a dialog is open too, unless the focus is in a field.
-      const modal = facts.modal && verb !== 'kill';
-      const next = keyDown(keysDown, { ...facts, modal });
+      const isBehindModal = facts.modal && verb !== 'kill';
+      const next = keyDown(keysDown, { ...facts, modal: isBehindModal });
       keysDown = next.keysDown;
-      if (hotkeys.recording || verb === null || facts.inField || modal) return;
+      if (hotkeys.recording || verb === null || facts.inField || isBehindModal) return;
       // Suppress the browser's own action of a bound key, also on repeat.
       event.preventDefault();
       if (next.mayAct) void runner.run(verb, hotkeys.map.bindings[verb].send);

@@ -34,10 +34,10 @@ const RETRY_MS = [250, 500, 1_000, 2_000, 5_000] as const;
 
 /**
  * The transport over a WebSocket, the stream. A call uses fetch while the stream is not ready, if
- * the call is too long, or if it has to outlive the page. A fetch takes three times as long. The
- * token is only in this object. The renewal code for the next load of this tab is in its session
- * storage (see hosts/browser/page-sessions.ts). A lost stream is opened again, and every
- * subscription is started again on it with a new snapshot and `seq` from 0.
+ * the call is too long, or if it has to outlive the page. A fetch takes three times as long as a
+ * call over the stream. The token is only in this object. The renewal code for the next load of
+ * this tab is in its session storage (see hosts/browser/page-sessions.ts). A lost stream is opened
+ * again, and every subscription is started again on it with a new snapshot and `seq` from 0.
  */
 export class LoopbackTransport implements Transport {
   readonly #page: Surroundings;
@@ -69,7 +69,8 @@ export class LoopbackTransport implements Transport {
     // No await once the session is open, so that the call of a hotkey is sent before the window
     // renders.
     const token = this.#token ?? (await this.#session).token;
-    // The last typed text is saved when the page closes. This request outlives the page.
+    // `preferences.set` saves the last typed text when the page closes. The request must outlive
+    // the page.
     const outlivesPage = name === 'preferences.set';
     const id = (this.#lastId += 1);
     const text = this.#ready && !outlivesPage ? textOf({ call: { id, name, input } }) : null;
@@ -146,8 +147,9 @@ export class LoopbackTransport implements Transport {
   #receive(message: unknown): void {
     if (!isStreamMessage(message)) return;
     if ('answer' in message) {
-      this.#calls.get(message.answer)?.resolve(message.outcome);
-      this.#calls.delete(message.answer);
+      const { answer: callId, outcome } = message;
+      this.#calls.get(callId)?.resolve(outcome);
+      this.#calls.delete(callId);
       return;
     }
     if ('id' in message) {

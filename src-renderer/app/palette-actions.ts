@@ -29,8 +29,8 @@ export const keysOf = (action: PaletteAction, { hotkeys }: Pick<App, 'hotkeys'>)
 };
 
 /**
- * Palette commands for all other verbs, with their keys. From the palette they show a preview and
- * send nothing.
+ * Palette commands for the verbs that are not in `controlVerbs`, with their keys. A verb that is
+ * run from the palette never sends at once.
  */
 export const verbActions = (
   { hotkeys }: Pick<App, 'hotkeys'>,

@@ -3,13 +3,13 @@ import type { App } from '#renderer/stores/app-context.ts';
 import type { TicketDraft } from '#renderer/stores/ticket-draft.ts';
 import { replacementOrder, keyOrder, lastOrder, orderVerbs, focusedSymbol, type OrderVerb } from './hotkey-orders.ts';
 
-/** Nothing is prefetched while the focus or the lists change faster than this. */
+/** The quiet time: the focus and the lists have not changed for this long. */
 const quietMs = 150;
 
 /**
  * Prefetches the previews of the orders that keys would open for the focused symbol, so that an
- * order and its preview are painted together. This starts at once for the first symbol after a
- * quiet time, otherwise when nothing has changed for a while.
+ * order and its preview are painted together. A prefetch starts at once for a symbol that is new
+ * after a quiet time. Otherwise it starts at the end of the next quiet time.
  */
 export class OrderPrefetch {
   readonly #app: App;
@@ -26,18 +26,18 @@ export class OrderPrefetch {
    */
   watch(): (() => void) | undefined {
     const { desk, quickOrder, focusedRow } = this.#app;
-    const { signalRowIds } = focusedRow;
+    const { selectedOrFocusedRowIds } = focusedRow;
     const symbol = focusedSymbol(this.#app);
     if (quickOrder.ticket.accountRevision === null) return undefined;
     const verbs = orderVerbs.filter((verb) => this.#isPreviewed(verb));
-    // An armed desk may send with the next key. A prefetch at once must not delay that order.
+    // Not on an armed desk: its next key may send an order, which the prefetch would delay.
     if (symbol !== null && this.#takeSymbol(symbol) && !desk.armed) this.#prefetch(() => this.#draftsOf(verbs, symbol));
-    const listVerbs = (['repeat', 'change'] as const).filter((verb) => this.#isPreviewed(verb));
+    const verbsOnListedOrders = (['repeat', 'change'] as const).filter((verb) => this.#isPreviewed(verb));
     const timer = setTimeout(
       () =>
         this.#prefetch(() => [
           ...this.#draftsOf(verbs, symbol),
-          ...listVerbs.map((verb) => this.#draftFor(verb, signalRowIds)),
+          ...verbsOnListedOrders.map((verb) => this.#draftFor(verb, selectedOrFocusedRowIds)),
         ]),
       quietMs,
     );
@@ -52,8 +52,8 @@ export class OrderPrefetch {
   }
 
   /**
-   * Stores the symbol. True if it is new and no other symbol was new in the last `quietMs`: not
-   * while the focus moves over rows, nor if only a list has changed.
+   * Stores the symbol. True if it is new and no other symbol was new in the last `quietMs`. So it
+   * is false while the focus moves over rows, and when only a list has changed.
    */
   #takeSymbol(symbol: string): boolean {
     if (symbol === this.#symbol) return false;

@@ -4,8 +4,8 @@ import { commandWords } from '#renderer/format/command-words.ts';
 
 /**
  * The request queue in a few words. `head` is the pause, or the current or next request, with the
- * count of waiting ones. `rest` is the request rate, which is the head while the queue is idle.
- * `nowMs` is wall clock milliseconds.
+ * number of waiting requests. `rest` is the request rate. While the queue is idle, `head` is the
+ * request rate and `rest` is null. `nowMs` is wall clock milliseconds.
  */
 export function queueText(queue: QueueState, nowMs: number): { head: string; rest: string | null } {
   const rate = `${queue.perMinute}/min`;
@@ -15,7 +15,7 @@ export function queueText(queue: QueueState, nowMs: number): { head: string; res
 
 /** Null while the queue is idle. */
 function headOf(queue: QueueState, nowMs: number): string | null {
-  if (queue.askedUntil !== undefined) return `asked to wait until ${timeText(queue.askedUntil, 'ET')} ET`;
+  if (queue.askedUntil !== undefined) return `service asks to wait until ${timeText(queue.askedUntil, 'ET')} ET`;
   const waiting = queue.waiting > 0 ? `${queue.waiting} waiting` : null;
   if (queue.backOffMs > 0)
     return [`pausing ${Math.ceil(queue.backOffMs / 1000)} s`, waiting].filter(Boolean).join(' · ');

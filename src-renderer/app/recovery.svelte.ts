@@ -44,8 +44,8 @@ export class Recovery {
   }
 
   /**
-   * Returns why the choice failed if its file is no longer shown, because `failure` is shown only
-   * with that file. Otherwise null.
+   * If the choice failed and its file is no longer shown, returns the failure as text, because
+   * `failure` is shown only with that file. Otherwise returns null.
    */
   async choose(): Promise<string | null> {
     if (this.file === null) return null;

@@ -44,8 +44,8 @@ function showDisconnected(page: Document): void {
   title.textContent = 'This page is not connected to Stratdesk';
   const text = page.createElement('p');
   text.textContent =
-    'Open the last address that the program printed where it was started. Each address opens one page once. ' +
-    'The copy of a duplicated page takes over its session.';
+    'Open the last address that the program printed where it was started. Each address can be opened only once. ' +
+    'If you duplicated this page, the duplicate is connected instead.';
   main.append(title, text);
   page.title = 'Stratdesk: not connected';
   page.body.replaceChildren(main);

@@ -15,7 +15,7 @@ export const watchedDatasets: Readonly<Record<Route, readonly Dataset[]>> = {
 /**
  * The datasets that decisions on a page depend on. The top bar shows the age of the least reliable.
  */
-export const decidingDatasets: Readonly<Record<Route, readonly Dataset[]>> = {
+export const decisionDatasets: Readonly<Record<Route, readonly Dataset[]>> = {
   trade: ['signalsWorking', 'tradesOpen'],
   review: ['equity', 'trades'],
   strategies: ['details', 'margin'],

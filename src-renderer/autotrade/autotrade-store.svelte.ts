@@ -46,13 +46,13 @@ export class AutoTradeStore {
       () => {
         const profileId = status.profile?.id;
         if (profileId === undefined || this.#actsRevision === null) return null;
-        return { scope: profileId, revision: `${this.#actsRevision} ${strategy.key('brokers')?.revision ?? ''}` };
+        return { scope: profileId, revision: `${this.#actsRevision} ${strategy.loadKey('brokers')?.revision ?? ''}` };
       },
       () => bridge.call('autotrade.links', {}),
     );
     this.#brokers = new Loader(
       () => {
-        const key = strategy.key('brokers', 'tradesOpen', 'trades', 'margin');
+        const key = strategy.loadKey('brokers', 'tradesOpen', 'trades', 'margin');
         return key === null ? null : { ...key, scope: `${key.scope} ${this.personId ?? ''}` };
       },
       () => bridge.call('brokers.list', { systemId: strategy.systemId ?? '0', personId: this.personId }),
@@ -69,8 +69,9 @@ export class AutoTradeStore {
   }
 
   /**
-   * The chosen owner of the account. Null is the usual person (type `Copy` of the contract). A
-   * choice applies only to the strategy for which it was made.
+   * The chosen owner of the account. Null is the owner of the strategy or, without a private
+   * platform, the person whose key the connection uses. A choice applies only to the strategy for
+   * which it was made.
    */
   get personId(): string | null {
     const person = this.#person;
@@ -78,8 +79,8 @@ export class AutoTradeStore {
   }
 
   /**
-   * Chooses the owner of the account, and reads the brokers for that account. Null chooses the
-   * usual person, for whom nothing is read here.
+   * Chooses the owner of the account, and reads the brokers for that account. Null has the meaning
+   * described at `personId`; nothing is read for it here.
    */
   async choosePerson(personId: string | null): Promise<void> {
     const { systemId } = this.#strategy;

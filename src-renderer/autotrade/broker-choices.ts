@@ -3,7 +3,7 @@ import type { Instrument } from '#contract/model/scalars.ts';
 import { instruments, typeNames } from './link-words.ts';
 
 /** A broker with its choices, in the order of the platform. */
-export type BrokerCard = { readonly className: string; readonly choices: readonly ChoiceRow[] };
+export type BrokerCard = { readonly brokerName: string; readonly choices: readonly ChoiceRow[] };
 /** `reason` is why the choice is not possible; null if it is possible. */
 export type ChoiceRow = { readonly choice: BrokerChoice; readonly reason: string | null };
 
@@ -21,8 +21,8 @@ export function brokerCards(
 ): BrokerCard[] {
   const byClass = Map.groupBy(list.choices, ({ className }) => className);
   return [...byClass]
-    .map(([className, choices]) => ({
-      className,
+    .map(([brokerName, choices]) => ({
+      brokerName,
       choices: choices.map((choice) => ({
         choice,
         reason: refusalOf(choice, list.country, types) ?? shortRefusalOf(choice, shortCodes),

@@ -9,7 +9,7 @@ import { linkTones, limitsText } from './link-words.ts';
 export type LinkRow = GridRow & {
   readonly link: AutoTradeLink;
   readonly strategy: string;
-  /** The owner of the account; empty for the person of the key. */
+  /** The owner of the account; empty if this is the person whose key the connection uses. */
   readonly person: string;
 };
 
@@ -67,7 +67,7 @@ export const linkColumns = ({ zone, today, now, isPlatform }: ColumnContext): re
   { id: 'scaling', title: 'Scaling', width: 116, align: 'end', text: ({ link }) => scalingText(link) },
   {
     id: 'changed',
-    title: `Set ${zoneLabel(zone)}`,
+    title: `Changed ${zoneLabel(zone)}`,
     width: 130,
     text: ({ link }) => (link.changedAt === null ? 'not from here' : shortTimeText(link.changedAt, today, zone)),
     tooltip: ({ link }) => (link.changedAt === null ? '' : timeText(link.changedAt, zone)),
@@ -91,18 +91,19 @@ export const linkColumns = ({ zone, today, now, isPlatform }: ColumnContext): re
 ];
 
 /**
- * One row for each position that the end of a copy left in the account. Any other copy has one row,
- * without a position.
+ * A copy that ended with positions left in the account has one row for each of them. A copy without
+ * such positions has one row, in which `positionLeft` is null.
  */
-export type LinkExportRow = LinkRow & { readonly left: PositionLeft | null };
+export type LinkExportRow = LinkRow & { readonly positionLeft: PositionLeft | null };
 
 export const linkExportRows = (rows: readonly LinkRow[]): readonly LinkExportRow[] =>
   rows.flatMap((row) => {
-    const left: readonly (PositionLeft | null)[] =
+    const positions: readonly (PositionLeft | null)[] =
       row.link.positionsLeft.length === 0 ? [null] : row.link.positionsLeft;
-    return left.map((position) => ({ ...row, left: position }));
+    return positions.map((positionLeft) => ({ ...row, positionLeft }));
   });
 
+/** In these titles, "left" means the position that remained in the account. */
 export const linkExport: readonly ExportColumn<LinkExportRow>[] = [
   { id: 'systemId', title: 'Strategy id', kind: 'text', value: ({ link }) => link.systemId },
   { id: 'strategy', title: 'Strategy', kind: 'text', value: ({ strategy }) => strategy },
@@ -125,7 +126,17 @@ export const linkExport: readonly ExportColumn<LinkExportRow>[] = [
   },
   { id: 'changedAt', title: 'Set', kind: 'time', value: ({ link }) => link.changedAt },
   { id: 'seenAt', title: 'Seen in the broker list', kind: 'time', value: ({ link }) => link.seenAt },
-  { id: 'leftSymbol', title: 'Left in the account', kind: 'text', value: ({ left }) => left?.symbol ?? null },
-  { id: 'leftType', title: 'Left, type', kind: 'text', value: ({ left }) => left?.instrument ?? null },
-  { id: 'leftQuantity', title: 'Left, quantity', kind: 'number', value: ({ left }) => left?.quantity ?? null },
+  {
+    id: 'leftSymbol',
+    title: 'Left in the account',
+    kind: 'text',
+    value: ({ positionLeft }) => positionLeft?.symbol ?? null,
+  },
+  { id: 'leftType', title: 'Left, type', kind: 'text', value: ({ positionLeft }) => positionLeft?.instrument ?? null },
+  {
+    id: 'leftQuantity',
+    title: 'Left, quantity',
+    kind: 'number',
+    value: ({ positionLeft }) => positionLeft?.quantity ?? null,
+  },
 ];

@@ -19,7 +19,7 @@ export const linkTones: Readonly<Record<AutoTradeLinkState, GridTone>> = {
 /** What the state means, in words. */
 export function linkExplanation({ state, unprovable }: AutoTradeLink): string {
   if (unprovable && state !== 'linked')
-    return 'No reading can prove what became of it. Look at the AutoTrade page of the platform.';
+    return 'No reading can prove whether the unconfirmed request took effect. Look at the AutoTrade page of the platform.';
   return explanations[state];
 }
 
@@ -54,8 +54,8 @@ export const reviewTitle = (
 };
 
 /**
- * Why a stop is not offered: the platform has confirmed one. Null if it is offered, also after a
- * confirmed stop if a broker list that was read later still shows the account.
+ * Why AutoTrade cannot be stopped: the platform has confirmed a stop, and no broker list that was
+ * read later shows the account. Otherwise null.
  */
 export function stopRefusal({ state, changedAt, seenAt }: AutoTradeLink): string | null {
   const isStopped = state === 'stopped-left' || state === 'stopped-closed';
@@ -68,12 +68,12 @@ type SentTexts = Readonly<Record<Kind, string>>;
 const confirmedTexts: SentTexts = {
   start: 'The platform confirmed the start.',
   change: 'The platform confirmed the change.',
-  stop: 'The platform confirmed the stop. The row shows what it left.',
+  stop: 'The platform confirmed the stop. The row of the copy shows any positions left in the account.',
 };
 const differsTexts: SentTexts = {
   start: 'The platform confirmed the start, and did not name the account. Check it on the web screen.',
   change: 'The platform confirmed the change, and did not name the account. Check it on the web screen.',
-  stop: 'The platform confirmed the stop, and did not name what it left.',
+  stop: 'The platform confirmed the stop, and did not name the positions left in the account.',
 };
 const unclearTexts: SentTexts = {
   start: 'The start has no clear answer. The row of the copy shows what is known.',
@@ -90,9 +90,12 @@ export function sentText(kind: Kind, state: ActState): string {
   return (isConfirmed(state) ? differsTexts : unclearTexts)[kind];
 }
 
-/** What an ended copy left, for a table. Keys are indexes: unreadable positions look equal. */
-export const leftRows = (left: AutoTradeLink['positionsLeft']) =>
-  left.map(({ symbol, instrument, quantity }, index) => ({
+/**
+ * The positions that remain in the account after a copy ended, as table rows. Keys are indexes,
+ * because unreadable positions look equal.
+ */
+export const positionsLeftRows = (positions: AutoTradeLink['positionsLeft']) =>
+  positions.map(({ symbol, instrument, quantity }, index) => ({
     key: String(index),
     cells: [symbol, instrument, quantity],
   }));

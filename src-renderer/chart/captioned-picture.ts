@@ -1,4 +1,4 @@
-/** A line of the caption and its color. */
+/** A piece of text in the second line of the caption, and its color. */
 export type CaptionPart = { readonly text: string; readonly color: string };
 
 /** The picture of a chart with a caption above it. Sizes are CSS pixels times the pixel ratio. */

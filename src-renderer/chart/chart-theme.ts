@@ -53,18 +53,18 @@ const curveTokens = {
  */
 export function readChartTheme(host: HTMLElement): ChartTheme {
   const allTokens = [...Object.values(tokens), ...Object.values(curveTokens)];
-  const probe = document.createElement('span');
-  probe.hidden = true;
+  const container = document.createElement('span');
+  container.hidden = true;
   const probes = allTokens.map((token) => {
-    const one = document.createElement('span');
-    one.style.color = `var(${token})`;
-    return one;
+    const probe = document.createElement('span');
+    probe.style.color = `var(${token})`;
+    return probe;
   });
-  probe.append(...probes);
-  host.append(probe);
-  const colors = plainColors(probes.map((one) => getComputedStyle(one).color));
+  container.append(...probes);
+  host.append(container);
+  const colors = plainColors(probes.map((probe) => getComputedStyle(probe).color));
   const { fontFamily } = getComputedStyle(host);
-  probe.remove();
+  container.remove();
   const byToken = new Map(allTokens.map((token, at) => [token, colors[at] ?? '']));
   return { ...themeColors(tokens, byToken), curves: themeColors(curveTokens, byToken), fontFamily };
 }

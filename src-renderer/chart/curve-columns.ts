@@ -11,7 +11,8 @@ export interface CurveColumns {
   readonly times: Float64Array;
   readonly withCost: Float64Array;
   readonly raw: Float64Array;
-  readonly index: Float64Array;
+  /** The level of the benchmark itself, not scaled to the account. */
+  readonly benchmarkIndex: Float64Array;
   readonly fees: readonly FeeMark[];
   /** Values of unlisted rows, with costs when known; null when all rows are listed. */
   readonly unlisted: Float64Array | null;
@@ -20,8 +21,8 @@ export interface CurveColumns {
 /**
  * Converts a curve of the platform to columns. If several rows have the same time, the last one is
  * used (unlisted rows come before listed ones), and the fees of all are summed. Rows are sorted by
- * time.
- * Replaced points are left out; `withReplaced` gives them rows, with values in `unlisted` only.
+ * time. Replaced points are left out. With `withReplaced` they have rows, and their values are only
+ * in `unlisted`.
  */
 export function curveColumns(curve: EquityCurve, withReplaced = false): CurveColumns {
   const replaced = replacedRows(curve);
@@ -30,7 +31,7 @@ export function curveColumns(curve: EquityCurve, withReplaced = false): CurveCol
   const lines = {
     withCost: pick(curve.withCost, rows?.distinct ?? null),
     raw: pick(curve.raw, rows?.distinct ?? null),
-    index: pick(curve.index, rows?.distinct ?? null),
+    benchmarkIndex: pick(curve.index, rows?.distinct ?? null),
   };
   return {
     ...lines,
@@ -43,19 +44,19 @@ export function curveColumns(curve: EquityCurve, withReplaced = false): CurveCol
 const replacedRows = ({ unlisted = [] }: EquityCurve): ReadonlySet<number> =>
   new Set(unlisted.filter(({ replaced }) => replaced).map(({ row }) => row));
 
-type Lines = Pick<CurveColumns, 'withCost' | 'raw' | 'index'>;
+type Lines = Pick<CurveColumns, 'withCost' | 'raw' | 'benchmarkIndex'>;
 
 /** Collects the values of unlisted points, and removes replaced points from the lines. */
 function extractUnlisted({ unlisted = [] }: EquityCurve, rows: DistinctRows | null, lines: Lines): Float64Array | null {
   const visible = unlisted.filter(({ row }) => rows === null || rows.distinct[rows.rowOf[row] ?? -1] === row);
   if (visible.length === 0) return null;
-  const { withCost, raw, index } = lines;
+  const { withCost, raw, benchmarkIndex } = lines;
   const values = new Float64Array(withCost.length).fill(Number.NaN);
   for (const { row: curveRow, replaced } of visible) {
     const row = rows?.rowOf[curveRow] ?? curveRow;
     const value = withCost[row] ?? Number.NaN;
     values[row] = Number.isNaN(value) ? (raw[row] ?? Number.NaN) : value;
-    if (replaced) for (const line of [withCost, raw, index]) line[row] = Number.NaN;
+    if (replaced) for (const line of [withCost, raw, benchmarkIndex]) line[row] = Number.NaN;
   }
   return values;
 }
@@ -66,8 +67,8 @@ function strictlyAscending(times: readonly number[]): boolean {
 }
 
 /**
- * The distinct rows in ascending time, and the new row of every original row; −1 for a row that is
- * left out.
+ * `distinct`: one original row for each time, in ascending time. `rowOf`: the new row of every
+ * original row; −1 for a row that is left out.
  */
 type DistinctRows = { readonly distinct: readonly number[]; readonly rowOf: Int32Array };
 

@@ -4,9 +4,9 @@ import type { ZoneClock } from './zone-clock.ts';
 const DAY = 86_400;
 
 /**
- * The row that a step of whole days leads to: the last row of a day with points. `days` 1 or −1
- * goes to the next or the previous such day, a larger step to the nearest one at least that far
- * away. Stays within the rows.
+ * The row that a step of whole days leads to: the last row of a day that has points. With `days` 1
+ * or −1, this is the next or the previous day that has points. With a larger step, it is the
+ * nearest day with points that is at least so many days away. Stays within the rows.
  */
 export function dayStep(times: Float64Array, from: number, days: number, clock: ZoneClock): number {
   const fromTime = times[from];

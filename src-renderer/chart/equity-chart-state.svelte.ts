@@ -51,7 +51,7 @@ export class EquityChartState {
   showsFees = $state(true);
   /** Whether the entries and exits of trades are marked. */
   showsTrades = $state(false);
-  #showsReplaced = $state(false);
+  #showsReplacedPoints = $state(false);
   #range = $state<RangeName | null>('All');
   #baseRange = $state<RangeName>('All');
   /** A view from panning, zooming or dates; null while a range or requested times are shown. */
@@ -67,7 +67,7 @@ export class EquityChartState {
     const curve = this.#curve();
     return curve === null || curve.times.length === 0
       ? null
-      : equityModel(curve, this.#zone(), this.#additions.others?.(), this.#showsReplaced);
+      : equityModel(curve, this.#zone(), this.#additions.others?.(), this.#showsReplacedPoints);
   });
   readonly rows = $derived(this.model?.times.length ?? 0);
   readonly view: ChartView = $derived.by(() => this.#shownView());
@@ -170,16 +170,16 @@ export class EquityChartState {
     if (!this.hidden.delete(name)) this.hidden.add(name);
   }
 
-  /** Whether points that later answers replaced have rows too. */
-  get showsReplaced(): boolean {
-    return this.#showsReplaced;
+  /** Whether replaced points have rows too, see `curveColumns`. */
+  get showsReplacedPoints(): boolean {
+    return this.#showsReplacedPoints;
   }
 
-  /** A custom view keeps its start and end times. */
-  showReplaced(shown: boolean): void {
+  /** Adds or removes the rows of replaced points. A custom view keeps its start and end times. */
+  showReplacedPoints(shown: boolean): void {
     const times = this.model?.times;
     const [from = 0, to = 0] = [times?.[this.firstRow], times?.[this.lastRow]];
-    this.#showsReplaced = shown;
+    this.#showsReplacedPoints = shown;
     this.#cursor = null;
     if (this.#customView === null || this.model === null) return;
     this.#customView = { from: lowerBound(this.model.times, from), to: lowerBound(this.model.times, to) };

@@ -7,17 +7,17 @@ import { firstValue, rebase } from './rebase.ts';
 import { ZoneClock } from './zone-clock.ts';
 
 /** The curves of the strategy itself. */
-type OwnName = 'withCost' | 'raw' | 'benchmark';
+type OwnCurveName = 'withCost' | 'raw' | 'benchmark';
 
 /** Slots for the curves of other strategies. */
-export const otherNames = ['otherA', 'otherB', 'otherC'] as const;
+export const otherCurveNames = ['otherA', 'otherB', 'otherC'] as const;
 
 /** The curves of the upper pane. */
-export type CurveName = OwnName | 'unlisted' | (typeof otherNames)[number];
+export type CurveName = OwnCurveName | 'unlisted' | (typeof otherCurveNames)[number];
 
-export const curveNames: readonly CurveName[] = ['withCost', 'raw', 'benchmark', 'unlisted', ...otherNames];
+export const curveNames: readonly CurveName[] = ['withCost', 'raw', 'benchmark', 'unlisted', ...otherCurveNames];
 
-const ownTitles: Readonly<Record<OwnName, string>> = {
+const ownTitles: Readonly<Record<OwnCurveName, string>> = {
   withCost: 'With costs',
   raw: 'Without costs',
   benchmark: 'Benchmark',
@@ -30,13 +30,13 @@ export interface EquityModel extends CurveColumns {
   readonly clock: ZoneClock;
   /** Times of the axis, see `axisTimes`. */
   readonly axis: Float64Array;
-  readonly curves: Readonly<Record<OwnName, Float64Array> & Partial<Record<CurveName, Float64Array>>>;
+  readonly curves: Readonly<Record<OwnCurveName, Float64Array> & Partial<Record<CurveName, Float64Array>>>;
   /** The title of each curve; other strategies by their name. */
   readonly titles: Readonly<Record<CurveName, string>>;
   readonly present: Readonly<Record<CurveName, boolean>>;
   readonly benchmarkBasis: BenchmarkBasis;
   /** The number of replaced points, whether or not `withReplaced` gave them rows. */
-  readonly replaced: number;
+  readonly replacedCount: number;
   /**
    * Percent below the peak of the curve with costs, or of the curve without costs if it is the only
    * one.
@@ -58,8 +58,9 @@ export function equityModel(
   const clock = new ZoneClock(zone, columns.times[0] ?? 0, columns.times.at(-1) ?? 0);
   const [benchmark, benchmarkBasis] = scaleBenchmark(columns, curve.indexScale);
   const { unlisted } = columns;
+  const unlistedPoints = unlisted?.filter((value) => !Number.isNaN(value)).length ?? 0;
   const own = { withCost: columns.withCost, raw: columns.raw, benchmark, ...(unlisted && { unlisted }) };
-  const compared = others.slice(0, otherNames.length).map((other) => alignComparedCurve(columns.times, other));
+  const compared = others.slice(0, otherCurveNames.length).map((other) => alignComparedCurve(columns.times, other));
   const [otherA, otherB, otherC] = compared;
   const curves = { ...own, ...(otherA && { otherA }), ...(otherB && { otherB }), ...(otherC && { otherC }) };
   const hasValue = (values: Float64Array | undefined): boolean =>
@@ -80,23 +81,23 @@ export function equityModel(
     curves,
     titles: {
       ...ownTitles,
-      unlisted: `${unlisted?.filter((value) => !Number.isNaN(value)).length ?? 0} no longer listed`,
+      unlisted: `${unlistedPoints} unlisted ${unlistedPoints === 1 ? 'point' : 'points'}`,
       otherA: others[0]?.name ?? '',
       otherB: others[1]?.name ?? '',
       otherC: others[2]?.name ?? '',
     },
     present,
     benchmarkBasis,
-    replaced: curve.unlisted?.filter(({ replaced }) => replaced).length ?? 0,
+    replacedCount: curve.unlisted?.filter(({ replaced }) => replaced).length ?? 0,
     drawdown: drawdown(present.withCost ? curves.withCost : curves.raw),
   };
 }
 
 function scaleBenchmark(columns: CurveColumns, scaleText: string | null): [Float64Array, BenchmarkBasis] {
-  if (firstValue(columns.index, 0) === null) return [columns.index, 'none'];
+  if (firstValue(columns.benchmarkIndex, 0) === null) return [columns.benchmarkIndex, 'none'];
   const scale = scaleText === null ? Number.NaN : Number(scaleText);
-  if (scale > 0) return [columns.index.map((level) => level * scale), 'platform'];
+  if (scale > 0) return [columns.benchmarkIndex.map((level) => level * scale), 'platform'];
   const start = firstValue(columns.withCost, 0) ?? firstValue(columns.raw, 0);
-  const scaled = start === null ? null : rebase(columns.index, 0, start);
-  return scaled === null ? [columns.index, 'none'] : [scaled, 'common-start'];
+  const scaled = start === null ? null : rebase(columns.benchmarkIndex, 0, start);
+  return scaled === null ? [columns.benchmarkIndex, 'none'] : [scaled, 'common-start'];
 }

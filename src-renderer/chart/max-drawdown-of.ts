@@ -7,8 +7,8 @@ export interface Drawdown {
 }
 
 /**
- * The deepest point within rows first..last (inclusive) below the highest value so far, which may
- * be before `first`. The drawdown pane shows the same. Null without values.
+ * The largest drawdown at rows first..last (inclusive). Its peak is the highest value so far, which
+ * may be before `first`, as in the drawdown pane. Null if there is no value or no peak above zero.
  */
 export function maxDrawdownOf(values: Float64Array, first: number, last: number): Drawdown | null {
   let deepest: Drawdown | null = null;

@@ -10,8 +10,8 @@ interface Level {
 
 /**
  * The lowest and highest value of every bucket of 2^level values, with their order in time. Any
- * part of a long column can be drawn with two points per pixel without losing a peak. Costs about
- * half a byte per value and column.
+ * part of a long column can be drawn with two points per pixel without losing a peak. Needs about
+ * half a byte of memory per value.
  */
 export class MinMaxPyramid {
   readonly #values: Float64Array;
@@ -101,8 +101,8 @@ function halve(lower: Level): Level {
     const lowRight = Number.isNaN(lows[0]) || lows[1] < lows[0];
     level.low[bucket] = lowRight ? lows[1] : lows[0];
     level.high[bucket] = highRight ? highs[1] : highs[0];
-    const within = (highRight ? lower.highFirst[right] : lower.highFirst[left]) ?? 0;
-    level.highFirst[bucket] = highRight === lowRight ? within : lowRight ? 1 : 0;
+    const halfHighFirst = (highRight ? lower.highFirst[right] : lower.highFirst[left]) ?? 0;
+    level.highFirst[bucket] = highRight === lowRight ? halfHighFirst : lowRight ? 1 : 0;
   }
   return level;
 }

@@ -1,6 +1,6 @@
 import type { ExportColumn, ExportTable } from '#renderer/export/export-table.ts';
 import type { EquityChartState } from './equity-chart-state.svelte.ts';
-import { curveNames, otherNames, type CurveName } from './equity-model.ts';
+import { curveNames, otherCurveNames, type CurveName } from './equity-model.ts';
 
 /** Rows per page. */
 const PAGE = 2_000;
@@ -44,7 +44,7 @@ export function pointsExport(chart: EquityChartState, systemId: string): ExportT
   };
 }
 
-const isOtherStrategy = (name: CurveName): boolean => otherNames.some((other) => other === name);
+const isOtherStrategy = (name: CurveName): boolean => otherCurveNames.some((other) => other === name);
 
 function* pages(first: number, last: number): Generator<readonly number[]> {
   for (let from = first; from <= last; from += PAGE) {

@@ -48,23 +48,23 @@ export class PointsSource implements GridSource<PointRow> {
   }
 
   row(index: number): PointRow | undefined {
-    const at = this.#at(index);
-    if (at === undefined) return undefined;
-    let row = this.#rows.get(at);
+    const tableRow = this.#tableRowAt(index);
+    if (tableRow === undefined) return undefined;
+    let row = this.#rows.get(tableRow);
     if (row === undefined) {
       if (this.#rows.size > MAX_ROWS) this.#rows.clear();
-      row = this.#table.row(at);
-      this.#rows.set(at, row);
+      row = this.#table.row(tableRow);
+      this.#rows.set(tableRow, row);
     }
     return row;
   }
 
   indexOf(id: string): number {
-    const at = Number(id);
-    if (!Number.isInteger(at) || at < 0 || at >= this.count) return -1;
-    if (this.#order === null) return at;
+    const tableRow = Number(id);
+    if (!Number.isInteger(tableRow) || tableRow < 0 || tableRow >= this.count) return -1;
+    if (this.#order === null) return tableRow;
     this.#places ??= invert(this.#order);
-    return this.#places[at] ?? -1;
+    return this.#places[tableRow] ?? -1;
   }
 
   get(id: string): PointRow | undefined {
@@ -77,7 +77,7 @@ export class PointsSource implements GridSource<PointRow> {
   }
 
   ids(): string[] {
-    return Array.from({ length: this.count }, (_, index) => String(this.#at(index)));
+    return Array.from({ length: this.count }, (_, index) => String(this.#tableRowAt(index)));
   }
 
   level(): number {
@@ -92,7 +92,7 @@ export class PointsSource implements GridSource<PointRow> {
     return -1;
   }
 
-  fold(): void {
+  setOpen(): void {
     // Points have no children.
   }
 
@@ -120,7 +120,7 @@ export class PointsSource implements GridSource<PointRow> {
     return () => this.#listeners.delete(listener);
   }
 
-  #at(index: number): number | undefined {
+  #tableRowAt(index: number): number | undefined {
     if (index < 0 || index >= this.count) return undefined;
     return this.#order === null ? index : this.#order[index];
   }

@@ -1,8 +1,8 @@
 /**
- * Scales a column so that its first value at or after `first` becomes `start`, to compare curves of
- * different size. Null if there is no such value, or if it is not above zero: a negative base would
- * invert the curve. `baseValues` is the column that the first value is taken from, for unlisted
- * points, which are scaled like the curve that they are separate from.
+ * Scales a column by the factor that makes the first value of `baseValues` at or after row `first`
+ * equal to `start`, to compare curves of different size. Null if that value is missing or not above
+ * zero: a negative base would invert the curve. For the column of unlisted points, `baseValues` is
+ * the main curve, so that both have the same scale.
  */
 export function rebase(values: Float64Array, first: number, start: number, baseValues = values): Float64Array | null {
   const base = firstValue(baseValues, first);

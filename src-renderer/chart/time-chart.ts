@@ -59,8 +59,8 @@ export interface TimeChartEvents {
 type Series = ISeriesApi<'Line'> | ISeriesApi<'Baseline'>;
 
 /**
- * Slots per pixel above which the main curve is drawn thin: a thick line would look like a band and
- * take ten times as long to draw.
+ * If more slots of the time axis (see `SeriesWindow`) than this fall on one pixel, the main curve
+ * is drawn thin: a thick line would look like a band and take ten times as long to draw.
  */
 const MAX_THICK_DENSITY = 0.4;
 
@@ -126,7 +126,7 @@ export class TimeChart {
     const window = this.#window;
     if (!sameAxis) this.#window = null;
     this.#updateWindow();
-    // The width of the plot can have changed the window.
+    // `#updateWindow` also plans a new window if the width of the plot has changed.
     const sameWindow = sameAxis && this.#window === window;
     for (const curve of [...drawing.curves, drawing.drawdown]) {
       const old = before === null ? undefined : curveOf(before, curve.colorName);
@@ -234,12 +234,12 @@ export class TimeChart {
     }
   }
 
-  #seriesOf(colorName: ChartColorName, lower: boolean): Series {
+  #seriesOf(colorName: ChartColorName, inLowerPane: boolean): Series {
     const existing = this.#series.get(colorName);
     if (existing !== undefined) return existing;
-    const created = lower ? this.#drawdownSeries() : this.#lineSeries(colorName);
+    const created = inLowerPane ? this.#drawdownSeries() : this.#lineSeries(colorName);
     this.#series.set(colorName, created);
-    if (lower) this.#stretchPanes();
+    if (inLowerPane) this.#stretchPanes();
     return created;
   }
 

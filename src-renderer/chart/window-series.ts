@@ -22,10 +22,10 @@ export interface SeriesWindow {
 }
 
 /**
- * The window for a view of a chart `width` pixels wide: at most one slot per pixel, because
- * more are not visible and two would cost twice as much, and a margin of half a view on both sides
- * for panning. The previous window is returned while it still fits, because new data costs far more
- * than a new view.
+ * The window for a view of a chart `width` pixels wide. It has at most one slot per pixel, because
+ * a second slot would not be visible and would double the cost. It has a margin of half a view on
+ * both sides for panning. The previous window is returned while it still fits, because new data
+ * costs far more than a new view.
  */
 export function planWindow(view: ChartView, rows: number, width: number, previous: SeriesWindow | null): SeriesWindow {
   if (rows <= RAW_POINTS) return reuseIfSame(previous, { level: 0, first: 0, count: rows });

@@ -5,7 +5,7 @@ interface OffsetPeriod {
   readonly offset: number;
 }
 
-/** Shorter than any period of one offset in a current zone. */
+/** Seconds between two reads of the offset. No zone today changes its offset twice in this time. */
 const STEP = 14 * 86_400;
 const DAY = 86_400;
 
@@ -39,7 +39,7 @@ export class ZoneClock {
     return this.#periods[low]?.offset ?? 0;
   }
 
-  /** The wall clock read as UTC, in seconds. */
+  /** The unix seconds at which UTC shows the zone's clock time of this instant. */
   wall(time: number): number {
     return time + this.offset(time);
   }

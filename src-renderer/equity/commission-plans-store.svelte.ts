@@ -8,16 +8,20 @@ import { words } from '#renderer/messages/words.ts';
 /** The commission plan of the selected strategy's equity, and the plans with a stored curve. */
 export class CommissionPlansStore {
   readonly #bridge: Bridge;
-  readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
+  readonly #strategy: Pick<StrategyStore, 'loadKey' | 'systemId'>;
   readonly #toasts: Pick<ToastsStore, 'show'>;
   readonly #loader: Loader<PlanChoice>;
 
-  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'key' | 'systemId'>, toasts: Pick<ToastsStore, 'show'>) {
+  constructor(
+    bridge: Bridge,
+    strategy: Pick<StrategyStore, 'loadKey' | 'systemId'>,
+    toasts: Pick<ToastsStore, 'show'>,
+  ) {
     this.#bridge = bridge;
     this.#strategy = strategy;
     this.#toasts = toasts;
     this.#loader = new Loader(
-      () => strategy.key('equity'),
+      () => strategy.loadKey('equity'),
       () => bridge.call('equity.plans', { systemId: strategy.systemId ?? '0' }),
     );
   }

@@ -3,7 +3,7 @@ import type { Bridge } from '#contract/bridge.ts';
 import type { EventPayload } from '#contract/events.ts';
 import type { EquityCurve } from '#contract/model/equity.ts';
 import type { ComparedCurve } from '#renderer/chart/compared-curve.ts';
-import { otherNames } from '#renderer/chart/equity-model.ts';
+import { otherCurveNames } from '#renderer/chart/equity-model.ts';
 import { Loader } from '#renderer/stores/loader.svelte.ts';
 import type { StatusStore } from '#renderer/stores/status-store.svelte.ts';
 import type { StrategiesStore } from '#renderer/stores/strategies-store.svelte.ts';
@@ -12,16 +12,16 @@ import type { StrategiesStore } from '#renderer/stores/strategies-store.svelte.t
 class OtherCurve {
   readonly #loader: Loader<EquityCurve>;
   readonly #release: () => void;
-  #facts = $state.raw<EventPayload<'strategy.changed'> | null>(null);
+  #lastChange = $state.raw<EventPayload<'strategy.changed'> | null>(null);
 
   /** `profileId` returns the id of its connection, or null while another connection is in use. */
   constructor(bridge: Bridge, systemId: string, profileId: () => string | null) {
-    this.#release = bridge.on('strategy.changed', { systemId }, (facts) => (this.#facts = facts));
+    this.#release = bridge.on('strategy.changed', { systemId }, (change) => (this.#lastChange = change));
     this.#loader = new Loader(
       () => {
-        const [facts, profile] = [this.#facts, profileId()];
-        if (facts === null || profile === null) return null;
-        return { scope: `${profile} ${systemId}`, revision: `${facts.equity.revision} ${facts.plan ?? ''}` };
+        const [change, profile] = [this.#lastChange, profileId()];
+        if (change === null || profile === null) return null;
+        return { scope: `${profile} ${systemId}`, revision: `${change.equity.revision} ${change.plan ?? ''}` };
       },
       () => bridge.call('equity.get', { systemId }),
     );
@@ -68,7 +68,7 @@ export class ComparedCurves {
 
   /** True if the chart has no color for another curve. */
   get full(): boolean {
-    return this.#shownEntries.length >= otherNames.length;
+    return this.#shownEntries.length >= otherCurveNames.length;
   }
 
   /** True if the strategy is compared and its curve was read from the cache, but has no points. */

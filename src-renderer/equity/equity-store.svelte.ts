@@ -7,9 +7,9 @@ import type { StrategyStore } from '#renderer/stores/strategy-store.svelte.ts';
 export class EquityStore {
   readonly #loader;
 
-  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'key' | 'systemId'>) {
+  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'loadKey' | 'systemId'>) {
     this.#loader = new Loader(
-      () => strategy.key('equity'),
+      () => strategy.loadKey('equity'),
       () => bridge.call('equity.get', { systemId: strategy.systemId ?? '0' }),
     );
   }

@@ -12,18 +12,18 @@ type Times = { readonly from: number; readonly to: number };
 type Days = { readonly from: string; readonly to: string };
 type FoundMoments = { readonly moments: readonly TradeMoment[]; readonly omitted: number };
 
-/** Times of entries and exits between the times of the chart, read only while they are shown. */
+/** Entries and exits of trades in the visible range of the chart, read only while it marks them. */
 export class TradeMoments {
   readonly #bridge: Bridge;
-  readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
+  readonly #strategy: Pick<StrategyStore, 'loadKey' | 'systemId'>;
   readonly #loader: Loader<FoundMoments>;
 
-  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'key' | 'systemId'>, shown: () => Times | null) {
+  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'loadKey' | 'systemId'>, shown: () => Times | null) {
     this.#bridge = bridge;
     this.#strategy = strategy;
     this.#loader = new Loader(
       () => {
-        const key = strategy.key('trades', 'tradesOpen');
+        const key = strategy.loadKey('trades', 'tradesOpen');
         const days = newYorkDays(shown());
         return key === null || days === null
           ? null

@@ -43,7 +43,10 @@ const csvSlice = <Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row
 const jsonSlice = <Row>(columns: readonly ExportColumn<Row>[], rows: readonly Row[], first: boolean): string =>
   (first ? '\n' : ',\n') + rows.map((row) => jsonRow(columns, row)).join(',\n');
 
-/** Waits for a new task, after input and painting. A hidden window would slow down timers. */
+/**
+ * Waits for a new task, so that input and painting come first. No timer is used, because timers are
+ * slow in a hidden window.
+ */
 const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

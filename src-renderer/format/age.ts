@@ -2,8 +2,8 @@
 const maxAheadSeconds = 60;
 
 /**
- * An age in words: `now`, `3 s ago`, `12 min ago`, `5 h ago`, `3 days ago`. If a time is further
- * ahead than the two clocks can differ, our clock was set back after it, and its age is unknown.
+ * An age in words: `now`, `3 s ago`, `12 min ago`, `5 h ago`, `3 days ago`. A time further in
+ * the future than the two clocks can differ means that our clock was set back: the age is unknown.
  */
 export function ageText(seconds: number): string {
   if (seconds < -maxAheadSeconds) return 'at an unknown time';

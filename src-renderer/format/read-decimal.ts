@@ -1,12 +1,12 @@
 import { halfWidth } from './half-width.ts';
 
 /**
- * A typed number as it was read. `value` is plain decimal text with a point. `echo` shows the value
- * if it differs from the typed text, so that a misread comma is visible.
+ * A typed number as it was read. `value` is plain decimal text with a point. `readAs` shows the
+ * value if it differs from the typed text, so that a misread comma is visible.
  */
 export type ReadNumber =
   | { readonly state: 'blank' }
-  | { readonly state: 'read'; readonly value: string; readonly echo: string | null }
+  | { readonly state: 'read'; readonly value: string; readonly readAs: string | null }
   | { readonly state: 'refused'; readonly reason: string };
 
 const refused = (reason: string): ReadNumber => ({ state: 'refused', reason });
@@ -26,7 +26,7 @@ export function readDecimal(typed: string): ReadNumber {
   if (value === null) {
     return refused(`"${text}" can be read in two ways. Write it without a thousands mark, with a point for decimals.`);
   }
-  return { state: 'read', value, echo: value === typed.trim() ? null : `Read as ${value}` };
+  return { state: 'read', value, readAs: value === typed.trim() ? null : `Read as ${value}` };
 }
 
 /** Plain text with a point, or null if the marks are ambiguous or misplaced. */

@@ -2,12 +2,12 @@ import { halfWidth } from './half-width.ts';
 import { dateText, timeText } from './time-text.ts';
 
 /**
- * A time read from New York wall time, in Unix seconds. `echo` shows the full time if it was not
+ * A time read from New York wall time, in Unix seconds. `readAs` shows the full time if it was not
  * typed in full.
  */
 export type ReadMoment =
   | { readonly state: 'blank' }
-  | { readonly state: 'read'; readonly seconds: number; readonly echo: string | null }
+  | { readonly state: 'read'; readonly seconds: number; readonly readAs: string | null }
   | { readonly state: 'refused'; readonly reason: string };
 
 const pattern = /^(?:(\d{4})-(\d{2})-(\d{2})[ T]+)?(\d{1,2}):(\d{2})(?::(\d{2}))?(?:\s*(ET|EDT|EST))?$/i;
@@ -32,7 +32,7 @@ export function readNewYork(typed: string, now: number): ReadMoment {
   if (instants.length > 1)
     return refused('This time occurs twice on that day. Add EDT for the first or EST for the second.');
   if (seconds <= now) return refused(`This time is over: it is ${timeText(now, 'ET')} in New York.`);
-  return { state: 'read', seconds, echo: text === wall ? null : `Read as ${wall} ET` };
+  return { state: 'read', seconds, readAs: text === wall ? null : `Read as ${wall} ET` };
 }
 
 /**

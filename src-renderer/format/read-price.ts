@@ -1,8 +1,8 @@
 import { readDecimal, type ReadNumber } from './read-decimal.ts';
 
 /**
- * Reads a price above zero within the limits of the contract: 12 digits before the point, 9 after
- * it.
+ * Reads a price above zero within the limits of `Price` in `#contract`: 12 digits before the point,
+ * 9 after it.
  */
 export function readPrice(typed: string): ReadNumber {
   const read = readDecimal(typed);

@@ -21,5 +21,5 @@ export function readQuantity(typed: string): ReadNumber {
   if (value.lte(0)) return { state: 'refused', reason: 'At least 1.' };
   if (value.gte(10_000_000_000)) return { state: 'refused', reason: 'Too large.' };
   const text = value.toFixed(0);
-  return { state: 'read', value: text, echo: text === typed.trim() ? null : `Read as ${text}` };
+  return { state: 'read', value: text, readAs: text === typed.trim() ? null : `Read as ${text}` };
 }

@@ -37,12 +37,12 @@ export function readSigned(typed: string, mark: DecimalMark = 'auto'): ReadNumbe
   const read = readDecimal(plain);
   if (read.state !== 'read') return read;
   const value = signs === '-' && /[1-9]/.test(read.value) ? `-${read.value}` : read.value;
-  return { state: 'read', value, echo: value === typed.trim() ? null : `Read as ${value}` };
+  return { state: 'read', value, readAs: value === typed.trim() ? null : `Read as ${value}` };
 }
 
 /**
- * With a known decimal mark, removes the group marks and writes the decimal mark as a point. Null if
- * a group mark is misplaced.
+ * With a known decimal mark, removes the group marks and writes the decimal mark as a point. Null
+ * if a group mark is misplaced.
  */
 function ungrouped(text: string, mark: DecimalMark): string | null {
   if (mark === 'auto') return text;
@@ -51,6 +51,7 @@ function ungrouped(text: string, mark: DecimalMark): string | null {
   if (fractions.length > 1 || fractions.some((part) => part.includes(other))) return text;
   const groups = new RegExp(`^[1-9][0-9]{0,2}([${other}][0-9]{2,3})*[${other}][0-9]{3}$`);
   if (!whole.includes(other) || groups.test(whole)) return [whole.replaceAll(other, ''), ...fractions].join('.');
-  // Before three final digits the other mark is no decimal mark. Elsewhere it can be one: 33.33.
+  // Before exactly three final digits the group mark is misplaced. Before fewer or more digits it
+  // may be meant as a decimal mark, so the text stays as it is: `readDecimal` reads 33.33.
   return new RegExp(`[${other}][0-9]{3}$`).test(whole) ? null : text;
 }

@@ -40,6 +40,6 @@ export function kindText(signal: Pick<Signal, 'kind' | 'limit' | 'stop'>): strin
 }
 
 /** True if the order can still fill, or is not known to have ended. */
-export function isLive(state: SignalState): boolean {
+export function isOpenState(state: SignalState): boolean {
   return !['traded', 'canceled', 'expired', 'rejected', 'not-sent', 'abandoned'].includes(state);
 }

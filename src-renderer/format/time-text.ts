@@ -3,7 +3,7 @@ export type Zone = 'ET' | 'local';
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** Cached, because creating a format takes milliseconds and a blotter shows thousands of times. */
+/** Cached: creating a format takes milliseconds, and a blotter shows thousands of timestamps. */
 function formatOf(zone: Zone): Intl.DateTimeFormat {
   let format = formats.get(zone);
   if (format === undefined) {
@@ -27,7 +27,7 @@ const DAY = 86_400;
 /** Seconds to add to UTC, by zone and UTC day. Null if the offset changes on that day. */
 const offsets: Readonly<Record<Zone, Map<number, number | null>>> = { ET: new Map(), local: new Map() };
 
-/** The clock time in a zone, as the seconds that UTC would have at the same clock time. */
+/** The unix seconds at which UTC shows the zone's clock time of this instant. */
 function clockSeconds(unixSeconds: number, zone: Zone): number {
   const partValues: Record<string, string> = {};
   for (const { type, value } of formatOf(zone).formatToParts(unixSeconds * 1000)) partValues[type] = value;
@@ -37,8 +37,9 @@ function clockSeconds(unixSeconds: number, zone: Zone): number {
 }
 
 /**
- * Seconds to add to UTC. On most days the slow date format is used only twice, not for each text,
- * because a scrolled table needs ninety texts in each frame.
+ * Seconds to add to UTC. The slow date format is used twice for each UTC day, not for each text,
+ * because a scrolled table needs ninety texts in each frame. It is used for each text only on a day
+ * on which the offset changes.
  */
 function offsetOf(unixSeconds: number, zone: Zone): number {
   const day = Math.floor(unixSeconds / DAY);

@@ -70,7 +70,7 @@ const changeDialogCase = (name: string, option: string): GalleryCase => ({
 export const galleryCases: readonly GalleryCase[] = [
   { name: 'trade', route: 'trade', prepare: ({ ticket }) => ticket.change(bracket) },
   {
-    name: 'trade-platform',
+    name: 'trade-live',
     route: 'trade',
     options: { mode: 'LIVE' },
     prepare: ({ ticket }) => ticket.change(bracket),
@@ -85,7 +85,7 @@ export const galleryCases: readonly GalleryCase[] = [
     route: 'trade',
     prepare: ({ ticket }) => {
       ticket.change({ ...bracket, quantity: '1.5', limit: '1,234', stopLoss: '1e2', profitTarget: '189,5' });
-      ticket.attempt();
+      ticket.checkComplete();
     },
   },
   {
@@ -248,7 +248,7 @@ export const galleryCases: readonly GalleryCase[] = [
     name: 'key-order-blank',
     route: 'trade',
     prepare: ({ quickOrder }) =>
-      quickOrder.open({ ...emptyDraft, ...bracket, limit: '' }, 'Buy, limit at the last own price − AAPL'),
+      quickOrder.open({ ...emptyDraft, ...bracket, limit: '' }, 'Buy, limit at your last fill price AAPL'),
   },
   { name: 'palette', route: 'trade', press: ['Command palette, Ctrl+K'] },
   { name: 'notices', route: 'trade', options: { notices: true }, press: ['Notices, 3'] },
@@ -320,7 +320,7 @@ export const galleryCases: readonly GalleryCase[] = [
     options: {
       preferences: { views: { 'autotrade.practice.start.91000001.HARBOR_ADVISOR': JSON.stringify(startDraft) } },
     },
-    press: ['Start at Harbor Advisor', 'Next', 'Next', 'Next', 'The platform asks for more…'],
+    press: ['Start at Harbor Advisor', 'Next', 'Next', 'Next', 'Show optional fields'],
   },
   { name: 'people-changes', route: 'people', options: { platform: true }, press: ['Changes (4)'] },
   changeDialogCase('license-create', 'Create license'),

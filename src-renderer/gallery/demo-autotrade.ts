@@ -39,7 +39,7 @@ const link = (brokerCode: string, brokerName: string, more: Partial<AutoTradeLin
   ...more,
 });
 
-/** A copy in the states that a trader meets. */
+/** Copies of one strategy in four different states. */
 export const demoLinks: readonly AutoTradeLink[] = [
   link('HARBOR', 'Harbor Direct', {}),
   link('PINEWOOD', 'Pinewood Classic', {

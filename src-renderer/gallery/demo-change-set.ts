@@ -27,13 +27,13 @@ const row = (
   index: number,
   name: string,
   values: PlannedChange['values'],
-  typed: string | null = null,
+  textToType: string | null = null,
 ): PlannedChange => ({
   change: staged[index] ?? { id: uuid(9), op: 'user.delete', personId: '51005', fields: {} },
   name,
   values: [...values],
   warnings: [],
-  typed,
+  typed: textToType,
 });
 const value = (field: string, before: string | null, after: string): PlannedChange['values'][number] => ({
   field,

@@ -57,10 +57,10 @@ export const demoDesired = (
   { holdsOptions, trouble }: Pick<DemoOptions, 'holdsOptions' | 'trouble'>,
 ): DesiredState =>
   holdsOptions
-    ? withOptionList(maybeOffState(systemId))
+    ? withOptionList(stateInMaybeOffMode(systemId))
     : trouble
-      ? { ...maybeOffState(systemId), ...demoContradicted }
-      : maybeOffState(systemId);
+      ? { ...stateInMaybeOffMode(systemId), ...demoContradicted }
+      : stateInMaybeOffMode(systemId);
 
 const demoContradicted: Partial<DesiredState> = {
   mode: 'contradicted',
@@ -80,7 +80,7 @@ const demoContradicted: Partial<DesiredState> = {
   },
 };
 
-const maybeOffState = (systemId: string): DesiredState => ({
+const stateInMaybeOffMode = (systemId: string): DesiredState => ({
   systemId,
   mode: 'maybe-off',
   confirmed: {
@@ -103,7 +103,7 @@ const demoRow = (
   what: PlanRow['what'],
   size: string | null,
   profit: string | null,
-  stopLost: string | null,
+  canceledStopQuantity: string | null,
   requests: number,
   seconds: number,
 ): PlanRow => ({
@@ -112,7 +112,7 @@ const demoRow = (
   what,
   size,
   profit,
-  stopLost,
+  stopLost: canceledStopQuantity,
   trades: symbol === null ? null : { state: 'open' },
   requests,
   seconds,

@@ -42,7 +42,7 @@ export function demoExitFor(request: ExitRequest): ExitPlan {
     case 'keep-overnight':
       return planOf('Keep the stop of CAT overnight', step('1', 'order', 'BTC 40 CAT STP 351.25 GTC'));
     case 'trim':
-      return planOf('Cancel exits of 40 CAT beyond the position', step('1', 'cancel', 'Cancel BTC 40 CAT'));
+      return planOf('Cancel exits that exceed the CAT position by 40', step('1', 'cancel', 'Cancel BTC 40 CAT'));
   }
 }
 
@@ -65,7 +65,7 @@ export function demoProgress(systemId: string, exit: DemoOptions['exit']): ExitP
       id,
       text,
       state: states[index] ?? 'waiting',
-      note: states[index] === 'unclear' ? 'no answer; the lists are checked' : '',
+      note: states[index] === 'unclear' ? 'No answer. The orders are read again.' : '',
     })),
     verifiedFlatAt: exit === 'flat' ? demoNow : null,
     residue: exit === 'residue' ? ['Short 2 @ESH6: its market is closed until 18:00 ET'] : [],

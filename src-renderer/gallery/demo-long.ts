@@ -2,7 +2,10 @@ const sentence =
   'The platform answered with a text of several sentences that has no line break, names the order and the account, and ends with what the trader has to do next.';
 const noBreaks = 'https://reports.desk.example.com/answers/2026-03-02/00000000-0000-4000-8000-00000000b001.json';
 
-/** Appended to the text of a member. The text itself stays first, because lists are keyed by it. */
+/**
+ * Appended to the text of a member. The original text is kept, so that different texts stay
+ * different: some of them are keys of lists.
+ */
 const additions: Readonly<Record<string, string>> = {
   name: ' Transcontinental Volatility and Calendar Spread Overnight Income Portfolio II',
   owner: '-transcontinental-volatility-desk-of-the-southern-hemisphere',

@@ -35,11 +35,12 @@ const markOf = ({ subject, content }: Note): NoteMark => ({
   tags: [...content.tags],
   rating: content.rating,
   setup: content.setup,
+  // The notes of the demo are short enough to be shown whole.
   start: content.text,
   images: 0,
 });
 
-/** Answers to the notes commands. A saved note is not stored. */
+/** Answers to the notes commands. `notes.save` answers as if it had stored the note. */
 export const demoNotes = {
   'notes.list': (): CommandOutcome<'notes.list'> =>
     done({ marks: notes.map(markOf), days: ['2026-03-02'], problem: null }),

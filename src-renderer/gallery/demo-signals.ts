@@ -143,7 +143,7 @@ const pendingBracket: readonly Partial<Signal>[] = [
   },
 ];
 
-/** An option with a long symbol, of another year. */
+/** An option with a long symbol. It expired last year. */
 const option = {
   symbol: 'SPXW2519L6850',
   name: 'SPXW 19 Dec 2025 6850 call',
@@ -228,7 +228,7 @@ const endedOrders: readonly Partial<Signal>[] = [
   },
 ];
 
-const undecidedOrders: readonly Partial<Signal>[] = [
+const ordersToDecide: readonly Partial<Signal>[] = [
   {
     rowId: 'j1',
     ownId: '177246606310557',
@@ -261,7 +261,7 @@ const undecidedOrders: readonly Partial<Signal>[] = [
     changedAt: demoNow - 150,
     journal: journal({
       state: 'REJECTED',
-      text: 'The platform rejected this order. It does not work.',
+      text: 'Rejected by the platform, and not among the working orders.',
       answer: ['Signal rejected', 'Insufficient buying power for this order', 'errors[0]: buypower'],
       choices: ['acknowledge'],
     }),
@@ -311,7 +311,7 @@ const stagedOrders: readonly Partial<Signal>[] = [
   },
 ];
 
-const unmatchedOrders: readonly Partial<Signal>[] = [
+const ordersOfUnknownOutcome: readonly Partial<Signal>[] = [
   {
     rowId: 'j21',
     ownId: '177246560010112',
@@ -404,11 +404,11 @@ const signalsOf = (list: readonly Partial<Signal>[]): readonly Signal[] =>
 
 export const demoStaged: readonly Signal[] = signalsOf(stagedOrders);
 /** Orders of unknown outcome and orders with alarms, with the decisions that they ask for. */
-export const demoTrouble: readonly Signal[] = signalsOf([...unmatchedOrders, ...ordersWithAlarm]);
+export const demoTrouble: readonly Signal[] = signalsOf([...ordersOfUnknownOutcome, ...ordersWithAlarm]);
 
 /** A filled and a pending bracket, ended orders with reasons, and three that need a decision. */
 export const demoSignals: readonly Signal[] = signalsOf([
-  ...undecidedOrders,
+  ...ordersToDecide,
   ...pendingBracket,
   ...filledBracket,
   ...endedOrders,

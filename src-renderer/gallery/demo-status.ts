@@ -171,20 +171,24 @@ export function demoStrategyList(options: DemoOptions) {
   return { readAt, failure, strategies: statesWithRows.has(options.strategies) ? [...demoStrategies] : [] };
 }
 
-export function demoFacts(systemId: string, options: DemoOptions, revision = 1): EventPayload<'strategy.changed'> {
+export function demoStrategyState(
+  systemId: string,
+  options: DemoOptions,
+  revision = 1,
+): EventPayload<'strategy.changed'> {
   /** Seconds since the bundle was made. Its data was read before that. */
   const bundleAge = options.bundle === 'open' ? 3 * 86_400 : 0;
   const { data } = options;
   const unanswered = data === 'offline' || data === 'never-read';
-  const readAt = (seconds: number, stale: number): number | null => {
+  const readAt = (ageSeconds: number, staleAfterSeconds: number): number | null => {
     if (data === 'starting' || data === 'never-read') return null;
-    if (data === 'stale') return demoNow - 3 * stale;
-    return demoNow - (data === 'offline' ? 1_260 : seconds + bundleAge);
+    if (data === 'stale') return demoNow - 3 * staleAfterSeconds;
+    return demoNow - (data === 'offline' ? 1_260 : ageSeconds + bundleAge);
   };
-  const age = (seconds: number, stale: number): DatasetState => ({
+  const datasetState = (ageSeconds: number, staleAfterSeconds: number): DatasetState => ({
     revision,
-    readAt: readAt(seconds, stale),
-    staleAfterSeconds: stale,
+    readAt: readAt(ageSeconds, staleAfterSeconds),
+    staleAfterSeconds,
     failure: unanswered ? demoUnreachable : null,
     reading: false,
     ...(unanswered ? { failing: { since: demoNow - 1_260, nextTryAt: demoNow + 8 } } : {}),
@@ -193,16 +197,16 @@ export function demoFacts(systemId: string, options: DemoOptions, revision = 1):
     systemId,
     access: 'owner',
     orders: revision,
-    details: age(640, 86_400),
-    margin: age(41, 300),
-    signalsWorking: age(3, 30),
-    signalsAll: age(22, 120),
-    tradesOpen: age(5, 60),
-    trades: age(310, 3_600),
-    equity: age(880, 86_400),
+    details: datasetState(640, 86_400),
+    margin: datasetState(41, 300),
+    signalsWorking: datasetState(3, 30),
+    signalsAll: datasetState(22, 120),
+    tradesOpen: datasetState(5, 60),
+    trades: datasetState(310, 3_600),
+    equity: datasetState(880, 86_400),
     ...(options.fullSync === undefined ? {} : { whole: options.fullSync }),
-    desired: age(64, 365),
-    subscribers: age(1_930, 10_805),
-    brokers: age(130, 2_705),
+    desired: datasetState(64, 365),
+    subscribers: datasetState(1_930, 10_805),
+    brokers: datasetState(130, 2_705),
   };
 }

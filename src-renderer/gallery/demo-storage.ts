@@ -4,7 +4,7 @@ import type { DemoOptions } from './demo-options.ts';
 import { demoProfiles } from './demo-status.ts';
 import { demoStrategies } from './demo-strategies.ts';
 
-/** No session is open beside the one in use. */
+/** Only the connection in use has an open session. */
 const sessionOf = (inUse: boolean) => ({ inUse, open: inUse });
 
 /** The stored data after a year. */

@@ -39,17 +39,17 @@ const demoMonths = [-1.2, 0.4, 3.1, 2.2, -0.8, 1.9, 0.6, 4.2, -2.4, 1.1, 2.7, 0.
   .join(', ');
 
 export function demoDetails(systemId: string): { details: StrategyDetails; margin: Margin } {
-  const one = demoStrategies.find((candidate) => candidate.systemId === systemId);
+  const found = demoStrategies.find((candidate) => candidate.systemId === systemId);
   return {
     details: {
       systemId,
-      name: one?.name ?? '',
-      shortDescription: one?.shortDescription ?? '',
-      longDescription: one?.longDescription ?? '',
+      name: found?.name ?? '',
+      shortDescription: found?.shortDescription ?? '',
+      longDescription: found?.longDescription ?? '',
       ownerPersonId: '5000017',
       ownerScreenName: 'Practice Desk',
       createdText: '2021-12-20',
-      monthlyFee: one?.monthlyFee ?? null,
+      monthlyFee: found?.monthlyFee ?? null,
       freeTrialDays: '7',
       minimumPortfolio: '25000',
       startingCapital: '50000',

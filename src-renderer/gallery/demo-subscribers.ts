@@ -86,6 +86,7 @@ export const demoSubscribers: readonly Subscriber[] = [
   subscriber(4, { listed: false }),
 ];
 
+/** A reading some days ago, with the number of subscriptions for each kind of change. */
 const reading = (days: number, [joined, left, status, other]: readonly [number, number, number, number]) => ({
   at: demoNow - days * 86_400,
   ...{ joined, left, status, other },
@@ -117,7 +118,7 @@ export const demoSubscriberChanges: readonly SubscriberChange[] = [
 const step = (days: number, kind: SubscriberStep['kind'], values: SubscriberStep['values']): SubscriberStep => ({
   ...{ ...idsOf(0), at: demoNow - days * 86_400, kind, status: 'current', values },
 });
-export const demoSubscriberSteps: readonly SubscriberStep[] = [
+export const demoSubscriberHistory: readonly SubscriberStep[] = [
   step(0, 'other', [{ member: 'failedPayments', before: '1', after: '2' }]),
   step(3, 'status', [{ member: 'status', before: 'trial', after: 'current' }]),
   step(31, 'seen', []),

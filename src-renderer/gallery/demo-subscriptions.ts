@@ -38,7 +38,10 @@ export const demoSubscriptions: readonly Subscription[] = [
 
 const refusedAt = demoNow - 300;
 
-/** A plan with warnings. `refused`: the platform refused an end and named the values it accepts. */
+/**
+ * A plan with warnings. `refused`: the platform refused an earlier request to end the subscription,
+ * and named the values that it accepts.
+ */
 export function demoSubscriptionPlan(request: SubscriptionRequest, refused = false): SubscriptionPlan {
   const isBegin = request.kind === 'begin';
   return {

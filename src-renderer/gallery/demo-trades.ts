@@ -14,7 +14,7 @@ const symbols = [
 ] as const;
 
 /** The same pseudo-random sequence in every run, because pictures are compared. */
-function sequence(seed: number): () => number {
+function randomSequence(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
@@ -22,20 +22,20 @@ function sequence(seed: number): () => number {
   };
 }
 
-const next = sequence(20_260_302);
+const nextForTrades = randomSequence(20_260_302);
 
 export const demoTrades: readonly Trade[] = Array.from({ length: 120 }, (_, index): Trade => {
   const [symbol, description, price] = symbols[index % symbols.length] ?? symbols[0];
-  const openedAt = demoNow - Math.round((index * 3 + next() * 3) * day) - day;
-  const holdingSeconds = Math.round((0.4 + next() * 9) * day);
+  const openedAt = demoNow - Math.round((index * 3 + nextForTrades() * 3) * day) - day;
+  const holdingSeconds = Math.round((0.4 + nextForTrades() * 9) * day);
   const open = index < 3;
-  const move = (next() - 0.44) * 0.08;
-  const quantity = 20 + Math.round(next() * 8) * 10;
+  const move = (nextForTrades() - 0.44) * 0.08;
+  const quantity = 20 + Math.round(nextForTrades() * 8) * 10;
   return {
     tradeId: String(7_400_000 - index),
     systemId: '91000001',
     open,
-    side: next() > 0.25 ? 'long' : 'short',
+    side: nextForTrades() > 0.25 ? 'long' : 'short',
     symbol,
     description,
     instrument: 'stock',
@@ -134,8 +134,8 @@ export const demoPositions: readonly Position[] = [
 ];
 
 /**
- * Points that are missing in the last answer: two before its first point, and two that were
- * corrected.
+ * Points that the last answer did not list. The first two are older than all points of the answer.
+ * The answer has other points in place of the last two.
  */
 const demoUnlisted = [
   { row: 0, replaced: false },
@@ -146,34 +146,34 @@ const demoUnlisted = [
 
 /** A curve of four years, with as many points as there are trading days. */
 export function demoEquity(systemId: string): EquityCurve {
-  const step = sequence(7);
+  const nextForCurve = randomSequence(7);
   const times: number[] = [];
   const withCost: number[] = [];
   const raw: number[] = [];
-  const index: number[] = [];
+  const benchmark: number[] = [];
   let account = 50_000;
   let market = 4_700;
   for (let n = 0; n < 1_060; n++) {
-    account *= 1 + (step() - 0.466) * 0.019;
-    market *= 1 + (step() - 0.474) * 0.016;
+    account *= 1 + (nextForCurve() - 0.466) * 0.019;
+    market *= 1 + (nextForCurve() - 0.474) * 0.016;
     times.push(demoNow - (1_060 - n) * 1.4 * day);
     withCost.push(Math.round(account - n * 4));
     raw.push(Math.round(account));
-    index.push(Math.round(market * 100) / 100);
+    benchmark.push(Math.round(market * 100) / 100);
   }
   return {
     systemId,
     times: times.map(Math.round),
     withCost,
     raw,
-    index,
+    index: benchmark,
     indexScale: '10.64',
     fees: [],
     unlisted: demoUnlisted,
   };
 }
 
-/** A check in which the list of all trades differs in one closed trade. */
+/** A check in which one closed trade of the list of all trades differs from the stored one. */
 export const demoTradeCheck: TradeCheck = {
   readAt: demoNow - 2,
   lists: [

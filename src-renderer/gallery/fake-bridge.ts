@@ -25,11 +25,11 @@ import { demoNotes } from './demo-notes.ts';
 import { statesWithRows, type DemoOptions } from './demo-options.ts';
 import { demoPeopleList, demoPeopleState, demoPerson } from './demo-platform-people.ts';
 import { demoRosterList } from './demo-people.ts';
-import { demoReadings, demoSubscriberChanges, demoSubscribers, demoSubscriberSteps } from './demo-subscribers.ts';
+import { demoReadings, demoSubscriberChanges, demoSubscribers, demoSubscriberHistory } from './demo-subscribers.ts';
 import { demoOrderRehearsal, demoPreview, demoTicket } from './demo-preview.ts';
 import { demoEmptyReport, demoReport } from './demo-report.ts';
 import { demoStaged, demoSignals, demoTrouble } from './demo-signals.ts';
-import { demoFacts, demoListAge, demoProfiles, demoStatus, demoStrategyList } from './demo-status.ts';
+import { demoStrategyState, demoListAge, demoProfiles, demoStatus, demoStrategyList } from './demo-status.ts';
 import { demoStorage } from './demo-storage.ts';
 import { demoDetails } from './demo-strategies.ts';
 import { demoDrafts, demoSentTargets, demoTargetPlan, demoTargetProgress, demoTargetRehearsal } from './demo-target.ts';
@@ -60,8 +60,9 @@ const demoProbe: ProbeFacts = {
 };
 
 /**
- * The commands that wait in the demo state `loading`, fail in `failed` and later in
- * `refresh-failed`, and have long texts in `long`. All others are answered in every state.
+ * The commands that wait in the demo state `loading`, fail in `failed`, and have long texts in
+ * `long`. In `refresh-failed` they are answered at first, and fail after a change of the data. All
+ * other commands are answered in every state.
  */
 const stateCommands: ReadonlySet<CommandName> = new Set([
   'strategies.list',
@@ -141,7 +142,7 @@ export class FakeBridge implements Bridge {
       'preferences.changed': () => this.#preferences,
       'strategies.changed': () => ({ revision: this.#revision, ...demoListAge(options) }),
       'people.changed': () => demoPeopleState(options.data, this.#revision),
-      'strategy.changed': ({ systemId }) => demoFacts(systemId, options, this.#revision),
+      'strategy.changed': ({ systemId }) => demoStrategyState(systemId, options, this.#revision),
       'shortcuts.changed': () => noShortcuts,
       'notes.changed': () => ({ revision: this.#revision }),
       'bundle.changed': () => demoBundleState(options),
@@ -155,7 +156,7 @@ export class FakeBridge implements Bridge {
         unfinished: demoUnfinishedExit(systemId, options.exit),
       }),
       'desired.changed': ({ systemId }) => demoDesired(systemId, this.#options),
-      'target-progress.changed': () => ({ progress: this.#isFull ? demoTargetProgress : null }),
+      'target-progress.changed': () => ({ progress: this.#hasRows ? demoTargetProgress : null }),
     };
   }
 
@@ -184,7 +185,10 @@ export class FakeBridge implements Bridge {
     return () => this.#listeners.delete(notify);
   }
 
-  /** In the state `refresh-failed`: notifies after the first answers. The next reading fails. */
+  /**
+   * In the state `refresh-failed`, reports a change soon after the window has read its data. The
+   * window then reads again, and that fails.
+   */
   #notifyLater(notify: () => void): void {
     const { data, strategies } = this.#options;
     if (data !== 'refresh-failed' && strategies !== 'refresh-failed') return;
@@ -194,7 +198,7 @@ export class FakeBridge implements Bridge {
     }, 100);
   }
 
-  get #isFull(): boolean {
+  get #hasRows(): boolean {
     return statesWithRows.has(this.#options.data);
   }
 
@@ -208,14 +212,16 @@ export class FakeBridge implements Bridge {
       'strategies.details': ({ systemId }) =>
         done(this.#isUnread ? { details: null, margin: null } : demoDetails(systemId)),
       'signals.list': ({ scope }) => {
-        const liveStates = ['working', 'waiting', 'unknown', 'held', 'queued', 'sending'];
+        const statesOfLiveScope = ['working', 'waiting', 'unknown', 'held', 'queued', 'sending'];
         const all = this.#options.trouble ? [...demoTrouble, ...demoSignals] : demoSignals;
-        const signals = this.#isFull ? all.filter((one) => scope === 'all' || liveStates.includes(one.state)) : [];
+        const signals = this.#hasRows
+          ? all.filter((one) => scope === 'all' || statesOfLiveScope.includes(one.state))
+          : [];
         const unreadable = this.#options.trouble ? [demoUnreadable] : [];
         return done({ signals, total: signals.length, revision: 1, unreadable });
       },
       'signals.windows': () => done({ windows: this.#isUnread ? [] : [{ from: 0, to: demoNow - 31 }] }),
-      'positions.list': () => done(this.#isFull ? [...demoPositions] : []),
+      'positions.list': () => done(this.#hasRows ? [...demoPositions] : []),
       'trades.query': ({ offset, limit, filter }) => {
         const within = (at: number | null, { from, to }: { from: string | null; to: string | null }): boolean =>
           (from === null && to === null) ||
@@ -226,24 +232,24 @@ export class FakeBridge implements Bridge {
             within(trade.openedAt, filter.opened) &&
             within(trade.closedAt, filter.closed),
         );
-        const trades = this.#isFull ? found : [];
+        const trades = this.#hasRows ? found : [];
         return done({ trades: trades.slice(offset, offset + limit), total: trades.length, revision: 1 });
       },
       'trades.sum': () => {
-        const trades = this.#isFull ? demoTrades : [];
+        const trades = this.#hasRows ? demoTrades : [];
         const closed = trades.filter(({ open }) => !open).length;
-        const none = { wins: 0, losses: 0, closedProfit: '0', openProfit: '0', unstated: trades.length };
-        const sums = { ...none, count: trades.length, open: trades.length - closed, closed };
+        const noProfits = { wins: 0, losses: 0, closedProfit: '0', openProfit: '0', unstated: trades.length };
+        const sums = { ...noProfits, count: trades.length, open: trades.length - closed, closed };
         return done({ sums, revision: 1 });
       },
       'trades.check': () => done(demoTradeCheck),
       'trades.components': ({ tradeId }) => done({ components: demoComponents(tradeId) }),
-      'history.moments': () => done({ moments: this.#isFull ? [...demoMoments] : [], total: this.#isFull ? 60 : 0 }),
+      'history.moments': () => done({ moments: this.#hasRows ? [...demoMoments] : [], total: this.#hasRows ? 60 : 0 }),
       'history.account': ({ at }) => done(demoPast(at)),
       'history.compare': () => done({ differences: [...demoDifferences] }),
       'equity.get': ({ systemId }) =>
         done(
-          this.#isFull
+          this.#hasRows
             ? demoEquity(systemId)
             : { systemId, times: [], withCost: [], raw: [], index: [], indexScale: null, fees: [] },
         ),
@@ -254,8 +260,8 @@ export class FakeBridge implements Bridge {
       'subscriptions.plan': ({ request }) => done(demoSubscriptionPlan(request, this.#options.trouble)),
       'subscriptions.send': () => failed('unknown-plan', { code: 'subscription.unknown-plan' }),
       'roster.list': () => done(demoRosterList(this.#options.data)),
-      'review.report': () => done(this.#isFull ? demoReport : demoEmptyReport),
-      'acts.list': () => done({ acts: this.#isFull ? [...demoChanges] : [] }),
+      'review.report': () => done(this.#hasRows ? demoReport : demoEmptyReport),
+      'acts.list': () => done({ acts: this.#hasRows ? [...demoChanges] : [] }),
       'activity.query': ({ offset, limit }) => {
         const entries = this.#isUnread || this.#options.data === 'empty' ? [] : demoActivity(this.#options.mode);
         return done({ entries: entries.slice(offset, offset + limit), total: entries.length });
@@ -265,13 +271,13 @@ export class FakeBridge implements Bridge {
 
   #strategiesAndPeople() {
     return {
-      'subscribers.list': () => done({ subscribers: this.#isFull ? [...demoSubscribers] : [] }),
-      'subscribers.readings': () => done({ readings: this.#isFull ? [...demoReadings] : [] }),
+      'subscribers.list': () => done({ subscribers: this.#hasRows ? [...demoSubscribers] : [] }),
+      'subscribers.readings': () => done({ readings: this.#hasRows ? [...demoReadings] : [] }),
       'subscribers.changes': () => done({ changes: [...demoSubscriberChanges] }),
-      'subscribers.history': () => done({ steps: [...demoSubscriberSteps] }),
+      'subscribers.history': () => done({ steps: [...demoSubscriberHistory] }),
       'people.list': () => done(demoPeopleList(this.#options.data)),
       'people.get': ({ personId }) => demoPerson(personId),
-      'changes.get': () => demoChangeSet(this.#isFull),
+      'changes.get': () => demoChangeSet(this.#hasRows),
       'changes.add': () => failed('not-stored', { code: 'change.not-stored' }),
       'changes.remove': () => done({}),
       'changes.clear': () => done({}),
@@ -282,8 +288,8 @@ export class FakeBridge implements Bridge {
       'changes.resume': () => failed('not-paused', { code: 'change.not-paused' }),
       'own-strategies.changes': () =>
         done({
-          changes: this.#isFull ? [...demoStrategyChanges] : [],
-          unfinished: this.#isFull ? [...demoUnfinishedClones] : [],
+          changes: this.#hasRows ? [...demoStrategyChanges] : [],
+          unfinished: this.#hasRows ? [...demoUnfinishedClones] : [],
         }),
       'own-strategies.plan': ({ request }) => done(demoStrategyPlan(request)),
       'own-strategies.send': () => failed('unknown-plan', { code: 'strategy.unknown-plan' }),
@@ -303,14 +309,18 @@ export class FakeBridge implements Bridge {
     return {
       'brokers.list': () =>
         done({
-          brokers: this.#isFull ? demoBrokers : this.#options.data === 'empty' ? { ...demoBrokers, choices: [] } : null,
-          readAt: this.#isFull ? demoNow - 120 : null,
+          brokers: this.#hasRows
+            ? demoBrokers
+            : this.#options.data === 'empty'
+              ? { ...demoBrokers, choices: [] }
+              : null,
+          readAt: this.#hasRows ? demoNow - 120 : null,
           failure: null,
           traded: ['stock', 'option', 'future', 'forex'],
-          accountValue: this.#isFull ? '107127' : null,
+          accountValue: this.#hasRows ? '107127' : null,
         }),
       'brokers.read': () => done({}),
-      'autotrade.links': () => done({ links: this.#isFull ? [...demoLinks] : [] }),
+      'autotrade.links': () => done({ links: this.#hasRows ? [...demoLinks] : [] }),
       'autotrade.plan': ({ request }) => done(demoPlan(request)),
       'brokers.ask': () => done({ codes: demoBrokers.choices.slice(0, 2).map(({ code }) => code) }),
       'autotrade.rehearse': ({ days }) => done(demoRehearsal(days)),
@@ -362,7 +372,7 @@ export class FakeBridge implements Bridge {
       'orders.review': () => done({ ticket: demoTicket, preview: demoPreview(demoTicket) }),
       'orders.confirm': emptyAnswer,
       'orders.abandon': emptyAnswer,
-      'orders.staged': () => done({ signals: this.#isFull ? [...demoStaged] : [] }),
+      'orders.staged': () => done({ signals: this.#hasRows ? [...demoStaged] : [] }),
       'orders.make-group': () => done({ ocaGroupId: '177246612700003' }),
       'orders.prewarm': emptyAnswer,
       'orders.probe': () => ({ ok: false, failure: noProbe }),
@@ -390,7 +400,7 @@ export class FakeBridge implements Bridge {
       'desired.rehearse': () => done(demoTargetRehearsal),
       'desired.plan': ({ request }) => done(demoTargetPlan(request)),
       'desired.send': () => failed('unknown-plan', { code: 'target.unknown-plan' }),
-      'desired.drafts': () => done(this.#isFull ? demoDrafts : { draft: null, lists: [] }),
+      'desired.drafts': () => done(this.#hasRows ? demoDrafts : { draft: null, lists: [] }),
       'desired.save-draft': ({ revision }) => done({ revision: revision + 1 }),
       'desired.save-list': emptyAnswer,
       'desired.remove-list': emptyAnswer,

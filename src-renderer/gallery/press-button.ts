@@ -1,6 +1,6 @@
 /** Brings the panel with this title to the front. */
 export async function pressTab(page: Document, title: string): Promise<void> {
-  await retryFrames(`panel "${title}"`, () => {
+  await retryEachFrame(`panel "${title}"`, () => {
     const tab = [...page.querySelectorAll('.dock-tab')].find((one) => one.textContent === title);
     tab?.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true, button: 0 }));
     return tab !== undefined;
@@ -9,7 +9,7 @@ export async function pressTab(page: Document, title: string): Promise<void> {
 
 /** Presses the button with this name as soon as it is enabled. Throws after 120 frames. */
 export async function pressButton(page: Document, name: string): Promise<void> {
-  await retryFrames(`button "${name}"`, () => {
+  await retryEachFrame(`button "${name}"`, () => {
     const button = [...page.querySelectorAll('button')].find(
       (one) => !one.disabled && (one.getAttribute('aria-label') ?? one.textContent.trim()) === name,
     );
@@ -20,7 +20,7 @@ export async function pressButton(page: Document, name: string): Promise<void> {
 
 /** Chooses an option of the list with this label. */
 export async function chooseOption(page: Document, label: string, option: string): Promise<void> {
-  await retryFrames(`"${option}" in "${label}"`, () => {
+  await retryEachFrame(`"${option}" in "${label}"`, () => {
     const list = [...page.querySelectorAll('select')].find((one) => one.labels[0]?.textContent.trim() === label);
     const index = [...(list?.options ?? [])].findIndex(({ text }) => text.trim() === option);
     if (list === undefined || index < 0) return false;
@@ -30,7 +30,7 @@ export async function chooseOption(page: Document, label: string, option: string
   });
 }
 
-async function retryFrames(target: string, attempt: () => boolean): Promise<void> {
+async function retryEachFrame(target: string, attempt: () => boolean): Promise<void> {
   for (let frame = 0; frame < 120; frame++) {
     if (attempt()) return;
     await new Promise((resolve) => requestAnimationFrame(resolve));

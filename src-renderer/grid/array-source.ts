@@ -38,7 +38,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   #isListed: ((row: T) => boolean) | null = null;
   /** One flag for each row; null while all rows are listed. */
   #listed: Uint8Array | null = null;
-  /** Row numbers by id; null until they are needed. */
+  /** Row numbers by id: positions in `#rows`. Null until they are needed. */
   #numbers: Map<string, number> | null = null;
   #treeIndex: TreeIndex | null = null;
   /** Sorted row numbers. Null: order of the source. Undefined: not computed yet. */
@@ -97,8 +97,8 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
    * Replaces all rows. If the ids are the same in the same order, only changed rows are updated.
    */
   update(rows: readonly T[]): void {
-    const same = this.#state === 'ready' && rows.length === this.#rows.length;
-    if (same && rows.length > 0 && rows.every(({ id }, at) => id === this.#rows[at]?.id)) {
+    const mayHaveSameIds = this.#state === 'ready' && rows.length === this.#rows.length;
+    if (mayHaveSameIds && rows.length > 0 && rows.every(({ id }, at) => id === this.#rows[at]?.id)) {
       const changed = [...rows.keys()].filter((at) => rows[at] !== this.#rows[at]);
       if (changed.length > 0) this.#exchange(new Map(changed.map((at) => [at, rows[at]!])));
       return;
@@ -122,7 +122,10 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     this.#flagListed();
   }
 
-  /** Replaces the rows that have the ids of these. Rows with new ids are added at the end. */
+  /**
+   * Replaces the rows that have the same ids as the given rows. Given rows with new ids are added
+   * at the end.
+   */
   patch(rows: readonly T[]): void {
     const numbers = this.#numbersById();
     const changed = new Map<number, T>();
@@ -153,8 +156,9 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   }
 
   /**
-   * Sets the rows of a list. Null if there is none: rows of an earlier list are then removed, and
-   * `failure` is the reason, or null while the list is being read.
+   * Sets the rows of a list. `rows` is null if no list was read. The rows of an earlier list are
+   * then removed, and `failure` says why the reading failed, or is null while the list is being
+   * read.
    */
   setList(rows: readonly T[] | null, failure: string | null): void {
     if (rows !== null) return this.update(rows);
@@ -223,8 +227,8 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     return this.tree ? this.#indexAt(this.#tree().parent(this.#numberAt(index))) : -1;
   }
 
-  fold(id: string, open: boolean): void {
-    if (this.#folds.fold(id, open)) this.#notify('order');
+  setOpen(id: string, open: boolean): void {
+    if (this.#folds.setOpen(id, open)) this.#notify('order');
   }
 
   openParents(id: string): void {
@@ -232,7 +236,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     let opened = false;
     const start = numbers.get(id);
     for (let n = start === undefined ? -1 : this.#tree().parent(start); n >= 0; n = this.#tree().parent(n)) {
-      opened = this.#folds.fold(this.#rows[n]!.id, true) || opened;
+      opened = this.#folds.setOpen(this.#rows[n]!.id, true) || opened;
     }
     if (opened) this.#notify('order');
   }
@@ -265,8 +269,8 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
 
   /**
    * Lists only the rows for which `isListed` is true, in a tree with their ancestors and
-   * descendants. The indexes of all rows remain, so that another choice needs no new sort. Null
-   * lists all rows.
+   * descendants. The indexes of all rows remain, so that another `isListed` needs no new sort.
+   * Null lists all rows.
    */
   listOnly(isListed: ((row: T) => boolean) | null): void {
     if (isListed === this.#isListed) return;
@@ -320,7 +324,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     return listed === null ? hits : hits.map((hit, row) => hit & listed[row]!);
   }
 
-  /** The number of the row at an index, or −1. */
+  /** The number of the row at an index of the view, or −1. */
   #numberAt(index: number): number {
     const { view } = this.#currentView();
     return view === null ? index : (view[index] ?? -1);
@@ -358,7 +362,10 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
     return (this.#treeIndex = new TreeIndex(flat ? null : this.#parents(parentOf)));
   }
 
-  /** The number of the parent of each row. −1 without a parent, or if no row has its id. */
+  /**
+   * The row number of the parent of each row. −1 if a row has no parent, or if no row has the id of
+   * the parent.
+   */
   #parents(parentOf: (row: T) => string | null): Int32Array {
     const numbers = this.#numbersById();
     return Int32Array.from(this.#rows, (row) => {
@@ -368,7 +375,7 @@ export class ArraySource<T extends GridRow> implements GridSource<T> {
   }
 }
 
-/** The flagged rows in the given order. Null: by row number. */
+/** The numbers of the flagged rows, in the given order. If `order` is null: ascending. */
 function pickRows(order: Uint32Array | null, flags: Uint8Array): Uint32Array {
   const size = order?.length ?? flags.length;
   const out = new Uint32Array(size);

@@ -23,7 +23,7 @@ export class FoldState {
   }
 
   /** Opens a parent, or folds it if `open` is false. Returns false if nothing changed. */
-  fold(id: string, open: boolean): boolean {
+  setOpen(id: string, open: boolean): boolean {
     if (this.folded(id) !== open) return false;
     const set = this.#activeToggles();
     if (!set.delete(id)) set.add(id);

@@ -1,4 +1,4 @@
-import type { GridModel, GridStop } from './grid-model.ts';
+import type { GridModel, RowPart } from './grid-model.ts';
 import type { GridRow, GridRowTone } from './grid-types.ts';
 import { RowTemplate } from './row-template.ts';
 import { RowSlot } from './row-slot.ts';
@@ -22,14 +22,13 @@ export interface GridElements {
   readonly prefix: string;
 }
 
-/**
- * The row at an element as it was painted (undefined if it is not loaded yet), its index, and the
- * cell or action at the element (null: the row itself).
- */
+/** The row that is painted at an element. */
 export interface ShownRow<T extends GridRow> {
+  /** The row as it was painted. Undefined: it was not loaded yet. */
   readonly row: T | undefined;
   readonly index: number;
-  readonly stop: GridStop | null;
+  /** The cell or row action at the element. Null: the row itself. */
+  readonly rowPart: RowPart | null;
 }
 
 export interface BodySize {
@@ -67,7 +66,7 @@ export class GridBody<T extends GridRow> {
   #slotByElement = new Map<Element, RowSlot<T>>();
   rowTone: ((row: T) => GridRowTone | undefined) | undefined = undefined;
 
-  /** `reportWidths` gets the largest text width of each column when one has grown. */
+  /** When a text width has grown, `reportWidths` gets the largest text width of each column. */
   constructor(gridElements: GridElements, model: GridModel<T>, reportWidths: (ems: readonly number[]) => void) {
     this.#gridElements = gridElements;
     this.#model = model;
@@ -92,7 +91,7 @@ export class GridBody<T extends GridRow> {
   }
 
   /** Sets the row height, and the height of the row group. */
-  stretch(rowHeight: number): void {
+  setRowHeight(rowHeight: number): void {
     if (rowHeight <= 0) return;
     if (rowHeight !== this.#size.rowHeight) {
       this.#size = { ...this.#size, rowHeight };
@@ -100,7 +99,7 @@ export class GridBody<T extends GridRow> {
       for (const slot of this.#slots) slot?.hide();
       this.#spare?.hide();
     }
-    this.#stretch();
+    this.#updateTotalHeight();
   }
 
   get scrollTop(): number {
@@ -127,7 +126,7 @@ export class GridBody<T extends GridRow> {
   scrollTo(top: number): void {
     // Setting the same position again after a change of the height would cause a second layout.
     if (this.#top === top && this.#gridElements.scroller.scrollTop === top) return;
-    this.#stretch();
+    this.#updateTotalHeight();
     this.#gridElements.scroller.scrollTop = top;
     this.readScroll();
   }
@@ -146,7 +145,7 @@ export class GridBody<T extends GridRow> {
   paint(part: 'all' | 'inView' = 'all'): boolean {
     if (this.#template === null) return true;
     const { source, index } = this.#model;
-    this.#stretch();
+    this.#updateTotalHeight();
     const { rowHeight, height } = this.#size;
     const count = source.count;
     this.#grow(Math.min(Math.ceil(height / rowHeight) + 1 + 2 * OVERSCAN, Math.max(count, 1)));
@@ -176,7 +175,7 @@ export class GridBody<T extends GridRow> {
     if (index < 0) return null;
     this.#focusedSlot =
       this.#slots.find((s) => s?.index === index) ?? (this.#spare?.index === index ? this.#spare : null);
-    return this.#focusedSlot?.elementAt(this.#model.stop) ?? null;
+    return this.#focusedSlot?.elementAt(this.#model.rowPart) ?? null;
   }
 
   /** The row of an element in the body, with the cell or action. */
@@ -186,14 +185,14 @@ export class GridBody<T extends GridRow> {
     if (slot === undefined || slot.index < 0) return null;
     const { row, index } = slot;
     const cell = target.closest('.grid-cell');
-    if (cell === null) return { row, index, stop: null };
+    if (cell === null) return { row, index, rowPart: null };
     const column = Array.prototype.indexOf.call(slot.element.children, cell);
     const button = target.closest('.grid-action');
     if (button !== null) {
-      return { row, index, stop: { column, action: Array.prototype.indexOf.call(cell.children, button) } };
+      return { row, index, rowPart: { column, action: Array.prototype.indexOf.call(cell.children, button) } };
     }
     const action = this.#model.columns[column]?.actions === undefined ? -1 : 0;
-    return { row, index, stop: { column, action } };
+    return { row, index, rowPart: { column, action } };
   }
 
   /** The widest text of a column among the rows in the pool, in px. */
@@ -208,7 +207,7 @@ export class GridBody<T extends GridRow> {
     return widest;
   }
 
-  #stretch(): void {
+  #updateTotalHeight(): void {
     const height = this.#model.source.count * this.#size.rowHeight;
     if (height === this.#totalHeight) return;
     if (height > MAX_HEIGHT) throw new Error(`a grid of ${this.#model.source.count} rows is taller than a page can be`);
@@ -220,8 +219,9 @@ export class GridBody<T extends GridRow> {
   }
 
   /**
-   * While it is on, only the longest texts are measured. When it goes off, all are. It is on at a
-   * first paint that is not complete, because measuring is slow until its code is compiled.
+   * `on`: paints measure a text only if it is longer than the earlier texts of its column. Turning
+   * this off measures all texts. It is on during an incomplete first paint, because measuring is
+   * slow until the measuring code is compiled.
    */
   #setLongestOnly(on: boolean): void {
     this.#textWidths.setLongestOnly(on, () => {

@@ -26,8 +26,9 @@ const CELL_PADDING = 12;
 const BADGE_FRAME = 14;
 /** Width of the fold arrow of a tree. The first column of every grid has room for it. */
 const FOLD_ARROW = 12;
-/** Font size of a header relative to its cells, and its padding. */
+/** Font size of a header relative to that of the cells. */
 const TITLE_SCALE = 0.88;
+/** Padding of a header in px. */
 const TITLE_PADDING = 20;
 
 /** The columns as the trader arranged them, their positions, and the sort. */
@@ -39,7 +40,7 @@ export class GridColumns<T extends GridRow> {
 
   readonly #prefix: string;
   readonly #listeners: ColumnListeners;
-  #defined: readonly GridColumn<T>[] = [];
+  #definitions: readonly GridColumn<T>[] = [];
   /** The last layout from outside, and the last one that was saved. */
   #givenLayout: GridLayout | undefined;
   #savedLayout: GridLayout | undefined;
@@ -47,7 +48,8 @@ export class GridColumns<T extends GridRow> {
   #sheet: ColumnSheet | null = null;
   #viewport = 0;
   #scrollLeft = 0;
-  #edgeColumns = '';
+  /** The last result of `#findCutColumns`. */
+  #cutColumns = '';
   #fontSize = 0;
   /** Largest text width of each visible column, in ems. */
   #widest: readonly number[] = [];
@@ -71,8 +73,8 @@ export class GridColumns<T extends GridRow> {
     return this.#wide;
   }
 
-  get defined(): readonly GridColumn<T>[] {
-    return this.#defined;
+  get definitions(): readonly GridColumn<T>[] {
+    return this.#definitions;
   }
 
   get layout(): GridLayout {
@@ -85,10 +87,10 @@ export class GridColumns<T extends GridRow> {
    */
   define(columns: readonly GridColumn<T>[], layout: GridLayout | undefined, sort: GridSort | null): boolean {
     const isKnown = layout === this.#givenLayout || layout === this.#savedLayout;
-    if (columns === this.#defined && isKnown) return false;
-    const isFirst = this.#defined.length === 0;
+    if (columns === this.#definitions && isKnown) return false;
+    const isFirst = this.#definitions.length === 0;
     const current = isFirst ? undefined : this.layout;
-    this.#defined = columns;
+    this.#definitions = columns;
     this.#givenLayout = layout;
     this.#arrange(arrangeColumns(columns, isKnown && !isFirst ? current : (layout ?? current)));
     if (isFirst || (!isKnown && layout !== undefined)) this.#applySort(layout === undefined ? sort : layout.sort);
@@ -100,7 +102,7 @@ export class GridColumns<T extends GridRow> {
    * source.
    */
   toggleSort(id: string): void {
-    const column = this.#defined.find((c) => c.id === id);
+    const column = this.#definitions.find((c) => c.id === id);
     if (column?.sortKey === undefined) return;
     const isFirstDescending = column.sortFirst === 'descending';
     if (this.#sort?.column !== id) this.sortBy({ column: id, descending: isFirstDescending });
@@ -135,7 +137,7 @@ export class GridColumns<T extends GridRow> {
 
   /** Restores the default columns. The sort remains. */
   reset(): void {
-    this.#arrange(arrangeColumns(this.#defined, undefined));
+    this.#arrange(arrangeColumns(this.#definitions, undefined));
     this.saveLayout();
   }
 
@@ -175,7 +177,7 @@ export class GridColumns<T extends GridRow> {
   /** Sets the horizontal scroll position, in px from the left end of the rows. */
   scrolledTo(left: number): void {
     this.#scrollLeft = left;
-    if (this.#findEdgeColumns() !== this.#edgeColumns) this.#paint();
+    if (this.#findCutColumns() !== this.#cutColumns) this.#paint();
   }
 
   /**
@@ -205,15 +207,15 @@ export class GridColumns<T extends GridRow> {
   #paint(): void {
     const total = this.#placed.reduce((sum, { width }) => sum + width, 0);
     this.#wide = this.#viewport > 0 && total > this.#viewport;
-    this.#edgeColumns = this.#findEdgeColumns();
-    const edgeColumns = this.#edgeColumns.split(' ');
+    this.#cutColumns = this.#findCutColumns();
+    const cutColumns = this.#cutColumns.split(' ');
     this.#sheet?.place(this.#placed, Math.max(this.#viewport, total), (at) =>
-      [this.#isTooNarrow(at) ? ';overflow:clip' : '', edgeColumns.includes(String(at)) ? ';opacity:0' : ''].join(''),
+      [this.#isTooNarrow(at) ? ';overflow:clip' : '', cutColumns.includes(String(at)) ? ';opacity:0' : ''].join(''),
     );
   }
 
   /** The positions of the columns for which `isFigureCut` is true, separated by spaces. */
-  #findEdgeColumns(): string {
+  #findCutColumns(): string {
     if (!this.#wide) return '';
     const view = { left: this.#scrollLeft, right: this.#scrollLeft + this.#viewport - this.pinnedWidth };
     return this.#placed
@@ -229,7 +231,10 @@ export class GridColumns<T extends GridRow> {
     return need > (this.#placed[at]?.width ?? 0);
   }
 
-  /** Px that the texts of a column and its title need. 0 if they cannot be measured. */
+  /**
+   * Px that the texts of a column or its title need, whichever is more. What cannot be measured
+   * counts as 0.
+   */
   #needOf(at: number): number {
     const ems = this.#widest[at] ?? 0;
     const texts = Number.isFinite(ems) && ems > 0 ? Math.ceil(ems * this.#fontSize + this.#frameWidthOf(at)) : 0;

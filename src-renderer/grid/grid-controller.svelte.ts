@@ -17,7 +17,8 @@ let gridCount = 0;
 /**
  * Connects the source, the focus and selection, the columns and the body. Only the data of footer,
  * overlays and column chooser is reactive. The header is painted like the rows. Changes of the
- * source are painted at most once a frame, keys and scrolling at once.
+ * source are painted at most once per frame. The effects of keys and scrolling are painted
+ * immediately.
  */
 export class GridController<T extends GridRow> {
   readonly prefix = `grid${++gridCount}`;
@@ -32,7 +33,7 @@ export class GridController<T extends GridRow> {
   #count = $state.raw(0);
   #matching = $state.raw(0);
   #total = $state.raw(0);
-  #selected = $state.raw(0);
+  #selectedCount = $state.raw(0);
   #state = $state.raw<GridSourceState>('loading');
   #failure = $state.raw<string | null>(null);
 
@@ -67,8 +68,8 @@ export class GridController<T extends GridRow> {
     return this.#total;
   }
 
-  get selected(): number {
-    return this.#selected;
+  get selectedCount(): number {
+    return this.#selectedCount;
   }
 
   get state(): GridSourceState {
@@ -105,7 +106,7 @@ export class GridController<T extends GridRow> {
   }
 
   setColumns(columns: readonly GridColumn<T>[], layout: GridLayout | undefined, sort: GridSort | null): void {
-    if (columns !== this.columns.defined) this.source.setColumns(columns);
+    if (columns !== this.columns.definitions) this.source.setColumns(columns);
     this.columns.define(columns, layout, sort);
   }
 
@@ -113,7 +114,7 @@ export class GridController<T extends GridRow> {
     if (source === this.source) return;
     this.#release?.();
     this.model.setSource(source);
-    source.setColumns(this.columns.defined);
+    source.setColumns(this.columns.definitions);
     source.setSort(this.columns.sort);
     source.setText(this.#text);
     if (this.#body !== null) this.#subscribe();
@@ -171,7 +172,7 @@ export class GridController<T extends GridRow> {
     const size = `${width} ${height} ${rowHeight} ${fontSize}`;
     if (this.#body === null || rowHeight <= 0 || size === this.#size) return;
     this.#size = size;
-    this.#body.stretch(rowHeight);
+    this.#body.setRowHeight(rowHeight);
     this.#body.resize({ height });
     this.#width = width;
     this.#flush();
@@ -181,7 +182,7 @@ export class GridController<T extends GridRow> {
   }
 
   /** Handles DOM focus. `show` is true for the keyboard: the focused row is scrolled into view. */
-  entered(show: boolean): void {
+  handleFocus(show: boolean): void {
     const body = this.#body;
     if (body === null) return;
     this.model.syncWithSource();
@@ -192,15 +193,15 @@ export class GridController<T extends GridRow> {
     this.#reportFocus();
   }
 
-  fold(id: string, open: boolean): void {
-    this.source.fold(id, open);
+  setOpen(id: string, open: boolean): void {
+    this.source.setOpen(id, open);
   }
 
   scrolled(): void {
     if (this.columns.wide) this.columns.scrolledTo(this.#gridElements?.scroller.scrollLeft ?? 0);
     if (this.#body?.readScroll() !== true) return;
     this.#body.paint();
-    this.#noteTop();
+    this.#rememberTopRow();
     this.#pointAtFocus();
   }
 
@@ -213,10 +214,10 @@ export class GridController<T extends GridRow> {
     if (this.model.inHead) this.#revealSideways(this.model.headColumn);
     else if (this.model.index >= 0) {
       body.reveal(this.model.index);
-      if (this.model.stop !== null) this.#revealSideways(this.model.stop.column);
+      if (this.model.rowPart !== null) this.#revealSideways(this.model.rowPart.column);
     }
     body.paint();
-    this.#noteTop();
+    this.#rememberTopRow();
     this.#pointAtFocus();
     this.#reportFocus();
   }
@@ -248,7 +249,7 @@ export class GridController<T extends GridRow> {
     this.#keepTopRow(body);
     const isComplete = body.paint('inView');
     this.#rowsChanged = false;
-    this.#noteTop();
+    this.#rememberTopRow();
     this.#pointAtFocus();
     this.#reportFocus();
     cancelIdleCallback(this.#idlePaint);
@@ -270,7 +271,7 @@ export class GridController<T extends GridRow> {
     const { selection } = this.model;
     if (selection.version === this.#reportedSelection) return;
     this.#reportedSelection = selection.version;
-    this.#selected = selection.size;
+    this.#selectedCount = selection.size;
     this.listeners.select?.(this.selectedRows());
   }
 
@@ -285,7 +286,7 @@ export class GridController<T extends GridRow> {
     body.scrollTo(body.scrollTop + (at - this.#topRow.at) * body.rowHeight);
   }
 
-  #noteTop(): void {
+  #rememberTopRow(): void {
     const body = this.#body;
     if (body === null || body.scrollTop === 0) {
       this.#topRow = null;

@@ -2,7 +2,8 @@ import type { GridColumn, GridRow, GridSort } from './grid-types.ts';
 import { element } from './row-template.ts';
 
 /**
- * The column headers. Made without a framework, like the rows, and updated only where they differ.
+ * The column headers. They are made without a framework, as the rows are. A paint updates only what
+ * differs from the previous paint.
  */
 export class GridHead<T extends GridRow> {
   readonly #row: HTMLElement;

@@ -7,12 +7,12 @@ export interface GridCommands<T extends GridRow> {
   remove(): void;
   menu(row: T): void;
   action(row: T, action: string): void;
-  fold(row: T, open: boolean): void;
+  setOpen(row: T, open: boolean): void;
   sort(column: string): void;
   resize(column: string, by: number): void;
   reorder(column: string, by: -1 | 1): void;
   chooseColumns(): void;
-  /** Rows in one screen. */
+  /** Rows by which Page Up and Page Down move the focus. */
   readonly page: number;
 }
 
@@ -75,23 +75,23 @@ function bodyKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, comman
   if (press.altKey) return false;
   if (isMenuKey(press)) return onRow(model, (row) => commands.menu(row));
   if (press.ctrlKey || press.metaKey) return chordKey(model, press);
-  return moveKey(model, press, commands.page) || sideKey(model, press, commands) || verbKey(model, press, commands);
+  return moveKey(model, press, commands.page) || sideKey(model, press, commands) || commandKey(model, press, commands);
 }
 
 function chordKey<T extends GridRow>(model: GridModel<T>, press: KeyPress): boolean {
   switch (press.key) {
     case 'Home':
       model.moveTo(0, press.shiftKey);
-      if (model.stop !== null) model.toEdgeStop('first');
+      if (model.rowPart !== null) model.toEdgePart('first');
       return true;
     case 'End':
       model.moveTo(model.source.count - 1, press.shiftKey);
-      if (model.stop !== null) model.toEdgeStop('last');
+      if (model.rowPart !== null) model.toEdgePart('last');
       return true;
     case 'a':
     case 'A':
       if (press.shiftKey) return false;
-      model.selection.all(model.source);
+      model.selection.selectAll(model.source);
       return true;
     case ' ':
       model.select('toggle');
@@ -127,31 +127,31 @@ function moveKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, page: 
 
 /** If a whole row is focused, Home and End move to the first and last row. */
 function edgeKey<T extends GridRow>(model: GridModel<T>, key: 'Home' | 'End', extend: boolean): boolean {
-  if (model.stop === null) model.moveTo(key === 'Home' ? 0 : model.source.count - 1, extend);
-  else model.toEdgeStop(key === 'Home' ? 'first' : 'last');
+  if (model.rowPart === null) model.moveTo(key === 'Home' ? 0 : model.source.count - 1, extend);
+  else model.toEdgePart(key === 'Home' ? 'first' : 'last');
   return true;
 }
 
 function sideKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridCommands<T>): boolean {
   if (press.shiftKey || (press.key !== 'ArrowRight' && press.key !== 'ArrowLeft')) return false;
   const row = model.focused;
-  if (model.stop !== null || row === null) {
-    model.moveStop(press.key === 'ArrowRight' ? 1 : -1);
+  if (model.rowPart !== null || row === null) {
+    model.moveRowPart(press.key === 'ArrowRight' ? 1 : -1);
     return true;
   }
   const open = model.source.expanded(model.index);
   if (press.key === 'ArrowRight') {
-    if (open === false) commands.fold(row, true);
-    else model.moveStop(1);
+    if (open === false) commands.setOpen(row, true);
+    else model.moveRowPart(1);
     return true;
   }
   const parent = model.source.parent(model.index);
-  if (open === true) commands.fold(row, false);
+  if (open === true) commands.setOpen(row, false);
   else if (parent >= 0) model.moveTo(parent);
   return true;
 }
 
-function verbKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridCommands<T>): boolean {
+function commandKey<T extends GridRow>(model: GridModel<T>, press: KeyPress, commands: GridCommands<T>): boolean {
   switch (press.key) {
     case ' ':
       if (actionAt(model) !== undefined) return onRow(model, (row) => activateRow(model, row, commands));
@@ -179,8 +179,8 @@ function activateRow<T extends GridRow>(model: GridModel<T>, row: T, commands: G
 }
 
 function actionAt<T extends GridRow>(model: GridModel<T>): GridAction<T> | undefined {
-  const stop = model.stop;
-  return stop === null ? undefined : model.columns[stop.column]?.actions?.[stop.action];
+  const part = model.rowPart;
+  return part === null ? undefined : model.columns[part.column]?.actions?.[part.action];
 }
 
 function onRow<T extends GridRow>(model: GridModel<T>, run: (row: T) => void): boolean {

@@ -3,7 +3,7 @@ import type { GridSource } from './grid-source.ts';
 import type { GridColumn, GridRow } from './grid-types.ts';
 
 /** A focusable part of a row: a cell, or a button of a cell with row actions. */
-export interface GridStop {
+export interface RowPart {
   /** Position among the visible columns. */
   readonly column: number;
   /** Position among the actions of the column, or −1 for the cell itself. */
@@ -13,26 +13,27 @@ export interface GridStop {
 /**
  * Focus and selection, without any DOM. The focus is stored as a row **id**, so it remains on its
  * row through sorting, refreshing, filtering and scrolling. If the row is removed, the row at its
- * index (or the last one) is focused. In a tree the focus can be on the whole row (`stop` is null),
- * as in the treegrid pattern. In this state ← folds the row and → opens it.
+ * index (or the last one) is focused. In a tree the focus can be on the whole row (`rowPart` is
+ * null), as in the treegrid pattern. In this state ← folds the row and → opens it.
  */
 export class GridModel<T extends GridRow> {
   readonly selection = new GridSelection<T>();
   #source: GridSource<T>;
   #columns: readonly GridColumn<T>[] = [];
-  #stops: readonly GridStop[] = [];
-  #part: 'body' | 'head' = 'body';
+  #rowParts: readonly RowPart[] = [];
+  #area: 'body' | 'head' = 'body';
   #rowId: string | null = null;
   #index = 0;
   /** True if the focused row is not loaded yet. */
   #isLoading = false;
-  #stop = 0;
+  /** Position in `#rowParts`, or −1 for the whole row. */
+  #rowPartAt = 0;
   #headColumn = 0;
   #anchor: string | null = null;
 
   constructor(source: GridSource<T>) {
     this.#source = source;
-    this.#stop = source.tree ? -1 : 0;
+    this.#rowPartAt = source.tree ? -1 : 0;
   }
 
   get source(): GridSource<T> {
@@ -44,7 +45,7 @@ export class GridModel<T extends GridRow> {
   }
 
   get inHead(): boolean {
-    return this.#part === 'head';
+    return this.#area === 'head';
   }
 
   get headColumn(): number {
@@ -64,36 +65,36 @@ export class GridModel<T extends GridRow> {
     return this.#rowId === null ? null : (this.#source.get(this.#rowId) ?? null);
   }
 
-  /** Null: the whole row. */
-  get stop(): GridStop | null {
-    return this.#stops[this.#stop] ?? null;
+  /** The part of the focused row that has the focus. Null: the whole row. */
+  get rowPart(): RowPart | null {
+    return this.#rowParts[this.#rowPartAt] ?? null;
   }
 
   setSource(source: GridSource<T>): void {
     this.#source = source;
     this.selection.clear();
-    this.#part = 'body';
+    this.#area = 'body';
     this.#rowId = null;
     this.#isLoading = false;
     this.#anchor = null;
     this.#index = 0;
-    this.#stop = source.tree ? -1 : 0;
+    this.#rowPartAt = source.tree ? -1 : 0;
   }
 
   /** Sets the visible columns. The focus remains in its column while that is visible. */
   setColumns(columns: readonly GridColumn<T>[]): void {
-    const before = this.stop;
+    const before = this.rowPart;
     const column = before === null ? undefined : this.#columns[before.column];
     const head = this.#columns[this.#headColumn];
     this.#columns = columns;
-    this.#stops = columns.flatMap((c, at): GridStop[] =>
+    this.#rowParts = columns.flatMap((c, at): RowPart[] =>
       c.actions === undefined ? [{ column: at, action: -1 }] : c.actions.map((_, action) => ({ column: at, action })),
     );
     this.#headColumn = Math.max(0, head === undefined ? 0 : columns.findIndex((c) => c.id === head.id));
     if (before === null || column === undefined) return;
     const at = columns.findIndex((c) => c.id === column.id);
-    const same = this.#stops.findIndex((s) => s.column === at && s.action === before.action);
-    this.#stop = same < 0 ? Math.min(this.#stop, this.#stops.length - 1) : same;
+    const same = this.#rowParts.findIndex((part) => part.column === at && part.action === before.action);
+    this.#rowPartAt = same < 0 ? Math.min(this.#rowPartAt, this.#rowParts.length - 1) : same;
   }
 
   /** Updates focus and selection after a change of the source. True if another row is focused. */
@@ -114,7 +115,7 @@ export class GridModel<T extends GridRow> {
 
   /** Focuses the row at `first`, the first visible one, if no row is focused. */
   enter(first = 0): boolean {
-    return this.index < 0 && this.#part === 'body' && this.#focusIndex(first);
+    return this.index < 0 && this.#area === 'body' && this.#focusIndex(first);
   }
 
   /** Handles the answer of a source that searched for the focused row. */
@@ -128,7 +129,7 @@ export class GridModel<T extends GridRow> {
   moveTo(index: number, extend = false): void {
     const from = this.#index;
     const fromId = this.#rowId;
-    this.#part = 'body';
+    this.#area = 'body';
     this.#focusIndex(index);
     if (!extend) {
       this.#anchor = this.#rowId;
@@ -136,38 +137,39 @@ export class GridModel<T extends GridRow> {
     }
     const anchor = this.#anchor === null ? -1 : (this.#source.indexOf(this.#anchor) ?? -1);
     if (anchor < 0) this.#anchor = fromId;
-    this.selection.range(this.#source, anchor < 0 ? from : anchor, this.#index);
+    this.selection.selectRange(this.#source, anchor < 0 ? from : anchor, this.#index);
   }
 
   moveBy(rows: number, extend = false): void {
     this.moveTo(this.#index + rows, extend);
   }
 
-  moveStop(steps: number): void {
+  moveRowPart(steps: number): void {
     const min = this.#source.tree ? -1 : 0;
-    this.#stop = Math.min(this.#stops.length - 1, Math.max(min, this.#stop + steps));
+    this.#rowPartAt = Math.min(this.#rowParts.length - 1, Math.max(min, this.#rowPartAt + steps));
   }
 
-  toStop(stop: GridStop | null): void {
-    const at = stop === null ? -1 : this.#stops.findIndex((s) => s.column === stop.column && s.action === stop.action);
-    this.#stop = at < 0 && !this.#source.tree ? 0 : at;
+  toRowPart(part: RowPart | null): void {
+    const at =
+      part === null ? -1 : this.#rowParts.findIndex((p) => p.column === part.column && p.action === part.action);
+    this.#rowPartAt = at < 0 && !this.#source.tree ? 0 : at;
   }
 
-  toEdgeStop(edge: 'first' | 'last'): void {
-    this.#stop = edge === 'first' ? 0 : this.#stops.length - 1;
+  toEdgePart(edge: 'first' | 'last'): void {
+    this.#rowPartAt = edge === 'first' ? 0 : this.#rowParts.length - 1;
   }
 
   toHead(column?: number): void {
-    this.#part = 'head';
-    this.#headColumn = Math.min(this.#columns.length - 1, Math.max(0, column ?? this.stop?.column ?? 0));
+    this.#area = 'head';
+    this.#headColumn = Math.min(this.#columns.length - 1, Math.max(0, column ?? this.rowPart?.column ?? 0));
   }
 
   toBody(): void {
-    if (this.#part === 'head') {
-      const at = this.#stops.findIndex((s) => s.column === this.#headColumn);
-      if (this.#stop >= 0 && at >= 0) this.#stop = at;
+    if (this.#area === 'head') {
+      const at = this.#rowParts.findIndex((part) => part.column === this.#headColumn);
+      if (this.#rowPartAt >= 0 && at >= 0) this.#rowPartAt = at;
     }
-    this.#part = 'body';
+    this.#area = 'body';
     this.enter();
   }
 
@@ -177,10 +179,10 @@ export class GridModel<T extends GridRow> {
     if (row === null) return;
     if (how === 'range') {
       const anchor = this.#anchor === null ? -1 : (this.#source.indexOf(this.#anchor) ?? -1);
-      return this.selection.range(this.#source, anchor < 0 ? this.#index : anchor, this.#index);
+      return this.selection.selectRange(this.#source, anchor < 0 ? this.#index : anchor, this.#index);
     }
     this.#anchor = row.id;
-    if (how === 'only') this.selection.only(row);
+    if (how === 'only') this.selection.selectOnly(row);
     else this.selection.toggle(row);
   }
 

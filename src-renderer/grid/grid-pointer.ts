@@ -6,7 +6,7 @@ export interface PointerCommands<T extends GridRow> {
   open(row: T): void;
   menuAt(row: T, point: GridPoint): void;
   action(row: T, action: string): void;
-  fold(row: T, open: boolean): void;
+  setOpen(row: T, open: boolean): void;
   chooseColumns(): void;
 }
 
@@ -65,11 +65,11 @@ export class GridPointer<T extends GridRow> {
 
   #focusAt(place: ShownRow<T>, event: MouseEvent): void {
     const { model } = this.#grid;
-    const { row, stop } = place;
+    const { row, rowPart } = place;
     const index = this.#currentIndex(place);
     if (index < 0) return; // The row was removed, which the next paint shows.
     model.moveTo(index, event.button === 0 && event.shiftKey);
-    model.toStop(model.source.tree && (stop?.action ?? -1) < 0 ? null : stop);
+    model.toRowPart(model.source.tree && (rowPart?.action ?? -1) < 0 ? null : rowPart);
     if (event.button !== 0) {
       if (row !== undefined && !model.selection.has(row.id)) model.select('only');
     } else if (event.ctrlKey || event.metaKey) model.select('toggle');
@@ -85,7 +85,8 @@ export class GridPointer<T extends GridRow> {
       return;
     }
     const row = this.#rowAt(target);
-    // A click without a press (detail 0) is from a screen reader. It is for the row that was read.
+    // A click without a press (detail 0) is from a screen reader. It acts on the row that
+    // the screen reader read aloud.
     if (row === null || (event.detail > 0 && row.id !== this.#pressed[0])) return;
     const button = target.closest<HTMLButtonElement>('.grid-action');
     if (button !== null) {
@@ -93,7 +94,7 @@ export class GridPointer<T extends GridRow> {
       if (!button.disabled && event.detail < 2) this.#commands.action(row, button.dataset['action'] ?? '');
     } else if (target.closest('.grid-twist') !== null) {
       const open = this.#grid.source.expanded(this.#grid.source.indexOf(row.id) ?? -1);
-      if (open !== undefined) this.#commands.fold(row, !open);
+      if (open !== undefined) this.#commands.setOpen(row, !open);
     }
   }
 
@@ -123,7 +124,7 @@ export class GridPointer<T extends GridRow> {
     this.#commands.menuAt(row, { x: event.clientX, y: event.clientY });
   }
 
-  #startResize(event: PointerEvent, removal: AbortSignal): void {
+  #startResize(event: PointerEvent, listenersRemoved: AbortSignal): void {
     const handle = elementOf(event)?.closest<HTMLElement>('.grid-handle') ?? null;
     const column = handle?.parentElement?.dataset['column'];
     if (handle === null || column === undefined || event.button !== 0) return;
@@ -131,7 +132,7 @@ export class GridPointer<T extends GridRow> {
     const from = event.clientX;
     const width = cell?.offsetWidth ?? this.#grid.columns.widthOf(column);
     const drag = new AbortController();
-    const signal = AbortSignal.any([drag.signal, removal]);
+    const signal = AbortSignal.any([drag.signal, listenersRemoved]);
     handle.setPointerCapture(event.pointerId);
     const move = ({ clientX }: PointerEvent): void => this.#grid.columns.resize(column, width + clientX - from);
     const endDrag = (): void => {
@@ -165,7 +166,7 @@ export class GridPointer<T extends GridRow> {
     if (cell === null || target?.closest('.grid-action') !== null) return;
     const place = this.#grid.body?.locate(cell) ?? null;
     const row = place?.row;
-    const column = this.#grid.model.columns[place?.stop?.column ?? -1];
+    const column = this.#grid.model.columns[place?.rowPart?.column ?? -1];
     if (row === undefined || column === undefined) return;
     const words = column.tooltip?.(row) ?? (cell.scrollWidth > cell.clientWidth ? column.text(row) : '');
     if (cell.title !== words) cell.title = words;

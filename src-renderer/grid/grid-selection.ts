@@ -32,7 +32,7 @@ export class GridSelection<T extends GridRow> {
     this.#replace(new Map());
   }
 
-  only(row: T): void {
+  selectOnly(row: T): void {
     this.#replace(new Map([[row.id, row]]));
   }
 
@@ -42,7 +42,7 @@ export class GridSelection<T extends GridRow> {
   }
 
   /** Selects a range of indexes, inclusive, without rows that are not loaded. */
-  range(source: GridSource<T>, from: number, to: number): void {
+  selectRange(source: GridSource<T>, from: number, to: number): void {
     this.clear();
     for (let i = Math.min(from, to); i <= Math.max(from, to); i++) {
       const row = source.row(i);
@@ -50,7 +50,7 @@ export class GridSelection<T extends GridRow> {
     }
   }
 
-  all(source: GridSource<T>): void {
+  selectAll(source: GridSource<T>): void {
     this.clear();
     for (const id of source.ids()) {
       const row = source.get(id);

@@ -15,8 +15,8 @@ export interface GridSource<T extends GridRow> {
   /** Rows in the view. */
   readonly count: number;
   /**
-   * Rows that match the filter, and in a tree their ancestors and descendants, including those inside
-   * folded parents.
+   * Rows that match the filter, and in a tree their ancestors and descendants. Rows inside folded
+   * parents are included.
    */
   readonly matching: number;
   /** Rows before filtering and folding. */
@@ -42,13 +42,16 @@ export interface GridSource<T extends GridRow> {
   /** The index of the parent, −1 at the top. */
   parent(index: number): number;
   /** Shows or hides the children of a row. */
-  fold(id: string, open: boolean): void;
+  setOpen(id: string, open: boolean): void;
   setColumns(columns: readonly GridColumn<T>[]): void;
   setSort(sort: GridSort | null): void;
   /** The text of the filter. */
   setText(text: string): void;
-  /** The painted rows, with a few above and below the viewport. `last` is excluded. */
-  setVisibleRange(first: number, last: number): void;
+  /**
+   * Sets the painted rows, which include a few above and below the viewport. `end` is the index
+   * after the last of them.
+   */
+  setVisibleRange(first: number, end: number): void;
   /** Reads again after a failure. Missing if rows arrive by themselves. */
   readonly retry?: (() => void) | undefined;
   /** Returns a function that unsubscribes. */

@@ -22,7 +22,7 @@ export type GridTone =
 export type GroupTone = 'group-1' | 'group-2' | 'group-3' | 'group-4' | 'group-5' | 'group-6';
 
 /** Tone of a whole row. */
-export type GridRowTone = 'row-unknown' | 'row-rejected' | 'row-stale' | 'row-muted' | 'row-strong' | 'row-new';
+export type GridRowTone = 'row-warn' | 'row-rejected' | 'row-stale' | 'row-muted' | 'row-strong' | 'row-new';
 
 /** A button in a column of row actions. */
 export interface GridAction<T extends GridRow> {
@@ -61,8 +61,8 @@ export interface GridColumn<T extends GridRow> {
   readonly text: (row: T) => string;
   /**
    * Makes the column sortable. All keys of a column are numbers, or all are strings. Null is last
-   * in both directions. For a paged source only its presence counts: its `fetch` sorts by the
-   * column id.
+   * in both directions. With a paged source this function is never called, because the `fetch` of
+   * the source sorts by column id.
    */
   readonly sortKey?: ((row: T) => number | string | null) | undefined;
   /** The direction of the first click. Default: ascending. */
@@ -73,8 +73,8 @@ export interface GridColumn<T extends GridRow> {
   /** `badge` draws the text as a small chip in the color of its tone. Default `text`. */
   readonly look?: 'text' | 'badge' | undefined;
   /**
-   * Row actions instead of text. The column is last, and visible when the table is scrolled
-   * horizontally.
+   * Row actions instead of text. The column is last, and remains in view while the table is
+   * scrolled horizontally.
    */
   readonly actions?: readonly GridAction<T>[] | undefined;
   /**

@@ -25,7 +25,10 @@ export class KeyColumn<T> {
     }
   }
 
-  /** False if the key has no rank. The whole key column then has to be made again. */
+  /**
+   * False if the key cannot be set: a text without a rank, or a number in a column of texts. The
+   * whole key column then has to be made again.
+   */
   set(index: number, key: SortKey): boolean {
     if (typeof key !== 'string') {
       this.keys[index] = key ?? NaN;

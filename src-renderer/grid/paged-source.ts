@@ -32,10 +32,11 @@ const MAX_REQUESTS = 2;
 
 /**
  * Rows read by page. Every sort, filter and reload starts a new generation: requests of older ones
- * are aborted and their answers ignored. Rows of the last generation remain visible until the first
- * page of the new one is loaded, so that nothing flickers. `clearAndReload` removes them at once,
- * and so does a failed reading for another text. During fast scrolling only the pages at the end
- * position are requested: there is one wanted range, replaced by the next.
+ * are aborted and their answers ignored. Rows of the previous generation remain visible until the
+ * first page of the new one is loaded, so that nothing flickers. `clearAndReload` removes them at
+ * once. A failed request removes them if they were read with another filter text. During fast
+ * scrolling only the pages at the end position are requested: there is one wanted range, replaced
+ * by the next.
  */
 export class PagedSource<T extends GridRow> implements GridSource<T> {
   readonly tree = false;
@@ -60,7 +61,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
   #shownText = '';
   #change: GridChange = 'rows';
   #first = 0;
-  #last = 1;
+  #end = 1;
 
   constructor(options: PagedSourceOptions<T>) {
     this.#options = options;
@@ -130,7 +131,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
     return -1;
   }
 
-  fold(): void {
+  setOpen(): void {
     // Paged rows are not a tree.
   }
 
@@ -170,9 +171,9 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
     this.#showLoading();
   }
 
-  setVisibleRange(first: number, last: number): void {
+  setVisibleRange(first: number, end: number): void {
     this.#first = first;
-    this.#last = Math.max(last, first + 1);
+    this.#end = Math.max(end, first + 1);
     this.#fill();
   }
 
@@ -205,8 +206,9 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
   }
 
   /**
-   * Replaces a failure, or that no row matches, after an action of the trader. A reload does not:
-   * an empty table would flicker with each change of the data.
+   * Called after an action of the trader. A table without rows then shows that rows are loading,
+   * instead of a failure or that no row matches. A reload does not call it, because an empty table
+   * would flicker with each change of the data.
    */
   #showLoading(): void {
     if (this.#state === 'loading') this.#notify('rows');
@@ -219,8 +221,8 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
 
   #fill(): void {
     if (this.#state === 'failed' && this.#generation === this.#shownGeneration) return;
-    const end = Math.floor((this.#last - 1) / this.#size);
-    for (let page = Math.floor(this.#first / this.#size); page <= end; page++) {
+    const lastPage = Math.floor((this.#end - 1) / this.#size);
+    for (let page = Math.floor(this.#first / this.#size); page <= lastPage; page++) {
       if (this.#pending.size >= MAX_REQUESTS) return;
       if (!this.#fresh.has(page) && !this.#pending.has(page)) void this.#read(page);
     }
@@ -274,8 +276,7 @@ export class PagedSource<T extends GridRow> implements GridSource<T> {
   }
 
   #evict(): void {
-    const isVisible = (page: number): boolean =>
-      page * this.#size < this.#last && (page + 1) * this.#size > this.#first;
+    const isVisible = (page: number): boolean => page * this.#size < this.#end && (page + 1) * this.#size > this.#first;
     const hiddenPages = [...this.#pages.keys()].filter((page) => !isVisible(page));
     this.#drop(hiddenPages.slice(0, Math.max(0, this.#pages.size - this.#keep)));
   }

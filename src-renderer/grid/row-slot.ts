@@ -1,4 +1,4 @@
-import type { GridStop } from './grid-model.ts';
+import type { RowPart } from './grid-model.ts';
 import type { GridColumn, GridRow } from './grid-types.ts';
 import type { RowTemplate } from './row-template.ts';
 import type { TextWidths } from './text-widths.ts';
@@ -90,11 +90,11 @@ export class RowSlot<T extends GridRow> {
     if (this.#row !== state.row || !this.#painted) this.#paintCells(state.row);
   }
 
-  /** The element that shows the focus at a stop: a cell or a button in it. For null, the row. */
-  elementAt(stop: GridStop | null): HTMLElement {
-    const cell = stop === null ? undefined : this.#cells[stop.column];
-    if (cell === undefined || stop === null) return this.element;
-    const button = stop.action < 0 ? undefined : cell.children[stop.action];
+  /** The element of a part of the row, or of the whole row for null. It shows the focus. */
+  elementAt(part: RowPart | null): HTMLElement {
+    const cell = part === null ? undefined : this.#cells[part.column];
+    if (cell === undefined || part === null) return this.element;
+    const button = part.action < 0 ? undefined : cell.children[part.action];
     return button instanceof HTMLElement ? button : cell;
   }
 

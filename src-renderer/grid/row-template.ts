@@ -6,13 +6,13 @@ const SVG = 'http://www.w3.org/2000/svg';
 export class RowTemplate<T extends GridRow> {
   readonly #row: HTMLElement;
   readonly #classes: readonly string[];
-  readonly #toned: readonly Map<string, string>[];
+  readonly #classesByTone: readonly Map<string, string>[];
 
   /** `prefix`: prefix of the column classes of this grid. */
   constructor(columns: readonly GridColumn<T>[], prefix: string, tree: boolean) {
     this.#row = rowOf(columns, prefix, tree);
     this.#classes = Array.from(this.#row.children, (cell) => cell.className);
-    this.#toned = this.#classes.map(() => new Map<string, string>());
+    this.#classesByTone = this.#classes.map(() => new Map<string, string>());
   }
 
   copy(): HTMLElement {
@@ -26,7 +26,7 @@ export class RowTemplate<T extends GridRow> {
   classes(column: number, tone: string | undefined): string {
     const plain = this.#classes[column]!;
     if (tone === undefined) return plain;
-    const cachedByTone = this.#toned[column]!;
+    const cachedByTone = this.#classesByTone[column]!;
     let toned = cachedByTone.get(tone);
     if (toned === undefined) {
       toned = `${plain} ${tone}`;

@@ -53,8 +53,8 @@ export class TextWidths {
   }
 
   /**
-   * While it is on, a text is measured only if it has more characters than each earlier text of its
-   * column. When it goes off, `measureAll` has to measure every text.
+   * While `on` is true, a text is measured only if it has more characters than each earlier text of
+   * its column. When `on` becomes false, `measureAll` has to measure every text.
    */
   setLongestOnly(on: boolean, measureAll: () => void): void {
     const wasOn = this.#longestOnly;

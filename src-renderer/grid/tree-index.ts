@@ -10,7 +10,7 @@ export interface TreeView {
 /**
  * The parents of rows by row number. Arranges a sorted list as a tree: children follow their
  * parent, in the order of the sort. A row whose parent is not listed, or that would be its own
- * ancestor, is at the top level: a row must not be hidden because its parent is wrong.
+ * ancestor, is at the top level, so that a wrong parent hides no row.
  */
 export class TreeIndex {
   readonly #hasChildren: Uint8Array;

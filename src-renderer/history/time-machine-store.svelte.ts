@@ -13,7 +13,7 @@ const pageSize = 300;
  */
 export class TimeMachineStore {
   readonly #bridge: Bridge;
-  readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
+  readonly #strategy: Pick<StrategyStore, 'loadKey' | 'systemId'>;
   readonly #newest;
   readonly #account;
   readonly #differences;
@@ -22,14 +22,15 @@ export class TimeMachineStore {
   #at = $state.raw<{ readonly scope: string; readonly at: number } | null>(null);
   #base = $state.raw<{ readonly scope: string; readonly at: number } | null>(null);
 
-  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'key' | 'systemId'>) {
+  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'loadKey' | 'systemId'>) {
     this.#bridge = bridge;
     this.#strategy = strategy;
     this.#newest = new Loader(
-      () => strategy.key('margin', 'details', 'tradesOpen', 'signalsWorking', 'equity'),
+      () => strategy.loadKey('margin', 'details', 'tradesOpen', 'signalsWorking', 'equity'),
       () => bridge.call('history.moments', { systemId: this.#systemId, before: null, limit: pageSize }),
     );
-    // An account remains until the next one arrives. Each is always shown with its own time.
+    // The past account on screen remains until the next one is loaded. It is always shown with its
+    // own time.
     this.#account = new Loader(
       () => (this.at === null ? null : { scope: this.#scope, revision: String(this.at) }),
       () => bridge.call('history.account', { systemId: this.#systemId, at: this.at ?? 0 }),
@@ -125,6 +126,6 @@ export class TimeMachineStore {
 
   /** The strategy of the readings. A selection made for another strategy does not apply. */
   get #scope(): string {
-    return this.#strategy.key('margin')?.scope ?? '';
+    return this.#strategy.loadKey('margin')?.scope ?? '';
   }
 }

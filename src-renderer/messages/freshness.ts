@@ -13,6 +13,7 @@ export type Freshness = {
   readonly trouble: string | null;
   /** Why the last read failed. */
   readonly detail: string | null;
+  /** True while the data is being read. */
   readonly reading: boolean;
   /**
    * Unix seconds of the last reading. Null if nothing was read: then an empty list proves nothing.
@@ -25,7 +26,7 @@ type Age = Pick<DatasetState, 'readAt' | 'staleAfterSeconds' | 'failure' | 'read
 /** A new reading may be this far ahead of the clock of the window, which ticks once a second. */
 const maxAheadSeconds = 2;
 
-const isFromBeforeSetBack = (readAt: number, now: number): boolean => now < readAt - maxAheadSeconds;
+const wasReadBeforeClockSetBack = (readAt: number, now: number): boolean => now < readAt - maxAheadSeconds;
 
 /**
  * True if there is no reading, or if it is too old: by its age, or because the clock was set back
@@ -33,9 +34,10 @@ const isFromBeforeSetBack = (readAt: number, now: number): boolean => now < read
  */
 export const isStale = (readAt: number | null, staleAfterSeconds: number, now: number): boolean =>
   readAt === null ||
-  // `>=`, because both times are whole seconds: otherwise the label could be two seconds late.
+  // `>=`, because both times are whole seconds: with `>` the data could be marked as stale two
+  // seconds late.
   now - readAt >= staleAfterSeconds ||
-  isFromBeforeSetBack(readAt, now);
+  wasReadBeforeClockSetBack(readAt, now);
 
 /** `noun` names the data ("orders"). `now` is in Unix seconds. */
 export function freshnessOf(noun: string, state: Age | null, now: number): Freshness {
@@ -53,10 +55,10 @@ export function freshnessOf(noun: string, state: Age | null, now: number): Fresh
     };
   }
   const stale = isStale(state.readAt, state.staleAfterSeconds, now);
-  const isAhead = isFromBeforeSetBack(state.readAt, now);
+  const isAgeUnknown = wasReadBeforeClockSetBack(state.readAt, now);
   return {
     level: stale ? 'stale' : state.failure === null ? 'fresh' : 'failed',
-    text: isAhead ? 'Updated before the clock was set back' : `Updated ${ageText(now - state.readAt)}`,
+    text: isAgeUnknown ? 'Updated before the clock was set back' : `Updated ${ageText(now - state.readAt)}`,
     trouble,
     detail: state.failure === null ? null : words(state.failure),
     reading: state.reading,

@@ -2,7 +2,10 @@ import type { Freshness } from './freshness.ts';
 
 const unreliability = { never: 3, stale: 2, failed: 1, fresh: 0 } as const;
 
-/** The least reliable of several datasets: never read, then stale, then failed, then the oldest. */
+/**
+ * The least reliable of several datasets. Never read is the least reliable, then stale, failed and
+ * fresh. Among datasets of the same level it is the one with the oldest reading.
+ */
 export function leastReliable(list: readonly Freshness[]): Freshness | null {
   const [worst] = [...list].sort((a, b) => rankOf(b) - rankOf(a) || (a.readAt ?? 0) - (b.readAt ?? 0));
   return worst ?? null;

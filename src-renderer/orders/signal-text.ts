@@ -1,7 +1,7 @@
 import type { Text } from '#contract/message.ts';
 import type { Signal, UnreadableRecord } from '#contract/model/signal.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
-import { isLive, kindText } from '#renderer/format/signal-words.ts';
+import { isOpenState, kindText } from '#renderer/format/signal-words.ts';
 import { words } from '#renderer/messages/words.ts';
 
 type Order = Pick<Signal, 'action' | 'quantity' | 'symbol' | 'kind' | 'limit' | 'stop' | 'duration'>;
@@ -40,9 +40,9 @@ export function problemOf({ journal, state }: Signal): Text | null {
 const problemStates: readonly Signal['state'][] = ['unknown', 'absent', 'rejected', 'not-sent', 'abandoned'];
 
 /**
- * An order that was entered elsewhere is known only from the lists, so it has an order id. A parent
- * that was entered here with its child has no journal row either, and no order id before it is
- * accepted.
+ * An order that was entered elsewhere has no journal row. It is known only from the lists of the
+ * platform, so it has a service id. A parent that was entered here with its child has no journal
+ * row either, but it has no service id before it is accepted.
  */
 export const isEnteredElsewhere = ({ journal, serviceId }: Signal): boolean => journal === null && serviceId !== null;
 
@@ -53,7 +53,7 @@ export function linksText(signal: Signal): string {
 }
 
 export const canCancel = (signal: Signal): boolean =>
-  isLive(signal.state) && !['sending', 'unlisted', 'absent'].includes(signal.state);
+  isOpenState(signal.state) && !['sending', 'unlisted', 'absent'].includes(signal.state);
 
 /** The row ids of working records that cannot be read. Core cancels them by their service ids. */
 export const unreadableWorkingIds = (records: readonly UnreadableRecord[]): string[] =>

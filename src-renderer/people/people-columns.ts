@@ -8,7 +8,7 @@ import type { PeopleRow } from './people-rows.ts';
 const notReadable = 'not readable';
 const figure = (value: number | null): string => (value === null ? notReadable : String(value));
 
-/** The date of a time, or the platform's own text if it is not a time. */
+/** The date, or the text of the platform if it could not be read as a time. */
 const timeCell = ({ text, at }: PeopleRow['created'], zone: Zone): string =>
   at === null ? text || '–' : dateText(at, zone);
 
@@ -63,7 +63,7 @@ const figureColumns: readonly GridColumn<PeopleRow>[] = [
 /** The address, masked unless the operator chose to show addresses. */
 const emailText = ({ email }: PeopleRow, isShown: boolean): string => (isShown ? email : maskedEmail(email));
 
-export const peopleColumns = (zone: Zone, isAddressShown: boolean): readonly GridColumn<PeopleRow>[] => [
+export const peopleColumns = (zone: Zone, isEmailShown: boolean): readonly GridColumn<PeopleRow>[] => [
   { ...nameColumn, width: 140, grow: 1, search: true },
   {
     id: 'screenName',
@@ -82,7 +82,7 @@ export const peopleColumns = (zone: Zone, isAddressShown: boolean): readonly Gri
     minWidth: 150,
     grow: 1,
     search: true,
-    text: (row) => emailText(row, isAddressShown) || '–',
+    text: (row) => emailText(row, isEmailShown) || '–',
     sortKey: ({ email }) => email.toLowerCase(),
   },
   {
@@ -107,11 +107,11 @@ export const peopleColumns = (zone: Zone, isAddressShown: boolean): readonly Gri
 ];
 
 /** Addresses are exported as on screen: masked unless the operator chose to show them. */
-export const peopleExport = (isAddressShown: boolean): readonly ExportColumn<PeopleRow>[] => [
+export const peopleExport = (isEmailShown: boolean): readonly ExportColumn<PeopleRow>[] => [
   { id: 'personId', title: 'Person id', kind: 'text', value: ({ id }) => id },
   { id: 'name', title: 'Name', kind: 'text', value: ({ name }) => name },
   { id: 'screenName', title: 'Screen name', kind: 'text', value: ({ screenName }) => screenName },
-  { id: 'email', title: 'E-mail', kind: 'text', value: (row) => emailText(row, isAddressShown) },
+  { id: 'email', title: 'E-mail', kind: 'text', value: (row) => emailText(row, isEmailShown) },
   { id: 'created', title: 'Created', kind: 'time', value: ({ created }) => created.at },
   { id: 'deleted', title: 'Deleted, platform text', kind: 'text', value: ({ deleted }) => deleted.text },
   { id: 'listed', title: 'Listed', kind: 'text', value: ({ listed }) => (listed ? 'yes' : 'no') },

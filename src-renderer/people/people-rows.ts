@@ -41,6 +41,7 @@ export interface PeopleRow extends GridRow {
   /** Strategies that are alive, require credits and have none. */
   readonly withoutCredits: number | null;
   readonly requiringCredits: number | null;
+  /** Licenses with a failed attempt, and current subscriptions whose last payment failed. */
   readonly failing: number | null;
   /** Members of the platform's record that cannot be read. */
   readonly unreadable: number;

@@ -64,7 +64,7 @@ export class PeopleStore {
     return this.#person.failure;
   }
 
-  /** What the age of the list is computed from. */
+  /** What the age of the list is computed from. `reading` is true while the list is being read. */
   get state() {
     const { readAt = null, failure = null, reading = false } = this.#state ?? {};
     const refreshFailure = this.#refreshFailure?.readAt === readAt ? this.#refreshFailure.text : null;

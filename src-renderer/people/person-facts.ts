@@ -16,8 +16,11 @@ type ReadRecord = { readonly unreadable: readonly string[] };
 const none = '–';
 const notReadable = 'Not readable';
 
-/** Makes the texts for one record. A member that cannot be read is never shown as empty. */
-const readerOf =
+/**
+ * Returns the function that makes the texts of the members of one record. A member that cannot be
+ * read is never shown as empty.
+ */
+const memberTextOf =
   ({ unreadable }: ReadRecord) =>
   (member: string, text: string | null): string =>
     unreadable.includes(member) ? (text ? `${text} (not readable)` : notReadable) : text || none;
@@ -30,59 +33,59 @@ const time = ({ text, at }: PlatformTime, zone: Zone): string => (at === null ? 
 
 /** `email` is the address as it is shown, masked or not. */
 export function profileFacts(person: Person, email: string, zone: Zone): readonly Fact[] {
-  const read = readerOf(person);
+  const memberText = memberTextOf(person);
   return [
     ['Person id', person.personId],
-    ['First name', read('firstName', person.firstName)],
-    ['Last name', read('lastName', person.lastName)],
-    ['Screen name', read('screenName', person.screenName)],
-    ['E-mail', read('email', email)],
-    ['Created', read('created', time(person.created, zone))],
-    ['Deleted', read('deleted', time(person.deleted, zone))],
+    ['First name', memberText('firstName', person.firstName)],
+    ['Last name', memberText('lastName', person.lastName)],
+    ['Screen name', memberText('screenName', person.screenName)],
+    ['E-mail', memberText('email', email)],
+    ['Created', memberText('created', time(person.created, zone))],
+    ['Deleted', memberText('deleted', time(person.deleted, zone))],
     ['Listed', person.listed ? 'Yes' : 'No longer listed'],
   ];
 }
 
 export function licenseFacts(license: License, zone: Zone): readonly Fact[] {
-  const read = readerOf(license);
+  const memberText = memberTextOf(license);
   return [
-    ['License id', read('licenseId', license.licenseId)],
-    ['Licensed to', read('personId', license.personId)],
-    ['Type', read('type', license.type)],
-    ['Starts', read('starts', time(license.starts, zone))],
-    ['Ends', read('ends', time(license.ends, zone))],
-    ['Paid for this period', read('paid', moneyOf(license.paid))],
-    ['To pay next period', read('nextPayment', moneyOf(license.nextPayment))],
-    ['Payment method', read('method', license.method)],
-    ['Next payment method', read('nextMethod', license.nextMethod)],
-    ['Failed attempts', read('failedAttempts', license.failedAttempts)],
-    ['Recurring billing', read('recurring', flagText(license.recurring))],
+    ['License id', memberText('licenseId', license.licenseId)],
+    ['Licensed to', memberText('personId', license.personId)],
+    ['Type', memberText('type', license.type)],
+    ['Starts', memberText('starts', time(license.starts, zone))],
+    ['Ends', memberText('ends', time(license.ends, zone))],
+    ['Paid for this period', memberText('paid', moneyOf(license.paid))],
+    ['To pay next period', memberText('nextPayment', moneyOf(license.nextPayment))],
+    ['Payment method', memberText('method', license.method)],
+    ['Next payment method', memberText('nextMethod', license.nextMethod)],
+    ['Failed attempts', memberText('failedAttempts', license.failedAttempts)],
+    ['Recurring billing', memberText('recurring', flagText(license.recurring))],
   ];
 }
 
 export function subscriptionFacts(subscription: PersonSubscription, zone: Zone): readonly Fact[] {
-  const read = readerOf(subscription);
+  const memberText = memberTextOf(subscription);
   return [
-    ['Strategy', read('systemName', subscription.systemName)],
-    ['Strategy id', read('systemId', subscription.systemId)],
-    ['Subscription id', read('subscriptionId', subscription.subscriptionId)],
-    ['Started', read('started', time(subscription.started, zone))],
-    ['Ended', read('ended', time(subscription.ended, zone))],
+    ['Strategy', memberText('systemName', subscription.systemName)],
+    ['Strategy id', memberText('systemId', subscription.systemId)],
+    ['Subscription id', memberText('subscriptionId', subscription.subscriptionId)],
+    ['Started', memberText('started', time(subscription.started, zone))],
+    ['Ended', memberText('ended', time(subscription.ended, zone))],
     ['Payments', countText(subscription.payments)],
   ];
 }
 
 export function strategyFacts(strategy: OwnedStrategy, zone: Zone): readonly Fact[] {
-  const read = readerOf(strategy);
+  const memberText = memberTextOf(strategy);
   return [
-    ['Strategy', read('name', strategy.name)],
-    ['Strategy id', read('systemId', strategy.systemId)],
-    ['Alive', read('alive', flagText(strategy.alive))],
-    ['Created', read('created', time(strategy.created, zone))],
-    ['Trade leader', read('tradeLeader', flagText(strategy.tradeLeader))],
-    ['Requires credits', read('requiresCredits', flagText(strategy.requiresCredits))],
-    ['Signal credits', read('signalCredits', strategy.signalCredits)],
-    ['Time credit until', read('timeCreditUntil', time(strategy.timeCreditUntil, zone))],
+    ['Strategy', memberText('name', strategy.name)],
+    ['Strategy id', memberText('systemId', strategy.systemId)],
+    ['Alive', memberText('alive', flagText(strategy.alive))],
+    ['Created', memberText('created', time(strategy.created, zone))],
+    ['Trade leader', memberText('tradeLeader', flagText(strategy.tradeLeader))],
+    ['Requires credits', memberText('requiresCredits', flagText(strategy.requiresCredits))],
+    ['Signal credits', memberText('signalCredits', strategy.signalCredits)],
+    ['Time credit until', memberText('timeCreditUntil', time(strategy.timeCreditUntil, zone))],
     ['Credit transactions', countText(strategy.transactions)],
   ];
 }
@@ -94,38 +97,38 @@ const othersText = (others: PersonPayment['others']): string =>
 
 type Row = { readonly key: string; readonly cells: readonly string[] };
 
-export const paymentHeads = ['Paid at', 'Amount', 'Method', 'Status', 'Other members'] as const;
+export const paymentHeads = ['Paid at', 'Amount', 'Method', 'Status', 'Other fields'] as const;
 
 /** The latest payment first, because it shows whether the bill fails. */
 export const paymentRows = (payments: readonly PersonPayment[], zone: Zone): readonly Row[] =>
   payments
     .toSorted((a, b) => (b.when.at ?? 0) - (a.when.at ?? 0))
     .map((payment, index) => {
-      const read = readerOf(payment);
+      const memberText = memberTextOf(payment);
       return {
         key: String(index),
         cells: [
-          read('when', time(payment.when, zone)),
-          read('amount', moneyOf(payment.amount)),
-          read('method', payment.method),
-          read('status', payment.status),
+          memberText('when', time(payment.when, zone)),
+          memberText('amount', moneyOf(payment.amount)),
+          memberText('method', payment.method),
+          memberText('status', payment.status),
           othersText(payment.others),
         ],
       };
     });
 
-export const transactionHeads = ['Granted at', 'Type of credit', 'Credits', 'Transaction id', 'Other members'] as const;
+export const transactionHeads = ['Granted at', 'Type of credit', 'Credits', 'Transaction id', 'Other fields'] as const;
 
 export const transactionRows = (transactions: readonly CreditTransaction[], zone: Zone): readonly Row[] =>
   transactions.map((transaction, index) => {
-    const read = readerOf(transaction);
+    const memberText = memberTextOf(transaction);
     return {
       key: String(index),
       cells: [
-        read('when', time(transaction.when, zone)),
-        read('type', transaction.type),
-        read('amount', transaction.amount),
-        read('transactionId', transaction.transactionId),
+        memberText('when', time(transaction.when, zone)),
+        memberText('type', transaction.type),
+        memberText('amount', transaction.amount),
+        memberText('transactionId', transaction.transactionId),
         othersText(transaction.others),
       ],
     };

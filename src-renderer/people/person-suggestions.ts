@@ -10,8 +10,8 @@ export const personName = ({ personId, firstName, lastName }: PersonNames): stri
   `${firstName} ${lastName}`.trim() || `Person ${personId}`;
 
 /**
- * At most eight people whose id, or a word of whose names, begins with the typed text. People who
- * were deleted or are no longer listed are left out.
+ * At most eight people. Their id, their screen name or a word of their name begins with the typed
+ * text. Deleted and unlisted people are left out.
  */
 export function personSuggestions(people: readonly PersonRow[], typed: string): readonly Suggestion[] {
   const start = typed.trim().toLowerCase();

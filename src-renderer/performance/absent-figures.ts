@@ -2,7 +2,7 @@ import { absenceText } from '#renderer/messages/absence-text.ts';
 import type { Freshness } from '#renderer/messages/freshness.ts';
 
 /** Why there are no statistics. Before the first reading it is not known whether there is data. */
-export function absentFigures(
+export function absentFiguresText(
   isEmpty: boolean,
   failure: string | null,
   freshness: Freshness | null,

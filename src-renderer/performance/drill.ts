@@ -1,7 +1,7 @@
 import Big from 'big.js';
 import type { Drawdown, Figure, ProfitBin, ReviewSelection, SplitRow, Splits } from '#contract/model/review.ts';
 import type { Instrument } from '#contract/model/scalars.ts';
-import type { FigureTrades, TradeFilter } from '#contract/model/trade-filter.ts';
+import type { FigureBounds, TradeFilter } from '#contract/model/trade-filter.ts';
 import { dateText } from '#renderer/format/time-text.ts';
 import { binText } from './bin-text.ts';
 import { groupName } from './group-name.ts';
@@ -13,10 +13,10 @@ import { groupName } from './group-name.ts';
 export type FigureSelection = {
   readonly title: string;
   readonly selection: ReviewSelection;
-  readonly bounds?: Partial<FigureTrades> & { readonly atLeast?: string };
+  readonly bounds?: Partial<FigureBounds> & { readonly atLeast?: string };
 };
 
-const noBounds: FigureTrades = { below: null, closedFrom: null, closedTo: null, weekday: null, hour: null };
+const noBounds: FigureBounds = { below: null, closedFrom: null, closedTo: null, weekday: null, hour: null };
 
 export function drillFilter({ selection, bounds = {} }: FigureSelection): Partial<TradeFilter> {
   const { from, to, symbols, instruments, sides } = selection;

@@ -107,12 +107,12 @@ const names: Readonly<Record<NamedId, string>> = {
   'trades.worstTrade': 'Worst trade',
   'trades.longestWinningStreak': 'Max consecutive wins',
   'trades.longestLosingStreak': 'Max consecutive losses',
-  'trades.averageHoldingTrades': 'Average',
-  'trades.medianHoldingTrades': 'Median',
-  'trades.averageHoldingWinners': 'Average, winners',
-  'trades.medianHoldingWinners': 'Median, winners',
-  'trades.averageHoldingLosers': 'Average, losers',
-  'trades.medianHoldingLosers': 'Median, losers',
+  'trades.averageHoldingTrades': 'Average time held',
+  'trades.medianHoldingTrades': 'Median time held',
+  'trades.averageHoldingWinners': 'Average time held, winners',
+  'trades.medianHoldingWinners': 'Median time held, winners',
+  'trades.averageHoldingLosers': 'Average time held, losers',
+  'trades.medianHoldingLosers': 'Median time held, losers',
   'trades.exposure': 'Time in the market',
   'trades.topSymbol': 'Best symbol',
   'trades.topSymbolShare': 'Best symbol, profit share',
@@ -129,12 +129,12 @@ const names: Readonly<Record<NamedId, string>> = {
 
 /** The name of a figure on screen and on paper. */
 export const figureName = (key: FigureKey): string =>
-  isOfSpan(key) ? `Return of ${key.slice(key.lastIndexOf('.') + 1)}` : names[key];
+  isMonthOrYear(key) ? `Return of ${key.slice(key.lastIndexOf('.') + 1)}` : names[key];
 
-export const figureFormula = (key: FigureKey): string => figureFormulas[isOfSpan(key) ? 'equity.month' : key];
+export const figureFormula = (key: FigureKey): string => figureFormulas[isMonthOrYear(key) ? 'equity.month' : key];
 
 /** True for the return of a month or a year, such as `equity.month.2026-03`. */
-export const isOfSpan = (key: FigureKey): key is Exclude<FigureKey, NamedId> =>
+export const isMonthOrYear = (key: FigureKey): key is Exclude<FigureKey, NamedId> =>
   key.startsWith('equity.month.') || key.startsWith('equity.year.');
 
 /** Why the figure is not defined, or what to know about it. Null if there is nothing to say. */

@@ -5,7 +5,7 @@ import { decimalText } from '#renderer/format/decimal-text.ts';
 import { durationText } from '#renderer/format/duration-text.ts';
 import { moneyText } from '#renderer/format/money-text.ts';
 import { inputNames } from '#renderer/messages/en/figures.ts';
-import { isOfSpan } from './figure-names.ts';
+import { isMonthOrYear } from './figure-names.ts';
 
 const DAY = 86_400;
 
@@ -27,7 +27,7 @@ const signedKeys: ReadonlySet<FigureKey> = new Set<FigureKey>([
   'trades.totalR',
 ]);
 
-const isSigned = (key: FigureKey): boolean => signedKeys.has(key) || isOfSpan(key);
+const isSigned = (key: FigureKey): boolean => signedKeys.has(key) || isMonthOrYear(key);
 
 /** The figure as text; a dash when it is not defined. */
 export function figureValue({ key, unit, value, text }: Figure): string {

@@ -13,10 +13,13 @@ export function niceTicks(low: number, high: number, count: number): number[] {
   return ticks;
 }
 
-/** Rows for the labels of a time axis: the first, the last and evenly spaced ones in between. */
-export function rowTicks(rows: number, count: number): number[] {
-  if (rows < 1) return [];
-  const tickCount = Math.min(count, rows);
-  if (tickCount === 1) return [0];
-  return Array.from({ length: tickCount }, (_, index) => Math.round((index * (rows - 1)) / (tickCount - 1)));
+/**
+ * The indexes of the points that get a label on a time axis: the first, the last and evenly spaced
+ * indexes between them, at most `maxLabels`.
+ */
+export function labelIndexes(pointCount: number, maxLabels: number): number[] {
+  if (pointCount < 1) return [];
+  const labelCount = Math.min(maxLabels, pointCount);
+  if (labelCount === 1) return [0];
+  return Array.from({ length: labelCount }, (_, at) => Math.round((at * (pointCount - 1)) / (labelCount - 1)));
 }

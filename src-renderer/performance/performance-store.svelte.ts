@@ -21,13 +21,13 @@ export class PerformanceStore {
   /** Whether the curve includes costs. */
   withCosts = $state(true);
   #opened = $state.raw<{ readonly systemId: string | null; readonly key: FigureKey } | null>(null);
-  readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
+  readonly #strategy: Pick<StrategyStore, 'loadKey' | 'systemId'>;
 
-  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'key' | 'systemId'>) {
+  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'loadKey' | 'systemId'>) {
     this.#strategy = strategy;
     this.#loader = new Loader(
       () => {
-        const key = strategy.key('trades', 'tradesOpen', 'equity', 'orders');
+        const key = strategy.loadKey('trades', 'tradesOpen', 'equity', 'orders');
         const request = JSON.stringify([this.#selection, this.#riskFree]);
         return key === null ? null : { scope: key.scope, revision: `${key.revision} ${request}` };
       },
@@ -39,7 +39,7 @@ export class PerformanceStore {
         }),
     );
     this.#details = new Loader(
-      () => strategy.key('details'),
+      () => strategy.loadKey('details'),
       () => bridge.call('strategies.details', { systemId: strategy.systemId ?? '0' }),
     );
   }
@@ -69,8 +69,8 @@ export class PerformanceStore {
   }
 
   /**
-   * The figure in the open dialog. It is taken from the current report, because its value must not
-   * be older than the times beside it. Null if no figure of this strategy is open.
+   * The figure in the open dialog. Null if no figure of this strategy is open. It is taken from the
+   * current report, because the dialog shows the times at which the data of that report was read.
    */
   get opened(): Figure | null {
     const opened = this.#opened;
@@ -87,7 +87,7 @@ export class PerformanceStore {
   }
 
   /** Realized R by trade id, of the trades of the selection with a usable first stop. */
-  readonly realizedR: ReadonlyMap<string, number> = $derived.by(() => realizedROf(this.trades));
+  readonly realizedR: ReadonlyMap<string, number> = $derived.by(() => realizedRByTradeId(this.trades));
 
   get basis(): CommandOutput<'review.report'>['basis'] | null {
     return this.#loader.value?.basis ?? null;
@@ -101,8 +101,8 @@ export class PerformanceStore {
     return this.#loader.reading;
   }
 
-  /** True when the details were read from the cache. */
-  get detailsKnown(): boolean {
+  /** True after the cache was read. `details` is then null if the cache has no details. */
+  get areDetailsLoaded(): boolean {
     return this.#details.value !== null;
   }
 
@@ -111,7 +111,7 @@ export class PerformanceStore {
     return this.#details.failure;
   }
 
-  /** The platform's details of the strategy; null when they were never read. */
+  /** The platform's details of the strategy; null until they are loaded or if there are none. */
   get details(): StrategyDetails | null {
     return this.#details.value?.details ?? null;
   }
@@ -126,5 +126,5 @@ export class PerformanceStore {
  * Realized R by trade id, of the trades that have one: core leaves out a trade whose first stop is
  * not known or would have lost nothing.
  */
-const realizedROf = (review: TradesReview | null): ReadonlyMap<string, number> =>
+const realizedRByTradeId = (review: TradesReview | null): ReadonlyMap<string, number> =>
   new Map(review?.risk.tradeIds.map((tradeId, index) => [tradeId, review.risk.multiples[index] ?? Number.NaN]));

@@ -7,30 +7,31 @@ import { groupName } from './group-name.ts';
 import type { PerformanceStore } from './performance-store.svelte.ts';
 import { selectionText } from './period.ts';
 
-type Scope = Pick<PerformanceStore, 'selection' | 'withCosts' | 'reading' | 'failure'>;
+type ReportState = Pick<PerformanceStore, 'selection' | 'withCosts' | 'reading' | 'failure'>;
 
 /**
- * A table of the review. Every row names its selection, and a row of equity also its curve. Null
- * while the rows do not belong to the selection: they are being calculated, or that has failed.
+ * A table of the review. Every row names the selection. A row of equity also names the curve: with
+ * or without costs. Null while the rows are of an earlier selection or reading, because the new
+ * rows are still being calculated or the calculation failed.
  */
 export function reviewTable<Row>(
   name: string,
   source: { readonly systemId: string | null; readonly data: 'equity' | 'trades' },
-  { selection, withCosts, reading, failure }: Scope,
+  { selection, withCosts, reading, failure }: ReportState,
   columns: readonly ExportColumn<Row>[],
   rows: readonly Row[],
 ): ExportTable<Row> | null {
   if (reading || failure !== null) return null;
   const text = selectionText(selection);
   const curve = withCosts ? 'with costs' : 'without costs';
-  const scope: readonly ExportColumn<Row>[] = [
+  const scopeColumns: readonly ExportColumn<Row>[] = [
     { id: 'selection', title: 'Selection', kind: 'text', value: () => text },
     ...(source.data === 'equity' ? [{ id: 'curve', title: 'Curve', kind: 'text', value: () => curve } as const] : []),
   ];
-  return tableOf(name, source.systemId, [...scope, ...columns], rows);
+  return tableOf(name, source.systemId, [...scopeColumns, ...columns], rows);
 }
 
-/** A figure with its inputs, so that a reader of the file can recompute it. */
+/** A figure with its formula, sample and time range. */
 export const figureExport: readonly ExportColumn<Figure>[] = [
   { id: 'key', title: 'Key', kind: 'text', value: ({ key }) => key },
   { id: 'name', title: 'Figure', kind: 'text', value: ({ key }) => figureName(key) },

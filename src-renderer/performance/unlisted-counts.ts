@@ -1,11 +1,11 @@
 import type { ReportBasis } from '#contract/model/review.ts';
 import { groupDigits } from '#renderer/grid/group-digits.ts';
 
-/** How many trades and points are no longer listed: "3 trades, 1 point"; empty for none. */
+/** How many trades and points are no longer listed: "3 trades, 1 equity point"; empty for none. */
 export function unlistedCountsText(unlisted: ReportBasis['unlisted'] = { trades: 0, points: 0, replaced: 0 }): string {
   const counts = [
     [unlisted.trades, 'trade'],
-    [unlisted.points, 'point'],
+    [unlisted.points, 'equity point'],
   ] as const;
   return counts
     .filter(([count]) => count > 0)

@@ -8,16 +8,16 @@ const outdatedCodes: ReadonlySet<string> = new Set(['unconfirmed', 'outdated', '
 const endedCodes: ReadonlySet<string> = new Set(['refused', 'not-sent']);
 
 /**
- * The intent id of the next press after a refusal, if the same content stays on screen. `keep`: the
- * same id. The refusal left no row in the journal, or core returns its row for the same id.
- * `new-after-end`: a new id if the platform refused the act or the act was not sent. The journal
- * has the act with that outcome, and core refuses its id from then on, so a further press is
- * another act. With either policy, any other refusal keeps the id: without a clear answer the
- * request may have been sent.
+ * The intent id of the next press after a refusal, if the same content stays on screen. With `keep`
+ * it is the same id. This is right if a refusal leaves no row in the journal, or if core answers a
+ * known intent id with the row of that id. With `new-id-after-final-refusal` it is a new id if the
+ * platform refused the act or the act was not sent. The journal then has the act with that outcome,
+ * and core refuses its id from then on, so a further press is another act. With either policy, any
+ * other refusal keeps the id: without a clear answer the request may have been sent.
  */
-export type IntentPolicy = 'keep' | 'new-after-end';
+export type IntentPolicy = 'keep' | 'new-id-after-final-refusal';
 
-type Question<Shown> = { readonly shown: Shown; readonly intentId: string; readonly isAccepted: boolean };
+type Content<Shown> = { readonly shown: Shown; readonly intentId: string; readonly isAccepted: boolean };
 
 /**
  * The way from a press to one request: what is shown for confirmation, whether a request is
@@ -28,14 +28,17 @@ type Question<Shown> = { readonly shown: Shown; readonly intentId: string; reado
 export class Confirmation<Shown> {
   readonly #uuid: () => string;
   readonly #policy: IntentPolicy;
-  #question = $state.raw<Question<Shown> | null>(null);
+  #content = $state.raw<Content<Shown> | null>(null);
   #loading = $state.raw(false);
   #running = $state.raw(false);
   #failure = $state.raw<string | null>(null);
   /** Grows with each load, show and drop. A late answer does not replace what is shown by then. */
   #generation = 0;
-  /** Grows with each ask and reload. The failure of a request from before is not shown with it. */
-  #asked = 0;
+  /**
+   * The number of calls of `ask` and `reload`. If it grew during a request, the failure of that
+   * request is not shown.
+   */
+  #askCount = 0;
 
   constructor(uuid: () => string, policy: IntentPolicy = 'keep') {
     this.#uuid = uuid;
@@ -44,7 +47,7 @@ export class Confirmation<Shown> {
 
   /** What has to be confirmed. */
   get shown(): Shown | null {
-    return this.#question?.shown ?? null;
+    return this.#content?.shown ?? null;
   }
 
   /**
@@ -61,7 +64,7 @@ export class Confirmation<Shown> {
 
   /** True after what is shown was accepted. */
   get accepted(): boolean {
-    return this.#question?.isAccepted === true;
+    return this.#content?.isAccepted === true;
   }
 
   get failure(): string | null {
@@ -72,27 +75,27 @@ export class Confirmation<Shown> {
   show(shown: Shown): void {
     this.#generation += 1;
     this.#loading = false;
-    this.#question = { shown, intentId: this.#uuid(), isAccepted: false };
+    this.#content = { shown, intentId: this.#uuid(), isAccepted: false };
   }
 
   drop(): void {
     this.#generation += 1;
     this.#loading = false;
-    this.#question = null;
+    this.#content = null;
     this.#failure = null;
   }
 
-  /** Loads what has to be confirmed and shows it. The last of several calls wins. */
+  /** Asks core for what has to be confirmed, and shows it. The last of several calls wins. */
   async ask(load: () => Promise<Outcome<Shown, string>>): Promise<Shown | null> {
     this.drop();
-    this.#asked += 1;
+    this.#askCount += 1;
     return this.#load(load);
   }
 
   /** As `ask`, but what is shown remains on screen until the answer and cannot be sent. */
   async reload(load: () => Promise<Outcome<Shown, string>>): Promise<Shown | null> {
     this.#failure = null;
-    this.#asked += 1;
+    this.#askCount += 1;
     return this.#load(load);
   }
 
@@ -109,14 +112,14 @@ export class Confirmation<Shown> {
     request: (intentId: string) => Promise<Answer | null>,
     loadAgain: () => Promise<Outcome<Shown, string>>,
   ): Promise<Answer | null> {
-    const question = this.#question;
+    const content = this.#content;
     const generation = this.#generation;
     const outcome = await this.run(request);
     if (outcome === null || generation !== this.#generation) return outcome;
-    if (outcome.ok) this.#question = question === null ? null : { ...question, isAccepted: true };
+    if (outcome.ok) this.#content = content === null ? null : { ...content, isAccepted: true };
     else if (outdatedCodes.has(outcome.failure.code)) await this.#load(loadAgain);
-    else if (question !== null && this.#policy === 'new-after-end' && endedCodes.has(outcome.failure.code))
-      this.#question = { ...question, intentId: this.#uuid() };
+    else if (content !== null && this.#policy === 'new-id-after-final-refusal' && endedCodes.has(outcome.failure.code))
+      this.#content = { ...content, intentId: this.#uuid() };
     return outcome;
   }
 
@@ -130,10 +133,10 @@ export class Confirmation<Shown> {
     if (this.busy) return null;
     this.#running = true;
     this.#failure = null;
-    const asked = this.#asked;
+    const askCount = this.#askCount;
     try {
-      const outcome = await request(this.#question?.intentId ?? this.#uuid());
-      if (outcome?.ok === false && asked === this.#asked) this.#failure = failureLines(outcome.failure).join(' ');
+      const outcome = await request(this.#content?.intentId ?? this.#uuid());
+      if (outcome?.ok === false && askCount === this.#askCount) this.#failure = failureLines(outcome.failure).join(' ');
       return outcome;
     } finally {
       this.#running = false;
@@ -150,7 +153,7 @@ export class Confirmation<Shown> {
     if (generation !== this.#generation) return null;
     if (outcome.ok) this.show(outcome.value);
     else {
-      this.#question = null;
+      this.#content = null;
       // The reason for the refusal says more than the reason why the content could not be loaded.
       this.#failure ??= failureLines(outcome.failure).join(' ');
     }

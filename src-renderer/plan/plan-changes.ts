@@ -11,12 +11,12 @@ export function newCheckTexts(before: readonly Check[], after: readonly Check[])
  * The codes of the warnings that remain confirmed, because their texts are the same in the later
  * plan. The trader has to confirm the others again.
  */
-export function stillChecked(
-  checkedCodes: ReadonlySet<string>,
+export function stillConfirmed(
+  confirmedCodes: ReadonlySet<string>,
   before: readonly Check[],
   after: readonly Check[],
 ): ReadonlySet<string> {
   const textsOf = (checks: readonly Check[], wanted: string): string =>
     JSON.stringify(checks.filter(({ code }) => code === wanted).map(({ text }) => words(text)));
-  return new Set([...checkedCodes].filter((code) => textsOf(before, code) === textsOf(after, code)));
+  return new Set([...confirmedCodes].filter((code) => textsOf(before, code) === textsOf(after, code)));
 }

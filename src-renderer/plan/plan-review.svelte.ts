@@ -2,14 +2,14 @@ import { done, type Outcome } from '#contract/outcome.ts';
 import { Confirmation, type IntentPolicy } from '#renderer/plan/confirmation.svelte.ts';
 import type { ApplyState } from './apply-state.ts';
 
-type Parts<Request, Plan> = {
+type PlanReviewOptions<Request, Plan> = {
   /** Makes a plan. Nothing is sent. */
   readonly plan: (request: Request) => Promise<Outcome<Plan, string>>;
   /** The differences between a plan and the plan before it, one line each. */
   readonly changes: (before: Plan, after: Plan) => readonly string[];
   /** A version-4 UUID. */
   readonly uuid: () => string;
-  readonly intents: IntentPolicy;
+  readonly intentPolicy: IntentPolicy;
 };
 
 /** Failures after which the request may have been carried out. */
@@ -23,17 +23,18 @@ type Planned<Request, Plan> = { readonly request: Request; readonly plan: Plan }
  * refuses the plan as outdated, a new plan is made and shown with what changed.
  */
 export class PlanReview<Request, Plan> {
-  readonly #parts: Parts<Request, Plan>;
+  readonly #options: PlanReviewOptions<Request, Plan>;
   readonly #confirmation: Confirmation<Planned<Request, Plan>>;
   #changes = $state.raw<readonly string[]>([]);
-  #answer = $state.raw<Extract<ApplyState, 'ready' | 'no-answer' | 'refused'>>('ready');
+  /** The state while no request is pending and the plan on screen is not accepted. */
+  #idleState = $state.raw<Extract<ApplyState, 'ready' | 'no-answer' | 'refused'>>('ready');
 
-  constructor(parts: Parts<Request, Plan>) {
-    this.#parts = parts;
-    this.#confirmation = new Confirmation(parts.uuid, parts.intents);
+  constructor(options: PlanReviewOptions<Request, Plan>) {
+    this.#options = options;
+    this.#confirmation = new Confirmation(options.uuid, options.intentPolicy);
   }
 
-  /** The plan of the current request, never of an earlier one. */
+  /** The plan on screen. During an `update` it is still the plan of the previous request. */
   get plan(): Plan | null {
     return this.#confirmation.shown?.plan ?? null;
   }
@@ -54,7 +55,7 @@ export class PlanReview<Request, Plan> {
 
   get state(): ApplyState {
     if (this.#confirmation.sending) return 'sending';
-    return this.#confirmation.accepted ? 'done' : this.#answer;
+    return this.#confirmation.accepted ? 'done' : this.#idleState;
   }
 
   /** Hides the plan and plans the request. An answer to an earlier request is ignored. */
@@ -70,7 +71,7 @@ export class PlanReview<Request, Plan> {
     await this.#confirmation.reload(() => this.#plan(request));
   }
 
-  /** Plans the request on screen again. The result of the last sending remains on screen. */
+  /** Makes the plan on screen again. The result of the last sending remains on screen. */
   async refresh(): Promise<void> {
     const shown = this.#confirmation.shown;
     if (shown !== null) await this.#confirmation.refresh(() => this.#plan(shown.request));
@@ -97,18 +98,18 @@ export class PlanReview<Request, Plan> {
     // Another plan may have been requested meanwhile.
     if (outcome?.ok !== false || shown?.request !== sent.request) return outcome;
     const { code } = outcome.failure;
-    this.#answer = unansweredCodes.has(code) ? 'no-answer' : 'refused';
-    if (code === 'outdated') this.#changes = this.#parts.changes(sent.plan, shown.plan);
+    this.#idleState = unansweredCodes.has(code) ? 'no-answer' : 'refused';
+    if (code === 'outdated') this.#changes = this.#options.changes(sent.plan, shown.plan);
     return outcome;
   }
 
   #forgetAnswer(): void {
-    this.#answer = 'ready';
+    this.#idleState = 'ready';
     this.#changes = [];
   }
 
   async #plan(request: Request): Promise<Outcome<Planned<Request, Plan>, string>> {
-    const outcome = await this.#parts.plan(request);
+    const outcome = await this.#options.plan(request);
     return outcome.ok ? done({ request, plan: outcome.value }) : outcome;
   }
 }

@@ -6,8 +6,8 @@
 export async function printInLightTheme(prepare: () => Promise<void>): Promise<void> {
   const root = document.documentElement;
   const theme = root.dataset['theme'];
-  // Waits until a panel that was just activated is laid out and saved, because saving the
-  // preferences sets the theme again.
+  // Waits until a panel that was just activated is laid out and the preferences are saved. Saving
+  // them sets the theme again.
   await nextFrame();
   root.dataset['theme'] = 'light';
   try {

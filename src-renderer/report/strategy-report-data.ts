@@ -17,8 +17,9 @@ export type StrategyReportData = {
   readonly basis: ReportBasis;
   /** The drawn equity chart; null when it was not drawn. */
   readonly chart: HTMLCanvasElement | null;
-  /** The most recently closed trades, and the number of all. */
+  /** The most recently closed trades of the selection, at most `maxPrintedTrades`. */
   readonly closed: readonly Trade[];
+  /** The number of all closed trades of the selection. */
   readonly closedTotal: number;
   /** Unix seconds. */
   readonly madeAt: number;

@@ -56,6 +56,7 @@ export type ReadForm = { readonly request: PersonRequest | null; readonly errors
 
 /**
  * `request` is null if a field is wrong or no new value is typed. An empty field changes nothing.
+ * `request.password` says only whether a password is sent.
  */
 export function readForm(form: PersonForm): ReadForm {
   const errors: Errors = {};

@@ -3,7 +3,7 @@ import type { Instrument } from '#contract/model/scalars.ts';
 import { readDecimal } from '#renderer/format/read-decimal.ts';
 import type { DeskStore } from '#renderer/stores/desk-store.svelte.ts';
 
-/** The state of the form of precautions. It shows those that core has until something is typed. */
+/** The form of precautions. It shows the precautions of core until something is typed. */
 export class PrecautionsState {
   readonly #desk: DeskStore;
   #typed = $state.raw<Precautions | null>(null);
@@ -29,7 +29,7 @@ export class PrecautionsState {
     return this.shown === null ? null : faultOf(this.shown[instrument][name]);
   }
 
-  type(instrument: Instrument, name: keyof Precaution, text: string): void {
+  setText(instrument: Instrument, name: keyof Precaution, text: string): void {
     if (this.shown !== null) this.#typed = { ...this.shown, [instrument]: { ...this.shown[instrument], [name]: text } };
   }
 

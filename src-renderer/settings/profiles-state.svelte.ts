@@ -10,7 +10,7 @@ export class ProfilesState {
   readonly #status: StatusStore;
   #list = $state.raw<readonly Profile[] | null>(null);
   #failure = $state.raw<string | null>(null);
-  #remainder = $state.raw<string | null>(null);
+  #notDeleted = $state.raw<string | null>(null);
   #busy = $state.raw(false);
 
   constructor(bridge: Bridge, status: StatusStore) {
@@ -22,14 +22,14 @@ export class ProfilesState {
     return this.#list;
   }
 
-  /** Why the last command failed, or the last reading. */
+  /** Why the last command or the last reading failed. */
   get failure(): string | null {
     return this.#failure;
   }
 
-  /** What the last removal did not delete. */
-  get remainder(): string | null {
-    return this.#remainder;
+  /** The text that says what the last removal did not delete, or null. */
+  get notDeleted(): string | null {
+    return this.#notDeleted;
   }
 
   get busy(): boolean {
@@ -51,7 +51,7 @@ export class ProfilesState {
   async remove(profileId: string): Promise<void> {
     await this.#execute(async () => {
       const outcome = await this.#bridge.call('profiles.remove', { profileId });
-      if (outcome.ok && outcome.value.keyMayRemain) this.#remainder = keyRemainsText(profileId);
+      if (outcome.ok && outcome.value.keyMayRemain) this.#notDeleted = keyRemainsText(profileId);
       return outcome;
     });
   }
@@ -59,7 +59,7 @@ export class ProfilesState {
   async #execute(call: () => Promise<{ ok: true } | { ok: false; failure: FailureTexts }>): Promise<void> {
     if (this.#busy) return;
     this.#busy = true;
-    this.#remainder = null;
+    this.#notDeleted = null;
     const outcome = await call();
     this.#failure = outcome.ok ? null : failureLines(outcome.failure).join('\n');
     const readFailure = await this.#readList();

@@ -44,8 +44,8 @@ export function readCaps(typed: TypedCaps): {
     quantity: readField('perOrder.quantity', 'quantity'),
     value: readField('perOrder.value', 'money'),
   };
-  const people = readField('deletesPerRun', 'quantity');
-  const deletesPerRun = people === null ? null : Number(people);
+  const deletesText = readField('deletesPerRun', 'quantity');
+  const deletesPerRun = deletesText === null ? null : Number(deletesText);
   if (deletesPerRun !== null && (deletesPerRun < 1 || deletesPerRun > limits.stagedChanges))
     errors.set('deletesPerRun', `1 to ${limits.stagedChanges}, or blank for ${limits.deletesPerRun}.`);
   const caps = {

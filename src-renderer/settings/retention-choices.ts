@@ -12,7 +12,7 @@ export type RetentionChoice = (typeof retentionChoices)[number]['value'];
 
 export const daysOf = (choice: RetentionChoice): number | null => (choice === 'all' ? null : Number(choice));
 
-/** The option with these days, else the next longer one, because a file may have any number. */
+/** The option with these days, else the next longer option. Any number of days may be stored. */
 export const choiceOf = (days: number | null): RetentionChoice =>
   retentionChoices.findLast(({ value }) => days !== null && value !== 'all' && Number(value) >= days)?.value ?? 'all';
 

@@ -11,7 +11,7 @@ export class RiskForm {
   #typed = $state.raw<TypedCaps | null>(null);
   #failure = $state.raw<string | null>(null);
   readonly #stored = $derived.by(() => typedOf(this.#desk.guard?.caps ?? null));
-  readonly read = $derived.by(() => readCaps(this.#typed ?? this.#stored));
+  readonly result = $derived.by(() => readCaps(this.#typed ?? this.#stored));
 
   constructor(desk: DeskStore) {
     this.#desk = desk;
@@ -25,7 +25,7 @@ export class RiskForm {
     return (this.#typed ?? this.#stored)[field];
   }
 
-  type(field: CapField, text: string): void {
+  setText(field: CapField, text: string): void {
     this.#typed = { ...(this.#typed ?? this.#stored), [field]: text };
   }
 
@@ -41,7 +41,7 @@ export class RiskForm {
 
   /** Resolves false if a field is invalid or core refused. The typed text then remains. */
   async save(): Promise<boolean> {
-    const { caps } = this.read;
+    const { caps } = this.result;
     if (caps === null) return false;
     const saved = this.#typed;
     this.#failure = await this.#desk.setCaps(caps);

@@ -12,29 +12,29 @@ export type TypedTemplate = {
 };
 
 /** The errors of the typed templates, by template id and field. */
-export const templateFaults = (all: readonly TypedTemplate[]): ReadonlyMap<string, string> =>
-  new Map(all.flatMap((one) => faultsOf(one, all)));
+export const templateFaults = (templates: readonly TypedTemplate[]): ReadonlyMap<string, string> =>
+  new Map(templates.flatMap((template) => faultsOf(template, templates)));
 
-function faultsOf(one: TypedTemplate, all: readonly TypedTemplate[]): (readonly [string, string])[] {
+function faultsOf(template: TypedTemplate, templates: readonly TypedTemplate[]): (readonly [string, string])[] {
   const faults: (readonly [string, string])[] = [];
-  const name = one.name.trim();
-  if (name === '') faults.push([`${one.id} name`, 'Type a name.']);
-  else if (all.some(({ id, name: other }) => id !== one.id && other.trim() === name))
-    faults.push([`${one.id} name`, 'Another template has this name.']);
+  const name = template.name.trim();
+  if (name === '') faults.push([`${template.id} name`, 'Type a name.']);
+  else if (templates.some((other) => other.id !== template.id && other.name.trim() === name))
+    faults.push([`${template.id} name`, 'Another template has this name.']);
   for (const leg of ['stop', 'target'] as const) {
-    const fault = amountFault(one, leg);
-    if (fault !== null) faults.push([`${one.id} ${leg}`, fault]);
+    const fault = amountFault(template, leg);
+    if (fault !== null) faults.push([`${template.id} ${leg}`, fault]);
   }
   return faults;
 }
 
-function amountFault(one: TypedTemplate, leg: BracketLeg): string | null {
-  const { unit, amount } = one[leg];
+function amountFault(template: TypedTemplate, leg: BracketLeg): string | null {
+  const { unit, amount } = template[leg];
   if (unit === 'none') {
-    const isEmpty = leg === 'stop' && one.target.unit === 'none';
+    const isEmpty = leg === 'stop' && template.target.unit === 'none';
     return isEmpty ? 'A bracket needs a stop or a target.' : null;
   }
-  if (unit === 'r' && one.stop.unit === 'none') return 'R needs a stop.';
+  if (unit === 'r' && template.stop.unit === 'none') return 'R needs a stop.';
   const read = readDecimal(amount);
   if (read.state === 'blank') return 'Type a distance.';
   if (read.state === 'refused') return read.reason;

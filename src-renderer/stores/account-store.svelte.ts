@@ -9,7 +9,7 @@ export class AccountStore {
 
   constructor(bridge: Bridge, strategy: StrategyStore) {
     this.#loader = new Loader(
-      () => strategy.key('margin'),
+      () => strategy.loadKey('margin'),
       () => bridge.call('strategies.details', { systemId: strategy.systemId ?? '0' }),
     );
   }

@@ -11,6 +11,6 @@ export function chosenRow(stores: Stores): ChosenRow | null {
   return chosen !== null && chosen.ticketSymbol === ticketSymbol(stores) ? chosen : null;
 }
 
-/** The symbol that sending keys act on, or null. */
+/** The symbol for keys that send at once, or null. */
 export const activeSymbol = (stores: Stores): string | null =>
   chosenRow(stores)?.symbol ?? (ticketSymbol(stores) || null);

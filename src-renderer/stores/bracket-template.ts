@@ -66,7 +66,7 @@ function roundToTicks(distance: Big, step: Big): Big {
   return ticks.lt(1) ? step : ticks.times(step);
 }
 
-/** The tick. If it is not known: one unit of the last decimal of the entry, at most a hundredth. */
+/** The tick. If it is not known: one unit of the last decimal place of the entry, at most 0.01. */
 function stepOf({ entry, tick }: BracketInput): Big {
   return tick === null ? new Big(10).pow(-Math.max(2, decimals(entry))) : new Big(tick);
 }

@@ -20,7 +20,7 @@ export type MadeBundle = { readonly content: Blob; readonly facts: BundleFacts }
 
 type BundleFailure = { readonly failure: string };
 
-/** Makes and opens review bundles. An open one is shown instead of the trader's own desk. */
+/** Makes and opens review bundles. An open bundle is shown instead of the trader's own desk. */
 export class BundleStore {
   readonly #bridge: Bridge;
   readonly #uuid: () => string;
@@ -114,7 +114,7 @@ export class BundleStore {
     this.#release();
   }
 
-  /** A method, because the value can change during an `await`. */
+  /** A method, because TypeScript does not see that the field can change during an `await`. */
   #isCanceled(): boolean {
     return this.#canceled;
   }

@@ -1,11 +1,11 @@
 /** The orders of the cancel dialog. Rows, keys and the palette can open it on every page. */
 export class CancelStore {
-  #asking = $state.raw<readonly string[] | null>(null);
+  #rowIds = $state.raw<readonly string[] | null>(null);
   #all = $state.raw(false);
 
   /** The ids of the rows to cancel; null while the dialog is closed. */
-  get asking(): readonly string[] | null {
-    return this.#asking;
+  get rowIds(): readonly string[] | null {
+    return this.#rowIds;
   }
 
   /**
@@ -18,11 +18,11 @@ export class CancelStore {
 
   ask(rowIds: readonly string[], all = false): void {
     if (rowIds.length === 0) return;
-    this.#asking = rowIds;
+    this.#rowIds = rowIds;
     this.#all = all;
   }
 
   drop(): void {
-    this.#asking = null;
+    this.#rowIds = null;
   }
 }

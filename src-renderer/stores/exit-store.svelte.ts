@@ -13,8 +13,9 @@ import type { StrategyStore } from './strategy-store.svelte.ts';
 export type ReversalBracket = Pick<Ticket, 'profitTarget' | 'stopLoss'>;
 
 /**
- * The plan on screen: for one position, the panic plan of the strategy, or an interrupted run that
- * is resumed. `bracket` is for a reversal, and null if the trader has to type the prices.
+ * What the plan on screen is for: an exit of one position, the panic of the strategy, or the rest
+ * of an interrupted run. `bracket` is for a reversal, and null if the trader has to type the
+ * prices.
  */
 export type OpenedExit =
   | {
@@ -45,7 +46,9 @@ export class ExitStore {
   #progress = $state.raw<ExitProgress | null>(null);
   #unfinished = $state.raw<UnfinishedExit | null>(null);
   #confirmed = $state.raw<ExitPlan | null>(null);
-  /** Id of the plan whose progress the dialog shows. It is a panic, or this window started it. */
+  /**
+   * Id of the plan whose progress the dialog shows. The plan is a panic, or this window started it.
+   */
   #followedId = $state.raw<string | null>(null);
   readonly #release: () => void;
   readonly running = $derived(this.#progress?.state === 'running' ? this.#progress : null);
@@ -83,7 +86,7 @@ export class ExitStore {
       plan: (request) => bridge.call('orders.plan-exit', { request }),
       changes: exitChanges,
       uuid,
-      intents: 'keep',
+      intentPolicy: 'keep',
     }));
   }
 

@@ -12,13 +12,13 @@ export type ChosenRow = {
 export class FocusedRowStore {
   #symbol = $state.raw<string | null>(null);
   #positionId = $state.raw<string | null>(null);
-  #signalRowIds = $state.raw<readonly string[]>([]);
-  #signalRowId = $state.raw<string | null>(null);
+  #selectedRowIds = $state.raw<readonly string[]>([]);
+  #focusedSignalRowId = $state.raw<string | null>(null);
   #chosen = $state.raw<ChosenRow | null>(null);
 
   /**
-   * The row chosen with Enter, which sending keys act on. It is valid while the ticket has the same
-   * symbol as at the time of the choice.
+   * The row chosen with Enter, for keys that send at once. It is valid while the ticket has the
+   * same symbol as at the time of the choice.
    */
   get chosen(): ChosenRow | null {
     return this.#chosen;
@@ -37,14 +37,14 @@ export class FocusedRowStore {
     return this.#positionId;
   }
 
-  /** The selected signals, or the focused one if none is selected. */
-  get signalRowIds(): readonly string[] {
-    if (this.#signalRowIds.length > 0) return this.#signalRowIds;
-    return this.#signalRowId === null ? [] : [this.#signalRowId];
+  /** The selected signals. If none is selected, the focused signal. */
+  get selectedOrFocusedRowIds(): readonly string[] {
+    if (this.#selectedRowIds.length > 0) return this.#selectedRowIds;
+    return this.#focusedSignalRowId === null ? [] : [this.#focusedSignalRowId];
   }
 
   get selectedRowIds(): readonly string[] {
-    return this.#signalRowIds;
+    return this.#selectedRowIds;
   }
 
   focusPosition(id: string | null, symbol: string | null): void {
@@ -53,19 +53,19 @@ export class FocusedRowStore {
   }
 
   focusSignal(rowId: string | null, symbol: string | null): void {
-    this.#signalRowId = rowId;
+    this.#focusedSignalRowId = rowId;
     if (symbol !== null) this.#symbol = symbol;
   }
 
   selectSignals(rowIds: readonly string[]): void {
-    this.#signalRowIds = rowIds;
+    this.#selectedRowIds = rowIds;
   }
 
   forget(): void {
     this.#chosen = null;
     this.#symbol = null;
     this.#positionId = null;
-    this.#signalRowIds = [];
-    this.#signalRowId = null;
+    this.#selectedRowIds = [];
+    this.#focusedSignalRowId = null;
   }
 }

@@ -4,7 +4,7 @@ import type { GlobalBinding, GlobalKey, ShortcutState } from '#contract/model/sh
 import { keyRows } from '#renderer/ui/keyboard-map.ts';
 import type { PreferencesStore } from './preferences-store.svelte.ts';
 
-const view = 'hotkeys.global';
+const viewName = 'hotkeys.global';
 const initialState: ShortcutState = { available: false, registered: [], rejected: [], unconfirmed: [], press: null };
 
 /** System-wide keys. They are off by default, and none of them sends an order. */
@@ -23,7 +23,7 @@ export class GlobalKeysStore {
   readonly #release: () => void;
   // Derived, so that a press alone does not register the keys again.
   readonly available = $derived(this.#state.available);
-  readonly enabled = $derived.by(() => this.#preferences.view(view) === 'on');
+  readonly enabled = $derived.by(() => this.#preferences.view(viewName) === 'on');
 
   constructor(bridge: Bridge, preferences: PreferencesStore) {
     this.#preferences = preferences;
@@ -62,7 +62,7 @@ export class GlobalKeysStore {
   }
 
   setEnabled(on: boolean): void {
-    this.#preferences.setView(view, on ? 'on' : 'off');
+    this.#preferences.setView(viewName, on ? 'on' : 'off');
   }
 
   dispose(): void {

@@ -18,7 +18,7 @@ export type HotkeyMap = {
   readonly bareLetters: boolean;
   /** Attach the bracket of the first template to hotkey entries. */
   readonly bracket: boolean;
-  /** Distance of a limit order from the last own price, as a price text. */
+  /** Distance of a limit order from the last fill price, as a price text. */
   readonly offset: string;
   readonly bindings: Readonly<Record<HotkeyVerb, HotkeyBinding>>;
 };
@@ -67,17 +67,17 @@ export function readOffset(typed: string): ReadNumber {
 
 /** The map in a stored text, or the default. An invalid or duplicate combination is removed. */
 export function parseHotkeys(text: string | null): HotkeyMap {
-  const stored = record(parse(text));
+  const stored = asRecord(parse(text));
   if (text === null || Object.keys(stored).length === 0) return defaultHotkeys;
   const bareLetters = stored['bareLetters'] === true;
-  const storedBindings = record(stored['bindings']);
-  const storedCombos = new Set(Object.values(storedBindings).map((one) => record(one)['combo']));
+  const storedBindings = asRecord(stored['bindings']);
+  const storedCombos = new Set(Object.values(storedBindings).map((one) => asRecord(one)['combo']));
   const usedCombos = new Set<string>();
   const bindings = bindingsFrom((verb) => {
     // A verb that a later version added takes no combination that the trader has bound.
     const { combo: storedCombo, send } =
       verb.id in storedBindings
-        ? record(storedBindings[verb.id])
+        ? asRecord(storedBindings[verb.id])
         : { combo: storedCombos.has(verb.combo) ? null : verb.combo, send: false };
     const combo =
       typeof storedCombo === 'string' && comboFault(storedCombo, bareLetters) === null && !usedCombos.has(storedCombo)
@@ -98,5 +98,5 @@ function parse(text: string | null): unknown {
   }
 }
 
-const record = (value: unknown): Readonly<Record<string, unknown>> =>
+const asRecord = (value: unknown): Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null ? Object.fromEntries(Object.entries(value)) : {};

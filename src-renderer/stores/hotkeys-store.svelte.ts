@@ -2,7 +2,7 @@ import { bindHotkey, defaultHotkeys, parseHotkeys, withBinding, type HotkeyMap }
 import type { HotkeyVerb } from './hotkey-verbs.ts';
 import type { PreferencesStore } from './preferences-store.svelte.ts';
 
-const view = 'hotkeys';
+const viewName = 'hotkeys';
 
 /**
  * The hotkey bindings, stored in the preferences, and the size of the next order, which is not
@@ -10,9 +10,9 @@ const view = 'hotkeys';
  */
 export class HotkeysStore {
   readonly #preferences: PreferencesStore;
-  readonly #text = $derived.by(() => this.#preferences.view(view));
+  readonly #text = $derived.by(() => this.#preferences.view(viewName));
   readonly map = $derived(parseHotkeys(this.#text));
-  #size = $state.raw(2);
+  #sizeNumber = $state.raw(2);
   /** True while a key is recorded. No hotkey acts then. */
   #recording = $state.raw(false);
 
@@ -20,13 +20,13 @@ export class HotkeysStore {
     this.#preferences = preferences;
   }
 
-  /** 1 to 5: the number of a size of the instrument type. */
-  get size(): number {
-    return this.#size;
+  /** 1 to 5: which of the five sizes of the instrument type the next order has. */
+  get sizeNumber(): number {
+    return this.#sizeNumber;
   }
 
-  chooseSize(size: number): void {
-    this.#size = size;
+  chooseSize(sizeNumber: number): void {
+    this.#sizeNumber = sizeNumber;
   }
 
   get recording(): boolean {
@@ -62,6 +62,6 @@ export class HotkeysStore {
   }
 
   #save(map: HotkeyMap): void {
-    this.#preferences.setView(view, JSON.stringify(map));
+    this.#preferences.setView(viewName, JSON.stringify(map));
   }
 }

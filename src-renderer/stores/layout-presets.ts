@@ -16,17 +16,17 @@ export function layoutPresets(preferences: PreferencesStore, table: string): Rea
 /** Saves the current columns with this name. */
 export function savePreset(preferences: PreferencesStore, table: string, name: string): void {
   const layoutText = preferences.view(`grid.${table}`) ?? JSON.stringify({ columns: [], sort: null });
-  store(preferences, table, new Map(layoutPresets(preferences, table)).set(name, layoutText));
+  savePresets(preferences, table, new Map(layoutPresets(preferences, table)).set(name, layoutText));
 }
 
 export function deletePreset(preferences: PreferencesStore, table: string, name: string): void {
-  const remaining = [...layoutPresets(preferences, table)].filter(([one]) => one !== name);
-  store(preferences, table, new Map(remaining));
+  const remaining = [...layoutPresets(preferences, table)].filter(([presetName]) => presetName !== name);
+  savePresets(preferences, table, new Map(remaining));
 }
 
 export function applyPreset(preferences: PreferencesStore, table: string, text: string): void {
   preferences.setView(`grid.${table}`, text);
 }
 
-const store = (preferences: PreferencesStore, table: string, presets: ReadonlyMap<string, string>): void =>
+const savePresets = (preferences: PreferencesStore, table: string, presets: ReadonlyMap<string, string>): void =>
   preferences.setView(presetsView(table), JSON.stringify(Object.fromEntries(presets)));

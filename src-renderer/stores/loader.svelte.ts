@@ -20,10 +20,11 @@ export class Loader<Value> {
   /** The scope of the value and the failure. */
   #scope: string | null = null;
   /**
-   * The current scope. A string, so that a new revision does not rerun the readers of the value.
+   * The current scope. A string, so that a new revision does not rerun the effects that use
+   * `value`.
    */
   readonly #currentScope = $derived.by(() => this.#key()?.scope ?? null);
-  /** Grows with every request to read. If it grew during a reading, another one follows. */
+  /** Grows with every request to read. If it grew during a reading, another reading follows. */
   #requests = 0;
   readonly #release: () => void;
 

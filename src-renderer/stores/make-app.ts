@@ -58,7 +58,7 @@ export function makeApp({ bridge, now, uuid, window }: Surroundings): { app: App
   const parts = { bridge, clock, positions, practice, preferences, signals, strategy, uuid };
   const ticket = new TicketStore(parts);
   const orderToTicket = new OrderToTicketStore({ status, strategies, strategy, ticket, toasts });
-  const quickOrder = new QuickOrderStore(new TicketStore({ ...parts, keep: false }), uuid);
+  const quickOrder = new QuickOrderStore(new TicketStore({ ...parts, storesDraft: false }), uuid);
   const rehearsal = new RehearsalStore(bridge, uuid);
   const hotkeys = new HotkeysStore(preferences);
   const globalKeys = new GlobalKeysStore(bridge, preferences);

@@ -4,7 +4,10 @@ export type DraftLines = readonly TargetLine[];
 /** `lines` is null if the trader has not begun a list. */
 export type DraftContent = { readonly lines: DraftLines | null; readonly sizing: TargetSizing };
 
-/** A weight is a share of the model account, and every row is traded. */
+/**
+ * The sizing of a new draft: weights are shares of the model account, and no trade is left out as
+ * too small.
+ */
 const initialSizing: TargetSizing = {
   base: 'account',
   typedBase: '',
@@ -23,7 +26,10 @@ export class OpenDraft {
   #content = $state.raw<DraftContent>(contentOf(null));
   #past = $state.raw<readonly DraftContent[]>([]);
   #future = $state.raw<readonly DraftContent[]>([]);
-  /** Another window changed the draft. Nothing is saved until the trader chooses a version. */
+  /**
+   * The message that another window changed the draft, or null. While there is a message, nothing
+   * is saved until the trader chooses a version.
+   */
   conflict = $state.raw<string | null>(null);
   /** Why the draft was not read or saved, or why a named list was not saved or removed. */
   failure = $state.raw<string | null>(null);

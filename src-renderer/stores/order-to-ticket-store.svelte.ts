@@ -13,8 +13,8 @@ type Parts = {
   readonly toasts: Pick<ToastsStore, 'show'>;
 };
 
-type Target = { readonly systemId: string; readonly name: string };
-type Asking = { readonly order: string; readonly draft: TicketDraft; readonly targets: readonly Target[] };
+type OwnStrategy = { readonly systemId: string; readonly name: string };
+type Question = { readonly order: string; readonly draft: TicketDraft; readonly ownStrategies: readonly OwnStrategy[] };
 
 /**
  * Copies an order of a subscribed strategy into the ticket of a strategy that the trader owns.
@@ -22,7 +22,7 @@ type Asking = { readonly order: string; readonly draft: TicketDraft; readonly ta
  */
 export class OrderToTicketStore {
   readonly #parts: Parts;
-  #asking = $state.raw<Asking | null>(null);
+  #question = $state.raw<Question | null>(null);
   /** Grows with every ticket that was loaded, so that the page can focus it. */
   #loadCount = $state.raw(0);
 
@@ -30,8 +30,9 @@ export class OrderToTicketStore {
     this.#parts = parts;
   }
 
-  get asking(): Asking | null {
-    return this.#asking;
+  /** To which own strategy the order is copied. Null while nothing is asked. */
+  get question(): Question | null {
+    return this.#question;
   }
 
   get loadCount(): number {
@@ -43,27 +44,27 @@ export class OrderToTicketStore {
     const { status, strategies, strategy, toasts } = this.#parts;
     if (status.readOnlyBecause !== null) return;
     const copiedFrom = `${strategy.strategy?.name ?? 'another strategy'}: ${order}`;
-    const targets = strategies.list.filter(
+    const ownStrategies = strategies.list.filter(
       ({ systemId, alive, listed }) => !strategies.subscribed.includes(systemId) && alive !== false && listed !== false,
     );
-    this.#asking = { order, draft: { ...draft, copiedFrom }, targets };
-    const [firstTarget] = targets;
-    if (firstTarget === undefined) {
+    this.#question = { order, draft: { ...draft, copiedFrom }, ownStrategies };
+    const [firstStrategy] = ownStrategies;
+    if (firstStrategy === undefined) {
       this.drop();
       toasts.show('warn', 'You have no strategy of your own to copy the order to.');
-    } else if (targets.length === 1) this.choose(firstTarget);
+    } else if (ownStrategies.length === 1) this.choose(firstStrategy);
   }
 
-  choose({ systemId, name }: Target): void {
-    const asking = this.#asking;
-    if (asking === null) return;
+  choose({ systemId, name }: OwnStrategy): void {
+    const question = this.#question;
+    if (question === null) return;
     this.drop();
-    this.#parts.ticket.loadFor(systemId, asking.draft);
+    this.#parts.ticket.loadFor(systemId, question.draft);
     this.#parts.toasts.show('info', `Copied to the ticket of ${name}. Nothing was sent.`);
     this.#loadCount += 1;
   }
 
   drop(): void {
-    this.#asking = null;
+    this.#question = null;
   }
 }

@@ -15,7 +15,7 @@ export class PositionsStore {
     this.#strategy = strategy;
     this.#loader = new Loader(
       // Stops protect a position, so signals and our own orders change its row.
-      () => strategy.key('tradesOpen', 'signalsWorking', 'orders'),
+      () => strategy.loadKey('tradesOpen', 'signalsWorking', 'orders'),
       () => bridge.call('positions.list', { systemId: strategy.systemId ?? '0' }),
     );
   }
@@ -24,7 +24,7 @@ export class PositionsStore {
     return this.#loader.value;
   }
 
-  /** True if the positions were read. A symbol that is not listed then has no position. */
+  /** True if the positions were read. If so, a symbol that is not in `list` has no position. */
   get known(): boolean {
     return this.list !== null && this.#strategy.freshness('tradesOpen').readAt !== null;
   }

@@ -18,7 +18,7 @@ export class PreferencesStore {
   #value = $state.raw<Preferences>(initialPreferences);
   #known = $state.raw(false);
   #failure = $state.raw<string | null>(null);
-  /** View texts that are not saved yet. */
+  /** Texts of `views` that are not saved yet, by name. */
   #unsaved: Record<string, string> = {};
   /**
    * Changes without an answer. They are applied to each event, so that an older event does not undo
@@ -34,7 +34,8 @@ export class PreferencesStore {
     this.#release = bridge.on('preferences.changed', {}, (value) => {
       this.#value = [...this.#pending, { views: this.#unsaved }].reduce(withChange, value);
       this.#known = true;
-      // After a disconnection the program sends its values first. Texts it did not get are sent again.
+      // After a disconnection the program sends its values first. Texts it did not get are sent
+      // again.
       if (this.#timer === null && Object.keys(this.#unsaved).length > 0) this.#saveLater();
     });
   }
@@ -54,13 +55,14 @@ export class PreferencesStore {
     return this.#failure;
   }
 
-  /** In `strategies` and `views` pass only the changed names. */
+  /** Of `strategies` and `views`, pass only the entries that change. */
   async set(change: Partial<Preferences>): Promise<void> {
     this.#value = withChange(this.#value, change);
     this.#pending = [...this.#pending, change];
     const outcome = await this.#bridge.call('preferences.set', change);
     this.#pending = this.#pending.filter((one) => one !== change);
-    // The program may not have received the change. Other failures would be the same again.
+    // The program may not have received the change. After any other failure, another try would fail
+    // too.
     if (!outcome.ok && outcome.failure.code === 'disconnected') this.#keepUnsaved(Object.keys(change.views ?? {}));
     const previousFailure = this.#failure;
     this.#failure = outcome.ok ? null : words(outcome.failure.message);
@@ -68,11 +70,12 @@ export class PreferencesStore {
     if (this.#failure !== null && previousFailure === null) this.#toasts.show('danger', this.#failure);
   }
 
+  /** A text that the window stored under this name, or null. */
   view(name: string): string | null {
     return this.#value.views[name] ?? null;
   }
 
-  /** Saves a text of the window: a layout, a column set, a draft. An empty text deletes it. */
+  /** Stores a text of the window: a layout, a column set, a draft. An empty text deletes it. */
   setView(name: string, text: string): void {
     if ((this.view(name) ?? '') === text) return;
     this.#unsaved[name] = text;

@@ -10,8 +10,8 @@ type CachedPreview = { readonly at: number; readonly value: Preview };
 type Answer = Promise<CommandOutcome<'orders.preview'>>;
 
 /**
- * Previews that were read before their orders were opened, by ticket text. Valid while positions
- * and working orders are unchanged: `revision` identifies that state.
+ * Previews by ticket text, read before their orders are opened. Valid while positions and working
+ * orders are unchanged: `revision` identifies that state.
  */
 export class PrefetchedPreviews {
   readonly #cached = new Map<string, CachedPreview>();

@@ -6,9 +6,9 @@ import type { TicketOutcome, TicketStore } from './ticket-store.svelte.ts';
 import { words } from '#renderer/messages/words.ts';
 
 /**
- * The order of a key: a quick order, which is previewed before it is sent, or an order that is sent
- * at once. It has its own ticket, so that the order ticket is unchanged. As in the order ticket,
- * one press makes one order.
+ * The order that an action key makes: a quick order, which is previewed before it is sent, or an
+ * order that is sent at once. It has its own ticket, so that the order ticket is unchanged. As in
+ * the order ticket, one press makes one order.
  */
 export class QuickOrderStore {
   readonly ticket: TicketStore;
@@ -76,26 +76,28 @@ export class QuickOrderStore {
    */
   async send(): Promise<string | null> {
     const { ticket, title } = this;
-    if (title === null || this.busy || !ticket.attempt()) return null;
-    if (!ticket.previewCurrent || ticket.preview === null) {
+    if (title === null || this.busy || !ticket.checkComplete()) return null;
+    if (!ticket.isPreviewCurrent || ticket.preview === null) {
       // Never send an order without its preview. Load it, and the next Enter sends.
       await ticket.previewNow();
       return null;
     }
     const { summary, checks } = ticket.preview;
-    return this.#submit(() => ticket.submit(shownWarnings(checks), false), title, words(summary));
+    return this.#submit(() => ticket.submit(shownWarnings(checks)), title, words(summary));
   }
 
   /**
-   * Sends at once, without a preview, for a key that is set to do so while keys are armed. Returns
-   * the title if core accepted the order. Otherwise shows it and returns null. Does nothing while
-   * a quick order is shown or being sent.
+   * Sends the order of a key at once, without a preview. The desk must be armed. Returns the title
+   * if core accepted the order. Otherwise shows the order and returns null. While another order of
+   * a key is shown or being sent, does nothing and returns null.
    */
   async sendNow(draft: TicketDraft, title: string): Promise<string | null> {
     const { ticket } = this;
     if (this.busy || this.title !== null) return null;
     ticket.load(draft);
-    const sentTitle = ticket.attempt() ? await this.#submit(() => ticket.submit([], true), title, title) : null;
+    const sentTitle = ticket.checkComplete()
+      ? await this.#submit(() => ticket.submit([], { isWithoutReview: true }), title, title)
+      : null;
     if (sentTitle === null) {
       if (this.#confirmation.shown === null) this.#confirmation.show(title);
       await ticket.previewNow();

@@ -8,13 +8,14 @@ import { readPrice } from '#renderer/format/read-price.ts';
 import { readQuantity } from '#renderer/format/read-quantity.ts';
 import { tickFault } from '#renderer/format/tick-fault.ts';
 import { bracketPrices, type BracketTemplate } from './bracket-template.ts';
-import type { CoreDraft, TicketDraft } from './ticket-draft.ts';
+import type { BasicDraft, TicketDraft } from './ticket-draft.ts';
 import { madeFromTemplate } from './made-from.ts';
 import { noFacts, type TicketFacts } from './ticket-facts.ts';
 
-type CoreField = 'quantity' | 'symbol' | 'limit' | 'stop';
+type BasicField = 'quantity' | 'symbol' | 'limit' | 'stop';
+/** A field that the trader types in. `waits` is the condition, and `group` is the OCA group. */
 export type TypedField =
-  CoreField | `parent.${CoreField}` | 'profitTarget' | 'stopLoss' | 'parkUntil' | 'waits' | 'group';
+  BasicField | `parent.${BasicField}` | 'profitTarget' | 'stopLoss' | 'parkUntil' | 'waits' | 'group';
 
 /** A draft as it was read. `ticket` is null while anything is missing or wrong. */
 export type ReadTicket = {
@@ -24,7 +25,7 @@ export type ReadTicket = {
   /** Required fields that are still blank. Shown after the trader tried to send. */
   readonly missing: ReadonlyMap<TypedField, string>;
   /** The value that was read, if it differs from the typed text. */
-  readonly echoes: ReadonlyMap<TypedField, string>;
+  readonly readAsTexts: ReadonlyMap<TypedField, string>;
   /** Prices that the bracket template fills in for a blank target or stop, or null. */
   readonly templatePrices: { readonly profitTarget: string | null; readonly stopLoss: string | null };
 };
@@ -32,7 +33,7 @@ export type ReadTicket = {
 class Reader {
   readonly errors = new Map<TypedField, string>();
   readonly missing = new Map<TypedField, string>();
-  readonly echoes = new Map<TypedField, string>();
+  readonly readAsTexts = new Map<TypedField, string>();
   readonly #facts: TicketFacts;
 
   constructor(facts: TicketFacts) {
@@ -44,14 +45,18 @@ class Reader {
     if (read.state === 'refused') this.errors.set(field, read.reason);
     if (read.state === 'blank' && blankError !== null) this.missing.set(field, blankError);
     if (read.state !== 'read') return null;
-    if (read.echo !== null) this.echoes.set(field, read.echo);
+    if (read.readAs !== null) this.readAsTexts.set(field, read.readAs);
     return read.value;
   }
 
-  price(field: TypedField, typed: string, core: CoreDraft, blankError: string | null): string | null {
+  price(field: TypedField, typed: string, draft: BasicDraft, blankError: string | null): string | null {
     const value = this.number(field, readPrice(typed), blankError);
     if (value === null) return null;
-    const fault = tickFault(value, core.instrument, this.#facts.instrument(core.symbol.trim(), core.instrument).tick);
+    const fault = tickFault(
+      value,
+      draft.instrument,
+      this.#facts.instrument(draft.symbol.trim(), draft.instrument).tick,
+    );
     if (fault !== null) this.errors.set(field, fault);
     return fault === null ? value : null;
   }
@@ -64,7 +69,7 @@ class Reader {
     return null;
   }
 
-  orderPrice(draft: CoreDraft, prefix: '' | 'parent.'): OrderPrice | null {
+  orderPrice(draft: BasicDraft, prefix: '' | 'parent.'): OrderPrice | null {
     if (draft.kind === 'market') return { kind: 'market' };
     if (draft.kind === 'limit') {
       const limit = this.price(`${prefix}limit`, draft.limit, draft, 'A limit order needs a limit price.');
@@ -74,7 +79,7 @@ class Reader {
     return stop === null ? null : { kind: 'stop', stop };
   }
 
-  order(draft: CoreDraft, prefix: '' | 'parent.'): NestedOrder | null {
+  order(draft: BasicDraft, prefix: '' | 'parent.'): NestedOrder | null {
     const quantity = this.number(`${prefix}quantity`, readQuantity(draft.quantity), 'Type a quantity.');
     const symbol = this.symbol(`${prefix}symbol`, draft.symbol);
     const price = this.orderPrice(draft, prefix);
@@ -89,7 +94,7 @@ class Reader {
     return read.state === 'read' ? read.value : null;
   }
 
-  /** Signal ids and group ids share one number space at the platform, so no id is used twice. */
+  /** The ids of signals and groups are of one number space: a group cannot have a signal's id. */
   groupId(typed: string): string | null {
     const id = this.id('group', typed);
     if (id === null || this.#facts.idUse(id) !== 'signal') return id;
@@ -102,7 +107,7 @@ class Reader {
     const read = readNewYork(typed, this.#facts.now());
     if (read.state === 'refused') this.errors.set('parkUntil', read.reason);
     if (read.state !== 'read') return null;
-    if (read.echo !== null) this.echoes.set('parkUntil', read.echo);
+    if (read.readAs !== null) this.readAsTexts.set('parkUntil', read.readAs);
     return read.seconds;
   }
 }
@@ -114,7 +119,7 @@ export function readTicket(draft: TicketDraft, systemId: string | null, facts: T
   const bracket = readBracket(reader, draft, templatePrices, facts.template(draft.template));
   const links = readLinks(reader, draft);
   const parkUntil = reader.parkUntil(draft.parkUntil);
-  const { errors, missing, echoes } = reader;
+  const { errors, missing, readAsTexts } = reader;
   const isComplete = order !== null && systemId !== null && errors.size === 0 && missing.size === 0;
   const ticket: Ticket | null = isComplete
     ? {
@@ -128,7 +133,7 @@ export function readTicket(draft: TicketDraft, systemId: string | null, facts: T
         ...madeFrom(draft, templatePrices, facts),
       }
     : null;
-  return { ticket, errors, missing, echoes, templatePrices };
+  return { ticket, errors, missing, readAsTexts, templatePrices };
 }
 
 /** The hotkey, and the template if it filled the target or the stop. */
@@ -167,8 +172,9 @@ function templatePricesOf(draft: TicketDraft, quantity: string | null, facts: Ti
 }
 
 /**
- * If the price of a leg of the template cannot be computed, the field is missing, so that the order
- * is not sent without the leg. The target is not missing if the stop was typed.
+ * If the template has a leg and its price cannot be computed, the field of the leg is added to
+ * `missing`, so that the order is not sent without the leg. A target is added only if the template
+ * filled the stop.
  */
 function readBracket(reader: Reader, draft: TicketDraft, templatePrices: Bracket, template: BracketTemplate): Bracket {
   if (!draft.bracket || !isEntry(draft.action)) return { profitTarget: null, stopLoss: null };

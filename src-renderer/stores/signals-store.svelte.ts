@@ -22,7 +22,7 @@ export class SignalsStore {
   readonly #strategy: StrategyStore;
   readonly #loader;
   #scope = $state.raw<SignalScope>('all');
-  /** The last list with its mark, so that the program sends only the changes. */
+  /** The last list. Its `mark` is sent as `since`, so that core answers with the changes only. */
   #cached: { readonly systemId: string; readonly mark: string; readonly signals: readonly Signal[] } | null = null;
   #detailsRowId = $state.raw<string | null>(null);
   #rowToReveal = $state.raw<string | null>(null);
@@ -31,7 +31,7 @@ export class SignalsStore {
     this.#bridge = bridge;
     this.#strategy = strategy;
     this.#loader = new Loader(
-      () => strategy.key('orders', 'signalsWorking', 'signalsAll', 'tradesOpen'),
+      () => strategy.loadKey('orders', 'signalsWorking', 'signalsAll', 'tradesOpen'),
       () => this.#read(),
     );
   }

@@ -12,7 +12,7 @@ export class StagedStore {
   constructor(bridge: Bridge, strategy: StrategyStore) {
     this.#bridge = bridge;
     this.#loader = new Loader(
-      () => strategy.key('orders'),
+      () => strategy.loadKey('orders'),
       () => bridge.call('orders.staged', { systemId: strategy.systemId ?? '0' }),
     );
   }

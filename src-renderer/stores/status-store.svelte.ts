@@ -34,9 +34,9 @@ export class StatusStore {
 
   /** Why an order with this action cannot be sent, or null. Some locks let exits pass. */
   lockReasonFor(action: Action | null): string | null {
-    const entry = this.#value?.orderEntry;
+    const orderEntry = this.#value?.orderEntry;
     const isExit = action === 'STC' || action === 'BTC';
-    return isExit && entry?.open === false && entry.exits === true ? null : this.lockedBecause;
+    return isExit && orderEntry?.open === false && orderEntry.exits === true ? null : this.lockedBecause;
   }
 
   constructor(bridge: Bridge) {

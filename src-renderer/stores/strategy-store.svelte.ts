@@ -79,7 +79,7 @@ export class StrategyStore {
   }
 
   /** The key of a `Loader` that depends on these datasets. Null while the strategy is not known. */
-  key(...names: readonly (Dataset | 'orders')[]): LoadKey | null {
+  loadKey(...names: readonly (Dataset | 'orders')[]): LoadKey | null {
     const facts = this.#facts;
     const profile = this.#parts.status.profile;
     if (facts === null || profile === null || facts.systemId !== this.systemId) return null;
@@ -91,7 +91,7 @@ export class StrategyStore {
   async refresh(...datasets: readonly Dataset[]): Promise<void> {
     const { bridge, toasts } = this.#parts;
     const outcome = await bridge.call('sync.refresh', { systemId: this.systemId, datasets: [...datasets] });
-    // The panel shows why a reading failed. A review bundle reads nothing, which is shown here.
+    // The panel shows why a reading failed, but not that a review bundle allows no readings.
     if (!outcome.ok && outcome.failure.code === 'read-only') toasts.show('info', words(outcome.failure.message));
   }
 

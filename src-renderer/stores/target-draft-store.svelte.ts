@@ -62,12 +62,15 @@ export class TargetDraftStore {
     return this.#lists;
   }
 
-  /** Another window changed the draft. Nothing is saved until the trader chooses a version. */
+  /**
+   * The message that another window changed the draft, or null. While there is a message, nothing
+   * is saved until the trader chooses a version.
+   */
   get conflict(): string | null {
     return this.#draft?.conflict ?? null;
   }
 
-  /** Why the draft was not read or saved, or a list not saved or removed. */
+  /** Why reading or saving the draft failed, or saving or removing a named list. Otherwise null. */
   get failure(): string | null {
     return this.#draft?.failure ?? null;
   }

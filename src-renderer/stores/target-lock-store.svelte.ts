@@ -8,14 +8,14 @@ type Parts = { readonly bridge: Bridge; readonly strategy: StrategyStore; readon
 
 /**
  * The lock of order entry while the platform maintains a target portfolio, and the commands that
- * end it or accept the list of the platform.
+ * end the lock or accept the target list of the platform.
  */
 export class TargetLockStore {
   readonly #parts: Parts;
   #state = $state.raw<DesiredState | null>(null);
   /**
-   * For the chosen strategy only. A pending request of another strategy does not block this one,
-   * and the failure of that request is not shown.
+   * For the chosen strategy only. A pending request of another strategy does not block requests of
+   * the chosen strategy, and its failure is not shown.
    */
   #confirmation: Confirmation<never>;
   readonly #release: () => void;
@@ -60,15 +60,21 @@ export class TargetLockStore {
     );
   }
 
+  /**
+   * Records that the trader ended the target portfolio elsewhere. `typed` is the text that the
+   * trader typed to confirm this. Nothing is sent.
+   */
   declareOff(typed: string): Promise<boolean> {
     const { bridge } = this.#parts;
     return this.#act((systemId, intentId) => bridge.call('desired.declare-off', { intentId, systemId, typed }));
   }
 
-  /** Accepts the list of the platform, as it was shown. Nothing is sent. */
-  takeOver(held: DesiredTarget | null): Promise<boolean> {
+  /** Accepts the target list of the platform, as it was shown. Nothing is sent. */
+  takeOver(shownTarget: DesiredTarget | null): Promise<boolean> {
     const { bridge } = this.#parts;
-    return this.#act((systemId, intentId) => bridge.call('desired.take-over', { intentId, systemId, held }));
+    return this.#act((systemId, intentId) =>
+      bridge.call('desired.take-over', { intentId, systemId, held: shownTarget }),
+    );
   }
 
   dispose(): void {

@@ -2,8 +2,8 @@ import type { MadeFrom } from '#contract/model/made-from.ts';
 import type { Action, Duration, Instrument } from '#contract/model/scalars.ts';
 import type { OrderKind } from '#contract/model/signal.ts';
 
-/** The members that an order and a parent entered with it share, as typed. */
-export type CoreDraft = {
+/** The members, as typed, of an order or of a parent that is entered with an order. */
+export type BasicDraft = {
   readonly action: Action;
   readonly quantity: string;
   readonly symbol: string;
@@ -15,23 +15,26 @@ export type CoreDraft = {
 };
 
 /**
- * The condition of an order: none, a signal of the list, a signal by its id, or a parent entered
- * with it.
+ * The condition of an order: none, a signal chosen from the list (`signal`), a signal whose id is
+ * typed (`id`), or a parent entered with the order.
  */
 export type WaitDraft =
   | { readonly how: 'none' }
   | { readonly how: 'signal'; readonly id: string; readonly label: string }
   | { readonly how: 'id'; readonly id: string }
-  | { readonly how: 'parent'; readonly parent: CoreDraft };
+  | { readonly how: 'parent'; readonly parent: BasicDraft };
 
-/** The OCA group of an order: none, an existing or reserved group, or a group by its id. */
+/**
+ * The OCA group of an order: none, a group that is chosen or reserved (`group`), or a group whose
+ * id is typed (`id`).
+ */
 export type GroupDraft =
   | { readonly how: 'none' }
   | { readonly how: 'group'; readonly id: string; readonly label: string }
   | { readonly how: 'id'; readonly id: string };
 
 /** The content of the ticket. Every number is the text as typed. */
-export type TicketDraft = CoreDraft & {
+export type TicketDraft = BasicDraft & {
   /** True: the order has a bracket if it is an entry. */
   readonly bracket: boolean;
   /** The bracket template that fills blank prices. */
@@ -43,6 +46,7 @@ export type TicketDraft = CoreDraft & {
   readonly noStop: boolean;
   /** Both legs of the bracket can fill: `forcenooca`. */
   readonly keepBothAlive: boolean;
+  /** The condition of the order. */
   readonly waits: WaitDraft;
   readonly group: GroupDraft;
   /** New York time as typed. Blank means at once. */
@@ -54,13 +58,13 @@ export type TicketDraft = CoreDraft & {
   readonly hotkey: MadeFrom | null;
   /** The signal to cancel first. It remains working until this order is sent. */
   readonly replaces: { readonly serviceId: string; readonly label: string; readonly leaveOcaIntact: boolean } | null;
-  /** The staged order that this one is an edit of. It is withdrawn when this one is entered. */
+  /** The staged order that this draft edits. It is withdrawn when the draft is entered. */
   readonly edits: { readonly rowId: string; readonly label: string } | null;
   /** The order of another owner that this one was copied from: its strategy and text, or blank. */
   readonly copiedFrom: string;
 };
 
-export const emptyCore: CoreDraft = {
+export const emptyBasicDraft: BasicDraft = {
   action: 'BTO',
   quantity: '',
   symbol: '',
@@ -72,7 +76,7 @@ export const emptyCore: CoreDraft = {
 };
 
 export const emptyDraft: TicketDraft = {
-  ...emptyCore,
+  ...emptyBasicDraft,
   bracket: true,
   template: '',
   profitTarget: '',
@@ -104,53 +108,53 @@ type Stored = ReadonlyMap<string, unknown>;
 const entries = (value: unknown): Stored =>
   new Map<string, unknown>(typeof value === 'object' && value !== null ? Object.entries(value) : []);
 
-function typed(stored: Stored, name: string, maxLength = 40): string {
+function textOf(stored: Stored, name: string, maxLength = 40): string {
   const text = stored.get(name);
   return typeof text === 'string' ? text.slice(0, maxLength) : '';
 }
 
 function fromRecord(stored: Stored): TicketDraft {
   return {
-    ...coreOf(stored),
+    ...basicOf(stored),
     bracket: stored.get('bracket') !== false,
-    template: typed(stored, 'template'),
-    profitTarget: typed(stored, 'profitTarget'),
-    stopLoss: typed(stored, 'stopLoss'),
+    template: textOf(stored, 'template'),
+    profitTarget: textOf(stored, 'profitTarget'),
+    stopLoss: textOf(stored, 'stopLoss'),
     noTarget: stored.get('noTarget') === true,
     noStop: stored.get('noStop') === true,
     keepBothAlive: stored.get('keepBothAlive') === true,
     waits: waitsOf(entries(stored.get('waits'))),
     group: groupOf(entries(stored.get('group'))),
-    parkUntil: typed(stored, 'parkUntil'),
+    parkUntil: textOf(stored, 'parkUntil'),
     hotkey: null,
     // A link to an order is not restored: that order may have been filled meanwhile.
     replaces: null,
     edits: null,
-    copiedFrom: typed(stored, 'copiedFrom', 200),
+    copiedFrom: textOf(stored, 'copiedFrom', 200),
   };
 }
 
-function coreOf(stored: Stored): CoreDraft {
+function basicOf(stored: Stored): BasicDraft {
   const oneOf = <Value extends string>(name: string, all: readonly Value[], fallback: Value): Value =>
     all.find((one) => one === stored.get(name)) ?? fallback;
   return {
     action: oneOf('action', ['BTO', 'STO', 'SSHORT', 'BTC', 'STC'], emptyDraft.action),
-    quantity: typed(stored, 'quantity'),
-    symbol: typed(stored, 'symbol'),
+    quantity: textOf(stored, 'quantity'),
+    symbol: textOf(stored, 'symbol'),
     instrument: oneOf('instrument', ['stock', 'option', 'future', 'forex'], emptyDraft.instrument),
     kind: oneOf('kind', ['market', 'limit', 'stop'], emptyDraft.kind),
-    limit: typed(stored, 'limit'),
-    stop: typed(stored, 'stop'),
+    limit: textOf(stored, 'limit'),
+    stop: textOf(stored, 'stop'),
     duration: oneOf('duration', ['DAY', 'GTC'], emptyDraft.duration),
   };
 }
 
 function waitsOf(stored: Stored): WaitDraft {
-  if (stored.get('how') === 'id') return { how: 'id', id: typed(stored, 'id') };
-  if (stored.get('how') === 'parent') return { how: 'parent', parent: coreOf(entries(stored.get('parent'))) };
+  if (stored.get('how') === 'id') return { how: 'id', id: textOf(stored, 'id') };
+  if (stored.get('how') === 'parent') return { how: 'parent', parent: basicOf(entries(stored.get('parent'))) };
   return { how: 'none' };
 }
 
 function groupOf(stored: Stored): GroupDraft {
-  return stored.get('how') === 'id' ? { how: 'id', id: typed(stored, 'id') } : { how: 'none' };
+  return stored.get('how') === 'id' ? { how: 'id', id: textOf(stored, 'id') } : { how: 'none' };
 }

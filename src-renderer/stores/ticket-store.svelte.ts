@@ -19,8 +19,9 @@ import { words } from '#renderer/messages/words.ts';
 
 const viewOf = (systemId: string): string => `ticket.draft ${systemId}`;
 /**
- * The ticket asks for a network connection at most this often. Core opens one only if none is open,
- * and closes an unused one after some seconds, so the next change of the focus must ask again.
+ * Each time the focus enters a field, the ticket asks core for a network connection, but at most
+ * once in this time. Core opens a connection only if none is open, and closes an unused connection
+ * after some seconds.
  */
 const prewarmMs = 2_000;
 
@@ -53,8 +54,8 @@ type Parts = {
   readonly strategy: StrategyStore;
   /** A version-4 UUID. */
   readonly uuid: () => string;
-  /** False: do not store the draft. It belongs to a quick order. */
-  readonly keep?: boolean;
+  /** False for the ticket of quick orders, whose draft is not stored. */
+  readonly storesDraft?: boolean;
 };
 
 export type EnteredOrder = {
@@ -86,15 +87,15 @@ const cleared = ({ symbol, instrument, kind, duration, template }: TicketDraft):
 });
 
 /**
- * The order ticket. One press makes one order: a press while another is sent does nothing, and an
- * accepted order is followed by a new intent id. A refused ticket keeps its intent id. After an
- * answer that proves nothing (the window lost its connection to the program, or an internal error)
- * the same ticket is sent with the same intent id, so that another press cannot make a second
- * order. A ticket that was changed since is another order and has a new intent id. An answer
+ * The order ticket. One press makes one order: a press while an order is being sent does nothing,
+ * and an accepted order is followed by a new intent id. A refused ticket keeps its intent id. After
+ * an answer that proves nothing (the window lost its connection to the program, or an internal
+ * error) the same ticket is sent with the same intent id, so that another press cannot make a
+ * second order. A ticket that was changed since is another order and has a new intent id. An answer
  * changes the ticket only if the ticket still has the order that was sent.
  */
 export class TicketStore {
-  readonly setup: TicketSetupStore;
+  readonly settings: TicketSetupStore;
   readonly #parts: Parts;
   readonly #loader: PreviewLoader;
   #draft = $state.raw<TicketDraft>(emptyDraft);
@@ -108,7 +109,7 @@ export class TicketStore {
   readonly #unproven = new Map<string, { readonly text: string; readonly intentId: string }>();
   #sending = $state.raw(false);
   #attempted = $state.raw(false);
-  #sent = $state.raw<EnteredOrder | null>(null);
+  #lastEntered = $state.raw<EnteredOrder | null>(null);
   #prewarmedAt = -prewarmMs;
   /**
    * The base price of the bracket of a market order. Set once, so that the order does not change
@@ -124,7 +125,7 @@ export class TicketStore {
     this.#parts = parts;
     this.#intentId = parts.uuid();
     this.#loader = new PreviewLoader(parts.bridge);
-    this.setup = new TicketSetupStore(parts.preferences);
+    this.settings = new TicketSetupStore(parts.preferences);
     this.#facts = this.#factsOf(parts);
     this.#release = $effect.root(() => {
       $effect(() => {
@@ -150,7 +151,7 @@ export class TicketStore {
     return this.#facts.instrument(this.#draft.symbol.trim(), this.#draft.instrument);
   }
 
-  /** The base price of a market order, or null. */
+  /** The price from which the bracket of a market order is computed. Null if it is not known. */
   get basePrice(): string | null {
     return this.#facts.basePrice(this.#draft.symbol.trim());
   }
@@ -175,16 +176,16 @@ export class TicketStore {
     return this.read.errors.get(field) ?? (this.#attempted ? this.read.missing.get(field) : null) ?? null;
   }
 
-  /** The value that was read from a field, if it differs from the typed text. */
-  echo(field: TypedField): string | null {
-    return this.read.echoes.get(field) ?? null;
+  /** `Read as 1200`, if the value that was read from a field differs from the typed text. */
+  readAs(field: TypedField): string | null {
+    return this.read.readAsTexts.get(field) ?? null;
   }
 
   get sending(): boolean {
     return this.#sending;
   }
 
-  /** The preview of the ticket, or of an earlier version of it (`previewCurrent` false). */
+  /** The preview of the ticket, or of an earlier version of it (`isPreviewCurrent` false). */
   get preview(): Preview | null {
     return this.#text === null ? null : this.#loader.value;
   }
@@ -194,7 +195,7 @@ export class TicketStore {
     return this.#text;
   }
 
-  get previewCurrent(): boolean {
+  get isPreviewCurrent(): boolean {
     return this.#loader.ticketText !== null && this.#loader.ticketText === this.#text;
   }
 
@@ -202,9 +203,9 @@ export class TicketStore {
     return this.#loader.failure;
   }
 
-  /** The last order of this ticket that the program accepted, to send it or to stage it. */
-  get sent(): EnteredOrder | null {
-    return this.#sent;
+  /** The order that this ticket entered last, to be sent or staged. Null after the next change. */
+  get lastEntered(): EnteredOrder | null {
+    return this.#lastEntered;
   }
 
   get intentId(): string {
@@ -212,11 +213,11 @@ export class TicketStore {
   }
 
   change(change: Partial<TicketDraft>): void {
-    const noTarget = change.noTarget ?? this.#isNone('profitTarget', change.profitTarget);
-    const noStop = change.noStop ?? this.#isNone('stopLoss', change.stopLoss);
+    const noTarget = change.noTarget ?? this.#leavesOut('profitTarget', change.profitTarget);
+    const noStop = change.noStop ?? this.#leavesOut('stopLoss', change.stopLoss);
     const blanks = { ...(noTarget === undefined ? {} : { noTarget }), ...(noStop === undefined ? {} : { noStop }) };
     const next = this.#forSymbol({ ...this.#draft, ...change, ...blanks }, change);
-    if (JSON.stringify(next) !== JSON.stringify(this.#draft)) this.#sent = null;
+    if (JSON.stringify(next) !== JSON.stringify(this.#draft)) this.#lastEntered = null;
     if (baseMembers.some((name) => next[name] !== this.#draft[name])) this.#basePrice = null;
     this.#draft = next;
     // Set the base price now: a key that sends does not wait for the effects.
@@ -228,7 +229,7 @@ export class TicketStore {
    * Whether the change leaves out the target or stop: it clears a price that was typed or that the
    * template filled. Undefined if the change does not decide this.
    */
-  #isNone(field: 'profitTarget' | 'stopLoss', typed: string | undefined): boolean | undefined {
+  #leavesOut(field: 'profitTarget' | 'stopLoss', typed: string | undefined): boolean | undefined {
     if (typed !== '') return typed === undefined ? undefined : false;
     const shown = this.#draft[field] || (this.read.templatePrices[field] ?? '');
     return shown === '' ? undefined : true;
@@ -240,19 +241,21 @@ export class TicketStore {
    */
   #forSymbol(next: TicketDraft, change: Partial<TicketDraft>): TicketDraft {
     const symbol = next.symbol.trim();
-    const isOther = symbol !== this.#typedFor && this.#typedFor !== '';
-    const hasMembers = symbolMembers.some((name) => JSON.stringify(next[name]) !== JSON.stringify(emptyDraft[name]));
-    const isGiven = symbolMembers.some((name) => name in change);
-    if (isGiven || !hasMembers) this.#typedFor = hasMembers ? symbol : '';
-    if (isGiven || !hasMembers || !isOther) return next;
+    const isOtherSymbol = symbol !== this.#typedFor && this.#typedFor !== '';
+    const hasSymbolMembers = symbolMembers.some(
+      (name) => JSON.stringify(next[name]) !== JSON.stringify(emptyDraft[name]),
+    );
+    const changesSymbolMembers = symbolMembers.some((name) => name in change);
+    if (changesSymbolMembers || !hasSymbolMembers) this.#typedFor = hasSymbolMembers ? symbol : '';
+    if (changesSymbolMembers || !hasSymbolMembers || !isOtherSymbol) return next;
     this.#typedFor = '';
     return { ...next, ...Object.fromEntries(symbolMembers.map((name) => [name, emptyDraft[name]])) };
   }
 
-  /** Loads another order into the ticket: a close, a replacement, a symbol. */
+  /** Loads new content into the ticket, for example a close, a replacement or only a symbol. */
   load(change: Partial<TicketDraft>): void {
     this.#attempted = false;
-    this.#sent = null;
+    this.#lastEntered = null;
     this.#basePrice = null;
     this.change(change);
   }
@@ -270,7 +273,7 @@ export class TicketStore {
   }
 
   /** True if the ticket can be sent. Otherwise blank fields are marked from now on. */
-  attempt(): boolean {
+  checkComplete(): boolean {
     this.#attempted = true;
     return this.read.ticket !== null;
   }
@@ -298,7 +301,7 @@ export class TicketStore {
 
   /** Identifies the state of positions and working orders. Null while it is not known. */
   get accountRevision(): string | null {
-    const key = this.#parts.strategy.key('orders', 'signalsWorking', 'tradesOpen');
+    const key = this.#parts.strategy.loadKey('orders', 'signalsWorking', 'tradesOpen');
     return key === null ? null : `${key.scope} ${key.revision}`;
   }
 
@@ -318,16 +321,19 @@ export class TicketStore {
     const ticket = this.read.ticket;
     if (text === null || ticket === null) return null;
     await this.#loader.loadNow(text, ticket, this.accountRevision);
-    return this.previewCurrent ? this.preview : null;
+    return this.isPreviewCurrent ? this.preview : null;
   }
 
-  /** `confirmed`: codes of the confirmed warnings. `direct`: no preview was shown. */
-  submit(confirmed: readonly string[], direct = false): Promise<TicketOutcome> {
+  /** `confirmed`: codes of the confirmed warnings. `isWithoutReview`: no preview was shown. */
+  submit(
+    confirmed: readonly string[],
+    { isWithoutReview = false }: { readonly isWithoutReview?: boolean } = {},
+  ): Promise<TicketOutcome> {
     return this.#press(false, (input) =>
       this.#parts.bridge.call('orders.submit', {
         ...input,
         confirmed: [...confirmed],
-        ...(direct ? { direct } : {}),
+        ...(isWithoutReview ? { direct: isWithoutReview } : {}),
       }),
     );
   }
@@ -380,15 +386,15 @@ export class TicketStore {
   }
 
   #accepted(order: Pick<EnteredOrder, 'rowId' | 'ownId'>, { ticket, draft, summary, staged }: PressedOrder): void {
-    const { keep, preferences, strategy } = this.#parts;
+    const { storesDraft, preferences, strategy } = this.#parts;
     if (ticket.systemId !== strategy.systemId) {
       const stored = viewOf(ticket.systemId);
-      if (keep !== false && storedText(parseDraft(preferences.view(stored))) === storedText(draft))
+      if (storesDraft !== false && storedText(parseDraft(preferences.view(stored))) === storedText(draft))
         preferences.setView(stored, JSON.stringify(cleared(draft)));
     } else if (storedText(this.#draft) === storedText(draft)) {
       this.#attempted = false;
       this.change(cleared(draft));
-      this.#sent = { ...order, summary, staged };
+      this.#lastEntered = { ...order, summary, staged };
     }
   }
 
@@ -401,19 +407,19 @@ export class TicketStore {
     if (this.#systemId === systemId) return;
     const isFirst = this.#systemId === null;
     this.#systemId = systemId;
-    const { keep, preferences } = this.#parts;
-    // Text that was typed before the preferences arrived is newer than theirs.
-    if (isFirst && (keep === false || this.#draft !== emptyDraft)) return this.#save();
-    this.#draft = keep === false ? emptyDraft : parseDraft(preferences.view(viewOf(systemId)));
+    const { storesDraft, preferences } = this.#parts;
+    // A draft that was typed before the preferences arrived is newer than the stored draft.
+    if (isFirst && (storesDraft === false || this.#draft !== emptyDraft)) return this.#save();
+    this.#draft = storesDraft === false ? emptyDraft : parseDraft(preferences.view(viewOf(systemId)));
     this.#typedFor = this.#draft.symbol.trim();
     this.#basePrice = null;
     this.#attempted = false;
-    this.#sent = null;
+    this.#lastEntered = null;
     this.#newIntent();
   }
 
   #save(): void {
-    if (this.#parts.keep === false || this.#systemId === null) return;
+    if (this.#parts.storesDraft === false || this.#systemId === null) return;
     this.#parts.preferences.setView(viewOf(this.#systemId), JSON.stringify(this.#draft));
   }
 
@@ -429,7 +435,7 @@ export class TicketStore {
     return {
       instrument: (symbol, instrument) => instrumentFacts(symbol, instrument, { positions, practice }),
       basePrice: (symbol) => (this.#basePrice?.symbol === symbol ? this.#basePrice.price : null),
-      template: (id) => this.setup.template(id),
+      template: (id) => this.settings.template(id),
       now: () => practice.state?.market?.clock.now ?? clock.now,
       idUse: (id) => {
         const list = signals.list ?? [];

@@ -14,8 +14,8 @@ export type Toast = {
 
 const shownMs = 6_000;
 /**
- * The maximum number of warnings and errors. Other messages fill the list up to the same total, but
- * at least one of them is always shown.
+ * The maximum number of warnings and errors. Other messages fill the list up to this total. The
+ * newest other message is shown even if the list is full.
  */
 const maxShown = 4;
 
@@ -39,7 +39,7 @@ export class ToastsStore {
     // Untracked: an effect that shows a message must not depend on the list, or it would run
     // forever.
     const before = untrack(() => this.#list);
-    this.#list = lastShown([...before, { id, tone, text, ...(action === undefined ? {} : { action }) }]);
+    this.#list = withinLimit([...before, { id, tone, text, ...(action === undefined ? {} : { action }) }]);
     if (isPersistent({ tone })) return;
     const timer = setTimeout(() => {
       this.#timers = this.#timers.filter((one) => one !== timer);
@@ -59,8 +59,8 @@ export class ToastsStore {
 }
 
 /** A message that closes by itself never takes the place of a warning or an error. */
-function lastShown(list: readonly Toast[]): readonly Toast[] {
-  const remaining = list.filter(isPersistent).slice(-maxShown);
-  const closing = list.filter((toast) => !isPersistent(toast)).slice(-Math.max(1, maxShown - remaining.length));
-  return list.filter((toast) => remaining.includes(toast) || closing.includes(toast));
+function withinLimit(list: readonly Toast[]): readonly Toast[] {
+  const persistent = list.filter(isPersistent).slice(-maxShown);
+  const transient = list.filter((toast) => !isPersistent(toast)).slice(-Math.max(1, maxShown - persistent.length));
+  return list.filter((toast) => persistent.includes(toast) || transient.includes(toast));
 }

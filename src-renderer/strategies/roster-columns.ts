@@ -20,7 +20,7 @@ export const rosterRow = (entry: RosterEntry, { watched, compared }: Marks): Ros
 });
 
 const markText = ({ watched, compared }: RosterRow): string => {
-  if (watched && compared) return 'Both';
+  if (watched && compared) return 'Both marks';
   return watched ? 'Watched' : compared ? 'Compared' : '';
 };
 
@@ -88,7 +88,7 @@ export const rosterColumns = (zone: Zone): readonly GridColumn<RosterRow>[] => [
   ...leadingColumns,
   {
     id: 'instruments',
-    title: 'Trades',
+    title: 'Instruments',
     width: 160,
     grow: 1,
     text: ({ instruments }) => instruments.join(', '),

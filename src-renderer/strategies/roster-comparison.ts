@@ -27,12 +27,12 @@ export function comparisonRows(
   return [
     row('Monthly fee', ({ monthlyFee }) => centsText(monthlyFee)),
     row('Fee a year', ({ monthlyFee }) => centsText(yearlyFee(monthlyFee))),
-    row('Fee a year, of my capital', ({ monthlyFee }) => shareText(yearlyFee(monthlyFee), capital)),
+    row('Fee a year, share of my capital', ({ monthlyFee }) => shareText(yearlyFee(monthlyFee), capital)),
     row('Free trial', ({ freeTrialDays }) => trialText(freeTrialDays)),
-    row('Smallest portfolio', (entry) => portfolioText(entry, capital)),
+    row('Minimum capital', (entry) => portfolioText(entry, capital)),
     row('Starting capital', ({ startingCapital }) => moneyText(startingCapital)),
     row('Age', ({ createdText }) => ageText(createdText, now)),
-    row('Trades', ({ instruments }) => instruments.join(', ') || '–'),
+    row('Instruments', ({ instruments }) => instruments.join(', ') || '–'),
     row('State', rosterStateText),
     row('Owner', ({ owner }) => owner || 'unknown'),
   ];

@@ -23,7 +23,7 @@ export function strategyTerms(strategy: Strategy, details: StrategyDetails | nul
 }
 
 /** How the owner trades the strategy. Empty if the platform reports nothing about it. */
-export function ownTradingTerms(details: StrategyDetails | null): readonly Term[] {
+export function ownerTradingTerms(details: StrategyDetails | null): readonly Term[] {
   const { certified = '', scaling = '', percentFollowed = '', orders = '' } = details?.ownTrading ?? {};
   const terms: Term[] = [
     ['Certified', certifiedText(certified)],

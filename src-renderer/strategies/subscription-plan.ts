@@ -124,7 +124,7 @@ export function subscriptionChanges(before: SubscriptionPlan, after: Subscriptio
   const terms = [
     ['Monthly fee', moneyText(before.monthlyFee), moneyText(after.monthlyFee)],
     ['Free trial', trialText(before.freeTrialDays), trialText(after.freeTrialDays)],
-    ['Smallest portfolio', moneyText(before.minimumPortfolio), moneyText(after.minimumPortfolio)],
+    ['Minimum capital', moneyText(before.minimumPortfolio), moneyText(after.minimumPortfolio)],
     ['Copies at brokers', copiesText(before), copiesText(after)],
     ['Ways to end it that the platform named', namedText(before, 'actionType'), namedText(after, 'actionType')],
     [

@@ -8,11 +8,11 @@ import { withoutGroups } from '#renderer/format/without-groups.ts';
  * `quantity` is a signed whole number or `=`. `weight` is set if the quantity was computed from a
  * weight, and `price` if a price was typed with the weight.
  */
-export type Entered = { readonly quantity: string; readonly weight?: string; readonly price?: string };
+export type ParsedQuantity = { readonly quantity: string; readonly weight?: string; readonly price?: string };
 
 /** What was typed as the new quantity of a symbol. */
 export type TypedQuantity =
-  | ({ readonly state: 'read' } & Entered)
+  | ({ readonly state: 'read' } & ParsedQuantity)
   | { readonly state: 'empty' }
   | { readonly state: 'refused'; readonly reason: string };
 

@@ -123,7 +123,7 @@ function effectText({ mark, draftQuantity, problem }: TargetRow): string {
   if (mark === null) return '';
   if (problem === 'ended') return '✕ contract ended';
   if (mark === '−' && draftQuantity === null) return '− left out';
-  return `${mark} ${markNames[mark]}${problem === 'unknown' ? ' · unknown' : ''}`;
+  return `${mark} ${problem === 'unknown' ? 'unknown symbol' : markNames[mark]}`;
 }
 
 const valueColumns = (accountValue: string | null, now: number): readonly GridColumn<TargetRow>[] => [

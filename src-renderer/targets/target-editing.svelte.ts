@@ -4,7 +4,7 @@ import type { TargetLine, TargetRequest } from '#contract/model/target-plan.ts';
 import { hasEnded, newYorkHourOf } from '#renderer/format/contract-ended.ts';
 import type { App } from '#renderer/stores/app-context.ts';
 import { isListed } from '#renderer/stores/instrument-facts.ts';
-import type { Entered } from './read-typed-quantity.ts';
+import type { ParsedQuantity } from './read-typed-quantity.ts';
 import {
   bySymbol,
   heldLines,
@@ -20,12 +20,12 @@ import { baseOf, sizeOne, withOwnPrice } from './weighing.ts';
 
 type Parts = Pick<App, 'clock' | 'positions' | 'practice' | 'signals' | 'strategy' | 'targetDraft' | 'targetLock'>;
 
-/** What is typed for a row. `entered`: the value that was read, null if the text has none. */
+/** A row that is being edited. `parsed`: its typed quantity, null if the text cannot be parsed. */
 type Editing = {
   readonly editNumber: number;
   readonly symbol: string;
   readonly start: string;
-  readonly entered: Entered | null;
+  readonly parsed: ParsedQuantity | null;
 };
 
 /** The rows of the editor, what is being typed, and the request under review. */
@@ -77,8 +77,8 @@ export class TargetEditing {
   }
 
   /**
-   * Fills an empty draft with the held positions before its first change, so that the change does
-   * not leave them out. Returns false until the positions are known.
+   * If no draft is begun, begins one with the held positions, so that its first change does not
+   * leave them out. Returns false if no draft is begun and the positions are not known.
    */
   #begin(): boolean {
     const { targetDraft } = this.#parts;
@@ -91,23 +91,24 @@ export class TargetEditing {
     this.enterTyped();
     this.#editCount += 1;
     const line = this.#parts.targetDraft.lines?.find((one) => one.symbol === symbol);
-    this.#editing = { editNumber: this.#editCount, symbol, start: typed ?? startOf(line), entered: null };
+    this.#editing = { editNumber: this.#editCount, symbol, start: typed ?? startOf(line), parsed: null };
   }
 
-  preview(entered: Entered | null): void {
-    if (this.#editing !== null) this.#editing = { ...this.#editing, entered };
+  /** Shows a typed quantity in the rows before it is entered. */
+  preview(parsed: ParsedQuantity | null): void {
+    if (this.#editing !== null) this.#editing = { ...this.#editing, parsed };
   }
 
-  enter(entered: Entered): void {
+  enter(parsed: ParsedQuantity): void {
     const row = this.edited;
     this.#editing = null;
-    if (row !== null) this.set(row, entered);
+    if (row !== null) this.set(row, parsed);
   }
 
-  /** Enters the typed value, if it can be read, before another action. */
+  /** Enters the typed quantity, if it can be parsed, before another action. */
   enterTyped(): void {
-    const entered = this.#editing?.entered;
-    if (entered != null) this.enter(entered);
+    const parsed = this.#editing?.parsed;
+    if (parsed != null) this.enter(parsed);
   }
 
   /** Converts a weight of the edited row to units. */
@@ -118,7 +119,7 @@ export class TargetEditing {
     const line = { symbol, instrument, quantity: '0', weight, ...(price !== null && { price }) };
     return sizeOne(line, baseOf(sizing, this.#margin()), sizing, {
       known: this.known,
-      market: (one) => practice.instrument(one),
+      marketDataOf: (pricedSymbol) => practice.instrument(pricedSymbol),
       options: sizing.options,
     });
   }
@@ -127,8 +128,8 @@ export class TargetEditing {
     this.#editing = null;
   }
 
-  set({ symbol, instrument }: Pick<TargetLine, 'symbol' | 'instrument'>, entered: Entered): void {
-    if (this.#begin()) this.#parts.targetDraft.setLine(this.#line(symbol, instrument, entered));
+  set({ symbol, instrument }: Pick<TargetLine, 'symbol' | 'instrument'>, parsed: ParsedQuantity): void {
+    if (this.#begin()) this.#parts.targetDraft.setLine(this.#line(symbol, instrument, parsed));
   }
 
   /** The lines of the draft, or the held positions if no draft was begun. */
@@ -170,8 +171,8 @@ export class TargetEditing {
   }
 
   /**
-   * Reviews the list that the platform contradicts or, without a contradiction, the last confirmed
-   * list. The draft is not used.
+   * Reviews a list that was sent before, not the draft. If a later reading shows another list than
+   * the one that was sent, it reviews the sent one, else the last confirmed list.
    */
   reviewLastSent(): void {
     const { systemId } = this.#parts.strategy;
@@ -188,11 +189,11 @@ export class TargetEditing {
 
   #rows(): TargetRow[] {
     const { practice, targetDraft, targetLock } = this.#parts;
-    const market = (symbol: string): string | null => practice.instrument(symbol)?.price ?? null;
+    const marketPriceOf = (symbol: string): string | null => practice.instrument(symbol)?.price ?? null;
     const { lines } = targetDraft;
     const rows = targetRows(
       this.known,
-      { state: targetLock.state, lines: this.#withTyped(lines), market, problem: this.#problem },
+      { state: targetLock.state, lines: this.#withTyped(lines), marketPriceOf, problem: this.#problem },
       this.#previousRows,
     );
     this.#previousRows = bySymbol(rows);
@@ -207,16 +208,16 @@ export class TargetEditing {
 
   #withTyped(lines: readonly TargetLine[] | null): readonly TargetLine[] | null {
     const editing = this.#editing;
-    if (editing?.entered == null) return lines;
-    const { symbol, entered } = editing;
+    if (editing?.parsed == null) return lines;
+    const { symbol, parsed } = editing;
     const allLines = lines ?? heldLines(this.known);
     const index = allLines.findIndex((line) => line.symbol === symbol);
     const instrument = allLines[index]?.instrument ?? this.#previousRows.get(symbol)?.instrument ?? 'stock';
-    const line = this.#line(symbol, instrument, entered);
+    const line = this.#line(symbol, instrument, parsed);
     return index < 0 ? [...allLines, line] : allLines.with(index, line);
   }
 
-  #line(symbol: string, instrument: Instrument, { quantity, weight, price }: Entered): TargetLine {
+  #line(symbol: string, instrument: Instrument, { quantity, weight, price }: ParsedQuantity): TargetLine {
     const line = {
       symbol,
       instrument,

@@ -26,7 +26,7 @@ type ColumnContext = {
   readonly practice: TargetRehearsal | null;
 };
 
-const sources = { typed: 'typed', implied: 'implied', 'own-fill': 'own fill', opening: 'opening' } as const;
+const sources = { typed: 'typed', implied: 'implied', 'own-fill': 'own fill', opening: 'average entry' } as const;
 
 export const targetPlanColumns = (context: ColumnContext): readonly PlanColumn<TargetRow>[] => [
   ...planColumns(context),
@@ -105,11 +105,17 @@ const sentTexts: Readonly<Partial<Record<ActState, string>>> = {
   ABSENT: 'The platform does not show the list.',
 };
 
-/** The outcome of a request that was sent. Core answers a repeated one with its current state. */
+/**
+ * The outcome of a request that was sent. Core sends an intent only once. If it gets the same
+ * intent again, it answers with the current state of that request.
+ */
 export function sentText(kind: TargetRequest['kind'], state: ActState): string {
   if (state === 'DONE')
     return kind === 'flat' ? 'The platform closes every position.' : 'The platform maintains the list.';
-  return sentTexts[state] ?? 'The list has no clear answer. Order entry is locked until it is confirmed.';
+  return (
+    sentTexts[state] ??
+    'The platform gave no clear answer to the list. Order entry is locked until the list is confirmed.'
+  );
 }
 
 /** Before and after, in whole dollars. */
@@ -128,16 +134,16 @@ export const exposureFacts = ({ before, after, accountValue }: TargetPlan): read
 /** How a plan differs from the one before it, one line each. */
 export function targetChanges(before: TargetPlan, after: TargetPlan): string[] {
   const old = new Map(before.rows.map((row) => [row.symbol, row]));
-  const moved = after.rows.flatMap(({ symbol, holding, onItsWay }) => {
+  const changedRowTexts = after.rows.flatMap(({ symbol, holding, onItsWay }) => {
     const row = old.get(symbol);
     const was = row?.holding ?? '0';
     if (was !== holding) return [`${symbol}: ${decimalText(was)} were held, ${decimalText(holding)} are held now.`];
-    return (row?.onItsWay ?? '0') === onItsWay ? [] : [`${symbol}: other orders are on their way.`];
+    return (row?.onItsWay ?? '0') === onItsWay ? [] : [`${symbol}: the quantity on its way changed.`];
   });
   const remainingSymbols = new Set(after.rows.map(({ symbol }) => symbol));
   const closedRows = before.rows.filter(({ symbol, holding }) => holding !== '0' && !remainingSymbols.has(symbol));
   const lines = [
-    ...moved,
+    ...changedRowTexts,
     ...closedRows.map(({ symbol, holding }) => `${symbol}: ${decimalText(holding)} were held, 0 are held now.`),
     ...newCheckTexts(before.checks, after.checks),
   ];

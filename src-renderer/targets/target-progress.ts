@@ -25,7 +25,7 @@ export function stateText({ market, state }: TargetRowProgress, { zone, today }:
     case 'reached':
       return 'reached';
     case 'on-its-way':
-      return 'an order works';
+      return 'an order is working';
     case 'market-closed':
       return market.state === 'closed'
         ? `market closed, opens ${shortTimeText(market.opensAt, today, zone)} ${zoneLabel(zone)}`
@@ -68,7 +68,7 @@ export function progressText(
       ? ''
       : reached.isExact
         ? `Reached at ${timeLabel(reached.at)}.`
-        : `Held as listed at ${timeLabel(reached.at)}.`;
+        : `Positions matched the list at ${timeLabel(reached.at)}.`;
   if (areAllReached) return reachedSentence;
   const deviates = drifting.length === 0 ? '' : ` Deviates in an open market: ${drifting.join(', ')}.`;
   const currentText = `${reachedText(rows)}, read at ${timeLabel(readAt)}.${deviates}`;

@@ -9,7 +9,10 @@ import type { GridRow } from '#renderer/grid/grid-types.ts';
 import { contractKey } from '#renderer/format/option-symbol.ts';
 import { pointValueOf } from '#renderer/stores/instrument-facts.ts';
 
-/** A symbol that is held, on its way, listed before or listed now. Quantities have their sign. */
+/**
+ * A symbol that has a position or a pending market order, or that is in the draft, in the last
+ * confirmed list or in the list that was read back. Quantities are signed.
+ */
 export type TargetRow = GridRow & {
   readonly symbol: string;
   readonly instrument: Instrument;
@@ -40,13 +43,14 @@ export type TargetRow = GridRow & {
  */
 export type SymbolProblem = 'ended' | 'unknown';
 
-export type RowFacts = {
+/** What the rows are computed from. */
+export type RowsInput = {
   readonly positions: readonly Position[];
   readonly signals: readonly Signal[];
   readonly state: DesiredState | null;
   readonly lines: readonly TargetLine[] | null;
-  /** The price of the practice market, if there is one. */
-  readonly market: (symbol: string) => string | null;
+  /** The price on the practice market. Null if there is none, as on a live connection. */
+  readonly marketPriceOf: (symbol: string) => string | null;
   readonly problem: (symbol: string, instrument: Instrument, isKnown: boolean) => SymbolProblem | null;
 };
 
@@ -66,7 +70,7 @@ type SymbolFacts = {
 /** What is known of each symbol without the draft. Computed once per reading, not per keystroke. */
 export type KnownSymbols = ReadonlyMap<string, SymbolFacts>;
 
-export function knownSymbols({ positions, signals }: Pick<RowFacts, 'positions' | 'signals'>): KnownSymbols {
+export function knownSymbols({ positions, signals }: Pick<RowsInput, 'positions' | 'signals'>): KnownSymbols {
   const found = new Map<string, SymbolFacts>();
   const factsOf = (symbol: string): SymbolFacts => {
     const known = found.get(symbol) ?? {
@@ -109,7 +113,7 @@ export function knownSymbols({ positions, signals }: Pick<RowFacts, 'positions' 
  */
 export function targetRows(
   known: KnownSymbols,
-  { state, lines, market, problem }: Pick<RowFacts, 'state' | 'lines' | 'market' | 'problem'>,
+  { state, lines, marketPriceOf, problem }: Pick<RowsInput, 'state' | 'lines' | 'marketPriceOf' | 'problem'>,
   before: ReadonlyMap<string, TargetRow>,
 ): TargetRow[] {
   const lastSent = positionsBySymbol(state?.confirmed?.target ?? null);
@@ -129,7 +133,7 @@ export function targetRows(
       facts,
       draftQuantity: line?.quantity ?? null,
       weight: line?.weight ?? null,
-      price: line?.price ?? facts?.price ?? market(symbol),
+      price: line?.price ?? facts?.price ?? marketPriceOf(symbol),
       instrument: line?.instrument ?? facts?.instrument ?? sentLine?.instrument ?? readBackLine?.instrument ?? 'stock',
       lastSent: sentLine?.quantity ?? null,
       readBack: readBackLine?.quantity ?? null,

@@ -4,7 +4,7 @@ import type { TargetLine, TargetSizing } from '#contract/model/target-plan.ts';
 import { readOptionSymbol, type OptionParts } from '#renderer/format/option-symbol.ts';
 import { readDecimal } from '#renderer/format/read-decimal.ts';
 import { pointValueOf } from '#renderer/stores/instrument-facts.ts';
-import type { Entered } from './read-typed-quantity.ts';
+import type { ParsedQuantity } from './read-typed-quantity.ts';
 import type { KnownSymbols } from './target-rows.ts';
 import {
   readBig,
@@ -18,19 +18,19 @@ import {
   type WeightedRow,
 } from './weights.ts';
 
-/** Prices of the practice market. A live connection has none. */
-type Market = (symbol: string) => { readonly price: string | null; readonly pointValue: string | null } | null;
+/** What the practice market says about a symbol. Null on a live connection, for example. */
+type MarketDataOf = (symbol: string) => { readonly price: string | null; readonly pointValue: string | null } | null;
 
 export type PriceFacts = {
   readonly known: KnownSymbols;
-  readonly market: Market;
+  readonly marketDataOf: MarketDataOf;
   readonly options: TargetSizing['options'];
 };
 
 export type UnitPrice = {
   readonly price: string | null;
   readonly source: 'typed' | 'last known' | 'practice market' | null;
-  /** The symbol whose price this is: that of the line, or the underlying of its option. */
+  /** The symbol that `price` is for: the line's own, or the underlying that sizes its option. */
   readonly pricedSymbol: string;
   readonly unitValue: string | null;
 };
@@ -38,21 +38,21 @@ export type UnitPrice = {
 /** The price of one unit and its value in dollars. A typed price is used before any other. */
 export function unitPrice(
   { symbol, instrument, price: typed }: Pick<TargetLine, 'symbol' | 'instrument' | 'price'>,
-  { known, market, options }: PriceFacts,
+  { known, marketDataOf, options }: PriceFacts,
 ): UnitPrice {
   const option = optionSizedByUnderlying({ symbol, instrument }, options);
   const pricedSymbol = option?.underlying ?? symbol;
   const lastKnown = known.get(pricedSymbol)?.price ?? null;
-  const marketPrice = market(pricedSymbol)?.price ?? null;
+  const marketPrice = marketDataOf(pricedSymbol)?.price ?? null;
   const price = typed ?? lastKnown ?? marketPrice;
   const source =
     typed !== undefined ? 'typed' : lastKnown !== null ? 'last known' : marketPrice === null ? null : 'practice market';
-  const givenPointValue = market(symbol)?.pointValue ?? known.get(symbol)?.pointValue;
+  const givenPointValue = marketDataOf(symbol)?.pointValue ?? known.get(symbol)?.pointValue;
   const pointValue = instrument === 'forex' ? pairPoint : pointValueOf(symbol, instrument, givenPointValue);
   const isReversed = option?.side === 'put';
-  const { fx, per } = currencyRate({ symbol, instrument, price }, { known, market });
+  const { fx, divisor } = currencyRate({ symbol, instrument, price }, { known, marketDataOf });
   const value = unitValueOf({ price, pointValue, fx, isReversed });
-  return { price, source, pricedSymbol, unitValue: value === null ? null : new Big(value).div(per).toFixed() };
+  return { price, source, pricedSymbol, unitValue: value === null ? null : new Big(value).div(divisor).toFixed() };
 }
 
 const optionSizedByUnderlying = (
@@ -73,20 +73,20 @@ export const withOwnPrice = (line: TargetLine, options: TargetSizing['options'])
 const pairPoint = '10000';
 
 /**
- * The rate of the currency of the price, from its pair with the dollar in either direction: `per`
- * units of the currency are worth `fx` dollars. `fx` is null if no rate is known. The caller
- * divides last, because 150 / 150 is exact and 150 × (1 / 150) is not.
+ * The rate of the currency of the price, from its pair with the dollar in either direction:
+ * `divisor` units of the currency are worth `fx` dollars. `fx` is null if no rate is known. The
+ * caller divides last, because 150 / 150 is exact and 150 × (1 / 150) is not.
  */
 function currencyRate(
   { symbol, instrument, price }: Pick<TargetLine, 'symbol' | 'instrument'> & { readonly price: string | null },
-  { known, market }: Pick<PriceFacts, 'known' | 'market'>,
-): { readonly fx: string | null; readonly per: string } {
+  { known, marketDataOf }: Pick<PriceFacts, 'known' | 'marketDataOf'>,
+): { readonly fx: string | null; readonly divisor: string } {
   const currency = instrument === 'forex' ? symbol.slice(-3) : 'USD';
-  if (currency === 'USD') return { fx: '1', per: '1' };
+  if (currency === 'USD') return { fx: '1', divisor: '1' };
   const priceOf = (pair: string): string | null =>
-    pair === symbol ? price : (known.get(pair)?.price ?? market(pair)?.price ?? null);
-  const per = priceOf(`USD${currency}`);
-  return isAboveZero(per) ? { fx: '1', per } : { fx: priceOf(`${currency}USD`), per: '1' };
+    pair === symbol ? price : (known.get(pair)?.price ?? marketDataOf(pair)?.price ?? null);
+  const divisor = priceOf(`USD${currency}`);
+  return isAboveZero(divisor) ? { fx: '1', divisor } : { fx: priceOf(`${currency}USD`), divisor: '1' };
 }
 
 const isAboveZero = (price: string | null): price is string => readBig(price ?? '')?.gt(0) === true;
@@ -148,20 +148,20 @@ export function sizeOne(
   base: string | null,
   sizing: TargetSizing,
   facts: PriceFacts,
-): Pick<Entered, 'quantity'> | { readonly reason: string } {
+): Pick<ParsedQuantity, 'quantity'> | { readonly reason: string } {
   const [row] = sizeLines([line], base, sizing, facts)?.rows ?? [];
   if (row === undefined && base !== null) return { reason: 'The base of the weights is not above zero: see Weights…' };
   if (row === undefined) return { reason: 'The base of the weights is not known: see Weights…' };
   return row.quantity === null ? { reason: reasonWords[row.reason ?? 'no-price'] } : { quantity: row.quantity };
 }
 
-/** Decimals of a held weight at most. */
+/** The maximum number of decimals of a held weight. */
 const maxWeightPlaces = 12;
 
 /**
- * The weight that is held, in percent with four decimals, or more if a unit is worth less than one
- * step of them. It is rounded away from zero, so that it gives the same units again. Null without a
- * unit value, or if the base is not above zero.
+ * The weight that is held, in percent. It has four decimals, or more if one unit is worth less than
+ * 0.0001 % of the base. It is rounded away from zero, so that it gives the same units again. Null
+ * without a unit value, or if the base is not above zero.
  */
 export function heldWeight(line: TargetLine, base: string, facts: PriceFacts): string | null {
   const { unitValue } = unitPrice(line, facts);
@@ -169,12 +169,12 @@ export function heldWeight(line: TargetLine, base: string, facts: PriceFacts): s
   const [unit, baseValue] = [readBig(unitValue ?? ''), readBig(base)];
   if (unit === null || baseValue === null || baseValue.lte(0)) return null;
   const valueTimes100 = holding.times(unit).times(100);
-  let least = new Big('0.0001');
-  for (let places = 5; places <= maxWeightPlaces && baseValue.times(least).gt(unit.abs().times(100)); places += 1)
-    least = least.div(10);
-  const cut = wholeOf(valueTimes100, baseValue.times(least)).times(least);
+  let step = new Big('0.0001');
+  for (let places = 5; places <= maxWeightPlaces && baseValue.times(step).gt(unit.abs().times(100)); places += 1)
+    step = step.div(10);
+  const cut = wholeOf(valueTimes100, baseValue.times(step)).times(step);
   const isExact = cut.times(baseValue).eq(valueTimes100);
-  return (isExact ? cut : valueTimes100.lt(0) ? cut.minus(least) : cut.plus(least)).toFixed();
+  return (isExact ? cut : valueTimes100.lt(0) ? cut.minus(step) : cut.plus(step)).toFixed();
 }
 
 /** The value of the lines that are set in units, as far as their prices are known. */

@@ -96,7 +96,7 @@ export class WeightsForm {
     this.#sizing = { ...this.#sizing, ...part };
   }
 
-  type(index: number, part: Partial<TypedLine>): void {
+  typeLine(index: number, part: Partial<TypedLine>): void {
     const before = this.#typed[index];
     if (before !== undefined) this.#typed = this.#typed.with(index, { ...before, ...part });
   }

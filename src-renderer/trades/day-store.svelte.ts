@@ -13,7 +13,7 @@ import { dayAfter } from './query-form.ts';
 
 /**
  * The events of a New York day. Trades are sorted by the time of opening. An order belongs to the
- * day of its last change, and is sorted by it.
+ * day of its last change, and orders are sorted by the time of that change.
  */
 export type DayFacts = {
   readonly opened: readonly Trade[];
@@ -27,8 +27,8 @@ export type DayFacts = {
   readonly missed: readonly Signal[];
   /** False when more trades were opened or closed on this day than are listed. */
   readonly allTradesListed: boolean;
-  /** False when signals older than the loaded ones may belong to this day. */
-  readonly allSignalsLoaded: boolean;
+  /** False when only the most recent signals are listed, and older ones may belong to this day. */
+  readonly allSignalsListed: boolean;
   /** False when not all signals posted on this day were read from the platform. */
   readonly allSignalsRead: boolean;
 };
@@ -47,7 +47,7 @@ export const maxDayTrades = 500;
 /** One day of the selected strategy, and the search in its notes and orders. */
 export class DayStore {
   readonly #bridge: Bridge;
-  readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
+  readonly #strategy: Pick<StrategyStore, 'loadKey' | 'systemId'>;
   readonly #today: () => string;
   readonly #facts;
   readonly #hits;
@@ -58,7 +58,7 @@ export class DayStore {
   readonly #release: () => void;
 
   /** `today`: the current day of New York, or the day on which a shown review bundle was made. */
-  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'key' | 'systemId'>, today: () => string) {
+  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'loadKey' | 'systemId'>, today: () => string) {
     this.#bridge = bridge;
     this.#strategy = strategy;
     this.#today = today;
@@ -66,14 +66,14 @@ export class DayStore {
     this.#release = bridge.on('notes.changed', {}, ({ revision }) => (this.#notesRevision = revision));
     this.#facts = new Loader(
       () => {
-        const key = strategy.key('orders', ...dayDatasets);
+        const key = strategy.loadKey('orders', ...dayDatasets);
         return key === null ? null : { scope: `${key.scope} ${this.#day}`, revision: key.revision };
       },
       () => this.#read(strategy.systemId ?? '0', this.#day),
     );
     this.#hits = new Loader(
       () => {
-        const scope = strategy.key()?.scope;
+        const scope = strategy.loadKey()?.scope;
         const text = this.#text.trim();
         return scope === undefined || text === '' ? null : { scope, revision: `${this.#notesRevision} ${text}` };
       },
@@ -152,7 +152,7 @@ export class DayStore {
         offset: 0,
         limit: maxDayTrades,
       });
-    const [opened, closed, signals, windows] = await Promise.all([
+    const [opened, closed, signals, readPeriods] = await Promise.all([
       trades({ opened: dayRange }),
       trades({ closed: dayRange }),
       this.#bridge.call('signals.list', { systemId, text: '', scope: 'all' }),
@@ -161,13 +161,14 @@ export class DayStore {
     if (!opened.ok) return opened;
     if (!closed.ok) return closed;
     if (!signals.ok) return signals;
-    if (!windows.ok) return windows;
+    if (!readPeriods.ok) return readPeriods;
     const { signals: list, total } = signals.value;
     const signalsOfDay = list
       .filter((signal) => dateText(signal.changedAt, 'ET') === day)
       .sort((one, other) => one.changedAt - other.changedAt);
     const first = list.reduce((least, { changedAt }) => Math.min(least, changedAt), Infinity);
-    // A past day may have signals after the end of a window that ends on it. Today has none yet.
+    // A period that ends on a past day may lack the last signals of that day. A period that ends on
+    // the current day is enough, because that day is not over.
     const isCurrentDay = day >= this.#today();
     const facts: DayFacts = {
       opened: opened.value.trades,
@@ -176,8 +177,8 @@ export class DayStore {
       canceled: signalsOfDay.filter(({ state }) => state === 'canceled'),
       missed: signalsOfDay.filter(({ state }) => missedStates.has(state)),
       allTradesListed: opened.value.total <= maxDayTrades && closed.value.total <= maxDayTrades,
-      allSignalsLoaded: list.length >= total || dateText(first, 'ET') < day,
-      allSignalsRead: windows.value.windows.some(({ from, to }) => {
+      allSignalsListed: list.length >= total || dateText(first, 'ET') < day,
+      allSignalsRead: readPeriods.value.windows.some(({ from, to }) => {
         const lastDay = dateText(to, 'ET');
         return dateText(from, 'ET') < day && (lastDay > day || (lastDay === day && isCurrentDay));
       }),

@@ -9,7 +9,7 @@ export function drillDownFilter(own: TradeFilter, other: Partial<TradeFilter>): 
   const symbols = common(own.symbols, other.symbols ?? []);
   const instruments = common(own.instruments, other.instruments ?? []);
   const sides = common(own.sides, other.sides ?? []);
-  const isEmpty = [symbols, instruments, sides].includes(null);
+  const matchesNothing = [symbols, instruments, sides].includes(null);
   return {
     ...own,
     symbols: symbols ?? [],
@@ -18,7 +18,7 @@ export function drillDownFilter(own: TradeFilter, other: Partial<TradeFilter>): 
     opened: { from: later(own.opened.from, other.opened?.from), to: earlier(own.opened.to, other.opened?.to) },
     closed: { from: later(own.closed.from, other.closed?.from), to: earlier(own.closed.to, other.closed?.to) },
     profit: { min: bound(1, own.profit.min, other.profit?.min), max: bound(-1, own.profit.max, other.profit?.max) },
-    ids: isEmpty ? [] : commonIds(own.ids, other.ids ?? null),
+    ids: matchesNothing ? [] : commonIds(own.ids, other.ids ?? null),
     ...(other.figure === undefined ? {} : { figure: other.figure }),
   };
 }

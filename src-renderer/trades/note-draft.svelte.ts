@@ -23,7 +23,8 @@ export class NoteDraft {
   readonly #parts: Parts;
   readonly systemId: string;
   readonly subject: NoteSubject;
-  readonly #view: string;
+  /** The name under which the draft is stored with the preferences. */
+  readonly #draftName: string;
   /** The note as stored in the file. */
   #stored = $state.raw<Note | null>(null);
   /** The version that the draft is based on: 0 for none. */
@@ -47,7 +48,7 @@ export class NoteDraft {
     this.#parts = parts;
     this.systemId = systemId;
     this.subject = subject;
-    this.#view = `note.${systemId}.${subject.kind === 'trade' ? subject.tradeId : subject.day}`;
+    this.#draftName = `note.${systemId}.${subject.kind === 'trade' ? subject.tradeId : subject.day}`;
     void this.#load();
   }
 
@@ -90,7 +91,10 @@ export class NoteDraft {
     if (!tags.includes(tag)) this.typeTags([...tags, tag].join(', '));
   }
 
-  /** Several pictures may be attached at once. A failure is shown until more are attached. */
+  /**
+   * May be called again before an earlier call has ended. A failure is shown until the next call
+   * that begins when no other is under way.
+   */
   async attach(name: string, picture: Blob): Promise<void> {
     if (!this.#known) return;
     if (this.#attaching === 0) this.#failure = null;
@@ -159,7 +163,7 @@ export class NoteDraft {
 
   /** Discards the draft and reads the stored note again. */
   async discardDraft(): Promise<void> {
-    this.#parts.preferences.setView(this.#view, '');
+    this.#parts.preferences.setView(this.#draftName, '');
     await this.#load();
   }
 
@@ -174,14 +178,14 @@ export class NoteDraft {
 
   #storeDraft(): void {
     const draft = untrack(() => this.changed) ? JSON.stringify({ ...this.#editedContent(), base: this.#base }) : '';
-    this.#parts.preferences.setView(this.#view, draft);
+    this.#parts.preferences.setView(this.#draftName, draft);
   }
 
   async #load(): Promise<void> {
     const outcome = await this.#parts.notes.get(this.systemId, this.subject);
     this.#failure = outcome.ok ? null : words(outcome.failure.message);
     this.#known = outcome.ok;
-    const draft = parseDraft(this.#parts.preferences.view(this.#view));
+    const draft = parseDraft(this.#parts.preferences.view(this.#draftName));
     this.#setStored(outcome.ok ? outcome.value.note : null);
     this.#edit(draft?.content ?? this.#stored?.content ?? emptyContent);
     // Without a stored note the draft is saved as a new note.
@@ -223,7 +227,7 @@ const tagsOf = (text: string): string[] => [
 
 function tagFault(text: string): string | null {
   const tags = tagsOf(text);
-  if (tags.length > limits.noteTags) return `A note may have ${limits.noteTags} tags.`;
+  if (tags.length > limits.noteTags) return `A note may have at most ${limits.noteTags} tags.`;
   const long = tags.find((tag) => tag.length > limits.noteTagLength);
   return long === undefined ? null : `"${long.slice(0, 12)}…" is longer than ${limits.noteTagLength} characters.`;
 }

@@ -17,19 +17,20 @@ const picturePartBytes = 3 * 128 * 1024;
 /** The notes about the trades and days of the selected strategy, and the tags in use. */
 export class NotesStore {
   readonly #bridge: Bridge;
-  readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
+  readonly #strategy: Pick<StrategyStore, 'loadKey' | 'systemId'>;
   readonly #list;
   readonly #tags;
   readonly #release: () => void;
   #revision = $state.raw(0);
+  /** What the trades blotter shows of the notes, by trade id. */
   readonly marks = $derived.by(() => marksByTrade(this.#list.value?.marks ?? []));
 
-  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'key' | 'systemId'>) {
+  constructor(bridge: Bridge, strategy: Pick<StrategyStore, 'loadKey' | 'systemId'>) {
     this.#bridge = bridge;
     this.#strategy = strategy;
     this.#release = bridge.on('notes.changed', {}, ({ revision }) => (this.#revision = revision));
     const key = () => {
-      const scope = strategy.key()?.scope;
+      const scope = strategy.loadKey()?.scope;
       return scope === undefined ? null : { scope, revision: `${this.#revision}` };
     };
     this.#list = new Loader(key, () => bridge.call('notes.list', { systemId: strategy.systemId ?? '0' }));
@@ -94,7 +95,7 @@ export class NotesStore {
     return this.#bridge.call('notes.save', { systemId, subject, version, content });
   }
 
-  /** Stores a picture in parts. It is kept once a note that contains it is saved. */
+  /** Stores a picture in parts. A picture that no saved note contains is deleted after a month. */
   async attach(
     imageId: string,
     name: string,

@@ -64,12 +64,12 @@ export const tradeColumns = (
   ...priceColumns(zone),
   riskColumn(realizedR),
   ...noteColumns(noteMarks),
-  ...lastColumns,
+  ...rightmostColumns,
 ];
 
 /**
  * The trader's notes. They are stored separately, so the table can be filtered by them, but not
- * sorted.
+ * sorted. The tooltip of `note` is the beginning of the text.
  */
 const noteColumns = (noteMarks: ReadonlyMap<string, NoteMark>): readonly GridColumn<TradeRow>[] => [
   {
@@ -119,7 +119,7 @@ const riskColumn = (realizedR: ReadonlyMap<string, number>): GridColumn<TradeRow
   tooltip: (trade) =>
     realizedR.has(trade.tradeId)
       ? undefined
-      : 'No first stop in the journal, no risk in dollars from it, or outside the Performance period',
+      : 'The journal has no first stop, its dollar risk is not known, or the trade is outside the Performance period',
 });
 
 /** A pencil for text, a square for pictures. */
@@ -223,7 +223,7 @@ const priceColumns = (zone: Zone): readonly GridColumn<TradeRow>[] => [
   },
 ];
 
-const lastColumns: readonly GridColumn<TradeRow>[] = [
+const rightmostColumns: readonly GridColumn<TradeRow>[] = [
   {
     id: 'heldSeconds',
     title: 'Duration',

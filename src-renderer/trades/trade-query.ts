@@ -34,7 +34,7 @@ export const noConditions: TradeQuery = {
   setup: '',
 };
 
-/** Note marks by trade id. */
+/** What the trades blotter shows of the notes, by trade id. */
 export type TradeMarks = ReadonlyMap<string, NoteMark>;
 
 export const noMarks: TradeMarks = new Map();
@@ -68,9 +68,9 @@ const fits = (mark: NoteMark, { tags, rating, setup }: TradeQuery): boolean =>
   (rating === null || (mark.rating ?? 0) >= rating) &&
   (setup === '' || mark.setup === setup);
 
-export type QueryChip = { readonly label: string; readonly without: TradeQuery };
+export type QueryChip = { readonly label: string; readonly remainingQuery: TradeQuery };
 
-/** The conditions besides status and text, each with the query that remains without it. */
+/** The conditions besides status and text, each with the query without that condition. */
 export function chipsOf(query: TradeQuery): QueryChip[] {
   const chips: (QueryChip | null)[] = [
     chip(query, 'symbols', query.symbols.join(' or ')),
@@ -81,7 +81,7 @@ export function chipsOf(query: TradeQuery): QueryChip[] {
     chip(query, 'profit', range('P/L', query.profit.min, query.profit.max)),
     ...query.tags.map((tag) => ({
       label: `#${tag}`,
-      without: { ...query, tags: query.tags.filter((one) => one !== tag) },
+      remainingQuery: { ...query, tags: query.tags.filter((one) => one !== tag) },
     })),
     chip(query, 'rating', query.rating === null ? '' : `Rating ${query.rating} or more`),
     chip(query, 'setup', query.setup === '' ? '' : `Setup ${query.setup}`),
@@ -90,7 +90,7 @@ export function chipsOf(query: TradeQuery): QueryChip[] {
 }
 
 const chip = (query: TradeQuery, member: keyof TradeQuery, label: string): QueryChip | null =>
-  label === '' ? null : { label, without: { ...query, [member]: noConditions[member] } };
+  label === '' ? null : { label, remainingQuery: { ...query, [member]: noConditions[member] } };
 
 function range(name: string, from: string | null, to: string | null): string {
   if (from === null && to === null) return '';

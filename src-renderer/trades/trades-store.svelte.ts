@@ -25,10 +25,11 @@ export type TradeStatus = TradeFilter['status'];
  */
 export class TradesStore {
   readonly #bridge: Bridge;
-  readonly #strategy: Pick<StrategyStore, 'key' | 'systemId'>;
+  readonly #strategy: Pick<StrategyStore, 'loadKey' | 'systemId'>;
   readonly #marks: () => TradeMarks;
   readonly #components;
-  readonly #current;
+  /** Reads the chosen trade again when the trades change. */
+  readonly #reloadedTrade;
   readonly #sums;
   readonly #release: () => void;
   #source = $state.raw<PagedSource<TradeRow> | null>(null);
@@ -40,29 +41,29 @@ export class TradesStore {
   #chosen = $state.raw<TradeRow | null>(null);
   /** The trade with open details, even if it no longer matches the filter. */
   readonly chosen = $derived.by(() => {
-    const current = this.#current.value?.trades[0];
-    return current === undefined ? this.#chosen : tradeRow(current);
+    const reloaded = this.#reloadedTrade.value?.trades[0];
+    return reloaded === undefined ? this.#chosen : tradeRow(reloaded);
   });
 
   /** `marks`: note marks by trade id, for the filters on tags, rating and setup. */
   constructor(
     bridge: Bridge,
-    strategy: Pick<StrategyStore, 'key' | 'systemId'>,
+    strategy: Pick<StrategyStore, 'loadKey' | 'systemId'>,
     marks: () => TradeMarks = () => noMarks,
   ) {
     this.#bridge = bridge;
     this.#strategy = strategy;
     this.#marks = marks;
     this.#components = new Loader(
-      () => this.#ofChosen(strategy.key('trades')),
+      () => this.#keyOfChosen(strategy.loadKey('trades')),
       () =>
         bridge.call('trades.components', {
           systemId: strategy.systemId ?? '0',
           tradeId: this.#chosen?.tradeId ?? '0',
         }),
     );
-    this.#current = new Loader(
-      () => this.#ofChosen(strategy.key('trades', 'tradesOpen')),
+    this.#reloadedTrade = new Loader(
+      () => this.#keyOfChosen(strategy.loadKey('trades', 'tradesOpen')),
       () =>
         bridge.call('trades.query', {
           systemId: strategy.systemId ?? '0',
@@ -74,7 +75,7 @@ export class TradesStore {
     );
     this.#sums = new Loader(
       () => {
-        const key = strategy.key('trades', 'tradesOpen');
+        const key = strategy.loadKey('trades', 'tradesOpen');
         const filter = this.#filter();
         if (key === null || !filter.ok) return null;
         const { text, ...rest } = filter.value;
@@ -176,15 +177,15 @@ export class TradesStore {
   dispose(): void {
     this.#release();
     this.#components.dispose();
-    this.#current.dispose();
+    this.#reloadedTrade.dispose();
     this.#sums.dispose();
     this.#source?.dispose();
   }
 
   /** A new scope creates a new source; a new revision reads the visible pages again. */
   #subscribe(): () => void {
-    const scope = $derived(this.#strategy.key('trades', 'tradesOpen')?.scope ?? null);
-    const revision = $derived(this.#strategy.key('trades', 'tradesOpen')?.revision ?? null);
+    const scope = $derived(this.#strategy.loadKey('trades', 'tradesOpen')?.scope ?? null);
+    const revision = $derived(this.#strategy.loadKey('trades', 'tradesOpen')?.revision ?? null);
     const activeMarks = $derived(usesNotes(this.#query) ? this.#marks() : null);
     let loadedRevision: string | null = null;
     return $effect.root(() => {
@@ -223,7 +224,8 @@ export class TradesStore {
     return this.#drillDown === null || !own.ok ? own : done(drillDownFilter(own.value, this.#drillDown.filter));
   }
 
-  #ofChosen(key: LoadKey | null): LoadKey | null {
+  /** The key with the chosen trade in its scope. Null if no trade is chosen. */
+  #keyOfChosen(key: LoadKey | null): LoadKey | null {
     const chosen = this.#chosen?.tradeId;
     return key === null || chosen === undefined ? null : { ...key, scope: `${key.scope} ${chosen}` };
   }

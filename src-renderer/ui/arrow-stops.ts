@@ -10,7 +10,7 @@ const steps: Readonly<Record<string, readonly [x: number, y: number]>> = {
  * button in their direction, Home and End to the first and last button. This is an attachment: it
  * returns a function that removes the listeners.
  */
-export function arrowStops(host: HTMLElement): () => void {
+export function arrowKeyStops(host: HTMLElement): () => void {
   const stops = (): HTMLElement[] => [...host.querySelectorAll<HTMLElement>('[data-stop]')];
   const setTabStop = (active: HTMLElement | undefined): void => {
     for (const stop of stops()) stop.tabIndex = stop === active ? 0 : -1;

@@ -24,8 +24,8 @@ export const keyboardMap = {
   Orders: {
     'Alt+B': { action: 'buy-market', label: 'Buy at market' },
     'Alt+S': { action: 'sell-market', label: 'Sell at market' },
-    'Alt+Shift+B': { action: 'buy-limit', label: 'Buy, limit at the last own price −' },
-    'Alt+Shift+S': { action: 'sell-limit', label: 'Sell, limit at the last own price +' },
+    'Alt+Shift+B': { action: 'buy-limit', label: 'Buy, limit at your last fill price' },
+    'Alt+Shift+S': { action: 'sell-limit', label: 'Sell, limit at your last fill price' },
     'Alt+L': { action: 'repeat', label: 'Repeat the last order' },
     'Alt+C': { action: 'close', label: 'Close this position' },
     'Alt+O': { action: 'scale-out', label: 'Partial close of this position' },
@@ -100,7 +100,7 @@ export const keyboardMap = {
     p: { action: 'protect', label: 'Protect the position' },
     k: { action: 'keep-overnight', label: 'Keep the protection overnight' },
     x: { action: 'trim', label: 'Cancel excess exits' },
-    t: { action: 'ticket', label: 'Close in the ticket' },
+    t: { action: 'ticket', label: 'Load a closing order into the ticket' },
   },
   'Target table': {
     e: { action: 'edit', label: 'Change the new quantity' },

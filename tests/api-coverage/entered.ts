@@ -37,11 +37,11 @@ const copySettings: Readonly<Record<string, Request>> = {
   enable_options: copySetting('Options', ''),
   enable_futures: copySetting('Futures', ''),
   enable_forex: copySetting('Forex', ''),
-  max_units_options: copySetting('Most option contracts', ''),
-  max_units_futures: copySetting('Most futures contracts', ''),
-  max_units_forex: copySetting('Most forex mini-lots', ''),
+  max_units_options: copySetting('Maximum option contracts', ''),
+  max_units_futures: copySetting('Maximum futures contracts', ''),
+  max_units_forex: copySetting('Maximum forex mini-lots', ''),
   enable_stocks: copySetting('Stocks', ''),
-  max_dollars_stocks: copySetting('Most dollars in one stock', ''),
+  max_dollars_stocks: copySetting('Maximum dollars in one stock', ''),
   stopLossDollarsPerPosition: copySetting('Stop loss per position, dollars', ''),
 };
 
@@ -110,7 +110,7 @@ export const requestEntries: Readonly<Partial<Record<CommandName, Readonly<Recor
     freeSignalEntryCredits: change('Free signal credits', ''),
     test_system: change('Test strategy', ''),
     isAlive: change('Alive', ''),
-    minimum_portfolio_size_required: change('Smallest portfolio', '25000'),
+    minimum_portfolio_size_required: change('Minimum capital', '25000'),
   },
   change_software_license_status: {
     platformid: platformId,

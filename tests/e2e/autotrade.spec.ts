@@ -31,7 +31,7 @@ async function typeCredentials(page: Page): Promise<void> {
   for (const [text, fault] of [
     ['123', '3 characters; 4 to 30 are allowed.'],
     ['1'.repeat(31), '31 characters; 4 to 30 are allowed.'],
-    ['     ', 'Blanks only.'],
+    ['     ', 'It contains only blanks.'],
   ] as const) {
     await account.fill(text);
     await account.press('Enter');
@@ -39,7 +39,7 @@ async function typeCredentials(page: Page): Promise<void> {
   }
   await account.fill(accountNumber);
   await dialog(page).getByLabel('Password').fill(password);
-  await dialog(page).getByRole('button', { name: 'The platform asks for more…' }).press('Enter');
+  await dialog(page).getByRole('button', { name: 'Show optional fields' }).press('Enter');
   await dialog(page).getByLabel('User id').fill('trader-1');
 }
 
@@ -80,10 +80,10 @@ test(
     await chooseRadio(page, /Leave them out. The copy then differs/);
     await chooseRadio(page, /They are ignored/);
     await chooseRadio(page, /Join them/);
-    await expect(dialog(page).getByText(/past trades would have no unit|No past trade with its fills/)).toBeVisible();
+    await expect(dialog(page).getByText(/past trades would not be copied|No past trade with its fills/)).toBeVisible();
     await expectNoViolation(page);
     await page.keyboard.press('Enter');
-    await expect(stepOf(page)).toHaveText(/Trades now/);
+    await expect(stepOf(page)).toHaveText(/Immediate trades/);
     await expect(dialog(page).getByText('An estimate; the service decides')).toBeVisible();
     await expectNoViolation(page);
     await guidePicture(page, 'autotrade-trades-now');
@@ -113,7 +113,7 @@ test(
     await expect(scaling()).toHaveValue('50');
     await expect(dialog(page).getByRole('radio', { name: /Join them/ })).toBeChecked();
     await scaling().press('Enter');
-    for (const step of [/Trades now/, /Rehearse/]) {
+    for (const step of [/Immediate trades/, /Rehearse/]) {
       await expect(stepOf(page)).toHaveText(step);
       await dialog(page).getByRole('button', { name: 'Next' }).press('Enter');
     }
@@ -183,7 +183,7 @@ test('a copy is changed and stopped by mouse, and a lost stop is sent again', as
   await dialog(page)
     .getByRole('radio', { name: /They are ignored/ })
     .click();
-  for (const step of [/Trades now/, /Rehearse/, /Review/]) {
+  for (const step of [/Immediate trades/, /Rehearse/, /Review/]) {
     await dialog(page).getByRole('button', { name: 'Next' }).click();
     await expect(stepOf(page)).toHaveText(step);
   }
@@ -226,12 +226,12 @@ test('after a refused start, the password has to be typed again before the next 
   await dialog(page).getByLabel('Scaling', { exact: true }).fill('50');
   for (const choice of [/Leave them out. The copy then differs/, /They are ignored/, /Leave them out until/])
     await chooseRadio(page, choice);
-  for (const step of [/Trades now/, /Rehearse/, /Account/]) {
+  for (const step of [/Immediate trades/, /Rehearse/, /Account/]) {
     await dialog(page).getByRole('button', { name: 'Next' }).click();
     await expect(stepOf(page)).toHaveText(step);
   }
   // The broker does not say what it needs, so nothing is required.
-  await dialog(page).getByRole('button', { name: 'The platform asks for more…' }).click();
+  await dialog(page).getByRole('button', { name: 'Show optional fields' }).click();
   await dialog(page).getByLabel('Account number').fill(accountNumber);
   await dialog(page).getByLabel('Password').fill(password);
   await dialog(page).getByRole('button', { name: 'Next' }).click();

@@ -37,7 +37,7 @@ export async function askForBundle(page: Page): Promise<{ dialog: Locator; give:
 export async function bundleBanner(page: Page, mode: 'PRACTICE' | 'LIVE'): Promise<Locator> {
   const banner = page.getByRole('region', { name: 'Review bundle' });
   await expect(banner).toContainText(
-    /read-only\.\s+Made\s.*\sET of \w+ \((practice|live)\),\s+2 strategies\.\s+Last read .* ago\./s,
+    /read-only\.\s+Made\s.*\sET from \w+ \((practice|live)\),\s+2 strategies\.\s+Selected strategy last read .* ago\./s,
   );
   await expect(page.getByRole('status', { name: 'Mode' })).toHaveText(`REVIEW · ${mode}`);
   return banner;

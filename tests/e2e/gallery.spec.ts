@@ -102,7 +102,7 @@ test('the keys of the tables of people and changes work while no row matches the
   await expect(people.getByRole('gridcell')).toHaveCount(0);
   await people.focus();
   await page.keyboard.press('a');
-  await expect(page.getByRole('button', { name: 'Show addresses' })).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('button', { name: 'Show e-mail' })).toHaveAttribute('aria-pressed', 'true');
 });
 
 test('after a page fails, other pages, panic and the kill switch work, and the page can be shown again', async ({

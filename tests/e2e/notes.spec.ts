@@ -41,7 +41,7 @@ test(
     page = await program.start();
     await openReview(page);
     await page.getByRole('button', { name: 'Filter…' }).click();
-    await page.getByRole('dialog').getByRole('textbox', { name: 'Tags (all)' }).fill('late');
+    await page.getByRole('dialog').getByRole('textbox', { name: 'Tags (match all)' }).fill('late');
     await page.getByRole('dialog').getByRole('textbox', { name: 'Save filter as' }).fill('Late ones');
     await page.keyboard.press('Enter');
     const firstRow = page.getByRole('grid', { name: 'Trades' }).locator('[role="row"][aria-rowindex="2"]');

@@ -141,7 +141,7 @@ test('an offline review by keyboard: compare, drill down, annotate, export, bund
     await expect(page.getByText('The note was saved.')).toBeVisible();
     await tabTo(page, page.getByRole('button', { name: 'Filter…' }), 'Shift+Tab');
     await page.keyboard.press('Enter');
-    await typeInto(page, page.getByRole('dialog').getByRole('textbox', { name: 'Tags (all)' }), 'train');
+    await typeInto(page, page.getByRole('dialog').getByRole('textbox', { name: 'Tags (match all)' }), 'train');
     await typeInto(page, page.getByRole('dialog').getByRole('textbox', { name: 'Save filter as' }), 'On the train');
     await page.keyboard.press('Enter');
     await expect(page.getByText('1 trade', { exact: true })).toBeVisible();

@@ -47,7 +47,7 @@ test(
       await details.getByRole('textbox', { name: 'Note' }).press('Control+Enter');
       await expect(page.getByText('The note was saved.')).toBeVisible();
       await page.getByRole('button', { name: 'Filter…' }).click();
-      await page.getByRole('dialog').getByRole('textbox', { name: 'Tags (all)' }).fill('train');
+      await page.getByRole('dialog').getByRole('textbox', { name: 'Tags (match all)' }).fill('train');
       await page.keyboard.press('Enter');
       await expect(page.getByText('1 trade', { exact: true })).toBeVisible();
       const [download] = await Promise.all([

@@ -127,7 +127,7 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     root: 'section[aria-label="Staged orders"]',
     states: {
       ...ownFile,
-      empty: ['No staged orders', 'Stage in the ticket'],
+      empty: ['No staged orders', 'The Stage button of the ticket'],
       loading: ['Reading staged orders…'],
       failed: [],
       'refresh-failed': [],

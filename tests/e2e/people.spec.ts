@@ -38,7 +38,7 @@ test(
 
     await show.selectOption({ index: 0 });
     expect(await exportedCsv(page)).not.toMatch(/\w\w\w@example\.com/);
-    await page.getByRole('button', { name: 'Show addresses' }).click();
+    await page.getByRole('button', { name: 'Show e-mail' }).click();
     await expect(person(page)).toContainText(/\w\w\w@example\.com/);
     expect(await exportedCsv(page)).toMatch(/\w\w\w@example\.com/);
     expect(await program.practice.countRequests(/\/platform\/apiv3\/\d+\/listAllPeople/)).toBe(1);

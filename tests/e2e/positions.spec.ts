@@ -121,7 +121,7 @@ test('panic: a click only shows the plan, holding sends it; brackets end with th
   await panic.click();
   // The plan lists each position with its size, its profit and the stop that is canceled.
   for (const symbol of openSymbols) await expect(dialog.getByRole('table')).toContainText(symbol);
-  await expect(dialog.getByRole('columnheader', { name: 'Stop lost' })).toBeVisible();
+  await expect(dialog.getByRole('columnheader', { name: 'Stop qty canceled' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Flatten all', exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);

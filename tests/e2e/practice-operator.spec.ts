@@ -123,13 +123,13 @@ test('by mouse, the operator creates and clones a strategy, and copies one at a 
     await choice.click();
     await expect(choice).toBeChecked();
   }
-  for (const step of [/Trades now/, /Rehearse/, /Account/]) {
+  for (const step of [/Immediate trades/, /Rehearse/, /Account/]) {
     await dialog.getByRole('button', { name: 'Next' }).click();
     await expect(dialog.locator('[aria-current="step"]')).toHaveText(step);
   }
   await dialog.getByLabel('Account number').fill('U1234567');
   await dialog.getByLabel('Password').fill('CANARY-broker-password');
-  await dialog.getByRole('button', { name: 'The platform asks for more…' }).click();
+  await dialog.getByRole('button', { name: 'Show optional fields' }).click();
   await dialog.getByLabel('User id').fill('trader-1');
   await dialog.getByRole('button', { name: 'Next' }).click();
   for (const box of await dialog.getByRole('checkbox').all()) await box.check();
@@ -173,13 +173,13 @@ test('the operator starts a copy for another person by keyboard, and stops it by
     await page.keyboard.press('Space');
     await expect(choice).toBeChecked();
   }
-  for (const step of [/Trades now/, /Rehearse/, /Account/]) {
+  for (const step of [/Immediate trades/, /Rehearse/, /Account/]) {
     await dialog.getByRole('button', { name: 'Next' }).press('Enter');
     await expect(dialog.locator('[aria-current="step"]')).toHaveText(step);
   }
   await typeInto(page, dialog.getByLabel('Account number'), 'U7654321');
   await typeInto(page, dialog.getByLabel('Password'), 'CANARY-broker-password');
-  await tabTo(page, dialog.getByRole('button', { name: 'The platform asks for more…' }));
+  await tabTo(page, dialog.getByRole('button', { name: 'Show optional fields' }));
   await page.keyboard.press('Enter');
   await typeInto(page, dialog.getByLabel('User id'), 'member-1');
   await page.keyboard.press('Enter');

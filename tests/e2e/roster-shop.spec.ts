@@ -39,17 +39,17 @@ test('strategies are watched and compared by keyboard, and watched ones survive 
   await page.keyboard.press('w');
   await expect(roster(page).getByRole('row', { name: first.system_name })).toContainText('Watched');
   await page.keyboard.press('c');
-  await expect(page.getByText('Choose another strategy to compare')).toBeVisible();
+  await expect(page.getByText('on another strategy to compare the two')).toBeVisible();
   await arrowTo(page, roster(page), second.system_name);
   await page.keyboard.press('c');
 
   await expect(comparison(page).getByRole('columnheader', { name: first.system_name })).toBeVisible();
   await expect(cell(page, 'Monthly fee', 0)).toHaveText(`$${first.monthlyFee}.00`);
   await expect(cell(page, 'Fee a year', 1)).toContainText((12 * Number(second.monthlyFee)).toLocaleString('en'));
-  await expect(cell(page, 'Fee a year, of my capital', 0)).toHaveText('–');
+  await expect(cell(page, 'Fee a year, share of my capital', 0)).toHaveText('–');
   await typeInto(page, comparison(page).getByLabel('My capital'), '20000');
   const share = ((12 * Number(first.monthlyFee) * 100) / 20_000).toFixed(2);
-  await expect(cell(page, 'Fee a year, of my capital', 0)).toHaveText(`${share} %`);
+  await expect(cell(page, 'Fee a year, share of my capital', 0)).toHaveText(`${share} %`);
   await expectNoViolation(page);
   await tabTo(page, comparison(page).getByRole('button', { name: 'End the comparison' }));
   await page.keyboard.press('Enter');

@@ -157,7 +157,7 @@ test('panic in a closed market keeps every stop; a list for the next open locks 
   await program.practice.addFault({ command: 'setDesiredPositions', kind: 'dropAfter', count: 1 });
   await program.practice.addFault({ command: 'getDesiredPositions', kind: 'http5xx', count: 1_000 });
   await sendListForTheOpen();
-  const declareButton = lock.getByRole('button', { name: 'Already ended elsewhere…' });
+  const declareButton = lock.getByRole('button', { name: 'Target portfolio ended elsewhere…' });
   await expect(lock).toContainText('not confirmed yet');
   await expect(declareButton).toBeDisabled();
   await program.practice.clearFaults();
@@ -168,7 +168,7 @@ test('panic in a closed market keeps every stop; a list for the next open locks 
   await expect(send).toBeDisabled();
   await tabTo(page, declareButton, 'Shift+Tab');
   await page.keyboard.press('Enter');
-  await expect(lock.getByLabel('Type off to confirm')).toBeFocused();
+  await expect(lock.getByLabel('Type “off” to confirm')).toBeFocused();
   await page.keyboard.type('of');
   await page.keyboard.press('Enter');
   await expect(lock).toContainText('Type "off" to declare');

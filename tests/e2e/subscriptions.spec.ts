@@ -58,7 +58,7 @@ test(
     const terms = sheet(page, 'Strategy of the roster');
     await expect(terms.getByRole('heading', { name, exact: true })).toBeVisible();
     await expect(terms.getByRole('list', { name: 'What a subscription opens' })).toContainText('Equity');
-    await expect(terms.getByRole('list', { name: "What stays the owner's" })).toContainText('Statistics');
+    await expect(terms.getByRole('list', { name: 'What only the owner sees' })).toContainText('Statistics');
     await expectNoViolation(page);
     await tabTo(page, terms.getByRole('button', { name: 'Subscribe…' }));
     await page.keyboard.press('Enter');

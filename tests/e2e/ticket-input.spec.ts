@@ -142,7 +142,7 @@ test('a size is computed from the risk and the stop, and the equity is shown wit
   await expect(dialog.getByText(/^\$[0-9,]+[.][0-9]{2}, as of /)).toBeVisible();
   await dialog.getByRole('radio', { name: '$' }).click();
   await dialog.getByLabel('Risk', { exact: true }).fill('1234.5');
-  await expect(dialog).toContainText('units, for $1,234.50');
+  await expect(dialog).toContainText('units, for a risk of at most $1,234.50');
   await expect(dialog).toContainText('$1,234.50 ÷ (|200.00 − 190.00| × $1) = 123.45, rounded down');
   await expect(dialog.getByText('$10.00', { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Use 123' }).click();

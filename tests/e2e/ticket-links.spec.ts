@@ -127,7 +127,7 @@ test('a stop works until its replacement is sent from its row, and its target re
 
   await selectRow(stop);
   await page.keyboard.press('r');
-  await expect(form(page).getByText(/unchanged until this is sent/)).toBeVisible();
+  await expect(form(page).getByText(/unchanged until this ticket is sent/)).toBeVisible();
   await expect(form(page).getByRole('list', { name: 'Other orders of its group' })).toContainText('Unchanged');
   await field(page, 'Stop price').fill('195');
   await expect(stop).toContainText('Working');

@@ -3,13 +3,14 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { words } from '#renderer/messages/words.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { commands, type CommandName } from '#contract/commands.ts';
 import type { Dataset } from '#contract/model/status.ts';
 import type { NoteSubject } from '#contract/model/note.ts';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { everyTrade } from '#contract/model/trade-filter.ts';
 import { practiceAccess } from '#hosts/desktop/practice-access.ts';
+import { BundleFiles } from '#core/bundle/bundle-files.ts';
 import { isAllowedWhileReviewing } from '#core/commands/allowed-while-reviewing.ts';
 import { makeBundle, uploadBundle } from '#tests/fixtures/bundle-transfer.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
@@ -245,3 +246,12 @@ function unpacked(bundle: Buffer): string {
   });
   return [head, ...texts].join('\n');
 }
+
+test('a bundle is made although its working folder cannot be removed, and another one after it', async () => {
+  const choice = { systemIds: [first], notes: false, pictures: false, history: false };
+  const removal = vi.spyOn(BundleFiles.prototype, 'remove');
+  removal.mockRejectedValueOnce(Object.assign(new Error('in use'), { code: 'EBUSY' }));
+  expect((await makeBundle(theirs, choice)).length).toBeGreaterThan(0);
+  removal.mockRestore();
+  expect((await makeBundle(theirs, choice)).length).toBeGreaterThan(0);
+});

@@ -212,8 +212,17 @@ export class BundleDesk {
       return { ok: false, code: problem.code, message: problem.reason };
     } finally {
       await this.#thread.stop();
-      if (folder !== null && this.#open?.folder !== folder) await this.#files.remove(folder);
+      if (folder !== null && this.#open?.folder !== folder) await this.#removeFolder(folder);
       this.#setWork(null);
+    }
+  }
+
+  /** A folder that cannot be removed does no harm. Removal is retried at the next start. */
+  async #removeFolder(folder: string): Promise<void> {
+    try {
+      await this.#files.remove(folder);
+    } catch (error) {
+      this.#parts.ports.log.warn('bundle.not-removed', { error: error instanceof Error ? error.name : 'unknown' });
     }
   }
 

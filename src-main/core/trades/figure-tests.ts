@@ -1,4 +1,4 @@
-import type { FigureTrades } from '#contract/model/trade-filter.ts';
+import type { FigureBounds } from '#contract/model/trade-filter.ts';
 import { weekdayOf } from '#core/review/calendar/calendar-day.ts';
 import { NewYorkDays } from '#core/review/calendar/new-york-days.ts';
 import { dollarsOf } from '#core/review/trades/profit-column.ts';
@@ -11,7 +11,7 @@ import type { TradeIndexColumns } from './trade-index-columns.ts';
  */
 export function figureTests(
   { profits, openedAt, closedAt }: Pick<TradeIndexColumns, 'profits' | 'openedAt' | 'closedAt'>,
-  { below, above, closedFrom, closedTo, weekday, hour }: FigureTrades,
+  { below, above, closedFrom, closedTo, weekday, hour }: FigureBounds,
 ): ((row: number) => boolean)[] {
   const calendar = new NewYorkDays();
   const profitLimit = below === null ? Infinity : Number(below);

@@ -36,8 +36,8 @@ export type PersonFacts = {
   readonly subscriptions: readonly SubscriptionFacts[];
   readonly strategies: readonly OwnedStrategyFacts[];
   /**
-   * False if a list in the record could not be read. The person may then have licenses,
-   * subscriptions or strategies that are not known.
+   * False if a list in the record, an id in a list, or the deletion could not be read. The person
+   * may then be deleted, or have licenses, subscriptions or strategies that are not known.
    */
   readonly isReadable: boolean;
 };

@@ -20,9 +20,9 @@ export type MarginFigures = {
   readonly modelAccountValue: Fixed;
 };
 
-const STOCK_SHARE = fixed('0.5');
-const FOREX_SHARE = fixed('0.02');
-const SHORT_OPTION_SHARE = fixed('1.2');
+const STOCK_MARGIN_RATE = fixed('0.5');
+const FOREX_MARGIN_RATE = fixed('0.02');
+const SHORT_OPTION_MARGIN_RATE = fixed('1.2');
 
 /**
  * The margin in dollars: half the value of a stock, the contract margin of a future, a fiftieth of
@@ -34,13 +34,13 @@ export function marginOf(position: MarginPosition): Fixed {
   const value = times(times(times(position.price, quantity), trade.pointValue), trade.usdRate);
   switch (trade.instrument) {
     case 'stock':
-      return times(value, STOCK_SHARE);
+      return times(value, STOCK_MARGIN_RATE);
     case 'future':
       return position.contractMargin === null ? value : times(position.contractMargin, quantity);
     case 'forex':
-      return times(value, FOREX_SHARE);
+      return times(value, FOREX_MARGIN_RATE);
     case 'option':
-      return trade.side === 'long' ? value : times(value, SHORT_OPTION_SHARE);
+      return trade.side === 'long' ? value : times(value, SHORT_OPTION_MARGIN_RATE);
   }
 }
 

@@ -14,6 +14,7 @@ export type Trade = {
   readonly pointValue: Fixed;
   /** Dollars for one unit of the instrument's currency at the last fill. */
   readonly usdRate: Fixed;
+  /** The quantities that were opened and closed so far. */
   readonly opened: Fixed;
   readonly closed: Fixed;
   readonly openValue: Fixed;

@@ -17,13 +17,14 @@ export type ActMessages = {
    * target is unknown.
    */
   'act.overtakes': object;
+  /** The text of that notice: the earlier act, sent at `at`, may still take effect. */
   'act.overtaken-open': { readonly command: string; readonly at: number | null };
   /** The user wanted to end an act whose outcome is not unknown. */
   'act.not-unknown': object;
   /** The platform refused without words of its own. */
   'act.refused': object;
   'act.unreadable-answer': object;
-  /** For an act on a person of a private platform. */
+  /** These four are for acts that concern a person: licenses, subscriptions, a deletion. */
   'act.not-confirmed': { readonly command: string };
   'act.absent': { readonly command: string };
   'act.late': { readonly command: string };
@@ -58,6 +59,7 @@ export type ActMessages = {
   'act.unknown': { readonly command: string };
   'autotrade.unknown-broker': object;
   'autotrade.unknown-plan': object;
+  /** The text of the notice `act.unknown`. `isProvable`: a reading can show the outcome. */
   'act.unknown-text': { readonly command: string; readonly isProvable: boolean };
   /** Checks of a plan. `types` has the types that the strategy trades and the broker does not. */
   'autotrade.broker-not-traded': { readonly types: readonly Instrument[] };
@@ -74,7 +76,7 @@ export type ActMessages = {
   'autotrade.strategy-ended': object;
   'autotrade.unknown-types': { readonly symbols: readonly string[] };
   'desired.empty-list': object;
-  /** The mode was not declared off: the word was not typed. */
+  /** The target mode was not declared off: the word `off` was not typed. */
   'desired.type-off': object;
   /** A target list that was overtaken by a newer one took effect after all. */
   'desired.appeared-late': object;

@@ -29,7 +29,10 @@ export type BundleMessages = {
   'bundle.altered': object;
   'bundle.newer-tables': object;
   'bundle.newer-format': { readonly version: number; readonly known: number };
-  /** A member has another form or size than this program writes. Null is the list of members. */
+  /**
+   * A member of the bundle has another form or size than this program writes. `name` is null for
+   * the list of the members.
+   */
   'bundle.bad-member': { readonly name: string | null };
   'bundle.bad-row': { readonly of: 'strategy' | 'equity-curve' | 'trade' | 'component' | 'signal' };
   /** A row could not be read at all. */

@@ -3,7 +3,7 @@ import type { Message, Text } from '../message.ts';
 type Field = { readonly field: string };
 type OfLine = Field & { readonly line: number };
 
-/** Sets of changes on a private platform. `field`: a name of the specification. */
+/** Sets of changes on a private platform. `field`: the platform's name of a field. */
 export type ChangeMessages = {
   'change.platform-only': object;
   'change.not-stored': object;
@@ -26,8 +26,10 @@ export type ChangeMessages = {
   'change.key-refused': object;
   /** What is wrong with a change by itself. */
   'change.missing': Field;
+  /** The field cannot be cleared. */
   'change.not-cleared': Field;
   'change.exponent': Field;
+  /** The value contains spaces. */
   'change.blank': Field;
   'change.not-an-id': Field;
   'change.not-a-flag': Field;
@@ -35,7 +37,9 @@ export type ChangeMessages = {
   'change.not-a-time': Field;
   'change.no-such-time': Field;
   'change.too-long': Field & { readonly max: number };
+  /** Every field is empty. */
   'change.empty': Field;
+  /** The operation has no such field. */
   'change.not-taken': Field & { readonly op: string };
   'change.bounds': Field & { readonly unit: 'characters' | 'number'; readonly min: number; readonly max: number };
   /** What is wrong in a file. */
@@ -49,6 +53,7 @@ export type ChangeMessages = {
   'change.quote': object;
   /** `line` is that of the other change; 0 if that change was staged before the file was read. */
   'change.twice': OfLine;
+  /** The set begins and ends the same subscription. */
   'change.both-ends': OfLine;
   'change.deleted-too': OfLine;
   /** Why a change does not fit what the platform shows. */

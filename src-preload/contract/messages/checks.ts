@@ -9,7 +9,8 @@ export type CheckMessages = {
   /** The value of the account is not known, so the size cannot be compared with it. */
   'check.account-unknown': object;
   /**
-   * More than `limit` percent of the account; `as` is the platform's time of the account figures.
+   * More than `limit` percent of the account. Here and in the next two checks, `as` is the
+   * platform's time of the account figures.
    */
   'check.beyond-account': {
     readonly value: string;
@@ -43,7 +44,7 @@ export type CheckMessages = {
     readonly quantity: string;
     readonly symbol: string;
   };
-  /** Target and stop are not grouped. */
+  /** Target and stop are in no OCA group, so each can still fill after the other. */
   'check.both-alive': object;
   'check.bracket-crossed': object;
   'check.bracket-on-exit': object;
@@ -54,7 +55,10 @@ export type CheckMessages = {
   'check.condition-ended': { readonly id: string; readonly state: SignalState };
   'check.condition-unlisted': { readonly id: string };
   'check.condition-waits': object;
-  /** The lists have not proved the refusal of an equal closing order. */
+  /**
+   * The platform refused an equal closing order, and no list has proved yet that it was not
+   * accepted.
+   */
   'check.equal-refused': object;
   'check.equal-working': object;
   'check.group-used': { readonly id: string };

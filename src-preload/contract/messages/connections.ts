@@ -36,7 +36,7 @@ export type ConnectionMessages = {
   'desk.orders-too-old': object;
   /** The maximum number of connections is reached. */
   'connection.too-many': { readonly limit: number };
-  /** The service asked for no requests before `until`, unix seconds. */
+  /** The service asked to wait with requests until `until`, unix seconds. */
   'connection.asked-to-wait': { readonly until: number };
   /** Another person owns the strategy. */
   'access.subscriber': object;
@@ -47,8 +47,8 @@ export type ConnectionMessages = {
   /** The old connection is closed and the new one is not open yet. */
   'connection.changing': object;
   /**
-   * The old connection is closed, and the chosen one could not be opened; `reason` is what the
-   * system said.
+   * The old connection is closed, and the chosen one could not be opened; `reason` is the text of
+   * the error.
    */
   'connection.not-opened': { readonly name: string; readonly reason: string };
   /** A second connection could not be opened; the one in use is unchanged. */
@@ -57,8 +57,8 @@ export type ConnectionMessages = {
   'connection.same-mode': { readonly mode: 'PRACTICE' | 'LIVE'; readonly name: string };
   'connection.program-ends': object;
   /**
-   * The connection cannot be removed, or its address changed, while it has this many open orders;
-   * see the details.
+   * The connection cannot be removed, or its address cannot be changed, while it has `count` open
+   * orders; the details of the failure name them. `key`: `stored` if a new key was stored before.
    */
   'connection.open-orders': {
     readonly act: 'remove' | 'change';

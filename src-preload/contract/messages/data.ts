@@ -5,7 +5,7 @@ import type { Text } from '../message.ts';
  */
 export type TableTally = { readonly table: string; readonly salvaged: number; readonly lost: number | null };
 
-/** A file that was replaced: why, and its new name. */
+/** A file that was replaced, and why. `aside` is the name under which the old file is kept. */
 type Replaced = { readonly why: 'damaged' | 'newer'; readonly aside: string };
 
 /** Readings and what is stored of them. */
@@ -14,7 +14,7 @@ export type DataMessages = {
   /** Every record of the answer is unreadable; `problems` are names of members. */
   'read.none-readable': { readonly bad: number; readonly problems: readonly string[] };
   'read.some-unreadable': { readonly bad: number; readonly total: number; readonly problems: readonly string[] };
-  /** `reason` is the system's. */
+  /** `reason` is the text of the error. */
   'read.not-stored': { readonly reason: string };
   'read.disk-full': object;
   /** The thread that reads answers ended while it read this answer. */

@@ -1,3 +1,4 @@
+/** `type` is the instrument type, `kind` the order type. */
 type OrderMember = 'action' | 'quantity' | 'symbol' | 'type' | 'duration' | 'kind' | 'limit' | 'stop';
 
 /**

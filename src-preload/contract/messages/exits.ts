@@ -1,5 +1,9 @@
 import type { Text } from '../message.ts';
-/** Plans that close or protect a position, make its stops GTC or trim its exits, and protection. */
+
+/**
+ * Plans that close or protect a position, replace its stops by GTC ones, or cancel exits beyond its
+ * size. Also notices about the protection of positions.
+ */
 export type ExitMessages = {
   /** No quantity is free: other exits may still close the whole position of `held`. */
   'exit.all-being-closed': { readonly held: string };
@@ -24,16 +28,18 @@ export type ExitMessages = {
    * The panic plan: the number of positions to close, and of those that remain with their stops.
    */
   'exit.flatten': { readonly positions: number; readonly remaining: number };
+  /** The step that sends the target `flat`. */
   'exit.flat-list': object;
   'exit.gone-already': object;
   /** A position that is still open. */
   'exit.position': { readonly side: 'long' | 'short'; readonly quantity: string; readonly symbol: string };
   /** The closing order would cancel orders of its group that close other symbols. */
   'exit.group-elsewhere': { readonly symbols: string };
-  /** A position that cannot trade now remains, and a stop covers this quantity of it. */
+  /** A position that remains, because it cannot trade now. Stops cover `covered` of it. */
   'exit.retained': { readonly covered: string };
   /**
-   * A position that remains: its exits share a group with those of one that cannot be closed now.
+   * A position that remains: its exits share a group with exits of another position, which cannot
+   * be closed now.
    */
   'exit.retained-with-group': { readonly symbol: string };
   /** The user ended the flat list while the run waited for a market. */
@@ -77,12 +83,14 @@ export type ExitMessages = {
   'exit.reverse': { readonly side: 'long' | 'short'; readonly quantity: string; readonly symbol: string };
   'exit.step-failed': object;
   'exit.still-there': { readonly what: readonly Text[] };
+  /** The step that sends the target `stop` before the orders of the plan. */
   'exit.stop-first': object;
+  /** The step that sends the target `stop` when the strategy is flat. */
   'exit.stop-list': object;
   /** The run was ended by a panic or by the end of the connection. */
   'exit.stopped': object;
   'exit.unknown-plan': object;
-  /** An order or a trade that remains and whose record cannot be read. `symbol`: null if unknown. */
+  /** Orders and trades that remain and whose records cannot be read. `symbol`: null if unknown. */
   'exit.unreadable-order': { readonly symbol: string | null };
   'exit.unreadable-trade': object;
   /** A panic cancels no unreadable order that may be a stop of an open position. */
@@ -109,17 +117,23 @@ export type ExitMessages = {
   'exit.no-reverse-while-killed': object;
   /** The platform refused the flat list for this reason, so positions are closed one by one. */
   'exit.closing-by-orders': { readonly reason: Text };
-  /** The order remains on hold: the platform has not shown the group of its stop. */
+  /**
+   * The order remains on hold: the platform has not shown the new group of the stop, which this
+   * order has to join.
+   */
   'exit.group-not-shown': object;
-  /** A replaced group has exits of other symbols, which are canceled with it. */
+  /**
+   * The plan that makes stops GTC: the group of a replaced stop has exits of other symbols, which
+   * are canceled with it.
+   */
   'keep.group-elsewhere': { readonly symbols: string };
   /** No stop of this position ends today. */
   'keep.nothing': object;
   /** The headline of the plan that makes stops GTC. */
   'keep.summary': { readonly symbol: string };
   /**
-   * An exit of a strategy that cannot be read now. The ages of its data are in seconds, null if it
-   * was never read.
+   * The strategy cannot be read now, so the exit uses older data. The ages are in seconds, null for
+   * data that was never read.
    */
   'exit.rests-on': {
     readonly ordersAge: number | null;

@@ -2,13 +2,14 @@ import type { Text } from '../message.ts';
 
 /** Files of the data folder. */
 export type FileMessages = {
-  /** Why a file cannot be used, within a sentence. */
+  /** Why a file cannot be used. Each text is a part of a sentence. */
   'fault.no-database': object;
   'fault.foreign': object;
   'fault.newer': { readonly version: number };
   'fault.no-table': { readonly table: string };
   /** The file was empty when the program started, and copies show that it had rows before. */
   'fault.emptied': object;
+  /** `key`: the key of the row in its table is not the one in its content. */
   'fault.altered-row': {
     readonly of: 'order' | 'event' | 'cancel' | 'act' | 'connection';
     readonly part: 'row' | 'key';
@@ -30,7 +31,7 @@ export type FileMessages = {
     readonly aside: string;
   };
   'journal.no-room': object;
-  /** `reason` is what the system said; empty if it said nothing. */
+  /** `reason` is the text of the error; empty if it has none. */
   'journal.not-written': { readonly reason: string };
   /** The settings file cannot be written: a change lasts until the program ends. */
   'preferences.this-run-only': object;

@@ -98,14 +98,14 @@ export type OrderMessages = {
   /** No clean read of the working orders since the start or the last reconnect. */
   'entry.first-read-pending': object;
   /**
-   * The journal was restored from a copy; new orders wait until the lists are read, two minutes
-   * after the start.
+   * The journal was restored from a copy. New orders wait for readings of the platform's lists that
+   * begin at least two minutes after the start.
    */
   'entry.journal-restored': object;
   /** The working orders were last read `seconds` ago, too long for new orders. */
   'entry.orders-too-old': { readonly seconds: number };
   /**
-   * The orders or positions of this strategy could not be read from the time `since` on; other
+   * Since the time `since`, the orders or positions of this strategy cannot be read; other
    * strategies are unaffected.
    */
   'entry.strategy-unread': { readonly since: number; readonly reason: Text };
@@ -144,6 +144,7 @@ export type OrderMessages = {
   /** A record that may be the order; `status` is the platform's word. */
   'order.candidate': OrderName & OrderPrice & { readonly status: string; readonly postedAt: number | null };
   'order.accepted': object;
+  /** CLOSED_ABSENT: no list showed the order within 24 hours. */
   'order.closed-absent': object;
   /** PROBABLY_ABSENT: the replaced order has ended, so the position may be unprotected. */
   'order.exposed': object;
@@ -153,6 +154,7 @@ export type OrderMessages = {
   'order.no-answer': { readonly sent: number | null };
   'order.queued': object;
   'order.rejected': object;
+  /** REJECTED_SOFT: the platform refused the order, and the lists have not confirmed that yet. */
   'order.rejected-soft': object;
   /** PROBABLY_ABSENT: the order is to be sent again under its own id. */
   'order.resend-asked': object;
@@ -193,7 +195,7 @@ export type OrderMessages = {
   /** An order that was believed absent is listed. */
   'alarm.appeared': object;
   'alarm.both-filled': object;
-  /** These records match the order, and only one order was sent from here. */
+  /** These other records also match the order, but only one order was sent from here. */
   'alarm.copies': { readonly serviceIds: readonly string[] };
   /** The platform has this many orders under the own id of the order. */
   'alarm.duplicates': { readonly count: number };
@@ -203,8 +205,8 @@ export type OrderMessages = {
   'alarm.replace-lost': { readonly old: 'canceled' | 'expired' | 'unlisted' };
   'alarm.replaced-works': object;
   /**
-   * `shown`: the answer has a member that the preview did not show. Otherwise the answer lacks a
-   * member that the preview showed.
+   * The answer and the preview differ in this member. If `shown`, the answer shows it and the
+   * preview did not; otherwise the preview showed it and the answer does not.
    */
   'preview.missed': { readonly member: 'target' | 'stop' | 'group'; readonly shown: boolean };
   /** The OCA group id is that of a signal. */

@@ -4,8 +4,9 @@ export type PersonMessages = {
   'people.not-read': object;
   'people.unknown': { readonly personId: string };
   'subscribers.unknown-reading': object;
-  /** The title and the text of a notice. */
+  /** The title of a notice: the subscribers differ from those of the reading before. */
   'subscribers.differ': { readonly strategy: string };
+  /** The text of that notice: how many subscriptions changed in each way. */
   'subscribers.differ-text': {
     readonly joined: number;
     readonly left: number;

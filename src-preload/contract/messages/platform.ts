@@ -40,13 +40,13 @@ export type PlatformMessages = {
   'request.stopped': object;
   /** An order or a cancel whose answer a panic plan no longer waits for. */
   'request.cut': object;
-  /** A read that a person waits for, while the service asked for no requests. */
+  /** A read that the user waits for was not sent, because the service asked to wait. */
   'request.asked-to-wait': object;
   'request.closed': object;
   'request.unknown-command': { readonly command: string };
   /** The command exists, but not for this kind of connection. */
   'request.not-served': { readonly command: string };
-  /** The sender of the request was asked right before the first byte, and declined. */
+  /** A last check, immediately before the request would have been sent, refused it. */
   'request.withheld': object;
   'request.not-recorded': object;
   'request.queue-full': object;

@@ -7,9 +7,9 @@ type Source = { readonly kind: MadeFrom['kind']; readonly name: string };
 
 /** Rehearsals on the practice service. */
 export type RehearsalMessages = {
-  /** A check: what the order was made from did not run on practice since its last edit. */
+  /** A check: the source of the order did not run on practice since the source was last edited. */
   'rehearsal.missing': Source;
-  /** A check: it ran on practice and was not used live since then. `at` is in unix seconds. */
+  /** A check: the source of the order ran on practice at `at`, unix seconds, and not live since. */
   'rehearsal.done': Source & { readonly at: number; readonly outcome: Text };
   /** One order on the practice service. `price` is that of the fill or, before it, of the order. */
   'rehearsal.order': {
@@ -24,8 +24,8 @@ export type RehearsalMessages = {
   /** Settings of a copy were replayed over the fills of the last days. */
   'rehearsal.replayed': { readonly days: number };
   /**
-   * A list on practice. `reached` is the number of lines that were held at the end; null if the
-   * list was not followed.
+   * A target list on practice. `reached` is the number of lines that were held at the end; null if
+   * the program did not wait for that.
    */
   'rehearsal.target': { readonly lines: number; readonly reached: number | null };
   'rehearsal.refused-list': { readonly reason: Text };

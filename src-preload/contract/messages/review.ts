@@ -54,7 +54,11 @@ type SpanId = 'equity.month' | 'equity.year';
 /** For example `equity.sharpe`, `equity.month.2026-03` or `equity.year.2026`. */
 export type FigureKey = Exclude<FigureId, SpanId> | `${SpanId}.${string}`;
 
-/** An input of a figure. An input whose name ends with `At` is in unix seconds. */
+/**
+ * An input of a figure. An input whose name ends with `At` is in unix seconds. `won`, `lost` and
+ * `atZero` are numbers of trades, by the sign of their profit. `closeBefore` is the last close
+ * before a month or year.
+ */
 export type FigureInput =
   | 'atZero'
   | 'averageLoss'
@@ -145,9 +149,12 @@ export type ReviewMessages = {
   /** Too little time for a yearly rate. */
   'figure.under-days': { readonly days: number };
   'figure.no-point-in-span': object;
-  /** A month or year that starts after its first day. */
+  /** The figure of a month or year starts on this day, because no earlier day has a point. */
   'figure.starts-on': { readonly day: string };
-  /** A month or year that includes the time since this earlier day, the last one with a point. */
+  /**
+   * The figure of a month or year also includes the time since this earlier day, the last day with
+   * a point before it.
+   */
   'figure.includes-since': { readonly day: string };
   'figure.not-recovered': object;
   'figure.counted-to-last-point': object;
@@ -158,6 +165,7 @@ export type ReviewMessages = {
   'figure.no-loss': object;
   'figure.no-profitable-symbol': object;
   'figure.symbols-at-zero': object;
+  /** No trade of the sample has both an opening and a closing time. */
   'figure.no-timed-trade': { readonly of: SampleOf };
   'figure.no-exposure': object;
   'figure.no-stop': object;

@@ -25,8 +25,10 @@ export type StrategyMessages = {
   };
   'strategy.not-own': object;
   'strategy.not-read': object;
+  /** Others can see a new strategy, and it can be ended but not deleted. */
   'strategy.record': object;
   'strategy.same-name': { readonly name: string };
+  /** An earlier creation with this name has no clear outcome, so there may be two strategies. */
   'strategy.second': object;
   'strategy.capital-moves-curve': { readonly before: string | null; readonly after: string };
   'strategy.owner-changes': object;
@@ -35,7 +37,9 @@ export type StrategyMessages = {
   'strategy.holdings-old': object;
   'strategy.test-with-subscribers': { readonly subscribers: number };
   'strategy.fee-changes': { readonly subscribers: number };
+  /** New credits count from the change on, and replace the earlier ones. */
   'strategy.credits-count': object;
   'strategy.visibility-unread': object;
+  /** Attributes that do not change are sent too, except those in `missing`, which are not known. */
   'strategy.repeats': { readonly missing: readonly AttributeField[] };
 };

@@ -20,12 +20,17 @@ export type SubscriptionMessages = {
   'subscription.not-alive': object;
   'subscription.costs': { readonly monthlyFee: string; readonly trialDays: string | null };
   'subscription.fee-unknown': object;
+  /** An earlier request has no clear outcome, so there may be two subscriptions. */
   'subscription.second': object;
   'subscription.same-owner': { readonly names: readonly string[] };
   'subscription.minimum-portfolio': { readonly amount: string };
   'subscription.access-ends': object;
-  /** The end uses a value that only a refusal of the platform named. */
+  /**
+   * The subscription is ended with a value that is known only from a refusal of the platform. What
+   * it does is not known.
+   */
   'subscription.end-not-known': { readonly value: string };
+  /** What this value does with positions and orders at brokers is not known. */
   'subscription.positions-not-known': { readonly value: string };
   'subscription.unnamed-value': { readonly parameter: string; readonly value: string };
   'subscription.copies-remain': { readonly brokers: readonly string[] };

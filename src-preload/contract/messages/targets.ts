@@ -18,6 +18,7 @@ export type TargetMessages = {
   'target.too-many': { readonly lines: number };
   'target.no-symbol': Lines;
   'target.bad-symbol': Lines;
+  /** The symbol is `flat` or `stop`. */
   'target.special': Lines;
   'target.duplicate': Lines;
   'target.not-a-number': Lines;
@@ -25,7 +26,10 @@ export type TargetMessages = {
   'target.too-large': Lines;
   'target.ended': Lines;
   'target.pending': object;
-  /** `seconds` is their age, null if never read; `reason` is why they could not be read now. */
+  /**
+   * `seconds` is the age of the positions or orders, null if never read; `reason` is why they could
+   * not be read now.
+   */
   'target.positions-old': { readonly seconds: number | null; readonly reason: Text | null };
   'target.orders-old': { readonly seconds: number | null; readonly reason: Text | null };
   /** Checks that are confirmed one by one. `reason`: why the last reading was not complete. */

@@ -8,6 +8,7 @@ export const AutoTradeLinkState = Type.Union([
   Type.Literal('stop-unknown'),
   /** A start without an answer, and the broker list did not show the copy in time. */
   Type.Literal('start-absent'),
+  /** The copy was stopped, and its positions were left in the account. */
   Type.Literal('stopped-left'),
   /** The platform accepted the stop. It does not say when everything is closed. */
   Type.Literal('stopped-closed'),

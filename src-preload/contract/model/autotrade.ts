@@ -126,8 +126,9 @@ export type CopyLimit = Static<typeof CopyLimit>;
 
 /**
  * What an act trades in one position of the strategy. It is an estimate, because no read returns
- * what the account holds. Quantities are signed, and null if the settings before the act are not
- * known; `after` is then null only for an end of AutoTrade that leaves the positions.
+ * what the account holds. Quantities are signed. If the settings before the act are not known,
+ * `before` is null. So is `after` for an end that leaves the positions, and `delta` for any other
+ * act.
  */
 export const CopyRow = Type.Object({
   symbol: Type.String(),
@@ -154,7 +155,7 @@ export const SettingRow = Type.Object({
   field: Type.String(),
   before: Nullable(Type.String()),
   after: Nullable(Type.String()),
-  /** `sent`: the value before is not known, so the new one is sent. */
+  /** `sent`: the value is sent, but it is not known whether it changes anything. */
   change: Type.Union([Type.Literal('new'), Type.Literal('changed'), Type.Literal('same'), Type.Literal('sent')]),
 });
 export type SettingRow = Static<typeof SettingRow>;
@@ -169,11 +170,13 @@ export const RoundingMeter = Type.Object({
   /** Number of trades of which no unit is copied. */
   notCopied: Type.Integer(),
   /**
-   * Sums of exact and of copied units: of the largest position of each trade, of the fills that
-   * enlarge a position, and of the fills that reduce one.
+   * The sum of the largest positions of the trades. Here and below, `exact` is quantity × scaling,
+   * and `copied` is that after whole units and limits.
    */
   size: Type.Object({ exact: Decimal, copied: Decimal }),
+  /** The sum of the fills that enlarge an open position. */
   scaleIns: Type.Object({ exact: Decimal, copied: Decimal }),
+  /** The sum of the fills that reduce a position and leave some of it open. */
   scaleOuts: Type.Object({ exact: Decimal, copied: Decimal }),
   /**
    * The lowest percentage at which 95 of 100 trades have at least one unit; null without a trade,
@@ -245,6 +248,7 @@ export const AutoTradeRehearsal = Type.Object({
   skippedTrades: Type.Integer(),
   fills: Type.Integer(),
   stopOuts: Type.Integer(),
+  /** The largest copied position in each symbol. */
   largest: Type.Array(Type.Object({ symbol: Type.String(), units: Decimal })),
   /** The result up to each fill: of the copy, and of quantity × scaling without limits. */
   points: Type.Array(Type.Object({ at: UnixSeconds, copied: Type.Number(), exact: Type.Number() })),

@@ -33,8 +33,8 @@ export const BrokerChoice = Type.Object({
   /** `textlabel_for_broker_userid`: what the broker calls its user id. */
   userIdLabel: Nullable(Type.String()),
   /**
-   * `personid_is_trading_here_broker_account_guid`: the account that copies the strategy here; null
-   * if none does.
+   * `personid_is_trading_here_broker_account_guid`: the account at this broker that copies the
+   * strategy; null if none does.
    */
   accountGuid: Nullable(Type.String()),
 });

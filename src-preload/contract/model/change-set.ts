@@ -124,7 +124,7 @@ export type ChangeProblem = Static<typeof ChangeProblem>;
 /** A plan as it is shown. `planId` is named on applying, so that exactly this plan is sent. */
 export const ChangePlan = Type.Object({
   planId: Type.String(),
-  /** Changes whenever the set, or what the platform shows of it, changes. */
+  /** Another digest means that the set, or what the platform shows of it, has changed. */
   digest: Type.String(),
   at: UnixSeconds,
   /** When the people were read. */
@@ -160,7 +160,7 @@ export const ChangeRowState = Type.Union([
   Type.Literal('skipped'),
   /** The platform already had the result. */
   Type.Literal('no-op'),
-  /** The platform shows other values than those of the plan. It was not sent. */
+  /** The platform shows other values than those of the plan, so the change was not sent. */
   Type.Literal('changed-since'),
 ]);
 export type ChangeRowState = Static<typeof ChangeRowState>;
@@ -196,8 +196,8 @@ export const ChangeRun = Type.Object({
   reason: Nullable(Text),
   rows: Type.Array(ChangeRunRow),
   /**
-   * The reading after the last row. `asPlanned` also counts finished rows whose result no read can
-   * show.
+   * The reading after the last row. `of` is the number of rows, and `asPlanned` the number of rows
+   * that are as planned. It includes rows that are done and whose result no read can show.
    */
   verified: Nullable(Type.Object({ at: UnixSeconds, asPlanned: Type.Integer(), of: Type.Integer() })),
 });

@@ -13,17 +13,17 @@ export const DesiredPosition = Type.Object({
 });
 export type DesiredPosition = Static<typeof DesiredPosition>;
 
-const emptyingTargets = [
+const targetsWithoutList = [
   Type.Object({ kind: Type.Literal('flat') }, { additionalProperties: false }),
   Type.Object({ kind: Type.Literal('stop') }, { additionalProperties: false }),
 ] as const;
 
-/** A target that adds no risk: hold nothing, or end the mode. */
-export const EmptyingTarget = Type.Union([...emptyingTargets]);
+/** A target that adds no risk: `flat` holds nothing, `stop` ends the mode. */
+export const TargetWithoutList = Type.Union([...targetsWithoutList]);
 
 /**
- * A list, or one of the buttons `flat` and `stop`. An empty list cannot be sent (order-safety 6.3);
- * `flat` is sent instead.
+ * A list, `flat` or `stop`. An empty list cannot be sent (order-safety 6.3); `flat` is sent
+ * instead.
  */
 export const DesiredTarget = Type.Union([
   Type.Object(
@@ -33,7 +33,7 @@ export const DesiredTarget = Type.Union([
     },
     { additionalProperties: false },
   ),
-  ...emptyingTargets,
+  ...targetsWithoutList,
 ]);
 export type DesiredTarget = Static<typeof DesiredTarget>;
 
@@ -52,7 +52,8 @@ export type DesiredList = Static<typeof DesiredList>;
 /**
  * The mode of a strategy, order-safety 6.3. `maybe-off`: the web site can switch it off unnoticed,
  * so a mode that was confirmed some time ago, or a list that only the read-back shows, is only
- * probable. `contradicted`: both lists are known and differ. `never-read`: nothing is known.
+ * probable. `contradicted`: a later reading shows another list than the one that was sent.
+ * `never-read`: nothing is known.
  */
 export const DesiredState = Type.Object({
   systemId: Id,
@@ -66,9 +67,12 @@ export const DesiredState = Type.Object({
   ]),
   /** The list that was last confirmed by an answer to us, or taken over from a reading. */
   confirmed: Nullable(DesiredList),
-  /** The platform's last list, which is the last one sent, never the positions. */
+  /**
+   * The list that the platform returns: the one it was sent last, from here or elsewhere. It is not
+   * what the strategy holds.
+   */
   readBack: Nullable(DesiredList),
-  /** The terms of the options in the list that was read last. Missing if there is none. */
+  /** The terms of the options in the list that was read last. Missing if no option is in it. */
   terms: Type.Optional(Type.Array(DesiredTerms)),
   /** A target without a clear answer yet. It is shown together with the confirmed list. */
   pending: Nullable(Type.Object({ target: DesiredTarget, sentAt: UnixSeconds, attempts: Type.Integer() })),

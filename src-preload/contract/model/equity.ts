@@ -8,7 +8,10 @@ import { Decimal, Id, Nullable } from './scalars.ts';
 export const CommissionPlan = Type.String({ pattern: '^[A-Za-z0-9][A-Za-z0-9 _.-]{0,38}$' });
 export type CommissionPlan = Static<typeof CommissionPlan>;
 
-/** The plan with which the equity of a strategy is read, and the plans that have a stored curve. */
+/**
+ * The commission plan with which the equity of a strategy is read, and the plans that have a stored
+ * curve.
+ */
 export const PlanChoice = Type.Object({ plan: Nullable(CommissionPlan), stored: Type.Array(CommissionPlan) });
 export type PlanChoice = Static<typeof PlanChoice>;
 
@@ -31,12 +34,12 @@ export const EquityCurve = Type.Object({
    */
   index: Type.Array(Nullable(Type.Number())),
   indexScale: Nullable(Decimal),
-  /** Fee events: position in the columns and the amounts. */
+  /** The fees that were charged at a point; `row` is the index of the point in the columns. */
   fees: Type.Array(Type.Object({ row: Type.Integer(), amounts: Type.Array(Type.Number()) })),
   /**
-   * Points that the last complete answer did not list, by their position in the columns.
-   * `replaced`: the answer lists other points before and after this one, so it is in no line and no
-   * figure. Otherwise the point is used as it was read. Missing while all points are listed.
+   * Points that the last complete answer did not list, by their index in the columns. `replaced`:
+   * the answer lists points before and after this one, so charts and figures leave it out.
+   * Otherwise the point is used as it was read. Missing while all points are listed.
    */
   unlisted: Type.Optional(Type.Array(Type.Object({ row: Type.Integer(), replaced: Type.Boolean() }))),
 });

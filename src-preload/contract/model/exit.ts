@@ -7,8 +7,9 @@ const strict = { additionalProperties: false } as const;
 const positionId = Type.String({ maxLength: 80 });
 
 /**
- * What to do about a position. `close` and `scale-out` at a price leave the order working;
- * `protect` covers the unprotected quantity; `flatten` is the panic plan of a whole strategy.
+ * What to do about a position. If the price of `close` or `scale-out` is a limit or a stop, the
+ * order is left working. `protect` covers the unprotected quantity. `flatten` is the panic plan of
+ * a whole strategy.
  */
 export const ExitRequest = Type.Union([
   Type.Object({ kind: Type.Literal('close'), systemId: Id, positionId, price: OrderPrice, duration: Duration }, strict),
@@ -97,6 +98,7 @@ export const PlanRow = Type.Object({
   profit: Nullable(Decimal),
   /** The quantity of the stops that the step cancels. */
   stopLost: Nullable(Decimal),
+  /** When the position of the row can trade; null if that is not shown. */
   trades: Nullable(TradingTime),
   requests: Type.Integer(),
   /** Time from the start of the plan until the step is sent, at the pace of the connection. */
@@ -105,9 +107,11 @@ export const PlanRow = Type.Object({
 });
 export type PlanRow = Static<typeof PlanRow>;
 
-/** The decision about an interrupted run. */
+/** The decision about an interrupted run. `hand-back`: order entry was resumed instead. */
 export const ExitChoice = Type.Union([
+  /** A plan of the kind `resume` was executed. */
   Type.Literal('go-on'),
+  /** Order entry was resumed instead: the target list was ended with `stop`. */
   Type.Literal('hand-back'),
   Type.Literal('protect'),
   Type.Literal('dismiss'),
@@ -145,7 +149,7 @@ export const ExitStepState = Type.Union([
 ]);
 export type ExitStepState = Static<typeof ExitStepState>;
 
-/** A running plan, or the last one of a strategy since the start of the program. */
+/** A running plan, or the last one of a strategy since the connection was opened. */
 export const ExitProgress = Type.Object({
   planId: Type.String(),
   kind: Type.String(),

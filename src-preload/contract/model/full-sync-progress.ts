@@ -18,7 +18,10 @@ export const FullSyncProgress = Type.Object({
   /** For signals: the range of posting times that is read now. */
   from: Nullable(UnixSeconds),
   to: Nullable(UnixSeconds),
-  /** Requests answered, and their known total: a range with too many records is divided. */
+  /**
+   * Requests answered, and their total as known now. The total grows when a range has too many
+   * records and is divided.
+   */
   done: Type.Integer(),
   total: Type.Integer(),
   records: Type.Integer(),

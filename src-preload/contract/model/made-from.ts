@@ -3,7 +3,7 @@ import { limits } from '../limits.ts';
 
 /**
  * The source that an order was made from, as a part of its ticket. The window computes
- * `fingerprint`, which changes with every edit of the source that can change an order.
+ * `fingerprint` from the source. It changes with every edit of the source that can change an order.
  */
 export const MadeFrom = Type.Object({
   kind: Type.Union([Type.Literal('bracket-template'), Type.Literal('hotkey')]),

@@ -58,6 +58,7 @@ export const NoteMark = Type.Object({
   setup: Type.String(),
   /** The beginning of the text. */
   start: Type.String(),
+  /** The number of pictures. */
   images: Type.Integer(),
 });
 export type NoteMark = Static<typeof NoteMark>;

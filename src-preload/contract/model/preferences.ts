@@ -8,15 +8,15 @@ export const Preferences = Type.Object({
   density: Type.Union([Type.Literal('compact'), Type.Literal('cozy'), Type.Literal('roomy')]),
   palette: Type.Union([Type.Literal('west'), Type.Literal('east-asia'), Type.Literal('color-blind')]),
   /**
-   * Which orders are shown before they are sent, by their effect. Orders with a warning and
-   * flattening are always shown.
+   * Which kinds of orders are shown before they are sent. An order with a warning is always shown,
+   * and so is the panic plan.
    */
   confirm: Type.Object({ entry: Type.Boolean(), exit: Type.Boolean(), replace: Type.Boolean() }),
   /** What adds risk has to run on practice before it is used on a live connection (acts.md §5). */
   requireRehearsal: Type.Boolean(),
   /**
-   * Reports a reading of the subscribers that differs from the one before. Subscribers that were
-   * read once are then also read while out of view.
+   * Shows a notice when a reading of the subscribers differs from the one before. While this is
+   * on, a list of subscribers that was ever read is kept up to date even when it is out of view.
    */
   subscriberNotices: Type.Boolean(),
   timeZone: Type.Union([Type.Literal('ET'), Type.Literal('local')]),

@@ -20,6 +20,7 @@ export const ProbeFacts = Type.Object({
   ownIdsInLists: Nullable(Type.Boolean()),
   /** Milliseconds from the answer to the first list that showed the order. */
   visibleAfterMs: Nullable(Type.Integer()),
+  /** Titles of the answers to a second cancel of the order, and to a cancel of an unused id. */
   cancelAgainTitle: Type.String(),
   cancelUnknownTitle: Type.String(),
   /** False when an order of the probe may still be working; see its row. */

@@ -8,7 +8,8 @@ export type ProfileKind = Static<typeof ProfileKind>;
 
 /**
  * Where a key is stored: `keychain` of the operating system, `session` (memory of this run only,
- * because there is no store), `built-in` (the practice service makes its own), or `none` yet.
+ * because there is no keychain or the user wants none), `built-in` (the practice service makes its
+ * own), or `none` yet.
  */
 export const KeyPlace = Type.Union([
   Type.Literal('keychain'),

@@ -6,8 +6,9 @@ import { Decimal } from './scalars.ts';
 export const Rehearsal = Type.Object({
   /** The order, its target and its stop, in words. */
   lines: Type.Array(Text),
-  /** The price of the symbol on the practice service, and whether that is the order's price. */
+  /** The price of the symbol on the practice service. */
   price: Decimal,
+  /** True if `price` was set to the price of the order. False: practice kept its own price. */
   isOwnPrice: Type.Boolean(),
   /** Working orders of the live strategy that the practice service refused. */
   refusedSignals: Type.Integer({ minimum: 0 }),

@@ -118,7 +118,10 @@ export const SplitRow = Type.Object({
   losses: Type.Integer(),
   /** The exact sum in dollars. */
   profit: Type.String(),
-  /** The profit, the gains and the losses as floats, for ratios and sorting. */
+  /**
+   * Sums in dollars as floats, for ratios and sorting: the profit, the gains (`won`) and the losses
+   * (`lost`, negative).
+   */
   dollars: Type.Number(),
   won: Type.Number(),
   lost: Type.Number(),
@@ -134,7 +137,9 @@ export type SplitRow = Static<typeof SplitRow>;
 export const Split = Type.Object({ rows: Type.Array(SplitRow) });
 export type Split = Static<typeof Split>;
 
-/** Weekday and hour are those of the opening, New York. */
+/**
+ * The breakdowns of the closed trades. Weekday and hour are those of the opening, New York.
+ */
 export const Splits = Type.Object({ side: Split, symbol: Split, instrument: Split, weekday: Split, hour: Split });
 export type Splits = Static<typeof Splits>;
 
@@ -194,8 +199,8 @@ export const ReportBasis = Type.Object({
   /** Trades whose first stop is in the journal. */
   stops: Type.Integer(),
   /**
-   * Numbers of the trades and points above that the platform no longer lists. `replaced`: the
-   * number of further points, which newer ones replaced and which are not used.
+   * How many of these trades and points the platform no longer lists. `replaced`: the number of
+   * further points that are not used, because newer points replaced them.
    */
   unlisted: Type.Object({ trades: Type.Integer(), points: Type.Integer(), replaced: Type.Integer() }),
 });

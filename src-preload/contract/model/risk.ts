@@ -61,7 +61,7 @@ export const Precaution = Type.Object(
      * Warns above this part of the account, percent. Futures and forex count by their usual margin.
      */
     valuePercent: Factor,
-    /** Never sent above this part of the account, percent. */
+    /** Blocks the order above this part of the account, percent. */
     accountPercent: Factor,
     /**
      * Warns above this multiple of the own median size. Above ten times, the size must be typed.
@@ -109,6 +109,7 @@ export const DisarmReason = Type.Union([
   Type.Literal('lock'),
   Type.Literal('strategy-switch'),
   Type.Literal('connection-change'),
+  /** The same connection was opened again, for example after a change of its key. */
   Type.Literal('opened-again'),
   Type.Literal('stale-data'),
   Type.Literal('unknown-order'),
@@ -138,7 +139,7 @@ export const DeskGuard = Type.Object({
   arming: Arming,
   caps: RiskCaps,
   precautions: Precautions,
-  /** False until the trader has seen the precautions of this mode; live orders require it. */
+  /** False until the trader has saved the precautions of this mode. Until then, defaults apply. */
   precautionsSet: Type.Boolean(),
   used: Type.Object({ day: RiskUse, minute: RiskUse }),
 });

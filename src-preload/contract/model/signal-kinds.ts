@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox';
 
 /**
- * Order type as a closed type: a lost price must never turn an order into a market order
- * (order-safety 1.6).
+ * The order type is stated, not derived from the prices: an order whose price is missing must never
+ * become a market order (order-safety 1.6).
  */
 export const OrderKind = Type.Union([Type.Literal('market'), Type.Literal('limit'), Type.Literal('stop')]);
 export type OrderKind = Static<typeof OrderKind>;

@@ -12,6 +12,7 @@ export const JournalState = Type.Union([
   Type.Literal('HELD'),
   Type.Literal('SENDING'),
   Type.Literal('ACKED'),
+  /** Rejected by the platform. A reading has not confirmed yet that the order is not listed. */
   Type.Literal('REJECTED_SOFT'),
   Type.Literal('REJECTED'),
   Type.Literal('NOT_SENT'),
@@ -26,8 +27,8 @@ export const JournalState = Type.Union([
 export type JournalState = Static<typeof JournalState>;
 
 /**
- * Why a signal ended or waits, with its evidence: `seen` in an answer, or `deduced` from known
- * links.
+ * Why a signal ended or waits, with the evidence: `seen` in an answer or in the record of the
+ * signal, or `deduced` from its parent, its OCA group or its replacement.
  */
 export const Cause = Type.Object({
   code: Type.Union([
@@ -50,7 +51,8 @@ export type Cause = Static<typeof Cause>;
 /**
  * The decisions that a user may be asked for, order-safety 4.5 and 6.2. `send-again` confirms an
  * order that is on hold or was not sent. `send-again-same-id` sends an absent order once more under
- * its own id, offered only if the probe recorded that the platform refuses a used id.
+ * its own id, offered only if a test order of the connection showed that the platform refuses a
+ * used id.
  * `new-order` needs a typed confirmation. `pick` names the record that is this order.
  */
 export const OrderChoice = Type.Union([
@@ -67,8 +69,8 @@ export const OrderChoice = Type.Union([
 export type OrderChoice = Static<typeof OrderChoice>;
 
 /**
- * What the answer to an order says of its contract and its end. Texts are the platform's own; null
- * if the answer does not say.
+ * What the answer to an order says about the instrument and when the order expires. Texts are the
+ * platform's own. Null: the answer does not say it.
  */
 export const AnsweredTerms = Type.Object({
   description: Nullable(Type.String()),
@@ -101,15 +103,18 @@ export const JournalFacts = Type.Object({
   candidates: Type.Array(Type.Object({ serviceId: Id, text: Text })),
   /** The text to type for `new-order`; null while that is not offered. */
   typedConfirmation: Nullable(Type.String()),
-  /** A replacement was lost: the old order is canceled and the new one does not exist. */
+  /**
+   * True: the order was to replace one that is gone, and is itself not visible. The position may be
+   * unprotected.
+   */
   exposed: Type.Boolean(),
   /** Until when an absent order is searched for. */
   watchedUntil: Nullable(UnixSeconds),
   /** The differences between the platform's answer and the preview. */
   previewDifferences: Type.Array(Text),
   /**
-   * Members of the order that the platform's answer did not show: the lists decide. Missing if
-   * there is none.
+   * Members of the order that the platform's answer did not show. Only the signal lists can show
+   * whether the platform took them. Missing if there is none.
    */
   notShown: Type.Optional(Type.Array(Type.String())),
   /** Missing if the answer has none of these terms. */
@@ -143,12 +148,15 @@ export const Signal = Type.Object({
   /** Present if the list does not include the row of the parent. */
   parent: Type.Optional(ParentOrder),
   role: SignalRole,
-  /** `known` when a submit's answer showed the order's links; lists do not have them. */
+  /**
+   * Whether the parent and the OCA group of the order are known, from the answer to a submit or
+   * from a list.
+   */
   links: Type.Union([Type.Literal('known'), Type.Literal('unknown')]),
   ocaGroupId: Nullable(Id),
   /**
-   * Row of the entry whose target and stop cancel each other, even if no answer named their
-   * group.
+   * For a target or a stop of a bracket: the row id of the entry. The two legs cancel each other,
+   * even if no answer named their OCA group. Missing for any other order.
    */
   bracketOf: Type.Optional(Type.String()),
   action: Action,
@@ -174,7 +182,7 @@ export const Signal = Type.Object({
   /** When it was traded, canceled or expired. */
   endedAt: Nullable(UnixSeconds),
   tradedPrice: Nullable(Decimal),
-  /** The latest of all its times; the default order of the blotter. */
+  /** The latest time of the row. By default the blotter is sorted by it. */
   changedAt: UnixSeconds,
   tradeId: Nullable(Id),
   cause: Nullable(Cause),
@@ -191,7 +199,7 @@ export const UnreadableRecord = Type.Object({
   symbol: Nullable(Type.String()),
   action: Nullable(Action),
   postedAt: Nullable(UnixSeconds),
-  /** The record's id is in the list more than once, with different content. */
+  /** True: the list has the id of the record more than once, with different content. */
   contradicts: Type.Boolean(),
   /** Names of the members that cannot be read. */
   problem: Type.String(),

@@ -18,7 +18,7 @@ export const QueueState = Type.Object({
   paceMs: Type.Integer(),
   /** Milliseconds of back-off after failures, 0 when there is none. */
   backOffMs: Type.Integer(),
-  /** The service asked for no requests before this time: reads and new orders wait. */
+  /** The service asked to wait until this time: reads and new orders wait. */
   askedUntil: Type.Optional(UnixSeconds),
 });
 export type QueueState = Static<typeof QueueState>;
@@ -53,7 +53,7 @@ export const Notice = Type.Object({
    * to show.
    */
   connection: Type.Optional(Type.Object({ name: Type.String(), mode: Mode })),
-  /** Own fills and rejects, which are announced to screen readers. */
+  /** The kind of event that screen readers announce. Missing except for own fills and rejects. */
   announced: Type.Optional(Type.Union([Type.Literal('fill'), Type.Literal('reject')])),
 });
 export type Notice = Static<typeof Notice>;

@@ -48,6 +48,7 @@ export const StrategyStorage = Type.Object({
   name: Type.String(),
   trades: Type.Integer(),
   signals: Type.Integer(),
+  /** Points of the equity curve. */
   points: Type.Integer(),
   readings: Type.Integer(),
   oldestReading: Nullable(UnixSeconds),
@@ -61,6 +62,7 @@ export const StorageReport = Type.Object({
   strategies: Nullable(Type.Array(StrategyStorage)),
   /** Free bytes inside the cache of the connection in use. They are used before the file grows. */
   spareBytes: Type.Integer(),
+  /** The retention in force. */
   keep: RetentionPolicy,
 });
 export type StorageReport = Static<typeof StorageReport>;

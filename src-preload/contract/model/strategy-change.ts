@@ -7,8 +7,9 @@ import { Check } from './ticket.ts';
 const dollars = { min: 1000, max: 10_000_000 } as const;
 
 /**
- * Limits of the specification, both included. Texts count code points without the blanks around
- * them. The specification has none for the fee and the trial, so this program sets them.
+ * Limits of the specification, both included. For a text they limit the number of code points,
+ * without leading and trailing blanks. The specification has no limits for the fee and the trial,
+ * so this program sets them.
  */
 export const attributeBounds = {
   name: { min: 3, max: 40 },

@@ -1,7 +1,10 @@
 import Type, { type Static } from 'typebox';
 import { Decimal, Id, Nullable, UnixSeconds } from './scalars.ts';
 
-/** A row of the strategies list, from `listAllSystems` (own and subscribed: real-time access). */
+/**
+ * A row of the strategies list, from `listAllSystems`. It lists the strategies to which the key has
+ * real-time access: own and subscribed ones.
+ */
 export const Strategy = Type.Object({
   systemId: Id,
   name: Type.String(),
@@ -9,7 +12,7 @@ export const Strategy = Type.Object({
   longDescription: Type.String(),
   creator: Type.String(),
   createdAt: Nullable(UnixSeconds),
-  /** The creation time in the platform's own text, for use if it could not be read. */
+  /** The creation time as the platform writes it, for use if `createdAt` is null. */
   createdText: Type.String(),
   monthlyFee: Nullable(Decimal),
   freeTrialDays: Nullable(Decimal),
@@ -19,10 +22,7 @@ export const Strategy = Type.Object({
 });
 export type Strategy = Static<typeof Strategy>;
 
-/**
- * One of the platform's statistics. `value` is its text, with the multiplier of its metainfo
- * applied.
- */
+/** One of the platform's statistics. `value` is already multiplied by `multiplier`. */
 export const Statistic = Type.Object({
   name: Type.String(),
   value: Nullable(Type.String()),
@@ -50,7 +50,7 @@ export const Margin = Type.Object({
   equity: Nullable(Decimal),
   marginUsed: Nullable(Decimal),
   modelAccountValue: Nullable(Decimal),
-  /** The platform's own New York time text of the figures. */
+  /** The time of the figures in New York, as the platform writes it. */
   updatedText: Type.String(),
 });
 export type Margin = Static<typeof Margin>;
@@ -86,6 +86,7 @@ export const StrategyDetails = Type.Object({
       certified: Type.String(),
       scaling: Type.String(),
       percentFollowed: Type.String(),
+      /** The number of orders. */
       orders: Type.String(),
     }),
   ),

@@ -2,8 +2,8 @@ import Type, { type Static } from 'typebox';
 import { Id, Nullable, UnixSeconds } from './scalars.ts';
 
 /**
- * A reading of the subscribers of a strategy that differed from the one before, and how many
- * subscriptions differed. The figures of the first reading ever stored are 0.
+ * A reading of the subscribers of a strategy that differed from the one before. For each kind of
+ * change it has the number of subscriptions. In the first reading ever stored these numbers are 0.
  */
 export const SubscriberReading = Type.Object({
   at: UnixSeconds,
@@ -15,9 +15,10 @@ export const SubscriberReading = Type.Object({
 export type SubscriberReading = Static<typeof SubscriberReading>;
 
 /**
- * `joined`: current now, and not before. `left`: current before and not now, or first seen ended.
- * `status`: the platform's word for its status differs, but it neither joined nor left. `other`:
- * other members differ.
+ * How a subscription changed. `joined`: it is current now, and was not before. `left`: it was
+ * current before and is not now, or had already ended when it was first seen. `status`: the
+ * platform's word for the status of the subscription differs, but it is neither `joined` nor
+ * `left`. `other`: other members differ.
  */
 export const SubscriberChangeKind = Type.Union([
   Type.Literal('joined'),
@@ -53,7 +54,7 @@ export const SubscriberStep = Type.Object({
   at: UnixSeconds,
   kind: Type.Union([SubscriberChangeKind, Type.Literal('seen')]),
   ...subscription,
-  /** The platform's word for its status then. */
+  /** The platform's word for the status of the subscription at that time. */
   status: Type.String(),
   values: Type.Array(SubscriberValue),
 });

@@ -3,10 +3,10 @@ import { AutoTradeLinkState } from './autotrade-link-state.ts';
 import { Decimal, Id, Nullable, UnixSeconds, Uuid } from './scalars.ts';
 import { Check } from './ticket.ts';
 
-/** The value of `actionType` that the specification names. */
+/** The only value of `actionType` that the specification names. */
 export const unsubscribeAtOnce = 'unsubscribe_immediate';
 
-const ListValue = Type.String({ minLength: 1, maxLength: 60 });
+const ParameterValue = Type.String({ minLength: 1, maxLength: 60 });
 
 /** Joining or leaving a strategy as the person of the key. */
 export const SubscriptionRequest = Type.Union([
@@ -14,15 +14,15 @@ export const SubscriptionRequest = Type.Union([
   Type.Object({
     kind: Type.Literal('end'),
     systemId: Id,
-    actionType: ListValue,
+    actionType: ParameterValue,
     /** If null, the parameter is not sent. */
-    autoTradePositionsAndOrders: Nullable(ListValue),
+    autoTradePositionsAndOrders: Nullable(ParameterValue),
   }),
 ]);
 export type SubscriptionRequest = Static<typeof SubscriptionRequest>;
 export type EndRequest = Extract<SubscriptionRequest, { kind: 'end' }>;
 
-/** The parameters of an unsubscribe request whose values the specification does not list. */
+/** Parameters of an unsubscribe request. The specification does not list all of their values. */
 export const unsubscribeParameters = ['actionType', 'autoTradePositionsAndOrders'] as const;
 export type UnsubscribeParameter = (typeof unsubscribeParameters)[number];
 
@@ -55,8 +55,8 @@ export const Subscription = Type.Object({
   /** `subscription_guid`, as answered. */
   guid: Nullable(Type.String()),
   /**
-   * Assumed: the first payment is due at the end of the trial, or at the begin without a trial, and
-   * the others every month from then on.
+   * Assumed: the first payment is due at the end of the trial, or at the start if there is no
+   * trial. After that a payment is due every month.
    */
   nextPaymentAt: Nullable(UnixSeconds),
   /**
@@ -72,7 +72,7 @@ export const Subscription = Type.Object({
 export type Subscription = Static<typeof Subscription>;
 
 /** Values of a parameter that the platform named in a refusal, and when it refused. */
-export const NamedValues = Type.Object({ values: Type.Array(ListValue), at: UnixSeconds });
+export const NamedValues = Type.Object({ values: Type.Array(ParameterValue), at: UnixSeconds });
 export type NamedValues = Static<typeof NamedValues>;
 
 /** A plan as it is shown. It is sent by its `planId`, so that exactly this plan is sent. */
@@ -92,11 +92,14 @@ export const SubscriptionPlan = Type.Object({
   firstPaymentAt: Nullable(UnixSeconds),
   minimumPortfolio: Nullable(Decimal),
   /**
-   * The known copies of the strategy at brokers. The platform does not say what becomes of them when
-   * the subscription ends.
+   * The known copies of the strategy at brokers. The platform does not say what becomes of them
+   * when the subscription ends.
    */
   copies: Type.Array(Type.Object({ brokerCode: Type.String(), brokerName: Type.String(), state: AutoTradeLinkState })),
-  /** By parameter of an end, the values in the newest refusal that names any; null if none does. */
+  /**
+   * For each parameter of an unsubscribe request: the values that the platform allows, from the
+   * newest refusal that named values. Null if no refusal did.
+   */
   named: Type.Object({
     actionType: Nullable(NamedValues),
     autoTradePositionsAndOrders: Nullable(NamedValues),

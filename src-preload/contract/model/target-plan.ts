@@ -36,8 +36,8 @@ export const TargetRequest = Type.Union([
 export type TargetRequest = Static<typeof TargetRequest>;
 
 /**
- * The price that a value is computed with: typed, implied by the profit of the position, or the
- * price of an own fill or of the opening.
+ * The price that a value is computed with: typed, implied by the profit of the position, the price
+ * of an own fill, or the average price of the position (`opening`).
  */
 export const TargetPrice = Type.Object({
   price: Decimal,
@@ -51,6 +51,10 @@ export const TargetPrice = Type.Object({
 });
 export type TargetPrice = Static<typeof TargetPrice>;
 
+/**
+ * What a plan does to a position: `+` opens it, `~` changes its size or its orders, `−` closes it,
+ * `↔` reverses it, `=` leaves it unchanged.
+ */
 export const TargetMark = Type.Union([
   Type.Literal('+'),
   Type.Literal('~'),
@@ -60,13 +64,16 @@ export const TargetMark = Type.Union([
 ]);
 export type TargetMark = Static<typeof TargetMark>;
 
-/** A symbol that is held, on its way, listed before or listed now. Quantities are signed. */
+/**
+ * A symbol that has a position or a pending market order, or that is in the requested list, in the
+ * last confirmed list or in the list that was read back. Quantities are signed.
+ */
 export const TargetRow = Type.Object({
   mark: TargetMark,
   symbol: Type.String(),
   instrument: Nullable(Instrument),
   holding: Decimal,
-  /** What market orders will change that are working, queued, submitted or unknown. */
+  /** The change by market orders that are working, queued, submitted or unknown. */
   onItsWay: Decimal,
   /** The quantity in the last confirmed list; null if there is none. */
   lastSent: Nullable(Decimal),
@@ -78,6 +85,7 @@ export const TargetRow = Type.Object({
    * do not lead to the target.
    */
   orders: Type.Array(Type.Object({ action: Action, quantity: Decimal })),
+  /** The number of market orders that it is expected to cancel. */
   cancels: Type.Integer(),
   price: Nullable(TargetPrice),
   /** The value of the target at that price; null if price or point value is not known. */
@@ -102,11 +110,14 @@ export type Exposure = Static<typeof Exposure>;
 /** A plan as it is shown. It is sent by its `planId`, so that exactly this plan is sent. */
 export const TargetPlan = Type.Object({
   planId: Type.String(),
-  /** Changes with what the list would do and with the platform's list, not with prices. */
+  /**
+   * Changes whenever the effect of the plan changes, or the state of the list that the platform
+   * maintains. Prices do not change it.
+   */
   digest: Type.String(),
   request: TargetRequest,
   at: UnixSeconds,
-  /** A list in which everything is zero is sent as `flat`. */
+  /** What is sent. A list in which everything is zero is sent as `flat`. */
   sends: Type.Union([Type.Literal('list'), Type.Literal('flat')]),
   rows: Type.Array(TargetRow),
   checks: Type.Array(Check),

@@ -36,7 +36,7 @@ export const TargetRowProgress = Type.Object({
 });
 export type TargetRowProgress = Static<typeof TargetRowProgress>;
 
-/** Progress of the list that was confirmed last, by the last clean reading of the positions. */
+/** Progress of the last confirmed list, as the last clean reading of the positions shows it. */
 export const TargetProgress = Type.Object({
   confirmedAt: UnixSeconds,
   /** The last clean reading after the confirmation; null while there is none. */
@@ -56,7 +56,7 @@ export type TargetProgress = Static<typeof TargetProgress>;
 export const TargetRehearsal = Type.Object({
   at: UnixSeconds,
   rows: Type.Array(TargetRowProgress),
-  /** Working orders of the live strategy that the practice service refused. */
+  /** The number of working orders of the live strategy that the practice service refused. */
   refusedSignals: Type.Integer({ minimum: 0 }),
   /** Symbols whose practice price differs from the price in the plan. */
   otherPrices: Type.Array(Type.Object({ symbol: Type.String(), price: Decimal })),

@@ -19,8 +19,8 @@ export const OrderPrice = Type.Union([
 export type OrderPrice = Static<typeof OrderPrice>;
 
 /**
- * A parent that is entered together with the order that waits for it: `conditionalUponSignal`. Main
- * generates its own id.
+ * A parent that is entered together with the order that waits for it: `conditionalUponSignal`. Core
+ * generates the own signal id of the parent.
  */
 export const NestedOrder = Type.Object({
   action: Action,
@@ -80,7 +80,7 @@ export const Check = Type.Object({
   text: Text,
   /** The ticket member that the check is about, or null for the whole ticket. */
   field: Nullable(Type.String()),
-  /** The text to type before its code may be confirmed. */
+  /** The text that the trader has to type before the code of this check may be confirmed. */
   typed: Type.Optional(Type.String()),
 });
 export type Check = Static<typeof Check>;
@@ -97,9 +97,9 @@ export const PreviewNode = Type.Object({
 export type PreviewNode = Static<typeof PreviewNode>;
 
 /**
- * One member of a replacement in the old and in the new order: an action code, an id, a decimal, a
- * time in unix seconds, or a message for a price and a nested parent. Null if the order does not
- * have the member.
+ * One member of a replacement in the old and in the new order. A price and a nested parent are
+ * messages. Other members are an action code, an id, a decimal or a time in Unix seconds. Null if
+ * the order does not have the member.
  */
 export const MemberChange = Type.Object({
   member: Type.Union([
@@ -151,8 +151,8 @@ export const CancelPlan = Type.Object({
   /** The entries among the requested rows whose cancellation cancels no exit. */
   entries: Type.Array(Type.String()),
   /**
-   * The service asked for no requests until this time. The cancel is sent all the same, once the
-   * trader has confirmed that.
+   * The service asked to wait until this time. The cancel is sent before that time nevertheless,
+   * once the trader has confirmed it.
    */
   askedUntil: Type.Optional(UnixSeconds),
 });

@@ -8,9 +8,10 @@ export const Day = Type.String({ pattern: '^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12
 const Days = Type.Object({ from: Nullable(Day), to: Nullable(Day) });
 
 /**
- * The trades of a review figure. Null is no bound; a trade without the bounded member is excluded.
+ * Bounds that select the trades of a review figure. Null is no bound. A trade without a value for
+ * one of the bounds is excluded.
  */
-export const FigureTrades = Type.Object(
+export const FigureBounds = Type.Object(
   {
     /** Profit below this value, exclusive. */
     below: Nullable(Decimal),
@@ -25,14 +26,14 @@ export const FigureTrades = Type.Object(
   },
   { additionalProperties: false },
 );
-export type FigureTrades = Static<typeof FigureTrades>;
+export type FigureBounds = Static<typeof FigureBounds>;
 
 /**
- * A selection of trades: all conditions must be true. An empty text, an empty list and null are no
- * condition.
+ * A selection of trades: all conditions must be true. An empty text, an empty list (except `ids`)
+ * and null are no condition.
  */
 export const TradeFilter = Type.Object({
-  /** Matched in symbol and description, in any case. */
+  /** Searched for in symbol and description. Upper and lower case are the same. */
   text: Type.String({ maxLength: 80 }),
   status: Type.Union([Type.Literal('all'), Type.Literal('open'), Type.Literal('closed')]),
   /** As the platform writes them. */
@@ -45,12 +46,12 @@ export const TradeFilter = Type.Object({
   /** The platform's profit, both ends included. A trade without one is outside of any bound. */
   profit: Type.Object({ min: Nullable(Decimal), max: Nullable(Decimal) }),
   /**
-   * Only these trades, selected by tags or notes, which are stored elsewhere. An empty list selects
-   * none.
+   * Only these trades. They were selected by tags or notes, which are stored elsewhere. Null is no
+   * condition, and an empty list selects no trade.
    */
   ids: Nullable(Type.Array(Id, { maxItems: 10_000 })),
   /** Only the trades of a figure: their profit is known, and they are within these bounds. */
-  figure: Type.Optional(FigureTrades),
+  figure: Type.Optional(FigureBounds),
 });
 export type TradeFilter = Static<typeof TradeFilter>;
 
@@ -77,7 +78,7 @@ export const TradeSums = Type.Object({
   /** Exact sums of the platform's own profits. */
   closedProfit: Type.String(),
   openProfit: Type.String(),
-  /** Trades for which the platform states no profit; they are in no sum. */
+  /** The number of trades for which the platform states no profit; they are in no sum. */
   unstated: Type.Integer(),
 });
 export type TradeSums = Static<typeof TradeSums>;

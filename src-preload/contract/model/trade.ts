@@ -21,8 +21,8 @@ export const Trade = Type.Object({
   quantityClosed: Decimal,
   openPrice: Nullable(Decimal),
   /**
-   * For an open trade this is a stale mark of `markedAt`, never a price to compute with
-   * (platform-notes 27).
+   * For an open trade this is the platform's mark at the time `markedAt`. It is stale, and must not
+   * be used in computations (platform-notes 27).
    */
   closePrice: Nullable(Decimal),
   openedAt: Nullable(UnixSeconds),
@@ -79,12 +79,12 @@ export const Position = Type.Object({
    * is known.
    */
   coverKnown: Type.Optional(Type.Boolean()),
-  /** The quantity of working exits beyond the position size; missing or null: none. */
+  /** The quantity by which working exits exceed the position size. Missing or null: none. */
   exitsBeyond: Type.Optional(Nullable(Decimal)),
   /**
-   * The working stops: the price that is reached first, the last one, and when the first of them
-   * ends. `endsAt` is null for GTC and for an unknown duration. Missing or null: no working
-   * stop.
+   * The working stops. `nearest` and `farthest` are the stop prices that are reached first and
+   * last. `duration` and `endsAt` are those of the stop that expires first; `endsAt` is null for
+   * GTC and for an unknown duration. Missing or null: no working stop.
    */
   stops: Type.Optional(
     Nullable(

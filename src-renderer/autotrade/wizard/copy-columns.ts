@@ -84,14 +84,14 @@ function beforeText({ before, change }: SettingRow): string {
 export const unreadTradesText = (count: number): string =>
   `${count} ${count === 1 ? 'trade' : 'trades'} whose fills were not read`;
 
-/** The whole plan of a start or a change in one sentence. Null for the end of AutoTrade. */
+/** The whole plan of a start or a change in one sentence. Null for a stop. */
 export function planSentence({ request, strategyName, brokerName, positions }: AutoTradePlan): string | null {
   if (request.kind === 'stop') return null;
   const { scalingPercentage, joinTradesInProgress } = request.settings;
   const trades = positions
     .filter(({ delta }) => delta === null || Number(delta) !== 0)
     .map((row) =>
-      row.delta === null ? `a trade of ${row.symbol} that is not known` : `${tradeText(row)} ${row.symbol}`,
+      row.delta === null ? `trades an unknown quantity of ${row.symbol}` : `${tradeText(row)} ${row.symbol}`,
     );
   const tradesText = trades.length === 0 ? 'trades nothing now' : `now ${trades.join(', ')}`;
   const copyText = `Copies ${strategyName} at ${brokerName} with ${scalingPercentage} % of its quantity`;

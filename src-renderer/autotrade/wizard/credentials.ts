@@ -15,7 +15,7 @@ const lastCharacters = 4;
 /** What is wrong with a field; null if nothing is wrong. Characters are code points. */
 export function credentialFault(name: keyof Credentials, need: CredentialNeed, text: string): string | null {
   if (text === '') return need === 'required' ? 'Needed.' : null;
-  if (text.trim() === '') return 'Blanks only.';
+  if (text.trim() === '') return 'It contains only blanks.';
   const { length } = Array.from(name === 'password' ? text : text.trim());
   return length < minLength || length > maxLength ? `${length} characters; 4 to 30 are allowed.` : null;
 }

@@ -45,10 +45,10 @@ const minDollarLimit = 100;
 const maxDollarLimit = 1_000_000_000_000;
 
 type Errors = Partial<Record<DraftField, string>>;
-export type ReadDraft = { readonly settings: AutoTradeSettings | null; readonly errors: Errors };
+export type DraftResult = { readonly settings: AutoTradeSettings | null; readonly errors: Errors };
 
-/** The settings of a draft, or null and the errors by field if one is missing or wrong. */
-export function readDraft(draft: Draft): ReadDraft {
+/** The settings of a draft. If a field is missing or wrong, null and the errors by field. */
+export function readDraft(draft: Draft): DraftResult {
   const errors: Errors = {};
   const note = (field: DraftField, text: string): null => {
     errors[field] = text;
@@ -91,7 +91,10 @@ export function readDraft(draft: Draft): ReadDraft {
 
 const wholeNumber = (text: string): number | null => (/^\d{1,13}$/.test(text) ? Number(text) : null);
 
-/** Which limits are shown: those of traded types, and every typed one, because it will be sent. */
+/**
+ * Which limits are shown: those of traded types, and those that are filled in, because they will be
+ * sent.
+ */
 export const shownLimits = (draft: Draft, traded: Readonly<Record<Instrument, boolean>>) => ({
   stock: traded.stock || draft.maxDollars !== '',
   option: traded.option || draft.maxOption !== '',

@@ -1,7 +1,7 @@
 import type { AutoTradePlan } from '#contract/model/autotrade.ts';
 import { newCheckTexts } from '#renderer/plan/plan-changes.ts';
 
-/** How a plan differs from an earlier one, one line each. */
+/** The differences between an earlier and a later plan, one line for each difference. */
 export function planChanges(earlier: AutoTradePlan, later: AutoTradePlan): string[] {
   const earlierRows = new Map(earlier.positions.map((row) => [row.symbol, row]));
   const positionLines = later.positions.flatMap(({ symbol, strategyQuantity, after }) => {
@@ -11,7 +11,9 @@ export function planChanges(earlier: AutoTradePlan, later: AutoTradePlan): strin
     if (row.strategyQuantity === strategyQuantity) {
       if (row.after === after) return [];
       if (row.after === null || after === null)
-        return [`${symbol}: the copy afterwards was ${row.after ?? 'not known'} and is ${after ?? 'not known'} now.`];
+        return [
+          `${symbol}: the planned quantity of the copy was ${row.after ?? 'not known'} and is ${after ?? 'not known'} now.`,
+        ];
       return [`${symbol}: the copy becomes ${after} instead of ${row.after}.`];
     }
     return [`${symbol}: the strategy held ${row.strategyQuantity} and holds ${strategyQuantity} now.`];

@@ -13,7 +13,8 @@ import { PlanReview } from '#renderer/plan/plan-review.svelte.ts';
 import { planChanges } from './plan-changes.ts';
 
 type Confirmation = {
-  readonly confirmed: readonly string[];
+  /** The codes of the warnings. */
+  readonly confirmedWarnings: readonly string[];
   readonly typed: string;
   readonly credentials: BrokerCredentials | null;
 };
@@ -35,7 +36,7 @@ export class PlanStore {
       plan: (request) => bridge.call('autotrade.plan', { request }),
       changes: planChanges,
       uuid,
-      intents: 'new-after-end',
+      intentPolicy: 'new-id-after-final-refusal',
     });
   }
 
@@ -100,10 +101,10 @@ export class PlanStore {
    * Sends the plan and returns the state of the act. Null if nothing was sent, or if no answer came
    * and the act may have been sent. If the plan is outdated, a new plan is made and shown.
    */
-  async send({ confirmed, typed, credentials }: Confirmation): Promise<ActState | null> {
+  async send({ confirmedWarnings, typed, credentials }: Confirmation): Promise<ActState | null> {
     const outcome = await this.#review.send(async (intentId, { planId }) => {
       this.#badMembers = [];
-      const input = { intentId, planId, confirmed: [...confirmed], typed, credentials };
+      const input = { intentId, planId, confirmed: [...confirmedWarnings], typed, credentials };
       const answer = await this.#bridge.call('autotrade.send', input);
       if (answer.ok || answer.failure.code !== 'credentials') return answer;
       const { code, details = [], message } = answer.failure;

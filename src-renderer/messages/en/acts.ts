@@ -44,7 +44,7 @@ export const acts: WordsOf<ActMessages> = {
   'act.intent-used': () => 'Duplicate request ignored. Nothing was sent.',
   'act.not-recorded': () => 'The request was sent before it was recorded. Read the current state before you continue.',
   'act.one-at-a-time': () =>
-    'The change before this one is not confirmed yet; one is sent at a time. Nothing was sent.',
+    'The previous change is not confirmed yet, and changes are sent one at a time. Nothing was sent.',
   'act.overtakes': () => 'Sent ahead of a change that is not confirmed',
   'act.overtaken-open': ({ command, at }) =>
     `The earlier change (${commandWords(command)}${at === null ? '' : `, ${timeText(at, 'ET')} ET`}) may still take effect. See Activity, Changes.`,
@@ -91,9 +91,9 @@ export const acts: WordsOf<ActMessages> = {
     'The platform refused the start, and its broker list shows an account now: the strategy is copied. Check the settings on the web screen.',
   'autotrade.stop-after-refusal': () => 'The platform refused the stop, and its broker list shows no account any more.',
   'autotrade.start-differs': () =>
-    'The platform confirmed the start, and the broker list does not show the same account.',
+    'The platform confirmed the start, but its answer names no account, or the broker list does not show the account that it names.',
   'autotrade.start-late': () =>
-    'The broker list shows the account of an earlier start after a newer start or stop. Check the web screen, and stop again if the strategy is still copied.',
+    'An earlier start took effect after a newer start or stop: the broker list shows its account. Check the web screen, and stop again if the strategy is still copied.',
   'autotrade.start-not-confirmed': () => 'AutoTrade start is not confirmed',
   'autotrade.stop-absent': () =>
     'The broker list still shows the account two minutes after the stop. The strategy is still copied: send the stop again.',
@@ -119,8 +119,8 @@ export const acts: WordsOf<ActMessages> = {
   'act.unknown-text': ({ command, isProvable }) =>
     `${command === 'stopAutoTrade' ? 'The strategy may still be copied. ' : ''}${
       isProvable
-        ? 'A list is read to find out. Do not send it again meanwhile.'
-        : 'No reading can prove it. Look at the pages of the platform.'
+        ? 'The program reads the data of the platform to find out. Do not send the change again meanwhile.'
+        : 'No reading can prove whether it took effect. Look at the pages of the platform.'
     }`,
   'autotrade.unknown-types': ({ symbols }) =>
     `The instrument type is not known, so these positions are not in the estimate: ${symbols.join(', ')}.`,
@@ -133,11 +133,11 @@ export const acts: WordsOf<ActMessages> = {
   'desired.maintaining': () => 'The platform maintains a target portfolio for this strategy: it accepts no orders.',
   'desired.overtaken': () => 'A replaced target list can still take effect for up to two minutes. Entries wait.',
   'desired.list-moved': () =>
-    'The list of the platform is not the one that was shown. Read both lists again. Nothing was changed.',
+    'The target list of the platform is no longer the one that was shown. Compare the two lists again. Nothing was changed.',
   'desired.other-list': () => 'The platform holds another target list',
   'desired.not-confirmed': () => 'A target portfolio was not confirmed',
   'desired.stop-not-read': () =>
-    'Order entry was resumed; entries wait until a reading of the target portfolio shows it.',
+    'Order entry was resumed. Entries wait until a reading shows that the target portfolio has ended.',
   'desired.unconfirmed': () => 'A target portfolio was sent and is not confirmed yet. Orders wait until it is.',
   'desired.type-off': () => 'Type "off" to declare that the mode was ended elsewhere. Nothing was changed.',
 };
@@ -146,7 +146,9 @@ const desiredModes = {
   'never-read': 'The target portfolio was never read.',
   off: 'As far as known, no target portfolio is maintained.',
   maintaining: 'The platform maintains this list and places market orders for it; other order entry is off.',
-  pending: 'Sent without a clear answer yet. Both lists are shown until a reading decides which one applies.',
-  'maybe-off': 'This is the last known list. The web screen can switch it off without notice here, so it may be off.',
+  pending:
+    'The outcome of the list that was sent is not known yet. It is shown with the last confirmed list until a reading decides which of the two applies.',
+  'maybe-off':
+    'This is the last known list. It may no longer be maintained: the web screen can end it, and the program is not told.',
   contradicted: 'The list that was sent and the list of the platform differ. Choose the one that applies.',
 } as const;

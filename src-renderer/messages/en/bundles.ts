@@ -35,7 +35,7 @@ export const bundles: WordsOf<BundleMessages> = {
   'bundle.bad-member': ({ name }) =>
     `${name ?? 'The list of contents'} in the bundle does not have the form or size that this program writes. Nothing was opened.`,
   'bundle.bad-row': ({ of }) =>
-    `The bundle contains ${rowNames[of]} that this program never stores. Nothing was opened.`,
+    `The bundle contains ${rowNames[of]} in a form that this program never stores. Nothing was opened.`,
   'bundle.unreadable-row': ({ reason }) =>
     `The bundle contains something that this program never stores${reason === '' ? '' : ` (${reason})`}. Nothing was opened.`,
 };

@@ -74,7 +74,7 @@ export const changes: WordsOf<ChangeMessages> = {
   'change.delete-limit': ({ count, max }) =>
     `The set deletes ${countedPeople(count)}. One run deletes at most ${max}, unless the limit is raised.`,
   'change.other-plan': () =>
-    'The plan file was made from another state: the platform or the set is not as its author saw it.',
+    'The plan file does not match: the platform or the set has changed since the file was made.',
   'change.deletes': ({ count }) =>
     `${countedPeople(count)} ${count === 1 ? 'is' : 'are'} deleted for good. Nothing undoes it.`,
   'change.open-positions': ({ positions, strategies }) =>

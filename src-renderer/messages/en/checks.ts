@@ -9,20 +9,21 @@ import type { WordsOf } from '../catalog.ts';
 
 export const checks: WordsOf<CheckMessages> = {
   'check.account-unknown': () => 'The account value is not known: the size cannot be checked against it.',
-  'check.beyond-account': ({ value, account, percent, limit, as }) =>
-    `$${decimalText(value)} is ${decimalText(percent)} % of the account of $${decimalText(account)} (${as}). Above ${limit} % nothing is sent.`,
-  'check.beyond-buying-power': ({ value, power, as }) =>
-    `$${decimalText(value)} is more than the buying power of $${decimalText(power)} (${as}).`,
-  'check.large-value': ({ value, account, percent, as }) =>
-    `$${decimalText(value)} is ${decimalText(percent)} % of the account of $${decimalText(account)} (${as}).`,
+  'check.beyond-account': ({ value, account, percent, limit, as: figuresTime }) =>
+    `$${decimalText(value)} is ${decimalText(percent)} % of the account of $${decimalText(account)} (${figuresTime}). Above ${limit} % nothing is sent.`,
+  'check.beyond-buying-power': ({ value, power, as: figuresTime }) =>
+    `$${decimalText(value)} is more than the buying power of $${decimalText(power)} (${figuresTime}).`,
+  'check.large-value': ({ value, account, percent, as: figuresTime }) =>
+    `$${decimalText(value)} is ${decimalText(percent)} % of the account of $${decimalText(account)} (${figuresTime}).`,
   'check.market-closed': () => 'The market is closed: a market order fills at the open, at the price of that moment.',
   'check.over-median': ({ times, median }) =>
     `About ${times} times the usual size; the median is ${decimalText(median)}.`,
-  'check.price-far': ({ percent, ...seen }) => `The price is ${decimalText(percent)} % away from ${seenText(seen)}.`,
-  'check.stop-at-once': ({ stop, buys, ...seen }) =>
-    `The ${buys ? 'buy' : 'sell'} stop ${stop} is ${buys ? 'not above' : 'not below'} ${seenText(seen)}: it may fill at once.`,
-  'check.wrong-side': ({ member, ...seen }) =>
-    `The ${member === 'target' ? 'profit target' : 'stop loss'} is on the wrong side of ${seenText(seen)}.`,
+  'check.price-far': ({ percent, ...knownPrice }) =>
+    `The price is ${decimalText(percent)} % away from ${knownPriceText(knownPrice)}.`,
+  'check.stop-at-once': ({ stop, buys, ...knownPrice }) =>
+    `The ${buys ? 'buy' : 'sell'} stop ${stop} is ${buys ? 'not above' : 'not below'} ${knownPriceText(knownPrice)}: it may fill at once.`,
+  'check.wrong-side': ({ member, ...knownPrice }) =>
+    `The ${member === 'target' ? 'profit target' : 'stop loss'} is on the wrong side of ${knownPriceText(knownPrice)}.`,
   'check.against-position': ({ action, side, quantity, symbol }) =>
     `${actionWords[action]} is against the open ${side} position of ${decimalText(quantity)} ${symbol}.`,
   'check.both-alive': () => 'No OCA: target and stop can both fill.',
@@ -37,7 +38,7 @@ export const checks: WordsOf<CheckMessages> = {
   'check.condition-unlisted': ({ id }) => `Order ${id}, the condition of this order, is not listed.`,
   'check.condition-waits': () => 'The condition of this order is itself a pending order. The platform may refuse that.',
   'check.equal-refused': () =>
-    'An equal order was refused, and the lists have not shown yet whether that is true. If it was accepted, this order closes the position a second time.',
+    'An equal order was refused, but the lists of the platform do not prove the refusal yet. If that order was accepted after all, this order closes the position a second time.',
   'check.equal-working': () => 'An equal order is working already.',
   'check.group-used': ({ id }) => `The OCA group id ${id} was used before.`,
   'check.market-order': () => 'A market order has no price limit. It fills at the market price.',
@@ -58,5 +59,5 @@ export const checks: WordsOf<CheckMessages> = {
 
 const endedText = (state: SignalState): string => stateWords[state].toLowerCase();
 
-const seenText = ({ price, at, implied }: { price: string; at: number; implied: boolean }): string =>
+const knownPriceText = ({ price, at, implied }: { price: string; at: number; implied: boolean }): string =>
   `${implied ? 'the implied price' : 'the last own fill'} ${priceText(price)} (${timeText(at, 'ET').slice(0, 16)} ET)`;

@@ -9,11 +9,13 @@ export const data: WordsOf<DataMessages> = {
     `${bad} of ${total} records could not be read (${problems.join('; ')}).`,
   'read.not-stored': ({ reason }) => `The answer could not be stored: ${withPeriod(reason)}`,
   'read.disk-full': () => 'The disk is full: what is read cannot be stored. Reading continues when there is room.',
-  'read.crashed': () => 'The thread that reads answers stopped at this one. The stored data is unchanged.',
+  'read.crashed': () =>
+    'The thread that reads answers stopped while it read this answer. The stored data is unchanged.',
   'read.closed': () => 'The connection is closed.',
   'store.closed': () => 'The stored data is closed.',
   'store.not-open': () => 'The file of stored data is not open.',
-  'store.damaged': () => 'The stored data is damaged. It is set aside and read again.',
+  'store.damaged': () =>
+    'The stored data is damaged. The file is set aside, and the data is read from the platform again.',
   'store.not-written': ({ reason }) => `The stored data could not be written: ${withPeriod(reason)}`,
   'trade-check.not-read': ({ reason }, words) => `The trades were not compared. ${withPeriod(words(reason))}`,
   'trade-check.none-stored': () => 'No trades of this strategy are stored yet.',
@@ -25,7 +27,7 @@ export const data: WordsOf<DataMessages> = {
     `The file ${file} in the data folder cannot be opened or written (${reason ?? 'unknown reason'}). Nothing was changed.`,
   'cache.read-again': () => 'Stored data is being read again',
   'cache.replaced': ({ why, aside }) =>
-    `The file of stored trades and orders ${causes[why]} Until they are read again, they are not known and not shown. The ${why === 'newer' ? 'other' : 'damaged'} file was saved as ${aside}. Your own order journal is not in it.`,
+    `The file of stored trades and orders ${causes[why]} Until they are read again, they are not known and not shown. The original file was saved as ${aside}. Your own order journal is not in it.`,
   'history.not-stored': () => 'Past readings are not stored',
   'history.unusable': ({ file, reason }) =>
     `The file ${file} in the data folder cannot be opened or written (${reason}). Nothing was changed.`,
@@ -35,12 +37,12 @@ export const data: WordsOf<DataMessages> = {
     const isPartial = tables.some(({ salvaged }) => salvaged > 0);
     const summary = why === 'newer' ? '' : ` ${salvageSummary(tables)}`;
     const effect =
-      why !== 'newer' && isPartial ? ' What was lost is missing from the past and cannot be read again.' : '';
+      why !== 'newer' && isPartial ? ' What was lost is missing from the past readings and cannot be read again.' : '';
     return `The file ${file} ${causes[why]}${summary}${effect} The original file was saved as ${aside}.`;
   },
   'history.not-written-title': () => 'Readings are not stored',
   'history.not-written': ({ file, reason }, words) =>
-    `The file ${file} in the data folder cannot be written (${words(reason)}). Earlier readings are unchanged. What is read now will be missing from the past.`,
+    `The file ${file} in the data folder cannot be written (${words(reason)}). Earlier readings are unchanged. What is read now will be missing from the past readings.`,
   'history.unreadable': () => 'Past readings cannot be read',
   'history.damaged': ({ file }) =>
     `The file ${file} in the data folder is damaged. Nothing was changed. At the next start its readable rows are copied into a new file.`,

@@ -22,7 +22,7 @@ export const exits: WordsOf<ExitMessages> = {
   'exit.connection-closed': () => 'This connection was closed. Nothing was sent.',
   'exit.entry-begun': () => 'The entry was started before the program ended. The list of orders shows its outcome.',
   'exit.entry-retained': ({ symbol, quantity }) =>
-    `The entry ${decimalText(quantity)} ${symbol} is in the group of a stop that remains: it is not canceled.`,
+    `The entry ${decimalText(quantity)} ${symbol} is in the group of a stop that remains, so the entry is not canceled.`,
   'exit.filled-first': () => 'Too late: it was filled.',
   'exit.flatten': ({ positions, remaining }) =>
     `Flatten ${count(positions, 'position')}${remaining === 0 ? '' : `, ${remaining} cannot trade now and ${remaining === 1 ? 'remains' : 'remain'} open`}`,
@@ -64,7 +64,7 @@ export const exits: WordsOf<ExitMessages> = {
   'exit.protect': ({ quantity, symbol }) => `Protect ${decimalText(quantity)} ${symbol}`,
   'exit.protected': () => 'A stop covers the whole position already.',
   'exit.read-lists': () => 'Read orders and positions',
-  'exit.read-positions': () => 'Read until closed; then cancel the exits that are left',
+  'exit.read-positions': () => 'Read positions until they are closed; then cancel the exits that are left',
   'exit.reverse': ({ side, quantity, symbol }) =>
     `Reverse: ${side === 'long' ? '' : '−'}${decimalText(quantity)} → ${side === 'long' ? '−' : ''}${decimalText(quantity)} ${symbol}`,
   'exit.step-failed': () => 'The program failed in this step. Check the orders.',
@@ -95,7 +95,7 @@ export const exits: WordsOf<ExitMessages> = {
     `This rests on positions ${readAgo(positionsAge)} and orders ${readAgo(ordersAge)}. They cannot be read now: ${withPeriod(words(reason))}`,
   'protect.cover-unknown': () =>
     'Protection unknown: an order that cannot be verified may be a stop of this position. A second stop may close it twice.',
-  'protect.target-exists': () => 'Working targets are used; the target typed here is left out.',
+  'protect.target-exists': () => 'Working targets already cover this quantity, so the target typed here is not sent.',
   'protection.beyond': ({ beyond, quantity, symbol }) =>
     `Exits beyond position: working orders could close ${decimalText(beyond)} ${symbol} more than the position of ${decimalText(quantity)}.`,
   'protection.beyond-act': () => 'Press X on the row of the position to cancel the excess.',
@@ -105,7 +105,7 @@ export const exits: WordsOf<ExitMessages> = {
     covered === '0' ? 'No working stop.' : `Stops cover ${decimalText(covered)} of ${decimalText(quantity)}.`,
   'protection.unprotected': ({ side, quantity, symbol }) => `Unprotected: ${side} ${decimalText(quantity)} ${symbol}`,
   'trim.nothing': () => 'Working exits close no more than the position.',
-  'trim.summary': ({ beyond, symbol }) => `Cancel exits of ${decimalText(beyond)} ${symbol} beyond the position`,
+  'trim.summary': ({ beyond, symbol }) => `Cancel exits that exceed the ${symbol} position by ${decimalText(beyond)}`,
 };
 
 const closeWords = { long: actionWords.STC, short: actionWords.BTC } as const;

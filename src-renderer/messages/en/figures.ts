@@ -47,8 +47,7 @@ export const figureFormulas: Readonly<Record<FigureId, string>> = {
   'trades.medianHoldingLosers': `median of ${holding} of losing trades`,
   'trades.exposure': 'time with at least one position ÷ time of the period × 100',
   'trades.topTradeShare': 'profit of the best trade ÷ gross profit of all trades × 100',
-  'trades.topSymbolShare':
-    'highest net profit of a symbol ÷ sum of those net profits of symbols that are above zero × 100',
+  'trades.topSymbolShare': 'highest net profit of a symbol ÷ sum of the symbols’ net profits above zero × 100',
   'trades.topSymbol': 'the symbol with the highest net profit',
   'trades.herfindahl': 'sum over symbols of (net profit without sign ÷ sum of net profits without sign)²',
   'trades.averageR': `mean of ${realizedR}`,
@@ -60,13 +59,13 @@ export const figureFormulas: Readonly<Record<FigureId, string>> = {
   'trades.maxFavorableExcursion': 'largest open profit while a trade was open',
 };
 
-const group = 'as the figures of all closed trades, for the trades of the group';
+const group = 'computed like the figures of all closed trades, but only from the trades of the group';
 const opening = `${group}; weekday and hour are those of the opening in New York`;
 
 /** The formulas of the tables and pictures of a review. */
 export const reviewFormulas = {
   rolling:
-    'as the figures of the whole period; each span starts at the last close on or before the same day that many calendar months earlier',
+    'computed like the figures of the whole period; a span of n months starts at the last close on or before the same day of the month, n months before its end',
   histogram:
     'closed trades by profit; bin width 2 × interquartile range ÷ ∛trades, rounded to 1, 2 or 5 times a power of ten; the outermost bins include all values beyond',
   split: { side: group, symbol: group, instrument: group, weekday: opening, hour: opening },
@@ -74,7 +73,7 @@ export const reviewFormulas = {
 
 /** The names of the inputs of figures. */
 export const inputNames: Readonly<Record<FigureInput, string>> = {
-  atZero: 'at zero',
+  atZero: 'trades with zero profit',
   averageLoss: 'average loss',
   averageWin: 'average win',
   bestTrade: 'best trade',
@@ -98,7 +97,7 @@ export const inputNames: Readonly<Record<FigureInput, string>> = {
   lastClosedAt: 'last closed at',
   lastEquity: 'last equity',
   lastIndex: 'last index',
-  longestDays: 'longest, days',
+  longestDays: 'longest holding time, days',
   lost: 'lost',
   maxDrawdown: 'max drawdown',
   meanEquityReturn: 'mean equity return',
@@ -109,11 +108,11 @@ export const inputNames: Readonly<Record<FigureInput, string>> = {
   peakAt: 'last point at the peak',
   periodSeconds: 'seconds of the period',
   positionSeconds: 'seconds with a position',
-  profitableSymbols: 'net profits above zero',
+  profitableSymbols: 'sum of net profits above zero',
   recoveredAt: 'back at the peak',
   returnsPerYear: 'returns per year',
   riskFreeRate: 'risk-free rate',
-  shortestDays: 'shortest, days',
+  shortestDays: 'shortest holding time, days',
   standardDeviation: 'standard deviation',
   symbol: 'symbol',
   symbolProfit: 'net profit of the symbol',

@@ -41,6 +41,7 @@ export const files: WordsOf<FileMessages> = {
   'recovery.unknown': () => 'This file no longer needs a choice. Nothing was changed.',
   'recovery.failed': ({ reason }) => `This failed: ${withPeriod(reason)} The file is unchanged.`,
   'recovery.damaged-too': () => 'This copy cannot be used either. Choose another one.',
+  // The file was replaced, but the connection could not be opened again now.
   'recovery.busy': () => 'Done. Choose the connection again in Settings, so that it uses this file.',
 };
 

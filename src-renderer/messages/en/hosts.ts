@@ -7,7 +7,7 @@ export const hosts: WordsOf<HostMessages> = {
   'command.bad-input': ({ field, problem }) =>
     `${field === '' ? 'The input' : `The member "${field}"`} ${problem === '' ? 'does not fit.' : withPeriod(problem)} Nothing was done.`,
   'command.bug': ({ id }) =>
-    `Something went wrong in the program (${id}). Check whether it was done before you try again.`,
+    `Something went wrong in the program (${id}). Check whether the action was carried out before you try again.`,
   'shortcuts.desktop-only': () => 'System-wide keys are available in the desktop window only.',
   'secrets.stored': () => 'Your key is stored in the secure store of this computer.',
   'secrets.session-only': () => 'Your key is stored for this session only: no secure store on this computer.',

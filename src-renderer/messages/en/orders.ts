@@ -56,7 +56,7 @@ export const orders: WordsOf<OrderMessages> = {
     canceled
       ? 'the old order is canceled; the program ended before the new one was sent.'
       : 'the program ended before the cancel of the old order was proved. "Send now" cancels that order again first.',
-  'replace.leaves-out': ({ member, value }) => `${leftOut(member, value)} of the replaced order is left out.`,
+  'replace.leaves-out': ({ member, value }) => `${leftOutText(member, value)} of the replaced order is left out.`,
   'replace.links-unknown': () =>
     'The replaced order was entered elsewhere: its bracket and its group are not known. If it has a bracket, that is canceled with it.',
   'replace.old-traded': () => 'The order that it was to replace was filled. The new order was not sent.',
@@ -84,7 +84,7 @@ export const orders: WordsOf<OrderMessages> = {
   'list.works-unconditionally': ({ parent }) =>
     `It is working already, but was to wait for the fill of order ${parent}, which is not filled.`,
   'entry.journal-restored': () =>
-    'The order journal came from a backup copy. New orders wait until the lists of the platform are read, two minutes after the start.',
+    'The order journal came from a backup copy. New orders wait for a reading of the lists of the platform, which begins two minutes after the start of the program.',
   'entry.orders-too-old': ({ seconds }) =>
     `The working orders were last read ${seconds} s ago; new orders wait for a fresh reading.`,
   'entry.strategy-unread': ({ since, reason }, words) =>
@@ -98,8 +98,8 @@ export const orders: WordsOf<OrderMessages> = {
   'order.ambiguous': ({ sent, answered, reason }, words) =>
     `${sentAt(sent)}, ${answered ? 'answered, but not understood' : 'no answer'}, and ${withPeriod(words(reason))} Compare them; do not enter it again.`,
   'order.not-visible': ({ reason, until }, words) => {
-    const still = `${withPeriod(capitalized(words(reason)))} It can still appear.`;
-    return until === null ? still : `${still} The lists are checked until ${clockText(until)}.`;
+    const text = `${withPeriod(capitalized(words(reason)))} It can still appear.`;
+    return until === null ? text : `${text} The lists are checked until ${clockText(until)}.`;
   },
   'order.candidate': ({ status, postedAt, ...order }) =>
     `${nameOf(order)} ${priceOf(order)}, ${status}, posted ${timeOf(postedAt)}`,
@@ -125,7 +125,7 @@ export const orders: WordsOf<OrderMessages> = {
   'hold.too-old': ({ seconds }) => `it waited longer than ${seconds} seconds`,
   'hold.program-ended': () => 'the program ended before it was sent',
   'hold.connection-closed': () => 'the connection was closed',
-  'hold.canceled': () => 'its cancel was asked for, so it was not sent again',
+  'hold.canceled': () => 'a cancel was requested, so it was not sent again',
   'hold.no-connection': () => 'the platform stopped answering',
   'probe.running': () => 'The probe is already running.',
   'probe.no-test-strategy': () => 'The probe runs only on a strategy marked as a test. Nothing was sent.',
@@ -190,7 +190,7 @@ export const orders: WordsOf<OrderMessages> = {
   'order.not-understood': ({ sent, answer }) =>
     `${sentAt(sent)}. Answered, but not understood: ${answer.join(' · ')}. It may be working or filled. We are checking; do not enter it again.`,
   'order.refused-again': ({ sent, answer }) =>
-    `Sent again ${timeOf(sent)}. That was refused: ${withPeriod(answer.join(' · '))} The first sending may be working or filled. We are checking; do not enter it again.`,
+    `Sent again ${timeOf(sent)}. That was refused: ${withPeriod(answer.join(' · '))} The order that was sent first may be working or filled. We are checking; do not enter it again.`,
   'order.not-sent': ({ reason }, words) => `Not sent: ${withPeriod(words(reason))}`,
 };
 
@@ -249,8 +249,8 @@ const siblings: Readonly<Record<SignalRole, string>> = {
 
 const siblingEnds = { traded: 'was filled', canceled: 'was canceled', expired: 'expired' } as const;
 
-/** A member that the replacement does not have. A release time is in Unix seconds. */
-const leftOut = (member: keyof typeof leftOutNames, value: string): string =>
+/** Names a member that the replacement does not have. A release time is in Unix seconds. */
+const leftOutText = (member: keyof typeof leftOutNames, value: string): string =>
   `${leftOutNames[member]} ${member === 'release' ? `${timeText(Number(value), 'ET')} ET` : value}`;
 
 const notNowWords = {
@@ -322,3 +322,8 @@ const memberNames: Readonly<Record<EchoMember, string>> = {
   target: 'profit target',
   type: 'type',
 };
+
+const namesOfMembers: Readonly<Record<string, string>> = memberNames;
+
+/** The name of a member of an order. A member without a name is returned as it is. */
+export const orderMemberName = (member: string): string => namesOfMembers[member] ?? member;

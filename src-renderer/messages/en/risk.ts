@@ -16,8 +16,8 @@ export const risk: WordsOf<RiskMessages> = {
     `Limit: a quantity of ${decimalText(limit)} a ${span}. ${decimalText(used)} was sent.`,
   'cap.value': ({ span, limit, used }) => `Limit: $${decimalText(limit)} a ${span}. $${decimalText(used)} was sent.`,
   'kill.by-hand': () => 'Pressed by hand.',
-  'kill.limits-lost': ({ file, limits }) =>
-    `The file of the order limits was ${file}. ${limits === 'copy' ? 'The limits of the newest copy are used' : 'The default limits are used'}. Check them, then release the kill switch.`,
+  'kill.limits-lost': ({ file: fileState, limits }) =>
+    `The file of the order limits was ${fileState}. ${limits === 'copy' ? 'The limits of the newest copy are used' : 'The default limits are used'}. Check them, then release the kill switch.`,
   'kill.on': ({ reason }, words) =>
     `The kill switch is on: new risk is not sent. Cancels, exits and stops are still sent. Reason: ${withPeriod(words(reason))}`,
   'kill.reduces-only': () => 'The kill switch is on. It does not stop this plan, which only reduces.',

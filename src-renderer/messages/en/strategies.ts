@@ -11,7 +11,7 @@ export const attributeWords: Readonly<Record<AttributeField, string>> = {
   longDescription: 'Description',
   ownerPersonId: 'Owner (person id)',
   startingCapital: 'Starting capital',
-  minimumPortfolio: 'Smallest portfolio',
+  minimumPortfolio: 'Minimum capital',
   monthlyFee: 'Monthly fee',
   trialDays: 'Free trial, days',
   creditSeconds: 'System time credit',
@@ -40,7 +40,7 @@ export const strategies: WordsOf<StrategyMessages> = {
   'strategy.change-late': () =>
     'An earlier change took effect after all, although a newer one followed it. Read the details again.',
   'strategy.change-differs': () =>
-    'The platform confirmed the change, and its answer or the details of the strategy show something else. Both are under Activity, Changes.',
+    'The platform confirmed the change, but its answer or the details of the strategy show something else. What was sent and what was answered are under Activity, Changes.',
   'strategy.change-after-refusal': () =>
     'The platform refused the change, and the details of the strategy show it now.',
   'strategy.unknown-plan': () => 'This plan is no longer available. Review it again. Nothing was sent.',
@@ -74,7 +74,7 @@ export const strategies: WordsOf<StrategyMessages> = {
   'strategy.fee-changes': ({ subscribers }) =>
     `The platform does not say whether the new fee applies to the present ${count(subscribers, 'subscriber')}.`,
   'strategy.credits-count': () =>
-    'Credits count from the moment of the change and replace those of before. They cannot be set back from here.',
+    'New credits count from the moment of the change and replace the earlier ones. They cannot be set back from here.',
   'strategy.visibility-unread': () => 'The program cannot read whether the strategy is visible on the site.',
   'strategy.repeats': ({ missing }) =>
     missing.length === 0

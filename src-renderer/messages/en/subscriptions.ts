@@ -9,12 +9,12 @@ export const subscriptions: WordsOf<SubscriptionMessages> = {
   'subscription.begin-late': () =>
     'An earlier request to subscribe took effect after all, although a newer change followed it.',
   'subscription.begin-differs': () =>
-    'The platform confirmed the subscription, and its list of strategies does not have it.',
+    'The platform confirmed the subscription, but its answer names no subscription, or its list of strategies does not have it.',
   'subscription.begin-after-refusal': () =>
     'The platform refused the subscription, and its list of strategies has it now. It may cost a fee.',
   'subscription.end-not-confirmed': () => 'The end of the subscription is not confirmed',
   'subscription.end-absent': () =>
-    'The list of strategies still has it two minutes after the request. Fees may continue: end it again.',
+    'Two minutes after the request, the list of strategies still has the strategy. Fees may continue: end the subscription again.',
   'subscription.end-late': () =>
     'An earlier request to end the subscription took effect after all, although a newer change followed it.',
   'subscription.end-differs': () => 'The platform confirmed the end, and its answer names no subscription.',

@@ -26,7 +26,7 @@ export const targets: WordsOf<TargetMessages> = {
   'target.outdated': () => 'What this plan rests on has changed. Review it again. Nothing was sent.',
   'target.draft-conflict': () => 'Another window changed this draft after it was read here.',
   'target.not-stored': () =>
-    'The file of the drafts could not be written. What you typed is valid until you close this window.',
+    'The file of the drafts could not be written. What you typed remains in this window only, until you close it.',
   'target.no-name': () => 'Type a name for the list.',
   'target.too-many-lists': () => 'A strategy has at most 50 named lists. Remove one first.',
   'target.empty': () => 'The list has no line. To hold nothing, use "Hold nothing".',
@@ -43,7 +43,7 @@ export const targets: WordsOf<TargetMessages> = {
   'target.positions-old': (age, words) => oldText('positions', age, words),
   'target.orders-old': (age, words) => oldText('working orders', age, words),
   'target.positions-incomplete': ({ reason }, words) =>
-    `The last reading of the positions was not complete: ${withPeriod(words(reason))} The list closes a position that is missing here.`,
+    `The last reading of the positions was not complete: ${withPeriod(words(reason))} A position that could not be read is closed if your list does not name it.`,
   'target.left-out': ({ positions }) =>
     `The list leaves out ${count(positions.length, 'position')}, which closes ${positions.length === 1 ? 'it' : 'them'}: ${positionsText(positions)}.`,
   'target.holds-nothing': ({ positions }) =>
@@ -78,13 +78,12 @@ export const targets: WordsOf<TargetMessages> = {
     'This list opens, enlarges or turns a position, and did not run on practice since it was last edited.',
   'target.drift': ({ symbols }) => `The positions deviate from the target portfolio: ${symbols.join(', ')}.`,
   'target.drift-act': () =>
-    'Three readings in an open market show it. The mode may have been ended on the web screen. Send the same list again, or hand the portfolio back.',
+    'Three readings in an open market show it. The mode may have been ended on the web screen. Send the same list again, or resume order entry.',
   'target.drift-over': () => 'The positions agree with the target portfolio again.',
   'target.drift-ended': () => 'The list from which the positions deviated is no longer maintained.',
   'target.rehearsed': ({ at, outcome }, words) =>
     `This list ran on practice at ${timeText(at, 'ET')} ET: ${withPeriod(words(outcome))}`,
-  'target.locks-entry': () =>
-    'The platform then maintains this list: order entry is locked until you hand the portfolio back.',
+  'target.locks-entry': () => 'The platform then maintains this list: order entry is locked until you resume it.',
   'target.same-list': () => 'It equals the list that is maintained: it changes nothing.',
   'target.not-priced': ({ symbols }) => `No price is known, so the exposure does not include ${symbols.join(', ')}.`,
   'target.market-practice': ({ symbols }) =>

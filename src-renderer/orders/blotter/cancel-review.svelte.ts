@@ -63,7 +63,10 @@ export class CancelReview {
     this.#confirmation.drop();
   }
 
-  /** A cancel of other orders gets a new intent id, because core refuses an id that it knows. */
+  /**
+   * Another scope cancels other orders, which needs a new intent id: core refuses an id that it
+   * knows. `show` makes the new id.
+   */
   choose(scope: CancelScope): void {
     if (scope === this.#scope) return;
     this.#scope = scope;
@@ -71,7 +74,7 @@ export class CancelReview {
     if (plans !== null) this.#confirmation.show(plans);
   }
 
-  /** Returns the plan whose cancel core accepted, else null. */
+  /** Returns the plan if core accepted its cancel, else null. */
   async send(): Promise<CancelPlan | null> {
     const sent = this.plan;
     if (sent === null) return null;

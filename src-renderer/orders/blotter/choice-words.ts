@@ -15,7 +15,7 @@ export const choiceWords: Readonly<Record<DecisionChoice, Words>> = {
     sends: true,
   },
   abandon: { label: 'Abandon', effect: 'Closes the order here. It is never sent.' },
-  'check-now': { label: 'Check now', effect: 'Reads both lists of the platform again.' },
+  'check-now': { label: 'Check now', effect: 'Reads the working orders and all orders of the platform again.' },
   'keep-waiting': {
     label: 'Keep waiting',
     effect: 'It can still appear. The lists are checked for it until the day ends, or for 24 hours if it is GTC.',

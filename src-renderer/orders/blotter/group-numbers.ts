@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/model/signal.ts';
-import { isLive } from '#renderer/format/signal-words.ts';
+import { isOpenState } from '#renderer/format/signal-words.ts';
 
 /**
  * Numbers of OCA groups on the screen. A group keeps its number while one of its orders can fill.
@@ -10,7 +10,7 @@ export class GroupNumbers {
   /** The numbers by group id. Returns the same map as long as its content does not change. */
   numbersOf(signals: readonly Signal[]): ReadonlyMap<string, number> {
     const groups = new Set(
-      signals.flatMap(({ ocaGroupId, state }) => (isLive(state) && ocaGroupId ? [ocaGroupId] : [])),
+      signals.flatMap(({ ocaGroupId, state }) => (isOpenState(state) && ocaGroupId ? [ocaGroupId] : [])),
     );
     const known = this.#numbers;
     if (groups.size === known.size && [...groups].every((group) => known.has(group))) return known;

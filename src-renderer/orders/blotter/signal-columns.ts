@@ -4,7 +4,7 @@ import { optionName } from '#renderer/format/option-symbol.ts';
 import { isBuy } from '#contract/model/order-action.ts';
 import { actionWords } from '#renderer/format/action-words.ts';
 import { decimalText } from '#renderer/format/decimal-text.ts';
-import { isLive, kindText, roleWords, stateText } from '#renderer/format/signal-words.ts';
+import { isOpenState, kindText, roleWords, stateText } from '#renderer/format/signal-words.ts';
 import { shortTimeText, timeText, zoneLabel, type Zone } from '#renderer/format/time-text.ts';
 import type { GridColumn, GroupTone } from '#renderer/grid/grid-types.ts';
 import { stateTone, type SignalRow } from './signal-row.ts';
@@ -32,19 +32,19 @@ export type SignalColumnFacts = {
 export function signalColumns(facts: SignalColumnFacts): readonly GridColumn<SignalRow>[] {
   const { zone, today, symbolColumnWidth, groups } = facts;
   const label = zoneLabel(zone);
-  // The reason is before the times, so that a narrow window still shows it.
-  const all = [
-    ...orderColumns(symbolColumnWidth, groupColumn(groups)),
-    reasonColumn(zone, today),
+  // Role and reason are before the times, so that a narrow window still shows them.
+  const dataColumns = [
+    ...orderColumns(symbolColumnWidth, groupNumberColumn(groups)),
+    roleAndReasonColumn(zone, today),
     ...timeColumns(zone, label, today),
     ...linkColumns,
     idColumn,
     changedColumn(zone, label),
   ];
-  return [...all, actions];
+  return [...dataColumns, actions];
 }
 
-function orderColumns(symbolColumnWidth: number, group: GridColumn<SignalRow>): readonly GridColumn<SignalRow>[] {
+function orderColumns(symbolColumnWidth: number, groupNumber: GridColumn<SignalRow>): readonly GridColumn<SignalRow>[] {
   return [
     {
       id: 'state',
@@ -97,7 +97,7 @@ function orderColumns(symbolColumnWidth: number, group: GridColumn<SignalRow>): 
       sortKey: ({ signal }) => number(signal.limit ?? signal.stop),
     },
     // On the right of the Order column, so that a window of 1,024 pixels still shows the price.
-    group,
+    groupNumber,
     durationColumn,
   ];
 }
@@ -115,7 +115,7 @@ const durationColumn: GridColumn<SignalRow> = {
 const groupTones: readonly GroupTone[] = ['group-1', 'group-2', 'group-3', 'group-4', 'group-5', 'group-6'];
 
 /** Orders of one OCA group have the same number and color. */
-const groupColumn = (groups: ReadonlyMap<string, number>): GridColumn<SignalRow> => {
+const groupNumberColumn = (groups: ReadonlyMap<string, number>): GridColumn<SignalRow> => {
   const numberOf = ({ signal }: SignalRow): number | null => groups.get(signal.ocaGroupId ?? '') ?? null;
   return {
     id: 'oca',
@@ -185,11 +185,12 @@ const contractName = ({ instrument, symbol }: Signal): string =>
  * the end of another order may cancel it.
  */
 const hasUnknownLinks = (signal: Signal): boolean =>
-  signal.links === 'unknown' && isEnteredElsewhere(signal) && isLive(signal.state);
+  signal.links === 'unknown' && isEnteredElsewhere(signal) && isOpenState(signal.state);
 
 const evidence = { seen: 'seen in an answer', deduced: 'deduced from links', none: 'none' } as const;
 
 const linkColumns: readonly GridColumn<SignalRow>[] = [
+  // The id of the OCA group. The column `oca` has its number.
   {
     id: 'group',
     hidden: true,
@@ -211,7 +212,7 @@ const linkColumns: readonly GridColumn<SignalRow>[] = [
   },
 ];
 
-const reasonColumn = (zone: Zone, today: string): GridColumn<SignalRow> => ({
+const roleAndReasonColumn = (zone: Zone, today: string): GridColumn<SignalRow> => ({
   id: 'reason',
   title: 'Role',
   width: 76,

@@ -45,7 +45,7 @@ export function signalRowTone({ signal }: SignalRow): GridRowTone | undefined {
     case 'absent':
     case 'held':
     case 'unlisted':
-      return 'row-unknown';
+      return 'row-warn';
     case 'rejected':
       return 'row-rejected';
     case 'canceled':

@@ -13,8 +13,8 @@ const openStates: readonly SignalState[] = [
 ];
 
 /**
- * "4 working · 2 pending parent · 1 unknown": the number of orders in each state that can still
- * change.
+ * Counts by state the orders whose state can still change:
+ * "4 working · 2 pending parent · 1 unknown".
  */
 export function signalTotals(signals: readonly Signal[]): string {
   const counts = Map.groupBy(signals, ({ state }) => state);

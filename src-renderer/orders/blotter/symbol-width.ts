@@ -3,8 +3,8 @@
  * largest of the three densities.
  */
 const cellPadding = 20;
-const letterWidth = 8.6;
-const maxLetters = 13;
+const characterWidth = 8.6;
+const maxCharacters = 13;
 
 /**
  * Width of the symbol column. It fits the longest symbol listed, up to 13 characters, because a cut
@@ -12,6 +12,6 @@ const maxLetters = 13;
  * reason column gets the room.
  */
 export function symbolWidth(rows: readonly { readonly symbol: string }[]): number {
-  const letters = rows.reduce((letterCount, { symbol }) => Math.max(letterCount, symbol.length), 6);
-  return cellPadding + Math.ceil(Math.min(letters, maxLetters) * letterWidth);
+  const characterCount = rows.reduce((longest, { symbol }) => Math.max(longest, symbol.length), 6);
+  return cellPadding + Math.ceil(Math.min(characterCount, maxCharacters) * characterWidth);
 }

@@ -3,8 +3,8 @@ import type { PreviewNode } from '#contract/model/ticket.ts';
 export type PreviewLine = { readonly node: PreviewNode; readonly depth: number };
 
 /**
- * The graph as indented lines, parents before children. A node without its parent is at the top
- * level. Every node is shown.
+ * The nodes as indented lines, parents before children. A node whose parent is not among the nodes
+ * is at the top level. Every node is shown.
  */
 export function previewLines(nodes: readonly PreviewNode[]): readonly PreviewLine[] {
   const ids = new Set(nodes.map((node) => node.id));
@@ -28,7 +28,8 @@ export function previewLines(nodes: readonly PreviewNode[]): readonly PreviewLin
 }
 
 /**
- * The graph now and afterwards. Canceled orders are also in `after`, so that the trader sees them.
+ * The nodes before the order and after it. Canceled orders are also in `after`, so that the trader
+ * sees them.
  */
 export function previewStates(nodes: readonly PreviewNode[]): {
   readonly before: readonly PreviewNode[];

@@ -16,7 +16,7 @@ type Parts = Pick<App, 'preferences' | 'router' | 'signals' | 'status' | 'strate
 export class TicketSender {
   readonly confirmation: Confirmation<Preview>;
   readonly #parts: Parts;
-  /** The text of the ticket whose preview was loaded last. */
+  /** `ticket.text` at the time of the last preview. */
   #previewedText: string | null = null;
 
   constructor(parts: Parts) {
@@ -29,7 +29,7 @@ export class TicketSender {
     const { confirmation } = this;
     const { status, ticket } = this.#parts;
     if (confirmation.busy || status.lockReasonFor(ticket.draft.action) !== null) return true;
-    if (!ticket.attempt()) return false;
+    if (!ticket.checkComplete()) return false;
     const outcome = await confirmation.run(() => this.#preview());
     if (outcome?.ok !== true) return true;
     const preview = outcome.value;
@@ -43,7 +43,7 @@ export class TicketSender {
   async stage(): Promise<boolean> {
     const { ticket, toasts } = this.#parts;
     if (this.confirmation.busy) return true;
-    if (!ticket.attempt()) return false;
+    if (!ticket.checkComplete()) return false;
     const outcome = await this.confirmation.run(() => ticket.stage());
     if (outcome?.ok === true) toasts.show('good', 'Staged, not sent. It remains in Staged until you send it.');
     return true;
@@ -75,11 +75,11 @@ export class TicketSender {
     return isEntry(ticket.draft.action) ? confirm.entry : confirm.exit;
   }
 
-  async #send({ checks, summary }: Preview, direct: boolean): Promise<void> {
+  async #send({ checks, summary }: Preview, isWithoutReview: boolean): Promise<void> {
     const { router, signals, strategy, ticket, toasts } = this.#parts;
     const { systemId } = strategy;
     const outcome = await this.confirmation.send(
-      () => ticket.submit(shownWarnings(checks), direct),
+      () => ticket.submit(shownWarnings(checks), { isWithoutReview }),
       () => this.#preview(),
     );
     if (outcome?.ok !== true) return;
@@ -90,6 +90,6 @@ export class TicketSender {
       router.go('trade');
       signals.reveal(rowId);
     };
-    toasts.show('good', `Order accepted: ${words(summary)}.`, { label: 'Show order', run: showOrder });
+    toasts.show('good', `Order submitted: ${words(summary)}.`, { label: 'Show order', run: showOrder });
   }
 }

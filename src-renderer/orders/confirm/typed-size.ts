@@ -2,9 +2,9 @@ import type { Check } from '#contract/model/ticket.ts';
 
 /** The size that the trader has to type before the order is sent, or null. */
 export const sizeToType = (checks: readonly Check[]): string | null =>
-  checks.find(({ typed }) => typed !== undefined)?.typed ?? null;
+  checks.find((check) => check.typed !== undefined)?.typed ?? null;
 
-export const isSizeTyped = (checks: readonly Check[], typed: string): boolean => {
+export const isSizeTyped = (checks: readonly Check[], typedText: string): boolean => {
   const required = sizeToType(checks);
-  return required === null || typed.trim().replaceAll(',', '') === required;
+  return required === null || typedText.trim().replaceAll(',', '') === required;
 };

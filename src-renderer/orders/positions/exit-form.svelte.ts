@@ -6,8 +6,10 @@ import { readPrice } from '#renderer/format/read-price.ts';
 import { readQuantity } from '#renderer/format/read-quantity.ts';
 import type { ReversalBracket } from '#renderer/stores/exit-store.svelte.ts';
 
+/** `trim` cancels the quantity of working exits beyond the position size. */
 export type ExitKind = Exclude<ExitRequest['kind'], 'flatten' | 'resume'>;
-export type ExitAmount = '25' | '50' | '75' | 'own';
+/** A percentage of the position size, or a typed quantity. */
+export type ExitAmount = '25' | '50' | '75' | 'quantity';
 export type ExitField = 'quantity' | 'limit' | 'stop' | 'target';
 
 /** The typed fields for an exit of one position, and the request once they are complete. */
@@ -96,7 +98,7 @@ export class ExitForm {
   }
 
   #partialAmount(errors: Map<ExitField, string>): { percent: number } | { quantity: string } | null {
-    if (this.amount !== 'own') return { percent: Number(this.amount) };
+    if (this.amount !== 'quantity') return { percent: Number(this.amount) };
     const quantity = typedValue('quantity', readQuantity(this.quantity), errors);
     return quantity === null ? null : { quantity };
   }

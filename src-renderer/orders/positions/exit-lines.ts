@@ -53,7 +53,10 @@ const plainRow = (step: string, what: PlanRow['what']): PlanRow => ({
   newRisk: false,
 });
 
-/** The mark of an order step by the kind of its plan. In any other plan the order closes: `−`. */
+/**
+ * The mark of an order step, by the kind of its plan. In a plan of another kind, the order closes
+ * a position: `−`.
+ */
 const orderMarks: Readonly<Record<string, PlanMark>> = {
   protect: '+',
   'scale-out': '~',
@@ -102,11 +105,11 @@ const planColumns: readonly PlanColumn<ExitLine>[] = [
   { title: 'Size', look: 'figure', cell: ({ size }) => (size === null ? '' : decimalText(size)) },
   { title: 'P/L', look: 'figure', cell: ({ profit }) => (profit === null ? '' : signedMoneyText(profit)) },
   {
-    title: 'Stop lost',
+    title: 'Stop qty canceled',
     look: 'figure',
     cell: ({ stopLost }) => (stopLost === null ? '' : { text: decimalText(stopLost), tone: 'warn' }),
   },
-  { title: 'Trades', cell: ({ trades }) => tradesText(trades) },
+  { title: 'Market', cell: ({ trades }) => marketText(trades) },
   {
     title: 'Requests',
     look: 'figure',
@@ -114,14 +117,16 @@ const planColumns: readonly PlanColumn<ExitLine>[] = [
   },
 ];
 
-/** Once the plan was started, there is a column with the state of each step, also after its end. */
+/**
+ * The columns of a plan. A plan that was started has a further column: the state of each step.
+ */
 export const exitColumns = (isStarted: boolean): readonly PlanColumn<ExitLine>[] =>
   isStarted ? [...planColumns, { title: 'State', cell: ({ progress }) => stateOf(progress) }] : planColumns;
 
 const stateOf = (progress: ExitLine['progress']): string | PlanCell =>
   progress === null ? '' : stateCells[progress.state];
 
-function tradesText(trades: TradingTime | null): string {
+function marketText(trades: TradingTime | null): string {
   if (trades === null) return '';
   if (trades.state === 'open') return 'open';
   return trades.state === 'closed'

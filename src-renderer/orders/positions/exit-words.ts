@@ -28,7 +28,7 @@ export const resumeWords: RunWords = {
   hint: 'Enter resumes · Esc cancels',
 };
 
-/** Names the plan of a refusal that no dialog shows. */
+/** The text of a refusal, for a toast. It begins with the summary of the plan. */
 export const refusalText = ({ summary }: ExitPlan, failure: FailureTexts): string =>
   `${words(summary)}: ${failureLines(failure).join(' ')}`;
 

@@ -21,7 +21,7 @@ export function positionColumns(
   symbolColumnWidth: number,
 ): readonly GridColumn<PositionRow>[] {
   return [
-    ...sizeColumns(symbolColumnWidth),
+    ...leadingColumns(symbolColumnWidth),
     profit,
     protection(zone, today),
     average,
@@ -31,7 +31,7 @@ export function positionColumns(
   ];
 }
 
-const sizeColumns = (symbolColumnWidth: number): readonly GridColumn<PositionRow>[] => [
+const leadingColumns = (symbolColumnWidth: number): readonly GridColumn<PositionRow>[] => [
   {
     id: 'symbol',
     title: 'Symbol',

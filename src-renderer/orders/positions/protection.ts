@@ -12,13 +12,13 @@ type ProtectionFacts = Pick<
 /** Protected quantity, stop price and end: `40 of 50 · 258.93 · today 16:05 ET`. */
 export function protectionText(position: ProtectionFacts, today: string, zone: Zone): string {
   const { quantity, protectedQuantity, coverKnown, exitsBeyond, stops } = position;
-  const excess = exitsBeyond == null ? [] : [`exits +${decimalText(exitsBeyond)}`];
+  const excess = exitsBeyond == null ? [] : [`excess exits ${decimalText(exitsBeyond)}`];
   const unknown = coverKnown === false;
   if (!stops || new Big(protectedQuantity).lte(0))
     return [unknown ? 'Protection unknown' : 'No stop', ...excess].join(' · ');
   const { nearest, farthest } = stops;
-  const isOne = new Big(nearest).eq(farthest);
-  const prices = isOne ? priceText(nearest) : `${priceText(nearest)}–${priceText(farthest)}`;
+  const isOnePrice = new Big(nearest).eq(farthest);
+  const prices = isOnePrice ? priceText(nearest) : `${priceText(nearest)}–${priceText(farthest)}`;
   const covered = `${decimalText(protectedQuantity)} of ${decimalText(quantity)}`;
   return [covered, prices, endText(stops, today, zone), ...(unknown ? ['rest unknown'] : []), ...excess].join(' · ');
 }

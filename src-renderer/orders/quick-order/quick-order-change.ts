@@ -3,16 +3,17 @@ import type { QuickOrderEffect } from './quick-order-keys.ts';
 import { stepQuantity } from '#renderer/orders/ticket/quantity-steps.ts';
 import { stepPrice } from '#renderer/orders/step-price.ts';
 
-type Facts = { readonly tick: string; readonly sizes: readonly string[] };
+/** The price step of the instrument, and the preset sizes of the ticket. */
+type TickAndSizes = { readonly tick: string; readonly sizes: readonly string[] };
 
 /**
- * The change that a key makes to the draft, or null if the key changes nothing. A change to limit
- * or stop uses the price that is shown.
+ * The change that a key makes to the draft, or null if the key changes nothing. If the key changes
+ * the order type to limit or stop, the price on screen is kept.
  */
 export function quickOrderChange(
   draft: TicketDraft,
   effect: QuickOrderEffect,
-  { tick, sizes }: Facts,
+  { tick, sizes }: TickAndSizes,
 ): Partial<TicketDraft> | null {
   switch (effect.type) {
     case 'price':
@@ -36,11 +37,11 @@ export function quickOrderChange(
       return { duration: draft.duration === 'DAY' ? 'GTC' : 'DAY' };
     case 'bracket':
       return { bracket: !draft.bracket };
+    case 'adjacent-order':
     case 'field':
     case 'rehearse':
     case 'ticket':
     case 'type-size':
-    case 'walk':
       return null;
   }
 }

@@ -10,7 +10,7 @@ export type QuickOrderEffect =
   | { readonly type: 'kind'; readonly kind: OrderKind }
   | { readonly type: 'duration' | 'ticket' | 'bracket' | 'rehearse' }
   | { readonly type: 'field'; readonly field: 'price' | 'quantity' }
-  | { readonly type: 'walk'; readonly step: 1 | -1 }
+  | { readonly type: 'adjacent-order'; readonly step: 1 | -1 }
   /** The key is typed into the field that confirms the size. */
   | { readonly type: 'type-size' };
 
@@ -38,8 +38,8 @@ export const quickOrderEffects: Readonly<Record<KeyActionOf<'Order preview by ke
   rehearse: { type: 'rehearse' },
   'type-price': { type: 'field', field: 'price' },
   'type-quantity': { type: 'field', field: 'quantity' },
-  'next-order': { type: 'walk', step: 1 },
-  'previous-order': { type: 'walk', step: -1 },
+  'next-order': { type: 'adjacent-order', step: 1 },
+  'previous-order': { type: 'adjacent-order', step: -1 },
 };
 
 /**

@@ -18,13 +18,13 @@ export type StripLeg = {
   readonly money: string | null;
   /** The price is on the wrong side of the entry, where the order would fill at once. */
   readonly wrongSide: boolean;
-  /** Position on the strip, 0 to 1. */
-  readonly at: number;
+  /** Place on the strip, 0 to 1. */
+  readonly fraction: number;
 };
 
 export type Strip = {
   readonly entry: string;
-  readonly entryAt: number;
+  readonly entryFraction: number;
   readonly stop: StripLeg | null;
   readonly target: StripLeg | null;
   /** Reward divided by risk, one decimal. Null unless both legs are on the right side. */
@@ -42,7 +42,7 @@ export function priceStrip(input: StripInput): Strip | null {
   const low = all.reduce((a, b) => (b.lt(a) ? b : a));
   const high = all.reduce((a, b) => (b.gt(a) ? b : a));
   const span = high.minus(low);
-  const place = (price: Big): number => (span.eq(0) ? 0.5 : Number(price.minus(low).div(span).toFixed(4)));
+  const fractionOf = (price: Big): number => (span.eq(0) ? 0.5 : Number(price.minus(low).div(span).toFixed(4)));
 
   const leg = (price: string | null, below: boolean): StripLeg | null => {
     if (price === null) return null;
@@ -52,12 +52,12 @@ export function priceStrip(input: StripInput): Strip | null {
       distance: value.minus(entry).abs().toFixed(),
       money: money(value.minus(entry).abs(), input),
       wrongSide: below ? value.gte(entry) : value.lte(entry),
-      at: place(value),
+      fraction: fractionOf(value),
     };
   };
   const stop = leg(input.stop, input.buy);
   const target = leg(input.target, !input.buy);
-  return { entry: input.entry, entryAt: place(entry), stop, target, ratio: ratioOf(stop, target) };
+  return { entry: input.entry, entryFraction: fractionOf(entry), stop, target, ratio: ratioOf(stop, target) };
 }
 
 function money(distance: Big, { quantity, pointValue }: StripInput): string | null {

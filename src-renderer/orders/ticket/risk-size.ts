@@ -6,7 +6,7 @@ import { centsText, moneyText } from '#renderer/format/money-text.ts';
 
 export type RiskSizeInput = {
   readonly unit: 'percent' | 'money';
-  /** In percent of the equity, or in dollars. */
+  /** The chosen risk, in percent of the equity or in dollars. */
   readonly amount: string | null;
   readonly equity: string | null;
   readonly entry: string | null;
@@ -25,7 +25,9 @@ export type RiskSize =
       readonly state: 'sized';
       /** Whole units, rounded down. `0` if one unit risks more than the chosen amount. */
       readonly quantity: string;
+      /** The chosen risk in dollars. */
       readonly money: string;
+      /** The risk of one unit in dollars. */
       readonly perUnit: string;
       /** The formula with its numbers, for display. */
       readonly formula: string;

@@ -25,10 +25,10 @@ export function symbolChoices({
 }
 
 /**
- * At most eight symbols that match the typed text. Symbols of the chosen type whose root equals the
- * text come first, then symbols that begin with it, with or without `@` (the chosen type before
- * others), then symbols whose name has a word that begins with it. Expired contracts are left out
- * (`newYorkHour`: `2026-03-02 15`).
+ * At most eight symbols that match the typed text, without expired contracts (`newYorkHour`:
+ * `2026-03-02 15`). First the symbols of the chosen type whose root equals the text. Then symbols
+ * that begin with the text, or with `@` and the text. Then symbols with a word in their name that
+ * begins with the text. In each group, the chosen type comes before other types.
  */
 export function matchingSymbols(
   choices: readonly SymbolChoice[],

@@ -1,5 +1,5 @@
 import type { Signal } from '#contract/model/signal.ts';
-import { isLive } from '#renderer/format/signal-words.ts';
+import { isOpenState } from '#renderer/format/signal-words.ts';
 import type { GroupDraft, WaitDraft } from '#renderer/stores/ticket-draft.ts';
 import { signalText } from '#renderer/orders/signal-text.ts';
 
@@ -22,10 +22,12 @@ export function waitOptions(signals: readonly Signal[], chosen: WaitDraft): read
   // An order that is not in the list may be working: the list may not be read yet.
   const hasEnded =
     chosen.how === 'signal' &&
-    signals.some(({ ownId, serviceId, state }) => (serviceId === chosen.id || ownId === chosen.id) && !isLive(state));
+    signals.some(
+      ({ ownId, serviceId, state }) => (serviceId === chosen.id || ownId === chosen.id) && !isOpenState(state),
+    );
   return [
     { value: 'none', label: 'None (works at once)' },
-    { value: 'parent', label: 'A new order entered with it' },
+    { value: 'parent', label: 'A new parent order, entered with this order' },
     { value: 'id', label: 'An order by its id' },
     ...(isChosenMissing
       ? [{ value: waitValue(chosen), label: hasEnded ? `${chosen.label} (no longer working)` : chosen.label }]
@@ -38,7 +40,7 @@ export const waitValue = (wait: WaitDraft): string => (wait.how === 'signal' ? `
 
 /** The groups with open orders, a new group, or a group id. */
 export function groupOptions(signals: readonly Signal[], chosen: GroupDraft): readonly Option[] {
-  const live = signals.filter(({ ocaGroupId, state }) => ocaGroupId !== null && isLive(state));
+  const live = signals.filter(({ ocaGroupId, state }) => ocaGroupId !== null && isOpenState(state));
   const groups = Map.groupBy(live, ({ ocaGroupId }) => ocaGroupId ?? '');
   const listed = [...groups].map(([id, members]) => ({
     value: `${groupPrefix}${id}`,
@@ -64,5 +66,5 @@ export const idOf = (value: string): string | null => /^[sg]:(.+)$/.exec(value)?
 export function siblingsOf(signals: readonly Signal[], serviceId: string): readonly Signal[] {
   const group = signals.find((signal) => signal.serviceId === serviceId)?.ocaGroupId ?? null;
   if (group === null) return [];
-  return signals.filter((one) => one.ocaGroupId === group && one.serviceId !== serviceId && isLive(one.state));
+  return signals.filter((one) => one.ocaGroupId === group && one.serviceId !== serviceId && isOpenState(one.state));
 }

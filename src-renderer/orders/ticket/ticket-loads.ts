@@ -4,11 +4,11 @@ import type { Position } from '#contract/model/trade.ts';
 import { isEntry } from '#contract/model/order-action.ts';
 import { likelyInstrument } from '#renderer/format/likely-instrument.ts';
 import { timeText } from '#renderer/format/time-text.ts';
-import { emptyDraft, type CoreDraft, type TicketDraft, type WaitDraft } from '#renderer/stores/ticket-draft.ts';
+import { emptyDraft, type BasicDraft, type TicketDraft, type WaitDraft } from '#renderer/stores/ticket-draft.ts';
 import { signalText } from '#renderer/orders/signal-text.ts';
 
 /** A draft that closes the whole position at market. The trader can change it. */
-export function closeDraft(position: Position): TicketDraft {
+export function closingDraft(position: Position): TicketDraft {
   return {
     ...emptyDraft,
     action: position.side === 'long' ? 'STC' : 'BTC',
@@ -20,20 +20,20 @@ export function closeDraft(position: Position): TicketDraft {
 }
 
 /** A draft of a new order that equals the signal. It replaces nothing and is in no group. */
-export function copyDraft(signal: Signal, list: readonly Signal[]): TicketDraft {
+export function copiedDraft(signal: Signal, list: readonly Signal[]): TicketDraft {
   const children = list.filter(({ parentRowId }) => parentRowId === signal.rowId);
-  return { ...coreOfSignal(signal), ...bracketOf(signal, children) };
+  return { ...basicOfSignal(signal), ...bracketOf(signal, children) };
 }
 
 /**
  * A draft that replaces a signal, with its bracket, time in force, condition and future release
  * time. Its OCA siblings are unchanged unless the trader chooses otherwise (order-safety 1.5).
  */
-export function replaceDraft(signal: Signal, list: readonly Signal[], label = signalText(signal)): TicketDraft {
+export function replacingDraft(signal: Signal, list: readonly Signal[], label = signalText(signal)): TicketDraft {
   const children = list.filter(({ parentRowId, state }) => parentRowId === signal.rowId && isAtPlatform(state));
   const { parkedUntil, serviceId } = signal;
   return {
-    ...coreOfSignal(signal),
+    ...basicOfSignal(signal),
     ...bracketOf(signal, children),
     waits: waitsOfSignal(signal, list),
     parkUntil: parkedUntil !== null && signal.state === 'waiting' ? `${timeText(parkedUntil, 'ET')} ET` : '',
@@ -43,7 +43,7 @@ export function replaceDraft(signal: Signal, list: readonly Signal[], label = si
 
 const isAtPlatform = (state: Signal['state']): boolean => state === 'working' || state === 'waiting';
 
-function coreOfSignal(signal: Signal): TicketDraft {
+function basicOfSignal(signal: Signal): TicketDraft {
   return {
     ...emptyDraft,
     action: signal.action,
@@ -84,7 +84,7 @@ function waitsOfSignal({ parentRowId, state }: Signal, list: readonly Signal[]):
 export function ticketDraft(ticket: Ticket): TicketDraft {
   return {
     ...emptyDraft,
-    ...coreDraft(ticket),
+    ...basicDraft(ticket),
     bracket: ticket.profitTarget !== null || ticket.stopLoss !== null,
     profitTarget: ticket.profitTarget ?? '',
     stopLoss: ticket.stopLoss ?? '',
@@ -93,13 +93,15 @@ export function ticketDraft(ticket: Ticket): TicketDraft {
     keepBothAlive: ticket.keepBothAlive,
     waits: waitsOf(ticket),
     group:
-      ticket.ocaGroupId === null ? { how: 'none' } : { how: 'group', id: ticket.ocaGroupId, label: 'the same group' },
+      ticket.ocaGroupId === null
+        ? { how: 'none' }
+        : { how: 'group', id: ticket.ocaGroupId, label: 'the group of the staged order' },
     parkUntil: ticket.parkUntil ? `${timeText(ticket.parkUntil, 'ET')} ET` : '',
     replaces: ticket.replaces === null ? null : { ...ticket.replaces, label: `order ${ticket.replaces.serviceId}` },
   };
 }
 
-function coreDraft(order: NestedOrder): CoreDraft {
+function basicDraft(order: NestedOrder): BasicDraft {
   const { action, quantity, symbol, instrument, price, duration } = order;
   const limit = price.kind === 'limit' ? price.limit : '';
   const stop = price.kind === 'stop' ? price.stop : '';
@@ -107,7 +109,7 @@ function coreDraft(order: NestedOrder): CoreDraft {
 }
 
 function waitsOf({ conditionalUpon, parent }: Ticket): WaitDraft {
-  if (parent) return { how: 'parent', parent: coreDraft(parent) };
+  if (parent) return { how: 'parent', parent: basicDraft(parent) };
   if (conditionalUpon === null) return { how: 'none' };
   return { how: 'signal', id: conditionalUpon, label: `order ${conditionalUpon}` };
 }

@@ -64,8 +64,8 @@ export class AddForm {
   }
 
   /**
-   * Each person has their own values. With one chosen person, a license is picked instead of a type
-   * of license.
+   * True if values are entered for each person: by choice, or because only one person is chosen and
+   * one license of that person is picked instead of a type of license.
    */
   get needsValuesPerPerson(): boolean {
     return this.hasValuesPerPerson || (this.offersLicenses && this.#subjects.length === 1);
@@ -86,8 +86,8 @@ export class AddForm {
     const unknown = this.#subjects.filter(({ personId }) => !this.isLicenseListKnown(personId)).length;
     const people = (count: number): string => `${count} ${count === 1 ? 'person' : 'people'}`;
     const counted = `${length} ${length === 1 ? 'license' : 'licenses'} of ${people(this.#subjects.length)}.`;
-    const leftOut = unknown === 0 ? '' : ` The licenses of ${people(unknown)} are not known: also left out.`;
-    return `${counted} People without one are left out.${leftOut}`;
+    const leftOut = unknown === 0 ? '' : ` Also left out, because the licenses are not known: ${people(unknown)}.`;
+    return `${counted} People without a matching license are left out.${leftOut}`;
   }
 
   isLicenseListKnown(personId: string): boolean {

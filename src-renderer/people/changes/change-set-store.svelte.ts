@@ -21,7 +21,7 @@ export class ChangeSetStore {
     );
   }
 
-  /** Null until they are read. */
+  /** The staged changes. Null until they are read. */
   get list(): readonly StagedChange[] | null {
     return this.#loader.value?.changes ?? null;
   }

@@ -9,8 +9,8 @@ import { rowStateWords } from './row-state-words.ts';
 const clearMark = '∅';
 /**
  * The export adds an apostrophe before text that a spreadsheet would evaluate, and the import
- * removes it. Text that already has such an apostrophe gets another one, so that its own remains
- * after the import.
+ * removes it. The import would also remove an apostrophe that belongs to the text. Such text gets a
+ * further apostrophe, which the import removes instead.
  */
 const looksEscaped = /^'+\s*[=+\-@\uFF1D\uFF0B\uFF0D\uFF20]/;
 
@@ -20,9 +20,12 @@ const cell = (text: string | undefined): string | null => {
   return looksEscaped.test(text) ? `'${text}` : text;
 };
 
-type Row = Omit<NewChange, 'id'>;
+type ChangeContent = Omit<NewChange, 'id'>;
 
-const column = <Item extends Row>(title: string, value: (row: Item) => string | null): ExportColumn<Item> => ({
+const column = <Item extends ChangeContent>(
+  title: string,
+  value: (row: Item) => string | null,
+): ExportColumn<Item> => ({
   id: title,
   title,
   kind: 'text',
@@ -30,7 +33,7 @@ const column = <Item extends Row>(title: string, value: (row: Item) => string | 
 });
 
 /** The columns of the fields that a set uses, with the names of the specification. */
-function columnsOf<Item extends Row>(rows: readonly Item[]): ExportColumn<Item>[] {
+function columnsOf<Item extends ChangeContent>(rows: readonly Item[]): ExportColumn<Item>[] {
   const used = changeFieldNames.filter((name: ChangeField) => rows.some(({ fields }) => fields[name] !== undefined));
   return [
     column<Item>('op', ({ op }) => op),
@@ -40,19 +43,19 @@ function columnsOf<Item extends Row>(rows: readonly Item[]): ExportColumn<Item>[
 }
 
 /** A set as CSV, which the import reads as the same set. */
-export function changesText(changes: readonly Row[]): string {
+export function changesText(changes: readonly ChangeContent[]): string {
   const columns = columnsOf(changes);
   return csvStart + csvHead(columns) + changes.map((change) => csvRow(columns, change)).join('');
 }
 
 /** The rows of a run as CSV, each with its result. */
 export function resultText(rows: readonly ChangeRunRow[]): string {
-  const flat = rows.map((row) => ({ ...row.change, row }));
+  const flat = rows.map((row) => ({ ...row.change, runRow: row }));
   const columns: ExportColumn<(typeof flat)[number]>[] = [
     ...columnsOf(flat),
-    column('Result', ({ row }) => rowStateWords[row.state].text),
-    column('Errors', ({ row }) => row.errors.map(words).join(' ')),
-    { id: 'at', title: 'Time', kind: 'time', value: ({ row }) => row.at },
+    column('Result', ({ runRow }) => rowStateWords[runRow.state].text),
+    column('Errors', ({ runRow }) => runRow.errors.map(words).join(' ')),
+    { id: 'at', title: 'Time', kind: 'time', value: ({ runRow }) => runRow.at },
   ];
   return csvStart + csvHead(columns) + flat.map((row) => csvRow(columns, row)).join('');
 }

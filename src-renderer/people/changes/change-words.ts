@@ -68,7 +68,7 @@ const fieldWords: Readonly<Record<ChangeField, string>> = {
   shortDescription: 'Short description',
   startingcapital: 'Starting capital',
   equitycurve_startingcapital: 'Starting capital of the curve',
-  minimum_portfolio_size_required: 'Smallest portfolio',
+  minimum_portfolio_size_required: 'Minimum capital',
   monthlyfee: 'Monthly fee',
   trialdays: 'Free trial, days',
   ownerpersonid: 'New owner (person id)',
@@ -81,10 +81,10 @@ const fieldWords: Readonly<Record<ChangeField, string>> = {
 
 /** The words for a field, or its name if there are no words for it. */
 export const fieldText = (field: string): string =>
-  Object.entries(fieldWords).find(([name]) => name === field)?.[1] ?? otherFields[field] ?? field;
+  Object.entries(fieldWords).find(([name]) => name === field)?.[1] ?? otherValueWords[field] ?? field;
 
-/** Names that the values of a plan or run can have, but that are not fields of a change. */
-const otherFields: Readonly<Record<string, string>> = {
+/** Words for values that a plan or a run shows and that are not fields of a change. */
+const otherValueWords: Readonly<Record<string, string>> = {
   deleted: 'Deleted',
   password: 'Password',
   subscription_ends: 'Subscription ends',

@@ -10,11 +10,11 @@ export const licensesWithId = (licenses: LicensesByPerson, personId: string): re
 
 /** The types of the licenses, with the number of people who have one. */
 export function licenseTypeChoices(licenses: LicensesByPerson, peopleCount: number): readonly LicenseChoice[] {
-  const people = new Map<string, number>();
+  const peopleCounts = new Map<string, number>();
   for (const personId of Object.keys(licenses))
     for (const type of new Set(licensesWithId(licenses, personId).map((one) => one.type)))
-      people.set(type, (people.get(type) ?? 0) + 1);
-  const types = [...people].sort(([one], [other]) => one.localeCompare(other));
+      peopleCounts.set(type, (peopleCounts.get(type) ?? 0) + 1);
+  const types = [...peopleCounts].sort(([one], [other]) => one.localeCompare(other));
   return types.map(([value, count]) => ({ value, label: `${value} (${count} of ${peopleCount} people)` }));
 }
 

@@ -27,6 +27,7 @@ export const planColumns: readonly PlanColumn<PlannedChange>[] = [
   },
 ];
 
+/** If `isRead` is false, no read of the platform shows the value, so only `after` is shown. */
 function valueText(
   op: PlannedChange['change']['op'],
   { after, before, field, isRead }: PlannedChange['values'][number],
@@ -60,7 +61,7 @@ export function blastText(blast: BlastRadius): string {
 }
 
 /** The differences between a plan and the plan before it, one line each. */
-export function planChanges(before: ChangePlan, after: ChangePlan): string[] {
+export function planDifferences(before: ChangePlan, after: ChangePlan): string[] {
   const earlier = new Map(before.rows.map((row) => [row.change.id, JSON.stringify(row.values)]));
   const changedRows = after.rows.filter(({ change, values }) => earlier.get(change.id) !== JSON.stringify(values));
   const lines = changedRows.slice(0, 5).map((row) => `${row.name}: ${operationWords[row.change.op]}`);

@@ -9,8 +9,8 @@ export const rowStateWords: Readonly<Record<ChangeRowState, { readonly text: str
   unknown: { text: 'Unknown', tone: 'danger' },
   absent: { text: 'Not found', tone: 'danger' },
   'given-up': { text: 'Ended by you', tone: 'warn' },
-  differs: { text: 'Differs', tone: 'danger' },
+  differs: { text: 'Not as sent', tone: 'danger' },
   skipped: { text: 'Skipped', tone: 'muted' },
   'no-op': { text: 'No change', tone: 'muted' },
-  'changed-since': { text: 'Changed since', tone: 'warn' },
+  'changed-since': { text: 'Outdated', tone: 'warn' },
 };

@@ -19,8 +19,8 @@ export const runRows = ({ rows }: ChangeRun): RunRow[] =>
 const valuesText = ({ found, values }: ChangeRunRow): string =>
   [
     ...values.map(({ after, before, field }) => {
-      const other = found.find((one) => one.field === field);
-      const nowText = other === undefined ? '' : `, now ${other.now ?? 'not known'}`;
+      const foundValue = found.find((one) => one.field === field);
+      const nowText = foundValue === undefined ? '' : `, now ${foundValue.now ?? 'not known'}`;
       return `${fieldText(field)}: ${before === null || before === '' ? '–' : before} → ${after === '' ? 'cleared' : after}${nowText}`;
     }),
     ...found
@@ -101,11 +101,11 @@ const notShownCount = ({ rows }: ChangeRun): number =>
 
 /** What the last reading shows: `44 of 45 as planned, 1 not shown by the last reading`. */
 export function verifiedText(run: ChangeRun): string {
-  const { verified } = run;
-  if (verified === null) return '';
-  const count = notShownCount(run);
-  const more = count === 0 ? '' : `, ${count} not shown by the last reading`;
-  return `${verified.asPlanned - count} of ${verified.of} as planned${more}`;
+  if (run.verified === null) return '';
+  const { asPlanned: asPlannedCount, of: rowCount } = run.verified;
+  const hiddenCount = notShownCount(run);
+  const more = hiddenCount === 0 ? '' : `, ${hiddenCount} not shown by the last reading`;
+  return `${asPlannedCount - hiddenCount} of ${rowCount} as planned${more}`;
 }
 
 /** The tone of `verifiedText`. It is not `good` if the last reading does not show every row. */

@@ -7,7 +7,10 @@ import type { App } from '#renderer/stores/app-context.ts';
 import type { PreferencesStore } from '#renderer/stores/preferences-store.svelte.ts';
 import type { StatusStore } from '#renderer/stores/status-store.svelte.ts';
 
-/** The changes that were sent for own strategies. It exists while the Strategies page is open. */
+/**
+ * The changes that were sent for own strategies. The store exists while the Strategies page is
+ * open.
+ */
 export class OwnStrategiesStore {
   readonly #bridge: Bridge;
   readonly #preferences: PreferencesStore;

@@ -31,7 +31,10 @@ const wholeNumberFields = [
 ] as const;
 const flags = ['test', 'alive'] as const;
 
-/** The fields that the form of each kind shows. A create request cannot set the other fields. */
+/**
+ * The fields that the form of each kind of task shows. `create` has only the fields that a create
+ * request can set.
+ */
 export const draftFields: Readonly<Record<TaskKind, readonly AttributeField[]>> = {
   create: ['name', 'longDescription', 'startingCapital', 'ownerPersonId', 'visible', 'creditSeconds'],
   clone: [
@@ -144,7 +147,7 @@ export function readDraft(task: StrategyTask, draft: StrategyDraft, sendsAll = f
   const attributes = attributesOf(fields, draft);
   if (task.kind === 'change')
     return { errors, request: { kind: 'change', systemId: task.systemId, attributes, complete: sendsAll } };
-  const strategy = newOf(draft);
+  const strategy = newStrategyOf(draft);
   if (task.kind === 'create') return { errors, request: { kind: 'create', strategy } };
   // The creation itself sets the fields that are left out here.
   const {
@@ -190,7 +193,7 @@ function attributesOf(fields: readonly AttributeField[], draft: StrategyDraft): 
   return attributes;
 }
 
-const newOf = (draft: StrategyDraft): NewStrategy => ({
+const newStrategyOf = (draft: StrategyDraft): NewStrategy => ({
   name: draft.name.trim(),
   longDescription: draft.longDescription.trim(),
   startingCapital: wholeNumber(draft.startingCapital.trim()) ?? 0,

@@ -25,7 +25,7 @@ export const changeColumns: readonly PlanColumn<AttributeRow>[] = [
   },
 ];
 
-export const newColumns: readonly PlanColumn<AttributeRow>[] = [
+export const newStrategyColumns: readonly PlanColumn<AttributeRow>[] = [
   { title: 'Attribute', cell: ({ field }) => attributeWords[field] },
   { title: 'Value', look: 'words', cell: ({ field, after }) => shownValueText(field, after) },
 ];

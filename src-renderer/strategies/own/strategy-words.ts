@@ -27,7 +27,8 @@ const unclearTexts: Readonly<Record<TaskKind, string>> = {
 
 /** The outcome of a request that was sent. */
 export function sentText(kind: TaskKind, state: ActState, unfinished: boolean): string {
-  if (unfinished) return 'The clone was created, and its other attributes were not set. Continue it in the list.';
+  if (unfinished)
+    return 'The clone was created, but not all of its attributes were set. Press Continue in its details.';
   if (state === 'DONE') return confirmedTexts[kind];
   if (state === 'DIFFERS') return 'The platform confirmed less than was sent. Look at the change under Activity.';
   return unclearTexts[kind];

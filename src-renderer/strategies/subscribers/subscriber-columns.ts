@@ -62,12 +62,12 @@ const shownByDefault = new Set([
   ...['isPrivate', 'privateEndsText', 'personId'],
 ]);
 
-const textOf = (member: Member, subscriber: Subscriber, isAddressShown: boolean): string => {
+const textOf = (member: Member, subscriber: Subscriber, isEmailShown: boolean): string => {
   const value = member.get(subscriber);
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (value === null || value === undefined || value === '') return '–';
   if (member.kind === 'money') return centsText(value);
-  return member.id === 'email' && !isAddressShown ? maskedEmail(value) : value;
+  return member.id === 'email' && !isEmailShown ? maskedEmail(value) : value;
 };
 
 function sortKey({ kind, get }: Member, { subscriber }: SubscriberRow): number | string | null {
@@ -82,7 +82,7 @@ const toneOf = ({ id }: Member, { subscriber: { listed, terms } }: SubscriberRow
   return id === 'status' && !listed ? 'warn' : undefined;
 };
 
-export const subscriberColumns = (isAddressShown: boolean): readonly GridColumn<SubscriberRow>[] =>
+export const subscriberColumns = (isEmailShown: boolean): readonly GridColumn<SubscriberRow>[] =>
   subscriberMembers.map((member) => ({
     id: member.id,
     title: member.title,
@@ -93,7 +93,7 @@ export const subscriberColumns = (isAddressShown: boolean): readonly GridColumn<
     ...(member.id === 'firstName' ? { fixed: true } : {}),
     hidden: !shownByDefault.has(member.id),
     text: ({ subscriber }) => {
-      const text = textOf(member, subscriber, isAddressShown);
+      const text = textOf(member, subscriber, isEmailShown);
       return member.id === 'status' && !subscriber.listed ? `${text}, no longer listed` : text;
     },
     sortKey: (row) => sortKey(member, row),
@@ -104,13 +104,13 @@ export const subscriberColumns = (isAddressShown: boolean): readonly GridColumn<
  * Every member of a subscription, and whether it is listed. The address is masked unless addresses
  * are shown.
  */
-export const subscriberExport = (isAddressShown: boolean): readonly ExportColumn<SubscriberRow>[] => [
+export const subscriberExport = (isEmailShown: boolean): readonly ExportColumn<SubscriberRow>[] => [
   ...subscriberMembers.map(({ id, kind, get, title }): ExportColumn<SubscriberRow> => {
     const value = ({ subscriber }: SubscriberRow): string | null => {
       const found = get(subscriber);
       if (typeof found === 'boolean') return found ? 'yes' : 'no';
       if (found === undefined || found === '') return null;
-      return id === 'email' && found !== null && !isAddressShown ? maskedEmail(found) : found;
+      return id === 'email' && found !== null && !isEmailShown ? maskedEmail(found) : found;
     };
     return { id, title, kind: kind === undefined ? 'text' : 'number', value };
   }),

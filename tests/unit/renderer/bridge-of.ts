@@ -28,7 +28,7 @@ export const strategyOf = (facts: SvelteMap<string, string>) => ({
   get systemId(): string | null {
     return facts.get('systemId') ?? null;
   },
-  key: (...names: readonly string[]): LoadKey | null => {
+  loadKey: (...names: readonly string[]): LoadKey | null => {
     const scope = facts.get('systemId');
     return scope === undefined ? null : { scope, revision: names.map((name) => facts.get(name) ?? '0').join('.') };
   },

@@ -50,6 +50,11 @@ test('a working signal that both lists repeat is not written', () => {
   });
 });
 
+test('a signal that the working list shows as ended, when first read, is not live', () => {
+  ingest('signalsWorking', canceledSignal(1), signal('2'));
+  expect(rows(db)).toMatchObject([{ status: 'canceled', in_working: 0, live: 0 }, { in_working: 1, live: 1 }]);
+});
+
 test('a signal that returns to the working list works again', () => {
   ingest('signalsWorking', signal('1'), signal('2'));
   expect(ingest('signalsWorking', signal('2'))).toMatchObject({ unlisted: 1 });

@@ -190,7 +190,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.row(1)?.journal).toMatchObject({ state: 'UNKNOWN', attempts: 2 });
     const text =
       'Sent again at 09:32:01 ET. That was refused: Unknown typeofsymbol · Refused. ' +
-      'The first sending may be working or filled. We are checking; do not enter it again.';
+      'The order that was sent first may be working or filled. We are checking; do not enter it again.';
     expect(words(rig.row(1)?.journal?.text ?? '')).toBe(text);
     expect(words(rig.notices.at(-1)?.title ?? '')).toBe('No answer: BTO 100 AAPL');
     await rig.clock.advance(121_000);
@@ -286,7 +286,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
     expect(rig.desk.cancel(intent(60), systemId, [intent(1)]).ok).toBe(true);
     expect(rig.journal.order(intent(1))).toMatchObject({ state: 'PROBABLY_ABSENT', resendAsked: false });
-    const text = 'Its cancel was asked for, so it was not sent again. It can still appear.';
+    const text = 'A cancel was requested, so it was not sent again. It can still appear.';
     expect(words(rig.row(1)?.journal?.text ?? '')).toContain(text);
     rig.platform.unblock();
     await rig.clock.advance(0);

@@ -39,7 +39,7 @@ const cell = (one: Act, id: string) =>
 it.each([
   [list, 'Target portfolio: 2 positions'],
   ['{"kind":"flat"}', 'Target portfolio: flat'],
-  ['{"kind":"stop"}', 'Target portfolio: stop'],
+  ['{"kind":"stop"}', 'Target portfolio: resume order entry'],
   ['{"kind":"later"}', 'Target portfolio'],
   ['7', 'Target portfolio'],
 ])('%s is titled %s', (wanted, title) => {

@@ -17,7 +17,7 @@ const announcementsOf = (last: Announcements | null, ...notices: readonly Notice
   newAnnouncements(last, 'p1', notices);
 
 test('does not announce notices from before the window opened', () => {
-  expect(announcementsOf(null, notice('a', 'fill')).fresh).toEqual([]);
+  expect(announcementsOf(null, notice('a', 'fill')).newTexts).toEqual([]);
 });
 
 test('announces own fills and rejects once, in order of time, and nothing else', () => {
@@ -27,18 +27,20 @@ test('announces own fills and rejects once, in order of time, and nothing else',
     notice('b'),
     notice('a', 'fill', 'Filled'),
   );
-  expect(first.fresh).toEqual(['Filled. Traded at 1.', 'Rejected. Traded at 1.']);
-  expect(announcementsOf(first, notice('b'), notice('c', 'reject'), notice('a', 'fill')).fresh).toEqual([]);
+  expect(first.newTexts).toEqual(['Filled. Traded at 1.', 'Rejected. Traded at 1.']);
+  expect(announcementsOf(first, notice('b'), notice('c', 'reject'), notice('a', 'fill')).newTexts).toEqual([]);
 });
 
 test('announces the fill of an order that already had a notice', () => {
   const before = announcementsOf(announcementsOf(null), notice('a'));
-  expect(announcementsOf(before, notice('a', 'fill', 'Filled')).fresh).toEqual(['Filled. Traded at 1.']);
+  expect(announcementsOf(before, notice('a', 'fill', 'Filled')).newTexts).toEqual(['Filled. Traded at 1.']);
 });
 
 test('does not announce what happened on another connection before it was put in use', () => {
   const first = announcementsOf(announcementsOf(null), notice('a'));
   const other = newAnnouncements(first, 'p2', [notice('b', 'fill', 'Filled')]);
-  expect(other.fresh).toEqual([]);
-  expect(newAnnouncements(other, 'p2', [notice('c', 'reject', 'Rejected')]).fresh).toEqual(['Rejected. Traded at 1.']);
+  expect(other.newTexts).toEqual([]);
+  expect(newAnnouncements(other, 'p2', [notice('c', 'reject', 'Rejected')]).newTexts).toEqual([
+    'Rejected. Traded at 1.',
+  ]);
 });

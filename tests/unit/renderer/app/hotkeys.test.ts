@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { tick } from 'svelte';
 import { HotkeyRunner } from '#renderer/app/hotkey-runner.ts';
 import { demoDefaults } from '#renderer/gallery/demo-options.ts';
-import { demoFacts } from '#renderer/gallery/demo-status.ts';
+import { demoStrategyState } from '#renderer/gallery/demo-status.ts';
 import { demoExitPlan, demoGuard } from '#renderer/gallery/demo-desk.ts';
 import { demoSignals } from '#renderer/gallery/demo-signals.ts';
 import { demoProgress } from '#renderer/gallery/demo-exit.ts';
@@ -75,7 +75,7 @@ describe('a hotkey', () => {
     const first = runner.run('buy-market', true);
     await runner.run('sell-market', true);
     await runner.run('sell-market', false);
-    const busy = 'Nothing was done: the key before is not finished.';
+    const busy = 'Nothing was done: the previous hotkey is still running.';
     expect(fake.app.toasts.list.map(({ text }) => text)).toEqual([busy]);
     await first;
     expect(fake.calls('orders.submit')).toMatchObject([{ ticket: { action: 'BTO' } }]);
@@ -100,7 +100,7 @@ describe('a hotkey', () => {
       const sent = quickOrder.send();
       quickOrder.drop();
       await runner.run(verb, send);
-      expect(toasts.list.map(({ text }) => text)).toEqual(['Nothing was done: the key before is not finished.']);
+      expect(toasts.list.map(({ text }) => text)).toEqual(['Nothing was done: the previous hotkey is still running.']);
       gate.resolve({ ok: true, value: { rowId: 'r', ownId: '1' } });
       await sent;
       expect(fake.calls('orders.submit')).toHaveLength(1);
@@ -139,7 +139,7 @@ describe('a hotkey', () => {
 
   it('previews a sale if the positions were never read', async () => {
     fake.emit('desk.changed', armed);
-    const facts = demoFacts('91000001', demoDefaults);
+    const facts = demoStrategyState('91000001', demoDefaults);
     fake.emit('strategy.changed', { ...facts, tradesOpen: { ...facts.tradesOpen, readAt: null } });
     await fake.settle();
     await runner.run('sell-market', true);
@@ -170,7 +170,7 @@ describe('a hotkey', () => {
     fake.emit('desk.changed', armed);
     const stopAtZero = { unit: 'percent', amount: '100' } as const;
     const template = { id: 'one', name: 'One', stop: stopAtZero, target: { unit: 'percent', amount: '1' } } as const;
-    fake.app.ticket.setup.saveTemplates([template]);
+    fake.app.ticket.settings.saveTemplates([template]);
     await runner.run('buy-market', true);
     expect(fake.calls('orders.submit')).toEqual([]);
     expect(fake.app.quickOrder.title).toMatch(/Buy at market MSFT/);
@@ -191,7 +191,7 @@ describe('a hotkey', () => {
     void runner.run('sell-market', true);
     await runner.run(verb, false);
     const { cancels, exits, toasts } = fake.app;
-    expect(verb === 'flatten' ? exits.opened?.kind : cancels.asking).toBeTruthy();
+    expect(verb === 'flatten' ? exits.opened?.kind : cancels.rowIds).toBeTruthy();
     expect(toasts.list).toEqual([]);
   });
 
@@ -216,7 +216,7 @@ describe('a hotkey', () => {
     await runner.run('cancel-all', false);
     gate.resolve({ ok: false, failure: { code: 'not-possible', message: 'Not possible.' } });
     await pressed;
-    expect(cancels.asking).toBeTruthy();
+    expect(cancels.rowIds).toBeTruthy();
     expect(exits.opened).toBeNull();
     expect(toasts.list.at(-1)?.text).toBe('The plan of this exit is not shown: another plan is open.');
   });
@@ -249,10 +249,10 @@ describe('a hotkey', () => {
     fake.answer('orders.cancel', () => gate.promise);
     const pressed = runner.run('cancel-selected', true);
     await runner.run('cancel-all', false);
-    const asked = cancels.asking;
+    const asked = cancels.rowIds;
     gate.resolve({ ok: false, failure: { code: 'unconfirmed', message: 'Stops.' } });
     await pressed;
-    expect(cancels.asking).toEqual(asked);
+    expect(cancels.rowIds).toEqual(asked);
     expect(cancels.all).toBe(true);
   });
 
@@ -266,7 +266,7 @@ describe('a hotkey', () => {
   });
 
   it('for an exit does not say that there is no position if positions were never read', async () => {
-    const facts = demoFacts('91000001', demoDefaults);
+    const facts = demoStrategyState('91000001', demoDefaults);
     fake.answer('positions.list', () => ({ ok: true, value: [] }));
     fake.emit('strategy.changed', { ...facts, tradesOpen: { ...facts.tradesOpen, readAt: null } });
     await fake.settle();
@@ -330,7 +330,7 @@ describe('a hotkey', () => {
   it('for cancel all asks first if a stop is working', async () => {
     await runner.run('cancel-all', true);
     expect(fake.calls('orders.cancel')).toHaveLength(0);
-    expect(fake.app.cancels.asking).not.toBeNull();
+    expect(fake.app.cancels.rowIds).not.toBeNull();
   });
 
   it('for cancel all sends once, also while another hotkey sends', async () => {
@@ -355,7 +355,7 @@ describe('a hotkey', () => {
     fake.app.signals.reload();
     await fake.settle();
     await runner.run('cancel-all', true);
-    expect(fake.app.cancels.asking).toEqual(['s:155']);
+    expect(fake.app.cancels.rowIds).toEqual(['s:155']);
     expect(fake.calls('orders.cancel')).toHaveLength(0);
   });
 
@@ -371,7 +371,7 @@ describe('a hotkey', () => {
   it('previews a reversal whose template has no price for its stop', async () => {
     fake.emit('desk.changed', armed);
     const stop = { unit: 'percent', amount: '100' } as const;
-    fake.app.ticket.setup.saveTemplates([{ id: 'one', name: 'One', stop, target: null }]);
+    fake.app.ticket.settings.saveTemplates([{ id: 'one', name: 'One', stop, target: null }]);
     fake.app.ticket.change({ symbol: 'CAT' });
     await runner.run('reverse', true);
     expect(fake.app.exits.opened).toMatchObject({ kind: 'reverse', bracket: null });
@@ -461,7 +461,7 @@ describe('a hotkey', () => {
     });
     for (let round = 0; round < 10_000; round++) {
       fake.app.quickOrder.open({ ...emptyDraft, ...order }, 'Buy MSFT');
-      while (!fake.app.quickOrder.ticket.previewCurrent) await tick();
+      while (!fake.app.quickOrder.ticket.isPreviewCurrent) await tick();
       const presses = Array.from({ length: 2 + randomBelow(2) }, async () => {
         for (let wait = randomBelow(4); wait > 0; wait--) await Promise.resolve();
         return fake.app.quickOrder.send();

@@ -3,7 +3,7 @@ import { OrderPrefetch } from '#renderer/app/prefetch-orders.ts';
 import { replacementOrder, keyOrder } from '#renderer/app/hotkey-orders.ts';
 import { demoGuard } from '#renderer/gallery/demo-desk.ts';
 import { demoDefaults } from '#renderer/gallery/demo-options.ts';
-import { demoFacts } from '#renderer/gallery/demo-status.ts';
+import { demoStrategyState } from '#renderer/gallery/demo-status.ts';
 import { fakeApp } from '#tests/unit/renderer/stores/fake-app.ts';
 
 let fake: ReturnType<typeof fakeApp>;
@@ -32,7 +32,7 @@ it('shows a prefetched preview as soon as its order is opened, and requests it a
   const before = previewCalls();
   expect(before).toBeGreaterThan(0);
   fake.app.quickOrder.open(buy(), 'Buy at market MSFT');
-  expect(fake.app.quickOrder.ticket.previewCurrent).toBe(true);
+  expect(fake.app.quickOrder.ticket.isPreviewCurrent).toBe(true);
   expect(previewCalls()).toBe(before + 1);
 });
 
@@ -85,7 +85,7 @@ it('waits for a pending prefetch instead of sending a second request', async () 
   fake.app.quickOrder.open(buy(), 'Buy at market MSFT');
   expect(previewCalls()).toBe(before);
   await fake.settle();
-  expect(fake.app.quickOrder.ticket.previewCurrent).toBe(true);
+  expect(fake.app.quickOrder.ticket.isPreviewCurrent).toBe(true);
 });
 
 it('prefetches the working order of the change key', async () => {
@@ -93,28 +93,28 @@ it('prefetches the working order of the change key', async () => {
   const order = replacementOrder(fake.app.signals.list ?? [], []);
   expect(order).not.toBeNull();
   if (order !== null) fake.app.quickOrder.open(order.draft, `Change ${order.text}`);
-  expect(fake.app.quickOrder.ticket.previewCurrent).toBe(true);
+  expect(fake.app.quickOrder.ticket.isPreviewCurrent).toBe(true);
 });
 
 it('ignores a prefetched preview after positions or orders changed', async () => {
   await prefetchAfterQuiet();
-  const facts = demoFacts('91000001', demoDefaults);
+  const facts = demoStrategyState('91000001', demoDefaults);
   fake.emit('strategy.changed', { ...facts, orders: facts.orders + 1 });
   fake.app.quickOrder.open(buy(), 'Buy at market MSFT');
-  expect(fake.app.quickOrder.ticket.previewCurrent).toBe(false);
+  expect(fake.app.quickOrder.ticket.isPreviewCurrent).toBe(false);
   await fake.settle();
-  expect(fake.app.quickOrder.ticket.previewCurrent).toBe(true);
+  expect(fake.app.quickOrder.ticket.isPreviewCurrent).toBe(true);
 });
 
 it('ignores a prefetched preview after a minute', async () => {
   await prefetchAfterQuiet();
   await vi.advanceTimersByTimeAsync(61_000);
   fake.app.quickOrder.open(buy(), 'Buy at market MSFT');
-  expect(fake.app.quickOrder.ticket.previewCurrent).toBe(false);
+  expect(fake.app.quickOrder.ticket.isPreviewCurrent).toBe(false);
 });
 
 it('requests a preview for an order that differs from the prefetched one', async () => {
   await prefetchAfterQuiet();
   fake.app.quickOrder.open({ ...buy(), quantity: '77' }, 'Buy at market MSFT');
-  expect(fake.app.quickOrder.ticket.previewCurrent).toBe(false);
+  expect(fake.app.quickOrder.ticket.isPreviewCurrent).toBe(false);
 });

@@ -13,7 +13,7 @@ const reasons = (types = stocks) =>
 describe('the brokers of a strategy', () => {
   it('are cards by broker, the preferred ones first', () => {
     const list = { ...demoBrokers, choices: demoBrokers.choices.toReversed() };
-    expect(brokerCards(list, stocks).map(({ className }) => className)).toEqual([
+    expect(brokerCards(list, stocks).map(({ brokerName }) => brokerName)).toEqual([
       'Harbor Securities',
       'Cedar Bank',
       'Pinewood Futures',

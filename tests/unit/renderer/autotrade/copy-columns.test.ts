@@ -59,7 +59,7 @@ it('says the whole plan in one sentence, with what is traded now', () => {
   const sentence = (changed: Partial<typeof row>) => planSentence({ ...change, positions: [{ ...row, ...changed }] });
   expect(sentence({ delta: '0' })).toMatch(/from now on, and trades nothing now\.$/);
   expect(sentence({ delta: '-15' })).toMatch(/and now sells 15 AAPL\.$/);
-  expect(sentence({ delta: null })).toMatch(/and now a trade of AAPL that is not known\.$/);
+  expect(sentence({ delta: null })).toMatch(/and now trades an unknown quantity of AAPL\.$/);
   expect(
     planSentence(demoPlan({ kind: 'stop', systemId: '101', personId: null, brokerCode: 'HARBOR', leave: true })),
   ).toBeNull();

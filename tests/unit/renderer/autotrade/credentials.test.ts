@@ -16,7 +16,7 @@ describe('what a broker asks for', () => {
       '31 characters; 4 to 30 are allowed.',
       '3 characters; 4 to 30 are allowed.',
     ]);
-    expect(fault('     ')).toBe('Blanks only.');
+    expect(fault('     ')).toBe('It contains only blanks.');
   });
 
   it('counts code points in every script', () => {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { leftRows, sentText, stopRefusal } from '#renderer/autotrade/link-words.ts';
+import { positionsLeftRows, sentText, stopRefusal } from '#renderer/autotrade/link-words.ts';
 import { demoLinks } from '#renderer/gallery/demo-autotrade.ts';
 
 it('offers to stop a copy unless the platform confirmed that it is stopped', () => {
@@ -23,8 +23,12 @@ it('offers to stop a copy again when a list that was read after the stop shows t
 });
 
 it('says that a request was confirmed even if the answer names less than was sent', () => {
-  expect(sentText('stop', 'DONE')).toBe('The platform confirmed the stop. The row shows what it left.');
-  expect(sentText('stop', 'DIFFERS')).toBe('The platform confirmed the stop, and did not name what it left.');
+  expect(sentText('stop', 'DONE')).toBe(
+    'The platform confirmed the stop. The row of the copy shows any positions left in the account.',
+  );
+  expect(sentText('stop', 'DIFFERS')).toBe(
+    'The platform confirmed the stop, and did not name the positions left in the account.',
+  );
   for (const kind of ['start', 'change'] as const)
     expect(sentText(kind, 'DIFFERS')).toMatch(
       /^The platform confirmed the (start|change), and did not name the account/,
@@ -38,7 +42,7 @@ it('says that the strategy may still be copied if a stop has no clear answer', (
 
 it('lists every position that a stopped copy left, even two that cannot be told apart', () => {
   const unread = { symbol: '', instrument: '', quantity: '' };
-  const rows = leftRows([unread, unread, { symbol: 'KO', instrument: 'stock', quantity: '40' }]);
+  const rows = positionsLeftRows([unread, unread, { symbol: 'KO', instrument: 'stock', quantity: '40' }]);
   expect(new Set(rows.map(({ key }) => key)).size).toBe(3);
   expect(rows.at(-1)?.cells).toEqual(['KO', 'stock', '40']);
 });

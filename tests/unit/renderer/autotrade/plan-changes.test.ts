@@ -26,7 +26,7 @@ it('names a copy that changes with the price, and a setting that is no longer ce
     'AAPL: the copy becomes 24 instead of 25.',
   ]);
   expect(changes({ positions: [{ ...first, after: null }, ...others] })).toEqual([
-    'AAPL: the copy afterwards was 25 and is not known now.',
+    'AAPL: the planned quantity of the copy was 25 and is not known now.',
   ]);
   expect(changes({ settings: [{ ...scaling, change: 'sent' }, ...settings] })).toEqual([
     'scalingPercentage: 40 is no longer certain.',

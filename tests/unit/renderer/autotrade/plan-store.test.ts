@@ -7,7 +7,7 @@ import { PlanStore } from '#renderer/autotrade/wizard/plan-store.svelte.ts';
 import { bridgeOf } from '../bridge-of.ts';
 
 const request: AutoTradeRequest = { kind: 'stop', systemId: '101', personId: null, brokerCode: 'HARBOR', leave: true };
-const confirmation = { confirmed: [], typed: '', credentials: null };
+const confirmation = { confirmedWarnings: [], typed: '', credentials: null };
 
 function rig() {
   const sent: string[] = [];

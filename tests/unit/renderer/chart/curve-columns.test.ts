@@ -20,7 +20,7 @@ describe('the column data of an equity curve', () => {
     );
     expect([...columns.times]).toEqual([10, 20, 35]);
     expect([...columns.withCost]).toEqual([1, Number.NaN, 3]);
-    expect([...columns.index]).toEqual([7, 8, 9]);
+    expect([...columns.benchmarkIndex]).toEqual([7, 8, 9]);
   });
 
   it('keeps the last of several rows with the same time', () => {
@@ -78,7 +78,7 @@ describe('the column data of an equity curve', () => {
     const columns = curveColumns(curve(curveWithUnlisted), true);
     expect([...columns.times]).toEqual([10, 20, 25, 30, 40]);
     expect([...columns.raw]).toEqual([1, 2, Number.NaN, 4, 5]);
-    expect([...columns.index]).toEqual([9, 9, Number.NaN, 9, 9]);
+    expect([...columns.benchmarkIndex]).toEqual([9, 9, Number.NaN, 9, 9]);
     expect([...(columns.unlisted ?? [])]).toEqual([1, Number.NaN, 3, Number.NaN, Number.NaN]);
     expect(columns.fees).toEqual([{ row: 3, total: 8 }]);
   });

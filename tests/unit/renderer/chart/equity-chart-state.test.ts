@@ -118,14 +118,18 @@ describe('the equity chart', () => {
       { row: 398, replaced: true },
     ];
     const chart = state({ ...curve, unlisted });
-    expect([chart.rows, chart.model?.replaced, chart.model?.titles.unlisted]).toEqual([399, 1, '1 no longer listed']);
+    expect([chart.rows, chart.model?.replacedCount, chart.model?.titles.unlisted]).toEqual([
+      399,
+      1,
+      '1 unlisted point',
+    ]);
     chart.key('Home', false);
     expect(chart.point === null ? '' : pointSentence(chart.point)).toContain('No longer listed 50,000');
     chart.key('ArrowRight', false);
     expect(chart.point === null ? '' : pointSentence(chart.point)).not.toContain('No longer listed');
     chart.showDays('2026-04-01', null);
     const from = chart.days?.from;
-    chart.showReplaced(true);
+    chart.showReplacedPoints(true);
     expect([chart.rows, chart.days?.from, chart.cursor]).toEqual([400, from, null]);
     chart.setCursor(398);
     expect(chart.point?.curves.map(({ name, text }) => [name, text])).toEqual([
@@ -134,7 +138,7 @@ describe('the equity chart', () => {
       ['benchmark', '–'],
       ['unlisted', '53,980'],
     ]);
-    chart.showReplaced(false);
+    chart.showReplacedPoints(false);
     expect([chart.rows, chart.days?.from]).toEqual([399, from]);
   });
 

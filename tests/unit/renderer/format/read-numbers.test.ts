@@ -47,14 +47,14 @@ describe('a typed number', () => {
     expect(read.state === 'refused' && read.reason.length > 5).toBe(true);
   });
 
-  test('a plain number is read unchanged and has no echo', () => {
+  test('a plain number is read unchanged and has no "Read as" text', () => {
     fc.assert(
       fc.property(
         fc.nat(999_999_999),
         fc.string({ unit: fc.constantFrom(...Array.from('0123456789')), maxLength: 9 }),
         (whole, fraction) => {
           const text = fraction === '' ? `${whole}` : `${whole}.${fraction}`;
-          expect(readDecimal(text)).toEqual({ state: 'read', value: text, echo: null });
+          expect(readDecimal(text)).toEqual({ state: 'read', value: text, readAs: null });
         },
       ),
     );
@@ -66,7 +66,7 @@ describe('a typed number', () => {
         const read = readDecimal(typed);
         if (read.state !== 'read') return;
         expect(read.value).toMatch(/^[0-9]+([.][0-9]+)?$/);
-        expect(read.echo).toBe(read.value === typed.trim() ? null : `Read as ${read.value}`);
+        expect(read.readAs).toBe(read.value === typed.trim() ? null : `Read as ${read.value}`);
       }),
       { numRuns: 2_000 },
     );

@@ -55,7 +55,7 @@ describe('an id', () => {
 });
 
 test('reads full-width digits, but no other characters that look like digits', () => {
-  expect(readQuantity('１００')).toMatchObject({ state: 'read', value: '100', echo: 'Read as 100' });
+  expect(readQuantity('１００')).toMatchObject({ state: 'read', value: '100', readAs: 'Read as 100' });
   expect(readPrice('１８２．５０')).toMatchObject({ state: 'read', value: '182.50' });
   for (const text of ['10²', '½', '①', '٣']) expect(readPrice(text).state).toBe('refused');
 });

@@ -39,7 +39,7 @@ class TestGrid {
     remove: () => this.log.push(`remove ${this.selected().join(' ')}`),
     menu: (row) => this.log.push(`menu ${row.id}`),
     action: (row, action) => this.log.push(`${action} ${row.id}`),
-    fold: (row, open) => this.source.fold(row.id, open),
+    setOpen: (row, open) => this.source.setOpen(row.id, open),
     sort: (column) => this.log.push(`sort ${column}`),
     resize: (column, width) => this.log.push(`resize ${column} ${width}`),
     reorder: (column, step) => this.log.push(`move ${column} ${step}`),
@@ -101,7 +101,7 @@ describe('the focus', () => {
     const grid = new TestGrid(TEN);
     grid.press('ArrowRight');
     grid.model.setColumns(COLUMNS.slice(1));
-    expect(grid.model.stop).toEqual({ column: 0, action: -1 });
+    expect(grid.model.rowPart).toEqual({ column: 0, action: -1 });
   });
 
   it('moves to the next row when a key is pressed on a removed row; the key has no effect', () => {
@@ -140,15 +140,15 @@ describe('keyboard navigation', () => {
     grid.press('PageDown ArrowDown');
     expect(grid.model.focusedId).toBe('r4');
     grid.press('Ctrl+End');
-    expect([grid.model.focusedId, grid.model.stop]).toEqual(['r9', { column: 2, action: 1 }]);
+    expect([grid.model.focusedId, grid.model.rowPart]).toEqual(['r9', { column: 2, action: 1 }]);
     grid.press('Home');
-    expect(grid.model.stop).toEqual({ column: 0, action: -1 });
+    expect(grid.model.rowPart).toEqual({ column: 0, action: -1 });
     grid.press('Ctrl+Home ArrowUp');
     expect([grid.model.inHead, grid.model.headColumn]).toEqual([true, 0]);
     grid.press('ArrowRight Enter Shift+ArrowRight Alt+ArrowLeft ContextMenu');
     expect(grid.log).toEqual(['sort pl', 'resize pl 10', 'move pl -1', 'columns']);
     grid.press('ArrowDown');
-    expect([grid.model.inHead, grid.model.focusedId, grid.model.stop?.column]).toEqual([false, 'r0', 1]);
+    expect([grid.model.inHead, grid.model.focusedId, grid.model.rowPart?.column]).toEqual([false, 'r0', 1]);
   });
 
   it('moves through the row actions and presses only enabled ones', () => {
@@ -198,7 +198,7 @@ describe('selecting', () => {
     expect(grid.selected()).toEqual(['q']);
     grid.source.setText('');
     grid.press('Ctrl+a');
-    grid.source.fold('p', false);
+    grid.source.setOpen('p', false);
     grid.model.syncWithSource();
     expect(grid.selected()).toEqual(['p', 'q']);
   });
@@ -216,7 +216,7 @@ describe('keyboard navigation in a tree', () => {
 
   it('folds and opens a row, and moves to its parent and into its cells', () => {
     const grid = new TestGrid(rows, true);
-    expect(grid.model.stop).toBeNull();
+    expect(grid.model.rowPart).toBeNull();
     grid.press('ArrowLeft');
     expect(grid.source.count).toBe(2);
     grid.press('ArrowRight');
@@ -224,8 +224,8 @@ describe('keyboard navigation in a tree', () => {
     grid.press('ArrowDown ArrowDown ArrowLeft');
     expect(grid.model.focusedId).toBe('c');
     grid.press('ArrowRight ArrowRight');
-    expect(grid.model.stop).toEqual({ column: 1, action: -1 });
+    expect(grid.model.rowPart).toEqual({ column: 1, action: -1 });
     grid.press('ArrowLeft ArrowLeft End');
-    expect([grid.model.stop, grid.model.focusedId]).toEqual([null, 'q']);
+    expect([grid.model.rowPart, grid.model.focusedId]).toEqual([null, 'q']);
   });
 });

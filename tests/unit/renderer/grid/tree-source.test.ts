@@ -36,13 +36,13 @@ describe('a tree of rows', () => {
 
   it('folds and opens, and remembers folded children', () => {
     const source = tree(ROWS);
-    source.fold('stop', false);
-    source.fold('entry', false);
+    source.setOpen('stop', false);
+    source.setOpen('entry', false);
     expect(viewIds(source)).toEqual(['entry', 'other']);
     expect(source.expanded(0)).toBe(false);
-    source.fold('entry', true);
+    source.setOpen('entry', true);
     expect(viewIds(source)).toEqual(['entry', 'stop', 'target', 'other']);
-    source.fold('stop', true);
+    source.setOpen('stop', true);
     expect(source.count).toBe(5);
   });
 
@@ -57,7 +57,7 @@ describe('a tree of rows', () => {
     const source = tree(ROWS, { open: false });
     source.setText('stop');
     expect(viewIds(source)).toEqual(['entry', 'stop', 'nested']);
-    source.fold('stop', false);
+    source.setOpen('stop', false);
     expect(viewIds(source)).toEqual(['entry', 'stop']);
     source.setText('');
     expect(viewIds(source)).toEqual(['entry', 'other']);
@@ -70,7 +70,7 @@ describe('a tree of rows', () => {
     expect([source.count, source.matching, source.total]).toEqual([2, 5, 5]);
     source.setText('stop');
     expect(source.matching).toBe(3);
-    source.fold('stop', false);
+    source.setOpen('stop', false);
     expect([source.count, source.matching, source.total]).toEqual([2, 3, 5]);
     source.setText('nothing like it');
     expect(source.matching).toBe(0);
@@ -98,7 +98,7 @@ describe('a tree of rows', () => {
   it('marks a row as expandable before its children are read', () => {
     const source = tree([sample('t', 'trade')], { open: false, expandable: () => true });
     expect(source.expanded(0)).toBe(false);
-    source.fold('t', true);
+    source.setOpen('t', true);
     source.patch([sample('s', 'signal', null, 't')]);
     expect(viewIds(source)).toEqual(['t', 's']);
   });

@@ -8,8 +8,8 @@ const long = { buy: true, entry: '182.50', stop: '178.20', target: '189', quanti
 describe('stop, entry and target', () => {
   test('computes distances, money and R of a long bracket in exact decimals', () => {
     expect(priceStrip(long)).toMatchObject({
-      stop: { distance: '4.3', money: '430.00', wrongSide: false, at: 0 },
-      target: { distance: '6.5', money: '650.00', wrongSide: false, at: 1 },
+      stop: { distance: '4.3', money: '430.00', wrongSide: false, fraction: 0 },
+      target: { distance: '6.5', money: '650.00', wrongSide: false, fraction: 1 },
       ratio: '1.5',
     });
   });
@@ -17,8 +17,8 @@ describe('stop, entry and target', () => {
   test('expects the stop of a short above the entry and its target below', () => {
     const short = priceStrip({ ...long, buy: false, stop: '189', target: '178.20' });
     expect(short).toMatchObject({
-      stop: { wrongSide: false, at: 1 },
-      target: { wrongSide: false, at: 0 },
+      stop: { wrongSide: false, fraction: 1 },
+      target: { wrongSide: false, fraction: 0 },
       ratio: '0.7',
     });
   });

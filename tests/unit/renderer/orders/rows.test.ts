@@ -11,7 +11,7 @@ import { previewLines } from '#renderer/orders/confirm/preview-lines.ts';
 import { positionColumns, type PositionRow } from '#renderer/orders/positions/position-columns.ts';
 import { protectionText, protectionTone } from '#renderer/orders/positions/protection.ts';
 import { canCancel, canReplace, linksText, problemOf, reasonText } from '#renderer/orders/signal-text.ts';
-import { closeDraft, copyDraft, replaceDraft } from '#renderer/orders/ticket/ticket-loads.ts';
+import { closingDraft, copiedDraft, replacingDraft } from '#renderer/orders/ticket/ticket-loads.ts';
 import { demoPositions } from '#renderer/gallery/demo-trades.ts';
 
 const row = (rowId: string) => {
@@ -46,9 +46,9 @@ describe('rows of the blotter', () => {
   test('loads an order or position of an unknown type with the type of its symbol', () => {
     const [position] = demoPositions;
     if (position === undefined) throw new Error('demo');
-    expect(closeDraft({ ...position, symbol: '@ESH6', instrument: null }).instrument).toBe('future');
-    expect(closeDraft({ ...position, symbol: '@ESH6', instrument: 'stock' }).instrument).toBe('stock');
-    expect(copyDraft({ ...row('s811'), symbol: 'AAPL2620B240', instrument: null }, []).instrument).toBe('option');
+    expect(closingDraft({ ...position, symbol: '@ESH6', instrument: null }).instrument).toBe('future');
+    expect(closingDraft({ ...position, symbol: '@ESH6', instrument: 'stock' }).instrument).toBe('stock');
+    expect(copiedDraft({ ...row('s811'), symbol: 'AAPL2620B240', instrument: null }, []).instrument).toBe('option');
   });
 
   test('counts every order that can still change, an unlisted one included', () => {
@@ -67,7 +67,7 @@ describe('rows of the blotter', () => {
   });
 
   test('keeps in a replacement the OCA group and every digit of the prices', () => {
-    const draft = replaceDraft(row('s802'), demoSignals);
+    const draft = replacingDraft(row('s802'), demoSignals);
     expect(draft).toMatchObject({
       action: 'STC',
       limit: '189.00',
@@ -78,7 +78,7 @@ describe('rows of the blotter', () => {
   test('copies bracket prices, time in force, condition and release time into a replacement', () => {
     const entry = { ...row('s811'), parkedUntil: 1_900_000_000, state: 'waiting' } as const;
     const list = demoSignals.map((one) => (one.rowId === 's813' ? { ...one, stop: '390.05' } : one));
-    expect(replaceDraft(entry, list)).toMatchObject({
+    expect(replacingDraft(entry, list)).toMatchObject({
       bracket: true,
       profitTarget: '416.50',
       stopLoss: '390.05',
@@ -88,20 +88,24 @@ describe('rows of the blotter', () => {
       parkUntil: '2030-03-17 13:46:40 ET',
       replaces: { serviceId: '148220811' },
     });
-    expect(replaceDraft(row('s812'), list).waits).toMatchObject({ how: 'signal', id: '148220811' });
-    const stopOnly = replaceDraft(
+    expect(replacingDraft(row('s812'), list).waits).toMatchObject({ how: 'signal', id: '148220811' });
+    const stopOnly = replacingDraft(
       row('s811'),
       list.filter(({ rowId }) => rowId !== 's812'),
     );
     expect(stopOnly).toMatchObject({ bracket: true, profitTarget: '', noTarget: true, stopLoss: '390.05' });
-    expect(copyDraft(row('s801'), list)).toMatchObject({ profitTarget: '189.00', stopLoss: '178.20', replaces: null });
+    expect(copiedDraft(row('s801'), list)).toMatchObject({
+      profitTarget: '189.00',
+      stopLoss: '178.20',
+      replaces: null,
+    });
   });
 
   test('closes the whole position with the action of its side', () => {
     const [long, , short] = demoPositions;
     if (long === undefined || short === undefined) throw new Error('demo');
-    expect(closeDraft(long)).toMatchObject({ action: 'STC', quantity: '100', kind: 'market' });
-    expect(closeDraft(short)).toMatchObject({ action: 'BTC', quantity: '60' });
+    expect(closingDraft(long)).toMatchObject({ action: 'STC', quantity: '100', kind: 'market' });
+    expect(closingDraft(short)).toMatchObject({ action: 'BTC', quantity: '60' });
   });
 
   test('gives an OCA group a number that is kept while one of its orders can fill', () => {

@@ -13,7 +13,7 @@ import { previewStates } from '#renderer/orders/confirm/preview-lines.ts';
 import { riskSize } from '#renderer/orders/ticket/risk-size.ts';
 import { groupOptions, idOf, siblingsOf, waitOptions, waitValue } from '#renderer/orders/ticket/ticket-choices.ts';
 import { ticketEffect } from '#renderer/orders/ticket/ticket-effect.ts';
-import { replaceDraft, ticketDraft } from '#renderer/orders/ticket/ticket-loads.ts';
+import { replacingDraft, ticketDraft } from '#renderer/orders/ticket/ticket-loads.ts';
 import { readTicket } from '#renderer/stores/read-ticket.ts';
 
 const signal = (rowId: string): Signal => {
@@ -328,7 +328,7 @@ describe('a ticket put back into the form', () => {
 });
 
 test('adds no bracket to the replacement of a working stop', () => {
-  expect(replaceDraft(signal('s803'), demoSignals).bracket).toBe(false);
+  expect(replacingDraft(signal('s803'), demoSignals).bracket).toBe(false);
 });
 
 describe('suggested symbols', () => {

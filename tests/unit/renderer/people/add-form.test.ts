@@ -39,10 +39,10 @@ describe('a change of licenses of chosen people', () => {
   it('says how many people are left out because their licenses are not known', () => {
     const form = formOf();
     form.licenseType = 'data';
-    expect(form.licensesText).toBe('3 licenses of 3 people. People without one are left out.');
+    expect(form.licensesText).toBe('3 licenses of 3 people. People without a matching license are left out.');
     form.setLicenses({ 7: [license('71', 'data')] });
     expect(form.licensesText).toBe(
-      '1 license of 3 people. People without one are left out. The licenses of 2 people are not known: also left out.',
+      '1 license of 3 people. People without a matching license are left out. Also left out, because the licenses are not known: 2 people.',
     );
     expect(['7', '8'].map((personId) => form.isLicenseListKnown(personId))).toEqual([true, false]);
   });
@@ -51,7 +51,7 @@ describe('a change of licenses of chosen people', () => {
     const form = new AddForm([{ personId: '8', name: 'Person 8' }], 'license.recurring');
     form.setLicenses({ 8: [license('81', 'data')] });
     form.write('license_id', '8', '81');
-    expect(form.licensesText).toBe('1 license of 1 person. People without one are left out.');
+    expect(form.licensesText).toBe('1 license of 1 person. People without a matching license are left out.');
   });
 
   it('for each person applies to the chosen license, with its own value', () => {

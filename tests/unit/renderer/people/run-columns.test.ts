@@ -38,7 +38,7 @@ it.each([
     'Deleted: – → deleted, Name: now Another Person',
   ],
 ])('a row in the state changed-since shows %s', (_, row, text) => {
-  expect([textOf(row, 'state'), textOf(row, 'values')]).toEqual(['Changed since', text]);
+  expect([textOf(row, 'state'), textOf(row, 'values')]).toEqual(['Outdated', text]);
 });
 
 const row = (state: ChangeRunRow['state'], asPlanned: boolean | null) => ({ state, asPlanned }) as ChangeRunRow;

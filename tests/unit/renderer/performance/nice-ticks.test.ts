@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { niceTicks, rowTicks } from '#renderer/performance/nice-ticks.ts';
+import { labelIndexes, niceTicks } from '#renderer/performance/nice-ticks.ts';
 
 describe('the ticks', () => {
   it('of a value axis are round values within the range', () => {
@@ -9,10 +9,10 @@ describe('the ticks', () => {
     expect(niceTicks(5, 5, 4)).toEqual([]);
   });
 
-  it('of the time axis are the first row, the last row and some rows between them', () => {
-    expect(rowTicks(101, 5)).toEqual([0, 25, 50, 75, 100]);
-    expect(rowTicks(2, 5)).toEqual([0, 1]);
-    expect(rowTicks(1, 5)).toEqual([0]);
-    expect(rowTicks(0, 5)).toEqual([]);
+  it('of a time axis are at the first point, the last point and some points between them', () => {
+    expect(labelIndexes(101, 5)).toEqual([0, 25, 50, 75, 100]);
+    expect(labelIndexes(2, 5)).toEqual([0, 1]);
+    expect(labelIndexes(1, 5)).toEqual([0]);
+    expect(labelIndexes(0, 5)).toEqual([]);
   });
 });

@@ -75,13 +75,13 @@ describe('one press', () => {
   test.each<[IntentPolicy, string, string]>([
     ['keep', 'refused', 'intent-1'],
     ['keep', 'not-sent', 'intent-1'],
-    ['new-after-end', 'refused', 'intent-2'],
-    ['new-after-end', 'not-sent', 'intent-2'],
+    ['new-id-after-final-refusal', 'refused', 'intent-2'],
+    ['new-id-after-final-refusal', 'not-sent', 'intent-2'],
     // Without a clear answer the request may have been sent. If busy, nothing is in the journal.
-    ['new-after-end', 'disconnected', 'intent-1'],
-    ['new-after-end', 'internal', 'intent-1'],
-    ['new-after-end', 'blocked', 'intent-1'],
-    ['new-after-end', 'busy', 'intent-1'],
+    ['new-id-after-final-refusal', 'disconnected', 'intent-1'],
+    ['new-id-after-final-refusal', 'internal', 'intent-1'],
+    ['new-id-after-final-refusal', 'blocked', 'intent-1'],
+    ['new-id-after-final-refusal', 'busy', 'intent-1'],
   ])('with the policy %s after %s is repeated with %s', async (policy, code, intentId) => {
     const machine = confirmation(policy);
     await machine.ask(load('plan'));

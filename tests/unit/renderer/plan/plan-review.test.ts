@@ -13,7 +13,7 @@ function rig() {
       Promise.resolve(request === 'nothing' ? failed('blocked', 'Nothing to do.') : done({ request, number: ++plans })),
     changes: (before, after) => [`${before.number} is ${after.number} now.`],
     uuid: () => `intent-${++ids}`,
-    intents: 'keep',
+    intentPolicy: 'keep',
   });
   return review;
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Check } from '#contract/model/ticket.ts';
-import { newCheckTexts, stillChecked } from '#renderer/plan/plan-changes.ts';
+import { newCheckTexts, stillConfirmed } from '#renderer/plan/plan-changes.ts';
 import { changeText } from '#renderer/plan/plan-table.ts';
 import { closeLabel, sendHint } from '#renderer/plan/closing-words.ts';
 import { requestsText } from '#renderer/plan/requests-text.ts';
@@ -13,7 +13,10 @@ it('shows a value before and after, and one value if nothing changes', () => {
 
 it('says that closing a dialog does not stop what is being sent', () => {
   expect([sendHint(false), closeLabel(false)]).toEqual(['Enter sends · Esc cancels', 'Cancel']);
-  expect([sendHint(true), closeLabel(true)]).toEqual(['Sending… Closing does not stop it', 'Close']);
+  expect([sendHint(true), closeLabel(true)]).toEqual([
+    'Sending… Closing the dialog does not stop the request',
+    'Close',
+  ]);
 });
 
 it('counts requests, and names a duration of at least two seconds', () => {
@@ -24,11 +27,11 @@ it('counts requests, and names a duration of at least two seconds', () => {
 });
 
 it('keeps the box of a check checked only while its text is the same', () => {
-  const checkedCodes = new Set(['a', 'b', 'c', 'd']);
+  const confirmedCodes = new Set(['a', 'b', 'c', 'd']);
   const before = [check('a'), check('b'), check('c'), check('d')];
   const other = { ...check('b'), text: 'Another text.' };
   const after = [check('a'), other, check('d'), { ...check('d'), text: 'A second one.' }];
-  expect([...stillChecked(checkedCodes, before, after)]).toEqual(['a']);
+  expect([...stillConfirmed(confirmedCodes, before, after)]).toEqual(['a']);
 });
 
 it('names the checks that are new', () => {

@@ -11,10 +11,10 @@ it('says which key may remain after a removal, until the next change', async () 
   const profiles = new ProfilesState(bridge, {} as StatusStore);
   await profiles.remove('p1');
   expect(profiles.failure).toBeNull();
-  expect(profiles.remainder).toContain('was not deleted');
-  expect(profiles.remainder).toContain('the account p1');
+  expect(profiles.notDeleted).toContain('was not deleted');
+  expect(profiles.notDeleted).toContain('the account p1');
   await profiles.remove('p2');
-  expect(profiles.remainder).toBeNull();
+  expect(profiles.notDeleted).toBeNull();
 });
 
 it('says why a command or a reading failed, until the next reading that succeeds', async () => {

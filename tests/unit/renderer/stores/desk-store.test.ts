@@ -40,8 +40,8 @@ describe('the form of order limits', () => {
     const form = new RiskForm(fake.app.desk);
     expect(form.text('perOrder.value')).toBe('250000');
     expect(form.changed).toBe(false);
-    form.type('perOrder.quantity', '2k');
-    form.type('perDay.value', '');
+    form.setText('perOrder.quantity', '2k');
+    form.setText('perDay.value', '');
     expect(form.changed).toBe(true);
     expect(await form.save()).toBe(true);
     expect(fake.calls('risk.set')).toEqual([
@@ -57,12 +57,17 @@ describe('the form of order limits', () => {
 
   it('keeps a text that cannot be read, with the reason at its field', async () => {
     const form = new RiskForm(fake.app.desk);
-    form.type('perOrder.value', '1,234');
-    form.type('perDay.count', '1e3');
-    form.type('perMinute.value', '0');
-    form.type('perDay.value', '10.123');
+    form.setText('perOrder.value', '1,234');
+    form.setText('perDay.count', '1e3');
+    form.setText('perMinute.value', '0');
+    form.setText('perDay.value', '10.123');
     expect(await form.save()).toBe(false);
-    expect([...form.read.errors.keys()]).toEqual(['perOrder.value', 'perDay.count', 'perDay.value', 'perMinute.value']);
+    expect([...form.result.errors.keys()]).toEqual([
+      'perOrder.value',
+      'perDay.count',
+      'perDay.value',
+      'perMinute.value',
+    ]);
     expect(form.text('perOrder.value')).toBe('1,234');
     expect(fake.calls('risk.set')).toEqual([]);
   });
@@ -70,14 +75,14 @@ describe('the form of order limits', () => {
   it('saves the limit of people deleted in one run, and leaves it out when its field is blank', async () => {
     const form = new RiskForm(fake.app.desk);
     for (const text of ['0', '5001', '1.5']) {
-      form.type('deletesPerRun', text);
-      expect([...form.read.errors.keys()], text).toEqual(['deletesPerRun']);
+      form.setText('deletesPerRun', text);
+      expect([...form.result.errors.keys()], text).toEqual(['deletesPerRun']);
     }
-    form.type('deletesPerRun', '25');
+    form.setText('deletesPerRun', '25');
     await form.save();
     expect(fake.calls('risk.set')).toMatchObject([{ caps: { deletesPerRun: 25 } }]);
-    form.type('deletesPerRun', '');
-    expect(form.read.caps).not.toHaveProperty('deletesPerRun');
+    form.setText('deletesPerRun', '');
+    expect(form.result.caps).not.toHaveProperty('deletesPerRun');
   });
 
   it('shows why these limits were not saved, and no failure of another guard', async () => {
@@ -87,16 +92,16 @@ describe('the form of order limits', () => {
     await fake.app.desk.arm('131');
     expect(form.failure).toBeNull();
     fake.answer('risk.set', refuse('The limits were not saved.'));
-    form.type('perOrder.quantity', '5');
+    form.setText('perOrder.quantity', '5');
     expect(await form.save()).toBe(false);
     expect([form.failure, form.text('perOrder.quantity')]).toEqual(['The limits were not saved.', '5']);
   });
 
   it('keeps a text that was typed during the save', async () => {
     const form = new RiskForm(fake.app.desk);
-    form.type('perOrder.quantity', '5');
+    form.setText('perOrder.quantity', '5');
     const saved = form.save();
-    form.type('perDay.count', '7');
+    form.setText('perDay.count', '7');
     expect(await saved).toBe(true);
     expect([form.text('perDay.count'), form.changed]).toEqual(['7', true]);
   });
@@ -122,8 +127,8 @@ describe('the form of order limits', () => {
 describe('the form of precautions', () => {
   it('saves the numbers that were read, not the typed texts', async () => {
     const precautions = new PrecautionsState(fake.app.desk);
-    precautions.type('stock', 'pricePercent', ' 2,5');
-    precautions.type('future', 'medianTimes', '5.');
+    precautions.setText('stock', 'pricePercent', ' 2,5');
+    precautions.setText('future', 'medianTimes', '5.');
     expect(precautions.isValid).toBe(true);
     expect(await precautions.save()).toBe(true);
     expect(fake.calls('risk.set-precautions')).toMatchObject([
@@ -139,14 +144,14 @@ describe('the form of precautions', () => {
       ['1.234', 'Above 0 and below 1,000,000, at most two decimals.'],
       ['1000000', 'Above 0 and below 1,000,000, at most two decimals.'],
     ] as const) {
-      precautions.type('stock', 'pricePercent', text);
+      precautions.setText('stock', 'pricePercent', text);
       expect(precautions.fault('stock', 'pricePercent'), text).toBe(fault);
       expect(await precautions.save()).toBe(false);
     }
     expect(fake.calls('risk.set-precautions')).toEqual([]);
-    precautions.type('stock', 'pricePercent', '3');
+    precautions.setText('stock', 'pricePercent', '3');
     const saved = precautions.save();
-    precautions.type('stock', 'pricePercent', '4');
+    precautions.setText('stock', 'pricePercent', '4');
     expect(await saved).toBe(true);
     expect(precautions.shown?.stock.pricePercent).toBe('4');
   });

@@ -199,7 +199,7 @@ describe('the form of an exit', () => {
   it('closes a part by percent or by a typed quantity', () => {
     const part = form('scale-out');
     expect(part.request).toMatchObject({ amount: { percent: 50 }, price: { kind: 'market' } });
-    part.amount = 'own';
+    part.amount = 'quantity';
     expect(part.request).toBeNull();
     part.quantity = '2k';
     part.atMarket = false;

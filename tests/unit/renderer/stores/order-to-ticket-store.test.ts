@@ -31,18 +31,18 @@ test('offers the own strategies that are alive, and fills the ticket of the chos
   strategy.choose(shown);
   const store = storeWith([shown]);
   store.ask('BTO 7 KO LMT 60 DAY', draft);
-  const targets = store.asking?.targets ?? [];
-  expect(targets.map(({ systemId }) => systemId)).toEqual(
+  const ownStrategies = store.question?.ownStrategies ?? [];
+  expect(ownStrategies.map(({ systemId }) => systemId)).toEqual(
     strategies.list.filter((one) => one.systemId !== shown && one.alive !== false).map((one) => one.systemId),
   );
-  const [first] = targets;
+  const [first] = ownStrategies;
   if (first === undefined) throw new Error('the gallery has one strategy only');
   store.choose(first);
   await fake.settle();
   expect(strategy.systemId).toBe(first.systemId);
   expect(ticket.draft).toMatchObject({ symbol: 'KO', quantity: '7', limit: '60' });
   expect(ticket.draft.copiedFrom).toMatch(/: BTO 7 KO LMT 60 DAY$/);
-  expect(store.asking).toBeNull();
+  expect(store.question).toBeNull();
   expect(store.loadCount).toBe(1);
   expect(fake.app.toasts.list.at(-1)?.text).toMatch(/Nothing was sent/);
 });
@@ -60,12 +60,12 @@ test('a single own strategy needs no choice, and the lack of an own strategy is 
   const [own = '', ...others] = ids();
   const store = storeWith(others);
   store.ask('BTO 7 KO', draft);
-  expect(store.asking).toBeNull();
+  expect(store.question).toBeNull();
   expect(store.loadCount).toBe(1);
   expect(fake.app.strategy.systemId).toBe(own);
   const storeWithoutOwn = storeWith(ids());
   storeWithoutOwn.ask('BTO 7 KO', draft);
-  expect(storeWithoutOwn.asking).toBeNull();
+  expect(storeWithoutOwn.question).toBeNull();
   expect(storeWithoutOwn.loadCount).toBe(0);
   expect(fake.app.toasts.list.at(-1)?.text).toMatch(/no strategy of your own/);
 });
@@ -73,5 +73,5 @@ test('a single own strategy needs no choice, and the lack of an own strategy is 
 test('no order is copied while a review bundle is shown', () => {
   const store = storeWith([], 'A review bundle is shown.');
   store.ask('BTO 7 KO', draft);
-  expect(store.asking).toBeNull();
+  expect(store.question).toBeNull();
 });

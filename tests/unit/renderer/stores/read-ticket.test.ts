@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { standardTemplate, type BracketDistance } from '#renderer/stores/bracket-template.ts';
 import { readTicket, type TypedField } from '#renderer/stores/read-ticket.ts';
-import { emptyCore, emptyDraft, parseDraft, type TicketDraft } from '#renderer/stores/ticket-draft.ts';
+import { emptyBasicDraft, emptyDraft, parseDraft, type TicketDraft } from '#renderer/stores/ticket-draft.ts';
 import type { TicketFacts } from '#renderer/stores/ticket-facts.ts';
 
 const now = 1_772_461_800;
@@ -94,7 +94,7 @@ describe('links and timing', () => {
     expect(read({ waits: { how: 'id', id: ' 77 ' } }).ticket?.conditionalUpon).toBe('77');
     expect(read({ group: { how: 'group', id: '148220804', label: '' } }).ticket?.ocaGroupId).toBe('148220804');
     expect(read({ parkUntil: '15:30' }).ticket?.parkUntil).toBe(now + 6 * 3600);
-    const parent = { ...emptyCore, symbol: 'SPY', quantity: '10', limit: '677' };
+    const parent = { ...emptyBasicDraft, symbol: 'SPY', quantity: '10', limit: '677' };
     expect(read({ waits: { how: 'parent', parent } }).ticket).toMatchObject({
       conditionalUpon: null,
       parent: { action: 'BTO', symbol: 'SPY', quantity: '10', price: { kind: 'limit', limit: '677' } },
@@ -106,7 +106,7 @@ describe('links and timing', () => {
       parseDraft(JSON.stringify({ ...draft, ...changes }));
     expect(restored({ waits: { how: 'signal', id: '1', label: 'x' } }).waits).toEqual({ how: 'none' });
     expect(restored({ group: { how: 'group', id: '1', label: 'x' } }).group).toEqual({ how: 'none' });
-    const parent = { ...emptyCore, symbol: 'SPY' };
+    const parent = { ...emptyBasicDraft, symbol: 'SPY' };
     expect(
       restored({ waits: { how: 'parent', parent }, parkUntil: '15:30', bracket: false, noStop: true }),
     ).toMatchObject({
@@ -137,7 +137,7 @@ describe('invalid input is an error of its field, and prevents sending', () => {
     ['a group id that is a signal', { group: { how: 'id', id: '148220801' } }, 'group', /already used by an order/],
     [
       'a parent price with an exponent',
-      { waits: { how: 'parent', parent: { ...emptyCore, symbol: 'SPY', quantity: '1', limit: '1e2' } } },
+      { waits: { how: 'parent', parent: { ...emptyBasicDraft, symbol: 'SPY', quantity: '1', limit: '1e2' } } },
       'parent.limit',
       /exponent/,
     ],
@@ -154,7 +154,7 @@ describe('a typed number', () => {
   test('is read without its blanks, and the value that was read is shown', () => {
     const found = read({ quantity: ' 1 200 ', limit: '182,5' });
     expect(found.ticket).toMatchObject({ quantity: '1200', price: { limit: '182.5' } });
-    expect(found.echoes.get('quantity')).toBe('Read as 1200');
-    expect(found.echoes.get('limit')).toBe('Read as 182.5');
+    expect(found.readAsTexts.get('quantity')).toBe('Read as 1200');
+    expect(found.readAsTexts.get('limit')).toBe('Read as 182.5');
   });
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { defaultPreferences } from '#contract/model/preferences.ts';
 import { demoDefaults } from '#renderer/gallery/demo-options.ts';
-import { demoFacts } from '#renderer/gallery/demo-status.ts';
+import { demoStrategyState } from '#renderer/gallery/demo-status.ts';
 import { TicketSender } from '#renderer/orders/confirm/ticket-sender.ts';
 import { initialPreferences } from '#renderer/stores/initial-preferences.ts';
 import { fakeApp } from './fake-app.ts';
@@ -49,7 +49,7 @@ describe('the chosen strategy', () => {
 });
 
 describe('reading again', () => {
-  const facts = demoFacts('91000001', demoDefaults);
+  const facts = demoStrategyState('91000001', demoDefaults);
 
   test('reads the rows again for a new revision of their data only', async () => {
     const before = fake.calls('signals.list').length;
@@ -150,7 +150,7 @@ describe('sending', () => {
     fake.app.ticket.change({ ...typed, kind: 'stop', stop: '182.50' });
     await sender.press();
     expect(fake.app.ticket.draft).toMatchObject({ symbol: 'AAPL', kind: 'stop', quantity: '', stop: '', stopLoss: '' });
-    expect(fake.app.ticket.sent?.summary).toMatch(/AAPL/);
+    expect(fake.app.ticket.lastEntered?.summary).toMatch(/AAPL/);
     expect(await sender.press()).toBe(false);
     expect(fake.calls('orders.submit')).toHaveLength(1);
   });

@@ -28,7 +28,7 @@ describe('a staged order', () => {
     expect(second).toBeNull();
     expect(fake.calls('orders.prepare')).toMatchObject([{ intentId: intent, ticket: { quantity: '100' } }]);
     expect(fake.calls('orders.submit')).toEqual([]);
-    expect(ticket.sent).toMatchObject({ staged: true });
+    expect(ticket.lastEntered).toMatchObject({ staged: true });
   });
 
   test('can be staged but not sent while order entry is locked', async () => {
@@ -89,7 +89,7 @@ describe('an answer that arrives late', () => {
     ticket.change(otherOrder);
     release(accepted);
     expect(await sent).toMatchObject({ ok: true });
-    expect([ticket.draft, ticket.sent, ticket.sending]).toMatchObject([otherOrder, null, false]);
+    expect([ticket.draft, ticket.lastEntered, ticket.sending]).toMatchObject([otherOrder, null, false]);
     strategy.choose('91000001');
     await fake.settle();
     expect(ticket.draft).toMatchObject({ symbol: 'AAPL', quantity: '', limit: '' });
@@ -103,7 +103,7 @@ describe('an answer that arrives late', () => {
     ticket.change({ quantity: '7' });
     release(accepted);
     await sent;
-    expect([ticket.draft, ticket.sent]).toMatchObject([{ ...typed, quantity: '7' }, null]);
+    expect([ticket.draft, ticket.lastEntered]).toMatchObject([{ ...typed, quantity: '7' }, null]);
     await ticket.submit([]);
     const [first, second] = intents();
     expect(second).not.toBe(first);
@@ -257,14 +257,14 @@ test('has no practice price after its market is no longer followed', async () =>
 });
 
 describe('the form of bracket templates', () => {
-  const form = () => new TemplatesForm(fake.app.ticket.setup, () => 'new');
+  const form = () => new TemplatesForm(fake.app.ticket.settings, () => 'new');
 
   test('saves all templates, which then fill the ticket', () => {
     const editing = form();
     editing.change('standard', { name: 'Mine', stop: { unit: 'ticks', amount: '100' } });
     expect(editing.save()).toBe(true);
     fake.app.ticket.change({ quantity: '100', symbol: 'AAPL', limit: '182.50' });
-    expect(fake.app.ticket.setup.template('').name).toBe('Mine');
+    expect(fake.app.ticket.settings.template('').name).toBe('Mine');
   });
 
   test.each([

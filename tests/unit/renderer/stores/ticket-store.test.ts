@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { readTicket } from '#renderer/stores/read-ticket.ts';
 import { emptyDraft, parseDraft } from '#renderer/stores/ticket-draft.ts';
 import { demoDefaults } from '#renderer/gallery/demo-options.ts';
-import { demoFacts } from '#renderer/gallery/demo-status.ts';
+import { demoStrategyState } from '#renderer/gallery/demo-status.ts';
 import { fakeApp } from './fake-app.ts';
 
 const typed = { quantity: '100', symbol: 'AAPL', limit: '182.50', profitTarget: '189', stopLoss: '178.20' } as const;
@@ -89,7 +89,7 @@ describe('one press, one order', () => {
     await ticket.submit(['size']);
     expect(fake.calls('orders.submit')[0]).toMatchObject({ intentId: first, confirmed: ['size'] });
     expect(ticket.intentId).not.toBe(first);
-    expect(ticket.sent).toMatchObject({ ownId: '177246612700001' });
+    expect(ticket.lastEntered).toMatchObject({ ownId: '177246612700001' });
   });
 
   test('keeps the intent id of an unchanged ticket after an answer that proves nothing', async () => {
@@ -129,9 +129,9 @@ describe('preview', () => {
     await fake.settle(250);
     expect(fake.calls('orders.preview')).toHaveLength(1);
     expect(ticket.preview?.summary).toBe('Buy to open: 100 → 200 AAPL');
-    expect(ticket.previewCurrent).toBe(true);
+    expect(ticket.isPreviewCurrent).toBe(true);
     ticket.change({ quantity: '150' });
-    expect(ticket.previewCurrent).toBe(false);
+    expect(ticket.isPreviewCurrent).toBe(false);
   });
 
   test('is requested again if positions or orders change before its answer', async () => {
@@ -141,7 +141,7 @@ describe('preview', () => {
     fake.answer('orders.preview', () => new Promise((resolve) => gates.push(resolve)));
     await fake.settle(250);
     expect(gates).toHaveLength(1);
-    const facts = demoFacts('91000001', demoDefaults);
+    const facts = demoStrategyState('91000001', demoDefaults);
     fake.emit('strategy.changed', { ...facts, orders: facts.orders + 1 });
     await fake.settle(250);
     expect(gates).toHaveLength(2);

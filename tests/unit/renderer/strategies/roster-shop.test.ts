@@ -31,28 +31,28 @@ describe('the comparison of strategies', () => {
     expect(cells('20000')).toEqual({
       'Monthly fee': '$79.50',
       'Fee a year': '$954.00',
-      'Fee a year, of my capital': '4.77 %',
+      'Fee a year, share of my capital': '4.77 %',
       'Free trial': '14 days',
-      'Smallest portfolio': '$40,000, more than my capital',
+      'Minimum capital': '$40,000, more than my capital',
       'Starting capital': '$50,000',
       Age: '3.0 years',
-      Trades: 'futures, stocks short',
+      Instruments: 'futures, stocks short',
       State: 'Active',
       Owner: 'northbay',
     });
   });
 
   it('shows a dash without a typed capital, and for values that the roster does not have', () => {
-    expect(cells(null)).toMatchObject({ 'Fee a year, of my capital': '–', 'Smallest portfolio': '$40,000' });
-    expect(cells('40000')).toMatchObject({ 'Smallest portfolio': '$40,000' });
+    expect(cells(null)).toMatchObject({ 'Fee a year, share of my capital': '–', 'Minimum capital': '$40,000' });
+    expect(cells('40000')).toMatchObject({ 'Minimum capital': '$40,000' });
     const entryWithoutValues = { ...entry, monthlyFee: null, createdText: '', minimumPortfolio: null, instruments: [] };
     expect(cells('20000', entryWithoutValues)).toMatchObject({
       'Monthly fee': '–',
       'Fee a year': '–',
-      'Fee a year, of my capital': '–',
-      'Smallest portfolio': '–',
+      'Fee a year, share of my capital': '–',
+      'Minimum capital': '–',
       Age: '–',
-      Trades: '–',
+      Instruments: '–',
     });
   });
 

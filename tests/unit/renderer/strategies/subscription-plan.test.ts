@@ -141,7 +141,7 @@ describe('the changes of a plan', () => {
     expect(subscriptionChanges({ ...beginPlan, checks: beginPlan.checks.slice(0, 1) }, after)).toEqual([
       'Monthly fee: it was $79 and is $99 now.',
       'Free trial: it was 14 days and is none now.',
-      'Smallest portfolio: it was $40,000 and is $50,000 now.',
+      'Minimum capital: it was $40,000 and is $50,000 now.',
       'Copies at brokers: it was none and is Harbor Individual (Linked) now.',
       'Its owner suggests a portfolio of at least $40,000.',
     ]);

@@ -7,7 +7,7 @@ test.each([
   ['REFUSED', 'The platform refused the list.'],
   ['NOT_SENT', 'The list was not sent.'],
   ['ABSENT', 'The platform does not show the list.'],
-  ['UNKNOWN', 'The list has no clear answer. Order entry is locked until it is confirmed.'],
+  ['UNKNOWN', 'The platform gave no clear answer to the list. Order entry is locked until the list is confirmed.'],
 ] as const)('the state %s of a sent list is reported as "%s"', (state, text) => {
   expect(sentText('list', state)).toBe(text);
 });

@@ -4,7 +4,7 @@ import type { Signal } from '#contract/model/signal.ts';
 import type { Position } from '#contract/model/trade.ts';
 import { hasEnded } from '#renderer/format/contract-ended.ts';
 import { targetColumns } from '#renderer/targets/target-columns.ts';
-import { bySymbol, knownSymbols, targetRows, withHeldSymbols, type RowFacts } from '#renderer/targets/target-rows.ts';
+import { bySymbol, knownSymbols, targetRows, withHeldSymbols, type RowsInput } from '#renderer/targets/target-rows.ts';
 
 const position = {
   symbol: 'KO',
@@ -16,7 +16,7 @@ const position = {
   pointValue: '1',
 } as Position;
 const known = knownSymbols({ positions: [position], signals: [] });
-const problem: RowFacts['problem'] = (symbol, instrument, isKnown) =>
+const problem: RowsInput['problem'] = (symbol, instrument, isKnown) =>
   hasEnded(symbol, instrument, '2026-03-02 10') ? 'ended' : isKnown ? null : 'unknown';
 const line = (symbol: string, quantity: string, instrument: TargetLine['instrument'] = 'stock'): TargetLine => ({
   symbol,
@@ -24,7 +24,7 @@ const line = (symbol: string, quantity: string, instrument: TargetLine['instrume
   quantity,
 });
 const rowsOf = (lines: readonly TargetLine[] | null) =>
-  targetRows(known, { state: null, lines, market: () => null, problem }, bySymbol([]));
+  targetRows(known, { state: null, lines, marketPriceOf: () => null, problem }, bySymbol([]));
 const effects = (lines: readonly TargetLine[] | null): string[] => {
   const effect = targetColumns(80, null, 0, false).find(({ id }) => id === 'mark');
   return rowsOf(lines).map((row) => `${row.symbol} ${effect?.text(row) ?? ''}`.trim());
@@ -41,10 +41,10 @@ it('marks ended contracts and unknown symbols in rows whose quantity is not zero
   ];
   expect(effects(lines)).toEqual([
     'KO ~ changes size',
-    '@ESH6 + opens · unknown',
+    '@ESH6 + unknown symbol',
     '@ESZ5 ✕ contract ended',
     'AAPL2627B260 ✕ contract ended',
-    'XYZ + opens · unknown',
+    'XYZ + unknown symbol',
     '@ESX5 = unchanged',
   ]);
   // A line of zero is never marked as unknown. KO is held and not listed, so it is closed.
@@ -58,7 +58,9 @@ it('marks a symbol with any order, even an ended one, as known', () => {
   const signals = [order('AAA', 'limit', 'working'), order('BBB', 'market', 'canceled')];
   const orderFacts = knownSymbols({ positions: [], signals });
   const problems = (lines: readonly TargetLine[] | null) =>
-    targetRows(orderFacts, { state: null, lines, market: () => null, problem }, bySymbol([])).map((row) => row.problem);
+    targetRows(orderFacts, { state: null, lines, marketPriceOf: () => null, problem }, bySymbol([])).map(
+      (row) => row.problem,
+    );
   expect(problems([line('AAA', '1'), line('BBB', '1'), line('XYZ', '1')])).toEqual([null, null, 'unknown']);
   // A limit order that works and an ended order make no row.
   expect(problems(null)).toEqual([]);
@@ -68,7 +70,7 @@ it('gives no value to a pair that is not quoted in dollars', () => {
   const pair = (symbol: string) =>
     ({ ...position, symbol, instrument: 'forex', averagePrice: '150', pointValue: '10000' }) as Position;
   const held = knownSymbols({ positions: [pair('USDJPY'), pair('EURUSD')], signals: [] });
-  const rows = targetRows(held, { state: null, lines: null, market: () => null, problem }, bySymbol([]));
+  const rows = targetRows(held, { state: null, lines: null, marketPriceOf: () => null, problem }, bySymbol([]));
   const valueOf = (symbol: string) => rows.find((row) => row.symbol === symbol)?.value;
   expect(valueOf('USDJPY')).toBeNull();
   expect(valueOf('EURUSD')).not.toBeNull();
@@ -80,7 +82,7 @@ it('a loaded line of a contract that is held has the symbol of the position', ()
   const lines = [line('AAPL2918L260.00', '=', 'option'), line('KO', '5'), line('AAPL2918L260.5', '1', 'option')];
   const loaded = withHeldSymbols(lines, held);
   expect(loaded.map(({ symbol }) => symbol)).toEqual(['AAPL2918L260', 'KO', 'AAPL2918L260.5']);
-  const rows = targetRows(held, { state: null, lines: loaded, market: () => null, problem }, bySymbol([]));
+  const rows = targetRows(held, { state: null, lines: loaded, marketPriceOf: () => null, problem }, bySymbol([]));
   expect(rows.map(({ symbol, mark }) => `${symbol} ${mark ?? ''}`)).toEqual([
     'AAPL2918L260 =',
     'KO =',

@@ -23,7 +23,7 @@ const facts: PriceFacts = {
     ['GBPUSD', known('0', '1.25')],
     ['EURGBP', known('1', '0.86')],
   ]),
-  market: () => null,
+  marketDataOf: () => null,
   options: 'premium',
 };
 const line = (symbol: string, instrument: TargetLine['instrument'], weight: string, price?: string): TargetLine => ({

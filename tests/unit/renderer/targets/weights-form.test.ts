@@ -24,11 +24,11 @@ test('an imported line whose weight is cleared keeps what is held', () => {
         ['KO', held('0')],
         ['PEP', held('100')],
       ]),
-      market: () => null,
+      marketDataOf: () => null,
     }),
     margin: () => null,
   });
-  form.type(1, { weight: '' });
+  form.typeLine(1, { weight: '' });
   expect(form.canApply).toBe(true);
   expect(form.lines().map(({ symbol, quantity }) => [symbol, quantity])).toEqual([
     ['KO', '200'],
@@ -42,7 +42,7 @@ test('a price typed for the underlying of an option is left out of the line of t
     new WeightsForm({
       lines: [option],
       sizing: { base: 'typed', typedBase: '100000', band: 'none', bandPercent: '', leastTrade: '0', options },
-      facts: () => ({ known: new Map(), market: () => null }),
+      facts: () => ({ known: new Map(), marketDataOf: () => null }),
       margin: () => null,
     }).lines();
   const { price: _, ...withoutPrice } = option;
@@ -54,12 +54,12 @@ test('a text that cannot be read is marked at its own field', () => {
   const form = new WeightsForm({
     lines: [{ symbol: 'KO', instrument: 'stock', quantity: '=' }],
     sizing: { base: 'typed', typedBase: '100000', band: 'none', bandPercent: '', leastTrade: '0', options: 'premium' },
-    facts: () => ({ known: new Map(), market: () => null }),
+    facts: () => ({ known: new Map(), marketDataOf: () => null }),
     margin: () => null,
   });
-  form.type(0, { weight: '20', price: 'x' });
+  form.typeLine(0, { weight: '20', price: 'x' });
   expect(form.rows[0]?.fault).toEqual({ field: 'price', text: 'Not a price.' });
-  form.type(0, { weight: 'x', price: '50' });
+  form.typeLine(0, { weight: 'x', price: '50' });
   expect(form.rows[0]?.fault).toEqual({ field: 'weight', text: 'Not a weight.' });
 });
 
@@ -68,7 +68,7 @@ test('a base that is not above zero is marked at its own field', () => {
   const form = new WeightsForm({
     lines: [{ symbol: 'KO', instrument: 'stock', quantity: '=', weight: '20', price: '50' }],
     sizing: { base: 'account', typedBase: '0', band: 'none', bandPercent: '', leastTrade: '0', options: 'premium' },
-    facts: () => ({ known: new Map(), market: () => null }),
+    facts: () => ({ known: new Map(), marketDataOf: () => null }),
     margin: () => margin,
   });
   expect([form.faults, form.canApply]).toEqual([{ base: 'Not above zero. Choose Amount.' }, false]);

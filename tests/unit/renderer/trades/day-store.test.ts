@@ -41,7 +41,7 @@ beforeEach(async () => {
     },
   );
   asked = fake.calls;
-  store = new DayStore(fake.bridge, { systemId: '7', key: () => ({ scope: 'p 7', revision: '1' }) }, () => today);
+  store = new DayStore(fake.bridge, { systemId: '7', loadKey: () => ({ scope: 'p 7', revision: '1' }) }, () => today);
   await settle();
   return () => store.dispose();
 });
@@ -65,11 +65,11 @@ it('shows another day with its own lists, and rejects an invalid day', async () 
 });
 
 it('reports when signals older than the loaded ones may belong to the day', async () => {
-  expect(store.facts?.allSignalsLoaded).toBe(true);
+  expect(store.facts?.allSignalsListed).toBe(true);
   total = 5_001;
   store.step(-1);
   await settle();
-  expect(store.facts?.allSignalsLoaded).toBe(false);
+  expect(store.facts?.allSignalsListed).toBe(false);
 });
 
 it('reports when a day has more trades than are listed', async () => {

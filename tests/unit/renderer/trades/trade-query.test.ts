@@ -55,7 +55,7 @@ describe('the filter of the trades', () => {
       'Rating 3 or more',
     ]);
     let remaining = fullQuery;
-    while (chipsOf(remaining)[0]) remaining = chipsOf(remaining)[0]?.without ?? noConditions;
+    while (chipsOf(remaining)[0]) remaining = chipsOf(remaining)[0]?.remainingQuery ?? noConditions;
     expect(remaining).toEqual(noConditions);
   });
 });

@@ -23,7 +23,7 @@ describe('the panic plan', () => {
     expect(texts(plan)).toEqual([
       'Close at market (flatten)',
       'Cancel BTO 7 MSFT',
-      'Read until closed; then cancel the exits that are left',
+      'Read positions until they are closed; then cancel the exits that are left',
       'Resume order entry once the strategy is flat (stop)',
     ]);
     expect(plan.rows[0]).toMatchObject({ symbol: 'AAPL', size: '101', stopLost: '60', trades: { state: 'open' } });
@@ -52,7 +52,10 @@ describe('the panic plan', () => {
     rig.clock.jumpWall(untilEvening);
     rig.platform.add(entry);
     const plan = rig.planOf(flatten);
-    expect(texts(plan)).toEqual(['Cancel BTO 7 MSFT', 'Read until closed; then cancel the exits that are left']);
+    expect(texts(plan)).toEqual([
+      'Cancel BTO 7 MSFT',
+      'Read positions until they are closed; then cancel the exits that are left',
+    ]);
     expect(plan).toMatchObject({
       flatAtOpen: false,
       rows: [{}, {}, { step: '', stopLost: null, trades: { state: 'closed' } }],
