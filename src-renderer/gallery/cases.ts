@@ -286,7 +286,7 @@ export const galleryCases: readonly GalleryCase[] = [
   { name: 'strategies-starting', route: 'strategies', options: { data: 'starting' } },
   { name: 'strategies-subscribers', route: 'strategies', press: ['Subscribers'] },
   { name: 'subscribers-timeline', route: 'strategies', press: ['Subscribers', 'Timeline'] },
-  { name: 'subscribers-between', route: 'strategies', press: ['Subscribers', 'Between readings'] },
+  { name: 'subscribers-between', route: 'strategies', press: ['Subscribers', 'Changes between readings'] },
   { name: 'subscribers-end', route: 'strategies', options: { platform: true }, press: ['Subscribers', 'End at…'] },
   { name: 'strategies-roster', route: 'strategies', press: ['Roster'] },
   { name: 'strategies-subscriptions', route: 'strategies', press: ['Subscriptions'] },

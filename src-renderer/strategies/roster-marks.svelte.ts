@@ -35,7 +35,7 @@ export class RosterMarks {
     return this.#compared;
   }
 
-  get isFull(): boolean {
+  get isComparisonFull(): boolean {
     return this.#compared.length >= maxCompared;
   }
 
@@ -50,7 +50,7 @@ export class RosterMarks {
   /** Does nothing when the comparison is full. */
   toggleCompared(systemId: string): void {
     if (this.#compared.includes(systemId)) this.#compared = this.#compared.filter((one) => one !== systemId);
-    else if (!this.isFull) this.#compared = [...this.#compared, systemId];
+    else if (!this.isComparisonFull) this.#compared = [...this.#compared, systemId];
   }
 
   endComparison(): void {

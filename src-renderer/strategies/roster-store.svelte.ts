@@ -57,7 +57,10 @@ export class RosterStore {
     return failure == null ? (this.#current?.loadFailure ?? null) : words(failure);
   }
 
-  /** Shows the stored roster, then reads a stale one from the platform. `now` in unix seconds. */
+  /**
+   * Shows the stored roster and, if it is stale, reads it again from the platform. `now` in unix
+   * seconds.
+   */
   async open(now: number): Promise<void> {
     await this.#load(false);
     if (isStale(this.readAt, staleAfterSeconds, now)) await this.refresh();

@@ -12,12 +12,14 @@ export interface StatisticGroup {
  */
 export function statisticGroups(statistics: readonly Statistic[]): readonly StatisticGroup[] {
   const hasAnyGroup = statistics.some(({ group }) => group.trim() !== '');
-  const rest = hasAnyGroup ? 'Other' : 'Statistics';
-  const groups = Map.groupBy(statistics, ({ group }) => group.trim() || rest);
-  const named = [...groups].filter(([title]) => title !== rest);
-  const last = groups.get(rest);
-  return [...named, ...(last === undefined ? [] : [[rest, last] as const])].map(([title, list]) => ({
-    title,
-    statistics: list,
-  }));
+  const restTitle = hasAnyGroup ? 'Other' : 'Statistics';
+  const groups = Map.groupBy(statistics, ({ group }) => group.trim() || restTitle);
+  const named = [...groups].filter(([title]) => title !== restTitle);
+  const restStatistics = groups.get(restTitle);
+  return [...named, ...(restStatistics === undefined ? [] : [[restTitle, restStatistics] as const])].map(
+    ([title, list]) => ({
+      title,
+      statistics: list,
+    }),
+  );
 }

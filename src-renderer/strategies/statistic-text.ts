@@ -8,9 +8,9 @@ const decimal = /^-?[0-9]+([.][0-9]+)?$/;
 const maxDigits = 12;
 
 /**
- * A statistic as the platform displays it: prefix, value rounded to its precision, suffix. The
- * value already includes the multiplier (contract). A text that is not a number is unchanged; a
- * missing value is a dash, never a zero.
+ * A statistic as the platform displays it: prefix, value rounded to its precision, suffix. `value`
+ * is already multiplied by `multiplier`. A text that is not a number is unchanged; a missing value
+ * is a dash, never a zero.
  */
 export function statisticText(statistic: Statistic): string {
   const { value, prefix, suffix } = statistic;

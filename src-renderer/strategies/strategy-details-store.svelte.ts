@@ -14,15 +14,18 @@ import { Loader } from '#renderer/stores/loader.svelte.ts';
 /** The datasets that the Strategies page reads. */
 const datasets = ['details', 'margin', 'desired'] as const;
 
-/** The comparison of the stored trades with other lists. `result`: null until it has succeeded. */
+/**
+ * The comparison of the stored trades with the trade lists of the platform. `result`: null until it
+ * has succeeded.
+ */
 type CheckState = { readonly isRunning: boolean; readonly failure: string | null; readonly result: TradeCheck | null };
 
 const notChecked: CheckState = { isRunning: false, failure: null, result: null };
 
 /**
- * Details and account of the strategy that is inspected in the list, which may differ from the
- * selected one. They are read from the platform once for each inspection, and only if the cache is
- * missing or stale.
+ * Details, account (`margin`) and target portfolio of the strategy that is inspected in the list of
+ * strategies. The inspected strategy may differ from the chosen strategy of the window. The datasets
+ * are read from the platform once for each inspection, and only if the cache is missing or stale.
  */
 export class StrategyDetailsStore {
   readonly #bridge: Bridge;
@@ -30,25 +33,25 @@ export class StrategyDetailsStore {
   readonly #loader;
   readonly #desired: Loader<DesiredState>;
   #systemId = $state.raw<string | null>(null);
-  #facts = $state.raw<EventPayload<'strategy.changed'> | null>(null);
+  #lastEvent = $state.raw<EventPayload<'strategy.changed'> | null>(null);
   #tradeCheck = $state.raw(notChecked);
-  #release: () => void = () => undefined;
+  #stopListening: () => void = () => undefined;
 
   constructor(bridge: Bridge, clock: Pick<ClockStore, 'now'>) {
     this.#bridge = bridge;
     this.#clock = clock;
     this.#loader = new Loader(
       () => {
-        const facts = this.#facts;
-        if (facts === null) return null;
-        return { scope: facts.systemId, revision: `${facts.details.revision}.${facts.margin.revision}` };
+        const event = this.#lastEvent;
+        if (event === null) return null;
+        return { scope: event.systemId, revision: `${event.details.revision}.${event.margin.revision}` };
       },
       () => bridge.call('strategies.details', { systemId: this.#systemId ?? '0' }),
     );
     this.#desired = new Loader(
       () => {
-        const facts = this.#facts;
-        return facts === null ? null : { scope: facts.systemId, revision: String(facts.desired.readAt) };
+        const event = this.#lastEvent;
+        return event === null ? null : { scope: event.systemId, revision: String(event.desired.readAt) };
       },
       () => bridge.call('desired.get', { systemId: this.#systemId ?? '0', fresh: false }),
     );
@@ -66,7 +69,7 @@ export class StrategyDetailsStore {
 
   /** The progress of a full sync; null when none was started in this run. */
   get fullSync(): FullSyncProgress | null {
-    return this.#facts?.whole ?? null;
+    return this.#lastEvent?.whole ?? null;
   }
 
   get tradeCheck(): CheckState {
@@ -75,7 +78,7 @@ export class StrategyDetailsStore {
 
   /** Another person owns the strategy. */
   get isSubscriber(): boolean {
-    return this.#facts?.access === 'subscriber';
+    return this.#lastEvent?.access === 'subscriber';
   }
 
   get systemId(): string | null {
@@ -100,22 +103,22 @@ export class StrategyDetailsStore {
   }
 
   dataset(name: (typeof datasets)[number] | 'subscribers'): DatasetState | null {
-    return this.#facts?.[name] ?? null;
+    return this.#lastEvent?.[name] ?? null;
   }
 
   /** Inspects another strategy, or none. */
   inspect(systemId: string | null): void {
     if (systemId === untrack(() => this.#systemId)) return;
-    this.#release();
-    this.#release = () => undefined;
+    this.#stopListening();
+    this.#stopListening = () => undefined;
     this.#systemId = systemId;
-    this.#facts = null;
+    this.#lastEvent = null;
     this.#tradeCheck = notChecked;
     if (systemId === null) return;
     let isFirstEventHandled = false;
-    this.#release = this.#bridge.on('strategy.changed', { systemId }, (facts) => {
-      this.#facts = facts;
-      if (!isFirstEventHandled && datasets.some((name) => this.#isStale(facts[name]))) void this.refresh();
+    this.#stopListening = this.#bridge.on('strategy.changed', { systemId }, (event) => {
+      this.#lastEvent = event;
+      if (!isFirstEventHandled && datasets.some((name) => this.#isStale(event[name]))) void this.refresh();
       isFirstEventHandled = true;
     });
   }
@@ -134,7 +137,7 @@ export class StrategyDetailsStore {
     if (this.#systemId !== null) await this.#bridge.call('sync.stop-whole', { systemId: this.#systemId });
   }
 
-  /** Compares the trades with other lists of the platform. */
+  /** Compares the stored trades with the trade lists of the platform. */
   async checkTrades(): Promise<void> {
     const systemId = this.#systemId;
     if (systemId === null || this.#tradeCheck.isRunning) return;
@@ -149,7 +152,7 @@ export class StrategyDetailsStore {
   }
 
   dispose(): void {
-    this.#release();
+    this.#stopListening();
     this.#loader.dispose();
     this.#desired.dispose();
   }

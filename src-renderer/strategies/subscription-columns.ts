@@ -15,7 +15,7 @@ export const subscriptionRow = (subscription: Subscription): SubscriptionRow => 
 
 /** A subscription that was begun elsewhere has no known date and no known payments. */
 export const begunText = ({ begunAt }: Subscription, zone: Zone): string =>
-  begunAt === null ? 'not from here' : dateText(begunAt, zone);
+  begunAt === null ? 'elsewhere' : dateText(begunAt, zone);
 
 export const nextPaymentText = ({ nextPaymentAt, state }: Subscription, zone: Zone): string => {
   if (state === 'ended') return '–';

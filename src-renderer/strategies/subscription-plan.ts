@@ -1,6 +1,6 @@
 import {
   unsubscribeParameters,
-  unsubscribeAtOnce,
+  atOnceActionType,
   type UnsubscribeParameter,
   type EndRequest,
   type SubscriptionPlan,
@@ -50,13 +50,13 @@ const unknownEffect = 'The program does not know what this value does.';
 
 function endRows({ copies, monthlyFee }: SubscriptionPlan, request: EndRequest): PlanRow[] {
   const { actionType, autoTradePositionsAndOrders: positions } = request;
-  const atOnce = actionType === unsubscribeAtOnce;
-  const laterNote = `${unknownEffect} The list may show the subscription for longer.`;
+  const atOnce = actionType === atOnceActionType;
+  const laterNote = `${unknownEffect} The list of strategies may show the subscription for longer.`;
   const keptNote = 'What was read stays here.';
   return [
     atOnce
       ? { mark: '−', name: 'Subscription', text: 'ends at once' }
-      : { mark: '−', name: 'Subscription', text: `ends by ${actionType}`, note: laterNote },
+      : { mark: '−', name: 'Subscription', text: `ends with the value ${actionType}`, note: laterNote },
     {
       mark: '−',
       name: 'Orders, trades, equity',
@@ -89,7 +89,7 @@ const labels: Readonly<Record<UnsubscribeParameter, string>> = {
 };
 /** The first option of each list. For positions and orders it means that no value is sent. */
 const firstOptions: Readonly<Record<UnsubscribeParameter, EndField['options'][number]>> = {
-  actionType: { value: unsubscribeAtOnce, label: `At once (${unsubscribeAtOnce})` },
+  actionType: { value: atOnceActionType, label: `At once (${atOnceActionType})` },
   autoTradePositionsAndOrders: { value: '', label: 'Not stated (the platform decides)' },
 };
 
@@ -97,14 +97,14 @@ const firstOptions: Readonly<Record<UnsubscribeParameter, EndField['options'][nu
 export function endFields({ named }: SubscriptionPlan, request: SubscriptionRequest, zone: Zone): EndField[] {
   if (request.kind === 'begin') return [];
   return unsubscribeParameters.flatMap((parameter) => {
-    const known = named[parameter];
-    if (known === null) return [];
+    const namedValues = named[parameter];
+    if (namedValues === null) return [];
     const first = firstOptions[parameter];
     const value = request[parameter] ?? '';
-    // A newer refusal may no longer name the chosen value. The plan is then blocked.
-    const others = [...new Set([...known.values, value])].filter((one) => one !== first.value);
+    // A newer refusal by the platform may no longer name the chosen value. The plan is then blocked.
+    const others = [...new Set([...namedValues.values, value])].filter((one) => one !== first.value);
     const options = [first, ...others.map((one) => ({ value: one, label: one }))];
-    const hint = `Named by the platform in its refusal of ${timeText(known.at, zone)} ${zoneLabel(zone)}.`;
+    const hint = `Named by the platform in its refusal of ${timeText(namedValues.at, zone)} ${zoneLabel(zone)}.`;
     return [{ parameter, label: labels[parameter], options, value, hint }];
   });
 }
@@ -128,13 +128,13 @@ export function subscriptionChanges(before: SubscriptionPlan, after: Subscriptio
     ['Copies at brokers', copiesText(before), copiesText(after)],
     ['Ways to end it that the platform named', namedText(before, 'actionType'), namedText(after, 'actionType')],
     [
-      'Values for positions that the platform named',
+      'Values that the platform named for positions and orders',
       namedText(before, 'autoTradePositionsAndOrders'),
       namedText(after, 'autoTradePositionsAndOrders'),
     ],
   ] as const;
   const changed = terms.flatMap(([name, oldText, newText]) =>
-    oldText === newText ? [] : [`${name}: it was ${oldText} and is ${newText} now.`],
+    oldText === newText ? [] : [`${name}: ${oldText} before, ${newText} now.`],
   );
   const lines = [...changed, ...newCheckTexts(before.checks, after.checks)];
   return lines.length === 0 ? ['The list of strategies or the roster changed.'] : lines;

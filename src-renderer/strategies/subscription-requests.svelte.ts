@@ -1,5 +1,5 @@
 import type { RosterEntry } from '#contract/model/people.ts';
-import { unsubscribeAtOnce, type Subscription, type SubscriptionRequest } from '#contract/model/subscription.ts';
+import { atOnceActionType, type Subscription, type SubscriptionRequest } from '#contract/model/subscription.ts';
 import type { StatusStore } from '#renderer/stores/status-store.svelte.ts';
 import type { StrategiesStore } from '#renderer/stores/strategies-store.svelte.ts';
 import type { ToastsStore } from '#renderer/stores/toasts-store.svelte.ts';
@@ -10,13 +10,13 @@ type Parts = {
   readonly status: Pick<StatusStore, 'readOnlyBecause'>;
   readonly strategies: Pick<StrategiesStore, 'list'>;
   readonly subscriptions: Pick<SubscriptionsStore, 'find'>;
-  /** Shows why a key had no effect. The buttons are disabled then. */
+  /** Shows why a key press had no effect. The button for the same request is disabled. */
   readonly toasts: Pick<ToastsStore, 'show'>;
 };
 
 type AskedRequest = { readonly request: SubscriptionRequest; readonly name: string };
 
-/** The subscription that the trader asked to begin or to end, and that of the last request. */
+/** The request to begin or to end a subscription that is open in a dialog, and the one sent last. */
 export class SubscriptionRequests {
   readonly #parts: Parts;
   #asked = $state.raw<AskedRequest | null>(null);
@@ -58,14 +58,15 @@ export class SubscriptionRequests {
     const request = {
       kind: 'end',
       systemId,
-      actionType: unsubscribeAtOnce,
+      actionType: atOnceActionType,
       autoTradePositionsAndOrders: null,
     } as const;
     if (refusal === null) this.#asked = { request, name };
     else this.#parts.toasts.show('warn', refusal);
   }
 
-  drop(): void {
+  /** Closes the dialog. Nothing was sent. */
+  cancel(): void {
     this.#asked = null;
   }
 

@@ -8,8 +8,8 @@ import type { GridTone } from '#renderer/grid/grid-types.ts';
 
 export const subscriptionStateWords: Readonly<Record<SubscriptionState, string>> = {
   current: 'Current',
-  'begin-unknown': 'Begin without an answer',
-  'end-unknown': 'End without an answer',
+  'begin-unknown': 'Unconfirmed begin',
+  'end-unknown': 'Unconfirmed end',
   ended: 'Ended',
 };
 
@@ -25,7 +25,7 @@ export const subscriptionExplanations: Readonly<Record<SubscriptionState, string
   current: 'Its orders, trades and equity can be read, and it can be copied.',
   'begin-unknown': 'It may have begun and cost a fee. The list of strategies is read to find out.',
   'end-unknown':
-    'It may still be current and cost a fee. The list of strategies is read to find out, unless it was to end later.',
+    'It may still be current and cost a fee. The list of strategies is read to find out, unless the subscription was to end later.',
   ended: 'The list of strategies does not have it any more. What was read stays on this computer.',
 };
 
@@ -61,7 +61,7 @@ export function beginRefusal({ alive }: RosterEntry, { subscription, isListed }:
   return alive === false ? 'It is no longer alive.' : null;
 }
 
-/** Why a subscription cannot be ended. Null if it can, even after an end without an answer. */
+/** Why a subscription cannot be ended. Null if it can. An unconfirmed end can be sent again. */
 export function endRefusal({ state }: Subscription): string | null {
   if (state === 'ended') return 'It has ended already.';
   return state === 'begin-unknown' ? 'It is not known yet whether it began.' : null;
@@ -69,7 +69,7 @@ export function endRefusal({ state }: Subscription): string | null {
 
 /** Why no copy can be set up. Null if one can. */
 export const copyRefusal = ({ state }: Subscription): string | null =>
-  state === 'current' ? null : 'Only a current subscription can be copied.';
+  state === 'current' ? null : 'Only a strategy with a current subscription can be copied.';
 
 /** The fees of all subscriptions that are or may be current, in one line. */
 export function feesText(subscriptions: readonly Subscription[]): string {

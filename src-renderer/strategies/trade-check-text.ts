@@ -28,12 +28,17 @@ export const listNames: Readonly<Record<TradeListCheck['list'], string>> = {
   closed: 'List of closed trades',
 };
 
-/** The result of one list. */
-export function checkText({ list, trades, unreadable, differing }: TradeListCheck): string {
-  const counted = `${listNames[list]}: ${groupDigits(trades)} ${trades === 1 ? 'trade' : 'trades'}`;
-  const unread = unreadable === 0 ? '' : ` ${groupDigits(unreadable)} more could not be read.`;
-  if (differing === 0) return `${counted}, no difference.${unread}`;
-  return `${counted}, ${groupDigits(differing)} ${differing === 1 ? 'differs' : 'differ'} from what is stored.${unread}`;
+/** The result of the check of one list. */
+export function checkText({
+  list,
+  trades: tradeCount,
+  unreadable: unreadableCount,
+  differing: differingCount,
+}: TradeListCheck): string {
+  const counted = `${listNames[list]}: ${groupDigits(tradeCount)} ${tradeCount === 1 ? 'trade' : 'trades'}`;
+  const unread = unreadableCount === 0 ? '' : ` ${groupDigits(unreadableCount)} more could not be read.`;
+  if (differingCount === 0) return `${counted}, no difference.${unread}`;
+  return `${counted}, ${groupDigits(differingCount)} ${differingCount === 1 ? 'differs' : 'differ'} from what is stored.${unread}`;
 }
 
 export const differenceText = ({ kind, members }: TradeDifference): string =>

@@ -17,14 +17,16 @@ export class ImportForm {
   readonly #known: ListOptions['known'];
   #text = $state('');
   #options = $state.raw<ChosenOptions>({ columns: null, mark: 'auto', weights: 'percent' });
-  readonly checkedLines = new SvelteSet<number>();
+  /** The lines whose boxes are checked. */
+  readonly leftOutLines = new SvelteSet<number>();
   readonly read = $derived.by(() =>
     readList(this.#text, { ...this.#options, newYorkHour: this.#newYorkHour, known: this.#known }),
   );
-  readonly bad = $derived.by((): readonly BadLine[] =>
+  readonly badLines = $derived.by((): readonly BadLine[] =>
     [...Map.groupBy(this.read.faults, ({ at }) => at)].map(([at, faults]) => ({ at, faults })),
   );
-  readonly uncheckedCount = $derived.by(() => this.bad.filter(({ at }) => !this.checkedLines.has(at)).length);
+  /** Bad lines that are not left out. */
+  readonly remainingBadCount = $derived.by(() => this.badLines.filter(({ at }) => !this.leftOutLines.has(at)).length);
 
   constructor(newYorkHour: string, known: ListOptions['known']) {
     this.#newYorkHour = newYorkHour;
@@ -40,28 +42,28 @@ export class ImportForm {
   }
 
   get canLoad(): boolean {
-    return this.uncheckedCount === 0 && this.read.lines.length > 0;
+    return this.remainingBadCount === 0 && this.read.lines.length > 0;
   }
 
   /** Some lines have a weight and no quantity yet. */
-  get hasWeights(): boolean {
+  get hasUnsizedWeights(): boolean {
     return this.read.lines.some(({ hasNoUnits }) => hasNoUnits);
   }
 
   write(text: string): void {
-    this.checkedLines.clear();
+    this.leftOutLines.clear();
     this.#text = text;
     this.#options = { ...this.#options, columns: null };
   }
 
   change(part: Partial<Omit<ChosenOptions, 'columns'>>): void {
-    this.checkedLines.clear();
+    this.leftOutLines.clear();
     this.#options = { ...this.#options, ...part };
   }
 
   /** Sets what a column contains. Another column with the same content is ignored from then on. */
   setColumn(columnIndex: number, column: ListColumn): void {
-    this.checkedLines.clear();
+    this.leftOutLines.clear();
     const columns = this.read.columns.map((one, index) =>
       index === columnIndex ? column : one === column ? ('ignored' as const) : one,
     );
@@ -69,7 +71,7 @@ export class ImportForm {
   }
 
   leaveOutAll(): void {
-    for (const { at } of this.bad) this.checkedLines.add(at);
+    for (const { at } of this.badLines) this.leftOutLines.add(at);
   }
 
   lines(): readonly TargetLine[] {

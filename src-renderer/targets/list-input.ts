@@ -5,9 +5,9 @@ const isField = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement && target.closest('input, textarea, select') !== null;
 
 /**
- * Reads what is pasted or dropped on the element: its first file, or else its text. A spreadsheet
- * copies its cells as text and as a picture, so pictures are ignored. Input fields inside the
- * element handle their own input.
+ * Reads the first file, or else the text, that is pasted or dropped on the element. A spreadsheet
+ * copies cells as text and as a picture, so pictures are ignored. Input fields inside the element
+ * handle their own input.
  * @param onerror called with the reason if there is no list
  */
 export const listInput =

@@ -84,14 +84,14 @@ export function readList(text: string, options: ListOptions): ReadList {
   const [first] = rows;
   const headColumns = first?.cells.map(columnOf) ?? [];
   /** Of columns with the same content, only the first one is used. */
-  const columnAt = (at: number): ListColumn => {
-    const column = headColumns[at] ?? 'ignored';
-    return headColumns.indexOf(column) === at ? column : 'ignored';
+  const columnAt = (index: number): ListColumn => {
+    const column = headColumns[index] ?? 'ignored';
+    return headColumns.indexOf(column) === index ? column : 'ignored';
   };
   const hasHead = headColumns.includes('symbol') || headColumns.filter((one) => one !== null).length > 1;
   const body = hasHead ? rows.slice(1) : rows;
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length));
-  const guessed = Array.from({ length: width }, (_, at) => (hasHead ? columnAt(at) : guess(at, width)));
+  const guessed = Array.from({ length: width }, (_, index) => (hasHead ? columnAt(index) : guess(index, width)));
   const columns = options.columns?.length === width ? options.columns : guessed;
   const allFaults: ListFault[] = faults.map(({ at, reason }) => ({ at, field: '', text: '', reason }));
   const unsplitLines = new Set(allFaults.map(({ at }) => at));
@@ -106,7 +106,10 @@ export function readList(text: string, options: ListOptions): ReadList {
   const weights = lines.flatMap(({ line }) => (line.weight === undefined ? [] : [Math.abs(Number(line.weight))]));
   return {
     columns,
-    heads: Array.from({ length: width }, (_, at) => (hasHead ? (first?.cells[at] ?? '') : '') || `Column ${at + 1}`),
+    heads: Array.from(
+      { length: width },
+      (_, index) => (hasHead ? (first?.cells[index] ?? '') : '') || `Column ${index + 1}`,
+    ),
     lines,
     faults: allFaults,
     mayBeFractions: options.weights === 'percent' && weights.length > 0 && weights.every((one) => one <= 1),
@@ -114,10 +117,10 @@ export function readList(text: string, options: ListOptions): ReadList {
 }
 
 /** Without a head: symbol and quantity, or symbol, type and quantity. */
-function guess(at: number, width: number): ListColumn {
-  if (at === 0) return 'symbol';
-  if (width === 2) return at === 1 ? 'quantity' : 'ignored';
-  return at === 1 ? 'type' : at === 2 ? 'quantity' : 'ignored';
+function guess(index: number, width: number): ListColumn {
+  if (index === 0) return 'symbol';
+  if (width === 2) return index === 1 ? 'quantity' : 'ignored';
+  return index === 1 ? 'type' : index === 2 ? 'quantity' : 'ignored';
 }
 
 /** A list may contain each contract only once. */
@@ -153,9 +156,13 @@ function readRow(
   if (symbol !== null && instrument !== null && quantity !== '0' && hasEnded(symbol, instrument, options.newYorkHour))
     refuse('symbol', symbol, 'The contract has ended.');
   if (faults.length > 0 || symbol === null || instrument === null) return { faults };
-  const sized = { ...(weight != null && { weight }), ...(price != null && { price }) };
+  const weightAndPrice = { ...(weight != null && { weight }), ...(price != null && { price }) };
   // `=` applies until the weight is sized, and again if the weight is removed.
-  return { at, line: { symbol, instrument, quantity: quantity ?? '=', ...sized }, hasNoUnits: quantity === undefined };
+  return {
+    at,
+    line: { symbol, instrument, quantity: quantity ?? '=', ...weightAndPrice },
+    hasNoUnits: quantity === undefined,
+  };
 }
 
 type Refuse = (field: string, text: string, reason: string) => null;
@@ -183,7 +190,7 @@ function readType(
   refuse: Refuse,
 ): Instrument | null {
   const text = typed.toLowerCase();
-  if (text !== '') return types[text] ?? refuse('type', typed, 'Not a type: stock, option, future or forex.');
+  if (text !== '') return types[text] ?? refuse('type', typed, 'Not a type. Use stock, option, future or forex.');
   return known(symbol) ?? likelyInstrument(symbol);
 }
 

@@ -27,20 +27,20 @@ export type Weigh = (
   price: string | null,
 ) => { readonly quantity: string } | { readonly reason: string };
 
-const noWeights: Weigh = () => ({ reason: 'Type units.' });
+const noWeights: Weigh = () => ({ reason: 'A weight cannot be used here. Type units.' });
 
 /**
  * Reads `200`, `-50` (short), `=` (what is held), `+50` (what is held plus 50, which reduces a
  * short position), `x2` (twice what is held), and `+10 %` or `-25 %` (what is held, changed by that
- * share). Multiples and percentages are cut to whole units, never rounded up. `12.5%`, or `w-12.5`
- * for a short one, is a weight; `12.5% @ 40` gives its price.
+ * percentage). Multiples and percentages are cut to whole units, never rounded up. `12.5%` is a
+ * weight, and `w-12.5` is the weight of a short position. `12.5% @ 40` adds the price of the symbol.
  */
 export function readTypedQuantity(typed: string, holding: string, weigh: Weigh = noWeights): TypedQuantity {
   const text = halfWidth(typed).trim().replaceAll('−', '-');
   if (text === '') return { state: 'empty' };
   if (text === asHeldSign) return { state: 'read', quantity: asHeldSign };
   const weightMatch = /^(?:[wW]\s*(.+?)\s*%?|([^-+].*?)\s*%)(?:\s*@\s*(.*))?$/.exec(text);
-  if (weightMatch !== null) return weightOf(weightMatch[1] ?? weightMatch[2] ?? '', weightMatch[3], weigh);
+  if (weightMatch !== null) return quantityForWeight(weightMatch[1] ?? weightMatch[2] ?? '', weightMatch[3], weigh);
   const percentMatch = /^([+-])(.+?)\s*%$/.exec(text);
   const [, sign = '', percent = ''] = percentMatch ?? [];
   if (percentMatch !== null)
@@ -55,11 +55,13 @@ export function readTypedQuantity(typed: string, holding: string, weigh: Weigh =
     );
   const multipleMatch = /^[xX*×](.+)$/.exec(text);
   if (multipleMatch !== null) return scaled(multipleMatch[1] ?? '', (value) => value, holding);
-  if (text.startsWith('+')) return plain(text.slice(1), (value) => value.plus(holding));
-  return text.startsWith('-') ? plain(text.slice(1), (value) => value.times(-1)) : plain(text, (value) => value);
+  if (text.startsWith('+')) return readUnits(text.slice(1), (value) => value.plus(holding));
+  return text.startsWith('-')
+    ? readUnits(text.slice(1), (value) => value.times(-1))
+    : readUnits(text, (value) => value);
 }
 
-function weightOf(typed: string, typedPrice: string | undefined, weigh: Weigh): TypedQuantity {
+function quantityForWeight(typed: string, typedPrice: string | undefined, weigh: Weigh): TypedQuantity {
   const weight = readSigned(typed);
   const price = typedPrice === undefined ? null : readDecimal(typedPrice.trim());
   if (weight.state !== 'read') return refused('Not a weight. Example: 12.5 %.');
@@ -72,18 +74,18 @@ function weightOf(typed: string, typedPrice: string | undefined, weigh: Weigh): 
 function scaled(text: string, factor: (value: Big) => Big, holding: string): TypedQuantity {
   const read = readDecimal(text.trim());
   if (read.state !== 'read') return refused('Not a number.');
-  return whole(factor(new Big(read.value)).times(holding).round(0, towardsZero));
+  return asTypedQuantity(factor(new Big(read.value)).times(holding).round(0, towardsZero));
 }
 
-function plain(text: string, change: (value: Big) => Big): TypedQuantity {
+function readUnits(text: string, change: (value: Big) => Big): TypedQuantity {
   const read = readDecimal(withoutGroups(text));
   if (read.state !== 'read') return refused('Not a number.');
   const value = new Big(read.value);
   if (!value.eq(value.round(0))) return refused('Whole units only.');
-  return whole(change(value).round(0, towardsZero));
+  return asTypedQuantity(change(value).round(0, towardsZero));
 }
 
-function whole(value: Big): TypedQuantity {
+function asTypedQuantity(value: Big): TypedQuantity {
   if (value.abs().gt(maxQuantity)) return refused('Too large.');
   const text = value.toFixed(0);
   return { state: 'read', quantity: text === '-0' ? '0' : text };

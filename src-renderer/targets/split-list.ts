@@ -23,12 +23,12 @@ export function splitList(text: string): SplitList {
   const plain = plainLines(text);
   if (/^\s*[[{]/.test(plain)) return jsonRows(plain);
   const separator = separatorOf(plain);
-  if (separator === null) return blankRows(plain);
+  if (separator === null) return blankSeparatedRows(plain);
   const { rows, unclosed } = separatedRows(plain, separator);
   return { rows, faults: unclosed.map((at) => ({ at, reason: 'A quotation mark is not closed.' })) };
 }
 
-function blankRows(plain: string): SplitList {
+function blankSeparatedRows(plain: string): SplitList {
   const rows = plain.split('\n').map((text, index) => ({ line: index + 1, cells: text.trim().split(/\s+/) }));
   return { rows: rows.filter(hasText), faults: [] };
 }

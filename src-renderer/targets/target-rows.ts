@@ -219,7 +219,7 @@ export type TargetSums = {
   readonly net: string;
   /** Rows without a price or a point value, which the sums do not include. */
   readonly withoutValue: number;
-  readonly changes: number;
+  readonly changeCount: number;
   /** Positions that the draft leaves out. */
   readonly leftOut: number;
 };
@@ -237,7 +237,7 @@ export function sumsOf(rows: readonly TargetRow[]): TargetSums {
     short: short.toFixed(0),
     net: long.plus(short).toFixed(0),
     withoutValue: rows.filter(({ value }) => value === null).length,
-    changes: rows.filter(({ mark }) => mark !== null && mark !== '=').length,
+    changeCount: rows.filter(({ mark }) => mark !== null && mark !== '=').length,
     leftOut: rows.filter(({ mark, draftQuantity }) => mark === '−' && draftQuantity === null).length,
   };
 }

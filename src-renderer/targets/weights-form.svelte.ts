@@ -44,7 +44,7 @@ export class WeightsForm {
   readonly base = $derived.by(() => baseOf(this.#sizing, this.#input.margin()));
   readonly #facts = $derived.by((): PriceFacts => ({ ...this.#input.facts(), options: this.#sizing.options }));
   readonly #lines = $derived.by(() => this.#input.lines.map((line, index) => this.#line(line, this.#typed[index])));
-  readonly sized = $derived.by(() => sizeLines(this.#lines, this.base, this.#sizing, this.#facts));
+  readonly sizedList = $derived.by(() => sizeLines(this.#lines, this.base, this.#sizing, this.#facts));
   readonly rows = $derived.by(() => this.#rows());
   readonly unitLinesValue = $derived.by(() => valueOfUnitLines(this.#lines, this.#facts));
   readonly hasOptions: boolean;
@@ -85,7 +85,7 @@ export class WeightsForm {
 
   get canApply(): boolean {
     if (this.weightedCount === 0 || Object.keys(this.faults).length > 0) return false;
-    return this.sized?.unsizedCount === 0 && this.rows.every(({ fault }) => fault === null);
+    return this.sizedList?.unsizedCount === 0 && this.rows.every(({ fault }) => fault === null);
   }
 
   holding(symbol: string): string {
@@ -114,7 +114,7 @@ export class WeightsForm {
 
   /** The lines with their weights as units. Lines that are set in units are unchanged. */
   lines(): readonly TargetLine[] {
-    const sizedRows = rowsBySymbol(this.sized?.rows ?? []);
+    const sizedRows = rowsBySymbol(this.sizedList?.rows ?? []);
     return this.#lines.map((line) => {
       const quantity = line.weight === undefined ? null : sizedRows.get(line.symbol)?.quantity;
       return withOwnPrice(quantity == null ? line : { ...line, quantity }, this.#sizing.options);
@@ -134,7 +134,7 @@ export class WeightsForm {
   }
 
   #rows(): readonly WeightRow[] {
-    const sizedRows = rowsBySymbol(this.sized?.rows ?? []);
+    const sizedRows = rowsBySymbol(this.sizedList?.rows ?? []);
     return this.#lines.map((line, index) => {
       const typed = this.#typed[index] ?? { weight: '', price: '' };
       const row = line.weight === undefined ? null : (sizedRows.get(line.symbol) ?? null);

@@ -3,7 +3,7 @@
 import type { AutoTradeRequest } from '#contract/model/autotrade.ts';
 import type { PersonRequest } from '#contract/model/own-person.ts';
 import type { NewStrategy, StrategyRequest } from '#contract/model/strategy-change.ts';
-import { unsubscribeAtOnce, type SubscriptionRequest } from '#contract/model/subscription.ts';
+import { atOnceActionType, type SubscriptionRequest } from '#contract/model/subscription.ts';
 import type { TargetRequest } from '#contract/model/target-plan.ts';
 import { copySettings } from '#tests/fixtures/copy-settings.ts';
 import type { Draw } from './draw.ts';
@@ -55,7 +55,7 @@ export class ActPresses {
   }
 
   subscription(kind: SubscriptionRequest['kind'], systemId: string): ActPress {
-    const values = { actionType: unsubscribeAtOnce, autoTradePositionsAndOrders: null };
+    const values = { actionType: atOnceActionType, autoTradePositionsAndOrders: null };
     const request = kind === 'begin' ? { kind, systemId } : { kind, systemId, ...values };
     return this.#press({ area: 'subscription', request });
   }

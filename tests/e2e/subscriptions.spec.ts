@@ -169,7 +169,7 @@ test('after a refused end of a subscription, the values that the platform names 
   await endingField.press('ArrowDown');
   await expect(endingField).toHaveValue('unsubscribe_at_period_end');
   await expect(dialog(page).getByRole('table', { name: 'What ends' })).toContainText(
-    'ends by unsubscribe_at_period_end',
+    'ends with the value unsubscribe_at_period_end',
   );
   await expect(endButton).toBeEnabled();
   await expect(endingField).toBeFocused();

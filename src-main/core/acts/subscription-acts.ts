@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
 import type { Strategy } from '#contract/model/strategy.ts';
 import { Id, Nullable } from '#contract/model/scalars.ts';
-import { unsubscribeAtOnce } from '#contract/model/subscription.ts';
+import { atOnceActionType } from '#contract/model/subscription.ts';
 import { nonZeroText } from '#core/platform/absent.ts';
 import { parseStrategies } from '#core/platform/parse/strategy.ts';
 import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
@@ -70,7 +70,7 @@ const unlistedProof = listProof<UnsubscribeWanted>(false);
 /** A list can prove only an immediate end. Until a later end it still contains the strategy. */
 const endProof: typeof unlistedProof = {
   ...unlistedProof,
-  isPossible: (row) => row.wanted.actionType === unsubscribeAtOnce && unlistedProof.isPossible?.(row) !== false,
+  isPossible: (row) => row.wanted.actionType === atOnceActionType && unlistedProof.isPossible?.(row) !== false,
 };
 
 /**

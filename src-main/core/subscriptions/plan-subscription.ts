@@ -4,7 +4,7 @@ import type { RosterEntry } from '#contract/model/people.ts';
 import type { Strategy } from '#contract/model/strategy.ts';
 import {
   unsubscribeParameters,
-  unsubscribeAtOnce,
+  atOnceActionType,
   type EndRequest,
   type SubscriptionPlan,
   type SubscriptionRequest,
@@ -100,7 +100,7 @@ function endChecks({ access, isCurrent, copies, named }: SubscriptionFacts, requ
   const brokers = copies.map(({ brokerName, brokerCode }) => brokerName || brokerCode);
   if (brokers.length > 0) checks.push(check('warn', 'copies-remain', { code: 'subscription.copies-remain', brokers }));
   const { actionType, autoTradePositionsAndOrders: positionsValue } = request;
-  if (actionType === unsubscribeAtOnce) checks.push(check('warn', 'access-ends', { code: 'subscription.access-ends' }));
+  if (actionType === atOnceActionType) checks.push(check('warn', 'access-ends', { code: 'subscription.access-ends' }));
   else checks.push(check('warn', 'end-not-known', { code: 'subscription.end-not-known', value: actionType }));
   if (positionsValue !== null)
     checks.push(
@@ -113,7 +113,7 @@ function endChecks({ access, isCurrent, copies, named }: SubscriptionFacts, requ
 function unnamedValueChecks(request: EndRequest, named: SubscriptionPlan['named']): Check[] {
   return unsubscribeParameters.flatMap((parameter) => {
     const value = request[parameter];
-    const isKnown = value === null || (parameter === 'actionType' && value === unsubscribeAtOnce);
+    const isKnown = value === null || (parameter === 'actionType' && value === atOnceActionType);
     if (isKnown || named[parameter]?.values.includes(value)) return [];
     return [check('block', 'unnamed-value', { code: 'subscription.unnamed-value', parameter, value }, parameter)];
   });

@@ -2,7 +2,7 @@ import { Check } from 'typebox/value';
 import type { CommandInput, CommandOutcome } from '#contract/commands.ts';
 import type { Notice } from '#contract/model/status.ts';
 import {
-  unsubscribeAtOnce,
+  atOnceActionType,
   type Subscription,
   type SubscriptionPlan,
   type SubscriptionRequest,
@@ -224,7 +224,7 @@ const hadTrial = (rows: readonly ActRow[]): boolean =>
   rows.some((row) => isActOf(subscribeToStrategy, row) && (row.state === 'DONE' || row.state === 'DIFFERS'));
 
 const mayEndLater = (row: ActRow): boolean =>
-  isActOf(unsubscribeFromStrategy, row) && row.wanted.actionType !== unsubscribeAtOnce;
+  isActOf(unsubscribeFromStrategy, row) && row.wanted.actionType !== atOnceActionType;
 
 const secondsOf = (row: ActRow | undefined): number | null =>
   row?.sentAt == null ? null : Math.floor(row.sentAt / 1000);

@@ -4,7 +4,7 @@ import { Decimal, Id, Nullable, UnixSeconds, Uuid } from './scalars.ts';
 import { Check } from './ticket.ts';
 
 /** The only value of `actionType` that the specification names. */
-export const unsubscribeAtOnce = 'unsubscribe_immediate';
+export const atOnceActionType = 'unsubscribe_immediate';
 
 const ParameterValue = Type.String({ minLength: 1, maxLength: 60 });
 

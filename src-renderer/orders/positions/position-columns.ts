@@ -121,7 +121,6 @@ const icons = {
   close: 'M6 6l12 12M18 6L6 18',
   reverse: 'M7 4v14M7 18l-3-3M7 18l3-3M17 20V6M17 6l-3 3M17 6l3 3',
   scale: 'M4 7h16M4 12h10M4 17h5',
-  keep: 'M20 14a8 8 0 1 1-10-10 6.5 6.5 0 0 0 10 10z',
   protect: 'M12 3l7 3v5c0 5-3 8-7 10-4-2-7-5-7-10V6z',
 };
 

@@ -14,10 +14,10 @@ export const endable = (rows: readonly SubscriberRow[]): readonly SubscriberRow[
 export type EndTime = {
   /** Why the end cannot be staged. Null if it can. */
   readonly refusal: string | null;
-  /** The typed text as it was understood. */
-  readonly echo: string;
+  /** When the subscription ends, in words. Empty if the typed text is refused. */
+  readonly explanation: string;
   /**
-   * True if New York has this hour twice. The request cannot say which of the two is meant, so the
+   * True if New York has this hour twice. The request cannot say which of the two hours is meant, so the
    * trader has to confirm the time.
    */
   readonly isRepeated: boolean;
@@ -27,25 +27,26 @@ export type EndTime = {
 export function readEnd(text: string, now: number): EndTime {
   const typed = text.trim();
   const plain = { refusal: null, isRepeated: false };
-  if (typed === '') return { ...plain, echo: 'The subscription ends at once, when the set is applied.' };
+  if (typed === '') return { ...plain, explanation: 'The subscription ends at once, when the set is applied.' };
   const instants = pattern.test(typed) ? newYorkInstants(`${typed}:00`) : [];
   const last = instants.at(-1);
   if (last === undefined) {
     const refusal = pattern.test(typed)
       ? 'There is no such time in New York.'
       : 'Write 2026-03-02 15:30, in New York time.';
-    return { refusal, echo: '', isRepeated: false };
+    return { refusal, explanation: '', isRepeated: false };
   }
   if (last <= now) {
-    const echo = `This time is over: it is ${timeText(now, 'ET')} in New York. The subscription ends at once.`;
-    return { ...plain, echo };
+    const explanation = `This time is past: in New York it is ${timeText(now, 'ET')}. The subscription ends at once.`;
+    return { ...plain, explanation };
   }
   if (instants.length > 1) {
     return {
       refusal: null,
-      echo: 'New York repeats this hour in autumn. Which of the two is meant cannot be said to the platform; the later one is assumed.',
+      explanation:
+        'New York repeats this hour in autumn. The platform cannot be told which of the two hours is meant. The later hour is assumed.',
       isRepeated: true,
     };
   }
-  return { ...plain, echo: `Ends at ${typed} ET.` };
+  return { ...plain, explanation: `Ends at ${typed} ET.` };
 }

@@ -6,7 +6,7 @@ import type { GridColumn, GridLayout } from '#renderer/grid/grid-types.ts';
 import type { SubscriberRow } from './subscriber-rows.ts';
 
 type Value = string | boolean | null | undefined;
-/** One member of a subscription: how it is read, shown, sorted and exported. */
+/** One field of a subscriber record: how it is read, shown, sorted and exported. */
 type Member = {
   readonly id: string;
   readonly title: string;
@@ -22,7 +22,7 @@ const term =
   ({ terms }: Subscriber): Value =>
     terms?.[name];
 
-/** All 25 members of a subscription, each a column. */
+/** All 25 fields of a subscriber record. Each is a column. */
 export const subscriberMembers: readonly Member[] = [
   { id: 'firstName', title: 'First name', width: 110, get: ({ firstName, name }) => firstName ?? name, search: true },
   { id: 'lastName', title: 'Last name', width: 120, get: ({ lastName }) => lastName, search: true },
@@ -101,8 +101,8 @@ export const subscriberColumns = (isEmailShown: boolean): readonly GridColumn<Su
   }));
 
 /**
- * Every member of a subscription, and whether it is listed. The address is masked unless addresses
- * are shown.
+ * Every field of a subscriber record, and whether the subscription is listed. The e-mail address is
+ * masked unless `isEmailShown`.
  */
 export const subscriberExport = (isEmailShown: boolean): readonly ExportColumn<SubscriberRow>[] => [
   ...subscriberMembers.map(({ id, kind, get, title }): ExportColumn<SubscriberRow> => {

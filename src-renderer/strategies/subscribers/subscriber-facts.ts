@@ -7,7 +7,7 @@ const none = '–';
 const text = (value: string | null): string => value || none;
 const yesOrNo = (value: boolean | null): string => (value === null ? none : value ? 'Yes' : 'No');
 
-/** The members of a subscription in groups. `email`: the address as it is to be shown. */
+/** The fields of a subscriber record in groups. `email`: the address as it is to be shown. */
 export function subscriberFacts(
   subscriber: Subscriber,
   email: string,

@@ -48,11 +48,14 @@ export interface SubscriberRow extends GridRow {
 
 const secondsPerDay = 86_400;
 
-/** Times in New York in the format of the platform, whose texts sort by time. */
+/**
+ * New York times as texts in the format of the platform. Texts in this format sort by time.
+ * `endLimits`: the latest end for each filter of coming ends.
+ */
 type Times = {
   readonly now: string;
   readonly month: string;
-  readonly within: readonly (readonly [SubscriberFilter, string])[];
+  readonly endLimits: readonly (readonly [SubscriberFilter, string])[];
 };
 
 function timesAt(now: number): Times {
@@ -61,7 +64,7 @@ function timesAt(now: number): Times {
   return {
     now: text,
     month: text.slice(0, 7),
-    within: [
+    endLimits: [
       ['ends-7', until(7)],
       ['ends-30', until(30)],
       ['ends-90', until(90)],
@@ -69,7 +72,10 @@ function timesAt(now: number): Times {
   };
 }
 
-/** One pass for each reading, because there may be thousands of rows. `now` in unix seconds. */
+/**
+ * The rows of one reading, each with the filters that it matches. The filters are computed once,
+ * because there may be thousands of rows. `now` in unix seconds.
+ */
 export function subscriberRows(subscribers: readonly Subscriber[], now: number): SubscriberRow[] {
   const times = timesAt(now);
   return subscribers.map((subscriber) => {
@@ -78,7 +84,10 @@ export function subscriberRows(subscribers: readonly Subscriber[], now: number):
   });
 }
 
-/** The first future end: that of a private subscription, or the one that the platform reports. */
+/**
+ * The earliest future end: of the private subscription, or of the subscription itself. Empty if the
+ * subscription is not current or no end is in the future.
+ */
 function endOf(subscriber: Subscriber, now: string): string {
   if (!isCurrentSubscriber(subscriber, now)) return '';
   const { endedText, terms } = subscriber;
@@ -100,7 +109,7 @@ function filtersOf(subscriber: Subscriber, endsText: string, times: Times): Subs
   add('billed', isCurrent && isBilled(terms));
   add('failing', isCurrent && isPositive(terms?.failedPayments ?? null));
   add('ending', endsText !== '');
-  for (const [filter, until] of times.within) add(filter, endsText !== '' && endsText <= until);
+  for (const [filter, until] of times.endLimits) add(filter, endsText !== '' && endsText <= until);
   add('private', isPrivate === true);
   add('custom', terms?.customId != null || terms?.customAmount != null);
   add('unlisted', !listed);
@@ -121,7 +130,7 @@ export function statusCounts(rows: readonly SubscriberRow[]): readonly (readonly
   return [...counts].toSorted(([, one], [, other]) => other - one);
 }
 
-/** The exact sum of the next bills at the default amount, that is, without custom terms. */
+/** The exact sum of the next bills at their default amounts. Custom terms are not applied. */
 export const nextBills = (rows: readonly SubscriberRow[]): string =>
   exactSum(
     rows.flatMap(({ filters, subscriber }) =>

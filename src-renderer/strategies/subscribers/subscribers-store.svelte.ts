@@ -9,7 +9,7 @@ type InspectedStrategy = () => { readonly systemId: string | null; readonly stat
 
 /**
  * The subscribers of the inspected strategy as last read, and the differences between the stored
- * readings. They are read from the platform only on demand.
+ * readings. The store reads the subscribers from the platform only in `open` and `refresh`.
  */
 export class SubscribersStore {
   readonly #bridge: Bridge;
@@ -53,7 +53,7 @@ export class SubscribersStore {
     return this.#loader.failure;
   }
 
-  /** The readings that differed, newest first; null until they are read. */
+  /** The stored readings, each different from the one before it, newest first; null until known. */
   get readings(): readonly SubscriberReading[] | null {
     return this.#readings.value?.readings ?? null;
   }
@@ -88,7 +88,7 @@ export class SubscribersStore {
     this.#between = { from, to };
   }
 
-  /** Reads stale subscribers from the platform, once for each strategy. */
+  /** Reads the subscribers from the platform if they are stale, at most once for each strategy. */
   open(now: number): void {
     const { systemId, state } = this.#inspected();
     if (systemId === null || state === null || this.#opened.includes(systemId)) return;

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { ActState } from '#contract/model/act.ts';
 import { done } from '#contract/outcome.ts';
-import { unsubscribeAtOnce, type SubscriptionState } from '#contract/model/subscription.ts';
+import { atOnceActionType, type SubscriptionState } from '#contract/model/subscription.ts';
 import { subscribeToStrategy, unsubscribeFromStrategy } from '#core/acts/subscription-acts.ts';
 import { SubscriptionDesk, type SubscriptionDeskDeps } from '#core/subscriptions/subscription-desk.ts';
 
@@ -22,7 +22,7 @@ const act = (command: string, state: ActState, seconds: number, wanted: SentAct[
   wanted,
 });
 const begin = (state: ActState, seconds: number): SentAct => act(subscribeToStrategy.command, state, seconds);
-const end = (state: ActState, seconds: number, actionType = unsubscribeAtOnce): SentAct =>
+const end = (state: ActState, seconds: number, actionType = atOnceActionType): SentAct =>
   act(unsubscribeFromStrategy.command, state, seconds, { actionType });
 
 type DeskOptions = {

@@ -124,19 +124,19 @@ describe('the time of an end', () => {
   it.each([
     ['', null, 'at once', false],
     ['2026-03-02 10:43', null, 'Ends at 2026-03-02 10:43 ET', false],
-    ['2026-03-02 10:42', null, 'over', false],
-    ['2026-11-01 01:30', null, 'later one is assumed', true],
-    ['2025-11-02 01:30', null, 'over', false],
+    ['2026-03-02 10:42', null, 'past', false],
+    ['2026-11-01 01:30', null, 'later hour is assumed', true],
+    ['2025-11-02 01:30', null, 'past', false],
     ['2026-11-01 00:59', null, 'Ends at', false],
     ['2026-03-08 02:30', 'no such time', '', false],
     ['2026-02-30 10:00', 'no such time', '', false],
     ['2026-03-02', 'Write 2026-03-02 15:30', '', false],
     ['tomorrow', 'Write', '', false],
-  ])('is read or refused: %j', (text, refusal, echo, isRepeated) => {
+  ])('is read or refused: %j', (text, refusal, explanation, isRepeated) => {
     const read = readEnd(text, now);
     if (refusal === null) expect(read.refusal).toBeNull();
     else expect(read.refusal).toContain(refusal);
-    expect(read.echo).toContain(echo);
+    expect(read.explanation).toContain(explanation);
     expect(read.isRepeated).toBe(isRepeated);
   });
 });

@@ -53,7 +53,7 @@ describe('the columns of the subscriptions', () => {
 
   it('say that a payment is not known, and show no next payment after the end', () => {
     expect(textsOf(columns, subscriptionRow(begunElsewhere))).toMatchObject({
-      begun: 'not from here',
+      begun: 'elsewhere',
       nextPayment: 'not known here',
       paid: 'not known here',
     });
@@ -155,7 +155,7 @@ describe('the dialog of a request', () => {
     const requests = requestsOf({ subscription: ended });
     requests.begin(entry);
     expect(requests.asked).toEqual({ request: { kind: 'begin', systemId: '91000004' }, name: entry.name });
-    requests.drop();
+    requests.cancel();
     expect([requests.asked, requests.sentSystemId]).toEqual([null, null]);
   });
 

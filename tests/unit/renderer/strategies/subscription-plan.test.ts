@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unsubscribeAtOnce, type SubscriptionRequest } from '#contract/model/subscription.ts';
+import { atOnceActionType, type SubscriptionRequest } from '#contract/model/subscription.ts';
 import { demoSubscriptionPlan } from '#renderer/gallery/demo-subscriptions.ts';
 import { endFields, planRows, subscriptionChanges, withEndValue } from '#renderer/strategies/subscription-plan.ts';
 
@@ -7,7 +7,7 @@ const beginPlan = demoSubscriptionPlan({ kind: 'begin', systemId: '91000004' });
 const immediateEnd: SubscriptionRequest = {
   kind: 'end',
   systemId: '91000004',
-  actionType: unsubscribeAtOnce,
+  actionType: atOnceActionType,
   autoTradePositionsAndOrders: null,
 };
 const endPlan = demoSubscriptionPlan(immediateEnd);
@@ -91,11 +91,11 @@ describe('the choices of an end', () => {
   });
 
   it('name the default once, and a chosen value that a newer refusal does not name', () => {
-    const named = { ...refusedPlan.named, actionType: { values: [unsubscribeAtOnce, 'end_soon'], at: 0 } };
+    const named = { ...refusedPlan.named, actionType: { values: [atOnceActionType, 'end_soon'], at: 0 } };
     const [field] = endFields({ ...refusedPlan, named }, withEndValue(immediateEnd, 'actionType', 'end_now'), 'ET');
     expect([field?.value, field?.options.map(({ value }) => value)]).toEqual([
       'end_now',
-      [unsubscribeAtOnce, 'end_soon', 'end_now'],
+      [atOnceActionType, 'end_soon', 'end_now'],
     ]);
   });
 
@@ -115,7 +115,7 @@ describe('the choices of an end', () => {
     );
     const plan = demoSubscriptionPlan(request, true);
     expect(lines(plan)).toEqual([
-      '− Subscription: ends by end_soon',
+      '− Subscription: ends with the value end_soon',
       '− Orders, trades, equity: can no longer be read once it has ended',
       '− Monthly fee: $79.00',
       '? Positions and orders at brokers: keep',
@@ -123,7 +123,7 @@ describe('the choices of an end', () => {
     ]);
     const notes = planRows(plan, 'ET').map(({ note }) => note);
     expect(notes[0]).toBe(
-      'The program does not know what this value does. The list may show the subscription for longer.',
+      'The program does not know what this value does. The list of strategies may show the subscription for longer.',
     );
     expect(notes[3]).toBe('The program does not know what this value does.');
   });
@@ -139,18 +139,18 @@ describe('the changes of a plan', () => {
       copies: endPlan.copies,
     };
     expect(subscriptionChanges({ ...beginPlan, checks: beginPlan.checks.slice(0, 1) }, after)).toEqual([
-      'Monthly fee: it was $79 and is $99 now.',
-      'Free trial: it was 14 days and is none now.',
-      'Minimum capital: it was $40,000 and is $50,000 now.',
-      'Copies at brokers: it was none and is Harbor Individual (Linked) now.',
+      'Monthly fee: $79 before, $99 now.',
+      'Free trial: 14 days before, none now.',
+      'Minimum capital: $40,000 before, $50,000 now.',
+      'Copies at brokers: none before, Harbor Individual (Linked) now.',
       'Its owner suggests a portfolio of at least $40,000.',
     ]);
   });
 
   it('name the values that a refusal of the platform added', () => {
     expect(subscriptionChanges(endPlan, demoSubscriptionPlan(immediateEnd, true))).toEqual([
-      'Ways to end it that the platform named: it was none and is unsubscribe_at_period_end now.',
-      'Values for positions that the platform named: it was none and is leave_untouched, close_all now.',
+      'Ways to end it that the platform named: none before, unsubscribe_at_period_end now.',
+      'Values that the platform named for positions and orders: none before, leave_untouched, close_all now.',
     ]);
   });
 

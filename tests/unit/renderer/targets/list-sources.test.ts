@@ -18,12 +18,12 @@ it('lists every symbol of two lists, those that differ first', () => {
   const one = [line('KO', '100'), line('PEP', '5'), line('IBM', '0'), line('@ESZ6', '1', 'future')];
   const other = [line('ko', '100.0'), line('MSFT', '-3'), line('@ESZ6', '1')];
   expect(listDiff(one, other)).toEqual([
-    { symbol: 'PEP', instrument: 'stock', one: '5', other: null, isSame: false },
-    { symbol: '@ESZ6', instrument: 'future / stock', one: '1', other: '1', isSame: false },
-    { symbol: 'MSFT', instrument: 'stock', one: null, other: '-3', isSame: false },
-    { symbol: 'KO', instrument: 'stock', one: '100', other: '100.0', isSame: true },
+    { symbol: 'PEP', instrument: 'stock', firstQuantity: '5', secondQuantity: null, isSame: false },
+    { symbol: '@ESZ6', instrument: 'future / stock', firstQuantity: '1', secondQuantity: '1', isSame: false },
+    { symbol: 'MSFT', instrument: 'stock', firstQuantity: null, secondQuantity: '-3', isSame: false },
+    { symbol: 'KO', instrument: 'stock', firstQuantity: '100', secondQuantity: '100.0', isSame: true },
     // A symbol that a list does not have counts as zero.
-    { symbol: 'IBM', instrument: 'stock', one: '0', other: null, isSame: true },
+    { symbol: 'IBM', instrument: 'stock', firstQuantity: '0', secondQuantity: null, isSame: true },
   ]);
   expect(listDiff([line('KO', '=')], [line('KO', '0')])).toMatchObject([{ isSame: false }]);
   expect(listDiff([line('KO', '=')], [line('KO', '=')])).toMatchObject([{ isSame: true }]);
@@ -31,7 +31,7 @@ it('lists every symbol of two lists, those that differ first', () => {
   expect([targetText(null), targetText({ kind: 'flat' }), targetText({ kind: 'stop' })]).toEqual([
     'no line',
     'hold nothing',
-    'stop',
+    'resume order entry (stop)',
   ]);
 });
 
