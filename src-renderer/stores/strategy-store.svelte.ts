@@ -71,10 +71,10 @@ export class StrategyStore {
   }
 
   /**
-   * The age of data that is made of several datasets: that of the least reliable dataset. Null
-   * without datasets.
+   * The freshness of data that is made of several datasets: that of the least reliable dataset.
+   * Null without datasets.
    */
-  age(...names: readonly Dataset[]): Freshness | null {
+  combinedFreshness(...names: readonly Dataset[]): Freshness | null {
     return leastReliable(names.map((name) => this.freshness(name)));
   }
 

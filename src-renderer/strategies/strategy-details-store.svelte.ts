@@ -24,8 +24,8 @@ const notChecked: CheckState = { isRunning: false, failure: null, result: null }
 
 /**
  * Details, account (`margin`) and target portfolio of the strategy that is inspected in the list of
- * strategies. The inspected strategy may differ from the chosen strategy of the window. The datasets
- * are read from the platform once for each inspection, and only if the cache is missing or stale.
+ * strategies. This strategy may differ from the chosen strategy of the window. The datasets are
+ * read from the platform once for each inspection, and only if the cache is missing or stale.
  */
 export class StrategyDetailsStore {
   readonly #bridge: Bridge;

@@ -101,7 +101,7 @@ export function endFields({ named }: SubscriptionPlan, request: SubscriptionRequ
     if (namedValues === null) return [];
     const first = firstOptions[parameter];
     const value = request[parameter] ?? '';
-    // A newer refusal by the platform may no longer name the chosen value. The plan is then blocked.
+    // A newer refusal by the platform may not name the chosen value. The plan is then blocked.
     const others = [...new Set([...namedValues.values, value])].filter((one) => one !== first.value);
     const options = [first, ...others.map((one) => ({ value: one, label: one }))];
     const hint = `Named by the platform in its refusal of ${timeText(namedValues.at, zone)} ${zoneLabel(zone)}.`;

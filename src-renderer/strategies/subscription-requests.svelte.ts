@@ -10,16 +10,19 @@ type Parts = {
   readonly status: Pick<StatusStore, 'readOnlyBecause'>;
   readonly strategies: Pick<StrategiesStore, 'list'>;
   readonly subscriptions: Pick<SubscriptionsStore, 'find'>;
-  /** Shows why a key press had no effect. The button for the same request is disabled. */
+  /** Shows why a key press had no effect. In that case the button is disabled. */
   readonly toasts: Pick<ToastsStore, 'show'>;
 };
 
-type AskedRequest = { readonly request: SubscriptionRequest; readonly name: string };
+type RequestInDialog = { readonly request: SubscriptionRequest; readonly name: string };
 
-/** The request to begin or to end a subscription that is open in a dialog, and the one sent last. */
+/**
+ * The request in the open dialog to begin or end a subscription, and the strategy of the request
+ * that was sent last.
+ */
 export class SubscriptionRequests {
   readonly #parts: Parts;
-  #asked = $state.raw<AskedRequest | null>(null);
+  #requestInDialog = $state.raw<RequestInDialog | null>(null);
   #sentSystemId = $state.raw<string | null>(null);
 
   constructor(parts: Parts) {
@@ -27,8 +30,8 @@ export class SubscriptionRequests {
   }
 
   /** The request of the open dialog. Null if none is open. */
-  get asked(): AskedRequest | null {
-    return this.#asked;
+  get requestInDialog(): RequestInDialog | null {
+    return this.#requestInDialog;
   }
 
   /** The strategy of the last request that was sent. */
@@ -48,7 +51,7 @@ export class SubscriptionRequests {
   begin(entry: RosterEntry): void {
     const { systemId, name } = entry;
     const refusal = this.refusal(entry);
-    if (refusal === null) this.#asked = { request: { kind: 'begin', systemId }, name };
+    if (refusal === null) this.#requestInDialog = { request: { kind: 'begin', systemId }, name };
     else this.#parts.toasts.show('warn', refusal);
   }
 
@@ -61,18 +64,18 @@ export class SubscriptionRequests {
       actionType: atOnceActionType,
       autoTradePositionsAndOrders: null,
     } as const;
-    if (refusal === null) this.#asked = { request, name };
+    if (refusal === null) this.#requestInDialog = { request, name };
     else this.#parts.toasts.show('warn', refusal);
   }
 
   /** Closes the dialog. Nothing was sent. */
   cancel(): void {
-    this.#asked = null;
+    this.#requestInDialog = null;
   }
 
   /** Closes the dialog after its request was sent. */
   close(systemId: string): void {
     this.#sentSystemId = systemId;
-    this.#asked = null;
+    this.#requestInDialog = null;
   }
 }

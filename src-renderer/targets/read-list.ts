@@ -194,7 +194,7 @@ function readType(
   return known(symbol) ?? likelyInstrument(symbol);
 }
 
-/** A weight with a percent sign is in percent, whichever unit is chosen. Undefined without a weight. */
+/** A weight with a percent sign is in percent, whatever unit is chosen. Undefined if missing. */
 function readWeight(cells: Cells, options: ListOptions, refuse: Refuse): string | null | undefined {
   const { weight: typed = '' } = cells;
   if (typed === '') return undefined;

@@ -33,7 +33,8 @@ const noWeights: Weigh = () => ({ reason: 'A weight cannot be used here. Type un
  * Reads `200`, `-50` (short), `=` (what is held), `+50` (what is held plus 50, which reduces a
  * short position), `x2` (twice what is held), and `+10 %` or `-25 %` (what is held, changed by that
  * percentage). Multiples and percentages are cut to whole units, never rounded up. `12.5%` is a
- * weight, and `w-12.5` is the weight of a short position. `12.5% @ 40` adds the price of the symbol.
+ * weight, and `w-12.5` is the weight of a short position. `12.5% @ 40` adds the price of the
+ * symbol.
  */
 export function readTypedQuantity(typed: string, holding: string, weigh: Weigh = noWeights): TypedQuantity {
   const text = halfWidth(typed).trim().replaceAll('−', '-');

@@ -28,13 +28,15 @@ export function chordCombos(chord: string): readonly string[] {
   const name = capital(key.replace(/^(?:Key|Digit)/, '')).replace(/^[+]$/, 'Plus');
   const required = modifiers.filter((one) => !one.startsWith('['));
   const optional = modifiers.flatMap((one) => (one.startsWith('[') ? [one.slice(1, -1)] : []));
-  const comboOf = (set: readonly string[], control: string): string => {
-    const named = set.map((one) => (one === '$mod' ? control : one === 'Control' ? 'Ctrl' : one));
+  const comboOf = (heldModifiers: readonly string[], modName: string): string => {
+    const named = heldModifiers.map((one) => (one === '$mod' ? modName : one === 'Control' ? 'Ctrl' : one));
     return [...['Ctrl', 'Alt', 'Shift', 'Meta'].filter((one) => named.includes(one)), name].join('+');
   };
   return [
     ...new Set(
-      [required, [...required, ...optional]].flatMap((set) => ['Ctrl', 'Meta'].map((control) => comboOf(set, control))),
+      [required, [...required, ...optional]].flatMap((heldModifiers) =>
+        ['Ctrl', 'Meta'].map((modName) => comboOf(heldModifiers, modName)),
+      ),
     ),
   ];
 }
@@ -47,7 +49,7 @@ export function shownKeys(scope: KeyScope, mac = isMac): readonly { readonly lab
   );
 }
 
-/** As `shownKeys`, but only rows with a `hint`, by hint, for a dialog that lists its keys. */
+/** Like `shownKeys`, for the list in a dialog: only rows with a `hint`, grouped by hint. */
 export function hintKeys(scope: KeyScope, excludedActions: readonly string[] = []): ReturnType<typeof shownKeys> {
   const rows = keyRows(scope).filter(({ action }) => !excludedActions.includes(action));
   return grouped(
@@ -63,8 +65,8 @@ export const keysOfAction = (scope: KeyScope, action: string): string | null => 
 };
 
 function grouped(rows: readonly { readonly chord: string; readonly label: string }[], mac: boolean) {
-  const foreign = mac ? 'Control+' : 'Meta+';
-  const shown = rows.filter(({ chord }) => !chord.startsWith(foreign));
+  const otherSystemPrefix = mac ? 'Control+' : 'Meta+';
+  const shown = rows.filter(({ chord }) => !chord.startsWith(otherSystemPrefix));
   return [...new Set(shown.map(({ label }) => label))].map((label) => ({
     label,
     keys: shown

@@ -31,7 +31,10 @@ export class Dock {
   readonly #api: DockviewApi;
   readonly #panels: readonly WorkspacePanel[];
   readonly #listener: { dispose(): void };
-  /** True until the changes of `open` are reported, and from `dispose` on. Change events are then ignored. */
+  /**
+   * While this is true, change events are ignored: until those of `open` have been reported, and
+   * from `dispose` on.
+   */
   #isRestoring = true;
 
   constructor(host: HTMLElement, panels: readonly WorkspacePanel[], slots: Slots, onlayout: (layout: string) => void) {
@@ -55,7 +58,7 @@ export class Dock {
   open(layout: string | null): void {
     this.#isRestoring = true;
     if (layout === null || !this.#restore(layout)) this.#applyDefault();
-    // The dock reports changes in a microtask. That of `open` is queued before this one.
+    // The dock reports changes in a microtask. The one for `open` is queued before the one below.
     queueMicrotask(() => (this.#isRestoring = false));
   }
 

@@ -12,9 +12,9 @@ type Scopes = Readonly<Record<string, Readonly<Record<string, Row>>>>;
  * shown together. A chord that occurs twice in a scope does not compile.
  *
  * `keyAction` finds the action of a key press. Handled elsewhere:
- * - Orders: the default chords. The trader can change them, see `stores/hotkey-map.ts`.
+ * - Orders: `stores/hotkey-map.ts`. These chords are the defaults, which the trader can change.
  * - Tables: keys move a focus that depends on the rows, see `grid/grid-keys.ts`.
- * - Dialogs: the dialogs and menus of bits-ui, and the buttons of the browser.
+ * - Dialogs: bits-ui in a dialog or menu, and the browser for a button that has the focus.
  * - System-wide: the operating system, see `stores/global-keys-store.svelte.ts`.
  * - Not listed: typing in a field (arrows step a number, Esc clears a filter, a letter chooses in a
  *   list), typing a number into the target table, and arrow keys within one control (toolbar, plot,
@@ -75,14 +75,20 @@ export const keyboardMap = {
     PageDown: { action: 'page-down', label: 'Move by a row or a page. With Shift, select' },
     ArrowRight: { action: 'right', label: 'Open or close a group, move to the buttons of the row' },
     ArrowLeft: { action: 'left', label: 'Open or close a group, move to the buttons of the row' },
-    Home: { action: 'first', label: 'First or last row' },
-    End: { action: 'last', label: 'First or last row' },
-    '$mod+Home': { action: 'first-of-all', label: 'First or last row, from any column' },
-    '$mod+End': { action: 'last-of-all', label: 'First or last row, from any column' },
+    Home: {
+      action: 'first',
+      label: 'First or last cell of the row. If the whole row has the focus: first or last row',
+    },
+    End: { action: 'last', label: 'First or last cell of the row. If the whole row has the focus: first or last row' },
+    '$mod+Home': { action: 'first-of-all', label: 'First or last row' },
+    '$mod+End': { action: 'last-of-all', label: 'First or last row' },
     Space: { action: 'select', label: 'Select the row' },
     '$mod+A': { action: 'select-all', label: 'Select all rows' },
     Enter: { action: 'open', label: 'Open the row' },
-    Delete: { action: 'remove', label: 'Cancel the selected orders. In the target table, leave out the rows' },
+    Delete: {
+      action: 'remove',
+      label: 'Cancel the selected orders. In the target table, leave the selected rows out of the list',
+    },
     'Shift+F10': { action: 'menu', label: 'Menu of the row or of the columns' },
     'Shift+ArrowLeft': { action: 'narrower', label: 'Column: resize' },
     'Shift+ArrowRight': { action: 'wider', label: 'Column: resize' },
@@ -139,7 +145,7 @@ export const keyboardMap = {
     l: { action: 'license.create', label: 'Stage a license for the selected people' },
     s: { action: 'subscription.begin', label: 'Stage a subscription of the selected people' },
     x: { action: 'subscription.end', label: 'Stage the end of a subscription' },
-    u: { action: 'unmark', label: 'Unmark the people to delete (Delete marks them)' },
+    u: { action: 'unmark', label: 'Remove the deletion mark of the selected people (Delete sets it)' },
     '$mod+Enter': { action: 'plan', label: 'Plan the staged changes' },
     a: { action: 'addresses', label: 'Show or mask the e-mail addresses' },
   },

@@ -10,8 +10,8 @@ export function placeTip(
   tip: Pick<Box, 'width' | 'height'>,
   { innerWidth, innerHeight }: { readonly innerWidth: number; readonly innerHeight: number },
 ): { readonly left: number; readonly top: number } {
-  const middle = owner.left + owner.width / 2 - tip.width / 2;
-  const left = Math.max(gap, Math.min(middle, innerWidth - tip.width - gap));
+  const centeredLeft = owner.left + owner.width / 2 - tip.width / 2;
+  const left = Math.max(gap, Math.min(centeredLeft, innerWidth - tip.width - gap));
   const below = owner.bottom + gap;
   const top = below + tip.height + gap <= innerHeight ? below : Math.max(gap, owner.top - gap - tip.height);
   return { left, top };

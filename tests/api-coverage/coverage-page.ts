@@ -1,9 +1,9 @@
 import { requestEntries } from './entered.ts';
-import type { Request, Response } from './place.ts';
+import type { RequestEntry, ResponseEntry } from './place.ts';
 import { responseEntries } from './shown.ts';
 import { fieldsOf, records, specifiedCommands, type CommandName, type RecordName } from './specification.ts';
 
-type Entry = Request | Response;
+type Entry = RequestEntry | ResponseEntry;
 type Kind = Entry['kind'];
 /** A member of a request or of a response, with its entry. */
 type Member = { readonly field: string; readonly entry: Entry | undefined };
@@ -31,8 +31,8 @@ export const membersWithoutEntry = (): string[] =>
   ].flatMap(({ owner, field, entry }) => (entry === undefined ? [`${owner}: ${field}`] : []));
 
 export type Totals = {
-  readonly request: Readonly<Record<Request['kind'], number>> & { readonly all: number };
-  readonly response: Readonly<Record<Response['kind'], number>> & { readonly all: number };
+  readonly request: Readonly<Record<RequestEntry['kind'], number>> & { readonly all: number };
+  readonly response: Readonly<Record<ResponseEntry['kind'], number>> & { readonly all: number };
 };
 
 export function totals(): Totals {
@@ -90,10 +90,10 @@ function linesOf(title: string, members: readonly Member[], kind: Kind): string[
   return [`**${title}**`, '', ...lines, ''];
 }
 
-const responseLines = (kind: Response['kind']): string[] =>
+const responseLines = (kind: ResponseEntry['kind']): string[] =>
   recordNames.flatMap((name) => linesOf(name, recordMembers(name), kind));
 
-const requestLines = (kind: Request['kind']): string[] =>
+const requestLines = (kind: RequestEntry['kind']): string[] =>
   commandNames.flatMap((name) => linesOf(name, requestMembers(name), kind));
 
 const orNone = (lines: readonly string[]): readonly string[] => (lines.length === 0 ? ['None.', ''] : lines);
@@ -102,13 +102,13 @@ const introduction = [
   '# Coverage of the platform API',
   '',
   'What the program does with each member of the API. Written by `npm run coverage` from the tables in',
-  '`tests/api-coverage`. Each kind has its own test:',
+  '`tests/api-coverage`. The kinds of members, and the tests that check them:',
   '',
   '- **Label**: the member is on the screen under a label of its own. In a request, it has an input.',
   '  `tests/e2e/gallery-coverage.spec.ts` finds the value.',
   '- **Place**: the member is on the screen without a label of its own. The same test finds the value there.',
   '- **Used**: the program reads it and acts on it. `tests/unit/scripts/coverage-used.test.ts` alters it in a record, and',
-  '  sees another effect. A file that is named is a file of `src-main/core`.',
+  '  sees another effect. The file in parentheses is a file of `src-main/core`.',
   '- **Set**: the program fills it in. `tests/unit/scripts/coverage-sent.test.ts` finds it in a request that the program',
   '  builds, and finds no member that is listed as not sent.',
   '- **Unused** and **not sent**: with the reason.',
@@ -118,18 +118,18 @@ const introduction = [
 /** Returns the text of docs/spec/coverage.md. `sent` holds the commands that the program sends. */
 export function coveragePage(sent: ReadonlySet<string>): string {
   const { request, response } = totals();
-  const read = response.label + response.place + response.used;
+  const membersWithUse = response.label + response.place + response.used;
   return [
     ...introduction,
     `- **${commandNames.filter((name) => sent.has(name)).length} of ${commandNames.length} commands** are sent.`,
     `- **${request.label + request.set} of ${request.all} request members** are sent: ${request.label} with an input, ${request.set} set by the program.`,
-    `- **${read} of ${response.all} response members** have a use: ${response.label} under a label, ${response.place} at another place, ${response.used} used by the program.`,
+    `- **${membersWithUse} of ${response.all} response members** have a use: ${response.label} under a label, ${response.place} at another place, ${response.used} used by the program.`,
     `- ${request.unused} request members are not sent, and ${response.unused} response members are unused.`,
     '',
-    'A record that is part of several answers counts in each, also where the program shows it from one of them only: the',
-    'members of `requestTrades` are shown from `requestAllTrades_overview`, with which they are compared',
-    '([ADR 34](../adr/0034-request-trades.md)). The list in the answer to `setDesiredPositions` is compared with what was',
-    'sent, and shown from the next reading.',
+    'A record that is part of several answers counts in each, even if the program shows it from only one of them. For',
+    'example, trades are shown from the answer to `requestAllTrades_overview`, and the answer to `requestTrades` is only',
+    'compared with them ([ADR 34](../adr/0034-request-trades.md)). The list in the answer to `setDesiredPositions` is',
+    'compared with what was sent, and shown from the next reading.',
     '',
     '| Command | Sent | Input | Set | Not sent | Label | Place | Used | Unused |',
     '| --- | --- | --- | --- | --- | --- | --- | --- | --- |',

@@ -1,4 +1,4 @@
-import { labelIn, set, type Request } from './place.ts';
+import { labelIn, setByProgram, type RequestEntry } from './place.ts';
 import type { CommandName } from './specification.ts';
 
 const ticket = labelIn('trade');
@@ -11,9 +11,9 @@ const account = labelIn('autotrade-account');
 const brokers = labelIn('autotrade');
 const myProfile = labelIn('settings-profile');
 
-const chosenStrategy = set('The strategy that was chosen.');
+const chosenStrategy = setByProgram('The strategy that was chosen.');
 const person = labelIn('autotrade-platform')('Account of', 'The owner');
-const filter = brokers('Types the broker has to trade', '');
+const filter = brokers('Instrument types that the broker must support', '');
 
 /** Dialogs that stage a change. Their fields are also columns of a file that is imported. */
 const licenseCreate = labelIn('people-add-license-create');
@@ -26,10 +26,10 @@ const ownSubscriptionEnd = labelIn('strategies-subscription-end-again');
 /** The address of every command of a private platform contains it (platform-api "Endpoints"). */
 const platformId = labelIn('settings-connection-platform')('Platform id', '');
 
-const copySettings: Readonly<Record<string, Request>> = {
+const copySettings: Readonly<Record<string, RequestEntry>> = {
   systemid: chosenStrategy,
   personid: person,
-  brokercode: set('The card, or the code that was typed.'),
+  brokercode: setByProgram('The broker of the card that was chosen, or the broker code that was typed.'),
   scalingPercentage: copySetting('Scaling', ''),
   allow_short_options: copySetting('Short options', 'Copy them.'),
   ignore_manual_trades_in_account: copySetting('Trades that are made in the account by hand', 'They are ignored.'),
@@ -46,8 +46,10 @@ const copySettings: Readonly<Record<string, Request>> = {
 };
 
 /** The members of requests: where they are entered, or how they are filled in. */
-export const requestEntries: Readonly<Partial<Record<CommandName, Readonly<Record<string, Request>>>>> = {
-  getSystemRoster: { filter: set('With the strategies that became inactive recently.') },
+export const requestEntries: Readonly<Partial<Record<CommandName, Readonly<Record<string, RequestEntry>>>>> = {
+  getSystemRoster: {
+    filter: setByProgram('Always set so that strategies that became inactive recently are listed too.'),
+  },
   getListSubscribers: { systemid: chosenStrategy },
   listAllPeople: { platformid: platformId },
   getSystemDetails: { systemid: chosenStrategy },
@@ -55,17 +57,17 @@ export const requestEntries: Readonly<Partial<Record<CommandName, Readonly<Recor
   retrieveSignalsWorking: { systemid: chosenStrategy },
   retrieveSignalsAll: {
     systemid: chosenStrategy,
-    filter_type: set('The time of posting.'),
-    filter_date_time_start: set('The window of the reading.'),
-    filter_date_time_end: set('The window of the reading.'),
+    filter_type: setByProgram('The time of posting.'),
+    filter_date_time_start: setByProgram('The window of the reading.'),
+    filter_date_time_end: setByProgram('The window of the reading.'),
   },
   requestMarginEquity: { systemid: chosenStrategy },
   requestAllTrades_overview: {
     systemid: chosenStrategy,
-    openTrades: set('For the open trades of a subscriber.'),
-    closedTrades: set('For the check of the trades.'),
-    onlyClosedTrades: set('For the check of the trades, beside the documented filter.'),
-    show_component_signals: set('When all trades are read, for the orders of each.'),
+    openTrades: setByProgram('For the open trades of a subscriber.'),
+    closedTrades: setByProgram('For the comparison of the stored trades with other lists (Compare trades).'),
+    onlyClosedTrades: setByProgram('Sent together with closedTrades, for the same comparison.'),
+    show_component_signals: setByProgram('When all trades are read, for the orders of each.'),
   },
   requestTrades: { systemid: chosenStrategy },
   requestTradesOpen: { systemid: chosenStrategy },
@@ -135,14 +137,14 @@ export const requestEntries: Readonly<Partial<Record<CommandName, Readonly<Recor
   },
   setDesiredPositions: {
     systemid: chosenStrategy,
-    positions: set('The list of the members below.'),
+    positions: setByProgram('The list of the members below.'),
     symbol: target('Symbol', ''),
     typeofsymbol: target('Type', ''),
     quant: target('New quantity', ''),
   },
   submitSignal: {
     systemid: chosenStrategy,
-    signal: set('The object of the members below.'),
+    signal: setByProgram('The object of the members below.'),
     action: ticket('Action', 'BTO'),
     quant: ticket('Quantity', '100'),
     symbol: ticket('Symbol', 'AAPL'),
@@ -155,17 +157,17 @@ export const requestEntries: Readonly<Partial<Record<CommandName, Readonly<Recor
     stoploss: ticket('Stop loss', '178.20'),
     conditionalupon: orderLinks('Conditional on fill of', ''),
     conditionalUponSignal: orderLinks('Parent: symbol', 'SPY'),
-    xreplace: set('The order that is replaced.'),
+    xreplace: setByProgram('The order that is replaced.'),
     leave_oca_intact: labelIn('ticket-replace')('Keep its OCA group', ''),
-    signalid: set('Its own id, once for each order.'),
+    signalid: setByProgram('The own signal id of the order, which no other order has.'),
     ocaid: orderLinks('Id of the group', '9007199254740993'),
     forcenooca: ticket('No OCA (both can fill)', ''),
   },
-  cancelSignal: { systemid: chosenStrategy, signalid: set('The row that was chosen.') },
+  cancelSignal: { systemid: chosenStrategy, signalid: setByProgram('The row that was chosen.') },
   getListAvailableBrokers: {
     systemid: chosenStrategy,
     personid: person,
-    trade_options: set('With the filter for short options.'),
+    trade_options: setByProgram('Always sent together with the filter for short options.'),
     trade_stocks: filter,
     trade_futures: filter,
     trade_forex: filter,
@@ -181,7 +183,9 @@ export const requestEntries: Readonly<Partial<Record<CommandName, Readonly<Recor
   stopAutoTrade: {
     systemid: chosenStrategy,
     personid: person,
-    brokercode: set('The copy that is stopped.'),
-    leavePositionsAndOrdersUntouched: set('As chosen in the dialog of the stop, which has no default.'),
+    brokercode: setByProgram('The copy that is stopped.'),
+    leavePositionsAndOrdersUntouched: setByProgram(
+      'As chosen in the dialog that stops the copy. No choice is preset there.',
+    ),
   },
 };

@@ -1,10 +1,10 @@
 /**
- * A member that has a label of its own: a state of the gallery, the label, and the value below or
+ * A member that has a label of its own: a case of the gallery, the label, and the value below or
  * beside it. tests/e2e/gallery-coverage.spec.ts finds each of them.
  */
 export type Labeled = {
   readonly kind: 'label';
-  readonly case: string;
+  readonly galleryCase: string;
   readonly label: string;
   readonly value: string;
 };
@@ -17,7 +17,7 @@ export type Placed = {
   readonly kind: 'place';
   /** Where it is, in words. */
   readonly where: string;
-  readonly case: string;
+  readonly galleryCase: string;
   readonly selector: string;
   readonly hover?: string;
   readonly value: string;
@@ -46,27 +46,27 @@ export type SetByProgram = { readonly kind: 'set'; readonly how: string };
 /** A member that is not read, or never sent. */
 export type Unused = { readonly kind: 'unused'; readonly reason: string };
 
-export type Response = Labeled | Placed | Used | Unused;
-export type Request = Labeled | SetByProgram | Unused;
+export type ResponseEntry = Labeled | Placed | Used | Unused;
+export type RequestEntry = Labeled | SetByProgram | Unused;
 
-/** A label in a state of the gallery. */
+/** Makes entries of members that have a label in one case of the gallery. */
 export const labelIn =
-  (name: string) =>
-  (label: string, value: string): Labeled => ({ kind: 'label', case: name, label, value });
+  (galleryCase: string) =>
+  (label: string, value: string): Labeled => ({ kind: 'label', galleryCase, label, value });
 
-/** A place without a label in a state of the gallery. */
+/** Makes entries of members that are at a place without a label in one case of the gallery. */
 export const placeIn =
-  (name: string) =>
+  (galleryCase: string) =>
   (where: string, selector: string, value: string, hover?: string): Placed => ({
     kind: 'place',
     where,
-    case: name,
+    galleryCase,
     selector,
     value,
     ...(hover === undefined ? {} : { hover }),
   });
 
-/** Members that one file reads, for one reason. */
+/** Makes entries of members that one file reads for one reason. */
 export const used =
   (file: string, how: string) =>
   (to: unknown, given?: Used['given']): Used => ({
@@ -77,7 +77,7 @@ export const used =
     ...(given === undefined ? {} : { given }),
   });
 
-export const set = (how: string): SetByProgram => ({ kind: 'set', how });
+export const setByProgram = (how: string): SetByProgram => ({ kind: 'set', how });
 export const unused = (reason: string): Unused => ({ kind: 'unused', reason });
 
 /** Several members with the same entry. */

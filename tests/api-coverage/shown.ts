@@ -1,6 +1,7 @@
-import { each, labelIn, placeIn, unused, used, type Response } from './place.ts';
+import { each, labelIn, placeIn, unused, used, type ResponseEntry } from './place.ts';
 import type { RecordName } from './specification.ts';
 
+// One case of the gallery shows the details of a strategy and the list of strategies.
 const details = labelIn('strategies');
 const strategies = labelIn('strategies');
 const subscriber = labelIn('strategies-subscribers');
@@ -31,7 +32,7 @@ const compared = used(
 );
 const durationFlag = used(
   'platform/parse/submit-echo.ts',
-  'It is compared as duration is, where the answer has no duration.',
+  'If the answer has no duration, this flag is compared with the duration that was sent.',
 );
 const leg = used(
   'platform/parse/submit-echo.ts',
@@ -50,7 +51,7 @@ const cancelWords = used(
   'It decides what a refused cancel means, and is quoted in its notice.',
 );
 const comparedRequest = (file: string) =>
-  used(`platform/parse/${file}.ts`, 'It is compared with the request. The answer to another one is not read.');
+  used(`platform/parse/${file}.ts`, 'It is compared with the request. An answer to another request is not read.');
 const filter = used(
   'autotrade/ask-brokers.ts',
   'It is compared with the request. An answer without the filter is not read.',
@@ -62,7 +63,7 @@ const optionTerms = unused('The symbol names the contract, and is compared. The 
 const orderTimes = unused('The lists give the times of the order, and are read after each cancel.');
 
 /** The members of responses: where they are shown, or what the program does with them. */
-export const responseEntries: Readonly<Partial<Record<RecordName, Readonly<Record<string, Response>>>>> = {
+export const responseEntries: Readonly<Partial<Record<RecordName, Readonly<Record<string, ResponseEntry>>>>> = {
   'roster entry': {
     system_id: roster('Id', '91000044'),
     system_name: roster('Name', 'Granite Trend'),
@@ -249,7 +250,7 @@ export const responseEntries: Readonly<Partial<Record<RecordName, Readonly<Recor
     trade_id_opening: option('Trade', '7390001'),
     trade_id_closing: used(
       'platform/parse/signal.ts',
-      'The trade of an order that closes, in the place of trade_id_opening.',
+      'The trade that the order closed. It is shown instead of the trade of trade_id_opening.',
     )('7390009'),
     traded_price: fill('Fill price', '182.44'),
     traded_time_unix: fill('Ended', '2026-03-02 10:'),
@@ -289,7 +290,7 @@ export const responseEntries: Readonly<Partial<Record<RecordName, Readonly<Recor
   },
   'component signal': {
     symbol: used('platform/parse/trade.ts', 'The column Symbol of the exported file.')('MSFT'),
-    instrument: unused('The trade that it made is of the same type.'),
+    instrument: unused('A component signal has the same type as its trade, and the trade shows it.'),
     signalid: trade('Order', '148219001'),
     action: trade('Action', 'BTO'),
     quant: trade('Qty', '40'),
@@ -298,7 +299,7 @@ export const responseEntries: Readonly<Partial<Record<RecordName, Readonly<Recor
   },
   'equity answer': {
     systemid: comparedRequest('equity')('8'),
-    systemname: unused('The list of strategies and its details name it.'),
+    systemname: unused('The program takes the name from the list of strategies or from the details of the strategy.'),
     initial_index_to_equity_scaling_factor: used(
       'platform/parse/equity.ts',
       'It scales the benchmark to the account. Without it the scale is derived.',
@@ -387,10 +388,10 @@ export const responseEntries: Readonly<Partial<Record<RecordName, Readonly<Recor
       'It has to be the account of the copy. It is shown in the details.',
     )('G2'),
   },
-  stop: {
+  'stopped copy': {
     visiblePositionsLeftUntouched: used(
       'acts/autotrade-acts.ts',
-      'It confirms what the stop left. The details of the copy list it.',
+      'It confirms which positions were left when the copy was stopped. The details of the copy show them.',
     )(null),
   },
   'broker class': {

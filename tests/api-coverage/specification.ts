@@ -62,7 +62,7 @@ export const records = {
     'this_is_secondary_choice_available_only_if_brokercode_used needAccountPW needAccountNum need_broker_userid ' +
     'textlabel_for_broker_userid',
   link: 'broker_account_guid',
-  stop: 'visiblePositionsLeftUntouched',
+  'stopped copy': 'visiblePositionsLeftUntouched',
   'new strategy': 'NewSystemID',
   changes: 'changes',
   'new license': 'license_id',
@@ -133,7 +133,10 @@ export const specifiedCommands = {
       'brokercode',
     response: ['link'],
   },
-  stopAutoTrade: { request: 'systemid leavePositionsAndOrdersUntouched personid brokercode', response: ['stop'] },
+  stopAutoTrade: {
+    request: 'systemid leavePositionsAndOrdersUntouched personid brokercode',
+    response: ['stopped copy'],
+  },
   startAutoTrade: {
     request:
       `systemid broker_accountnum scalingPercentage allow_short_options ignore_manual_trades_in_account ` +

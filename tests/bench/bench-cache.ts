@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openCache, type Cache } from '#core/cache/queries/open-cache.ts';
 
-/** A cache in a temporary folder, and the function that closes and deletes both. */
+/** A cache in a temporary folder, and a function that closes the cache and deletes the folder. */
 export function benchCache(): { readonly cache: Cache; readonly remove: () => void } {
   const dataDir = mkdtempSync(join(tmpdir(), 'stratdesk-bench-cache-'));
   const clock = { now: () => Date.now(), monotonic: () => performance.now(), after: () => () => undefined };

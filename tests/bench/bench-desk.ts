@@ -19,7 +19,7 @@ const termsOf = (): typeof TERMS => TERMS;
  */
 const counter = new IdCounter(1_000_000);
 
-/** An order of the stream. Prices and quantities are exact decimals. */
+/** An order that a benchmark submits. Prices and quantities are exact decimals. */
 export type Order = {
   readonly side: 'buy' | 'sell';
   readonly quantity: Fixed;
@@ -58,8 +58,9 @@ class UsedIds implements SignalArchive {
 }
 
 /**
- * The engine alone, not the desk of core: it decides, applies and remembers ids. The practice
- * service does the same for a request, and adds HTTP and a database.
+ * The engine alone, without the desk of core. It decides orders, applies changes to the book and
+ * remembers the ids that were used. The practice service does the same for a request, and adds HTTP
+ * and a database.
  */
 export class BenchDesk {
   readonly #archive = new UsedIds();

@@ -46,7 +46,8 @@ async function serve(): Promise<void> {
   });
   // Exits when the measuring process has ended, perhaps after a failure.
   process.once('disconnect', () => process.exit());
-  // Longer than the pauses, so that a kept-alive connection is still open for the next request.
+  // Longer than the pauses of `measure`, so that a kept-alive connection is still open for the
+  // next request.
   server.keepAliveTimeout = 60_000;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -95,7 +96,9 @@ async function measure(wantedMegabytes: number): Promise<void> {
     report(`after ${seconds} s more`);
   }
   const change = resident() / before - 1;
-  process.stdout.write(`memory after it: before ${change < 0 ? '−' : '+'} ${Math.abs(change * 100).toFixed(0)} %\n`);
+  process.stdout.write(
+    `memory now, compared with before: ${change < 0 ? '−' : '+'}${Math.abs(change * 100).toFixed(0)} %\n`,
+  );
   transport.close();
   await ingest.close();
   cache.close();

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 
-const NUMBERS_TO_COUNT = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)';
+/** Defines the table `n` of the numbers `i` from 1 to the first parameter. */
+const WITH_ROW_NUMBERS = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)';
 const FIRST_SIGNAL = 500_000_000;
 const FIRST_TRADE = 900_000_000;
 const SIGNALS_PER_TRADE = 4;
@@ -8,11 +9,11 @@ const ENDED_STATES = ['traded', 'canceled', 'expired'];
 
 /**
  * Adds ended signals of the first strategy to the database of a data folder that no service has
- * open. They are copies of one signal with other ids, times and states. Every fourth has a
- * group id of its own. For every four there is a closed trade, a copy of one trade, without its
- * fills.
+ * open. They are copies of one signal with other ids, times and states. Every fourth signal has a
+ * group id of its own. For every four signals a closed trade is added, a copy of one trade without
+ * its fills.
  */
-export function fillWorld(file: string, signals: number): void {
+export function fillWorld(file: string, signalCount: number): void {
   const db = new DatabaseSync(file);
   try {
     db.exec('PRAGMA synchronous = OFF; BEGIN');
@@ -21,8 +22,8 @@ export function fillWorld(file: string, signals: number): void {
       String(db.prepare(`SELECT record FROM ${table} WHERE ${where} LIMIT 1`).get()?.['record']);
     const signal = recordOf('signals', "state = 'traded'");
     const trade = recordOf('trades', 'closed IS NOT NULL');
-    addSignals(db, Number(strategy), signal, signals);
-    addTrades(db, Number(strategy), trade, Math.floor(signals / SIGNALS_PER_TRADE));
+    addSignals(db, Number(strategy), signal, signalCount);
+    addTrades(db, Number(strategy), trade, Math.floor(signalCount / SIGNALS_PER_TRADE));
     db.prepare("UPDATE meta SET value = ? WHERE key = 'counter'").run(String(FIRST_TRADE * 2));
     db.exec('COMMIT');
   } finally {
@@ -33,7 +34,7 @@ export function fillWorld(file: string, signals: number): void {
 function addSignals(db: DatabaseSync, strategy: number, record: string, count: number): void {
   const states = ENDED_STATES.map((state, at) => `WHEN ${String(at)} THEN '${state}'`).join(' ');
   db.prepare(
-    `${NUMBERS_TO_COUNT} INSERT INTO signals (id, strategy, own, oca, state, posted, ended, record)
+    `${WITH_ROW_NUMBERS} INSERT INTO signals (id, strategy, own, oca, state, posted, ended, record)
      SELECT ${String(FIRST_SIGNAL)} + i, ?, 'own' || i, CASE i % 4 WHEN 0 THEN 'group' || i END,
        CASE i % 3 ${states} END, 1500000000000 + i * 1000, 1500000001000 + i * 1000,
        json_set(?, '$.id', CAST(${String(FIRST_SIGNAL)} + i AS TEXT), '$.ownId', 'own' || i, '$.state', CASE i % 3 ${states} END,
@@ -43,7 +44,7 @@ function addSignals(db: DatabaseSync, strategy: number, record: string, count: n
 
 function addTrades(db: DatabaseSync, strategy: number, record: string, count: number): void {
   db.prepare(
-    `${NUMBERS_TO_COUNT} INSERT INTO trades (id, strategy, symbol, opened, closed, profit, record)
+    `${WITH_ROW_NUMBERS} INSERT INTO trades (id, strategy, symbol, opened, closed, profit, record)
      SELECT ${String(FIRST_TRADE)} + i, ?, 'AAPL', 1500000000000 + i, 1500000001000 + i, (i % 200 - 99) * 1000000000,
        json_set(?, '$.id', CAST(${String(FIRST_TRADE)} + i AS TEXT)) FROM n`,
   ).run(count, strategy, record);

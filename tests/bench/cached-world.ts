@@ -6,7 +6,7 @@ import { ingestAnswer } from '#core/ingest/ingest-answer.ts';
 import type { IngestJob } from '#core/ingest/ingest-job.ts';
 import { silentLog, tradesJob } from './bench-cache.ts';
 import { platformTrades } from './platform-trades.ts';
-import { Child, type Ready } from './practice-child.ts';
+import { Child, type ReadyLine } from './practice-child.ts';
 
 export type CachedSizes = { readonly trades: number; readonly signals: number; readonly points: number };
 
@@ -21,7 +21,7 @@ export async function createPracticeWorld(dataDir: string): Promise<PracticeWorl
   mkdirSync(folder, { recursive: true });
   const child = await Child.start(['src-main/practice.ts', '--json', '--clock=manual', `--data-dir=${folder}`]);
   try {
-    const { baseUrl, world } = JSON.parse(child.line) as Ready;
+    const { baseUrl, world } = JSON.parse(child.line) as ReadyLine;
     const answer = await fetch(`${baseUrl}/world/apiv3/listAllSystems`, {
       method: 'POST',
       body: JSON.stringify({ apikey: world.apikey }),
@@ -32,7 +32,7 @@ export async function createPracticeWorld(dataDir: string): Promise<PracticeWorl
   }
 }
 
-/** Fills the program's cache through the same function that writes the platform's answers. */
+/** Fills the program's cache with the function that stores the platform's answers in it. */
 export function fillCache(dataDir: string, { systemId, strategies }: PracticeWorld, sizes: CachedSizes): void {
   const clock = { now: () => Date.now(), monotonic: () => performance.now(), after: () => () => undefined };
   const cache = openCache({

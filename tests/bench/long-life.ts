@@ -1,7 +1,9 @@
 // node tests/bench/long-life.ts [--orders=N] [--rest=SECONDS] [--profile=FOLDER]: the built program
 // against a practice service in another process. Orders are sent one after the other as fast as
-// they are answered, while a page follows the strategy. The last orders may cost little more than
-// the first. Run `npm run build` before. The exit code is 1 if a limit is missed.
+// they are answered, while a page follows the strategy. After the first and the last tenth of the
+// orders, there is a pause of SECONDS before the memory is read. A CPU profile is written to
+// FOLDER. Run `npm run build` before. The exit code is 1 if processor time or memory grows from the
+// first tenth to the last by more than `limits` allows.
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,7 +12,7 @@ import { loopback, type PageSession, type StreamMessage, type StreamRequest } fr
 import type { Ticket } from '#contract/model/ticket.ts';
 import { nodeEnvironment, nodeFlags } from '#scripts/project.mjs';
 import { readFlags } from '#tests/fixtures/read-flags.ts';
-import { Child, type Ready } from './practice-child.ts';
+import { Child, type ReadyLine } from './practice-child.ts';
 
 const flags = readFlags({ orders: 10_000, rest: 60, profile: '' });
 const limits = { cpu: 1.2, memory: 1.3 };
@@ -19,7 +21,7 @@ const folder = mkdtempSync(join(tmpdir(), 'stratdesk-long-life-'));
 const ordersPerSlice = Math.max(1, Math.floor(flags.orders / 10));
 
 /** The program with a practice worker that returns the address of a service in another process. */
-function programAgainst(service: Ready): string {
+function programAgainst(service: ReadyLine): string {
   const copy = join(folder, 'out', 'main');
   cpSync(join(out, 'main'), copy, { recursive: true, filter: (file) => !file.endsWith('.map') });
   symlinkSync(join(out, 'renderer'), join(folder, 'out', 'renderer'));
@@ -88,6 +90,7 @@ class Page {
 }
 
 type Row = { readonly rowId: string; readonly state: string };
+/** `mark` names the state of the list. A request with `since: mark` returns only later changes. */
 type List = { readonly signals: readonly Row[]; readonly mark?: string; readonly gone?: readonly string[] };
 
 /** Follows a strategy as a window does: reads the changes after each event, one read at a time. */
@@ -173,15 +176,31 @@ const ticket = (systemId: string, number: number): Ticket => ({
   keepBothAlive: false,
 });
 const symbols = ['AAPL', 'MSFT', 'JPM', 'KO', 'XOM'];
-const confirmed = ['market', 'stale', 'naked-entry', 'same-order', 'equal-working', 'may-turn', 'closing-more'];
-const moreConfirmed = ['nothing-to-close', 'against-position', 'market-closed', 'rests-on-old-data', 'may-close-twice'];
+const confirmedCodes = [
+  'market',
+  'stale',
+  'naked-entry',
+  'same-order',
+  'equal-working',
+  'may-turn',
+  'closing-more',
+  'nothing-to-close',
+  'against-position',
+  'market-closed',
+  'rests-on-old-data',
+  'may-close-twice',
+];
 
+/**
+ * A tenth of the orders. `orders`: the number sent from the start to the end of this tenth. `cpuMs`
+ * and `ms`: the average of one order of this tenth. `rss`: megabytes.
+ */
 type Slice = { readonly orders: number; readonly cpuMs: number; readonly ms: number; readonly rss: number };
 
 async function run(): Promise<readonly Slice[]> {
   const args = ['--port=0', '--json', '--seed=7', '--hours=always', `--data-dir=${join(folder, 'service')}`];
   const practice = await Child.start([join(out, 'main', 'practice.js'), ...args]);
-  const service = JSON.parse(practice.line) as Ready;
+  const service = JSON.parse(practice.line) as ReadyLine;
   const profiled = flags.profile === '' ? [] : ['--cpu-prof', `--cpu-prof-dir=${flags.profile}`];
   const command = [...nodeFlags, programAgainst(service), '--no-open', '--json', `--data-dir=${join(folder, 'data')}`];
   const program = await Child.start([...profiled, ...command], nodeEnvironment);
@@ -193,8 +212,8 @@ async function run(): Promise<readonly Slice[]> {
   }
 }
 
-/** Sends all orders. A slice has the cost of one order, averaged over a tenth of all. */
-async function sendOrders(pid: number, address: URL, service: Ready): Promise<readonly Slice[]> {
+/** Sends all orders. Returns a slice for each tenth of them. */
+async function sendOrders(pid: number, address: URL, service: ReadyLine): Promise<readonly Slice[]> {
   const page = await Page.open(address);
   const [systemId = ''] = service.world.systemids;
   const blotter = new Blotter(page, systemId);
@@ -223,8 +242,7 @@ async function sendOrders(pid: number, address: URL, service: Ready): Promise<re
 }
 
 async function submit(page: Page, systemId: string, number: number): Promise<string> {
-  const codes = [...confirmed, ...moreConfirmed];
-  const input = { intentId: crypto.randomUUID(), ticket: ticket(systemId, number), confirmed: codes };
+  const input = { intentId: crypto.randomUUID(), ticket: ticket(systemId, number), confirmed: confirmedCodes };
   return (await page.call<{ rowId: string }>('orders.submit', input)).rowId;
 }
 

@@ -16,7 +16,7 @@ export type Step =
   | { readonly kind: 'cancel'; readonly id: string };
 
 const SHARE_OF_CANCELS = 0.3;
-const SHARE_UP_TO_MARKET = 0.45;
+const SHARE_OF_CANCELS_AND_MARKETS = 0.45;
 const STEPS_PER_MOVE = 64;
 const MIN_POSTED_TO_CANCEL = 50;
 
@@ -35,7 +35,7 @@ export function orderStream(count: number, seed = 5): Step[] {
     const size = 1 + Math.floor(random() * 100);
     if (chance < SHARE_OF_CANCELS && posted.length > MIN_POSTED_TO_CANCEL)
       return { kind: 'cancel', id: draw(posted, random) };
-    if (chance < SHARE_UP_TO_MARKET) return { kind: 'market', side, size, mid };
+    if (chance < SHARE_OF_CANCELS_AND_MARKETS) return { kind: 'market', side, size, mid };
     const distance = Math.floor(random() * random() * 60) - 3;
     posted.push(index);
     return { kind: 'limit', id: idOf(index), side, size, price: side === 'buy' ? mid - distance : mid + distance };

@@ -29,7 +29,7 @@ export const PEERS: Readonly<Record<string, () => PeerBook>> = {
 };
 
 /** Resting levels and volume: both peers must end with the same. */
-export function resting(book: PeerBook): string {
+export function restingText(book: PeerBook): string {
   const [asks, bids] = book.depth();
   const volume = [...asks, ...bids].reduce((sum, [, size]) => sum + size, 0);
   return `${String(asks.length + bids.length)} levels, volume ${String(volume)}`;

@@ -49,13 +49,13 @@ function record(row: number, openedAt: number, issue: Issue, random: () => numbe
     closing_price_VWAP: open ? '' : to.toFixed(5),
     openVWAP_timestamp: String(openedAt),
     closeVWAP_timestamp: open ? null : String(closedAt),
-    openedWhen: wallText(openedAt),
-    closedWhen: open ? '' : wallText(closedAt),
+    openedWhen: easternTimeText(openedAt),
+    closedWhen: open ? '' : easternTimeText(closedAt),
     closedWhenUnixTimeStamp: open ? '' : String(closedAt),
-    markToMarket_time: open ? wallText(openedAt + 86_400) : '',
+    markToMarket_time: open ? easternTimeText(openedAt + 86_400) : '',
     PL: String(Math.round((to - from) * Number(quantity))),
   };
 }
 
-const wallText = (seconds: number): string =>
+const easternTimeText = (seconds: number): string =>
   new Date((seconds - 18_000) * 1_000).toISOString().slice(0, 19).replace('T', ' ');

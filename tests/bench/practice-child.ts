@@ -6,7 +6,8 @@ import { createInterface } from 'node:readline';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-export type Ready = {
+/** The line, as JSON, that the practice service prints when it is ready. */
+export type ReadyLine = {
   readonly baseUrl: string;
   readonly control?: { readonly token: string };
   readonly world: { readonly apikey: string; readonly systemids: readonly string[] };

@@ -10,8 +10,8 @@ export type StopStep = {
   readonly price: number;
 };
 
-const FIRST_LIMITS = 4000;
-const STOPS = 1000;
+const FIRST_LIMIT_ORDER_COUNT = 4000;
+const STOP_COUNT = 1000;
 const FIRST_PRICE = 10_000;
 
 /**
@@ -20,9 +20,9 @@ const FIRST_PRICE = 10_000;
  */
 export function recordStops(turns: number): StopStep[] {
   const recorder = new Recorder();
-  for (let turn = 0; turn < FIRST_LIMITS; turn += 1) recorder.limit();
+  for (let turn = 0; turn < FIRST_LIMIT_ORDER_COUNT; turn += 1) recorder.limit();
   recorder.market('buy', 1);
-  for (let stop = 0; stop < STOPS; stop += 1) recorder.stopMarket();
+  for (let stop = 0; stop < STOP_COUNT; stop += 1) recorder.stopMarket();
   for (let turn = 0; turn < turns; turn += 1) recorder.turn();
   return recorder.steps;
 }
@@ -40,14 +40,14 @@ class Recorder {
 
   turn(): void {
     this.limit();
-    const triggered = this.market(this.#side(), this.#whole(1, 100));
+    const triggered = this.market(this.#side(), this.#randomInteger(1, 100));
     for (let stop = 0; stop < triggered; stop += 1) this.stopMarket();
   }
 
   limit(): void {
     const side = this.#side();
-    const distance = this.#whole(1, 200);
-    const size = this.#whole(1, 100);
+    const distance = this.#randomInteger(1, 200);
+    const size = this.#randomInteger(1, 100);
     const price = side === 'buy' ? this.#price() - distance : this.#price() + distance;
     const id = `L${String(this.steps.length)}`;
     this.#book.limit({ id, side, size, price });
@@ -63,7 +63,7 @@ class Recorder {
 
   stopMarket(): void {
     const side = this.#side();
-    const distance = this.#whole(2, 301);
+    const distance = this.#randomInteger(2, 301);
     const price = side === 'buy' ? this.#price() + distance : this.#price() - distance;
     this.#book.stopMarket({ side, size: 1, stopPrice: price });
     this.steps.push({ kind: 'stop', id: '', side, size: 1, price });
@@ -77,7 +77,7 @@ class Recorder {
     return this.#random() < 0.5 ? 'buy' : 'sell';
   }
 
-  #whole(from: number, to: number): number {
+  #randomInteger(from: number, to: number): number {
     return from + Math.floor(this.#random() * (to - from + 1));
   }
 }

@@ -8,7 +8,7 @@ import { inShuffledRounds } from './rounds.ts';
 import { threadTime } from './thread-time.ts';
 
 const CENT = ONE / 100n;
-const WORKING = 1000;
+const WORKING_SIGNAL_COUNT = 1000;
 const FIRST_CENTS = 1_000_000;
 /** The scan is so slow that a tenth of the ticks is enough to time it. */
 const SCAN_DIVISOR = 10;
@@ -24,7 +24,7 @@ const SCAN = 'scan of the same 1,000 signals';
 export function tickContest(ticks: number, rounds: number): { table: Table; ratio: number; notes: string[] } {
   const prices = walk(ticks);
   const scanPrices = prices.slice(0, ticks / SCAN_DIVISOR);
-  // Remains in memory until the end, as the books of the other contests do.
+  // This world stays in memory during the measurement, as the books of the other contests do.
   const byLevels = play(scanPrices, tickByLevels);
   const figures = inShuffledRounds(
     { [OURS]: () => rate(prices, tickByLevels), [SCAN]: () => rate(scanPrices, tickByScan) },
@@ -56,16 +56,17 @@ function walk(count: number): Fixed[] {
   return Array.from({ length: count }, () => BigInt((cents += Math.floor(random() * 15) - 7)) * CENT);
 }
 
-type Tick = (world: World, price: Fixed) => number;
+/** Processes a price tick. Returns how many signals it has triggered. */
+type ProcessTick = (world: World, price: Fixed) => number;
 
 /** Thousand ticks per second of processor time. Entering the first signals is not counted. */
-function rate(prices: readonly Fixed[], tick: Tick): number {
+function rate(prices: readonly Fixed[], tick: ProcessTick): number {
   return prices.length / play(prices, tick).milliseconds;
 }
 
 type Played = { readonly milliseconds: number; readonly triggered: number; readonly world: World };
 
-function play(prices: readonly Fixed[], tick: Tick): Played {
+function play(prices: readonly Fixed[], tick: ProcessTick): Played {
   const world = new World();
   let triggered = 0;
   const started = threadTime();
@@ -85,21 +86,21 @@ class World {
   readonly #random = seededNumbers(6);
 
   constructor() {
-    for (let one = 0; one < WORKING; one += 1) this.add(BigInt(FIRST_CENTS) * CENT);
+    for (let one = 0; one < WORKING_SIGNAL_COUNT; one += 1) this.add(BigInt(FIRST_CENTS) * CENT);
   }
 
   /** Adds a signal at some distance from the price: a limit or a stop, on either side. */
   add(price: Fixed): void {
     const distance = BigInt(20 + Math.floor(this.#random() * 2000)) * CENT;
-    const above = this.#random() < 0.5;
-    const level = above ? price + distance : price - distance;
-    const limit = this.#random() < 0.5;
-    const side = limit === above ? 'sell' : 'buy';
+    const isAbove = this.#random() < 0.5;
+    const level = isAbove ? price + distance : price - distance;
+    const isLimit = this.#random() < 0.5;
+    const side = isLimit === isAbove ? 'sell' : 'buy';
     const order: Order = {
       side,
       quantity: ONE,
-      limit: limit ? level : null,
-      stop: limit ? null : level,
+      limit: isLimit ? level : null,
+      stop: isLimit ? null : level,
       profitTarget: null,
       stopLoss: null,
       ownId: null,

@@ -1,6 +1,6 @@
 // cspell:ignore behaviour
-// The planted violations, and what each gate must report: a line of output that contains both the
-// file and the words. The clean files resemble violations but are correct: a gate that reports them
+// The planted violations, and what each gate must report: a line of output that contains both
+// `file` and `says`. The clean files resemble violations but are correct: a gate that reports them
 // proves nothing.
 
 /** @typedef {{ gate: string, file: string, says: string }} Plant */

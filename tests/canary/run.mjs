@@ -96,12 +96,12 @@ async function runStep(step, copy) {
 
 /**
  * @param {string} name
- * @param {readonly Done[]} steps
+ * @param {readonly Done[]} results
  * @returns {string[]} what is wrong
  */
-function judge(name, steps) {
-  const lines = steps.flatMap(({ output }) => output.replaceAll('\\', '/').split('\n'));
-  const passed = steps.filter(({ code }) => code === 0).length;
+function judge(name, results) {
+  const lines = results.flatMap(({ output }) => output.replaceAll('\\', '/').split('\n'));
+  const passed = results.filter(({ code }) => code === 0).length;
   const missed = PLANTS.filter(({ gate }) => gate === name)
     .filter(({ file, says }) => !lines.some((line) => line.includes(file) && line.includes(says)))
     .map(({ file, says }) => `${name} does not report ${file} (${says})`);
@@ -109,29 +109,31 @@ function judge(name, steps) {
     .flatMap((file) => lines.filter((line) => line.includes(file)))
     .map((line) => `${name} reports a clean file: ${line.trim()}`);
   return [
-    ...(passed > 0 ? [`${name}: ${passed} of ${steps.length} commands found nothing`] : []),
+    ...(passed > 0 ? [`${name}: ${passed} of ${results.length} commands found nothing`] : []),
     ...missed,
     ...falseAlarms,
   ];
 }
 
 /**
+ * Runs the gates one after the other.
  * @param {readonly string[]} names
  * @param {string} copy
+ * @returns {Promise<string[]>} what is wrong
  */
-async function runLane(names, copy) {
+async function runInSequence(names, copy) {
   /** @type {string[]} */
   const problems = [];
   for (const gate of GATES.filter(({ name }) => names.includes(name))) {
     const start = performance.now();
-    const steps = [];
-    for (const step of gate.steps) steps.push(await runStep(step, copy));
-    const found = judge(gate.name, steps);
+    const results = [];
+    for (const step of gate.steps) results.push(await runStep(step, copy));
+    const found = judge(gate.name, results);
     const seconds = ((performance.now() - start) / 1000).toFixed(1);
     console.log(`${gate.name.padEnd(13)} ${found.length === 0 ? 'passed' : 'FAILED'} ${seconds.padStart(6)} s`);
     problems.push(...found);
     if (found.length > 0 && process.env['CANARY_SHOW'] === gate.name)
-      console.log(steps.map((s) => s.output).join('\n'));
+      console.log(results.map(({ output }) => output).join('\n'));
   }
   return problems;
 }
@@ -142,12 +144,13 @@ try {
   plant(copy);
   const chosen = process.argv.slice(2);
   /** @param {readonly string[]} names */
-  const lane = (names) => runLane(chosen.length === 0 ? names : names.filter((name) => chosen.includes(name)), copy);
-  const lanes = [
-    lane(['types', 'build']),
-    lane(['lint', 'format', 'dependencies', 'unused', 'unit', 'rules', 'conformance', 'hosts', 'e2e']),
+  const runChosen = (names) =>
+    runInSequence(chosen.length === 0 ? names : names.filter((name) => chosen.includes(name)), copy);
+  const sequences = [
+    runChosen(['types', 'build']),
+    runChosen(['lint', 'format', 'dependencies', 'unused', 'unit', 'rules', 'conformance', 'hosts', 'e2e']),
   ];
-  const problems = (await Promise.all(lanes)).flat();
+  const problems = (await Promise.all(sequences)).flat();
   for (const problem of problems) console.log(problem);
   console.log(`${basename(copy)}: ${PLANTS.length} violations, ${problems.length} problems`);
   process.exitCode = problems.length === 0 ? 0 : 1;

@@ -8,7 +8,7 @@ import type { TargetRequest } from '#contract/model/target-plan.ts';
 import { copySettings } from '#tests/fixtures/copy-settings.ts';
 import type { Draw } from './draw.ts';
 
-/** What is planned and sent. `account` is the number of the broker's account, for a start. */
+/** What is planned and sent. `account`: the account number at the broker, which a start sends. */
 export type ActWork =
   | { readonly area: 'copy'; readonly request: AutoTradeRequest; readonly account: string }
   | { readonly area: 'subscription'; readonly request: SubscriptionRequest }
@@ -49,8 +49,8 @@ export class ActPresses {
     const base = { systemId, personId: null, brokerCode };
     if (kind === 'stop')
       return this.#press({ area: 'copy', request: { kind, ...base, leave: this.#draw.chance(0.5) }, account: '' });
-    const dollars = this.#draw.whole(100_000_000, 999_999_999);
-    const settings = { ...copySettings, maxDollarsStocks: dollars, scalingPercentage: this.#draw.whole(1, 200) };
+    const dollars = this.#draw.wholeNumber(100_000_000, 999_999_999);
+    const settings = { ...copySettings, maxDollarsStocks: dollars, scalingPercentage: this.#draw.wholeNumber(1, 200) };
     return this.#press({ area: 'copy', request: { kind, ...base, settings }, account: String(dollars) });
   }
 
@@ -65,7 +65,10 @@ export class ActPresses {
     return { intentId, work: { area: 'strategy', request: { kind: 'create', strategy: this.#strategy(intentId) } } };
   }
 
-  /** The second act of a clone has another intent, so the short description names the press. */
+  /**
+   * A clone is two acts, and the second has an intent of its own. The mark of the second is the
+   * short description: the intent id of the press.
+   */
   clone(sourceId: string): ActPress {
     const intentId = this.#draw.uuid();
     const attributes = { shortDescription: intentId };
@@ -95,7 +98,7 @@ export class ActPresses {
     const lines = symbols.slice(0, 2).map((symbol) => ({
       symbol,
       instrument: 'stock' as const,
-      quantity: String(this.#draw.whole(1, 9_000)),
+      quantity: String(this.#draw.wholeNumber(1, 9_000)),
     }));
     return this.#press({ area: 'target', request: { kind: 'list', systemId, lines } });
   }

@@ -36,14 +36,14 @@ export class ActTrader {
   readonly #tally: Tally;
   readonly #presses: ActPresses;
   /** Presses without an answer, in this life and the lives before it. */
-  readonly #open: ActPress[];
+  readonly #unanswered: ActPress[];
   #others: readonly string[] = [];
 
-  constructor(world: World, core: CoreLink, tally: Tally, open: ActPress[]) {
+  constructor(world: World, core: CoreLink, tally: Tally, unanswered: ActPress[]) {
     this.#world = world;
     this.#core = core;
     this.#tally = tally;
-    this.#open = open;
+    this.#unanswered = unanswered;
     this.#presses = new ActPresses(world.draw, world.practice.ready.world.personid);
   }
 
@@ -89,7 +89,7 @@ export class ActTrader {
    * Sends a clone, a subscription or its end, a change of the person and a target list, as far as
    * possible. First finishes the clones that an earlier life left unfinished.
    */
-  async pressOthers(systemId: string): Promise<void> {
+  async pressOtherActs(systemId: string): Promise<void> {
     for (const clone of (await this.#changes())?.unfinished ?? []) await this.send(this.#resume(clone), false);
     await this.send(this.#presses.clone(systemId), false);
     const subscriptionPress = await this.#nextSubscription();
@@ -101,20 +101,20 @@ export class ActTrader {
 
   /** `twice`: the same press from two windows at once. */
   async send(press: ActPress, twice: boolean): Promise<void> {
-    this.#open.push(press);
+    this.#unanswered.push(press);
     this.#world.note({ is: 'act-pressed', intentId: press.intentId });
     await (twice ? Promise.all([this.#send(press), this.#send(press)]) : this.#send(press));
-    this.#open.splice(this.#open.indexOf(press), 1);
+    this.#unanswered.splice(this.#unanswered.indexOf(press), 1);
   }
 
   /** After a crash: repeats most of the presses that were never answered; forgets the others. */
   async pressAgain(): Promise<void> {
-    const presses = this.#open.splice(0);
+    const presses = this.#unanswered.splice(0);
     for (const press of presses) if (this.#world.draw.chance(0.7)) await this.send(press, false);
   }
 
   /** Sends `stop`, the only target that changes nothing if no target list is in force. */
-  async endTargets(systemId: string): Promise<void> {
+  async endTargetMode(systemId: string): Promise<void> {
     const intentId = this.#world.draw.uuid();
     this.#world.note({ is: 'act-pressed', intentId });
     this.#noteOutcome(intentId, await this.#core.call('desired.set', { intentId, systemId, target: { kind: 'stop' } }));
@@ -127,7 +127,7 @@ export class ActTrader {
       if (plan === null) return;
       const { checks, planId } = plan;
       const sent = { intentId, planId, confirmed: checks.map(({ code }) => code) };
-      const outcome = await this.#core.call(name, { ...sent, ...typedMembers(work, plan) });
+      const outcome = await this.#core.call(name, { ...sent, ...extraMembers(work, plan) });
       if (outcome.ok || outcome.failure.code !== 'outdated') return this.#noteOutcome(intentId, outcome);
     }
     this.#tally.count(`${name} outdated`);
@@ -222,8 +222,8 @@ const whileNotCopied = { start: 10, change: 1, stop: 1 };
 
 const isMark = (name: string): boolean => /^[0-9a-f]{8}-/.test(name);
 
-/** What each command needs besides the plan. */
-function typedMembers(work: ActWork, plan: Plan): object {
+/** What a command that sends needs besides the intent id, the plan id and the confirmed codes. */
+function extraMembers(work: ActWork, plan: Plan): object {
   if (work.area === 'target') return {};
   if (work.area === 'person') return { password: null };
   if (work.area !== 'copy') {

@@ -47,14 +47,15 @@ function candidate(factors: readonly Factor[], open: OpenPairs, draw: Draw): { c
 
 /** The uncovered pairs: a table with a row and a column for each value of each factor. */
 class OpenPairs {
-  readonly #first: readonly number[];
+  /** By factor: the row and the column of its first value. */
+  readonly #firstRows: readonly number[];
   readonly #width: number;
   readonly #open: Uint8Array;
   size = 0;
 
   constructor(factors: readonly Factor[]) {
     let at = 0;
-    this.#first = factors.map(({ values }) => (at += values.length) - values.length);
+    this.#firstRows = factors.map(({ values }) => (at += values.length) - values.length);
     this.#width = at;
     this.#open = new Uint8Array(at * at);
     for (const [a, { values }] of factors.entries()) {
@@ -68,7 +69,7 @@ class OpenPairs {
 
   /** A drawn uncovered pair: factor, value, factor, value. */
   drawPair(draw: Draw): [number, number, number, number] {
-    const start = draw.whole(0, this.#open.length - 1);
+    const start = draw.wholeNumber(0, this.#open.length - 1);
     const at = this.#open.indexOf(1, start);
     const index = at < 0 ? this.#open.indexOf(1) : at;
     const [a, x] = this.#place(Math.floor(index / this.#width));
@@ -78,10 +79,10 @@ class OpenPairs {
 
   /** How many uncovered pairs this value forms with the chosen ones. */
   countNew(chosen: Chosen, factor: number, value: number): number {
-    const row = ((this.#first[factor] ?? 0) + value) * this.#width;
+    const row = ((this.#firstRows[factor] ?? 0) + value) * this.#width;
     let count = 0;
     for (const [other, picked] of chosen.entries()) {
-      if (picked >= 0) count += this.#open[row + (this.#first[other] ?? 0) + picked] ?? 0;
+      if (picked >= 0) count += this.#open[row + (this.#firstRows[other] ?? 0) + picked] ?? 0;
     }
     return count;
   }
@@ -92,7 +93,7 @@ class OpenPairs {
         if (
           b <= a ||
           this.countNew(
-            [...chosen.keys()].map((one) => (one === b ? y : -1)),
+            [...chosen.keys()].map((factor) => (factor === b ? y : -1)),
             a,
             x,
           ) === 0
@@ -106,14 +107,15 @@ class OpenPairs {
 
   /** Stored in both directions, so that a pair is found from either value. */
   #set(a: number, x: number, b: number, y: number, value: 0 | 1): void {
-    const [one, two] = [(this.#first[a] ?? 0) + x, (this.#first[b] ?? 0) + y];
-    this.#open[one * this.#width + two] = value;
-    this.#open[two * this.#width + one] = value;
+    const [rowA, rowB] = [(this.#firstRows[a] ?? 0) + x, (this.#firstRows[b] ?? 0) + y];
+    this.#open[rowA * this.#width + rowB] = value;
+    this.#open[rowB * this.#width + rowA] = value;
   }
 
-  #place(column: number): [number, number] {
-    const factor = this.#first.findLastIndex((first) => first <= column);
-    return [factor, column - (this.#first[factor] ?? 0)];
+  /** The factor and the value of a row or column. */
+  #place(row: number): [number, number] {
+    const factor = this.#firstRows.findLastIndex((first) => first <= row);
+    return [factor, row - (this.#firstRows[factor] ?? 0)];
   }
 }
 

@@ -1,5 +1,5 @@
-// The short run that every change has to pass, and tests that show that it can fail.
-// `npm run chaos` runs the same code for longer.
+// The short run that every change has to pass, and two runs with a deliberate fault that the
+// checker must detect. `npm run chaos` runs the same code for longer.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -56,7 +56,7 @@ test.each(Object.entries(violations))('the sound run has no finding of the kind 
   expect(soundRun.violations[kind]).toBe(0);
 });
 
-test('a core that repeats a request whose answer was lost is detected, by duplicates and repeats', () => {
+test('the checker finds the doubled orders and acts of a core that repeats unanswered requests', () => {
   expect(resentRun.violations['duplicates']).toBeGreaterThan(0);
   expect(resentRun.violations['repeats']).toBeGreaterThan(0);
   expect(resentRun.violations['actDoubled']).toBeGreaterThan(0);

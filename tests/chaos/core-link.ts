@@ -24,16 +24,16 @@ export class CoreLink {
   #dead = false;
   #point: ArmedPoint | null = null;
   #killReason: KillReason | null = null;
-  #entryOpen = false;
+  #isOrderEntryOpen = false;
   #alarms: readonly string[] = [];
   #started = false;
   #wake: (() => void)[] = [];
 
-  constructor(entry: string, env: NodeJS.ProcessEnv) {
-    this.#child = fork(entry, [], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
+  constructor(programFile: string, env: NodeJS.ProcessEnv) {
+    this.#child = fork(programFile, [], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.#stderr += text));
     this.#child.on('message', (message) => this.#take(message as FromCore));
-    // An error means that nothing read a message, because the process was killed meanwhile.
+    // An error means that a message was not delivered, because the process was killed meanwhile.
     this.#child.on('error', () => undefined);
     this.exited = new Promise((resolve) => {
       this.#child.once('close', (code, signal) => {
@@ -52,11 +52,11 @@ export class CoreLink {
     return this.#point;
   }
 
-  get entryOpen(): boolean {
-    return this.#entryOpen;
+  get isOrderEntryOpen(): boolean {
+    return this.#isOrderEntryOpen;
   }
 
-  /** Intents of the acts that a notice of danger is shown for. */
+  /** Intent ids of the acts for which a notice with the level `danger` is shown. */
   get alarms(): readonly string[] {
     return this.#alarms;
   }
@@ -131,7 +131,7 @@ export class CoreLink {
       this.#waiting.delete(message.id);
     } else if (message.is !== 'loaded') {
       if (message.is === 'started') this.#started = true;
-      if (message.is === 'status') ({ entryOpen: this.#entryOpen, alarms: this.#alarms } = message);
+      if (message.is === 'status') ({ isOrderEntryOpen: this.#isOrderEntryOpen, alarms: this.#alarms } = message);
       this.#listener(message);
     }
     this.#wakeAll();

@@ -12,8 +12,8 @@ export type CoreStart = {
   readonly wallOffsetMs: number;
   readonly failPoint: ArmedPoint | null;
   /**
-   * Sends an order, a start or a creation again if its answer was lost. A deliberate fault that the
-   * checker must detect.
+   * Sends an order, the start of a copy or a new strategy again if the answer was lost. A
+   * deliberate fault that the checker must detect.
    */
   readonly resendsLost: boolean;
   /** Reports the time at which each request begins. */
@@ -39,10 +39,10 @@ export type FromCore =
    * the start command to that status.
    */
   | { readonly is: 'started'; readonly unknown: number; readonly shownMs: number }
-  /** `alarms`: intents of the acts that a notice of danger is shown for. */
+  /** `alarms`: intent ids of the acts for which a notice with the level `danger` is shown. */
   | {
       readonly is: 'status';
-      readonly entryOpen: boolean;
+      readonly isOrderEntryOpen: boolean;
       readonly unknown: number;
       readonly alarms: readonly string[];
     }
@@ -50,7 +50,7 @@ export type FromCore =
   /** Machine milliseconds from the time an order became unknown to the status that showed it. */
   | { readonly is: 'unknown-shown'; readonly ms: number }
   | { readonly is: 'logged'; readonly event: string; readonly facts: string }
-  /** A request began at this machine time: ms since 1970, without the steps of a time server. */
+  /** A request began at this machine time: ms since 1970, without corrections by a time server. */
   | { readonly is: 'began'; readonly at: number }
   /**
    * Resident bytes, bytes of the heap and outside it, and the number of handles that keep the event

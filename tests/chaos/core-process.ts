@@ -18,10 +18,10 @@ class CoreProcess {
   #core: Core | null = null;
   #clock: SimClock | null = null;
   #passes = 0;
-  /** Machine milliseconds at which orders became unknown that no status has shown yet. */
+  /** For each unknown order that no status has shown yet: when it became unknown, machine ms. */
   #unshownSince: number[] = [];
   #lastUnknown = -1;
-  #lastOpen: boolean | null = null;
+  #lastEntryOpen: boolean | null = null;
   #lastAlarms = '';
 
   async start(options: CoreStart): Promise<void> {
@@ -75,12 +75,12 @@ class CoreProcess {
     if (unknownOrders > 0) for (const at of this.#unshownSince) tell({ is: 'unknown-shown', ms: now - at });
     this.#unshownSince = [];
     const alarms = notices.flatMap(({ level, changeId }) => (level === 'danger' ? (changeId ?? []) : []));
-    const isSame = unknownOrders === this.#lastUnknown && orderEntry.open === this.#lastOpen;
+    const isSame = unknownOrders === this.#lastUnknown && orderEntry.open === this.#lastEntryOpen;
     if (isSame && alarms.join() === this.#lastAlarms) return;
     this.#lastUnknown = unknownOrders;
-    this.#lastOpen = orderEntry.open;
+    this.#lastEntryOpen = orderEntry.open;
     this.#lastAlarms = alarms.join();
-    tell({ is: 'status', entryOpen: orderEntry.open, unknown: unknownOrders, alarms });
+    tell({ is: 'status', isOrderEntryOpen: orderEntry.open, unknown: unknownOrders, alarms });
   }
 }
 

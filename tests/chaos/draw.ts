@@ -16,7 +16,7 @@ export class Draw {
   }
 
   /** Both ends included. */
-  whole(from: number, to: number): number {
+  wholeNumber(from: number, to: number): number {
     return from + Math.floor(this.fraction() * (to - from + 1));
   }
 
@@ -25,7 +25,7 @@ export class Draw {
   }
 
   pick<Value>(values: readonly Value[]): Value {
-    const value = values[this.whole(0, values.length - 1)];
+    const value = values[this.wholeNumber(0, values.length - 1)];
     if (value === undefined) throw new Error('nothing to pick from');
     return value;
   }
@@ -47,7 +47,7 @@ export class Draw {
 
   /** A version-4 UUID. */
   uuid(): string {
-    const digits = Array.from({ length: 32 }, () => this.whole(0, 15).toString(16));
+    const digits = Array.from({ length: 32 }, () => this.wholeNumber(0, 15).toString(16));
     digits[12] = '4';
     digits[16] = this.pick(['8', '9', 'a', 'b']);
     const text = digits.join('');

@@ -6,11 +6,11 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 import { actCommands, keyOfRequest } from './checker/acts.ts';
 import {
-  asLast,
   isWhole,
   jsonAnswer,
   keptAlive,
   takeRequest,
+  withConnectionClose,
   withUnreadableRecord,
   type RawRequest,
 } from './http-bytes.ts';
@@ -58,7 +58,7 @@ type Options = {
 export type NetworkHooks = {
   readonly arrived: (seen: SeenRequest) => void;
   readonly answered: (seen: SeenRequest) => void;
-  readonly met: (fault: NetworkFault, seen: SeenRequest) => void;
+  readonly faultApplied: (fault: NetworkFault, seen: SeenRequest) => void;
 };
 
 const mutating = new Set(['submitSignal', 'cancelSignal', ...actCommands]);
@@ -156,7 +156,7 @@ export class FaultProxy {
     const index = this.#plans.findIndex((plan) => plan.command === command && request.body.includes(plan.marker));
     const fault = index < 0 ? null : (this.#plans.splice(index, 1)[0]?.fault ?? null);
     this.#hooks.arrived(seen);
-    if (fault !== null) this.#hooks.met(fault, seen);
+    if (fault !== null) this.#hooks.faultApplied(fault, seen);
     if (fault === 'cut-before') return void socket.destroy();
     if (fault === 'late') return this.#late(request, socket);
     if (fault === 'slow') await pause(this.#options.slowMs);
@@ -207,7 +207,7 @@ export class FaultProxy {
   #exchange(request: RawRequest): Promise<Buffer> {
     return new Promise((resolve) => {
       const chunks: Buffer[] = [];
-      const upstream = connect(this.#upstream, '127.0.0.1', () => upstream.write(asLast(request)));
+      const upstream = connect(this.#upstream, '127.0.0.1', () => upstream.write(withConnectionClose(request)));
       const limit = setTimeout(() => upstream.destroy(), this.#options.patienceMs * 2);
       upstream.on('data', (chunk: Buffer) => chunks.push(chunk));
       upstream.on('error', () => upstream.destroy());

@@ -32,10 +32,10 @@ export function takeRequest(buffer: Buffer): { readonly request: RawRequest; rea
 }
 
 /**
- * The request as it is forwarded, with `connection: close`, so that the end of the answer can be
- * seen.
+ * The request as it is forwarded: the service closes the connection after the answer, so that the
+ * end of the answer can be seen.
  */
-export function asLast(request: RawRequest): Buffer {
+export function withConnectionClose(request: RawRequest): Buffer {
   const end = request.bytes.indexOf(headEnd);
   const head = request.bytes.subarray(0, end).toString('latin1');
   const lines = head.split('\r\n').filter((line) => !/^connection:/i.test(line));
@@ -61,7 +61,10 @@ export function keptAlive(answer: Buffer): Buffer {
   return Buffer.concat([Buffer.from(head, 'latin1'), answer.subarray(end)]);
 }
 
-/** Adds a record that cannot be read to the list in the answer. Other answers are not changed. */
+/**
+ * Adds a record that cannot be read to the list in the answer. Does not change an answer without a
+ * list.
+ */
 export function withUnreadableRecord(answer: Buffer): Buffer {
   const end = answer.indexOf(headEnd);
   const head = answer.subarray(0, end).toString('latin1');

@@ -80,16 +80,17 @@ export class Life {
       await this.#begin(0, true);
       let lag = world.now() - startedAt;
       await this.#trader.acts.pressCopies(this.#systemId, ['start', 'change', 'stop']);
-      await this.#trader.acts.pressOthers(this.#systemId);
+      await this.#trader.acts.pressOtherActs(this.#systemId);
       const limit = world.now() + 150_000;
-      for (let open = true; open && world.now() < limit; await pause(world.machine(3_000))) {
+      for (let open = true; open && world.now() < limit; await pause(world.toMachineMs(3_000))) {
         const checkedAt = world.now();
         open = (await this.#hasOpen()) || (await hasOpenActs(core));
         lag = Math.max(lag, world.now() - checkedAt);
       }
       world.note({ is: 'lag', ms: lag });
-      // Otherwise the world could end before the core has read a waiting order whose parent was
-      // filled in the last minutes, and the duplicate of it that the network made.
+      // The lists may hide an order until its parent is filled. If that happened in the last
+      // minutes, only this reading shows the order, and the duplicate that the network may have
+      // made of it.
       await this.#readLists();
       for (const systemId of world.systemIds) await this.#trader.decide(systemId, ['acknowledge', 'abandon'], 0.5);
       await noteActsAtEnd(world, core);
@@ -134,7 +135,7 @@ export class Life {
       systemId: this.#systemId,
       datasets: [...all].filter((one) => datasets.includes(one)),
     });
-    await core.until(() => core.entryOpen, world.machine(20_000) + 300);
+    await core.until(() => core.isOrderEntryOpen, world.toMachineMs(20_000) + 300);
   }
 
   async #play(): Promise<void> {
@@ -146,14 +147,14 @@ export class Life {
     if (scene) {
       await scene(stage);
       // Waits for the effects of the scene, and plays it once more in case it was not completed.
-      await core.until(() => false, world.machine(12_000) + 200);
-      await core.until(() => core.entryOpen, 1_000);
+      await core.until(() => false, world.toMachineMs(12_000) + 200);
+      await core.until(() => core.isOrderEntryOpen, 1_000);
       await scene(stage);
     }
     for (let action = 0; action < (scene ? 2 : actions); action++) {
       await takeAction(stage);
       await this.#disturb();
-      await pause(world.draw.chance(0.3) ? 0 : world.draw.whole(1, 40));
+      await pause(world.draw.chance(0.3) ? 0 : world.draw.wholeNumber(1, 40));
     }
   }
 
@@ -163,7 +164,7 @@ export class Life {
     const { draw } = world;
     if (draw.chance(0.01)) {
       tally.count('suspends');
-      await core.sleep(world.machine(draw.whole(1_000, 40_000)));
+      await core.sleep(world.toMachineMs(draw.wholeNumber(1_000, 40_000)));
     }
     if (draw.chance(0.01)) {
       tally.count('clock jumps');
@@ -174,8 +175,8 @@ export class Life {
     if (draw.chance(0.015)) {
       tally.count('disk full');
       world.note({ is: 'disk-full' });
-      core.tell({ do: 'room', pages: draw.whole(0, 16) });
-      setTimeout(() => core.tell({ do: 'room', pages: null }), draw.whole(50, 400));
+      core.tell({ do: 'room', pages: draw.wholeNumber(0, 16) });
+      setTimeout(() => core.tell({ do: 'room', pages: null }), draw.wholeNumber(50, 400));
     }
   }
 
@@ -186,7 +187,10 @@ export class Life {
       return;
     }
     // The planned end may still happen; otherwise the process is killed here.
-    await core.until(() => false, ending.kind === 'fail-point' ? world.draw.whole(20, 250) : world.draw.whole(0, 60));
+    await core.until(
+      () => false,
+      ending.kind === 'fail-point' ? world.draw.wholeNumber(20, 250) : world.draw.wholeNumber(0, 60),
+    );
     this.#kill('random');
     await core.exited;
   }
@@ -199,7 +203,7 @@ export class Life {
     world.endStretch();
     const note = noteOfEnd(exit, core.killReason, core.point);
     world.note(note);
-    if (note.is === 'killed') tally.killed(note.how, note.point);
+    if (note.is === 'killed') tally.countKill(note.how, note.point);
     world.hooks = {};
     world.proxy.clearPlans();
     await world.proxy.accept();
@@ -214,9 +218,9 @@ export class Life {
     let answers = 0;
     world.hooks = {
       arrived: ({ command, ownId, actKey }) => {
-        if (actKey !== null) tally.sentAct(actKey);
+        if (actKey !== null) tally.countAct(actKey);
         if (!killCommands.has(command)) return;
-        if (ownId !== null) tally.sent(ownId);
+        if (ownId !== null) tally.countOrder(ownId);
         arrivals += 1;
         if (ending.kind === 'arrival' && arrivals === ending.nth) this.#kill('arrival');
       },
@@ -263,6 +267,6 @@ export class Life {
     await world.advance(25 * 3_600_000);
     core.tell({ do: 'time', time: world.time });
     await this.#readLists();
-    await pause(world.machine(10_000));
+    await pause(world.toMachineMs(10_000));
   }
 }

@@ -40,7 +40,7 @@ export class DrawnMarket {
     const plain: Ticket = {
       systemId,
       action,
-      quantity: String(this.#draw.whole(1, 5_000)),
+      quantity: String(this.#draw.wholeNumber(1, 5_000)),
       symbol,
       instrument: 'stock',
       price: { kind: 'market' },

@@ -5,14 +5,14 @@ import type { KillKind, Note } from './note.ts';
 /** Machine milliseconds within which a core must end after its close. */
 export const maxCloseMs = 20_000;
 
-/** What this run killed the process for: as planned, or because its close did not end it. */
+/** Why this run killed the process. `not-ended`: the process was still running after its close. */
 export type KillReason = KillKind | 'not-ended';
 
 type EndNote = Extract<Note, { is: 'killed' | 'ended' }>;
 
 /**
- * The note on the end of a core. Only a planned kill is a kill. A core whose kill was not planned, or
- * that was killed because it did not end, has `ended` with its signal, which is a finding.
+ * The note on the end of a core. Only a planned kill gives a `killed` note. After any other kill,
+ * also because the core did not end, the note is `ended` with the signal, which is a finding.
  */
 export function noteOfEnd(exit: CoreExit, reason: KillReason | null, point: ArmedPoint | null): EndNote {
   const { code, signal, stderr } = exit;

@@ -23,7 +23,10 @@ export type Note =
   | { readonly is: 'act-pressed'; readonly intentId: string }
   /** A press was answered with the state of its act, which was durable by then. */
   | { readonly is: 'act-answered'; readonly intentId: string }
-  /** `actKey`: the key of the act that had the fault, see `keyOfRequest`. */
+  /**
+   * The proxy applied a fault to a request, or a fault was planned at the service. `actKey`: the
+   * key of the act that had the fault, see `keyOfRequest`.
+   */
   | {
       readonly is: 'met';
       readonly fault: string;
@@ -50,7 +53,8 @@ export type Note =
       readonly shown: readonly ShownAct[];
       readonly copies: readonly ShownCopy[];
       /**
-       * Keys of acts whose effect the core shows: strategies by name, their marks, target lists.
+       * Keys of acts whose effect the core shows: names and short descriptions of strategies,
+       * target lists.
        */
       readonly effects: readonly string[];
       /** Strategies that the core shows as subscribed to. */
@@ -67,7 +71,7 @@ export type Note =
   | { readonly is: 'one-press-two-rows'; readonly rows: readonly string[] }
   | { readonly is: 'chose'; readonly rowId: string; readonly choice: string };
 
-/** `alarmed`: a notice of danger is shown for the act. */
+/** `alarmed`: a notice with the level `danger` is shown for the act. */
 export type ShownAct = {
   readonly intentId: string;
   readonly command: string;

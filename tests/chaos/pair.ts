@@ -26,15 +26,15 @@ export type PairOptions = {
   readonly speed: number;
   readonly goal: RunGoal;
   readonly tally: Tally;
-  readonly combinations: () => Combination;
-  /** Lives of the core in one world. */
-  readonly lives: number;
+  readonly nextCombination: () => Combination;
+  /** Not counting the last life, which has no faults. */
+  readonly livesPerWorld: number;
   readonly resendsLost: boolean;
   /**
-   * How often each fail point is tried in a directed run, which tries nothing else; null for a
-   * random run.
+   * The maximum number of tries for each fail point in a directed run, which tries nothing else;
+   * null for a random run.
    */
-  readonly directed: number | null;
+  readonly triesPerPoint: number | null;
   /** Called when the world is closed and its files are complete. */
   readonly done: (folder: string) => Promise<void>;
 };
@@ -58,13 +58,13 @@ export class Pair {
   }
 
   async run(): Promise<void> {
-    while (!this.#isDone()) await this.#world();
+    while (!this.#isDone()) await this.#runWorld();
     this.#spare.kill('random');
     await this.#spare.exited;
   }
 
-  async #world(): Promise<void> {
-    const { name, seed, folder, practice, template, speed, lives, combinations, done, openPresses } = {
+  async #runWorld(): Promise<void> {
+    const { name, seed, folder, practice, template, speed, livesPerWorld, nextCombination, done, openPresses } = {
       ...this.#options,
       openPresses: { orders: [], acts: [] },
     };
@@ -75,11 +75,11 @@ export class Pair {
       folder: join(folder, label),
       practice,
       template,
-      switches: combinations(),
+      switches: nextCombination(),
       speed,
       draw,
     });
-    for (let life = 0; life < lives && !this.#isDone(); life++) {
+    for (let life = 0; life < livesPerWorld && !this.#isDone(); life++) {
       const ending = this.#ending(draw);
       await this.#life(world, ending, openPresses).run();
       this.#leftSending = ending.kind === 'arrival' || ending.kind === 'answer';
@@ -99,7 +99,7 @@ export class Pair {
   }
 
   #actions(draw: Draw): number {
-    return draw.whole(1, Math.ceil(this.#ordersPerLife() * 3));
+    return draw.wholeNumber(1, Math.ceil(this.#ordersPerLife() * 3));
   }
 
   /** Orders that a life must send, so that the goals for orders and kills are reached together. */
@@ -110,22 +110,23 @@ export class Pair {
   }
 
   #ending(draw: Draw): Ending {
-    const { tally, directed, resendsLost } = this.#options;
+    const { tally, triesPerPoint, resendsLost } = this.#options;
     const ordersPerLife = Math.ceil(this.#ordersPerLife());
     if (resendsLost) return { kind: 'random', afterMs: 3_000 };
-    if (directed !== null) return this.#directedEnding(directed);
+    if (triesPerPoint !== null) return this.#directedEnding(triesPerPoint);
     if (this.#leftSending && draw.chance(0.3)) {
       return { kind: 'fail-point', point: `order.found-at-start.${draw.pick(['before', 'written'])}`, nth: 1 };
     }
-    // Only some lives end at a fail point, because one that needs minutes of waiting costs as much
-    // as ten other lives. Among thousands of kills it is still reached often enough.
+    // Only some lives end at a fail point. A life with a fail point that needs minutes of waiting
+    // costs as much as ten other lives. Among thousands of kills, each fail point is still reached
+    // often enough.
     const kind = draw.weighted({ point: 30, arrival: 20, answer: 16, random: 30, close: 4 });
     if (kind === 'close') return { kind };
-    if (kind === 'random') return { kind, afterMs: draw.whole(5, 400 + 150 * ordersPerLife) };
-    if (kind !== 'point') return { kind, nth: draw.whole(1, 1 + ordersPerLife) };
+    if (kind === 'random') return { kind, afterMs: draw.wholeNumber(5, 400 + 150 * ordersPerLife) };
+    if (kind !== 'point') return { kind, nth: draw.wholeNumber(1, 1 + ordersPerLife) };
     const point = tally.nextPoint(() => draw.fraction());
     const isFrequent = /created|slot-free|accepted|mirrored|act\.saved/.test(point);
-    return { kind: 'fail-point', point, nth: isFrequent ? draw.whole(1, 2 + ordersPerLife) : 1 };
+    return { kind: 'fail-point', point, nth: isFrequent ? draw.wholeNumber(1, 2 + ordersPerLife) : 1 };
   }
 
   /**
@@ -142,8 +143,8 @@ export class Pair {
   }
 
   #isDone(): boolean {
-    const { directed, goal, tally } = this.#options;
-    if (directed !== null) return goal.isOver() || (this.#awaited === null && tally.hasTried(directed));
+    const { triesPerPoint, goal, tally } = this.#options;
+    if (triesPerPoint !== null) return goal.isOver() || (this.#awaited === null && tally.hasTried(triesPerPoint));
     return goal.isOver() || (tally.orders >= goal.orders && tally.kills >= goal.kills);
   }
 

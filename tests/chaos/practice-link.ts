@@ -14,7 +14,8 @@ export type MarketInstrument = {
 export type LoggedRequest = { readonly number: number; readonly url: string; readonly body: string };
 
 /**
- * The parent's side of the practice process. It opens folders, and uses the control of the service.
+ * The parent's side of the practice process. Lets the process open folders, and calls the control
+ * interface of the service.
  */
 export class PracticeLink {
   readonly #child: ChildProcess;
@@ -22,8 +23,8 @@ export class PracticeLink {
   #ready: PracticeReady | null = null;
   #stderr = '';
 
-  constructor(entry: string, env: NodeJS.ProcessEnv) {
-    this.#child = fork(entry, [], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
+  constructor(programFile: string, env: NodeJS.ProcessEnv) {
+    this.#child = fork(programFile, [], { env, stdio: ['ignore', 'ignore', 'pipe', 'ipc'], execArgv: [] });
     this.#child.stderr?.setEncoding('utf8').on('data', (text: string) => (this.#stderr += text));
     this.#child.on('message', (message) => this.#waiting.shift()?.(message as FromPractice));
   }

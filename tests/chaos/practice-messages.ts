@@ -7,4 +7,4 @@ export type ToPractice =
   | { readonly do: 'close' };
 
 export type FromPractice =
-  { readonly is: 'open'; readonly ready: PracticeReady } | { readonly is: 'closed' } | { readonly is: 'timed' };
+  { readonly is: 'open'; readonly ready: PracticeReady } | { readonly is: 'closed' } | { readonly is: 'time-set' };

@@ -21,7 +21,7 @@ async function handle(message: ToPractice): Promise<void> {
     }
     case 'time':
       ({ time } = message);
-      return tell({ is: 'timed' });
+      return tell({ is: 'time-set' });
     case 'close':
       await service?.close();
       service = null;

@@ -1,7 +1,7 @@
 import type { Tally } from './tally.ts';
 import { violations, type Verdict, type Violation } from './checker/verdict.ts';
 
-export type ReportFacts = {
+export type RunInfo = {
   readonly seed: number;
   readonly commit: string;
   readonly seconds: number;
@@ -16,6 +16,7 @@ export type Figures = {
   readonly acts: number;
   readonly kills: number;
   readonly violations: Readonly<Record<string, number>>;
+  /** The number of fail points at which the core was killed. */
   readonly pointsHit: number;
   readonly pointsMissed: readonly string[];
   readonly findings: readonly string[];
@@ -32,14 +33,14 @@ export const figures = (verdict: Verdict, tally: Tally): Figures => ({
 });
 
 /** The result in a few lines. The details are in the report. */
-export function summaryLines(verdict: Verdict, tally: Tally, facts: ReportFacts): string[] {
+export function summaryLines(verdict: Verdict, tally: Tally, info: RunInfo): string[] {
   const failed = Object.keys(violations).filter((kind) => count(verdict, kind as Violation) > 0);
-  const { used, total } = facts.combinations;
+  const { used, total } = info.combinations;
   const hit = [...tally.points.values()].filter(({ hits }) => hits > 0).length;
   return [
-    `Chaos run of commit ${facts.commit}, seed ${facts.seed}: ${resultOf(verdict)}`,
+    `Chaos run of commit ${info.commit}, seed ${info.seed}: ${resultOf(verdict)}`,
     ...failed.map((kind) => `  FAIL ${kind}: ${count(verdict, kind as Violation)}`),
-    `  ${tally.orders} orders and ${tally.acts} acts sent, ${tally.kills} kills, ${facts.seconds.toFixed(0)} s`,
+    `  ${tally.orders} orders and ${tally.acts} acts sent, ${tally.kills} kills, ${info.seconds.toFixed(0)} s`,
     `  killed at ${hit} of ${tally.points.size} fail points`,
     `  ${used} of ${total} combinations of switches`,
     ...sorted(verdict.maxima).map(([name, value]) => `  ${name}: ${value.toFixed(1)}`),
@@ -49,9 +50,9 @@ export function summaryLines(verdict: Verdict, tally: Tally, facts: ReportFacts)
 const resultOf = ({ findings }: Verdict): string =>
   findings.length === 0 ? 'no violation.' : `${findings.length} ${findings.length === 1 ? 'violation' : 'violations'}.`;
 
-/** With `--switches` there is one combination, which covers nothing else. */
-const coverage = ({ combinations }: ReportFacts): string =>
-  combinations.total > 1 ? ' All of them cover every pair of values.' : '';
+/** With `--switches` there is only one combination, which does not cover every pair of values. */
+const coverage = ({ combinations }: RunInfo): string =>
+  combinations.total > 1 ? ` All ${combinations.total} together cover every pair of values.` : '';
 
 /** The report shows at most this many examples of a violation. */
 const maxExamples = 5;
@@ -60,12 +61,12 @@ const count = ({ findings }: Verdict, kind: Violation): number =>
   findings.filter((finding) => finding.kind === kind).length;
 
 /** All details of the run: the result first, then the counts. */
-export function reportLines(verdict: Verdict, tally: Tally, facts: ReportFacts): string[] {
+export function reportLines(verdict: Verdict, tally: Tally, info: RunInfo): string[] {
   return [
-    `Chaos run: seed ${facts.seed}, commit ${facts.commit}`,
-    `Orders sent: ${tally.orders} of ${tally.pressed} pressed. Acts sent: ${tally.acts}. Kills: ${tally.kills}. Time: ${facts.seconds.toFixed(0)} s.`,
-    `Cores at the same time: ${facts.pairs}. Simulated time: ${facts.speed} times as fast.`,
-    `Combinations of switches: ${facts.combinations.used} of ${facts.combinations.total}.${coverage(facts)}`,
+    `Chaos run: seed ${info.seed}, commit ${info.commit}`,
+    `Orders sent: ${tally.orders} of ${tally.pressed} pressed. Acts sent: ${tally.acts}. Kills: ${tally.kills}. Time: ${info.seconds.toFixed(0)} s.`,
+    `Cores at the same time: ${info.pairs}. Simulated time: ${info.speed} times as fast.`,
+    `Combinations of switches: ${info.combinations.used} of ${info.combinations.total}.${coverage(info)}`,
     '',
     `Result: ${resultOf(verdict)}`,
     ...Object.entries(violations).map(([kind, text]) => {

@@ -1,5 +1,6 @@
 // npm run chaos: the real core trades on a practice service over a faulty network and is killed
-// again and again. Afterwards an independent checker compares the orders and acts of both.
+// again and again. Afterwards an independent checker compares the orders and acts of the core with
+// those of the service.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -13,7 +14,7 @@ import { forgetRows } from './forget-rows.ts';
 import { Pair, type PairOptions } from './pair.ts';
 import { PracticeLink } from './practice-link.ts';
 import { readFlags } from '#tests/fixtures/read-flags.ts';
-import { figures, reportLines, summaryLines, type ReportFacts } from './report.ts';
+import { figures, reportLines, summaryLines, type RunInfo } from './report.ts';
 import { machineNow } from './sim-time.ts';
 import { Tally } from './tally.ts';
 
@@ -21,6 +22,7 @@ const flags = readFlags({
   orders: 2000,
   kills: 300,
   seed: 1,
+  /** Pairs of a practice process and a sequence of core processes, all at the same time. */
   pairs: 2,
   minutes: 0,
   speed: 30,
@@ -38,17 +40,17 @@ const flags = readFlags({
   json: '',
   /** A deliberate fault: `resend` or `forget`. The run must then fail. */
   broken: '',
-  /** Switches of every world, name=value,…, instead of the table of all pairs. */
+  /** The same switches for every world, as name=value,name=value, instead of `allPairs`. */
   switches: '',
 });
 
 const seed = flags.seed;
-const started = machineNow();
+const startedAt = machineNow();
 const folder = flags.keep === '' ? mkdtempSync(join(tmpdir(), 'stratdesk-chaos-')) : flags.keep;
 const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') };
 const tally = new Tally(failPointNames);
 let verdict = emptyVerdict;
-let used = 0;
+let combinationsUsed = 0;
 
 const practices = Array.from(
   { length: flags.pairs },
@@ -56,7 +58,7 @@ const practices = Array.from(
 );
 
 /** The practice folder is created once; every world starts with a copy. */
-async function template(): Promise<PairOptions['template'] & { readonly factors: readonly Factor[] }> {
+async function createTemplate(): Promise<PairOptions['template'] & { readonly factors: readonly Factor[] }> {
   const [first] = practices;
   if (!first) throw new Error('--pairs must be 1 or more');
   const epoch = Date.UTC(2026, 2, 2, 14, 30);
@@ -68,7 +70,7 @@ async function template(): Promise<PairOptions['template'] & { readonly factors:
 }
 
 /** The combinations of switches, which the worlds use in turn. */
-function table(factors: readonly Factor[]): readonly Combination[] {
+function combinationsOf(factors: readonly Factor[]): readonly Combination[] {
   if (flags.switches === '') return allPairs(factors, new Draw(`${seed}/switches`));
   return [Object.fromEntries(flags.switches.split(',').map((text) => text.split('=') as [string, string]))];
 }
@@ -77,35 +79,35 @@ function judge(world: string): void {
   if (flags.broken === 'forget') forgetRows(join(world, 'core', 'orders-practice', 'journal.db'));
   const found = checkWorld(readWorld(world));
   verdict = addVerdicts(verdict, found);
-  const seconds = ((machineNow() - started) / 1_000).toFixed(0);
+  const seconds = ((machineNow() - startedAt) / 1_000).toFixed(0);
   const kinds = found.findings.map(({ kind }) => kind);
   process.stderr.write(
     `${seconds} s: ${tally.orders} orders, ${tally.kills} kills${kinds.length > 0 ? `, ${kinds.join(' ')} in ${world}` : ''}\n`,
   );
   if (found.findings.length === 0 && flags.keep === '') rmSync(world, { recursive: true, force: true });
   // Written after every world, so that a run that is ended early leaves its results so far.
-  if (flags.report !== '') writeFileSync(flags.report, `${reportLines(verdict, tally, facts()).join('\n')}\n`);
+  if (flags.report !== '') writeFileSync(flags.report, `${reportLines(verdict, tally, runInfo()).join('\n')}\n`);
 }
 
-function facts(): ReportFacts {
+function runInfo(): RunInfo {
   return {
     seed,
     commit: flags.commit,
-    seconds: (machineNow() - started) / 1_000,
+    seconds: (machineNow() - startedAt) / 1_000,
     speed: flags.speed,
     pairs: practices.length,
-    combinations: { used: Math.min(used, combinations.length), total: combinations.length },
+    combinations: { used: Math.min(combinationsUsed, combinations.length), total: combinations.length },
   };
 }
 
 mkdirSync(folder, { recursive: true });
-const { factors, ...templateWorld } = await template();
-const combinations = table(factors);
+const { factors, ...templateWorld } = await createTemplate();
+const combinations = combinationsOf(factors);
 const limit = flags.minutes * 60_000;
 const goal = {
   orders: flags.orders,
   kills: flags.kills,
-  isOver: () => limit > 0 && machineNow() - started > limit,
+  isOver: () => limit > 0 && machineNow() - startedAt > limit,
 };
 await Promise.all(
   practices.map((practice, index) =>
@@ -120,17 +122,17 @@ await Promise.all(
       speed: flags.speed,
       goal,
       tally,
-      combinations: () => combinations[used++ % combinations.length] ?? {},
-      lives: flags.lives,
+      nextCombination: () => combinations[combinationsUsed++ % combinations.length] ?? {},
+      livesPerWorld: flags.lives,
       resendsLost: flags.broken === 'resend',
-      directed: flags.directed === 0 ? null : flags.directed,
+      triesPerPoint: flags.directed === 0 ? null : flags.directed,
       done: async (world) => judge(world),
     }).run(),
   ),
 );
 for (const practice of practices) practice.end();
 
-for (const line of summaryLines(verdict, tally, facts())) console.log(line);
+for (const line of summaryLines(verdict, tally, runInfo())) console.log(line);
 if (flags.report !== '') console.log(`  details: ${flags.report}`);
 if (flags.json !== '') writeFileSync(flags.json, JSON.stringify(figures(verdict, tally)));
 if (verdict.findings.length === 0 && flags.keep === '') rmSync(folder, { recursive: true, force: true });

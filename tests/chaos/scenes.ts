@@ -45,8 +45,15 @@ export async function planFault({ world }: Stage, command: string): Promise<void
   // and the requests behind it wait.
   const drawn = draw.pick(serviceFaults);
   const kind = drawn === 'hang' && draw.chance(0.6) ? 'dropAfter' : drawn;
+  // `processed`: the service executes the command before its faulty answer.
   const processed = draw.chance(0.3) ? { processed: true } : {};
-  await practice.addFault({ kind, command, count: 1, ms: world.machine(draw.whole(500, 40_000)), ...processed });
+  await practice.addFault({
+    kind,
+    command,
+    count: 1,
+    ms: world.toMachineMs(draw.wholeNumber(500, 40_000)),
+    ...processed,
+  });
   world.note({ is: 'met', fault: `service ${kind}`, command, ownId: null, actKey: null });
 }
 
@@ -62,7 +69,7 @@ export async function takeAction(stage: Stage): Promise<void> {
     price: 10,
     decide: 8,
     act: 18,
-    endTargets: 1,
+    endTargetMode: 1,
   });
   if (draw.chance(0.13)) await planFault(stage, actionKind === 'cancel' ? 'cancelSignal' : 'submitSignal');
   if (draw.chance(0.02)) await planFault(stage, draw.pick(reads));
@@ -89,8 +96,8 @@ export async function takeAction(stage: Stage): Promise<void> {
       return stage.trader.decide(stage.systemId);
     case 'act':
       return changeSomething(stage);
-    case 'endTargets':
-      return stage.trader.acts.endTargets(stage.systemId);
+    case 'endTargetMode':
+      return stage.trader.acts.endTargetMode(stage.systemId);
   }
 }
 
@@ -113,10 +120,12 @@ async function pressDependent(stage: Stage): Promise<void> {
     return;
   }
   if (kind === 'park') {
-    await trader.press({ ...ticket, parkUntil: Math.floor(world.now() / 1_000) + draw.whole(60, 600) });
+    await trader.press({ ...ticket, parkUntil: Math.floor(world.now() / 1_000) + draw.wholeNumber(60, 600) });
     return;
   }
-  const working = (await trader.live(systemId)).filter(({ state, serviceId }) => state === 'working' && serviceId);
+  const working = (await trader.liveSignals(systemId)).filter(
+    ({ state, serviceId }) => state === 'working' && serviceId,
+  );
   const serviceId = draw.pickIfAny(working)?.serviceId ?? null;
   if (serviceId === null) return;
   const leaveOcaIntact = draw.chance(0.7);
@@ -129,14 +138,15 @@ async function pressDependent(stage: Stage): Promise<void> {
 
 async function group({ world, trader, systemId }: Stage): Promise<void> {
   const reserved = await trader.call('orders.make-group', { systemId });
-  const ocaGroupId = reserved?.ocaGroupId ?? `8${String(world.draw.whole(1, 99_999_999_999_999)).padStart(14, '0')}`;
+  const ocaGroupId =
+    reserved?.ocaGroupId ?? `8${String(world.draw.wholeNumber(1, 99_999_999_999_999)).padStart(14, '0')}`;
   for (let member = 0; member < 2; member++) {
     await trader.press({ ...world.market.resting(systemId), ocaGroupId });
   }
 }
 
 async function cancelSome({ world, trader, systemId }: Stage): Promise<void> {
-  const live = (await trader.live(systemId)).filter(({ state }) => state === 'working' || state === 'waiting');
+  const live = (await trader.liveSignals(systemId)).filter(({ state }) => state === 'working' || state === 'waiting');
   const chosen = live.filter(() => world.draw.chance(2 / Math.max(2, live.length)));
   await trader.cancel(systemId, chosen);
 }
@@ -167,7 +177,7 @@ const offlineService: Scene = async ({ world, trader, systemId }) => {
   world.proxy.plan('submitSignal', 'slow');
   for (let order = 0; order < 3; order++) await trader.press(world.market.ticket(systemId));
   await world.proxy.refuse();
-  await pause(world.machine(4_000));
+  await pause(world.toMachineMs(4_000));
   await world.proxy.accept();
 };
 
@@ -182,7 +192,7 @@ const decideAfter =
   (before: Scene, ...choices: NonNullable<Parameters<Trader['decide']>[1]>): Scene =>
   async (stage) => {
     await before(stage);
-    await pause(stage.world.machine(20_000));
+    await pause(stage.world.toMachineMs(20_000));
     await stage.trader.decide(stage.systemId, choices, 1);
   };
 
@@ -195,7 +205,7 @@ const equalOrders: Scene = async ({ world, trader, systemId }) => {
   const limit = ticket.price.kind === 'limit' ? ticket.price.limit : '1';
   const { action, quantity: quant, symbol, instrument: typeofsymbol, duration } = ticket;
   await world.practice.submitElsewhere(systemId, { action, quant, symbol, typeofsymbol, duration, limit });
-  await pause(world.machine(15_000));
+  await pause(world.toMachineMs(15_000));
   await trader.decide(systemId, ['pick', 'acknowledge', 'keep-waiting'], 1);
 };
 
@@ -207,7 +217,7 @@ const byFingerprint: Scene = async (stage) => {
 
 const untilBelievedLost: Scene = async (stage) => {
   await withNetworkFault('cut-before')(stage);
-  await pause(stage.world.machine(135_000));
+  await pause(stage.world.toMachineMs(135_000));
 };
 
 /**
@@ -218,31 +228,33 @@ const hiddenFromLists: Scene = async (stage) => {
   const { world, trader, systemId } = stage;
   await world.switchTo({ waitingInAll: 'hidden', cancelWaiting: 'allow' });
   await trader.press(world.market.resting(systemId));
-  await pause(world.machine(4_000));
-  const parent = (await trader.live(systemId)).findLast(({ state, serviceId }) => state === 'working' && serviceId);
+  await pause(world.toMachineMs(4_000));
+  const parent = (await trader.liveSignals(systemId)).findLast(
+    ({ state, serviceId }) => state === 'working' && serviceId,
+  );
   const ticket = world.market.resting(systemId);
   world.proxy.plan('submitSignal', 'cut-after', `"quant":"${ticket.quantity}"`);
   await trader.press({ ...ticket, conditionalUpon: parent?.serviceId ?? null });
-  await pause(world.machine(135_000));
+  await pause(world.toMachineMs(135_000));
 };
 
 /**
  * An order is not found in time, while each list has a record that cannot be read and that could be
  * the order. The order stays unknown. Then the lists can be read again.
  */
-const behindUnreadable: Scene = async (stage) => {
+const unreadableLists: Scene = async (stage) => {
   const { proxy } = stage.world;
   for (let read = 0; read < 300; read++) for (const command of signalReads) proxy.plan(command, 'unreadable-record');
   await withNetworkFault('cut-before')(stage);
-  await pause(stage.world.machine(123_000));
+  await pause(stage.world.toMachineMs(123_000));
   proxy.clearPlans();
 };
 
 const resentOrder = decideAfter(untilBelievedLost, 'send-again-same-id');
 
 /**
- * The user sends an order again while another order of the strategy is on its way for longer than
- * an order may wait.
+ * The user sends an order again. The order waits until another order of the strategy is answered,
+ * and becomes too old to be sent.
  */
 const resendTooLate: Scene = async (stage) => {
   const { world, trader, systemId } = stage;
@@ -250,7 +262,7 @@ const resendTooLate: Scene = async (stage) => {
   world.proxy.plan('submitSignal', 'slow');
   await trader.press(world.market.ticket(systemId));
   await trader.decide(systemId, ['send-again-same-id'], 1);
-  await pause(world.machine(17_000));
+  await pause(world.toMachineMs(17_000));
 };
 
 /** An order that waits for its parent is replaced: cancel, proof of the cancel, new order. */
@@ -261,14 +273,14 @@ const replaceWaiting: Scene = async (stage) => {
   if (parent === null) return;
   const ticket = world.market.resting(systemId);
   const rowId = await trader.press({ ...ticket, conditionalUpon: parent });
-  await pause(world.machine(4_000));
-  const child = (await trader.live(systemId)).find((signal) => signal.rowId === rowId)?.serviceId ?? null;
+  await pause(world.toMachineMs(4_000));
+  const child = (await trader.liveSignals(systemId)).find((signal) => signal.rowId === rowId)?.serviceId ?? null;
   if (child === null) return;
   await trader.press({ ...world.market.resting(systemId), replaces: { serviceId: child, leaveOcaIntact: false } });
-  await pause(world.machine(4_000));
+  await pause(world.toMachineMs(4_000));
 };
 
-/** The cancel before a replacement is lost, so that the new order stays on hold. */
+/** The cancel with which a replacement begins is lost, so that the new order stays on hold. */
 const unprovedReplacement: Scene = async (stage) => {
   const { world, trader, systemId } = stage;
   const old = await enterResting(stage);
@@ -277,25 +289,25 @@ const unprovedReplacement: Scene = async (stage) => {
   const parkUntil = Math.floor(world.now() / 1_000) + 3_600;
   const replaces = { serviceId: old, leaveOcaIntact: false };
   await trader.press({ ...world.market.resting(systemId), parkUntil, replaces });
-  await pause(world.machine(20_000));
+  await pause(world.toMachineMs(20_000));
 };
 
-/** The order that a replacement cancels first is filled meanwhile. */
+/** The order to be replaced is filled while the new order waits for the proof of the cancel. */
 const replacedIsFilled: Scene = async (stage) => {
   const { world, trader, systemId } = stage;
   await unprovedReplacement(stage);
-  for (const { symbol, state } of await trader.live(systemId)) {
+  for (const { symbol, state } of await trader.liveSignals(systemId)) {
     if (state === 'working') await world.practice.setPrice(symbol, '0.01');
   }
   await trader.call('sync.refresh', { systemId, datasets: ['signalsWorking', 'signalsAll'] });
-  await pause(world.machine(4_000));
+  await pause(world.toMachineMs(4_000));
 };
 
 /** Enters an order far from the market. Returns its service signal id; null if it has none yet. */
 async function enterResting({ world, trader, systemId }: Stage): Promise<string | null> {
   const rowId = await trader.press(world.market.resting(systemId));
-  await pause(world.machine(4_000));
-  return (await trader.live(systemId)).find((signal) => signal.rowId === rowId)?.serviceId ?? null;
+  await pause(world.toMachineMs(4_000));
+  return (await trader.liveSignals(systemId)).find((signal) => signal.rowId === rowId)?.serviceId ?? null;
 }
 
 /** Sends an act, often with a fault. */
@@ -303,7 +315,7 @@ async function changeSomething(stage: Stage): Promise<void> {
   const { draw } = stage.world;
   const press = await stage.trader.acts.next(stage.systemId);
   if (draw.chance(0.4)) await planFault(stage, commandOf(press.work));
-  // The fault meets the second act of a clone.
+  // Plans the fault for the second of the two acts that clone a strategy.
   else if (isClone(press) && draw.chance(0.3)) await planFault(stage, 'changeSystemAttribute');
   await stage.trader.acts.send(press, draw.chance(0.1));
 }
@@ -311,14 +323,14 @@ async function changeSomething(stage: Stage): Promise<void> {
 const isClone = ({ work }: ActPress): boolean => work.area === 'strategy' && work.request.kind === 'clone';
 
 const pressActs: Scene = async ({ world, trader, systemId }) => {
-  if (world.draw.chance(0.3)) await trader.acts.endTargets(systemId);
+  if (world.draw.chance(0.3)) await trader.acts.endTargetMode(systemId);
   await trader.acts.pressCopies(systemId, ['start', 'change', 'stop']);
-  if (world.draw.chance(0.5)) await trader.acts.pressOthers(systemId);
+  if (world.draw.chance(0.5)) await trader.acts.pressOtherActs(systemId);
 };
 
 const canceledOrder: Scene = async (stage) => {
   await stage.trader.press(stage.world.market.resting(stage.systemId));
-  await stage.trader.cancel(stage.systemId, (await stage.trader.live(stage.systemId)).slice(-1));
+  await stage.trader.cancel(stage.systemId, (await stage.trader.liveSignals(stage.systemId)).slice(-1));
 };
 
 const filledOrder: Scene = async ({ world, trader, systemId }) => {
@@ -347,16 +359,16 @@ const scenes: Readonly<Record<string, Scene>> = {
   'many-matches': equalOrders,
   picked: equalOrders,
   'nothing-found': untilBelievedLost,
-  'not-verifiable': behindUnreadable,
+  'not-verifiable': unreadableLists,
   appeared: async (stage) => {
     await withNetworkFault('late')(stage);
-    await pause(stage.world.machine(170_000));
+    await pause(stage.world.toMachineMs(170_000));
   },
   'watch-ended': async (stage) => {
     await untilBelievedLost(stage);
     await stage.nextDay();
-    // The watch reads both lists every five minutes, and ends with such a reading.
-    await pause(stage.world.machine(310_000));
+    // The watch reads both lists every five minutes. It ends at one of these readings.
+    await pause(stage.world.toMachineMs(310_000));
   },
   acknowledged: decideAfter(untilBelievedLost, 'acknowledge'),
   'kept-waiting': decideAfter(untilBelievedLost, 'keep-waiting'),
@@ -371,8 +383,8 @@ const scenes: Readonly<Record<string, Scene>> = {
 };
 
 /**
- * The scene for a fail point, `order.<transition>.<before|written>` or another write; null if
- * ordinary trading leads to it.
+ * The scene for a fail point of `failPointNames`, such as `order.<transition>.<before|written>`;
+ * null if ordinary trading leads to the fail point.
  */
 export const sceneFor = (point: string): Scene | null =>
   scenes[point.replace(/^order\./, '').replace(/\.(before|written)$/, '')] ?? null;

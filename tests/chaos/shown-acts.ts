@@ -28,7 +28,7 @@ const lacksAlarm = ({ command, state, alarmed }: ShownAct): boolean =>
 
 /** Returns all acts. First waits for missing alarms, at most as long as an alarm may take. */
 async function shownInTime(world: World, core: CoreLink): Promise<ShownAct[]> {
-  const limit = machineNow() + world.machine(shownWithinMs) + slackMs;
+  const limit = machineNow() + world.toMachineMs(shownWithinMs) + slackMs;
   let acts = await shownActs(core);
   for (; acts.some(lacksAlarm) && machineNow() < limit; acts = await shownActs(core)) await pause(20);
   return acts;
@@ -51,8 +51,8 @@ export async function noteActsAtEnd(world: World, core: CoreLink): Promise<void>
 }
 
 /**
- * Keys of acts whose effect the lists and the details show. The targets of acts are read again
- * first.
+ * Reads the details and the target lists that acts have set. Returns the keys of the acts whose
+ * effect they and the strategy list show.
  */
 async function effectsShown(world: World, core: CoreLink): Promise<string[]> {
   const { personid } = world.practice.ready.world;
@@ -75,8 +75,8 @@ async function effectsShown(world: World, core: CoreLink): Promise<string[]> {
   return keys;
 }
 
-const targetsOf = (acts: CommandOutput<'acts.list'>['acts'], wanted: string): { id: string }[] => {
-  const ids = acts.flatMap(({ command, target }) => (command === wanted ? target.id : []));
+const targetsOf = (acts: CommandOutput<'acts.list'>['acts'], wantedCommand: string): { id: string }[] => {
+  const ids = acts.flatMap(({ command, target }) => (command === wantedCommand ? target.id : []));
   return [...new Set(ids)].map((id) => ({ id }));
 };
 

@@ -1,7 +1,7 @@
 /**
- * Simulated time: at the machine's time `since` it was `epoch`, and it runs `speed` times as fast.
- * The core, the practice service and the driver use the same `SimTime`, so that all of them agree
- * on the time. `epoch` and `since` are in milliseconds since 1970.
+ * Simulated time was `epoch` when the machine's time was `since`, and runs `speed` times as fast.
+ * The core, the practice service and the run use the same `SimTime`, so that all of them agree on
+ * the time. `epoch` and `since` are in milliseconds since 1970.
  */
 export type SimTime = { readonly epoch: number; readonly since: number; readonly speed: number };
 

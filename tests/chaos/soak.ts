@@ -32,8 +32,8 @@ const flags = readFlags({
 });
 
 const paceMs = 1_000;
-const started = machineNow();
-const total = flags.minutes * 60_000;
+const startedAt = machineNow();
+const totalMs = flags.minutes * 60_000;
 const folder = mkdtempSync(join(tmpdir(), 'stratdesk-soak-'));
 const env = { ...process.env, NODE_COMPILE_CACHE: join(folder, 'compiled') };
 const tally = new Tally([]);
@@ -41,7 +41,7 @@ const draw = new Draw(`${flags.seed}/soak`);
 const practice = new PracticeLink(join(flags.bundle, 'practice-process.js'), env);
 /** The times at which requests began, over all lives. */
 const requestTimes: number[] = [];
-/** Memory and handles at a machine minute of a life. */
+/** Memory and handles, with the machine minutes since the start of the life. */
 type Sample = { readonly minute: number; readonly memory: Memory; readonly handles: number };
 const samples: Sample[][] = [];
 
@@ -85,12 +85,12 @@ async function runLife(world: World, untilMs: number): Promise<void> {
   for (const systemId of world.systemIds)
     await trader.call('sync.watch', { systemId, datasets: ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] });
   const stage: Stage = { world, trader, systemId: draw.pick(world.systemIds), nextDay: () => Promise.resolve() };
-  for (let offset = 0; machineNow() - started < untilMs;) {
-    if (core.entryOpen) await takeAction(stage);
+  for (let offset = 0; machineNow() - startedAt < untilMs;) {
+    if (core.isOrderEntryOpen) await takeAction(stage);
     if (draw.chance(0.02)) offset = jump(world, core, offset);
     if (draw.chance(0.02)) await suspend(core);
     core.tell({ do: 'measure' });
-    await pause(draw.whole(2_000, 12_000));
+    await pause(draw.wholeNumber(2_000, 12_000));
     await world.drain();
   }
   core.tell({ do: 'close' });
@@ -110,12 +110,12 @@ function jump(world: World, core: CoreLink, from: number): number {
 
 async function suspend(core: CoreLink): Promise<void> {
   tally.count('suspends');
-  await core.sleep(draw.whole(1_000, 40_000));
+  await core.sleep(draw.wholeNumber(1_000, 40_000));
 }
 
 async function connect(world: World, trader: Trader, key: string): Promise<void> {
   const known = (await trader.call('profiles.list', {}))?.find(({ kind }) => kind === 'world');
-  const typed = {
+  const profile = {
     id: known?.id ?? null,
     name: 'Soak',
     kind: 'world' as const,
@@ -123,7 +123,7 @@ async function connect(world: World, trader: Trader, key: string): Promise<void>
     altBaseUrl: null,
     platformId: null,
   };
-  const saved = await trader.call('profiles.save', { ...typed, paceMs, key });
+  const saved = await trader.call('profiles.save', { ...profile, paceMs, key });
   if (!saved) throw new Error(`the connection could not be saved: ${[...tally.counts.keys()].join(', ')}`);
   await trader.call('profiles.select', { profileId: saved.id });
 }
@@ -133,11 +133,11 @@ const template = { folder: await createTemplate(), epoch, seed: flags.seed };
 const world = await World.open({ folder: join(folder, 'world'), practice, template, switches: {}, speed: 1, draw });
 world.hooks = {
   arrived: ({ ownId }) => {
-    if (ownId !== null) tally.sent(ownId);
+    if (ownId !== null) tally.countOrder(ownId);
   },
 };
-const lives = flags.restarts + 1;
-for (let life = 1; life <= lives; life++) await runLife(world, (total * life) / lives);
+const lifeCount = flags.restarts + 1;
+for (let life = 1; life <= lifeCount; life++) await runLife(world, (totalMs * life) / lifeCount);
 await world.close();
 practice.end();
 
@@ -156,7 +156,7 @@ const isIdle = requestTimes.length < 2 || tally.orders === 0;
 const failed = verdict.findings.length > 0 || isIdle || shortestGapMs < paceMs;
 const summary = [
   `Soak of commit ${flags.commit}, seed ${flags.seed}: ${failed ? 'FAILED' : 'no violation'}`,
-  `  ${flags.minutes} min, ${lives} lives, ${tally.counts.get('clock jumps') ?? 0} clock jumps, ${tally.counts.get('suspends') ?? 0} suspends`,
+  `  ${flags.minutes} min, ${lifeCount} lives, ${tally.counts.get('clock jumps') ?? 0} clock jumps, ${tally.counts.get('suspends') ?? 0} suspends`,
   `  ${requestTimes.length} requests, ${tally.orders} orders sent${isIdle ? ': too few to check anything' : ''}`,
   `  shortest time between requests ${shortestGapMs.toFixed(1)} ms (P7: at least ${paceMs} ms)`,
   `  resident memory ${megabytes(afterWarmUp.at(0)?.memory.rss)} → ${megabytes(afterWarmUp.at(-1)?.memory.rss)} MiB, ${(growth * 60).toFixed(2)} MiB an hour`,

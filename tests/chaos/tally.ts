@@ -1,6 +1,6 @@
 import type { KillKind } from './note.ts';
 
-/** What a run has done so far, over all pairs. */
+/** What a run has done so far, in all its processes. */
 export class Tally {
   readonly #rows = new Set<string>();
   readonly #sent = new Set<string>();
@@ -31,15 +31,15 @@ export class Tally {
     return this.#counts;
   }
 
-  press(rowId: string): void {
+  countPress(rowId: string): void {
     this.#rows.add(rowId);
   }
 
-  sent(ownId: string): void {
+  countOrder(ownId: string): void {
     this.#sent.add(ownId);
   }
 
-  sentAct(key: string): void {
+  countAct(key: string): void {
     this.#acts.add(key);
   }
 
@@ -51,7 +51,7 @@ export class Tally {
     this.#counts.set(what, (this.#counts.get(what) ?? 0) + times);
   }
 
-  killed(how: KillKind, point: string): void {
+  countKill(how: KillKind, point: string): void {
     this.kills += 1;
     this.count(`killed: ${how}`);
     const known = this.points.get(point);

@@ -16,8 +16,8 @@ export type OpenPresses = { readonly orders: Press[]; readonly acts: ActPress[] 
 type Choice = NonNullable<Signal['journal']>['choices'][number];
 
 /**
- * Codes of the warnings seen so far, except those of a size, and of the age of an order to be sent
- * again. This trader confirms all of them.
+ * The codes that this trader confirms for each order: `resend-age`, for an order that is sent
+ * again, and the codes of all warnings seen so far, except codes that contain a size.
  */
 const confirmedCodes = new Set<string>(['resend-age']);
 /** True for a warning that is confirmed by typing the order's size, which the code contains. */
@@ -55,7 +55,8 @@ export class Trader {
     if (press && this.#world.draw.chance(0.5)) await this.#submit(press);
   }
 
-  async live(systemId: string): Promise<readonly Signal[]> {
+  /** Signals that may still change: the scope `live` of the blotter. */
+  async liveSignals(systemId: string): Promise<readonly Signal[]> {
     return this.#list(systemId, 'live');
   }
 
@@ -102,7 +103,7 @@ export class Trader {
     }
     const { rowId, ownId } = outcome.value as CommandOutput<'orders.submit'>;
     this.#world.note({ is: 'answered', rowId, ownId });
-    this.#tally.press(rowId);
+    this.#tally.countPress(rowId);
     // Usually waits until the order is sent, as a person enters one order after the other. Without
     // this, requests would wait behind a fault, which proves little.
     const maxPauses = this.#world.draw.chance(0.8) ? 20 : 0;
@@ -123,7 +124,7 @@ export class Trader {
     }
     this.#world.note({ is: 'chose', rowId: signal.rowId, choice });
     const outcome = await this.call('orders.decide', input);
-    if (outcome && outcome.rowId !== signal.rowId) this.#tally.press(outcome.rowId);
+    if (outcome && outcome.rowId !== signal.rowId) this.#tally.countPress(outcome.rowId);
   }
 
   async #list(systemId: string, scope: 'live' | 'all'): Promise<readonly Signal[]> {

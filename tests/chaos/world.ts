@@ -1,6 +1,7 @@
-// One practice folder with one combination of the service's switches, and the core's folder beside
-// it. The folder of the world contains everything that the checker reads: both databases, every
-// request that the service received, and the notes.
+// A world of a chaos run: one practice folder with one combination of the service's switches, and
+// the core's folder beside it. In `ready.world` and `kind: 'world'`, world is a kind of connection.
+// The folder of the world contains everything that the checker reads: both databases, every request
+// that the service received, and the notes.
 import { appendFileSync, cpSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -48,16 +49,16 @@ export class World {
     this.practice = practice;
     this.draw = draw;
     this.#time = { epoch: template.epoch, since: machineNow(), speed };
-    const machine = (ms: number): number => ms / speed;
+    const toMachineMs = (ms: number): number => ms / speed;
     this.proxy = new FaultProxy(
-      { patienceMs: machine(patienceMs), lateMs: machine(lateMs), slowMs: machine(18_000) },
+      { patienceMs: toMachineMs(patienceMs), lateMs: toMachineMs(lateMs), slowMs: toMachineMs(18_000) },
       {
         arrived: (seen) => {
           if (seen.reusedSocket) this.note({ is: 'reused-socket', command: seen.command });
           this.hooks.arrived?.(seen);
         },
         answered: (seen) => this.hooks.answered?.(seen),
-        met: (fault, { command, ownId, actKey }) => this.note({ is: 'met', fault, command, ownId, actKey }),
+        faultApplied: (fault, { command, ownId, actKey }) => this.note({ is: 'met', fault, command, ownId, actKey }),
       },
     );
   }
@@ -96,7 +97,7 @@ export class World {
   }
 
   /** Machine milliseconds for this much simulated time. */
-  machine(simulatedMs: number): number {
+  toMachineMs(simulatedMs: number): number {
     return simulatedMs / this.#time.speed;
   }
 
@@ -168,8 +169,8 @@ export class World {
   }
 
   /**
-   * The service signal id of the order with this own id; '' if there is none. Used only to choose
-   * as a user does who reads the web screen.
+   * The service signal id of the order with this own id; '' if there is none. Used only for the
+   * choice `pick`: a user would look for the id on the web screen.
    */
   serviceIdOf(ownId: string): string {
     return this.#ask(`SELECT CAST(max(id) AS TEXT) AS id FROM signals WHERE own = '${ownId}'`);
@@ -186,8 +187,8 @@ export class World {
 }
 
 /**
- * Writes a journal whose probe found that the service refuses a used id. A lost order may be sent
- * again only after such a probe.
+ * Writes a journal with the result of a probe: the service refuses an own id that was used before.
+ * A lost order may be sent again only after such a probe.
  */
 function writeProbedJournal(journalFolder: string): void {
   mkdirSync(journalFolder);

@@ -107,17 +107,17 @@ describe('[Endpoints/submitSignal] [Notes/14] [Notes/16] [Notes/17] any well-for
     const listed = new Catalog(() => MANUAL_START, 'listed');
     expect(listed.findForOrder('TNA')).toBeUndefined();
     expect(listed.findForOrder('AAPL')?.symbol).toBe('AAPL');
-    // A position in a month or an option that has left the list can be closed.
+    // A position in a future or an option that is no longer listed can be closed.
     for (const symbol of ['@ESZ6', 'AAPL2618L200']) {
       expect(listed.listed().some((one) => one.symbol === symbol)).toBe(false);
       expect(listed.findForOrder(symbol)?.symbol).toBe(symbol);
     }
-    // Trades from before may still name other symbols.
+    // Earlier trades, made with the catalog of all symbols, may have unlisted symbols.
     expect(listed.get('TNA').type).toBe('stock');
   });
 });
 
-describe('[States/Signal] one tick over several symbols', () => {
+describe('[States/Signal] one step of the market over several symbols', () => {
   const stockOrder = (symbol: string, over: object = {}): Members => order('stock', symbol, { ...over });
   const statusOf = (answer: Members): unknown => {
     const id = asMembers(answer['signal'])['signalid'];
@@ -133,7 +133,7 @@ describe('[States/Signal] one tick over several symbols', () => {
     expect([statusOf(first), statusOf(second)]).toEqual(['traded', 'canceled']);
   });
 
-  it('a child in another symbol waits for the next tick', () => {
+  it('a child in another symbol waits for the next step of the market', () => {
     service.reset();
     stockOrder('KO', { limit: 1 });
     const parent = stockOrder('AAPL', { limit: 90 });
@@ -146,7 +146,7 @@ describe('[States/Signal] one tick over several symbols', () => {
 });
 
 describe('[Endpoints/submitSignal] [Endpoints/setDesiredPositions] a strategy that is not alive', () => {
-  it('accepts closing orders and flat, but no entry and no list', () => {
+  it('accepts closing orders and the target `flat`, but no entry and no other target list', () => {
     service.reset();
     order('stock', 'KO', { quant: 5 });
     service.control.advanceClock({ advanceSeconds: 1 });
@@ -194,8 +194,8 @@ describe('[Resources/Strategy] [Endpoints/changeSystemAttribute] a description',
   });
 });
 
-describe('[Resources/Strategy] own trading', () => {
-  it('has figures that differ between strategies', () => {
+describe('[Resources/Strategy] trades_own_system_certified and trades_own_system_scaling', () => {
+  it('differ between strategies', () => {
     const accounts = service.services.engine
       .accounts()
       .filter((one) => one.strategy.ownerPersonId === service.credentials.worldPerson);
@@ -215,8 +215,15 @@ describe('[Endpoints/startAutoTrade] [Resources/Broker] a broker copies only wha
     const brokercode = 'futures-only';
     const classes = asList(asMembers(service.call('getListAvailableBrokers')['success'])['brokers_available']);
     const choices = classes.flatMap((one) => asList(one['brokerChoicesForThisParentClass']));
-    const only = choices.find((one) => one['broker_trades_futures'] === '1' && one['broker_trades_stocks'] === '0');
-    const start = { ...credentials, ...flags, scalingPercentage: 100, brokercode: only?.['brokercode'] ?? brokercode };
+    const futuresOnly = choices.find(
+      (one) => one['broker_trades_futures'] === '1' && one['broker_trades_stocks'] === '0',
+    );
+    const start = {
+      ...credentials,
+      ...flags,
+      scalingPercentage: 100,
+      brokercode: futuresOnly?.['brokercode'] ?? brokercode,
+    };
     expect(service.call('startAutoTrade', start)).toMatchObject({ ok: '1' });
     order('stock', 'KO', { quant: 5 });
     order('future', '@ESM6');

@@ -12,7 +12,10 @@ export const START = {
   broker_password: 'pass-word',
 } as const;
 
-/** One strategy with its links, as a person and the control see them. */
+/**
+ * Sends the orders and AutoTrade commands of one strategy, and reads its links from the control
+ * interface of the practice service. Not the desk of core.
+ */
 export class AutoTradeDesk {
   readonly #service: TestService;
   readonly systemid: string;
@@ -62,7 +65,7 @@ export class AutoTradeDesk {
 
   async account(): Promise<Members> {
     const [only, ...more] = await this.accounts();
-    if (!only || more.length > 0) throw new Error('not one account');
+    if (!only || more.length > 0) throw new Error('not exactly one account');
     return only;
   }
 

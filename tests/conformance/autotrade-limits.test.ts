@@ -97,8 +97,8 @@ describe('[Endpoints/startAutoTrade] the limit of each member', () => {
     await desk.start();
     const before = (await desk.account())['settings'];
     for (const wrong of ['50 %', '50%', '1/2', '100.5', '1e99', '-100', '9'.repeat(20), 'NaN', '0x64']) {
-      const other = { [name]: wrong, brokercode: 'MERIDIANPART' };
-      expect(errorOf(await desk.start(other))['errors'], wrong).toEqual([containing(name)]);
+      const startAtOtherBroker = { [name]: wrong, brokercode: 'MERIDIANPART' };
+      expect(errorOf(await desk.start(startAtOtherBroker))['errors'], wrong).toEqual([containing(name)]);
       expect(errorOf(await desk.change({ [name]: wrong }))['errors'], wrong).toEqual([containing(name)]);
     }
     expect((await desk.account())['settings']).toEqual(before);

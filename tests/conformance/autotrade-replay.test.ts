@@ -102,8 +102,8 @@ describe('the replay of a strategy', () => {
           },
           service.systemId,
         );
-        const { openTrades, fills, startPrices, unreadCount } = replayFrom(trades, 0);
-        const replay = rehearse(openTrades, fills, settings, startPrices);
+        const { openTrades, fills: strategyFills, startPrices, unreadCount } = replayFrom(trades, 0);
+        const replay = rehearse(openTrades, strategyFills, settings, startPrices);
 
         const { engine, market } = service.services;
         const [link] = engine.autoTrader.links.all();
@@ -111,7 +111,7 @@ describe('the replay of a strategy', () => {
         const traded = engine.autoTrader.links.orders(link.guid, 1_000).toReversed();
         const where = `history ${seed + history}`;
         expect([unreadCount, replay.fills], where).toEqual([0, traded.length]);
-        const lastPrices = new Map(fills.map(({ trade, price }) => [trade.symbol, price]));
+        const lastPrices = new Map(strategyFills.map(({ trade, price }) => [trade.symbol, price]));
         const value = accountValue(link.account, (symbol) => ({
           price: lastPrices.get(symbol) ?? 0n,
           terms: market.terms(symbol),

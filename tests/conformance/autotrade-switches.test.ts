@@ -17,7 +17,7 @@ beforeEach(async () => {
 const errorOf = (answer: Members): Members => asMembers(answer['error']);
 
 describe('[States/Subscription and AutoTrade] switches', () => {
-  it('secondAutoTrade=replace: a second start changes the settings or replaces the link', () =>
+  it('secondAutoTrade=replace: settings are changed; with another account, the link is replaced', () =>
     withSwitch(service, 'secondAutoTrade', 'replace', async () => {
       const guid = guidOf(await desk.start());
       await desk.trade('BTO', 10);

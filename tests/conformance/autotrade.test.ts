@@ -122,7 +122,7 @@ describe('[Endpoints/startAutoTrade] [States/Subscription and AutoTrade] startAu
     expect(await desk.positions()).toEqual(['AAPL2617D260 -5']);
   });
 
-  it('ignore_manual_trades_in_account: copying ignores trades by hand if 1, counts them if 0', async () => {
+  it('ignore_manual_trades_in_account: 1 ignores trades by hand, 0 counts them', async () => {
     await desk.start();
     await desk.trade('BTO', 10);
     expect(await desk.tradeByHand('KO', -4)).toMatchObject({
@@ -225,7 +225,7 @@ describe('[Endpoints/changeAutoTrade] [States/Subscription and AutoTrade] change
 });
 
 describe('[Endpoints/stopAutoTrade] [States/Subscription and AutoTrade] stopAutoTrade', () => {
-  it('with 1, leaves all positions unchanged and lists the copied ones', async () => {
+  it('leavePositionsAndOrdersUntouched=1 leaves all positions and lists the copied ones', async () => {
     await desk.start();
     await desk.trade('BTO', 4);
     await desk.trade('STO', 2, '@ESM6', 'future');
@@ -240,7 +240,7 @@ describe('[Endpoints/stopAutoTrade] [States/Subscription and AutoTrade] stopAuto
     expect(await desk.account()).toMatchObject({ state: 'stopped', stopped: like(/^2026-/) });
   });
 
-  it('with 0, closes the copied positions and lists nothing', async () => {
+  it('leavePositionsAndOrdersUntouched=0 closes the copied positions and lists nothing', async () => {
     await desk.start();
     await desk.trade('BTO', 4);
     await desk.tradeByHand('KO', 1);

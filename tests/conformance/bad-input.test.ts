@@ -94,15 +94,16 @@ beforeAll(() => {
 });
 
 /**
- * Expects that only a form that the kind may read is accepted, and that a refusal names the field.
- * A refusal for an unrelated reason need not name a field that may be read.
+ * `kind` is the kind of the field. Expects that the form is accepted only if this kind may read it,
+ * and that a refusal names the field. If the kind may read the form, the command may be refused for
+ * an unrelated reason, without the name of the field.
  */
-function expectReadOrRefused(answer: Members, field: string, kind: FieldKind, [form, , readable]: Form): void {
+function expectReadOrRefused(answer: Members, field: string, kind: FieldKind, [form, , readableBy]: Form): void {
   cases += 1;
   const where = `${field}: ${form}: ${JSON.stringify(answer).slice(0, 300)}`;
   expect(['0', '1'], where).toContain(String(answer['ok']));
-  if (isAccepted(answer)) expect(readable, `taken: ${where}`).toContain(kind);
-  else if (!readable.includes(kind) || !isUnrelated(refusalOf(answer)))
+  if (isAccepted(answer)) expect(readableBy, `accepted: ${where}`).toContain(kind);
+  else if (!readableBy.includes(kind) || !isUnrelated(refusalOf(answer)))
     expect(
       [field, ...(ALSO_NAMED[field] ?? [])].some((name) => refusalOf(answer).includes(name.toLowerCase())),
       `not named: ${where}`,
@@ -124,11 +125,11 @@ describe('[Requests] [Notes/4] [Notes/5] every field of every command in every J
         const answer = service.ask(command, bodyOf(members, field, form[1]), context);
         expectReadOrRefused(answer, field, kind, form);
         // The next case starts from the same state.
-        if (isAccepted(answer) && CHANGES.test(command)) service.reset();
+        if (isAccepted(answer) && MUTATING_COMMAND.test(command)) service.reset();
       }
   });
 
-  const CHANGES = /^(submit|set|start|change|create|subscribe|unsubscribe|delete|stop)/;
+  const MUTATING_COMMAND = /^(submit|set|start|change|create|subscribe|unsubscribe|delete|stop)/;
 
   it.each(Object.entries(SIGNAL_FIELDS))('a signal: %s is read, or the refusal names it', (field, kind) => {
     for (const form of FORMS) expectReadOrRefused(submitWith(field, form[1]), field, kind, form);
@@ -139,7 +140,7 @@ describe('[Requests] [Notes/4] [Notes/5] every field of every command in every J
     for (const form of FORMS) {
       const parent = bodyOf({ ...BUY, limit: 1 }, field, form[1]);
       const signal = bodyOf({ ...BUY, action: 'STC', limit: 9999 }, 'conditionalUponSignal', parent);
-      expectReadOrRefused(service.ask('submitSignal', around(signal)), field, kind, form);
+      expectReadOrRefused(service.ask('submitSignal', submitBody(signal)), field, kind, form);
     }
     service.reset();
   });
@@ -161,9 +162,9 @@ describe('[Requests] [Notes/4] [Notes/5] every field of every command in every J
   it('there are more than 4,000 cases', () => expect(cases).toBeGreaterThan(4000));
 });
 
-const around = (signal: string): string => bodyOf(base('submitSignal', service).members, 'signal', signal);
+const submitBody = (signal: string): string => bodyOf(base('submitSignal', service).members, 'signal', signal);
 const submitWith = (field: string, json: string, others: object = {}): Members =>
-  service.ask('submitSignal', around(bodyOf({ ...BUY, ...others }, field, json)));
+  service.ask('submitSignal', submitBody(bodyOf({ ...BUY, ...others }, field, json)));
 const echoOf = (answer: Members): Members => asMembers(answer['signal']);
 
 const NUMBERS = ['quant', 'limit', 'stop', 'profittarget', 'stoploss'];
@@ -174,13 +175,13 @@ describe('[Endpoints/submitSignal] an accepted number equals the number that was
   it.each(NUMBERS)('%s', (field) => {
     let accepted = 0;
     for (const [form, json] of FORMS) {
-      const own = submitWith(field, json);
+      const answer = submitWith(field, json);
       const parent = bodyOf({ ...BUY, limit: 1 }, field, json);
       const signal = bodyOf({ ...BUY, action: 'STC', limit: 9999 }, 'conditionalUponSignal', parent);
-      const nested = service.ask('submitSignal', around(signal));
+      const nestedAnswer = service.ask('submitSignal', submitBody(signal));
       const echoes = [
-        ...(isAccepted(own) ? [echoOf(own)] : []),
-        ...(isAccepted(nested) ? [asMembers(echoOf(nested)['conditionalUponSignal'])] : []),
+        ...(isAccepted(answer) ? [echoOf(answer)] : []),
+        ...(isAccepted(nestedAnswer) ? [asMembers(echoOf(nestedAnswer)['conditionalUponSignal'])] : []),
       ];
       accepted += echoes.length;
       for (const echo of echoes) expect(Number(echo[field]), form).toBe(numberIn(json));
@@ -318,7 +319,7 @@ describe('[Requests] [Notes/5] values are read by their type', () => {
 });
 
 describe('[Notes/14] a strike is compared as a number', () => {
-  it('…260.00 and …260 are one contract: an STC of one closes the position in the other', () => {
+  it('…260.00 and …260 are the same contract: an STC of …260 closes a position in …260.00', () => {
     service.reset();
     const option = { ...BUY, typeofsymbol: 'option', quant: 1 };
     service.call('submitSignal', { signal: { ...option, symbol: 'AAPL2617D260.00' } });
@@ -335,7 +336,7 @@ describe('[Notes/14] a strike is compared as a number', () => {
   });
 });
 
-describe('[Notes/21] [Notes/33] [Notes/36] echoes in the recorded forms', () => {
+describe('[Notes/21] [Notes/33] [Notes/36] echoes have the forms that were recorded from the platform', () => {
   it('the cancel echo has unix seconds, and null for members that the order does not have', () => {
     const placed = submitWith('limit', '1');
     const canceled = service.call('cancelSignal', { signalid: placed['signalid'] });

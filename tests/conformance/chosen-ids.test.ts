@@ -18,7 +18,7 @@ function submit(signal: object): Members {
   return asMembers(answer['signal']);
 }
 
-/** Every service id and own id of a signal, once for each signal that it identifies. */
+/** The service ids and own ids of all signals. An id that two signals have is in the list twice. */
 function usedIds(): string[] {
   return [...service.signals().values()].flatMap(({ id, record }) => {
     const { ownId } = JSON.parse(record) as { readonly ownId: string | null };
@@ -34,8 +34,8 @@ const expectUnique = (): void => {
  * order-safety.md I4: ids are never reused, and the ids of the service and of callers never
  * overlap.
  */
-describe('[Endpoints/submitSignal] the counter of the service skips', () => {
-  it.each([0, 1, 2, 3])('the own id of an order with a bracket, %i ahead of the next id', (distance) => {
+describe('[Endpoints/submitSignal] the id counter of the service', () => {
+  it.each([0, 1, 2, 3])('skips the own id of an order with a bracket, %i ahead of the next id', (distance) => {
     const own = idAhead(1 + distance);
     const entry = submit({ signalid: own, profittarget: '2', stoploss: '0.5' });
     const drawn = ['signalid', 'profittargetsignalid', 'stoplosssignalid', 'targetocagroupid'].map((member) =>
@@ -47,18 +47,18 @@ describe('[Endpoints/submitSignal] the counter of the service skips', () => {
     expectUnique();
   });
 
-  it('the chosen id of a group', () => {
+  it('skips the chosen id of a group', () => {
     const group = idAhead(1);
     expect(text(submit({ ocaid: group }), 'signalid')).not.toBe(group);
   });
 
-  it('the own id of a nested parent', () => {
+  it('skips the own id of a nested parent', () => {
     const own = idAhead(1);
     submit({ conditionalUponSignal: { ...LIMIT, signalid: own } });
     expectUnique();
   });
 
-  it('ids far ahead that were chosen before a restart', () => {
+  it('skips ids far ahead that were chosen before a restart', () => {
     const [tenth, hundredth] = [idAhead(10), idAhead(100)];
     submit({ signalid: tenth });
     submit({ ocaid: hundredth });
@@ -69,7 +69,7 @@ describe('[Endpoints/submitSignal] the counter of the service skips', () => {
     expectUnique();
   });
 
-  it('an own id of 200000000 when it is at 199999998', () => {
+  it('gives 200000001 after 199999999 if 200000000 is an own id', () => {
     service.services.store.meta.set('counter', '199999997');
     service.restart();
     submit({ signalid: '200000000' });

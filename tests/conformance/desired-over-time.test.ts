@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 
 const stock = (symbol: string, quant: number | string) => ({ symbol, typeofsymbol: 'stock', quant });
-const special = (symbol: string) => ({ symbol, typeofsymbol: symbol, quant: 0 });
+const flatOrStop = (symbol: string) => ({ symbol, typeofsymbol: symbol, quant: 0 });
 const set = (positions: unknown, fields: object = {}): Promise<Members> =>
   service.call('setDesiredPositions', { systemid, positions, ...fields });
 const positions = () => holdings(service, systemid);
@@ -40,7 +40,7 @@ describe('[States/Desired-position mode] maintaining over time', () => {
       await service.call('cancelSignal', { systemid, signalid: signal['signal_id'] });
     await tick();
     expect([await positions(), await working()]).toEqual([{ KO: 5 }, []]);
-    expect(await set([special('stop')])).toMatchObject({ ok: '1' });
+    expect(await set([flatOrStop('stop')])).toMatchObject({ ok: '1' });
   });
 
   it('a target in a closed market waits for the next opening, also across a restart', async () => {

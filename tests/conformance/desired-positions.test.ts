@@ -15,11 +15,11 @@ beforeEach(async () => {
 });
 
 const stock = (symbol: string, quant: number | string) => ({ symbol, typeofsymbol: 'stock', quant });
-const special = (symbol: string) => ({ symbol, typeofsymbol: symbol, quant: 0 });
+const flatOrStop = (symbol: string) => ({ symbol, typeofsymbol: symbol, quant: 0 });
 const noOption = { underlying: null, strike: null, putcall: null, expir: null };
 const set = (positions: unknown, fields: object = {}): Promise<Members> =>
   service.call('setDesiredPositions', { systemid, positions, ...fields });
-const sent = (): Promise<readonly Members[]> => service.list('getDesiredPositions', { systemid });
+const readBack = (): Promise<readonly Members[]> => service.list('getDesiredPositions', { systemid });
 const positions = () => holdings(service, systemid);
 const working = () => workingOrders(service, systemid);
 /** Market orders fill at the next tick. */
@@ -62,7 +62,7 @@ describe('[Endpoints/setDesiredPositions] [Endpoints/getDesiredPositions] [Resou
     await set([stock('KO', 5)]);
     await tick();
     await set([stock('KO', 9)]);
-    expect([await positions(), await sent()]).toMatchObject([{ KO: 5 }, [{ quant: '9' }]]);
+    expect([await positions(), await readBack()]).toMatchObject([{ KO: 5 }, [{ quant: '9' }]]);
   });
 
   it('a list can be sent by GET, or with only the list in the body', async () => {
@@ -87,7 +87,7 @@ describe('[Endpoints/setDesiredPositions] [Endpoints/getDesiredPositions] [Resou
   });
 });
 
-describe('[States/Desired-position mode] the mode, row by row', () => {
+describe('[States/Desired-position mode] the mode: each row of its state table', () => {
   const refused = { ok: '0', error: { title: 'Signal entry is disengaged' } };
   const submit = () => service.submit({ limit: 1 }, { systemid });
   const setMode = (mode: string, id = systemid) =>
@@ -119,16 +119,16 @@ describe('[States/Desired-position mode] the mode, row by row', () => {
     await set([stock('KO', '0'), stock('PEP', 7)]);
     await tick();
     expect(await positions()).toEqual({ PEP: 7 });
-    expect(await sent()).toMatchObject([{ symbol: 'KO', quant: '0' }, { quant: '7' }]);
+    expect(await readBack()).toMatchObject([{ symbol: 'KO', quant: '0' }, { quant: '7' }]);
   });
 
   it('Maintaining: flat closes the positions, and the mode remains', async () => {
     await set([stock('KO', -5)]);
     await tick();
     const flat = { symbol: 'flat', typeofsymbol: 'flat', quant: '0', ...noOption };
-    expect(await set([special('flat')])).toEqual({ ok: '1', response: [flat] });
+    expect(await set([flatOrStop('flat')])).toEqual({ ok: '1', response: [flat] });
     await tick();
-    expect([await positions(), await sent()]).toEqual([{}, [flat]]);
+    expect([await positions(), await readBack()]).toEqual([{}, [flat]]);
     expect(await submit()).toMatchObject(refused);
   });
 
@@ -136,7 +136,7 @@ describe('[States/Desired-position mode] the mode, row by row', () => {
     await set([stock('KO', 5)]);
     await tick();
     const stop = { symbol: 'stop', typeofsymbol: 'stop', quant: '0', ...noOption };
-    expect(await set([special('stop')])).toEqual({ ok: '1', response: [stop] });
+    expect(await set([flatOrStop('stop')])).toEqual({ ok: '1', response: [stop] });
     await tick();
     expect(await positions()).toEqual({ KO: 5 });
     expect(await submit()).toMatchObject({ ok: '1' });
@@ -146,7 +146,7 @@ describe('[States/Desired-position mode] the mode, row by row', () => {
     await set([stock('KO', 5)]);
     await tick();
     expect(await setMode('off')).toEqual({ systemid, mode: 'off' });
-    expect(await sent()).toMatchObject([{ symbol: 'KO' }]);
+    expect(await readBack()).toMatchObject([{ symbol: 'KO' }]);
     expect(await service.submit({ action: 'STC', symbol: 'KO', quant: 5 }, { systemid })).toMatchObject({ ok: '1' });
     await tick();
     await tick();
@@ -154,7 +154,7 @@ describe('[States/Desired-position mode] the mode, row by row', () => {
   });
 
   it('Off: any valid list starts Maintaining again', async () => {
-    await set([special('stop')]);
+    await set([flatOrStop('stop')]);
     await set([stock('KO', 1)]);
     expect(await submit()).toMatchObject(refused);
   });
@@ -167,12 +167,14 @@ describe('[States/Desired-position mode] the mode, row by row', () => {
     await expect(setMode('off', '1')).rejects.toThrow(/systemid/);
   });
 
-  it('cancelSignal of a working signal is allowed; the mode enters its order again', async () => {
+  it('cancelSignal is allowed; a canceled order of the mode is entered again', async () => {
     const limit = await service.submit({ limit: 1 }, { systemid });
     await set([stock('KO', 5)]);
     expect(await service.call('cancelSignal', { systemid, signalid: limit['signalid'] })).toMatchObject({ ok: 1 });
-    const [own] = await service.list('retrieveSignalsWorking', { systemid });
-    expect(await service.call('cancelSignal', { systemid, signalid: own?.['signal_id'] })).toMatchObject({ ok: 1 });
+    const [orderOfMode] = await service.list('retrieveSignalsWorking', { systemid });
+    expect(await service.call('cancelSignal', { systemid, signalid: orderOfMode?.['signal_id'] })).toMatchObject({
+      ok: 1,
+    });
     await tick();
     await tick();
     expect(await positions()).toEqual({ KO: 5 });
@@ -199,9 +201,9 @@ describe('[Endpoints/setDesiredPositions] refusals: nothing changes, and the fie
     ['text that is not a list', 'KO', 'No positions', 'positions required'],
     ['an empty list', [], 'Invalid positions', 'positions must not be empty'],
     ['elements that are not objects', ['KO'], 'Invalid positions', 'positions[0] must be an object'],
-    ['flat beside others', [special('flat'), stock('KO', 1)], 'Invalid positions', 'flat must be the only element'],
-    ['stop beside others', [stock('KO', 1), special('stop')], 'Invalid positions', 'stop must be the only element'],
-    ['flat with a quantity', [{ ...special('flat'), quant: 1 }], 'Invalid positions', 'quant of flat must be 0'],
+    ['flat beside others', [flatOrStop('flat'), stock('KO', 1)], 'Invalid positions', 'flat must be the only element'],
+    ['stop beside others', [stock('KO', 1), flatOrStop('stop')], 'Invalid positions', 'stop must be the only element'],
+    ['flat with a quantity', [{ ...flatOrStop('flat'), quant: 1 }], 'Invalid positions', 'quant of flat must be 0'],
     ['stop without quant', [{ symbol: 'stop', typeofsymbol: 'stop' }], 'Invalid positions', 'quant of stop must be 0'],
     [
       'type equity',
@@ -237,7 +239,7 @@ describe('[Endpoints/setDesiredPositions] refusals: nothing changes, and the fie
     const answer = await set(positions);
     expect(answer).toMatchObject({ ok: '0', error: { title, message: containing(part) } });
     expect(asMembers(answer['error'])['errors']).toContainEqual(containing(part));
-    expect([await sent(), await working()]).toMatchObject([[{ symbol: 'PEP' }], ['BTO 3 PEP']]);
+    expect([await readBack(), await working()]).toMatchObject([[{ symbol: 'PEP' }], ['BTO 3 PEP']]);
   });
 
   it('[Notes/11] the misspelled member desiredPositions is named', async () => {
@@ -315,15 +317,15 @@ describe('[States/Desired-position mode] [Notes/41] switches', () => {
     }),
   );
 
-  it('stopWhileOff=refuse: a stop is refused while the mode is off', () =>
+  it('stopWhileOff=refuse: a list with stop is refused while the mode is off', () =>
     withSwitch(service, 'stopWhileOff', 'refuse', async () => {
-      expect(await set([special('stop')])).toMatchObject({ error: { title: 'Desired positions are off' } });
+      expect(await set([flatOrStop('stop')])).toMatchObject({ error: { title: 'Desired positions are off' } });
     }));
 
   it('specialPositions=empty: flat is answered with an empty list', () =>
     withSwitch(service, 'specialPositions', 'empty', async () => {
-      expect(await set([special('flat')])).toEqual({ ok: '1', response: [] });
-      expect(await sent()).toEqual([]);
+      expect(await set([flatOrStop('flat')])).toEqual({ ok: '1', response: [] });
+      expect(await readBack()).toEqual([]);
     }));
 
   it.each([

@@ -6,11 +6,14 @@ import { shellWords } from './shell-words.ts';
 
 const GUIDE = readFileSync(new URL('../../docs/practice.md', import.meta.url), 'utf8');
 
-/** An example. The comment after its command says what the answer must be. */
+/**
+ * An example. The comment after its command says what the answer must be, and which variables get
+ * which members of it.
+ */
 type Example = {
   readonly command: string;
   readonly expectedAnswer: string;
-  readonly names: readonly (readonly [string, string])[];
+  readonly newVariables: readonly (readonly [name: string, path: string])[];
 };
 
 const EXAMPLES: readonly Example[] = [...GUIDE.matchAll(/^```sh\n([\s\S]*?)^```/gm)]
@@ -18,10 +21,10 @@ const EXAMPLES: readonly Example[] = [...GUIDE.matchAll(/^```sh\n([\s\S]*?)^```/
   .map((line) => {
     const [command = '', comment = ''] = line.split(/ # (?=[^#]*$)/);
     const [expectedAnswer = '', ...rest] = comment.split('; ');
-    const names = rest
+    const newVariables = rest
       .map((one) => /^([A-Z]+) is (\S+)$/.exec(one))
       .map((match) => [match?.[1] ?? '', match?.[2] ?? ''] as const);
-    return { command, expectedAnswer, names };
+    return { command, expectedAnswer, newVariables };
   });
 
 let service: TestService;
@@ -92,7 +95,7 @@ describe('docs/practice.md: each example gets the documented answer', () => {
       expect(status).toBe(200);
       if (title !== undefined) expect(asMembers(json['error'])['title']).toBe(title);
     }
-    for (const [name, path] of example.names) variables.set(name, valueAt(json, path));
+    for (const [name, path] of example.newVariables) variables.set(name, valueAt(json, path));
   });
 
   it('every command and every control has an example', () => {

@@ -63,7 +63,7 @@ describe('restart', () => {
     expect({ ...second.ready, baseUrl: '' }).toEqual({ ...first.ready, baseUrl: '' });
     expect(await Promise.all(reads.map((command) => second.call(command)))).toEqual(before);
     expect(await second.control('GET', '/practice/state')).toEqual(state);
-    // Entered in another strategy, which would not refuse an id that is drawn a second time.
+    // All strategies share one id counter, so an order of another strategy gets a later id too.
     const later = await second.submit({ limit: 1 }, { systemid: second.ready.world.systemids[1] });
     const tradeIds = (await second.list('requestTradesOpen')).map((trade) => Number(trade['trade_id']));
     const idOf = (answer: Members): number => Number(asMembers(answer['signal'])['signalid']);
@@ -90,20 +90,20 @@ describe('restart', () => {
   });
 
   it('signals that were due to expire while the service was down expire at its start', async () => {
-    const manual = await TestService.start();
-    const { signalid } = asMembers((await manual.submit({ limit: 1, duration: 'DAY' }))['signal']);
-    const real = await manual.restart({ clock: 'real' });
-    const all = await real.list('retrieveSignalsAll', {
+    const onManualClock = await TestService.start();
+    const { signalid } = asMembers((await onManualClock.submit({ limit: 1, duration: 'DAY' }))['signal']);
+    const onRealClock = await onManualClock.restart({ clock: 'real' });
+    const all = await onRealClock.list('retrieveSignalsAll', {
       filter_type: 'time_expired',
       filter_date_time_start: '2026-03-02 16:00:00',
     });
     expect(all.find((signal) => signal['signal_id'] === signalid)).toMatchObject({
       expired_time: '2026-03-02 16:05:00',
     });
-    await real.stop();
+    await onRealClock.stop();
   });
 
-  it('the same seed gives the same history, another seed another one; keys always differ', async () => {
+  it('equal seeds give equal histories, other seeds different ones; keys always differ', async () => {
     const [one, same, other] = await Promise.all([
       TestService.start({ seed: 1 }),
       TestService.start({ seed: 1 }),
@@ -119,7 +119,7 @@ describe('restart', () => {
 });
 
 describe('stand-alone', () => {
-  it('is ready after its first line; every answered submit survives kill -9', async () => {
+  it('is ready when it prints its first line; every answered submit survives kill -9', async () => {
     const dataDir = folder();
     const flags = ['--json', '--clock=manual', '--seed=3', `--data-dir=${dataDir}`];
     const child = run(flags);

@@ -25,7 +25,7 @@ const feesOf = (point: Members): number[] => {
 
 type Fill = { readonly at: number; readonly instrument: string; readonly quantity: number };
 
-/** Every fill of a strategy, from its trades. Settlements on a last day are not fills. */
+/** Every fill of a strategy, from its trades. A settlement on a contract's last day is no fill. */
 async function fills(systemid: string): Promise<Fill[]> {
   const trades = await service.list('requestAllTrades_overview', { systemid, show_component_signals: 1 });
   const signals = await service.list('retrieveSignalsAll', { systemid, filter_type: 'time_traded' });
@@ -96,7 +96,7 @@ describe('[Endpoints/retrieveSystemEquity] [Notes/12] commission plans', () => {
     }
   });
 
-  it('are exact after fills, settlements, months and a restart', async () => {
+  it('costs are exact after fills, settlements, several months and a restart', async () => {
     const systemid = service.ready.world.systemids[1] ?? '';
     for (const order of [
       { symbol: '@ESH6', typeofsymbol: 'future', quant: 3 },
@@ -114,7 +114,7 @@ describe('[Endpoints/retrieveSystemEquity] [Notes/12] commission plans', () => {
     expect(await curve(systemid)).toEqual(before);
   });
 
-  it('an unknown plan is refused, or replaced by the default one, by switch', async () => {
+  it('unknownCommissionPlan: an unknown plan is refused, or replaced by the default plan', async () => {
     for (const plan of ['gold', 'toString', '__proto__'])
       expect(await service.call('retrieveSystemEquity', { commission_plan: plan })).toMatchObject({
         ok: '0',
@@ -127,7 +127,7 @@ describe('[Endpoints/retrieveSystemEquity] [Notes/12] commission plans', () => {
 });
 
 describe('[Endpoints/retrieveSystemEquity] [Resources/Equity point] the curve', () => {
-  it('begins with the starting capital; the factor scales the index to it', async () => {
+  it('begins with the starting capital, which is the factor times the first index price', async () => {
     for (const systemid of service.ready.world.systemids) {
       const { answer, points } = await curve(systemid);
       const details = asMembers((await service.call('getSystemDetails', { systemid }))['response']);

@@ -67,8 +67,8 @@ describe('faults', () => {
     const id = String((nextId += 1));
     const body = JSON.stringify({ ...credentials(), signal: { ...BUY, limit: 1, signalid: id } });
     const head = `POST ${service.path('submitSignal')} HTTP/1.1\r\nhost: x\r\ncontent-length: ${String(body.length)}\r\n\r\n`;
-    const said = await sayRaw(service, head + body, (text) => text.split('"elapsed_time"').length > 2);
-    const answers = said.split('HTTP/1.1 200 OK').slice(1);
+    const received = await sayRaw(service, head + body, (text) => text.split('"elapsed_time"').length > 2);
+    const answers = received.split('HTTP/1.1 200 OK').slice(1);
     expect(answers).toHaveLength(2);
     expect(answers[1]).toBe(answers[0]);
     const mine = (await service.list('retrieveSignalsWorking')).filter((signal) => signal['localsignalid'] === id);
@@ -108,9 +108,9 @@ describe('faults', () => {
     const first = await remaining(1);
     expect(first.length).toBeLessThan(4);
     expect(await remaining(1)).toEqual(first);
-    const others = new Set([String(first)]);
-    for (const seed of [2, 3, 4, 5]) others.add(String(await remaining(seed)));
-    expect(others.size).toBeGreaterThan(1);
+    const results = new Set([String(first)]);
+    for (const seed of [2, 3, 4, 5]) results.add(String(await remaining(seed)));
+    expect(results.size).toBeGreaterThan(1);
   });
 
   it('a body that is not UTF-8 is recorded byte for byte, without its key', async () => {
@@ -153,7 +153,7 @@ describe('faults', () => {
     expect(await outcome).toBe('closed');
   });
 
-  it('a fault obeys its count, command and seeded probability, which a refused one does not change, and can be cleared', async () => {
+  it('a fault obeys its count, command and seed until cleared; a refused fault changes nothing', async () => {
     await service.control('POST', '/practice/faults', { kind: 'http5xx', command: 'requestTrades', count: 2 });
     const status = async (): Promise<number> =>
       (
@@ -164,11 +164,11 @@ describe('faults', () => {
       ).status;
     expect(await service.call('requestMarginEquity')).toMatchObject({ ok: '1' });
     expect([await status(), await status(), await status()]).toEqual([502, 502, 200]);
-    const series = async (halfway = async (): Promise<void> => undefined): Promise<number[]> => {
+    const series = async (runHalfway = async (): Promise<void> => undefined): Promise<number[]> => {
       await service.control('POST', '/practice/faults', { kind: 'http5xx', probability: 0.5, seed: 7 });
       const seen: number[] = [];
       for (let turn = 0; turn < 20; turn += 1) {
-        if (turn === 10) await halfway();
+        if (turn === 10) await runHalfway();
         seen.push(await status());
       }
       await service.control('POST', '/practice/faults', { clear: true });

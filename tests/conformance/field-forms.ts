@@ -4,11 +4,11 @@ import type { FieldKind } from '#practice/decode/field-reader.ts';
  * One form of a value in a body, and the kinds of field that may read it. All other fields refuse
  * it, and the refusal names the field.
  */
-export type Form = readonly [name: string, json: string, readable: readonly FieldKind[]];
+export type Form = readonly [name: string, json: string, readableBy: readonly FieldKind[]];
 
 /**
- * Without `word`, because no form is a word that a command knows. So a field with fixed words, or
- * with a time, reads only the forms for "not given".
+ * The kinds that read most texts. `word` is not among them, because no form is a word that a
+ * command knows. So a field with fixed words, or with a time, reads only the forms for "not given".
  */
 const TEXT_KINDS: readonly FieldKind[] = ['text', 'id'];
 const ALL_KINDS: readonly FieldKind[] = [...TEXT_KINDS, 'word', 'number', 'flag', 'object', 'list'];
@@ -16,7 +16,7 @@ export const FORTY_DIGITS = '1234567890123456789012345678901234567890';
 
 export const FORMS: readonly Form[] = [
   ['a text', '"abc"', TEXT_KINDS],
-  ['a text of ten thousand', JSON.stringify('x'.repeat(10_000)), ['text']],
+  ['a text of 10,000 characters', JSON.stringify('x'.repeat(10_000)), ['text']],
   ['NaN as text', '"NaN"', TEXT_KINDS],
   ['a number', '5', [...TEXT_KINDS, 'number']],
   ['a number as text', '"5"', [...TEXT_KINDS, 'number']],
@@ -28,7 +28,7 @@ export const FORMS: readonly Form[] = [
   ['an exponent as text', '"1e-05"', [...TEXT_KINDS, 'number']],
   ['40 digits', FORTY_DIGITS, TEXT_KINDS],
   ['40 digits as text', `"${FORTY_DIGITS}"`, TEXT_KINDS],
-  ['two as a flag', '2', [...TEXT_KINDS, 'number']],
+  ['two, which is no flag', '2', [...TEXT_KINDS, 'number']],
   ['yes', '"yes"', TEXT_KINDS],
   ['true', 'true', ['flag']],
   ['true as text', '"true"', TEXT_KINDS],

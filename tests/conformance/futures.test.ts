@@ -58,7 +58,7 @@ describe('[Notes/16] [States/Signal] the last day of a future', () => {
     expect(await signal(placed['signalid'])).toMatchObject({ expired_time: '2026-03-20 16:00:00' });
   });
 
-  it('the contract leaves the list before that day, and refuses new signals after it', async () => {
+  it('the contract is no longer listed shortly before that day; later, signals are refused', async () => {
     const listed = async (): Promise<string[]> =>
       asList((await service.control('GET', '/practice/state'))['instruments'])
         .map((one) => text(one, 'symbol'))
@@ -85,13 +85,13 @@ describe('[Notes/16] [States/Signal] the last day of a future', () => {
   });
 });
 
-describe('[Notes/16] the year of a contract with a year digit', () => {
+describe('[Notes/16] the year digit of a future', () => {
   it.each([
     ['@ESZ0', { ok: '1', signal: { description: like(/Dec30/) } }],
     ['@KCZ9', { ok: '1', signal: { description: like(/Dec29/) } }],
     ['@ESZ1', { ok: '0', error: { title: 'Contract ended' } }],
     ['@KCZ1', { ok: '0', error: { title: 'Contract ended' } }],
-  ])('is up to four years ahead, as in the target lists of the program: %s', async (symbol, answer) => {
+  ])('means a year at most five back and four ahead, so the contract may have ended: %s', async (symbol, answer) => {
     expect(await service.submit({ ...FUTURE, symbol, limit: 1 })).toMatchObject(answer);
   });
 });

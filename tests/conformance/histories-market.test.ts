@@ -1,9 +1,9 @@
 import { describe, it } from 'vitest';
-import { RUNS, runHistories } from './histories/run-histories.ts';
+import { HISTORY_COUNT, runHistories } from './histories/run-histories.ts';
 
 describe('[States/Signal] [States/Trade] random histories of the service, in market hours', () => {
   it(
-    `I1 to I11, D1 to D3, D5 and A1 to A3 hold in ${RUNS} histories with random faults and restarts`,
+    `I1 to I11, D1 to D3, D5 and A1 to A3 hold in ${HISTORY_COUNT} histories with random faults and restarts`,
     { timeout: 600_000 },
     () => {
       runHistories('market');

@@ -21,19 +21,19 @@ export class InProcess {
   readonly #hours: Hours;
   #opened: OpenedPractice;
 
-  /** @param keeps whether other strategies and people exist, which take time at every start */
-  constructor(hours: Hours = 'always', keeps: 'one strategy' | 'all strategies' = 'one strategy') {
+  /** @param content whether other strategies and people exist too; they take time at every start */
+  constructor(hours: Hours = 'always', content: 'one strategy' | 'all strategies' = 'one strategy') {
     this.#hours = hours;
     this.#db = openDatabase(':memory:');
     this.#opened = this.#open();
     this.#forgetThePast();
-    if (keeps === 'one strategy') this.#forgetTheOthers();
+    if (content === 'one strategy') this.#forgetTheOthers();
     this.#tables = this.#db
       .prepare("SELECT name FROM main.sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
       .all()
       .map((row) => String(row['name']));
-    this.#db.exec("ATTACH ':memory:' AS founded");
-    for (const table of this.#tables) this.#db.exec(`CREATE TABLE founded.${table} AS SELECT * FROM main.${table}`);
+    this.#db.exec("ATTACH ':memory:' AS initial");
+    for (const table of this.#tables) this.#db.exec(`CREATE TABLE initial.${table} AS SELECT * FROM main.${table}`);
     this.#opened = this.#open();
   }
 
@@ -61,7 +61,7 @@ export class InProcess {
   reset(): void {
     this.#db.exec('PRAGMA foreign_keys = OFF; BEGIN');
     for (const table of this.#tables)
-      this.#db.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM founded.${table}`);
+      this.#db.exec(`DELETE FROM main.${table}; INSERT INTO main.${table} SELECT * FROM initial.${table}`);
     this.#db.exec('COMMIT; PRAGMA foreign_keys = ON');
     this.restart();
   }
@@ -112,8 +112,8 @@ export class InProcess {
 
   /**
    * Years of seeded trades, strategies that never traded, subscriptions and licenses do not affect
-   * the next signal, but cost time at each start. The curves continue from their last points.
-   * Prices begin at the start of their paths, because a path is stored only when its price moves.
+   * the next signal, but cost time at each start. Equity curves continue from their last points.
+   * Stored price paths are deleted too, so each price begins at the start of its path.
    */
   #forgetThePast(): void {
     this.#db.exec(`DELETE FROM subscriptions; DELETE FROM licenses;

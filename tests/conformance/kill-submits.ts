@@ -8,11 +8,6 @@ import { Random } from '#practice/market/random.ts';
 import { readFlags } from '#tests/fixtures/read-flags.ts';
 import { asList, asMembers, text, texts, type Members } from './service.ts';
 
-/**
- * Submits and cancels under random kill -9 of the stand-alone service: what was answered must exist
- * after the restart. Run alone: `node tests/conformance/kill-submits.ts --submits=10000 --kills=100
- * --seed=1`.
- */
 export type KillPlan = { readonly submits: number; readonly kills: number; readonly seed: number };
 
 export type KillReport = {
@@ -24,7 +19,8 @@ export type KillReport = {
   readonly kills: number;
   /** Own ids of answered requests whose result is missing or different. */
   readonly lost: readonly string[];
-  readonly twice: readonly string[];
+  /** Own ids that more than one signal has. */
+  readonly storedTwice: readonly string[];
 };
 
 const ROOT = join(import.meta.dirname, '..', '..');
@@ -33,11 +29,16 @@ const AT_ONCE = 8;
 const FIRST_ID = 10_000_000;
 const SHARE_OF_CANCELS = 0.15;
 
+/**
+ * Sends submits and cancels to the stand-alone service and ends it with kill -9 at random requests.
+ * What was answered must exist after the restart. Run alone:
+ * `node tests/conformance/kill-submits.ts --submits=10000 --kills=100 --seed=1`.
+ */
 export async function killSubmits(plan: KillPlan): Promise<KillReport> {
   const folder = mkdtempSync(join(tmpdir(), 'practice-kills-'));
   const run = new Run(plan, folder);
   try {
-    for (let turn = 0; turn <= plan.kills; turn += 1) await run.life(turn === plan.kills);
+    for (let turn = 0; turn <= plan.kills; turn += 1) await run.runService(turn === plan.kills);
     return await run.report();
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -50,9 +51,9 @@ class Run {
   readonly #plan: KillPlan;
   readonly #folder: string;
   readonly #random: Random;
-  /** Own id to the last status that was answered. */
+  /** The last answered status of each order, by own id. */
   readonly #answered = new Map<string, 'working' | 'canceled'>();
-  readonly #open = new Set<string>();
+  readonly #unanswered = new Set<string>();
   #sent = 0;
   #kills = 0;
   #canceled = 0;
@@ -63,8 +64,8 @@ class Run {
     this.#random = new Random(`${String(plan.seed)}/kills`);
   }
 
-  /** From a start to a kill at a random request, or to the end of the plan. */
-  async life(isLast: boolean): Promise<void> {
+  /** Runs the service until a kill at a random request or, if last, until the end of the plan. */
+  async runService(isLast: boolean): Promise<void> {
     const life = await start(this.#folder);
     const remaining = this.#plan.submits - this.#sent;
     const share = Math.ceil((2 * remaining) / Math.max(1, this.#plan.kills - this.#kills + 1));
@@ -92,7 +93,7 @@ class Run {
   }
 
   async #submit(life: Life, id: string): Promise<void> {
-    this.#open.add(id);
+    this.#unanswered.add(id);
     const signal = {
       action: 'BTO',
       quant: 1,
@@ -105,7 +106,7 @@ class Run {
     const answer = await this.#call(life, 'submitSignal', { signal });
     if (answer === undefined) return;
     if (answer['ok'] !== '1') throw new Error(`refused: ${JSON.stringify(answer)}`);
-    this.#open.delete(id);
+    this.#unanswered.delete(id);
     this.#answered.set(id, 'working');
     if (!this.#random.chance(SHARE_OF_CANCELS)) return;
     const canceled = await this.#call(life, 'cancelSignal', { signalid: id });
@@ -137,11 +138,11 @@ class Run {
     return {
       answered: this.#answered.size,
       canceled: this.#canceled,
-      unanswered: this.#open.size,
-      unansweredButDone: [...this.#open].filter((id) => found.has(id)).length,
+      unanswered: this.#unanswered.size,
+      unansweredButDone: [...this.#unanswered].filter((id) => found.has(id)).length,
       kills: this.#kills,
       lost: lost.map(([id]) => id),
-      twice: [...this.#answered.keys(), ...this.#open].filter((id) => (found.get(id)?.length ?? 0) > 1),
+      storedTwice: [...this.#answered.keys(), ...this.#unanswered].filter((id) => (found.get(id)?.length ?? 0) > 1),
     };
   }
 }
@@ -175,5 +176,5 @@ if (import.meta.main) {
   const report = await killSubmits(plan);
   const seconds = Math.round((performance.now() - started) / 1000);
   process.stdout.write(`${JSON.stringify({ ...report, seconds })}\n`);
-  process.exitCode = report.lost.length + report.twice.length === 0 ? 0 : 1;
+  process.exitCode = report.lost.length + report.storedTwice.length === 0 ? 0 : 1;
 }

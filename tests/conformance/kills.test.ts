@@ -4,7 +4,7 @@ import { killSubmits } from './kill-submits.ts';
 describe('durable', () => {
   it('of 1,000 submits and cancels, every answered one survives 20 random kill -9', { timeout: 240_000 }, async () => {
     const report = await killSubmits({ submits: 1000, kills: 20, seed: 1 });
-    expect(report).toMatchObject({ kills: 20, lost: [], twice: [] });
+    expect(report).toMatchObject({ kills: 20, lost: [], storedTwice: [] });
     // Most requests must be answered and some interrupted by a kill. Otherwise nothing was tested.
     expect(report.answered).toBeGreaterThan(700);
     expect(report.canceled).toBeGreaterThan(50);

@@ -50,12 +50,12 @@ describe('[Resources/Software license] licenses of the seed', () => {
   });
 
   it('endedInPeople=listed lists the ended licenses too', async () => {
-    const current = (await all()).length;
+    const currentCount = (await all()).length;
     await service.set({ endedInPeople: 'listed' });
-    const every = await all();
+    const withEnded = await all();
     await service.set({ endedInPeople: 'hidden' });
-    expect(every.length).toBeGreaterThan(current);
-    expect(every.some((one) => one['current_billing_failed_attempts'] === '3')).toBe(true);
+    expect(withEnded.length).toBeGreaterThan(currentCount);
+    expect(withEnded.some((one) => one['current_billing_failed_attempts'] === '3')).toBe(true);
   });
 });
 
@@ -153,7 +153,7 @@ describe(`[Endpoints/${CHANGE}]`, () => {
     expect(success(await rig.platform(CHANGE, { license_id: id }))).toEqual({ license_id: id, changes: [] });
   });
 
-  it('[Errors/License not controlled by the platform] is refused as in the errors table', async () => {
+  it('[Errors/License not controlled by the platform] an unknown or ended license is refused as in the errors table', async () => {
     await service.set({ endedInPeople: 'listed' });
     const ended = (await all()).find((one) => one['current_billing_failed_attempts'] === '3');
     await service.set({ endedInPeople: 'hidden' });

@@ -98,8 +98,8 @@ describe('[Endpoints/requestMarginEquity] [Notes/30] margin figures', () => {
 
   it('getSystemDetails has the same figures under marginEquityData', async () => {
     const details = asMembers((await service.call('getSystemDetails'))['response']);
-    const flat: Members = await service.call('requestMarginEquity');
+    const answer: Members = await service.call('requestMarginEquity');
     const nested = asMembers(details['marginEquityData']);
-    for (const name of [...FIGURES, 'updatedLastTimeET', 'systemid']) expect(nested[name], name).toEqual(flat[name]);
+    for (const name of [...FIGURES, 'updatedLastTimeET', 'systemid']) expect(nested[name], name).toEqual(answer[name]);
   });
 });

@@ -38,7 +38,7 @@ describe('[States/Signal] [Notes/35] fills by the rules of docs/practice.md', ()
     ['a buy limit trades at its limit', { action: 'BTO', limit: 49 }, '50', ['49.01', '49'], '49'],
     ['a buy limit trades at a better price', { action: 'BTO', limit: 49 }, '50', ['48.20'], '48.20'],
     ['a sell limit trades at a better price', { action: 'STO', limit: 51 }, '50', ['51.09'], '51.09'],
-    ['a limit beyond the market trades at the next tick', { action: 'BTO', limit: 60 }, '50', ['50.30'], '50.30'],
+    ['a marketable limit trades at the next tick', { action: 'BTO', limit: 60 }, '50', ['50.30'], '50.30'],
     ['a buy stop trades on touch', { action: 'BTO', stop: 51 }, '50', ['50.99', '51'], '51'],
     ['a buy stop in a price gap trades at the new price', { action: 'BTO', stop: 51 }, '50', ['53.40'], '53.40'],
     ['a sell stop trades on touch', { action: 'STO', stop: 49 }, '50', ['49.01', '49'], '49'],
@@ -109,7 +109,7 @@ describe('[States/Signal] [Notes/34] market hours', () => {
     expect(await find(placed)).toMatchObject({ traded_time: '2026-03-04 09:30:00', traded_price: '65.000000000' });
   });
 
-  it('a signal parked until the market is open trades when it is released', async () => {
+  it('a signal that is parked to a time in market hours trades when it is released', async () => {
     const released = instant('2026-03-04 11:15');
     const placed = await service.submit({ symbol: 'KO', parkUntilSecs: String(released / 1000) });
     await service.advance(5 * DAY);
@@ -135,10 +135,10 @@ describe('[States/Signal] [Notes/34] market hours', () => {
   );
 
   it('a resting GTC signal is still working after almost ten years, and expires after ten', async () => {
-    const market = await service.submit({ symbol: 'KO' });
+    const marketOrder = await service.submit({ symbol: 'KO' });
     const resting = await service.submit({ symbol: 'KO', limit: 1 });
     await service.advance(3640 * DAY);
-    expect(await find(market)).toMatchObject({ status: 'traded', traded_time: '2026-03-02 09:30:01' });
+    expect(await find(marketOrder)).toMatchObject({ status: 'traded', traded_time: '2026-03-02 09:30:01' });
     expect(await find(resting)).toMatchObject({ status: 'working' });
     await service.advance(11 * DAY);
     expect(await find(resting)).toMatchObject({ status: 'expired', expired_time: '2036-02-28 16:05:00' });
@@ -158,7 +158,7 @@ describe('markets that are always open', () => {
   });
 });
 
-describe('price paths of the real clock', () => {
+describe('price paths in the steps of the real clock', () => {
   const options = { seed: 5, clock: 'manual', hours: 'always' } as const;
   const prices = (opened: OpenedPractice): unknown => asMembers(opened.control.state().body)['instruments'];
 

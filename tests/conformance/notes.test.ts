@@ -52,8 +52,8 @@ describe('requests as the notes describe them', () => {
     const { port } = new URL(service.ready.baseUrl);
     const answer = await fetch(`http://localhost:${port}${service.path('requestTrades')}`, { method: 'POST', body });
     expect(await answer.json()).toEqual({ ok: '1', response: [] });
-    const mixed = await service.raw(service.path('requestTrades'), body, { host: 'www.example.test' });
-    expect(JSON.parse(mixed)).toEqual({ ok: '1', response: [] });
+    const withHostHeader = await service.raw(service.path('requestTrades'), body, { host: 'www.example.test' });
+    expect(JSON.parse(withHostHeader)).toEqual({ ok: '1', response: [] });
   });
 
   it('[Notes/21] [Responses] a refused submit has its own members; without access, only ok and error', async () => {
@@ -105,7 +105,7 @@ describe('records as the notes describe them', () => {
     await service.set({ absentTime: 'zero' });
   });
 
-  it('[Notes/26] [Notes/27] [Notes/28] an open trade shows its mark, blend and decimals as in the notes', async () => {
+  it('[Notes/26] [Notes/27] [Notes/28] an open trade shows an old mark, but its current profit', async () => {
     await service.price('MSFT', '400.5');
     await submit({ symbol: 'MSFT', quant: 10 });
     await service.advance(1);
@@ -117,7 +117,7 @@ describe('records as the notes describe them', () => {
     });
     await service.advance(3600);
     await service.price('MSFT', '410.5');
-    // The closing price is the last mark, but the profit is current.
+    // The closing price is the mark from before the change of the price. The profit is current.
     expect(await tradeOf('MSFT')).toMatchObject({
       opening_price_VWAP: '400.50000',
       closing_price_VWAP: '400.50000',
@@ -125,6 +125,7 @@ describe('records as the notes describe them', () => {
     });
     await submit({ symbol: 'MSFT', quant: 3, action: 'STC' });
     await service.advance(3600);
+    // After a partial close, the closing price is an average with 15 digits.
     const part = await tradeOf('MSFT');
     expect(text(part, 'closing_price_VWAP').replace('.', '')).toHaveLength(15);
     expect(part['PL']).toBe('100');

@@ -70,23 +70,26 @@ describe('one transaction', () => {
     expect([isHeld(), copies()]).toEqual([true, ['DIS']]);
   });
 
-  it.each(['desired', 'signals'])('neither a list nor its orders are stored if %s cannot be written', (table) => {
-    const positions = [{ symbol: 'DIS', typeofsymbol: 'stock', quant: 5 }];
-    const before = practice.services.engine.account(systemId())?.book.liveSignals().length;
-    refuseInserts(table);
-    expect(() => call('setDesiredPositions', { positions })).toThrow(/no room/);
-    const listAndOrders = () => {
-      const { engine } = practice.services;
-      return [
-        engine.desired.mode(systemId()).state,
-        engine.desired.sent(systemId()),
-        engine.account(systemId())?.book.liveSignals().length,
-      ];
-    };
-    expect(listAndOrders()).toEqual(['off', [], before]);
-    acceptInserts();
-    open();
-    expect(listAndOrders()).toEqual(['off', [], before]);
-    expect(call('setDesiredPositions', { positions })).toMatchObject({ ok: '1' });
-  });
+  it.each(['desired', 'signals'])(
+    'neither a target list nor its orders are stored if %s cannot be written',
+    (table) => {
+      const positions = [{ symbol: 'DIS', typeofsymbol: 'stock', quant: 5 }];
+      const before = practice.services.engine.account(systemId())?.book.liveSignals().length;
+      refuseInserts(table);
+      expect(() => call('setDesiredPositions', { positions })).toThrow(/no room/);
+      const listAndOrders = () => {
+        const { engine } = practice.services;
+        return [
+          engine.desired.mode(systemId()).state,
+          engine.desired.sent(systemId()),
+          engine.account(systemId())?.book.liveSignals().length,
+        ];
+      };
+      expect(listAndOrders()).toEqual(['off', [], before]);
+      acceptInserts();
+      open();
+      expect(listAndOrders()).toEqual(['off', [], before]);
+      expect(call('setDesiredPositions', { positions })).toMatchObject({ ok: '1' });
+    },
+  );
 });

@@ -33,7 +33,7 @@ describe('[Endpoints/listAllPeople] [Resources/Person record] listAllPeople', ()
     }
   });
 
-  it('lists 300 people, 21 of them deleted; the ready line names those who are not', async () => {
+  it('lists 300 people, 21 of them deleted; the ready line of the service names the others', async () => {
     const people = await rig.people();
     expect(people).toHaveLength(300);
     const deleted = people.filter((one) => one['deleted'] !== '');
@@ -87,7 +87,7 @@ describe('[Endpoints/listAllPeople] [Resources/Person record] listAllPeople', ()
     ]);
   });
 
-  it('[Contexts] is only a command of private platforms', async () => {
+  it('[Contexts] is a command of private platforms only', async () => {
     expect(await rig.world('listAllPeople')).toEqual({
       ok: '0',
       error: { title: 'Not a world command', message: 'listAllPeople belongs to the private platform context' },

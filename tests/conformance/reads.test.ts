@@ -185,7 +185,7 @@ describe('signals', () => {
     expect(exact.map((signal) => signal[member])).toContain(time);
   });
 
-  it('[Endpoints/retrieveSignalsAll] [Notes/10] a start alone means until now; bad filters are named', async () => {
+  it('[Endpoints/retrieveSignalsAll] [Notes/10] an end time is optional; bad filters are refused', async () => {
     const recent = await service.list('retrieveSignalsAll', {
       filter_type: 'time_posted',
       filter_date_time_start: '2026-01-01 00:00:00',

@@ -49,9 +49,9 @@ describe('[Practice] POST /practice/rehearsal', () => {
   it.each([
     ['an option on the stock', { typeofsymbol: 'option', symbol: 'AAPL2617D250', limit: '0.01' }, 'AAPL', false],
     ['another month of the future', { typeofsymbol: 'future', symbol: '@ESM6', limit: '1.00' }, '@ESH6', false],
-    ['the stock, and the price is of an option', { typeofsymbol: 'stock', symbol: 'AAPL' }, 'AAPL2617D250', true],
+    ['the underlying of the option', { typeofsymbol: 'stock', symbol: 'AAPL' }, 'AAPL2617D250', true],
     ['another stock', { typeofsymbol: 'stock', symbol: 'KO' }, 'AAPL', true],
-  ])('sets a price that would fill no other order: another strategy uses %s', (_name, used, symbol, isSet) => {
+  ])('sets a price only if it moves no symbol of another strategy, which uses %s', (_name, used, symbol, isSet) => {
     service.call('submitSignal', { signal: { ...limitOrder, ...used } });
     const [answer] = asList(set({ prices: [{ symbol, price: '77.00' }] })['prices']);
     expect(answer).toMatchObject({ symbol, set: isSet });

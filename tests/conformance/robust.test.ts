@@ -44,7 +44,7 @@ function expectAnswers(received: string): void {
   }
 }
 
-async function answered(body: string): Promise<unknown> {
+async function answerTo(body: string): Promise<unknown> {
   const answer = await fetch(service.url(PATH), { method: 'POST', body });
   expect(answer.status).toBe(200);
   return answer.json();
@@ -103,20 +103,20 @@ describe('[Requests] [Notes/2] malformed JSON', () => {
     ['lists nested half a million deep', () => '['.repeat(500_000) + ']'.repeat(500_000)],
     ['objects nested 100,000 deep', () => `${'{"a":'.repeat(100_000)}1${'}'.repeat(100_000)}`],
     ['a signal nested 5,000 deep', () => `{${key()},"signal":${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}}`],
-    ['1,000 brackets in a string, without a key', () => `{"x":"${'['.repeat(1000)}"}`],
+    ['1,000 square brackets in a string, without an apikey', () => `{"x":"${'['.repeat(1000)}"}`],
     ['a string that never ends', () => `{"apikey":"${'\\"'.repeat(400_000)}`],
     ['a number of 900,000 digits', () => `{${key()},"signal":{"quant":${'9'.repeat(900_000)}}}`],
     ['80,000 members', () => `{${Array.from({ length: 80_000 }, (_, at) => `"m${String(at)}":1`).join(',')}}`],
     ['half a surrogate', () => '{"apikey":"\\ud800"}'],
     ['a byte order mark', () => `\uFEFF{${key()}}`],
   ])('%s gets a failure envelope', async (_row, body) => {
-    expect(await answered(body())).toMatchObject({ ok: '0' });
+    expect(await answerTo(body())).toMatchObject({ ok: '0' });
   });
 
   it('a body larger than a megabyte is refused, sent with its length or in chunks', async () => {
     const body = `{"x":"${'y'.repeat(1_100_000)}"}`;
     const refused = { ok: '0', error: { title: 'Request failed', message: 'The body is larger than a megabyte.' } };
-    expect(await answered(body)).toMatchObject(refused);
+    expect(await answerTo(body)).toMatchObject(refused);
     const chunked = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
     const received = await service.say(post(chunked, 'transfer-encoding: chunked'));
     expectAnswers(received);
@@ -213,7 +213,7 @@ describe('[Usage rules] the record of requests is bounded', () => {
 
   it('by size, in the service too', async () => {
     const body = 'x'.repeat(900_000);
-    for (let turn = 0; turn < 30; turn += 1) await answered(`${String(turn)}${body}`);
+    for (let turn = 0; turn < 30; turn += 1) await answerTo(`${String(turn)}${body}`);
     const headers = { authorization: `Bearer ${service.token}` };
     const listed = asMembers(await (await fetch(service.url('/practice/requests'), { headers })).json());
     const kept = asList(listed['requests']);

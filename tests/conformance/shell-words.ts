@@ -1,6 +1,6 @@
 /**
- * The words of one simple shell command: quotes, no backslashes, `$NAME` outside single quotes.
- * Enough for the examples of the documentation.
+ * The words of one simple shell command. Quotes are removed, and `$NAME` outside single quotes is
+ * replaced. A backslash has no meaning. This is enough for the examples of the documentation.
  */
 export function shellWords(line: string, variables: ReadonlyMap<string, string>): string[] {
   const words: string[] = [];

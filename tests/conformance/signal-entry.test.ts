@@ -134,7 +134,7 @@ describe('[Endpoints/submitSignal] submitSignal', () => {
     });
   });
 
-  it('[Notes/5] [Notes/33] conditionalupon takes an own id; a nested parent is echoed with id', async () => {
+  it("[Notes/5] [Notes/33] conditionalupon takes an own id; the echo has a nested parent's ids", async () => {
     await service.submit({ limit: 1, signalid: 900 });
     const child = signalOf(await service.submit({ action: 'STC', limit: 9999, conditionalupon: 900 }));
     expect(await status(text(child, 'signalid'))).toBe('posted');

@@ -26,7 +26,7 @@ const change = (fields: object): Promise<Members> =>
   rig.world('changeSystemAttribute', { systemid: service.systemId, ...fields });
 
 describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () => {
-  it('in the world context, lists the strategy, with its details and first equity point', async () => {
+  it('in the world context, adds the strategy to the lists, with details and an equity point', async () => {
     const systemid = idOf(await rig.world('createNewSystem', newSystem({ creditSystemTimeInSeconds: 3600 })));
     expect(await rosterEntry(systemid)).toMatchObject({
       ...{ system_name: 'Quiet Water', ownerpersonid: rig.ownPersonId, isAlive: '1', created_when: '2026-03-02' },
@@ -107,7 +107,7 @@ describe('[Endpoints/createNewSystem] [Resources/Strategy] createNewSystem', () 
     expect((await service.list('listAllSystems')).length).toBe(before);
   });
 
-  it('unnamedSystem: a strategy without a name gets one, or is refused by switch', async () => {
+  it('unnamedSystem decides if a strategy without a name gets one or is refused', async () => {
     const systemid = idOf(await rig.world('createNewSystem', newSystem({ name: null })));
     expect(await rosterEntry(systemid)).toMatchObject({ system_name: `Strategy ${systemid}` });
     await service.set({ unnamedSystem: 'refuse' });
@@ -176,7 +176,7 @@ describe('[Endpoints/changeSystemAttribute] [Resources/Strategy] changeSystemAtt
     });
   });
 
-  it('omittedAttributes: a subset is accepted, or refused by switch', async () => {
+  it('omittedAttributes decides if a subset is accepted or refused', async () => {
     await service.set({ omittedAttributes: 'refuse' });
     expect(reasons(await change({ name: 'Harbor' }))).toHaveLength(10);
     await service.set({ omittedAttributes: 'accept' });

@@ -90,21 +90,21 @@ describe('[Endpoints/getListSubscribers] getListSubscribers', () => {
 });
 
 describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [States/Subscription and AutoTrade] in the world', () => {
-  it('a subscription lists the strategy and allows only the reads tagged S, until it ends', async () => {
+  it('during a subscription, the strategy is listed and allows only the reads for subscribers', async () => {
     const systemid = await memberSystemId();
     const reads = ['retrieveSignalsWorking', 'retrieveSignalsAll', 'requestAllTrades_overview', 'retrieveSystemEquity'];
     const ok = async (command: string): Promise<unknown> => (await rig.world(command, { systemid }))['ok'];
-    const closed = [
+    const refusedReads = [
       'requestTrades',
       'requestTradesOpen',
       'getSystemDetails',
       'requestMarginEquity',
       'getListSubscribers',
     ];
-    for (const read of [...reads, ...closed]) expect(await ok(read), read).toBe('0');
+    for (const read of [...reads, ...refusedReads]) expect(await ok(read), read).toBe('0');
     const id = await guid(rig.world('subscribeToStrategy', { systemid }));
     for (const read of reads) expect(await ok(read), read).toBe('1');
-    for (const read of closed) expect(await rig.world(read, { systemid }), read).toEqual(NO_SYSTEM);
+    for (const read of refusedReads) expect(await rig.world(read, { systemid }), read).toEqual(NO_SYSTEM);
     expect(await rig.world('submitSignal', { systemid, signal: {} })).toEqual(NO_SYSTEM);
     expect(await rig.world('changeSystemAttribute', { systemid, name: 'Mine' })).toEqual(NO_SYSTEM);
     expect((await rig.service.list('listAllSystems')).map((one) => one['system_id'])).toContain(systemid);
@@ -182,8 +182,8 @@ describe('[Endpoints/subscribeToStrategy] [Endpoints/unsubscribeFromStrategy] [S
     expect(reasons(again)).toEqual(['No current subscription of this personid to this systemid']);
     await rig.service.set({ unsubscribeWhenEnded: 'replay' });
     expect(await guid(rig.world('unsubscribeFromStrategy', { systemid }))).toBe(second);
-    const never = text(await rig.strategyOf('outsider'), 'system_id');
-    expect(await rig.world('unsubscribeFromStrategy', { systemid: never })).toMatchObject({ ok: '0' });
+    const neverSubscribedId = text(await rig.strategyOf('outsider'), 'system_id');
+    expect(await rig.world('unsubscribeFromStrategy', { systemid: neverSubscribedId })).toMatchObject({ ok: '0' });
     await rig.service.set({ unsubscribeWhenEnded: 'refuse' });
   });
 
@@ -258,32 +258,33 @@ describe('[Endpoints/subscribeToStrategy] [Contexts] on a private platform', () 
 });
 
 describe('[States/Subscription and AutoTrade] over time', () => {
+  // These cases move the clock, so they have a service of their own.
   let service: TestService;
-  let local: PeopleRig;
+  let timeRig: PeopleRig;
   beforeAll(async () => {
     service = await TestService.start();
-    local = new PeopleRig(service);
+    timeRig = new PeopleRig(service);
   });
   afterAll(() => service.stop());
-  const localSubscription = async (systemid: string, id: string): Promise<Members> =>
-    asMembers((await local.subscribers(systemid)).find((one) => one['subscription_guid'] === id));
+  const subscriptionNow = async (systemid: string, id: string): Promise<Members> =>
+    asMembers((await timeRig.subscribers(systemid)).find((one) => one['subscription_guid'] === id));
 
   it('[Endpoints/privateSubManagement_endSubscription] ends on time; a restart changes nothing', async () => {
-    const personid = await local.idlePersonId();
-    const systemid = text(await local.strategyOf('member'), 'system_id');
-    const id = await guid(local.platform('subscribeToStrategy', { systemid, personid }));
+    const personid = await timeRig.idlePersonId();
+    const systemid = text(await timeRig.strategyOf('member'), 'system_id');
+    const id = await guid(timeRig.platform('subscribeToStrategy', { systemid, personid }));
     const fields = { systemid, personid, subscription_guid: Number(id), unsubAtYYYYMMDDhhmm: '2026-03-04 12:00' };
-    expect(await local.world('privateSubManagement_endSubscription', fields)).toMatchObject({
+    expect(await timeRig.world('privateSubManagement_endSubscription', fields)).toMatchObject({
       error: { title: 'Not a world command', message: containing('privateSubManagement_endSubscription') },
     });
-    expect(success(await local.platform('privateSubManagement_endSubscription', fields))).toEqual({
+    expect(success(await timeRig.platform('privateSubManagement_endSubscription', fields))).toEqual({
       subscription_guid: id,
       subscription_status: 'current',
       subscription_ends_when: '2026-03-04 12:00:00',
     });
     const before = { subscription_status: 'current', privateSubManagement_subscription_is_expired: 0 };
     await service.advance(2 * DAY + 2.5 * 3600 - 1);
-    expect(await localSubscription(systemid, id)).toMatchObject(before);
+    expect(await subscriptionNow(systemid, id)).toMatchObject(before);
     await service.advance(1);
     const after = {
       subscription_status: 'ended',
@@ -291,22 +292,22 @@ describe('[States/Subscription and AutoTrade] over time', () => {
       privateSubManagement_subscription_ends_when: '2026-03-04 12:00:00',
       privateSubManagement_subscription_is_expired: 1,
     };
-    expect(await localSubscription(systemid, id)).toMatchObject(after);
+    expect(await subscriptionNow(systemid, id)).toMatchObject(after);
     service = await service.restart();
-    local = new PeopleRig(service);
-    expect(await localSubscription(systemid, id)).toMatchObject(after);
-    expect(reasons(await local.platform('privateSubManagement_endSubscription', fields))).toEqual([
+    timeRig = new PeopleRig(service);
+    expect(await subscriptionNow(systemid, id)).toMatchObject(after);
+    expect(reasons(await timeRig.platform('privateSubManagement_endSubscription', fields))).toEqual([
       'subscription_guid is not a current private subscription of this personid to this systemid',
     ]);
   });
 
   it('without a time, or with a past one, a subscription ends now', async () => {
-    const personid = await local.idlePersonId();
-    const systemid = text(await local.strategyOf('member'), 'system_id');
+    const personid = await timeRig.idlePersonId();
+    const systemid = text(await timeRig.strategyOf('member'), 'system_id');
     for (const unsubAtYYYYMMDDhhmm of [undefined, null, '', '2020-01-01 00:00']) {
-      const subscription_guid = await guid(local.platform('subscribeToStrategy', { systemid, personid }));
+      const subscription_guid = await guid(timeRig.platform('subscribeToStrategy', { systemid, personid }));
       const fields = { systemid, personid, subscription_guid, unsubAtYYYYMMDDhhmm };
-      expect(success(await local.platform('privateSubManagement_endSubscription', fields))).toMatchObject({
+      expect(success(await timeRig.platform('privateSubManagement_endSubscription', fields))).toMatchObject({
         subscription_status: 'ended',
         subscription_ends_when: '2026-03-04 12:00:00',
       });
@@ -314,9 +315,9 @@ describe('[States/Subscription and AutoTrade] over time', () => {
   });
 
   it('[Endpoints/privateSubManagement_endSubscription] every bad field is named', async () => {
-    const personid = await local.idlePersonId();
-    const systemid = text(await local.strategyOf('member'), 'system_id');
-    const ask = (fields: object) => local.platform('privateSubManagement_endSubscription', { personid, ...fields });
+    const personid = await timeRig.idlePersonId();
+    const systemid = text(await timeRig.strategyOf('member'), 'system_id');
+    const ask = (fields: object) => timeRig.platform('privateSubManagement_endSubscription', { personid, ...fields });
     expect(reasons(await ask({ unsubAtYYYYMMDDhhmm: '04.03.2026' }))).toEqual([
       'subscription_guid required',
       'systemid required',
@@ -324,7 +325,7 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     ]);
     expect(title(await ask({ personid: null }))).toBe('No personid');
     expect(await ask({ personid: '1' })).toEqual(NO_PERSON);
-    const all = await local.subscribers(service.systemId);
+    const all = await timeRig.subscribers(service.systemId);
     const current = all.filter((one) => one['subscription_status'] === 'current');
     const members = service.ready.platform.personids;
     const ofMembers = current.filter((one) => members.includes(text(one, 'subscriber_personid')));
@@ -336,14 +337,14 @@ describe('[States/Subscription and AutoTrade] over time', () => {
     expect(reasons(await ask({ systemid, subscription_guid: 'x' }))).toHaveLength(1);
   });
 
-  it('[Endpoints/unsubscribeFromStrategy] at the period end, there is no further payment', async () => {
-    const systemid = text(await local.strategyOf('outsider'), 'system_id');
-    const id = await guid(local.world('subscribeToStrategy', { systemid }));
+  it('[Endpoints/unsubscribeFromStrategy] access lasts to the period end; no payment follows', async () => {
+    const systemid = text(await timeRig.strategyOf('outsider'), 'system_id');
+    const id = await guid(timeRig.world('subscribeToStrategy', { systemid }));
     const fields = { systemid, actionType: 'unsubscribe_at_period_end' };
     await service.advance(20 * DAY);
-    expect(await guid(local.world('unsubscribeFromStrategy', fields))).toBe(id);
+    expect(await guid(timeRig.world('unsubscribeFromStrategy', fields))).toBe(id);
     const mine = async (): Promise<Members[]> => {
-      const list = asList((await local.person(local.ownPersonId))['current_strategy_subscription_list']);
+      const list = asList((await timeRig.person(timeRig.ownPersonId))['current_strategy_subscription_list']);
       return list.filter((one) => one['subscription_guid'] === id);
     };
     const [waiting] = await mine();
@@ -351,10 +352,10 @@ describe('[States/Subscription and AutoTrade] over time', () => {
       ended_when: like(TIME),
       listPaymentRecords: [{ status: 'paid', payment_method: 'credit_card' }],
     });
-    expect(await local.world('retrieveSystemEquity', { systemid })).toMatchObject({ ok: '1' });
+    expect(await timeRig.world('retrieveSystemEquity', { systemid })).toMatchObject({ ok: '1' });
     await service.advance(40 * DAY);
     expect(await mine()).toEqual([]);
-    expect(await local.world('retrieveSystemEquity', { systemid })).toEqual(NO_SYSTEM);
+    expect(await timeRig.world('retrieveSystemEquity', { systemid })).toEqual(NO_SYSTEM);
     await service.set({ endedInPeople: 'listed' });
     expect(await mine()).toMatchObject([
       { ended_when: waiting?.['ended_when'], listPaymentRecords: [{ status: 'paid' }] },
@@ -363,60 +364,60 @@ describe('[States/Subscription and AutoTrade] over time', () => {
   });
 
   it('AutoTrade stops when the subscription ends, unless linksAtEnd=keep', async () => {
-    const owned = { longDescription: 'x', startingcapital: 50_000, ownerpersonid: await local.idlePersonId() };
-    const systemid = text(success(await local.platform('createNewSystem', owned)), 'NewSystemID');
-    success(await local.platform('changeSystemAttribute', { systemid, monthlyfee: 10 }));
-    await local.platform('submitSignal', { systemid, signal: { ...BUY, quant: 10 } });
+    const owned = { longDescription: 'x', startingcapital: 50_000, ownerpersonid: await timeRig.idlePersonId() };
+    const systemid = text(success(await timeRig.platform('createNewSystem', owned)), 'NewSystemID');
+    success(await timeRig.platform('changeSystemAttribute', { systemid, monthlyfee: 10 }));
+    await timeRig.platform('submitSignal', { systemid, signal: { ...BUY, quant: 10 } });
     await service.advance(2);
     const accounts = async (): Promise<Members[]> =>
       asList((await service.control('GET', '/practice/brokers'))['accounts']).filter(
         (one) => one['systemid'] === systemid,
       );
     const begin = async (): Promise<void> => {
-      await guid(local.world('subscribeToStrategy', { systemid }));
-      expect(await local.world('startAutoTrade', { systemid, ...START })).toMatchObject({ ok: '1' });
+      await guid(timeRig.world('subscribeToStrategy', { systemid }));
+      expect(await timeRig.world('startAutoTrade', { systemid, ...START })).toMatchObject({ ok: '1' });
       expect(await accounts()).toMatchObject([{ state: 'live' }]);
     };
     await begin();
     const positions = asList((await accounts())[0]?.['positions']);
     expect(positions.length).toBeGreaterThan(0);
-    await guid(local.world('unsubscribeFromStrategy', { systemid, autoTradePositionsAndOrders: 'leave_untouched' }));
+    await guid(timeRig.world('unsubscribeFromStrategy', { systemid, autoTradePositionsAndOrders: 'leave_untouched' }));
     expect(await accounts()).toMatchObject([{ state: 'stopped', positions }]);
     await begin();
     const later = { actionType: 'unsubscribe_at_period_end', autoTradePositionsAndOrders: 'close_all' };
-    await guid(local.world('unsubscribeFromStrategy', { systemid, ...later }));
+    await guid(timeRig.world('unsubscribeFromStrategy', { systemid, ...later }));
     expect(await accounts()).toMatchObject([{ state: 'live' }]);
     await service.advance(40 * DAY);
-    // The positions that the first stop left count as traded by hand. The copies of the second link
-    // are closed.
+    // The positions that remained at the first stop count as traded by hand. What the second link
+    // copied is closed.
     const ownOnly = [{ symbol: 'AAPL', copied: '0', manual: '10' }];
     expect(await accounts()).toMatchObject([{ state: 'stopped', positions: ownOnly }]);
     await service.set({ linksAtEnd: 'keep' });
     await begin();
-    await guid(local.world('unsubscribeFromStrategy', { systemid, autoTradePositionsAndOrders: 'close_all' }));
+    await guid(timeRig.world('unsubscribeFromStrategy', { systemid, autoTradePositionsAndOrders: 'close_all' }));
     expect(await accounts()).toMatchObject([{ state: 'live' }]);
     await service.set({ linksAtEnd: 'stop' });
   });
 
   it('AutoTrade stops when two subscriptions of a person to a strategy end, also at the same time', async () => {
-    const personid = await local.idlePersonId();
-    const systemid = text(await local.strategyOf('member'), 'system_id');
+    const personid = await timeRig.idlePersonId();
+    const systemid = text(await timeRig.strategyOf('member'), 'system_id');
     await service.set({ subscribeTwice: 'second' });
-    const subscribed = [1, 2].map(() => local.platform('subscribeToStrategy', { systemid, personid }));
+    const subscribed = [1, 2].map(() => timeRig.platform('subscribeToStrategy', { systemid, personid }));
     const ids = await Promise.all(subscribed.map(guid));
     await service.set({ subscribeTwice: 'refuse' });
-    expect(await local.platform('startAutoTrade', { systemid, personid, ...START })).toMatchObject({ ok: '1' });
+    expect(await timeRig.platform('startAutoTrade', { systemid, personid, ...START })).toMatchObject({ ok: '1' });
     const state = async (): Promise<unknown> =>
       asList((await service.control('GET', '/practice/brokers'))['accounts']).find(
         (one) => one['systemid'] === systemid && one['personid'] === personid,
       )?.['state'];
     for (const subscription_guid of ids) {
       const fields = { systemid, personid, subscription_guid, unsubAtYYYYMMDDhhmm: '2028-03-06 12:00' };
-      success(await local.platform('privateSubManagement_endSubscription', fields));
+      success(await timeRig.platform('privateSubManagement_endSubscription', fields));
     }
     expect(await state()).toBe('live');
     await service.advance(3 * 365 * DAY);
-    expect(await Promise.all(ids.map((id) => localSubscription(systemid, id)))).toMatchObject([
+    expect(await Promise.all(ids.map((id) => subscriptionNow(systemid, id)))).toMatchObject([
       { subscription_status: 'ended' },
       { subscription_status: 'ended' },
     ]);
@@ -425,14 +426,14 @@ describe('[States/Subscription and AutoTrade] over time', () => {
 
   it('declined payments turn recurring billing off and end the subscription; custom periods run out', async () => {
     const systemid = service.systemId;
-    const all = await local.subscribers(systemid);
+    const all = await timeRig.subscribers(systemid);
     const failing = all.filter((one) => one['recurring_billing_turned_off_when'] !== '');
     expect(failing).toHaveLength(2);
     for (const one of failing) {
       expect(one).toMatchObject({ subscription_status: 'ended', recurring_billing_num_failed_transacts: '3' });
     }
     await service.advance(365 * DAY);
-    const custom = (await local.subscribers(systemid)).filter((one) => one['custom_subscription_guid'] !== null);
+    const custom = (await timeRig.subscribers(systemid)).filter((one) => one['custom_subscription_guid'] !== null);
     expect(custom).toMatchObject([
       { subscription_status: 'current', custom_subscription_num_bill_periods_remaining: '0' },
     ]);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
-/** Commands that have the same answer in both contexts. The roster is only in the world. */
+/** Reads with the same answer in both contexts. The platform context has no getSystemRoster. */
 const COMMANDS = [
   'getSystemRoster',
   'getSystemDetails',
@@ -235,7 +235,7 @@ describe('the control API', () => {
     expect(asList(state['strategies']).length).toBeGreaterThanOrEqual(6);
   });
 
-  it('with the manual clock only control changes prices; the price of an option can be set on its own', async () => {
+  it('with the manual clock, only the control API changes prices, also of an option alone', async () => {
     const priceOf = async (symbol: string): Promise<unknown> =>
       asList((await service.control('GET', '/practice/state'))['instruments']).find(
         (one) => one['symbol'] === symbol,
@@ -272,7 +272,7 @@ describe('the control API', () => {
     }
   });
 
-  it('[Notes/36] ownIdsInLists, linksInLists and waitingInAll shape the lists', async () => {
+  it('[Notes/36] switches hide own ids, parents and groups, and waiting signals in the lists', async () => {
     const answer = await service.submit({ limit: 1, profittarget: 2, signalid: 4242 });
     const child = asMembers(answer['signal'])['profittargetsignalid'];
     const recent = { filter_date_time_start: '2026-03-02 09:30:00' };

@@ -19,7 +19,10 @@ export async function violationsOf(page: Page, rules?: readonly string[]): Promi
   return page.evaluate(run, rules);
 }
 
-/** Expects no violation on the page. The stand-in does not check, because its page is the same. */
+/**
+ * Expects no violation on the page. The Electron stand-in is not checked, because its page is the
+ * same as that of the browser host.
+ */
 export async function expectNoViolation(page: Page): Promise<void> {
   if (test.info().project.name === 'electron-stand-in') return;
   expect.soft(await violationsOf(page)).toEqual([]);

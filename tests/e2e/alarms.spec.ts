@@ -5,7 +5,7 @@ import { fillTicket, goTo, selectRow, sendOrder, signalRow, signals } from './ti
 
 // The program believes a lost order absent after two minutes. The tests move the clock instead of
 // waiting.
-test.skip(({ host }) => host === 'electron', 'Electron takes no module before its own');
+test.skip(({ host }) => host === 'electron', 'Electron does not load the movable clock before its own modules');
 
 // No retries: a rare duplicate order must fail the test.
 test.describe.configure({ retries: 0 });
@@ -88,7 +88,7 @@ test('the probe detects a platform that refuses used ids; a lost order can then 
   await dialog(page).getByLabel('Buy limit, far below the market').fill('1');
   const failure = dialog(page).getByRole('alert');
   await expect(async () => {
-    // That the strategy is a test strategy is known after the next reading of its details.
+    // The next reading of the details shows that the strategy is a test strategy.
     await dialog(page).getByRole('button', { name: 'Send the test order twice' }).click({ timeout: 2_000 });
     await expect(failure.or(page.getByText('refused: “Duplicate signalid”'))).toBeVisible({ timeout: 8_000 });
     if (await failure.isVisible()) program.advanceClock(700);
@@ -126,7 +126,7 @@ test('among the orders of an ambiguous match, the trader selects the own one', a
   const [systemid] = await program.practice.systemIds();
   const equalOrder = { action: 'BTO', quant: 50, symbol: 'TXN', typeofsymbol: 'stock', duration: 'DAY', limit: 200 };
   await program.practice.sendAsOtherClient('submitSignal', { systemid, signal: equalOrder });
-  // The pattern is case-sensitive: the row of an external order contains "unknown" for its links.
+  // The pattern is case-sensitive, because the row of an external order contains "Links unknown".
   const row = signalRow(page, 'BTO', 'TXN', 'LMT 200', '50', /Unknown/);
   await expect(row).toHaveCount(1);
   program.advanceClock(12);
@@ -141,7 +141,9 @@ test('among the orders of an ambiguous match, the trader selects the own one', a
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200', '50', 'Working')).toHaveCount(2);
 });
 
-test('a lost replacement whose old order is canceled raises an alarm that opens the order', async ({ program }) => {
+test('a lost replacement whose old order is canceled raises an alarm that opens the replacement', async ({
+  program,
+}) => {
   const page = await started(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '40', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);
@@ -208,7 +210,7 @@ test('unprotected positions are counted on every page; only own fills and reject
   await page.getByRole('navigation').getByRole('link', { name: 'Trade', exact: true }).focus();
   await cancelAll(page);
   await expect(signalRow(page, 'Working')).toHaveCount(0);
-  // The count is shown behind another tab and on another page too.
+  // The count is also shown while another tab or another page is open.
   await page.locator('.dock-tab', { hasText: 'Staged' }).click();
   await goTo(page, 'Review');
   const unprotectedButton = page.getByRole('button', { name: /unprotected/ });

@@ -196,7 +196,7 @@ test('a copy is changed and stopped by mouse, and a lost stop is sent again', as
 
   await program.practice.addFault({ command: 'stopAutoTrade', kind: 'dropBefore', count: 1 });
   await page.getByRole('button', { name: 'Stop…' }).click();
-  // A key pressed at once must not close the dialog.
+  // The focus is on a radio, so that a key pressed too early does not close the dialog.
   await expect(dialog(page).getByRole('radio', { name: /Leave them in the account/ })).toBeFocused();
   await dialog(page)
     .getByRole('radio', { name: /Leave them in the account/ })
@@ -245,7 +245,7 @@ test('after a refused start, the password has to be typed again before the next 
   await expect(dialog(page).getByLabel('Account number')).toHaveValue(accountNumber);
   await expect(dialog(page).getByLabel('Password')).toHaveValue('');
   await dialog(page).getByRole('button', { name: 'Next' }).click();
-  await expect(dialog(page).getByText('Needed.')).toBeVisible();
+  await expect(dialog(page).getByText('Needed.', { exact: true })).toBeVisible();
   await dialog(page).getByLabel('Password').fill(password);
   await dialog(page).getByRole('button', { name: 'Next' }).click();
   await expect(stepOf(page)).toHaveText(/Review/);

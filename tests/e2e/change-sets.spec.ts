@@ -168,8 +168,8 @@ test('by the keyboard alone, a CSV is imported, and two people are deleted by ty
   await importByKeyboard(page, `op,personid,firstname\nperson.change,${await firstNotDeleted(page)},Renamed\n`);
   await tabTo(page, page.getByRole('grid', { name: 'People' }));
   await page.keyboard.press('Control+Home');
-  // Delete stages nothing for a person who is already deleted, so more than three presses are
-  // allowed.
+  // The Delete key stages nothing for a person who is already deleted, so more than three presses
+  // are allowed.
   const changesTab = (count: number) => page.getByRole('radio', { name: `Changes (${count})` });
   for (let staged = 0, press = 0; staged < 3 && press < 20; press++) {
     await page.keyboard.press('ArrowDown');

@@ -54,6 +54,13 @@ test(
     await expect(tip).toHaveText(/Refuses new risk until it is released/);
     await page.mouse.move(0, 400);
     await expect(tip).toHaveCount(0);
+    const panic = page.getByRole('button', { name: /^Panic/ });
+    await panic.hover();
+    await expect(tip).toBeVisible();
+    await panic.evaluate((button) => button.removeAttribute('title'));
+    await page.mouse.move(0, 400);
+    await expect(tip).toHaveCount(0);
+    await expect(panic, 'a title that ended meanwhile is not restored').not.toHaveAttribute('title');
     await page.getByRole('button', { name: /^Arm/ }).focus();
     await page.keyboard.press('Tab');
     await expect(kill).toBeFocused();

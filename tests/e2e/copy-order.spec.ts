@@ -37,7 +37,7 @@ test('by mouse, a working order is copied to the ticket of a chosen strategy, an
   await expect(page.getByRole('button', { name: /^Panic/ })).toBeDisabled();
   await expect(page.getByRole('button', { name: /^Arm/ })).toBeDisabled();
   await expectNoViolation(page);
-  // A narrow window has no room for a connection without trouble.
+  // A narrow window hides the state of the connection while there is no problem.
   const size = page.viewportSize() ?? { width: 1440, height: 900 };
   await expect(page.getByTitle('The last request was answered.')).toBeVisible();
   await page.setViewportSize({ width: 1024, height: 768 });

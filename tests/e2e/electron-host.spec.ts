@@ -62,13 +62,13 @@ test('the policy blocks inline script, evaluation and other addresses', { tag: '
   const found = await page.evaluate(policyViolations, { elements: false });
   expect(found).toEqual({
     seen: ['connect-src', 'script-src', 'script-src-elem'],
-    made: 'refused',
+    evaluation: 'refused',
     attacked: false,
   });
 });
 
 test('the page gets no permission', { tag: '@host' }, async ({ program, host }) => {
-  test.skip(host !== 'electron', 'the stand-in cannot have a page ask');
+  test.skip(host !== 'electron', 'on the stand-in, a page cannot ask for a permission');
   const page = await program.start();
   const answers = await page.evaluate(async () => {
     const media = await navigator.mediaDevices.getUserMedia({ audio: true }).then(

@@ -25,9 +25,9 @@ for (const [part, partCases] of parts.entries()) {
     test.setTimeout(240_000);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     let pressed = 0;
-    let choosers = 0;
+    let fileChooserCount = 0;
     const knownButtons = new Set<string>();
-    page.on('filechooser', () => (choosers += 1));
+    page.on('filechooser', () => (fileChooserCount += 1));
     for (const { name } of partCases) {
       await openGallery(page, { case: name });
       let isUntouched = true;
@@ -41,7 +41,7 @@ for (const [part, partCases] of parts.entries()) {
         if (!isUntouched) await openGallery(page, { case: name });
         isUntouched = false;
         const mayOnlyClose = closingLabels.test(label) || (label === 'Apply' && unchangedForms.has(name));
-        const isEffective = await hasEffect(page, at, mayOnlyClose, () => choosers);
+        const isEffective = await hasEffect(page, at, mayOnlyClose, () => fileChooserCount);
         expect.soft(isEffective, `${name}: "${label}" does something`).toBe(true);
       }
     }
@@ -50,8 +50,13 @@ for (const [part, partCases] of parts.entries()) {
 }
 
 /** Presses the button, and checks for an effect within a second. */
-async function hasEffect(page: Page, at: number, mayOnlyClose: boolean, choosers: () => number): Promise<boolean> {
-  const choosersBefore = choosers();
+async function hasEffect(
+  page: Page,
+  at: number,
+  mayOnlyClose: boolean,
+  countFileChoosers: () => number,
+): Promise<boolean> {
+  const fileChoosersBefore = countFileChoosers();
   const before = await page.evaluate(seenOf, overlay);
   const isButton = await page.evaluate(press, [overlay, pressable, at] as const);
   const isCloser = isButton && mayOnlyClose;
@@ -61,7 +66,7 @@ async function hasEffect(page: Page, at: number, mayOnlyClose: boolean, choosers
     return isNew || after.page !== before.page || after.calls > before.calls;
   };
   for (let attempt = 0; attempt < 20; attempt++) {
-    if (hasWorked(await page.evaluate(seenOf, overlay)) || choosers() > choosersBefore) return true;
+    if (hasWorked(await page.evaluate(seenOf, overlay)) || countFileChoosers() > fileChoosersBefore) return true;
     await page.waitForTimeout(50);
   }
   return false;
@@ -72,10 +77,13 @@ async function hasEffect(page: Page, at: number, mayOnlyClose: boolean, choosers
  * disabled, hidden or already chosen. `key` also contains the heading of the dialog, or the names
  * of its buttons if it has no heading.
  */
-function buttonsOf([over, what]: readonly [string, string]): ({ key: string; label: string } | null)[] {
+function buttonsOf([overlaySelector, pressableSelector]: readonly [string, string]): ({
+  key: string;
+  label: string;
+} | null)[] {
   const labelOf = (element: HTMLElement): string => (element.getAttribute('aria-label') ?? element.textContent).trim();
-  return [...document.querySelectorAll<HTMLElement>(over)].flatMap((one) => {
-    const buttons = [...one.querySelectorAll<HTMLElement>(what)];
+  return [...document.querySelectorAll<HTMLElement>(overlaySelector)].flatMap((one) => {
+    const buttons = [...one.querySelectorAll<HTMLElement>(pressableSelector)];
     const dialog = one.querySelector('h2')?.textContent ?? buttons.map(labelOf).join('|');
     return buttons.map((button) => {
       const isOff = button.matches(
@@ -88,10 +96,13 @@ function buttonsOf([over, what]: readonly [string, string]): ({ key: string; lab
   });
 }
 
-/** Runs in the page: presses the element. False for a radio, whose label may be a closing label. */
-function press([over, what, at]: readonly [string, string, number]): boolean {
-  const buttons = [...document.querySelectorAll<HTMLElement>(over)].flatMap((one) => [
-    ...one.querySelectorAll<HTMLElement>(what),
+/**
+ * Runs in the page: presses the element. Returns false for a radio. Its label may be a closing
+ * label, but it must do more than close its dialog.
+ */
+function press([overlaySelector, pressableSelector, at]: readonly [string, string, number]): boolean {
+  const buttons = [...document.querySelectorAll<HTMLElement>(overlaySelector)].flatMap((one) => [
+    ...one.querySelectorAll<HTMLElement>(pressableSelector),
   ]);
   const button = buttons[at];
   button?.focus();
@@ -105,7 +116,7 @@ function press([over, what, at]: readonly [string, string, number]): boolean {
  * Runs in the page: the content of dialogs and page, with input and selection, and the number of
  * calls to the program.
  */
-function seenOf(over: string): PageState {
+function seenOf(overlaySelector: string): PageState {
   const stateOf = (root: Element): string => {
     const fields = [...root.querySelectorAll<HTMLInputElement>('input, select, textarea')].map(({ value }) => value);
     const chosen = [...root.querySelectorAll('[aria-pressed], [aria-checked], [aria-expanded], [aria-invalid]')].map(
@@ -115,7 +126,7 @@ function seenOf(over: string): PageState {
   };
   const app = document.getElementById('app');
   return {
-    overlays: [...document.querySelectorAll(over)].map(stateOf),
+    overlays: [...document.querySelectorAll(overlaySelector)].map(stateOf),
     page: `${location.hash} ${app === null ? '' : stateOf(app)}`,
     calls: performance.getEntriesByType('mark').filter(({ name }) => name.startsWith('bridge ')).length,
   };

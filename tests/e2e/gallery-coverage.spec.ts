@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test';
 import { galleryCases } from '#renderer/gallery/cases.ts';
 import { requestEntries } from '../api-coverage/entered.ts';
-import type { Labeled, Placed, Request, Response } from '../api-coverage/place.ts';
+import type { Labeled, Placed, RequestEntry, ResponseEntry } from '../api-coverage/place.ts';
 import { responseEntries } from '../api-coverage/shown.ts';
 import { openGallery } from './open-gallery.ts';
 import { expect, test } from './gallery-page.ts';
 
 type CountedField = (Labeled | Placed) & { readonly field: string; readonly isInput: boolean };
 
-type Tables = Readonly<Record<string, Readonly<Record<string, Request | Response>> | undefined>>;
+type Tables = Readonly<Record<string, Readonly<Record<string, RequestEntry | ResponseEntry>> | undefined>>;
 
 const countedFieldsOf = (tables: Tables, isInput: boolean): CountedField[] =>
   Object.entries(tables).flatMap(([tableName, fields]) =>
@@ -26,7 +26,7 @@ test('every member that docs/spec/coverage.md counts is found under its label or
   await page.emulateMedia({ reducedMotion: 'reduce' });
   // Wide, so that no column of a grid is outside the window.
   await page.setViewportSize({ width: 2560, height: 1600 });
-  for (const [name, fieldsOfCase] of Map.groupBy(countedFields, (field) => field.case)) {
+  for (const [name, fieldsOfCase] of Map.groupBy(countedFields, (field) => field.galleryCase)) {
     expect(galleryCases.map((one) => one.name)).toContain(name);
     await openGallery(page, { case: name });
     for (const one of fieldsOfCase) await expectShown(page, one);
@@ -40,7 +40,7 @@ async function expectShown(page: Page, one: CountedField): Promise<void> {
     one.kind === 'label'
       ? page.evaluate(textsOf, [one.label, one.isInput] as const)
       : page.locator(one.selector).filter({ visible: true }).allTextContents();
-  const where = `${one.field}: "${one.kind === 'label' ? one.label : one.selector}" in ${one.case}`;
+  const where = `${one.field}: "${one.kind === 'label' ? one.label : one.selector}" in ${one.galleryCase}`;
   await expect.soft.poll(found, where).toContainEqual(expect.stringContaining(one.value));
 }
 

@@ -11,7 +11,7 @@ import { expect, test } from './gallery-page.ts';
  * The gallery shows every panel in every state with fixed data. `STRATDESK_PICTURES=1` writes the
  * pictures to test-results/gallery.
  */
-const pictures = process.env['STRATDESK_PICTURES'] === '1';
+const takesPictures = process.env['STRATDESK_PICTURES'] === '1';
 
 /** Cases in one part. The parts run in parallel. */
 const partSize = 12;
@@ -44,11 +44,11 @@ async function check(page: Page, name: string, theme: 'dark' | 'light'): Promise
   expect.soft(violations, name).toEqual([]);
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
   expect(overflow, `${name} in ${theme} is wider than the window`).toBeLessThanOrEqual(0);
-  expect.soft(await page.evaluate(uncutTexts), `${name}: texts that leave their cells`).toEqual([]);
-  if (pictures) await page.screenshot({ path: inRepository(`test-results/gallery/${name}-${theme}.png`) });
+  expect.soft(await page.evaluate(overflowingTexts), `${name}: texts that leave their cells`).toEqual([]);
+  if (takesPictures) await page.screenshot({ path: inRepository(`test-results/gallery/${name}-${theme}.png`) });
 }
 
-test('a violation on the page, and one in an open dialog, are found', async ({ gallery: page }) => {
+test('an accessibility violation is found on the page and in an open dialog', async ({ gallery: page }) => {
   for (const [name, root] of [
     ['trade', '#app'],
     ['ticket-confirm', '[role="dialog"], [role="alertdialog"]'],
@@ -71,7 +71,9 @@ test('the banner of an interrupted partial close offers no resume, and says what
   await expect(banner.getByRole('button', { name: 'Resume…' })).toHaveCount(0);
 });
 
-test('the keyboard focus remains on the choice of an exit while each choice is planned', async ({ gallery: page }) => {
+test('the keyboard focus remains on the selected kind of exit while its plan is computed', async ({
+  gallery: page,
+}) => {
   await openGallery(page, { case: 'position-close' });
   const dialog = page.getByRole('dialog');
   await expect(dialog.getByRole('button', { name: 'Close', exact: true }).last()).toBeFocused();
@@ -105,7 +107,7 @@ test('the keys of the tables of people and changes work while no row matches the
   await expect(page.getByRole('button', { name: 'Show e-mail' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-test('after a page fails, other pages, panic and the kill switch work, and the page can be shown again', async ({
+test('after a page fails, other pages, panic and kill switch work; the page can be shown again', async ({
   gallery: page,
 }) => {
   await openGallery(page, { case: 'page-failed' });
@@ -156,7 +158,7 @@ async function widthsOf(texts: readonly string[]): Promise<{ family: string; wid
 }
 
 /** Runs in the page: texts that are wider than their cell, in cells that do not cut them. */
-function uncutTexts(): string[] {
+function overflowingTexts(): string[] {
   const range = document.createRange();
   return [...document.querySelectorAll('.grid-row:not([style*="none"]) > .grid-cell')]
     .filter((cell) => getComputedStyle(cell).overflowX === 'visible')
@@ -207,16 +209,16 @@ function unreadableButtons(): string[] {
     const [r = 0, g = 0, b = 0, a = 0] = canvas.getImageData(0, 0, 1, 1).data;
     return [r, g, b, a / 255];
   };
-  const over = ([r, g, b, a]: Color, [r2, g2, b2]: Color): Color => [
+  const blend = ([r, g, b, a]: Color, [r2, g2, b2]: Color): Color => [
     r * a + r2 * (1 - a),
     g * a + g2 * (1 - a),
     b * a + b2 * (1 - a),
     1,
   ];
-  const behind = (element: Element | null): Color => {
+  const backgroundOf = (element: Element | null): Color => {
     if (element === null) return [255, 255, 255, 1];
     const own = read(getComputedStyle(element).backgroundColor);
-    return own[3] === 1 ? own : over(own, behind(element.parentElement));
+    return own[3] === 1 ? own : blend(own, backgroundOf(element.parentElement));
   };
   const luminance = ([r, g, b]: Color): number => {
     const [x = 0, y = 0, z = 0] = [r, g, b].map((value) => {
@@ -227,8 +229,8 @@ function unreadableButtons(): string[] {
   };
   const found: string[] = [];
   for (const button of document.querySelectorAll('.button, .panic')) {
-    const background = behind(button);
-    const text = over(read(getComputedStyle(button).color), background);
+    const background = backgroundOf(button);
+    const text = blend(read(getComputedStyle(button).color), background);
     const [light = 0, dark = 0] = [luminance(text), luminance(background)].sort((a, b) => b - a);
     const ratio = (light + 0.05) / (dark + 0.05);
     const name = button.getAttribute('aria-label') ?? button.textContent?.trim() ?? '';

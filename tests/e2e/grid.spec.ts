@@ -94,7 +94,8 @@ test('the focus remains on its signal while the market moves and rows are refres
   const page = await program.start();
   const row = signalRow(page, 'Working').first();
   await expect(row).toBeVisible();
-  // Ended orders come with the list of all signals, which is read after the working ones. They can widen columns, which rebuilds every row.
+  // Ended orders come with the list of all signals, which is read after the list of working
+  // signals. They can widen columns, which rebuilds every row.
   await expect(signalRow(page, 'Canceled').first()).toBeVisible();
   await row.click();
   const before = await focusedRow(signals(page), 'text');
@@ -130,36 +131,36 @@ test('a press acts on the row that was shown under the pointer, not on the one t
       systemid,
       signal: { action: 'BTO', quant: 7, symbol: 'MSFT', typeofsymbol: 'stock', limit, duration: 'GTC' },
     });
-  const working = (): Promise<number> =>
+  const workingCount = (): Promise<number> =>
     page.evaluate(() => Number(/(\d+) working/.exec(document.body.innerText)?.[1] ?? 'NaN'));
-  const mine = signalRow(page, 'Working', 'DIS', 'LMT');
-  await expect(mine).toHaveCount(1);
+  const disRow = signalRow(page, 'Working', 'DIS', 'LMT');
+  await expect(disRow).toHaveCount(1);
 
   // The list receives a new order above this row. The frame that would show the order is delayed.
-  const before = await working();
-  const place = await centerOf(mine);
+  const before = await workingCount();
+  const place = await centerOf(disRow);
   await page.evaluate(holdFrames);
   await enterOrder(1.5);
-  await expect.poll(working).toBe(before + 1);
+  await expect.poll(workingCount).toBe(before + 1);
   await page.mouse.click(place.x, place.y);
   expect(await focusedRow(signals(page), 'text')).toContain('DIS');
   await page.evaluate(() => dispatchEvent(new Event('frames-go-on')));
   await expect(signalRow(page, 'MSFT', 'LMT 1.5')).toBeVisible();
-  await expect(mine).toHaveAttribute('aria-selected', 'true');
+  await expect(disRow).toHaveAttribute('aria-selected', 'true');
 
   // A button whose row disappears while it is pressed does nothing to the next row.
   await page.getByRole('radio', { name: 'Working', exact: true }).click();
   await expect(signalRow(page, 'Filled')).toHaveCount(0);
-  const other = signalRow(page, 'MSFT', 'LMT 1.5');
-  const details = await centerOf(other.getByRole('button', { name: 'Details' }));
+  const msftRow = signalRow(page, 'MSFT', 'LMT 1.5');
+  const details = await centerOf(msftRow.getByRole('button', { name: 'Details' }));
   await page.mouse.move(details.x, details.y);
   await page.mouse.down();
   await program.practice.cancelElsewhere('"MSFT"', '1.5');
-  await expect(other).toHaveCount(0);
+  await expect(msftRow).toHaveCount(0);
   await page.mouse.up();
   await expect(signals(page).locator('.grid-focused')).toBeVisible();
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await mine.getByRole('button', { name: 'Details' }).click();
+  await disRow.getByRole('button', { name: 'Details' }).click();
   await expect(page.getByRole('dialog')).toContainText('DIS');
 });
 

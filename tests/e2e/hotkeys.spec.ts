@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 import { expect, test, type Program } from './program.ts';
 import { fillTicket, goTo, signalRow } from './ticket.ts';
 
+// P4 in the output is the promise "One press, one order" of docs/spec/order-safety.md.
+
 // No retries: a rare duplicate order must fail the test.
 test.describe.configure({ retries: 0 });
 
@@ -20,8 +22,8 @@ async function start(program: Program): Promise<Page> {
 }
 
 /**
- * Moves the focus to a link. In a field the keys of the desk do not act, and on a row the keys that
- * preview would act on the row's symbol instead of the ticket's.
+ * Moves the focus to a link. In a field the keys of the desk do not act. On a row, a key that opens
+ * a preview would use the symbol of the row instead of the symbol of the ticket.
  */
 const leaveFields = (page: Page): Promise<void> =>
   page.getByRole('navigation').getByRole('link', { name: 'Trade', exact: true }).focus();
@@ -83,7 +85,8 @@ test('in the preview that changes an order, Tab and Shift+Tab select another wor
 
 test('digits typed to confirm the size of a quick order do not select another size', async ({ program }) => {
   const page = await start(program);
-  // The usual size is derived from ended orders, which are in the second list.
+  // The usual size is derived from ended orders. They come with the list of all signals, which is
+  // read after the list of working signals.
   await expect(signalRow(page, 'Canceled').first()).toBeVisible();
   await program.practice.setPrice('F', '13.50');
   await fillTicket(page, { symbol: 'F', quantity: '100', limit: '13.50', target: '15', stopLoss: '13' });
@@ -137,7 +140,9 @@ test('hotkeys do nothing while a dialog or a menu is over the page', async ({ pr
   await expect(dialog(page)).toContainText('Buy to open: 0 → 100 QCOM');
 });
 
-test('the distance of limit orders is reset with the hotkeys, and an invalid one is refused', async ({ program }) => {
+test('a reset of the hotkeys resets the distance of limit orders; an invalid distance is refused', async ({
+  program,
+}) => {
   const page = await start(program);
   await goTo(page, 'Settings');
   const distance = page.getByRole('textbox', { name: /^Distance of limit orders/ });
@@ -158,7 +163,7 @@ test('the distance of limit orders is reset with the hotkeys, and an invalid one
   expect(storedText()).toContain('offset\\":\\"0.5\\"');
 });
 
-test('key repeats and presses with a dialog open or the desk disarmed send no second order', async ({ program }) => {
+test('key repeats, and keys pressed in a dialog or while disarmed, send no second order', async ({ program }) => {
   const page = await start(program);
   await goTo(page, 'Settings');
   await page.getByRole('button', { name: 'Key for Buy at market: Alt+B' }).click();

@@ -24,7 +24,7 @@ export async function arrowTo(page: Page, grid: Locator, ...texts: readonly stri
   await tabTo(page, grid);
   await expect(async () => {
     await page.keyboard.press('Control+Home');
-    for (let last = await focusedRow(grid); !texts.every((one) => last.text.includes(one));) {
+    for (let last = await focusedRow(grid); !texts.every((text) => last.text.includes(text));) {
       await page.keyboard.press('ArrowDown');
       const next = await focusedRow(grid);
       if (next.index === last.index) throw new Error(`no row with ${texts.join(', ')}`);
@@ -59,8 +59,8 @@ export async function confirmDialogUntilSent(page: Page, title: RegExp | string,
 }
 
 /**
- * Cancels every order, using the key for it. While stops are working, the dialog preselects entries
- * only, and all orders are an option.
+ * Cancels every order, using the key for it. While stops are working, the dialog preselects
+ * "Entries only". The other choice is all orders.
  */
 export async function cancelAll(page: Page): Promise<void> {
   await page.keyboard.press('Alt+Shift+X');

@@ -19,11 +19,11 @@ test(
     if (host === 'browser') await closeTab(first, program.dataDir);
     await program.close();
 
-    const again = await program.start();
-    await expect(again.getByRole('form', { name: 'Order ticket' }).getByLabel('Symbol', { exact: true })).toHaveValue(
+    const newPage = await program.start();
+    await expect(newPage.getByRole('form', { name: 'Order ticket' }).getByLabel('Symbol', { exact: true })).toHaveValue(
       'KO',
     );
-    const header = signals(again).getByRole('columnheader', { name: 'Symbol' });
+    const header = signals(newPage).getByRole('columnheader', { name: 'Symbol' });
     await expect(header).toHaveAttribute('aria-sort', /ascending|descending/);
   },
 );
@@ -42,7 +42,7 @@ async function closeTab(page: Page, dataDir: string): Promise<void> {
   await page.close({ runBeforeUnload: true });
   await closed;
   const stored = (): string => readFileSync(join(dataDir, 'preferences.json'), 'utf8');
-  // A timer from before the drop may have written the draft without the sort.
+  // A timer that was set before `dropWriteTimer` ran may have written the draft without the sort.
   await expect.poll(stored).toContain('KO');
   await expect.poll(stored).toContain(String.raw`symbol\",\"descending`);
 }

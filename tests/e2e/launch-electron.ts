@@ -10,7 +10,8 @@ export async function launchElectron({ args, env }: Launch): Promise<Running> {
   // The path of the binary, so that the process is Electron itself and not the start script of the
   // package.
   const executablePath = electronBinary();
-  if (executablePath === undefined) throw new Error('Electron is not here: node node_modules/electron/install.js');
+  if (executablePath === undefined)
+    throw new Error('Electron is not installed. Run: node node_modules/electron/install.js');
   const app = await _electron.launch({
     executablePath,
     args: [inRepository('.'), ...args],

@@ -87,8 +87,8 @@ test('an offline review by keyboard: compare, drill down, annotate, export, bund
 
     // From a bar of the histogram to exactly its trades.
     await palette(page, 'Review: Performance');
-    const parts = performance(page).getByRole('radiogroup', { name: 'View' });
-    await selectSegment(page, parts, 'Distribution');
+    const views = performance(page).getByRole('radiogroup', { name: 'View' });
+    await selectSegment(page, views, 'Distribution');
     await tabTo(page, performance(page).getByRole('application', { name: /^Distribution of profits/ }));
     const summary = performance(page)
       .getByText(/^[\d,]+ trades?, [\d,]+ dollars a bar$|dollars: [\d,]+ trades?$/)
@@ -104,7 +104,7 @@ test('an offline review by keyboard: compare, drill down, annotate, export, bund
     // From the last month of the grid to its trades, to the signals of one trade, and to the row of
     // its last signal in the blotter.
     await palette(page, 'Review: Performance');
-    await selectSegment(page, parts, 'Months');
+    await selectSegment(page, views, 'Months');
     const months = performance(page).getByRole('table', { name: /Returns by month/ });
     await tabTo(page, months.locator('[data-stop][tabindex="0"]'));
     await arrowUntil(page, 'ArrowDown', months, /\b2026\b/);
@@ -112,7 +112,7 @@ test('an offline review by keyboard: compare, drill down, annotate, export, bund
     await page.keyboard.press('Enter');
     await expect(page.getByText('Closed in 2026-02')).toBeVisible();
     await expect(trades(page)).toBeFocused();
-    // The second row shows a time of this month only once the filter is applied.
+    // Until the filter is applied, the second row shows a time of another month.
     await expect(trades(page).getByRole('row').nth(2)).toContainText(/2026-02-\d\d \d\d:\d\d/);
     await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');

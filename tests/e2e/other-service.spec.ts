@@ -1,4 +1,4 @@
-// A service that changes orders and lists, and a revoked key.
+// A service changes orders and lists, and then revokes the key.
 import { join } from 'node:path';
 import type { Locator, Page } from '@playwright/test';
 import { ChangingPlatform } from '#tests/fixtures/changing-platform.ts';
@@ -9,7 +9,7 @@ import { expect, test, type Program } from './program.ts';
 import { fillTicket, goTo, selectRow, sendOrder, signalRow, type Order } from './ticket.ts';
 
 // The clock of the program jumps over the time between two readings.
-test.skip(({ host }) => host === 'electron', 'Electron takes no module before its own');
+test.skip(({ host }) => host === 'electron', 'Electron does not load the movable clock before its own modules');
 test.describe.configure({ retries: 0, timeout: 120_000 });
 
 const dialog = (page: Page): Locator => page.getByRole('dialog');
@@ -26,7 +26,9 @@ async function send(page: Page, program: Program, order: Order, state: string): 
   return row;
 }
 
-test('ignored order members raise alarms; orders stay open while the key is revoked', async ({ program }) => {
+test('order members that the service ignores raise alarms; orders stay open under a revoked key', async ({
+  program,
+}) => {
   const service = await startRemote(join(program.dataDir, 'afar'), '0');
   const platform = await ChangingPlatform.start(service);
   try {

@@ -106,7 +106,9 @@ test('a strategy is created and cloned, and a change is made and undone, by the 
   await expect(details(page).getByRole('button', { name: /^Undo Free trial, days 21 →/ })).toBeVisible();
 });
 
-test('by mouse, warnings are confirmed, and an unanswered change is proven by the details', async ({ program }) => {
+test('by mouse, warnings are confirmed; the next read of the details proves an unanswered change', async ({
+  program,
+}) => {
   test.setTimeout(120_000);
   const page = await program.start();
   await page

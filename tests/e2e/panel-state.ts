@@ -20,28 +20,31 @@ export const panelStates = [
 export type PanelState = (typeof panelStates)[number];
 
 /** Texts that the trader must see. */
-export type Seen = readonly string[];
+export type VisibleTexts = readonly string[];
 /** Why the panel cannot be in the state. */
-export type Impossible = { readonly cannot: string };
+export type ImpossibleState = { readonly impossibleBecause: string };
 /**
- * What the panel shows instead of the rows of an earlier reading and of the reason and the time of
- * a failure, and why.
+ * The texts of a panel that lacks a part of what other panels show in this state: the rows of an
+ * earlier reading, the reason of a failure, or its time. `because` says why.
  */
-export type Instead = { readonly sees: Seen; readonly because: string };
+export type OtherTexts = { readonly sees: VisibleTexts; readonly because: string };
 
-export const cannot = (reason: string): Impossible => ({ cannot: reason });
+export const impossible = (reason: string): ImpossibleState => ({ impossibleBecause: reason });
 
-/** For data of this computer that is always available. It has no reading, age or connection. */
-export const ownState = {
-  loading: cannot('it is known as soon as the window is open'),
-  'never-read': cannot('it is not read from the platform'),
-  stale: cannot('it is not read from the platform'),
-  offline: cannot('it is not read from the platform'),
-  'refresh-failed': cannot('it is not read again'),
+/**
+ * The states that are impossible for data of this computer that is always available. Such data has
+ * no reading, age or connection.
+ */
+export const localDataStates = {
+  loading: impossible('it is known as soon as the window is open'),
+  'never-read': impossible('it is not read from the platform'),
+  stale: impossible('it is not read from the platform'),
+  offline: impossible('it is not read from the platform'),
+  'refresh-failed': impossible('it is not read again'),
 } as const;
-/** For data of this computer that is read from a file. */
-export const ownFile = {
-  'never-read': cannot('it is not read from the platform'),
-  stale: cannot('it is not read from the platform'),
-  offline: cannot('it is not read from the platform'),
+/** The states that are impossible for data that is read from a file of this computer. */
+export const localFileStates = {
+  'never-read': impossible('it is not read from the platform'),
+  stale: impossible('it is not read from the platform'),
+  offline: impossible('it is not read from the platform'),
 } as const;

@@ -1,5 +1,13 @@
 import type { Route } from '#renderer/stores/router-store.svelte.ts';
-import { cannot, ownFile, ownState, type Impossible, type Instead, type PanelState, type Seen } from './panel-state.ts';
+import {
+  impossible,
+  localDataStates,
+  localFileStates,
+  type ImpossibleState,
+  type OtherTexts,
+  type PanelState,
+  type VisibleTexts,
+} from './panel-state.ts';
 import { people } from './people-states.ts';
 import { targetEditor, targetPortfolio } from './target-states.ts';
 
@@ -48,18 +56,18 @@ export type PanelCase = {
   readonly dataset?: 'strategies';
   readonly flags?: readonly ('trouble' | 'notices')[];
   readonly root: string;
-  readonly states: Readonly<Record<PanelState, Seen | Impossible | Instead>>;
+  readonly states: Readonly<Record<PanelState, VisibleTexts | ImpossibleState | OtherTexts>>;
 };
 
 /**
- * States with no texts of the panel's own. gallery-panels.spec.ts adds what every panel shows: the
- * rows of an earlier reading, and the reason of a failure.
+ * For a panel that shows only the common texts in these states: the rows of an earlier reading, and
+ * the reason of a failure. gallery-panels.spec.ts expects them of every panel.
  */
 const onlyCommonTexts = { stale: [], offline: [], failed: [], 'refresh-failed': [] } as const;
-const onlyByPress = cannot('it is read again only by a press, which shows the failure');
-const noFailureTime = 'the program does not report since when this list fails';
+const onlyByPress = impossible('it is read again only by a press, which shows the failure');
+const noFailureTime = 'the program does not report when reads of this list began to fail';
 const card = (title: string): string => `section.card:has(h2:text-is("${title}"))`;
-const performance = (press: readonly string[], full: Seen, long = full): PanelCase => ({
+const performance = (press: readonly string[], full: VisibleTexts, long = full): PanelCase => ({
   route: 'review',
   tab: 'Performance',
   press,
@@ -108,15 +116,15 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     root: 'form[aria-label="Order ticket"]',
     states: {
       empty: ['Send order'],
-      loading: cannot('it shows what the trader types'),
+      loading: impossible('it shows what the trader types'),
       'never-read': { sees: ['New orders are locked'], because: 'orders and top bar show why and since when' },
-      stale: cannot('the preview warns of old data'),
+      stale: impossible('the preview warns of old data'),
       offline: {
         sees: ['New orders are locked', 'Cancels are possible'],
         because: 'orders and top bar show why and since when',
       },
-      failed: cannot('it shows what the trader types'),
-      'refresh-failed': cannot('it shows what the trader types'),
+      failed: impossible('it shows what the trader types'),
+      'refresh-failed': impossible('it shows what the trader types'),
       full: ['Send order'],
       long: ['Send order'],
     },
@@ -126,7 +134,7 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     tab: 'Staged',
     root: 'section[aria-label="Staged orders"]',
     states: {
-      ...ownFile,
+      ...localFileStates,
       empty: ['No staged orders', 'The Stage button of the ticket'],
       loading: ['Reading staged orders…'],
       failed: [],
@@ -140,7 +148,7 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     route: 'strategies',
     root: 'section[aria-label="Account"]',
     states: {
-      empty: cannot('an account that was read has figures'),
+      empty: impossible('an account that was read has figures'),
       loading: ['Reading…'],
       'never-read': [],
       stale: ['Buying power'],
@@ -192,7 +200,7 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     press: ['Platform'],
     root: 'section[aria-label="Performance review"]',
     states: {
-      empty: cannot('a strategy that was read has statistics'),
+      empty: impossible('a strategy that was read has statistics'),
       loading: ['Reading…'],
       'never-read': [],
       stale: [],
@@ -208,8 +216,8 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     tab: 'Time machine',
     root: '.machine',
     states: {
-      ...ownFile,
-      empty: ['No past readings yet', 'recorded from now on'],
+      ...localFileStates,
+      empty: ['No past readings yet', 'From now on'],
       loading: ['Loading past readings…'],
       failed: [],
       'refresh-failed': [],
@@ -238,8 +246,8 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     tab: 'Day',
     root: '.editor',
     states: {
-      ...ownFile,
-      empty: cannot('the demo has a note of this day'),
+      ...localFileStates,
+      empty: impossible('the demo has a note of this day'),
       loading: ['Reading the note…'],
       failed: [],
       'refresh-failed': [],
@@ -267,7 +275,7 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     route: 'strategies',
     root: details,
     states: {
-      empty: cannot('a strategy that was read has details'),
+      empty: impossible('a strategy that was read has details'),
       loading: ['Harbor Swing'],
       'never-read': ['Harbor Swing'],
       stale: [],
@@ -332,7 +340,7 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     route: 'autotrade',
     root: '.panel:has([role="grid"][aria-label="Copies at brokers"])',
     states: {
-      ...ownFile,
+      ...localFileStates,
       empty: ['No copy is known here', 'Choose a broker below'],
       loading: ['Loading…'],
       failed: ['Try again'],
@@ -360,7 +368,7 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     route: 'activity',
     root: '.panel:has([role="grid"][aria-label="Activity"])',
     states: {
-      ...ownFile,
+      ...localFileStates,
       empty: ['No requests yet'],
       loading: ['Loading…'],
       failed: [],
@@ -374,7 +382,7 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     press: ['Changes'],
     root: '.panel:has([role="grid"][aria-label="Changes"])',
     states: {
-      ...ownFile,
+      ...localFileStates,
       empty: ['No changes yet', 'are listed here'],
       loading: ['Loading…'],
       failed: ['Try again'],
@@ -387,9 +395,9 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     route: 'trade',
     root: '.market',
     states: {
-      ...ownState,
-      empty: cannot('a practice market has instruments'),
-      failed: cannot('it is sent by the practice service, not read'),
+      ...localDataStates,
+      empty: impossible('a practice market has instruments'),
+      failed: impossible('it is sent by the practice service, not read'),
       full: ['MSFT', '401.35', 'Simulated prices'],
       long: ['GOOGL2620C1182.5'],
     },
@@ -398,9 +406,9 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     route: 'settings',
     root: '.settings',
     states: {
-      ...ownState,
-      empty: cannot('every setting has a value'),
-      failed: cannot('each card that reads something is a panel of its own'),
+      ...localDataStates,
+      empty: impossible('every setting has a value'),
+      failed: impossible('each card that reads something is a panel of its own'),
       full: ['Order limits', 'Hotkeys', 'Appearance'],
       long: ['Order limits'],
     },
@@ -409,8 +417,8 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     route: 'settings',
     root: card('Connections'),
     states: {
-      ...ownFile,
-      empty: cannot('there is always the practice connection'),
+      ...localFileStates,
+      empty: impossible('there is always the practice connection'),
       loading: ['Reading the connections…'],
       failed: [],
       'refresh-failed': onlyByPress,
@@ -422,7 +430,7 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     route: 'settings',
     root: card('Storage'),
     states: {
-      ...ownFile,
+      ...localFileStates,
       empty: ['Downloaded data'],
       loading: ['Counting…'],
       failed: [],
@@ -437,12 +445,12 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     press: ['Make a bundle…'],
     root: '[role="dialog"]',
     states: {
-      'never-read': cannot('it has the strategies that were read'),
-      stale: cannot('it has the strategies that were read'),
-      offline: cannot('it is made of stored data'),
+      'never-read': impossible('it has the strategies that were read'),
+      stale: impossible('it has the strategies that were read'),
+      offline: impossible('it is made of stored data'),
       loading: ['Reading the strategies…'],
       failed: [],
-      'refresh-failed': cannot('it has the strategies that were read'),
+      'refresh-failed': impossible('it has the strategies that were read'),
       empty: ['No stored strategies yet'],
       full: ['Harbor Swing', 'Past readings'],
       long: ['Harbor Swing'],
@@ -453,12 +461,18 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     root: 'header.top',
     states: {
       empty: ['Harbor Swing', 'Updated'],
-      loading: cannot('it shows status and ages, which are sent to it'),
-      'never-read': { sees: ['no answer for 21 min', 'connection refused'], because: 'its own words' },
-      stale: { sees: ['Updated 3 min ago'], because: 'its own words' },
-      offline: { sees: ['no answer for 21 min', 'connection refused'], because: 'its own words' },
-      failed: cannot('it shows status and ages, which are sent to it'),
-      'refresh-failed': cannot('it shows status and ages, which are sent to it'),
+      loading: impossible('it shows status and ages, which are sent to it'),
+      'never-read': {
+        sees: ['no answer for 21 min', 'connection refused'],
+        because: 'the bar shows ages and failures in its own words',
+      },
+      stale: { sees: ['Updated 3 min ago'], because: 'the bar shows ages and failures in its own words' },
+      offline: {
+        sees: ['no answer for 21 min', 'connection refused'],
+        because: 'the bar shows ages and failures in its own words',
+      },
+      failed: impossible('it shows status and ages, which are sent to it'),
+      'refresh-failed': impossible('it shows status and ages, which are sent to it'),
       full: ['Harbor Swing', 'answered 2 s ago', '1 unknown', '2 unprotected'],
       long: ['Harbor Swing'],
     },
@@ -468,13 +482,13 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     flags: ['trouble'],
     root: 'section[aria-label="Alarms"]',
     states: {
-      empty: cannot('without an alarm there is no bar'),
-      loading: cannot('without an alarm there is no bar'),
-      'never-read': cannot('without an alarm there is no bar'),
-      failed: cannot('without an alarm there is no bar'),
-      stale: cannot('an alarm is of an event, not of a reading'),
-      offline: cannot('an alarm is of an event, not of a reading'),
-      'refresh-failed': cannot('the orders panel shows the failure'),
+      empty: impossible('without an alarm there is no bar'),
+      loading: impossible('without an alarm there is no bar'),
+      'never-read': impossible('without an alarm there is no bar'),
+      failed: impossible('without an alarm there is no bar'),
+      stale: impossible('an alarm is of an event, not of a reading'),
+      offline: impossible('an alarm is of an event, not of a reading'),
+      'refresh-failed': impossible('the orders panel shows the failure'),
       full: ['Show order', 'and'],
       long: ['Show order'],
     },
@@ -485,9 +499,9 @@ export const panelCases: Readonly<Record<PanelName, PanelCase>> = {
     press: ['Notices, 3'],
     root: '.notices',
     states: {
-      ...ownState,
-      empty: cannot('the button counts none'),
-      failed: cannot('they are sent by the program, not read'),
+      ...localDataStates,
+      empty: impossible('the case has notices'),
+      failed: impossible('they are sent by the program, not read'),
       full: ['An order has no answer', 'Filled'],
       long: ['An order has no answer', '00000000-0000-4000-8000-00000000b001.json'],
     },

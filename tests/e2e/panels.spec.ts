@@ -8,7 +8,7 @@ import { fillTicket, goTo, signalRow } from './ticket.ts';
 const views = ['Trade', 'Review', 'Strategies', 'AutoTrade', 'Activity', 'Settings'] as const;
 
 /** Pictures for the README: `STRATDESK_PICTURES=1` writes them to docs/images. */
-const pictures = process.env['STRATDESK_PICTURES'] === '1';
+const takesPictures = process.env['STRATDESK_PICTURES'] === '1';
 
 for (const theme of ['dark', 'light'] as const) {
   test(`every view, ${theme} theme, fits the window and has no accessibility violation`, async ({ program, host }) => {
@@ -29,13 +29,15 @@ for (const theme of ['dark', 'light'] as const) {
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(overflow, `${view} is wider than the window`).toBeLessThanOrEqual(0);
       expect(await violationsOf(page), view).toEqual([]);
-      if (pictures && host === 'browser')
+      if (takesPictures && host === 'browser')
         await page.screenshot({ path: inRepository(`docs/images/${view.toLowerCase()}-${theme}.png`) });
     }
   });
 }
 
-test('the palette reaches a view by keyboard, and opens the plan of cancel all there', async ({ program }) => {
+test('by keyboard, the palette opens a view, and in that view the plan that cancels all orders', async ({
+  program,
+}) => {
   const page = await program.start();
   await expect(signalRow(page, 'Working').first()).toBeVisible();
   await page.keyboard.press('Control+k');

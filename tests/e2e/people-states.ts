@@ -8,12 +8,12 @@ export const people: PanelCase = {
     loading: ['Reading the people…'],
     'never-read': {
       sees: ['People unknown', 'connection refused'],
-      because: 'the program does not report since when this list fails',
+      because: 'the program does not report when reads of this list began to fail',
     },
     stale: [],
     offline: {
       sees: ['Ada Brenner', 'connection refused'],
-      because: 'the program does not report since when this list fails',
+      because: 'the program does not report when reads of this list began to fail',
     },
     failed: ['Try again'],
     'refresh-failed': [],

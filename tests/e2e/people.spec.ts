@@ -100,8 +100,8 @@ test('an operator reads subscribers and stages the end of a subscription by keyb
   await expect(page.getByText(/^Updated/).first()).toBeVisible();
   await expectNoViolation(page);
 
-  // A figure above the list filters the list to its rows.
-  const failing = page.getByRole('button', { name: /^Failing \d/ });
+  // A figure above the list filters the list to the rows that the figure counts.
+  const failing = page.getByRole('button', { name: /^Failed payments \d/ });
   await tabTo(page, failing);
   await page.keyboard.press('Enter');
   const count = /\d+/.exec(await failing.innerText())?.[0] ?? '';
@@ -137,7 +137,7 @@ test('an operator reads subscribers and stages the end of a subscription by keyb
   await expect(details).toContainText('In the first reading');
   await tabTo(page, page.getByRole('radio', { name: 'List', exact: true }), 'Shift+Tab');
   await page.keyboard.press('ArrowRight');
-  await expect(page.getByText('Nothing differs')).toBeVisible();
+  await expect(page.getByText('Nothing to compare')).toBeVisible();
   await expectNoViolation(page);
   await page.keyboard.press('Alt+7');
   await tabTo(page, page.getByRole('radio', { name: 'People', exact: true }));

@@ -10,9 +10,9 @@ const chosenHost = process.env['STRATDESK_E2E_HOST'];
 const hosts = hostNames.filter((name) => (chosenHost === undefined ? name !== 'electron' : name === chosenHost));
 
 /**
- * By default the stand-in runs only cases in which the host takes part, and one case of each
- * capability that has its own commands. The page is the same on each host, and the workflow runs
- * every case on the real Electron.
+ * By default the stand-in runs only the cases with the tag `@host`: those in which the host takes
+ * part, and one for each feature that has bridge commands of its own. The page is the same on each
+ * host, and the workflow runs every case on the real Electron.
  */
 const hostCases = { grep: /@host\b/ };
 

@@ -38,7 +38,7 @@ test('a position whose stop was canceled is marked until a new stop protects it'
   await expect(async () => {
     await expect(status).toHaveText(`${(await rows.count()) - 1} unprotected`, { timeout: 500 });
   }).toPass({ timeout: 15_000 });
-  const unprotected = Number.parseInt((await status.textContent()) ?? '', 10);
+  const unprotectedCount = Number.parseInt((await status.textContent()) ?? '', 10);
 
   await arrowTo(page, positions, symbol, 'No stop');
   await page.keyboard.press('p');
@@ -57,11 +57,11 @@ test('a position whose stop was canceled is marked until a new stop protects it'
   await expect(signalRow(page, symbol, 'STP', 'GTC', 'Working').first()).toBeVisible();
   const row = positions.getByRole('row').filter({ hasText: symbol });
   await expect(row).not.toContainText('No stop');
-  if (unprotected > 1) await expect(status).toHaveText(`${unprotected - 1} unprotected`);
+  if (unprotectedCount > 1) await expect(status).toHaveText(`${unprotectedCount - 1} unprotected`);
   else await expect(status).toHaveCount(0);
 
-  // In a narrow window the market is a tab beside the positions, so that their protection is in
-  // view.
+  // In a narrow window the practice market is a tab next to Positions, so that the protection
+  // column is in view.
   await page.setViewportSize({ width: 1024, height: 768 });
   await page.reload();
   await page.keyboard.press('Control+k');
@@ -99,12 +99,12 @@ test('columns saved under a name survive a restart, and so do the columns in use
   await expect.poll(storedText).toContain('"grid.signals":"{"columns":[]');
   await program.close();
 
-  const again = await program.start();
-  await expect(signalRow(again, 'Working').first()).toBeVisible();
-  const newHeader = again.getByRole('treegrid', { name: 'Orders' }).getByRole('columnheader', { name: 'OCA group' });
+  const newPage = await program.start();
+  await expect(signalRow(newPage, 'Working').first()).toBeVisible();
+  const newHeader = newPage.getByRole('treegrid', { name: 'Orders' }).getByRole('columnheader', { name: 'OCA group' });
   await expect(newHeader).toHaveCount(0);
-  await again.getByRole('button', { name: 'Presets' }).first().click();
-  await again.getByRole('menuitem', { name: 'Links', exact: true }).click();
+  await newPage.getByRole('button', { name: 'Presets' }).first().click();
+  await newPage.getByRole('menuitem', { name: 'Links', exact: true }).click();
   await expect(newHeader).toHaveCount(1);
 });
 
@@ -144,6 +144,6 @@ test('panic: a click only shows the plan, holding sends it; brackets end with th
   }).toPass({ timeout: 45_000 });
   await expect(positions).toHaveCount(1);
   await expect(signalRow(page, 'Working')).toHaveCount(0);
-  // One request for the flat list, and one that ends the target mode once positions are closed.
+  // One request asks for no positions, and one ends the target mode once the positions are closed.
   expect(await sent()).toBe(2);
 });

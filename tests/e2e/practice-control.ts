@@ -19,6 +19,7 @@ export class PracticeControl {
     return this.#send('POST', 'clock', { advanceSeconds: seconds });
   }
 
+  /** Adds a fault (docs/practice.md). `processed`: whether the command is executed first. */
   addFault(fault: {
     command: string;
     kind: string;
@@ -71,7 +72,7 @@ export class PracticeControl {
     throw new Error(`no working signal with ${texts.join(', ')}`);
   }
 
-  /** The broker code that a start of AutoTrade at the broker of this name sends. */
+  /** The code that is sent to start AutoTrade at the broker with this name. */
   async brokerCode(name: string): Promise<string> {
     const { success } = (await this.sendAsOtherClient('getListAvailableBrokers', {})) as {
       success: {

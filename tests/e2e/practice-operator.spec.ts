@@ -13,7 +13,7 @@ const mode = (page: Page) => page.getByRole('status', { name: 'Mode' });
 const platform = (page: Page) => page.getByRole('banner').getByTitle(/operator of the private platform \d+/);
 
 test(
-  'an order is sent as the operator of the private platform, and not through Practice',
+  'an order is sent over the connection Practice (operator), and not over Practice',
   { tag: '@host' },
   async ({ program }) => {
     test.setTimeout(120_000);

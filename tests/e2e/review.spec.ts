@@ -27,8 +27,8 @@ async function selectSegment(page: Page, group: string, name: string): Promise<v
 }
 
 /**
- * Drills down from the first group of a split. The table must show as many trades as the group
- * counts, and name this drill-down and no other.
+ * Opens the trades of the first group of a breakdown. The table must show as many trades as the
+ * group has, and must name only this drill-down.
  */
 async function showFirstGroup(page: Page, kind: string, title: (group: string) => string): Promise<void> {
   await performance(page).getByRole('radio', { name: kind, exact: true }).click();
@@ -90,7 +90,7 @@ test('the keyboard leads from a month of the grid to its trades and on to their 
   await expect(page.getByText(/^Closed in/)).toHaveCount(0);
 });
 
-test('a drawdown is shown on the chart, a group as its trades, and an invalid period is refused', async ({
+test('a drawdown opens the chart, a breakdown group opens its trades; a wrong period is refused', async ({
   program,
 }) => {
   const page = await program.start();

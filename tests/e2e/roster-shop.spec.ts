@@ -16,18 +16,18 @@ const cell = (page: Page, label: string, at: number): Locator =>
 type Terms = { readonly system_name: string; readonly monthlyFee: string; readonly freeTrialPeriodDays: string };
 
 /** The strategies of others, as the platform lists them. */
-async function others({ practice }: Program): Promise<readonly Terms[]> {
+async function strategiesOfOthers({ practice }: Program): Promise<readonly Terms[]> {
   const { response } = (await practice.sendAsOtherClient('getSystemRoster', {})) as {
     response: (Terms & { ownerpersonid: string })[];
   };
-  const own = response[0]?.ownerpersonid;
-  return response.filter(({ ownerpersonid }) => ownerpersonid !== own);
+  const ownPersonId = response[0]?.ownerpersonid;
+  return response.filter(({ ownerpersonid }) => ownerpersonid !== ownPersonId);
 }
 
 test('strategies are watched and compared by keyboard, and watched ones survive a restart', async ({ program }) => {
   test.setTimeout(180_000);
   const page = await program.start();
-  const [first, second] = await others(program);
+  const [first, second] = await strategiesOfOthers(program);
   if (first === undefined || second === undefined) throw new Error('the roster is too short');
   await page.keyboard.press('Alt+3');
   await tabTo(page, page.getByRole('radio', { checked: true }).and(page.locator('.segment')));
@@ -58,20 +58,20 @@ test('strategies are watched and compared by keyboard, and watched ones survive 
   // The program stores a change after a moment.
   await expect.poll(() => readFileSync(join(program.dataDir, 'preferences.json'), 'utf8')).toContain('roster.watch');
   await program.close();
-  const again = await program.start();
-  await goTo(again, 'Strategies');
-  await again.getByRole('radio', { name: 'Roster' }).click();
-  await expect(roster(again).getByRole('row', { name: first.system_name })).toContainText('Watched', {
+  const newPage = await program.start();
+  await goTo(newPage, 'Strategies');
+  await newPage.getByRole('radio', { name: 'Roster' }).click();
+  await expect(roster(newPage).getByRole('row', { name: first.system_name })).toContainText('Watched', {
     timeout: 30_000,
   });
-  await again.getByRole('button', { name: 'Watched only (1)' }).click();
-  await expect(roster(again).getByRole('row')).toHaveCount(2);
+  await newPage.getByRole('button', { name: 'Watched only (1)' }).click();
+  await expect(roster(newPage).getByRole('row')).toHaveCount(2);
 });
 
 test('by mouse, the comparison leads to a subscription, and the calendar shows its payments', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
-  const list = await others(program);
+  const list = await strategiesOfOthers(program);
   // The trader already subscribes to one of them.
   const [wanted, other] = list.filter(({ system_name: name }) => name !== 'Basis & Carry FX');
   if (wanted === undefined || other === undefined) throw new Error('the roster is too short');

@@ -22,7 +22,8 @@ async function startProgram(program: Program): Promise<Page> {
 
 /**
  * Ticks the market until the row shows the text, because sending takes a moment. The market clock
- * moves too, because a list of the same second does not prove that an order ended.
+ * moves too, because a list that was read in the second in which an order ended does not prove the
+ * end.
  */
 async function tickUntil(program: Program, row: Locator, text: RegExp): Promise<void> {
   let cents = 10;
@@ -33,7 +34,7 @@ async function tickUntil(program: Program, row: Locator, text: RegExp): Promise<
   }).toPass({ timeout: 45_000 });
 }
 
-test('a pending stop protects nothing; with the kill switch on, exits are sent and entries are not', async ({
+test('a pending stop protects nothing; with the kill switch on, exits are sent, entries are not', async ({
   program,
 }) => {
   const page = await startProgram(program);
@@ -102,7 +103,7 @@ test('replacing an entry keeps its bracket, shows old and new, and names omitted
   await expect(signalRow(page, 'BTO', symbol, 'LMT 201')).toContainText('Working');
 });
 
-test('panic in a closed market keeps every stop; a list for the next open locks order entry', async ({ program }) => {
+test('panic in a closed market keeps all stops; a target list for the open locks order entry', async ({ program }) => {
   const page = await startProgram(program);
   await fillTicket(page, { symbol, quantity: '30', limit: '200', target: '220', stopLoss: '190' });
   await field(page, 'Time in force').selectOption('GTC');
@@ -153,7 +154,8 @@ test('panic in a closed market keeps every stop; a list for the next open locks 
   expect(await listsSent()).toBe(2);
   await expect(stops).toHaveCount(openPositions);
 
-  // Another list without a clear answer may still take effect: the mode cannot be declared off.
+  // A second target list has no clear answer and may still take effect. Until it is confirmed, the
+  // trader cannot declare that the target mode has ended.
   await program.practice.addFault({ command: 'setDesiredPositions', kind: 'dropAfter', count: 1 });
   await program.practice.addFault({ command: 'getDesiredPositions', kind: 'http5xx', count: 1_000 });
   await sendListForTheOpen();
@@ -180,19 +182,18 @@ test('panic in a closed market keeps every stop; a list for the next open locks 
 
   // The declaration is journaled: the next start does not ask again.
   await program.kill();
-  const again = await program.start();
-  await expect(signalRow(again, 'Canceled').first()).toBeVisible();
-  await expect(again.getByRole('status', { name: 'Order entry locked' })).toHaveCount(0);
-  await fillTicket(again, { symbol, quantity: '40', limit: '200', target: '220', stopLoss: '190' });
-  await sendOrder(again);
-  await expect(signalRow(again, 'BTO', symbol, 'LMT 200', '40')).toContainText('Working');
+  const newPage = await program.start();
+  await expect(signalRow(newPage, 'Canceled').first()).toBeVisible();
+  await expect(newPage.getByRole('status', { name: 'Order entry locked' })).toHaveCount(0);
+  await fillTicket(newPage, { symbol, quantity: '40', limit: '200', target: '220', stopLoss: '190' });
+  await sendOrder(newPage);
+  await expect(signalRow(newPage, 'BTO', symbol, 'LMT 200', '40')).toContainText('Working');
 });
 
-test('an order too large or too far from the price is blocked; no price is used for another symbol', async ({
-  program,
-}) => {
+test('an order too large or too far from the price is blocked; a new symbol clears the prices', async ({ program }) => {
   const page = await startProgram(program);
-  // The usual size is derived from ended orders, which are in the second list.
+  // The usual size is derived from ended orders. They come with the list of all signals, which is
+  // read after the list of working signals.
   await expect(signalRow(page, 'Canceled').first()).toBeVisible();
   const send = page.getByRole('button', { name: 'Send order' });
   await fillTicket(page, { symbol: 'MSFT', quantity: '20000', limit: '4100', target: '4500', stopLoss: '4000' });

@@ -18,8 +18,8 @@ async function movePrice(program: Program, price: string): Promise<void> {
 
 /**
  * Ticks the market until the position has this size, because orders fill at ticks and sending takes
- * a moment. The market clock moves too, because a list of the same second does not prove that an
- * order ended.
+ * a moment. The market clock moves too, because a list that was read in the second in which an
+ * order ended does not prove the end.
  */
 async function waitForPosition(page: Page, program: Program, side: 'Long' | 'Short', quantity: string): Promise<void> {
   let cents = 50;
@@ -50,8 +50,8 @@ async function start(program: Program): Promise<{ page: Page; name: string }> {
  */
 async function waitForBracket(page: Page, program: Program, quantity: number): Promise<void> {
   const leg = expect.stringMatching(new RegExp(`^Working\\s?STC\\s?${quantity}`));
-  // A reading may or may not include a fill of the same second. The clock is moved, so that later
-  // readings are of a later second.
+  // A reading may or may not include a fill of the second in which it was made. The clock is moved,
+  // so that the next readings are of a later second.
   for (const price of ['MKT', 'STP 112', 'LMT 140']) {
     // All rows of that price, so that a failure shows the state of each.
     const rows = signalRow(page, symbol, price);

@@ -21,26 +21,26 @@ test('a staged order survives a restart, is changed, and is sent once after a ne
   await expect(staged(page).getByRole('listitem')).toContainText('100 TXN LMT 200');
   await program.close();
 
-  const again = await program.start();
-  await expect(signalRow(again, 'Working').first()).toBeVisible();
-  await showStaged(again);
-  const item = staged(again).getByRole('listitem').first();
+  const newPage = await program.start();
+  await expect(signalRow(newPage, 'Working').first()).toBeVisible();
+  await showStaged(newPage);
+  const item = staged(newPage).getByRole('listitem').first();
   await expect(item).toContainText('Now: Buy to open: 0 → 100 TXN');
   expect(await program.practice.received('submitSignal')).toBe(0);
 
   await item.getByRole('button', { name: 'Edit' }).click();
-  await expect(form(again).getByText(/Edits the staged/)).toBeVisible();
-  await expect(form(again).getByLabel('Stop loss', { exact: true })).toHaveValue('190');
-  await form(again).getByLabel('Quantity', { exact: true }).fill('60');
-  await form(again).getByRole('button', { name: 'Stage' }).click();
-  await expect(staged(again).getByRole('listitem')).toHaveCount(1);
+  await expect(form(newPage).getByText(/Edits the staged/)).toBeVisible();
+  await expect(form(newPage).getByLabel('Stop loss', { exact: true })).toHaveValue('190');
+  await form(newPage).getByLabel('Quantity', { exact: true }).fill('60');
+  await form(newPage).getByRole('button', { name: 'Stage' }).click();
+  await expect(staged(newPage).getByRole('listitem')).toHaveCount(1);
   await expect(item).toContainText('60 TXN LMT 200');
 
   await program.practice.setPrice('TXN', '210');
   await item.getByRole('button', { name: 'Send…' }).click();
-  await again.getByRole('dialog').getByRole('button', { name: 'Confirm order' }).click();
-  await expect(signalRow(again, 'BTO', 'TXN', 'LMT 200', '60')).toContainText('Working');
-  await expect(staged(again).getByRole('listitem')).toHaveCount(0);
+  await newPage.getByRole('dialog').getByRole('button', { name: 'Confirm order' }).click();
+  await expect(signalRow(newPage, 'BTO', 'TXN', 'LMT 200', '60')).toContainText('Working');
+  await expect(staged(newPage).getByRole('listitem')).toHaveCount(0);
   expect(await program.practice.received('submitSignal')).toBe(1);
 });
 

@@ -27,8 +27,8 @@ test(
     await expect(dialog.getByText(/Not deleted: .*notes and pictures/)).toBeVisible();
     await dialog.getByRole('button', { name: 'Clear downloaded data' }).click();
     await expect(dialog).toBeHidden();
-    // Only the equity count is checked. Positions and open trades may have been read again before the
-    // rows were counted.
+    // Only the equity count is checked. Positions and open trades may have been read again before
+    // the rows were counted.
     await expect(counts(page).nth(2)).toHaveText('0');
     await goTo(page, 'Trade');
     await expect(page.getByRole('grid', { name: 'Positions' }).getByRole('row').nth(1)).toBeVisible({

@@ -1,5 +1,5 @@
-// The access of a key to a strategy: a subscribed one is read-only, and a private platform has no
-// roster.
+// The access of a key to strategies: a subscribed strategy is read-only, and a private platform has
+// no roster.
 import { join } from 'node:path';
 import { startRemote, stopRemote, type RemoteService } from './remote-service.ts';
 import { connect } from './connect.ts';

@@ -139,7 +139,7 @@ test('a subscription whose answer is lost is proven by the list of strategies', 
   expect(await program.practice.received('unsubscribeFromStrategy')).toBe(1);
 });
 
-test('after a refused end of a subscription, the values that the platform names are offered', async ({ program }) => {
+test('when the end of a subscription is refused, the values named in the refusal are offered', async ({ program }) => {
   test.setTimeout(120_000);
   const page = await program.start();
   const name = await strategyOfAnother(program);

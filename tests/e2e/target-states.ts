@@ -1,4 +1,4 @@
-import { cannot } from './panel-state.ts';
+import { impossible } from './panel-state.ts';
 import type { PanelCase } from './panel-states.ts';
 
 /** What the editor of the target portfolio shows in each state. */
@@ -7,7 +7,7 @@ export const targetEditor: PanelCase = {
   tab: 'Target',
   root: '.panel:has([role="grid"][aria-label="Target portfolio"])',
   states: {
-    empty: cannot('the demo has a target list'),
+    empty: impossible('the demo has a target list'),
     loading: ['Loading…'],
     'never-read': ['Unknown'],
     stale: [],
@@ -24,13 +24,13 @@ export const targetPortfolio: PanelCase = {
   route: 'strategies',
   root: 'section[aria-label="Target portfolio"]',
   states: {
-    empty: cannot('the demo has a target list'),
+    empty: impossible('the demo has a target list'),
     loading: ['Reading…'],
     'never-read': ['Target portfolio'],
     stale: [],
     offline: [],
     failed: [],
-    'refresh-failed': cannot('it is read again only after an answer of the platform'),
+    'refresh-failed': impossible('it is read again only after an answer of the platform'),
     full: ['Target portfolio', 'Last target list'],
     long: ['1,234,567'],
   },

@@ -1,5 +1,5 @@
-// A target portfolio, from a CSV with weights to the fills. Once pasted, by the keyboard alone, and
-// once from a file, by the mouse as the operator of the private platform.
+// A target portfolio, from a CSV with weights to the fills. One test pastes the CSV by keyboard.
+// The other opens it as a file by mouse, as the operator of the private platform.
 import type { Locator, Page } from '@playwright/test';
 import { tabTo } from './keyboard.ts';
 import { expect, test } from './program.ts';

@@ -5,7 +5,7 @@ import { guidePicture } from './guide-picture.ts';
 import { arrowTo, tabTo } from './keyboard.ts';
 import { expect, test } from './program.ts';
 
-// No retries: a rare second list must fail the test.
+// No retries: if a list is ever sent twice, the test must fail.
 test.describe.configure({ retries: 0 });
 
 const editor = (page: Page): Locator => page.getByRole('grid', { name: 'Target portfolio', exact: true });
@@ -36,7 +36,8 @@ test('a list is edited, reviewed and sent by the keyboard alone, and the positio
   const [first = '', second = ''] = await openEditor(page);
   await expectNoViolation(page);
 
-  // Typing a number starts a new quantity. The first change keeps every other position.
+  // Typing a number starts a new quantity. After the first change, the other positions are listed
+  // as unchanged.
   await arrowTo(page, editor(page), first);
   await page.keyboard.type('7');
   const firstField = page.getByRole('textbox', { name: `New quantity of ${first}` });

@@ -4,7 +4,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, test, type Program } from './program.ts';
 import { fillTicket, goTo, sendOrder, signalRow } from './ticket.ts';
 
-// No retries: a rare order from refused input must fail the test.
+// No retries: if an order is ever sent from refused input, the test must fail.
 test.describe.configure({ retries: 0 });
 
 const form = (page: Page): Locator => page.getByRole('form', { name: 'Order ticket' });
@@ -73,7 +73,7 @@ test('refused input is reported beside its field, survives a restart, and is nev
   await goTo(page, 'Trade');
   await expect(field(page, 'Limit price')).toHaveValue('1,239');
   await expect(field(page, 'Order id of the condition')).toHaveValue('9007199254740993');
-  // No earlier input had this text, so a file with it contains the last change.
+  // Only the last change has the text `1,239`. A file that contains it is up to date.
   const preferences = join(program.dataDir, 'preferences.json');
   await expect.poll(() => readFileSync(preferences, 'utf8')).toContain('1,239');
   await program.close();

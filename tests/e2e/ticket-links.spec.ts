@@ -52,7 +52,7 @@ test('a short entry has its stop above its target; an empty bracket must be turn
   await expect(signalRow(page, 'BTC', 'TXN')).toHaveCount(0);
 });
 
-test('a missing value in the closed part of the ticket is shown and focused', async ({ program }) => {
+test('a missing value in the collapsed Advanced section is shown and focused', async ({ program }) => {
   const page = await startProgram(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200' });
   await toggleAdvanced(page);
@@ -70,8 +70,8 @@ test('an order waits for a working order, or for a parent that is entered with i
   await expect(signalRow(page, 'BTO', 'TXN', 'LMT 200')).toContainText('Working');
 
   await fillTicket(page, { symbol: 'MSFT', quantity: '10', limit: '400' });
-  // Each working order is a choice of the field. While the section is closed, the ticket does not
-  // list thousands of them.
+  // The field 'Conditional on fill of' offers each working order. While its section is collapsed,
+  // the ticket does not create these options: there can be thousands.
   await expect(form(page).locator('details option')).toHaveCount(0);
   await toggleAdvanced(page);
   await choose(field(page, 'Conditional on fill of'), 'BTO 100 TXN LMT 200');
@@ -115,7 +115,9 @@ test('two orders of one group: the fill of one cancels the other', async ({ prog
   await expect(other).toContainText('Canceled');
 });
 
-test('a stop works until its replacement is sent from its row, and its target remains working', async ({ program }) => {
+test('a stop works until its replacement is sent, and the target of the bracket remains working', async ({
+  program,
+}) => {
   const page = await startProgram(program);
   await fillTicket(page, { symbol: 'TXN', quantity: '100', limit: '200', target: '220', stopLoss: '190' });
   await sendOrder(page);

@@ -9,11 +9,11 @@ import { BrowserWindow, contentsOf, windowOf } from './windows.ts';
 
 // Electron's events of a navigation, in order: did-start-navigation, then will-frame-navigate if
 // the page started it, and did-navigate only on commit. A prevented navigation does not commit.
-connection.on('navigate', ({ window, url, main, byPage }) => {
+connection.on('navigate', ({ window, url, isMainFrame, byPage }) => {
   const contents = contentsOf(window);
-  contents.emit('did-start-navigation', { url, isMainFrame: main, isSameDocument: false });
+  contents.emit('did-start-navigation', { url, isMainFrame, isSameDocument: false });
   if (!byPage) return true;
-  const event = preventable({ url, isMainFrame: main });
+  const event = preventable({ url, isMainFrame });
   contents.emit('will-frame-navigate', event);
   return !event.defaultPrevented;
 });

@@ -21,11 +21,11 @@ export const ipcMain = strict('ipcMain', {
 } satisfies Pick<IpcMain, 'handle' | 'on' | 'removeAllListeners'>);
 
 /**
- * The main frame is one object while its document exists; a frame inside another is never that
- * object.
+ * The main frame is one object as long as its document exists. Each message of another frame has a
+ * new object.
  */
-function frameOf(contents: WebContents, { url, main }: FrameFacts): WebFrame {
-  if (!main) return strict('WebFrameMain', new WebFrame(url, contents.mainFrame));
+function frameOf(contents: WebContents, { url, isMainFrame }: FrameFacts): WebFrame {
+  if (!isMainFrame) return strict('WebFrameMain', new WebFrame(url, contents.mainFrame));
   if (contents.mainFrame.url !== url) contents.mainFrame = strict('WebFrameMain', new WebFrame(url, null));
   return contents.mainFrame;
 }

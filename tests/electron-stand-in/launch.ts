@@ -17,15 +17,15 @@ export type LaunchOptions = {
   readonly outDir?: string;
   readonly viewport?: { readonly width: number; readonly height: number };
   /**
-   * True by default: the launch waits for the line of --json. False: the program shows its boxes,
-   * and the launch waits for the window.
+   * True by default: the program gets --json, and the launch waits for the line that it prints.
+   * False: the program shows its message boxes, and the launch waits for the window.
    */
   readonly json?: boolean;
   /** The buttons that the user will press in the next boxes. */
   readonly answers?: readonly number[];
 };
 
-/** A box that the main process showed, and the button that was pressed. */
+/** A message box that the main process showed, and the button that was pressed. */
 export type Box = {
   readonly message: string;
   readonly detail?: string;
@@ -117,7 +117,7 @@ export class StandIn {
     );
     const preload = readFileSync(join(outDir, 'preload', 'index.cjs'), 'utf8');
     const app = new StandIn(child, context, preload);
-    await app.#ready(json);
+    await app.#untilStarted(json);
     return app;
   }
 
@@ -147,7 +147,8 @@ export class StandIn {
   }
 
   /**
-   * Files that pages wanted to save, with the dialog of the main process; null if it refused.
+   * Files that pages wanted to save. `dialog` is the options of the save dialog; null if the main
+   * process refused the download.
    */
   get downloads(): readonly { readonly name: string; readonly dialog: unknown }[] {
     return this.#connection.downloads;
@@ -176,7 +177,7 @@ export class StandIn {
     return this.#process.pid;
   }
 
-  /** Sends IPC as a frame of that kind, without the preload. */
+  /** Sends an IPC message as if it came from this frame, without the preload. */
   invokeAs(frame: FrameFacts, channel: string, ...args: unknown[]): Promise<unknown> {
     return this.#connection.ask({ type: 'ipc', window: 1, frame, kind: 'invoke', channel, args });
   }
@@ -259,7 +260,7 @@ export class StandIn {
     await this.exited;
   }
 
-  async #ready(json: boolean): Promise<void> {
+  async #untilStarted(json: boolean): Promise<void> {
     const ended = this.exited.then((exitCode) => {
       throw new StandInEnded(exitCode, this.#stderr, this);
     });

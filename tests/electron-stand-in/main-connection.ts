@@ -10,7 +10,8 @@ export class MainConnection {
   /** Windows that pages requested, and the main process's decision. */
   readonly popUps: { url: string; action: string }[] = [];
   /**
-   * Files that pages wanted to save, with the dialog of the main process; null if it refused.
+   * Files that pages wanted to save. `dialog` is the options of the save dialog; null if the main
+   * process refused the download.
    */
   readonly downloads: { name: string; dialog: unknown }[] = [];
   readonly #process: ChildProcess;
@@ -27,7 +28,7 @@ export class MainConnection {
     process.once('exit', () => this.#fail());
   }
 
-  /** The dialog of the main process; null if it refused the download. */
+  /** The options of the save dialog; null if the main process refused the download. */
   async askDownload(url: string, name: string): Promise<{ dialog: unknown } | null> {
     const answer = (await this.ask({ type: 'download', url, name })) as { dialog: unknown } | null;
     this.downloads.push({ name, dialog: answer?.dialog ?? null });

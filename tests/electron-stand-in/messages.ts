@@ -1,5 +1,5 @@
 /** A frame, as the main process identifies it. */
-export type FrameFacts = { readonly url: string; readonly main: boolean };
+export type FrameFacts = { readonly url: string; readonly isMainFrame: boolean };
 
 /**
  * From the page's side to the main process. Messages with an `id` are answered with `answer`,
@@ -8,7 +8,7 @@ export type FrameFacts = { readonly url: string; readonly main: boolean };
 export type ToMain =
   | { type: 'request'; id: number; method: string; url: string }
   /** A navigation begins. `byPage` is false for `loadURL`. The answer says if it may continue. */
-  | { type: 'navigate'; id: number; window: number; url: string; main: boolean; byPage: boolean }
+  | { type: 'navigate'; id: number; window: number; url: string; isMainFrame: boolean; byPage: boolean }
   /** A navigation that needed no request began. */
   | { type: 'started'; window: number; url: string }
   /**

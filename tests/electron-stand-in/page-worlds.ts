@@ -95,14 +95,17 @@ export function worldPort(outgoing: string, incoming: string) {
   };
 }
 
-/** `ipcRenderer` on a binding of the isolated world. `receive` is called from outside. */
+/**
+ * `ipcRenderer` on a binding of the isolated world. The test process calls the functions of
+ * `receive`.
+ */
 export function ipcOverBinding(post: (text: string) => void) {
   type Listener = (event: object, ...args: unknown[]) => void;
   const listeners = new Map<string, Set<Listener>>();
   const waiting = new Map<number, { resolve: (value: unknown) => void; reject: (error: Error) => void }>();
   let lastId = 0;
   const tell = (kind: 'invoke' | 'send', channel: string, args: unknown[], id = 0) =>
-    post(JSON.stringify({ id, kind, channel, args, url: location.href, main: window.top === window }));
+    post(JSON.stringify({ id, kind, channel, args, url: location.href, isMainFrame: window.top === window }));
   const ipcRenderer = {
     invoke: (channel: string, ...args: unknown[]) =>
       new Promise((resolve, reject) => {
@@ -138,7 +141,7 @@ export const worldName = 'stratdesk-preload';
 export const bindingName = 'standInIpc';
 
 /**
- * Runs in the isolated world before any script of the page. A frame inside another gets no preload.
+ * Runs in the isolated world before any script of the page. Only the main frame gets the preload.
  */
 export function isolatedWorldSource(preload: string): string {
   return `(() => {

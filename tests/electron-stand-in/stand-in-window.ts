@@ -16,7 +16,7 @@ function toScheme(address: string): string {
   return address.startsWith(WEB) ? SCHEME + address.slice(WEB.length) : address;
 }
 
-type Ipc = { id: number; kind: 'invoke' | 'send'; channel: string; args: unknown[]; url: string; main: boolean };
+type Ipc = { id: number; kind: 'invoke' | 'send'; channel: string; args: unknown[]; url: string; isMainFrame: boolean };
 
 /**
  * Simulates Chromium for one BrowserWindow: a page whose requests, IPC, navigations and pop-ups are
@@ -85,7 +85,8 @@ export class StandInWindow {
     // A pop-up is closed at once. The decision of the main process's handler is only recorded.
     this.#cdp.on('Page.windowOpen', ({ url }) => void this.#recordPopUp(url));
     this.page.on('popup', (popup) => void popup.close());
-    // A program that ends during a download does not answer; earlier decisions are in `downloads`.
+    // If the program ends during a download, it does not answer, and the download is not listed in
+    // `downloads`.
     this.page.on('download', (download) => void this.#downloaded(download).catch(() => undefined));
     // This listener uses the CDP session of the page's IPC, so that a commit arrives before the
     // first message of its document.
@@ -118,11 +119,11 @@ export class StandInWindow {
   }
 
   async #mayNavigate(request: Request, url: string): Promise<boolean> {
-    const main = request.frame() === this.page.mainFrame();
-    const byPage = !(main && this.#loading);
-    if (main) this.#loading = false;
-    const allowed = await this.#connection.ask({ type: 'navigate', window: this.#id, url, main, byPage });
-    if (main) this.#requested = allowed === true;
+    const isMainFrame = request.frame() === this.page.mainFrame();
+    const byPage = !(isMainFrame && this.#loading);
+    if (isMainFrame) this.#loading = false;
+    const allowed = await this.#connection.ask({ type: 'navigate', window: this.#id, url, isMainFrame, byPage });
+    if (isMainFrame) this.#requested = allowed === true;
     return allowed === true;
   }
 
@@ -141,8 +142,8 @@ export class StandInWindow {
     this.#connection.popUps.push({ url, action: String(action) });
   }
 
-  async #ipc({ id, kind, channel, args, url, main }: Ipc): Promise<void> {
-    const frame = { url: toScheme(url), main };
+  async #ipc({ id, kind, channel, args, url, isMainFrame }: Ipc): Promise<void> {
+    const frame = { url: toScheme(url), isMainFrame };
     let error: string | null = null;
     const value = await this.#connection
       .ask({ type: 'ipc', window: this.#id, frame, kind, channel, args })

@@ -1,7 +1,10 @@
 /** Members that the language or a test library reads. They are not members of Electron. */
 const unchecked = new Set(['then', 'toJSON', 'asymmetricMatch', '$$typeof', 'constructor']);
 
-/** A member whose read throws in a test, such as `protocol.handle`, so that a start fails late. */
+/**
+ * A member that throws when it is read, if a test names one. With `protocol.handle`, the start
+ * fails after the core is open.
+ */
 const failingMember = process.env['STAND_IN_FAILING'];
 
 /** An object that throws when a missing member is read: a stand-in must not return undefined. */

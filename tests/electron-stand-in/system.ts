@@ -95,7 +95,7 @@ const report = (facts: Record<string, unknown>): void => {
   writeSync(2, `stand-in: ${JSON.stringify(facts)}\n`);
 };
 
-/** The buttons that the user will press next; without one, a box is canceled. */
+/** The buttons that the user will press next. If none is left, a box is canceled. */
 const answers: number[] = JSON.parse(process.env['STAND_IN_ANSWERS'] ?? '[]') as number[];
 connection.on('answers', ({ buttons }) => void answers.push(...buttons));
 
@@ -117,7 +117,7 @@ export const dialog = strict('dialog', {
   async showMessageBox(...args: unknown[]) {
     requireReady('dialog.showMessageBox');
     const options = optionsOf(args);
-    // Without an answer that was set before, the box is open until its signal closes it.
+    // If no button was set in advance, the box stays open until its signal closes it.
     if (answers.length === 0) await aborted(options.signal);
     return { response: press(options), checkboxChecked: false };
   },

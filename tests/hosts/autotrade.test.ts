@@ -71,12 +71,12 @@ const changeRequest = async (changes: Partial<AutoTradeSettings>): Promise<AutoT
   brokerCode: await brokerCode(),
   settings: { ...copySettings, ...changes },
 });
-const stopRequest = async (leave: boolean): Promise<AutoTradeRequest> => ({
+const stopRequest = async (leavesPositions: boolean): Promise<AutoTradeRequest> => ({
   kind: 'stop',
   systemId,
   personId: null,
   brokerCode: await brokerCode(),
-  leave,
+  leave: leavesPositions,
 });
 
 describe('copying a strategy at a broker', () => {
@@ -160,7 +160,7 @@ describe('copying a strategy at a broker', () => {
     expect(notices.filter(({ level }) => level === 'danger')).toEqual([]);
   });
 
-  test('an unknown act still has an alarm after a restart, until the user ends it', async () => {
+  test('an unknown act still has an alarm after a restart, until the user ends the act', async () => {
     await send(await startRequest());
     await program.control('POST', 'faults', { command: 'changeAutoTrade', kind: 'dropAfter', count: 1 });
     await send(await changeRequest({ scalingPercentage: 90 }));
@@ -233,7 +233,7 @@ test('the password is in no file, log, event or answer, even after a refused sta
   expect(all.filter(repeats).map(({ name }) => name)).toEqual([]);
 });
 
-test('nothing that the user typed is in an answer, log or file after a network error that contains the request', async () => {
+test('if a network error contains the request, no typed value gets into an answer, log or file', async () => {
   const observed: unknown[] = [];
   program.listenToAll(systemId, (_name, payload) => observed.push(payload));
   const plan = await program.call('autotrade.plan', { request: await startRequest() });
@@ -260,7 +260,7 @@ test('nothing that the user typed is in an answer, log or file after a network e
 });
 
 describe('a plan', () => {
-  test('asks for what the broker needs, and refuses a wrong confirmation text and credentials of a wrong length', async () => {
+  test('asks for what the broker needs; a wrong confirmation or credential length is refused', async () => {
     const plan = await program.call('autotrade.plan', { request: await startRequest() });
     expect(plan).toMatchObject({
       confirmBy: 'account-end',
@@ -314,7 +314,7 @@ describe('a plan', () => {
     expect((await program.call('acts.list', {})).acts).toHaveLength(1);
   });
 
-  test('is refused by the kill switch if it starts a copy or raises its scaling, and sent if it lowers or stops (A9)', async () => {
+  test('that starts or enlarges a copy is refused by the kill switch; a reduction is sent (A9)', async () => {
     await send(await startRequest());
     await program.call('risk.kill', { reason: 'drill' });
     expect(await send(await changeRequest({ scalingPercentage: 60 }))).toMatchObject({ failure: { code: 'killed' } });
@@ -347,7 +347,7 @@ test('settings that were not rehearsed need a confirmation on a live connection'
   }
 });
 
-test('every broker choice asks for what it needs, and a copy starts with these values', async () => {
+test('every broker choice asks for what it needs, and the required values suffice for a start', async () => {
   await program.control('POST', 'switches', { brokerCredentials: 'asBroker', nonUsaBroker: 'accept' });
   const { brokers } = await program.call('brokers.list', { systemId, personId: null });
   const choices = BROKER_CLASSES.flatMap((brokerClass) => brokerClass.choices);
@@ -380,7 +380,7 @@ test('every broker choice asks for what it needs, and a copy starts with these v
   }
 });
 
-test('a copy of a subscribed strategy can also be started and stopped (tag S)', async () => {
+test('a subscriber can start and stop a copy of a strategy that belongs to another person', async () => {
   const { baseUrl, world } = program.practice;
   const post = async (command: string, fields: object) => {
     const body = JSON.stringify({ apikey: world.apikey, ...fields });
@@ -404,7 +404,7 @@ test('a copy of a subscribed strategy can also be started and stopped (tag S)', 
   await expectState('stopped-closed');
 });
 
-test('the platform says which brokers sell options short; an unreadable answer is a failure', async () => {
+test('the platform says which brokers allow short options; an unreadable answer is a failure', async () => {
   const { brokers } = await program.call('brokers.list', { systemId, personId: null });
   const types = { stock: false, option: true, future: false, forex: false };
   const { codes } = await program.call('brokers.ask', { systemId, personId: null, types, shortOptions: true });

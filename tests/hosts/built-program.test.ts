@@ -128,8 +128,8 @@ test('the bundles need no package except the keychain', async () => {
   expect(JSON.parse(answer)).toMatchObject({ host: 'browser' });
 });
 
-describe('a second start on the same folder', () => {
-  test('changes nothing, reports the running program and ends with code 3', async () => {
+describe('starts on one data folder:', () => {
+  test('a second start changes nothing, reports the running program and ends with code 3', async () => {
     await start();
     const files = () => readdirSync(join(folder, 'data'), { recursive: true }).map(String).sort();
     const before = files();
@@ -140,7 +140,7 @@ describe('a second start on the same folder', () => {
     expect(files()).toEqual(before);
   });
 
-  test('succeeds for exactly one of many simultaneous starts', async () => {
+  test('exactly one of many simultaneous starts succeeds', async () => {
     const programs = Array.from({ length: 5 }, () => run([`--data-dir=${join(folder, 'data')}`, '--json']));
     const settled = programs.map(({ line, ended }) =>
       Promise.race([line.then(() => 'runs'), ended.then(({ code }) => code)]),
@@ -148,7 +148,7 @@ describe('a second start on the same folder', () => {
     expect((await Promise.all(settled)).sort()).toEqual([3, 3, 3, 3, 'runs']);
   });
 
-  test('succeeds after the first program was killed', async () => {
+  test('a second start succeeds after the first program was killed', async () => {
     const first = await start();
     first.child.kill('SIGKILL');
     await first.ended;
@@ -169,7 +169,7 @@ describe('a start that fails', () => {
     expect(stderr).toContain(message);
   });
 
-  test('because its port is in use closes the core in order and ends with code 1', async () => {
+  test('closes the core properly and ends with code 1 if the port is in use', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const address = other.address();
@@ -178,7 +178,7 @@ describe('a start that fails', () => {
     other.close();
     expect(code).toBe(1);
     expect(stderr).toContain(`Port ${port} is taken by another program. Stratdesk was not started`);
-    // The core was already open. It is closed in order, with nothing left in a write-ahead log.
+    // The core was already open. It is closed properly: nothing is left in a write-ahead log.
     const log = readFileSync(join(folder, 'data', 'log', 'stratdesk.log'), 'utf8');
     expect(log).toContain('"msg":"serving-failed"');
     expect(log).toMatch(/"msg":"stop"\}\n$/);
@@ -186,7 +186,7 @@ describe('a start that fails', () => {
     expect(files.filter((name) => name.endsWith('-wal'))).toEqual([]);
   });
 
-  test('because its data folder is a file says so and leaves the file unchanged', async () => {
+  test('reports that the data folder is a file, and leaves the file unchanged', async () => {
     writeFileSync(join(folder, 'file'), 'mine');
     const { code, stderr } = await run([`--data-dir=${join(folder, 'file')}`]).ended;
     expect(code).toBe(1);
@@ -195,7 +195,7 @@ describe('a start that fails', () => {
     expect(readFileSync(join(folder, 'file'), 'utf8')).toBe('mine');
   });
 
-  test('because its data folder is read-only says so and writes nothing', async ({ skip }) => {
+  test('reports that the data folder is read-only, and writes nothing', async ({ skip }) => {
     skip(process.platform === 'win32', 'Windows has no file modes');
     if (process.getuid?.() === 0) {
       console.log('Not run: the superuser may write everywhere. desktop-parts.test.ts changes the user for this case.');

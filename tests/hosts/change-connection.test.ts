@@ -1,5 +1,5 @@
-// Changes of the connection: to one that cannot be opened, and while windows are subscribed to
-// every event and the old desk still reports changes.
+// Switching to another connection, also if the new connection cannot be opened, and while windows
+// are subscribed to every event and the desk of the old connection still reports changes.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -31,8 +31,8 @@ const refusalOf = async (systemId: string): Promise<string> => {
 /** Saves another connection, to a service of its own, and returns its id. */
 async function saveOther(): Promise<string> {
   const { baseUrl, world } = service.ready;
-  const typed = { id: null, name: 'Other', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
-  return (await program.call('profiles.save', { ...typed, paceMs: 1_000, key: world.apikey })).id;
+  const profileInput = { id: null, name: 'Other', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
+  return (await program.call('profiles.save', { ...profileInput, paceMs: 1_000, key: world.apikey })).id;
 }
 
 const rejectAsLocked = () => Promise.reject(new Error('The keychain is locked'));
@@ -80,13 +80,13 @@ test('after a change of connection, each list is sent to the windows again', asy
   await expect.poll(() => lists.filter((name) => !received.has(name))).toEqual([]);
 });
 
-test('reopening a connection after a change of its pace disarms with a reason of its own', async () => {
+test('a new pace reopens the connection in use; the reason for disarming is "opened-again"', async () => {
   const id = await saveOther();
   await program.call('profiles.select', { profileId: id });
   expect(await program.call('risk.get', {})).toMatchObject({ arming: { reason: 'connection-change' } });
   const { baseUrl } = service.ready;
-  const typed = { id, name: 'Other', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
-  await program.call('profiles.save', { ...typed, paceMs: 2_000, key: null });
+  const profileInput = { id, name: 'Other', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
+  await program.call('profiles.save', { ...profileInput, paceMs: 2_000, key: null });
   expect(await program.call('risk.get', {})).toMatchObject({ arming: { armed: false, reason: 'opened-again' } });
 });
 

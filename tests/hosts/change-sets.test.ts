@@ -63,7 +63,7 @@ const addFault = (command: string, kind: string, count = 1) =>
   program.control('POST', 'faults', { command, kind, count });
 
 describe('a CSV of changes', () => {
-  test('is imported, planned, applied through a restart, resumed, verified, and in the audit', async () => {
+  test('is imported, planned, applied, resumed after a restart, verified, and listed in the acts', async () => {
     const all = (await people()).slice(0, 40);
     const lines = all.map(({ personId }, index) => `person.change,${personId},Renamed ${index}`);
     const text = `\uFEFFop,personid,firstname\r\n${lines.join('\r\n')}\r\n`;
@@ -79,12 +79,12 @@ describe('a CSV of changes', () => {
       .poll(async () => (await program.outcome('changes.resume', {})).ok, { timeout: 30_000, interval: 500 })
       .toBe(true);
     await expectRunState();
-    const last = await currentRun();
-    expect(last.verified).toMatchObject({ asPlanned: all.length, of: all.length });
-    expect(new Set(states(last))).toEqual(new Set(['done']));
+    const endedRun = await currentRun();
+    expect(endedRun.verified).toMatchObject({ asPlanned: all.length, of: all.length });
+    expect(new Set(states(endedRun))).toEqual(new Set(['done']));
     expect(await received('changePersonAttribute')).toHaveLength(all.length);
     const { acts } = await program.call('acts.list', {});
-    expect(acts.filter((act) => act.run?.digest === last.digest)).toHaveLength(all.length);
+    expect(acts.filter((act) => act.run?.digest === endedRun.digest)).toHaveLength(all.length);
     expect((await findPerson(all[0]?.personId ?? ''))?.firstName).toBe('Renamed 0');
   });
 
@@ -104,7 +104,7 @@ describe('a CSV of changes', () => {
 describe('a run', () => {
   test('carries out the operations in the order of their stages, and the last reading shows all of them', async () => {
     const all = await people();
-    const current = all.flatMap(({ personId, subscriptions }) =>
+    const currentSubscription = all.flatMap(({ personId, subscriptions }) =>
       (subscriptions ?? []).flatMap(({ ended, systemId }) =>
         ended.text === '' && systemId !== null ? [{ personId, systemid: systemId }] : [],
       ),
@@ -114,11 +114,18 @@ describe('a run', () => {
     const license = licensed?.licenses?.find(({ recurring }) => recurring === true);
     const owner = all.find(({ strategies }) => (strategies ?? []).some(({ alive }) => alive === true));
     const systemid = owner?.strategies?.find(({ alive }) => alive === true)?.systemId ?? '';
-    const other = all.find(({ personId }) => personId !== owner?.personId && personId !== current?.personId);
-    if (!current || !unsubscribed || !licensed || !license || !owner || !other) throw new Error('not seeded');
+    const other = all.find(
+      ({ personId }) => personId !== owner?.personId && personId !== currentSubscription?.personId,
+    );
+    if (!currentSubscription || !unsubscribed || !licensed || !license || !owner || !other)
+      throw new Error('not seeded');
     const license_id = license.licenseId ?? '';
-    const last = await apply(
-      { op: 'subscription.end', personId: current.personId, fields: { systemid: current.systemid } },
+    const endedRun = await apply(
+      {
+        op: 'subscription.end',
+        personId: currentSubscription.personId,
+        fields: { systemid: currentSubscription.systemid },
+      },
       { op: 'subscription.begin', personId: unsubscribed.personId, fields: { systemid } },
       { op: 'license.create', personId: other.personId, fields: { license_type_requested: 'data_monthly' } },
       { op: 'license.recurring', personId: licensed.personId, fields: { license_id, recurring_billing_status: '0' } },
@@ -132,15 +139,15 @@ describe('a run', () => {
       },
     );
     expect({
-      states: states(last),
-      verified: last.verified,
-      errors: last.rows.flatMap(({ errors }) => errors),
+      states: states(endedRun),
+      verified: endedRun.verified,
+      errors: endedRun.rows.flatMap(({ errors }) => errors),
     }).toEqual({
-      states: last.rows.map(() => 'done'),
-      verified: { at: expect.any(Number) as number, asPlanned: last.rows.length, of: last.rows.length },
+      states: endedRun.rows.map(() => 'done'),
+      verified: { at: expect.any(Number) as number, asPlanned: endedRun.rows.length, of: endedRun.rows.length },
       errors: [],
     });
-    expect(last.rows.at(-1)?.change.op).toBe('subscription.end');
+    expect(endedRun.rows.at(-1)?.change.op).toBe('subscription.end');
     // The platform manages a subscription that it began itself, and can end it at a given time.
     const fields = { systemid, unsubAtYYYYMMDDhhmm: '2031-05-05 09:30' };
     const end = await apply({ op: 'subscription.end', personId: unsubscribed.personId, fields });
@@ -149,14 +156,14 @@ describe('a run', () => {
     expect(JSON.parse(request?.body ?? '{}')).toMatchObject({ unsubAtYYYYMMDDhhmm: '2031-05-05 09:30' });
   });
 
-  test('does not store a person that it changed as the person of the key', async () => {
+  test('that changes a person does not store this person as the person of the key', async () => {
     const personId = (await people())[0]?.personId ?? '';
-    const last = await apply({ op: 'person.change', personId, fields: { firstname: 'Ada' } });
-    expect(states(last)).toEqual(['done']);
+    const endedRun = await apply({ op: 'person.change', personId, fields: { firstname: 'Ada' } });
+    expect(states(endedRun)).toEqual(['done']);
     expect(await program.call('person.get', {})).toMatchObject({ personId: null, source: null });
   });
 
-  test('leaves out a row that was changed elsewhere, shows its values, and continues', async () => {
+  test('does not send a row whose values were changed elsewhere, shows the values, and continues', async () => {
     const [first, second] = await people();
     if (!first || !second) throw new Error('not seeded');
     await add(
@@ -176,38 +183,38 @@ describe('a run', () => {
     await program.call('acts.give-up', { intentId: openIntentId });
     await program.call('changes.resume', {});
     await expectRunState();
-    const last = await currentRun();
-    expect(states(last)).toEqual(['given-up', 'changed-since']);
-    expect(last.rows[1]).toMatchObject({
+    const endedRun = await currentRun();
+    expect(states(endedRun)).toEqual(['given-up', 'changed-since']);
+    expect(endedRun.rows[1]).toMatchObject({
       values: [{ field: 'lastname', before: second.lastName, after: 'Second' }],
       found: [{ field: 'lastname', now: 'Elsewhere' }],
     });
-    expect(last.verified).toMatchObject({ asPlanned: 0, of: 2 });
+    expect(endedRun.verified).toMatchObject({ asPlanned: 0, of: 2 });
     expect((await findPerson(second.personId))?.lastName).toBe('Elsewhere');
   });
 
   test('does not delete a person who was renamed after the plan, and marks the row as changed', async () => {
     const all = await people();
-    const [gone] = all.filter(({ strategies }) => (strategies ?? []).length === 0);
-    const personId = gone?.personId ?? '';
+    const [personToDelete] = all.filter(({ strategies }) => (strategies ?? []).length === 0);
+    const personId = personToDelete?.personId ?? '';
     await add({ op: 'user.delete', personId, fields: {} });
     const { checks, planId, rows } = await plan();
     await asAnotherOperator('changePersonAttribute', { personid: personId, firstname: 'Another', lastname: 'Person' });
     const typed = Object.fromEntries(rows.map((row) => [row.change.id, row.typed ?? '']));
     await program.call('changes.apply', { planId, confirmed: checks.map(({ code }) => code), typed });
     await expectRunState();
-    const last = await currentRun();
-    expect(states(last)).toEqual(['changed-since']);
-    expect(last.rows[0]).toMatchObject({ name: rows[0]?.name, found: [{ field: 'name', now: 'Another Person' }] });
+    const endedRun = await currentRun();
+    expect(states(endedRun)).toEqual(['changed-since']);
+    expect(endedRun.rows[0]).toMatchObject({ name: rows[0]?.name, found: [{ field: 'name', now: 'Another Person' }] });
     expect(await received('deleteUser')).toHaveLength(0);
-    expect(last.verified).toMatchObject({ asPlanned: 0, of: 1 });
+    expect(endedRun.verified).toMatchObject({ asPlanned: 0, of: 1 });
   });
 
-  test('makes deletions last, only of people whose names were typed, and not above the limit', async () => {
+  test('deletes people after all other changes, only with typed names, and not above the limit', async () => {
     const all = await people();
-    const gone = all.filter(({ strategies }) => (strategies ?? []).length === 0).slice(0, 2);
-    const other = all.find((person) => !gone.includes(person));
-    await add(...gone.map(({ personId }) => ({ op: 'user.delete' as const, personId, fields: {} })), {
+    const peopleToDelete = all.filter(({ strategies }) => (strategies ?? []).length === 0).slice(0, 2);
+    const other = all.find((person) => !peopleToDelete.includes(person));
+    await add(...peopleToDelete.map(({ personId }) => ({ op: 'user.delete' as const, personId, fields: {} })), {
       op: 'person.change',
       personId: other?.personId ?? '',
       fields: { screenname: 'before the end' },
@@ -221,11 +228,11 @@ describe('a run', () => {
     expect(await received('deleteUser')).toHaveLength(0);
     expect((await applyPlan()).ok).toBe(true);
     await expectRunState();
-    const last = await currentRun();
-    expect(last.rows.map(({ change }) => change.op)).toEqual(['person.change', 'user.delete', 'user.delete']);
-    expect(last.verified).toMatchObject({ asPlanned: 3, of: 3 });
+    const endedRun = await currentRun();
+    expect(endedRun.rows.map(({ change }) => change.op)).toEqual(['person.change', 'user.delete', 'user.delete']);
+    expect(endedRun.verified).toMatchObject({ asPlanned: 3, of: 3 });
     const remaining = (await people()).map(({ personId }) => personId);
-    expect(gone.some(({ personId }) => remaining.includes(personId))).toBe(false);
+    expect(peopleToDelete.some(({ personId }) => remaining.includes(personId))).toBe(false);
   });
 
   test('pauses after the current row, and skips the waiting rows when it is stopped', async () => {
@@ -240,9 +247,9 @@ describe('a run', () => {
     expect(waiting).toBeGreaterThan(0);
     await program.call('changes.pause', { stop: true });
     await expectRunState();
-    const last = await currentRun();
-    expect(states(last).filter((state) => state === 'skipped')).toHaveLength(waiting);
-    expect(last.verified).toMatchObject({ asPlanned: 4 - waiting, of: 4 });
+    const endedRun = await currentRun();
+    expect(states(endedRun).filter((state) => state === 'skipped')).toHaveLength(waiting);
+    expect(endedRun.verified).toMatchObject({ asPlanned: 4 - waiting, of: 4 });
   });
 
   test('is paused by the kill switch, shows the reason, and sends nothing meanwhile', async () => {
@@ -274,30 +281,31 @@ describe('passwords of people', () => {
     expect(await program.call('changes.import', { text: csv })).toMatchObject({ added: 2 });
     const staged = (await program.call('changes.get', {})).changes;
     expect(staged.map(withoutId)).toEqual(changes);
-    const [one, other] = staged.map(({ id }) => id);
-    if (one === undefined || other === undefined) throw new Error('not staged');
+    const [firstId, secondId] = staged.map(({ id }) => id);
+    if (firstId === undefined || secondId === undefined) throw new Error('not staged');
     const missing = { failure: { code: 'password', message: { code: 'change.password', min: 6, max: 30 } } };
-    for (const passwords of [undefined, { [one]: secrets[0] }, { [one]: secrets[0], [other]: 'short' }])
+    for (const passwords of [undefined, { [firstId]: secrets[0] }, { [firstId]: secrets[0], [secondId]: 'short' }])
       expect(await applyPlan(passwords === undefined ? {} : { passwords })).toMatchObject(missing);
     await addFault('changePersonAttribute', 'dropAfter');
-    answers.push(await applyPlan({ passwords: { [one]: secrets[0], [other]: secrets[2] } }));
+    answers.push(await applyPlan({ passwords: { [firstId]: secrets[0], [secondId]: secrets[2] } }));
     await expectRunState('paused');
     expect(states(await currentRun())).toEqual(['unknown', 'waiting']);
-    // No read shows a password, so the user ends the unknown row. The other password was forgotten.
+    // No read shows a password, so the user ends the unknown row. The program has not kept the
+    // password of the waiting row.
     await program.call('acts.give-up', { intentId: (await currentRun()).rows[0]?.intentId ?? '' });
     expect(await program.outcome('changes.resume', {})).toMatchObject(missing);
-    answers.push(await program.outcome('changes.resume', { passwords: { [other]: secrets[1] } }));
+    answers.push(await program.outcome('changes.resume', { passwords: { [secondId]: secrets[1] } }));
     await expectRunState();
-    const last = await currentRun();
-    expect(states(last)).toEqual(['given-up', 'done']);
-    expect(last.verified).toMatchObject({ asPlanned: 1, of: 2 });
+    const endedRun = await currentRun();
+    expect(states(endedRun)).toEqual(['given-up', 'done']);
+    expect(endedRun.verified).toMatchObject({ asPlanned: 1, of: 2 });
     const bodies = (await received('changePersonAttribute')).map(({ body }) => JSON.parse(body) as object);
     // The practice service removes received passwords from its log.
     expect(bodies).toMatchObject(
       [first, second].map(({ personId }) => ({ personid: personId, password: '[removed]' })),
     );
     answers.push(
-      last,
+      endedRun,
       await program.call('acts.list', {}),
       await program.call('activity.query', { text: '', offset: 0, limit: 500 }),
     );
@@ -305,7 +313,7 @@ describe('passwords of people', () => {
     const files = readdirSync(program.dataDir, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile() && !entry.parentPath.endsWith('practice'))
       .map((entry) => readFileSync(join(entry.parentPath, entry.name)));
-    expect(files.some((file) => file.includes(last.runId))).toBe(true);
+    expect(files.some((file) => file.includes(endedRun.runId))).toBe(true);
     const places = [JSON.stringify(answers), JSON.stringify(events), JSON.stringify(program.log), ...files];
     const hits = secrets.flatMap(writtenForms).filter((form) => places.some((place) => place.includes(form)));
     expect(hits).toEqual([]);

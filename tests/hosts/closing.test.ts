@@ -27,8 +27,8 @@ afterEach(async () => {
 /** Switches to the service and waits until a request to it is running. The request never ends. */
 async function switchToSlowService(): Promise<void> {
   const { baseUrl } = server;
-  const typed = { id: null, name: 'Slow', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
-  const saved = await program.call('profiles.save', { ...typed, paceMs: 1_000, key: 'a-key-of-a-test' });
+  const profileInput = { id: null, name: 'Slow', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
+  const saved = await program.call('profiles.save', { ...profileInput, paceMs: 1_000, key: 'a-key-of-a-test' });
   await program.call('profiles.select', { profileId: saved.id });
   await program.call('sync.watch', { systemId: null, datasets: [] });
   await expect.poll(() => received, { timeout: 15_000 }).toBeGreaterThan(0);

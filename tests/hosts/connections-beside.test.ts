@@ -37,7 +37,7 @@ async function gapsAt({ ready }: OtherService): Promise<number[]> {
   return times.slice(1).map((time, index) => time - (times[index] ?? time));
 }
 
-/** The rows of the live journal, which a test of the connection must not change. */
+/** The rows of the live journal. The command `profiles.test` must not change them. */
 function liveJournal(): unknown[][] {
   const database = new DatabaseSync(join(program.dataDir, 'orders-live', 'journal.db'), { readOnly: true });
   try {
@@ -53,24 +53,24 @@ const stateOf = (session: Session, rowId: string) => session.desk.order(rowId)?.
 const status = () => program.until('status.changed', {}, () => true);
 
 test('an order of a connection beside reaches only its service, and the windows get none of it', async () => {
-  const own = program.sessions.own();
-  await untilReadyToSend(own, systemId);
+  const sessionInUse = program.sessions.own();
+  await untilReadyToSend(sessionInUse, systemId);
   const beside = await openBeside(liveId);
   const eventCounts = new Map<EventName, number>();
   await untilReadyToSend(beside, systemId);
   // The desk in use must not read: its events would be counted below.
-  own.watch(systemId, []);
+  sessionInUse.watch(systemId, []);
   await new Promise((resolve) => setTimeout(resolve, 200));
   program.listenToAll(systemId, (name) => void eventCounts.set(name, (eventCounts.get(name) ?? 0) + 1));
   const countsBefore = new Map(eventCounts);
-  const revision = own.desk.revision(systemId);
+  const revision = sessionInUse.desk.revision(systemId);
   const rowId = submit(beside, limitOrder(systemId));
   await expect.poll(() => stateOf(beside, rowId), { timeout: 10_000 }).toBe('ACKED');
 
   expect(await submittedOwnIds(other.ready)).toHaveLength(1);
   expect(await submittedOwnIds(program.practice)).toEqual([]);
-  expect(own.desk.order(rowId)).toBeUndefined();
-  expect(own.desk.revision(systemId)).toBe(revision);
+  expect(sessionInUse.desk.order(rowId)).toBeUndefined();
+  expect(sessionInUse.desk.revision(systemId)).toBe(revision);
   const inUseEvents = ['strategy.changed', 'strategies.changed', 'desk.changed', 'exit.changed', 'notes.changed'];
   for (const name of inUseEvents as EventName[])
     expect([name, eventCounts.get(name)]).toEqual([name, countsBefore.get(name)]);
@@ -83,9 +83,9 @@ test('an order of a connection beside reaches only its service, and the windows 
   expect(signals.some((signal) => signal.rowId === rowId)).toBe(false);
 });
 
-test('the alarm for an unknown order names its connection beside, and practice still sends', async () => {
-  const own = program.sessions.own();
-  await untilReadyToSend(own, systemId);
+test('the alarm for an unknown order gives the name of its connection; practice still sends', async () => {
+  const sessionInUse = program.sessions.own();
+  await untilReadyToSend(sessionInUse, systemId);
   const beside = await openBeside(liveId);
   await untilReadyToSend(beside, systemId);
   await control(other.ready, 'POST', 'switches', { ownIdsInLists: 'no' });
@@ -101,8 +101,8 @@ test('the alarm for an unknown order names its connection beside, and practice s
     expect.objectContaining({ level: 'danger', rowId: null, connection: { name: 'Main', mode: 'LIVE' } }),
   );
 
-  const practiceRowId = submit(own, limitOrder(systemId));
-  await expect.poll(() => stateOf(own, practiceRowId), { timeout: 10_000 }).toBe('ACKED');
+  const practiceRowId = submit(sessionInUse, limitOrder(systemId));
+  await expect.poll(() => stateOf(sessionInUse, practiceRowId), { timeout: 10_000 }).toBe('ACKED');
   expect(await program.outcome('storage.clear', { profileId: liveId, history: false })).toMatchObject({
     failure: { code: 'unknown-order' },
   });
@@ -116,40 +116,40 @@ test('the alarm for an unknown order names its connection beside, and practice s
 
 test('practice beside a live connection adds no notice, and closing it changes no live desk', async () => {
   await program.call('profiles.select', { profileId: liveId });
-  const own = program.sessions.own();
-  await untilReadyToSend(own, systemId);
-  const firstRowId = submit(own, limitOrder(systemId));
-  await expect.poll(() => stateOf(own, firstRowId), { timeout: 10_000 }).toBe('ACKED');
+  const sessionInUse = program.sessions.own();
+  await untilReadyToSend(sessionInUse, systemId);
+  const firstRowId = submit(sessionInUse, limitOrder(systemId));
+  await expect.poll(() => stateOf(sessionInUse, firstRowId), { timeout: 10_000 }).toBe('ACKED');
   const noticesBefore = (await status()).notices.length;
   const beside = await openBeside('practice');
   await untilReadyToSend(beside, systemId);
-  const rejected = submit(beside, { ...limitOrder(systemId), symbol: 'NOSUCH' });
-  await expect.poll(() => stateOf(beside, rejected), { timeout: 10_000 }).toBe('REJECTED');
+  const rejectedRowId = submit(beside, { ...limitOrder(systemId), symbol: 'NOSUCH' });
+  await expect.poll(() => stateOf(beside, rejectedRowId), { timeout: 10_000 }).toBe('REJECTED');
   expect((await status()).notices).toHaveLength(noticesBefore);
 
   await program.sessions.close('practice');
   expect((await status()).beside).toEqual([]);
-  expect(program.sessions.own()).toBe(own);
-  const secondRowId = submit(own, limitOrder(systemId, 2));
-  await expect.poll(() => stateOf(own, secondRowId), { timeout: 10_000 }).toBe('ACKED');
-  expect(stateOf(own, firstRowId)).toBe('ACKED');
+  expect(program.sessions.own()).toBe(sessionInUse);
+  const secondRowId = submit(sessionInUse, limitOrder(systemId, 2));
+  await expect.poll(() => stateOf(sessionInUse, secondRowId), { timeout: 10_000 }).toBe('ACKED');
+  expect(stateOf(sessionInUse, firstRowId)).toBe('ACKED');
   expect(await submittedOwnIds(other.ready)).toHaveLength(2);
 });
 
-test('the kill switch puts waiting new risk of a connection beside on hold, and sends none', async () => {
-  const own = program.sessions.own();
-  await untilReadyToSend(own, systemId);
+test('after the kill switch, queued new risk of a connection beside is on hold and not sent', async () => {
+  const sessionInUse = program.sessions.own();
+  await untilReadyToSend(sessionInUse, systemId);
   const beside = await openBeside(liveId);
   await untilReadyToSend(beside, systemId);
   await control(other.ready, 'POST', 'faults', { command: 'submitSignal', kind: 'delay', ms: 1_500, count: 1 });
-  const sent = submit(beside, limitOrder(systemId));
-  await expect.poll(() => stateOf(beside, sent), { timeout: 10_000 }).toBe('SENDING');
-  const waiting = submit(beside, limitOrder(systemId, 2));
-  expect(stateOf(beside, waiting)).toBe('QUEUED');
+  const sentRowId = submit(beside, limitOrder(systemId));
+  await expect.poll(() => stateOf(beside, sentRowId), { timeout: 10_000 }).toBe('SENDING');
+  const waitingRowId = submit(beside, limitOrder(systemId, 2));
+  expect(stateOf(beside, waitingRowId)).toBe('QUEUED');
   await program.call('risk.kill', { reason: 'by hand' });
-  expect(stateOf(beside, waiting)).toBe('HELD');
+  expect(stateOf(beside, waitingRowId)).toBe('HELD');
   expect(() => submit(beside, limitOrder(systemId, 3))).toThrow('killed');
-  await expect.poll(() => stateOf(beside, sent), { timeout: 10_000 }).toBe('ACKED');
+  await expect.poll(() => stateOf(beside, sentRowId), { timeout: 10_000 }).toBe('ACKED');
   expect(await submittedOwnIds(other.ready)).toHaveLength(1);
 });
 
@@ -160,8 +160,8 @@ test('a connection test shares the pace of the connection beside and leaves it u
   await expect.poll(() => stateOf(beside, firstRowId), { timeout: 10_000 }).toBe('ACKED');
   const stored = liveJournal();
   const { baseUrl, world } = other.ready;
-  const typed = { id: null, name: 'Tried', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
-  const testWithKey = (key: string) => program.outcome('profiles.test', { ...typed, paceMs: 1_000, key });
+  const profileInput = { id: null, name: 'Tried', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
+  const testWithKey = (key: string) => program.outcome('profiles.test', { ...profileInput, paceMs: 1_000, key });
   // Started between two requests of the connection.
   await new Promise((resolve) => setTimeout(resolve, 300));
   expect(await testWithKey(world.apikey)).toMatchObject({ ok: true });
@@ -195,21 +195,28 @@ test('a connection beside is reported as open, cannot be removed, and is opened 
   await untilReadyToSend(beside, systemId);
 
   const { baseUrl } = other.ready;
-  const typed = { id: liveId, name: 'Renamed', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
-  await program.call('profiles.save', { ...typed, paceMs: 2_000, key: null });
+  const profileInput = {
+    id: liveId,
+    name: 'Renamed',
+    kind: 'world',
+    baseUrl,
+    altBaseUrl: null,
+    platformId: null,
+  } as const;
+  await program.call('profiles.save', { ...profileInput, paceMs: 2_000, key: null });
   expect((await status()).beside).toEqual([{ name: 'Renamed', mode: 'LIVE', unknownOrders: 0 }]);
   expect(program.sessions.beside()).not.toContain(beside);
   expect(program.sessions.beside()[0]?.connection.queue().paceMs).toBe(2_000);
   expect(program.sessions.own().profile.id).toBe('practice');
 });
 
-test('practice stays in use, also for the next start, whether a live connection beside opens or fails', async () => {
-  const own = program.sessions.own();
+test('practice stays in use, also at the next start, if a connection beside opens or fails', async () => {
+  const sessionInUse = program.sessions.own();
   program.beforeKey = () => Promise.reject(new Error('The keychain is locked'));
   expect(await program.sessions.open(liveId)).toMatchObject({
     failure: { code: 'not-opened', message: { name: 'Main', reason: 'The keychain is locked' } },
   });
-  expect(program.sessions.own()).toBe(own);
+  expect(program.sessions.own()).toBe(sessionInUse);
   expect((await program.call('preferences.get', {})).profileId).toBe('practice');
   program.beforeKey = () => Promise.resolve();
   await openBeside(liveId);

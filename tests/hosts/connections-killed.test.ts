@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Session } from '#core/session/session.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 import { control, OtherService, submittedOwnIds } from './other-service.ts';
-import type { Sent, Start } from './two-connections-process.ts';
+import type { EnteredRows, Start } from './two-connections-process.ts';
 
 let program: CoreOnPractice;
 let other: OtherService;
@@ -22,13 +22,13 @@ afterEach(async () => {
 const stateOf = (session: Session, rowId: string) => session.desk.order(rowId)?.state;
 
 /** Runs the program with both connections until each has an order in flight, and kills it. */
-async function killWithBothInFlight(start: Start): Promise<Sent> {
+async function killWithBothInFlight(start: Start): Promise<EnteredRows> {
   const entry = fileURLToPath(new URL('two-connections-process.ts', import.meta.url));
   const child = fork(entry, [], { execArgv: [], stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   const ended = once(child, 'exit');
   child.send(start);
   const endedEarly = ended.then(([code]) => Promise.reject(new Error(`the program ended by itself: ${String(code)}`)));
-  const [sent] = (await Promise.race([once(child, 'message'), endedEarly])) as [Sent];
+  const [sent] = (await Promise.race([once(child, 'message'), endedEarly])) as [EnteredRows];
   // From here on, the end of the program is expected.
   endedEarly.catch(() => undefined);
   const received = async (): Promise<number[]> =>

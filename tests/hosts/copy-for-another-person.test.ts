@@ -163,7 +163,7 @@ describe('the operator of a private platform', () => {
     });
   });
 
-  test('asks for another person which brokers sell options short', async () => {
+  test('can ask, for another person, which brokers allow short options', async () => {
     const { personId } = await memberAndBroker(true);
     const types = { stock: false, option: true, future: false, forex: false };
     const { codes } = await program.call('brokers.ask', { systemId, personId, types, shortOptions: true });

@@ -67,7 +67,7 @@ async function enterPosition(bracket = true): Promise<Position> {
   return opened;
 }
 
-/** Plans, executes the plan while the practice market moves, and returns the end of the run. */
+/** Plans an exit, executes it while the practice market moves, and returns its last progress. */
 async function exit(request: ExitRequest): Promise<ExitProgress> {
   const plan = await program.call('orders.plan-exit', { request });
   const confirmed = plan.checks.filter(({ level }) => level === 'warn').map(({ code }) => code);
@@ -88,7 +88,7 @@ const workingSignals = async () =>
   );
 const market = { kind: 'market' as const };
 
-/** The commands that the service received, in sequence. That of an order includes its action. */
+/** The received commands in sequence, each with the action of its order, if it has one. */
 async function received(): Promise<string[]> {
   const { requests } = (await program.control('GET', 'requests')) as { requests: { url: string; body: string }[] };
   return requests.map(({ url, body }) => {
@@ -121,7 +121,7 @@ test('scale out: sells half and replaces stop and target with smaller ones', asy
     .toEqual(['50', '50']);
 });
 
-test('reverse: enters the other side only after the close replaced the stop and the positions were read', async () => {
+test('reverse: closes the position, reads the positions, and only then enters the other side', async () => {
   const { id: positionId } = await enterPosition();
   const run = await exit({ kind: 'reverse', systemId, positionId, duration: 'DAY' });
   expect(run.steps.map(({ state, note }) => [state, note])).toEqual([
@@ -137,7 +137,7 @@ test('reverse: enters the other side only after the close replaced the stop and 
   await expect.poll(workingSignals, { timeout: 10_000 }).toEqual([]);
 });
 
-test('protect: enters stop and target in one group, so that one ends the other', async () => {
+test('protect: enters stop and target in one OCA group; a fill of either cancels the other', async () => {
   const { id: positionId, unprotected } = await enterPosition(false);
   expect(unprotected).toBe(true);
   const run = await exit({ kind: 'protect', systemId, positionId, stop: '55', target: '65', duration: 'GTC' });

@@ -38,7 +38,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const appFrame = { url: 'stratdesk://app/', main: true };
+const appFrame = { url: 'stratdesk://app/', isMainFrame: true };
 
 test('the program prints one line of JSON with its host and address', () => {
   expect(app.startLine).toEqual({ host: 'electron', url: 'stratdesk://app/' });
@@ -144,7 +144,7 @@ describe('the page', () => {
     const violations = await app.page.evaluate(policyViolations, { elements: true });
     expect(violations).toEqual({
       seen: ['connect-src', 'frame-src', 'img-src', 'script-src', 'script-src-elem', 'style-src-elem'],
-      made: 'refused',
+      evaluation: 'refused',
       attacked: false,
     });
   });
@@ -160,10 +160,10 @@ describe('the page', () => {
 
 describe('IPC', () => {
   test.each([
-    ['about:blank', { url: 'about:blank', main: true }],
-    ['a frame in the page', { url: 'stratdesk://app/', main: false }],
-    ['another address', { url: 'https://evil.example/', main: true }],
-    ['another page of the scheme', { url: 'stratdesk://app/gallery.html', main: true }],
+    ['about:blank', { url: 'about:blank', isMainFrame: true }],
+    ['a frame in the page', { url: 'stratdesk://app/', isMainFrame: false }],
+    ['another address', { url: 'https://evil.example/', isMainFrame: true }],
+    ['another page of the scheme', { url: 'stratdesk://app/gallery.html', isMainFrame: true }],
   ])('refuses calls from %s', async (_name, frame) => {
     for (const name of Object.keys(commands))
       await expect(app.invokeAs(frame, `call:${name}`, {})).rejects.toThrow('refused');

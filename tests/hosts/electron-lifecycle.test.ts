@@ -195,7 +195,7 @@ describe('while the program runs,', () => {
   test('the menu copies diagnostics, and nothing listens to the IPC channel of the settings library', async () => {
     await app.clickMenu('Copy diagnostics');
     await expect.poll(() => app.clipboard).toContain('"msg":"start"');
-    const foreignSender = { url: 'https://evil.example/', main: false };
+    const foreignSender = { url: 'https://evil.example/', isMainFrame: false };
     expect(await app.sendAs(foreignSender, 'electron-store-get-data')).toMatchObject({ hasListener: false });
   });
 

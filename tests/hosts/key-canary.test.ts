@@ -55,8 +55,8 @@ test('a key repeated by the platform reaches no file, no answer and no event', a
     seen.push(await program.outcome('strategies.details', { systemId }));
   }
   await program.stopCore();
-  expect(platform.answers).toBeGreaterThan(8);
-  expect(platform.textsWithKey).toBeGreaterThan(50);
+  expect(platform.answerCount).toBeGreaterThan(8);
+  expect(platform.textWithKeyCount).toBeGreaterThan(50);
   expect(JSON.stringify(seen)).toContain('[key]');
   expect(events.length).toBeGreaterThan(10);
   const files = readdirSync(program.dataDir, { recursive: true, withFileTypes: true })

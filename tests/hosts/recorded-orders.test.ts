@@ -62,8 +62,8 @@ it('accepts an echo with missing members, a nested parent and a distant expiry (
     kind: 'market',
   });
 
-  // The answer to the cancel has a price in `islimit`, and its verdict is the top-level title. The
-  // list decides the outcome.
+  // The answer to the cancel has a price in `islimit`, and only its top-level title says that the
+  // order was traded. The outcome is taken from the list of signals.
   await recorded.core.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds: [rowId] });
   const traded = await rowIn(systemId, rowId, 'traded');
   expect(traded).toMatchObject({ tradedPrice: '80.090000000', endedAt: 1_780_320_601, tradeId: '810013101' });
@@ -86,7 +86,7 @@ it('rejects an order whose answer has only ok and error (21)', async () => {
   expect(recorded.service.received.filter(({ command }) => command === 'submitSignal')).toHaveLength(1);
 });
 
-it('warns of a condition on a posted or parked order, and of a replace in two steps (6, 7, 40)', async () => {
+it('warns of a condition on a waiting or parked order, and of a two-step replace (6, 7, 40)', async () => {
   const systemId = await recorded.read('signals', 'signalsWorking', 'signalsAll');
   const warnings = async (more: Partial<Ticket>): Promise<string[]> => {
     const { checks } = await recorded.core.call('orders.preview', { ticket: { ...ticket(systemId), ...more } });

@@ -49,14 +49,14 @@ const send = (ticket: Ticket, confirmed: readonly string[] = []) =>
 const rehearse = (ticket: Ticket) =>
   withTickingClock(program.practice, () => program.call('rehearsals.run', { intentId: crypto.randomUUID(), ticket }));
 
-test('an order from a bracket template needs a rehearsal or confirmation, again if the template changes', async () => {
+test('an order from a new or changed bracket template needs a rehearsal or a confirmation', async () => {
   const ticket = order();
   expect(await rehearsalCodes(ticket)).toEqual(['not-rehearsed-bracket-template']);
   expect(await send(ticket)).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
   expect(await submittedOwnIds(other.ready)).toEqual([]);
 
-  const { lines, isAccepted, price, isOwnPrice } = await rehearse(ticket);
-  expect({ isAccepted, price, isOwnPrice }).toEqual({ isAccepted: true, price: '50.00', isOwnPrice: true });
+  const { lines, isAccepted, price, isOwnPrice: isPriceOfOrder } = await rehearse(ticket);
+  expect({ isAccepted, price, isPriceOfOrder }).toEqual({ isAccepted: true, price: '50.00', isPriceOfOrder: true });
   expect(lines).toMatchObject([
     { role: 'order', state: 'traded', price: '50.000000000' },
     { role: 'target', state: 'working', price: '60' },
@@ -79,9 +79,9 @@ test('an order from a bracket template needs a rehearsal or confirmation, again 
 test('one confirmation replaces the rehearsal of a hotkey and a template, also after a restart', async () => {
   const hotkey: MadeFrom = { kind: 'hotkey', name: 'Buy (B)', fingerprint: '["buy-limit","B"]' };
   const ticket = order({ madeFrom: [hotkey, template] });
-  const missing = ['not-rehearsed-hotkey', 'not-rehearsed-bracket-template'];
-  expect(await rehearsalCodes(ticket)).toEqual(missing);
-  expect(await send(ticket, missing)).toMatchObject({ ok: true });
+  const warningCodes = ['not-rehearsed-hotkey', 'not-rehearsed-bracket-template'];
+  expect(await rehearsalCodes(ticket)).toEqual(warningCodes);
+  expect(await send(ticket, warningCodes)).toMatchObject({ ok: true });
   const laterCodes = (): Promise<string[]> => rehearsalCodes(order({ quantity: '3', madeFrom: [hotkey, template] }));
   await expect.poll(laterCodes, { timeout: 10_000 }).toEqual([]);
 

@@ -39,9 +39,9 @@ beforeAll(async () => {
   subject = { kind: 'trade', tradeId: trade?.tradeId ?? '' };
   await mine.call('notes.attach', { imageId, part: 0, last: true, data: pixel });
   const image = { imageId, name: 'chart.png', type: 'image/png' as const, bytes: Buffer.from(pixel, 'base64').length };
-  await write(mine, first, 'mine, with a chart', [image]);
-  await write(mine, third, 'of a strategy that stays here');
-  await write(theirs, first, 'theirs');
+  await saveNote(mine, first, 'mine, with a chart', [image]);
+  await saveNote(mine, third, 'of a strategy that stays here');
+  await saveNote(theirs, first, 'theirs');
   file = await makeBundle(mine, { systemIds: [first, second], notes: true, pictures: true, history: true });
 });
 afterAll(async () => {
@@ -54,7 +54,7 @@ async function read(core: CoreOnPractice, ...systemIds: readonly string[]): Prom
   for (const systemId of systemIds) await core.call('sync.refresh', { systemId, datasets });
 }
 
-const write = (core: CoreOnPractice, systemId: string, text: string, images: Parameters<typeof content>[1] = []) =>
+const saveNote = (core: CoreOnPractice, systemId: string, text: string, images: Parameters<typeof content>[1] = []) =>
   core.call('notes.save', { systemId, subject, version: 0, content: content(text, images) });
 const content = (text: string, images: { imageId: string; name: string; type: 'image/png'; bytes: number }[]) => ({
   text,
@@ -100,8 +100,8 @@ async function shownData(core: CoreOnPractice, systemId: string) {
 }
 
 const readTimes = async (core: CoreOnPractice, systemId: string) => {
-  const facts = await core.until('strategy.changed', { systemId }, () => true);
-  return datasets.map((dataset) => facts[dataset].readAt);
+  const strategy = await core.until('strategy.changed', { systemId }, () => true);
+  return datasets.map((dataset) => strategy[dataset].readAt);
 };
 
 const textOf = async (core: CoreOnPractice) =>
@@ -109,9 +109,9 @@ const textOf = async (core: CoreOnPractice) =>
 
 test('a bundle shows the same data on another computer and leaves the desk there unchanged', async () => {
   const theirsBefore = await shownData(theirs, first);
-  const facts = await theirs.call('bundle.open', { bundleId: await uploadBundle(theirs, file) });
-  expect(facts).toMatchObject({ mode: 'PRACTICE', connection: 'Practice', program: '0.0.0', notes: 1, pictures: 1 });
-  expect(facts.strategies.map(({ systemId }) => systemId)).toEqual([first, second]);
+  const opened = await theirs.call('bundle.open', { bundleId: await uploadBundle(theirs, file) });
+  expect(opened).toMatchObject({ mode: 'PRACTICE', connection: 'Practice', program: '0.0.0', notes: 1, pictures: 1 });
+  expect(opened.strategies.map(({ systemId }) => systemId)).toEqual([first, second]);
   for (const systemId of [first, second]) {
     expect(await shownData(theirs, systemId)).toEqual(await shownData(mine, systemId));
     expect(await readTimes(theirs, systemId)).toEqual(await readTimes(mine, systemId));
@@ -124,7 +124,7 @@ test('a bundle shows the same data on another computer and leaves the desk there
   expect(readdirSync(join(theirs.dataDir, 'review'))).toEqual([]);
 });
 
-test('while a bundle is shown, only listed commands are allowed, and one of them is the kill switch', async () => {
+test('while a bundle is shown, only commands of a fixed list work, among them the kill switch', async () => {
   await theirs.call('bundle.open', { bundleId: await uploadBundle(theirs, file) });
   const refusedNames = (Object.keys(commands) as CommandName[]).filter((name) => !isAllowedWhileReviewing(name));
   for (const name of refusedNames) {
@@ -198,7 +198,7 @@ test('one bundle is made at a time, and canceling it leaves no file', async () =
 });
 
 test.each([
-  ['any other file', 'not-a-bundle', () => Buffer.from('PK\u0003\u0004 a zip')],
+  ['a file that is not a bundle', 'not-a-bundle', () => Buffer.from('PK\u0003\u0004 a zip')],
   ['an empty file', 'not-a-bundle', () => Buffer.alloc(0)],
   ['a truncated file', 'truncated', () => file.subarray(0, file.length - 1)],
   ['a file with extra bytes', 'altered', () => Buffer.concat([file, Buffer.from('x')])],
@@ -247,7 +247,7 @@ function unpacked(bundle: Buffer): string {
   return [head, ...texts].join('\n');
 }
 
-test('a bundle is made although its working folder cannot be removed, and another one after it', async () => {
+test('a bundle is still made if its working folder cannot be removed, and so is the next one', async () => {
   const choice = { systemIds: [first], notes: false, pictures: false, history: false };
   const removal = vi.spyOn(BundleFiles.prototype, 'remove');
   removal.mockRejectedValueOnce(Object.assign(new Error('in use'), { code: 'EBUSY' }));

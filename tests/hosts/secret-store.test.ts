@@ -66,8 +66,8 @@ test('without a keychain, keys are in memory for this session, and the state say
 
 test('a keychain that refuses the probe is not used', async () => {
   keyChain.behavior = 'locked';
-  // This log is not searched for the key: the message of a refusal could contain anything sent to
-  // the keychain. The probe never sends a key.
+  // The fake puts the canary in every refusal, although the probe sends no key. So this log is not
+  // searched for the canary.
   const store = await openSecretStore(async () => keyChain, new CollectedLog());
   expect(store.state().text).toEqual(SESSION_ONLY);
   expect(await store.set('p1', CANARY)).toBe('session');
@@ -122,7 +122,7 @@ test('a keychain that returns another value is not used', async () => {
 });
 
 test.each(['locked', 'silent'] as const)(
-  'a keychain that is %s later keeps its entry, and a new key is for the session only',
+  'after a keychain becomes %s, it keeps its entry, and a new key is for the session only',
   async (behavior) => {
     const store = await open();
     await store.set('p1', 'old');
@@ -142,7 +142,7 @@ test.each(['locked', 'silent'] as const)(
   },
 );
 
-test('deleting a key that the keychain cannot remove fails', async () => {
+test('deleting fails if the keychain cannot remove the key', async () => {
   const store = await open();
   await store.set('p1', 'old');
   keyChain.behavior = 'locked';

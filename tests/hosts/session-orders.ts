@@ -1,4 +1,5 @@
-// Orders at the desk of a session, for a connection that no command of a window reaches.
+// Enters orders directly at the desk of a session, also of one that is not in use. A command of a
+// window reaches only the session in use.
 import { setTimeout } from 'node:timers/promises';
 import type { Ticket } from '#contract/model/ticket.ts';
 import { plainTicket } from '#core/orders/plain-ticket.ts';
@@ -19,7 +20,7 @@ export const limitOrder = (systemId: string, quantity = 1): Ticket => ({
 /** Reads what an order of this strategy needs, and waits until orders may be sent. */
 export async function untilReadyToSend(session: Session, systemId: string): Promise<void> {
   session.watch(systemId, ['signalsWorking', 'margin']);
-  // The size of an order is compared with the account.
+  // A check compares the size of an order with the account, which is read with `margin`.
   const isReady = (): boolean =>
     session.cache.datasets(systemId).margin.readAt !== null && session.desk.orderEntry(systemId).open;
   for (let tries = 0; tries < 400; tries += 1) {

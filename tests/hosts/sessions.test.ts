@@ -10,7 +10,7 @@ test('a code can be used once, even if no other is issued', () => {
   expect(sessions.isToken(first?.token ?? '')).toBe(true);
 });
 
-test('neither a code nor a renewal is a token', () => {
+test('neither a code nor a renewal code is a token', () => {
   const sessions = new PageSessions(new FakeClock(), () => undefined);
   const code = sessions.issueCode();
   const renewal = sessions.exchange(code)?.renewal ?? '';
@@ -55,7 +55,7 @@ test('a token expires two minutes after its last page was closed', async () => {
   expect(sessions.isToken(unused)).toBe(false);
 });
 
-test('a new page gets a valid token, also beside as many open pages as are kept', () => {
+test('a new page gets a valid token even if each of the 32 kept sessions has an open page', () => {
   const sessions = new PageSessions(new FakeClock(), () => undefined);
   const open = Array.from({ length: 32 }, () => sessions.exchange(sessions.issueCode())?.token ?? '');
   for (const token of open) sessions.attach(token, () => undefined);

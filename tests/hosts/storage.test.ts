@@ -27,23 +27,23 @@ test('stored data is counted by connection and strategy, and can be cleared', as
   const practice = before.profiles.find(({ open }) => open);
   expect(practice).toMatchObject({ profileId: 'practice', removed: false });
   expect(practice?.cacheBytes).toBeGreaterThan(statSync(join(program.dataDir, 'cache-practice.db')).size - 1);
-  const rows = before.strategies?.find((one) => one.systemId === systemId);
-  expect(rows?.trades).toBeGreaterThan(10);
-  expect(rows?.readings).toBeGreaterThan(0);
+  const counts = before.strategies?.find((one) => one.systemId === systemId);
+  expect(counts?.trades).toBeGreaterThan(10);
+  expect(counts?.readings).toBeGreaterThan(0);
   expect(before.modes.find(({ mode }) => mode === 'PRACTICE')?.journalBytes).toBeGreaterThan(0);
 
   const after = await program.call('storage.clear', { profileId: 'practice', history: false });
   expect(after.strategies?.find((one) => one.systemId === systemId)).toMatchObject({
     trades: 0,
     points: 0,
-    readings: rows?.readings,
+    readings: counts?.readings,
   });
   expect(after.profiles.find(({ open }) => open)?.cacheBytes).toBeLessThan(practice?.cacheBytes ?? 0);
   expect(await program.call('positions.list', { systemId })).toEqual([]);
 
   await read();
   const afterRead = await program.call('storage.report', {});
-  expect(afterRead.strategies?.find((one) => one.systemId === systemId)?.trades).toBe(rows?.trades);
+  expect(afterRead.strategies?.find((one) => one.systemId === systemId)?.trades).toBe(counts?.trades);
   const afterClear = await program.call('storage.clear', { profileId: 'practice', history: true });
   expect(afterClear.strategies?.every(({ readings }) => readings === 0)).toBe(true);
 });
@@ -98,14 +98,14 @@ test('the equity of a newly chosen commission plan is read at once while equity 
   expect(curve.plan).toBe('perTrade');
   expect(curve.times.length).toBeGreaterThan(10);
   await program.call('equity.choose', { systemId, plan: null });
-  const own = await program.call('equity.get', { systemId });
-  expect(own.withCost).not.toEqual(curve.withCost);
-  expect(own.plan).toBeUndefined();
+  const curveWithoutPlan = await program.call('equity.get', { systemId });
+  expect(curveWithoutPlan.withCost).not.toEqual(curve.withCost);
+  expect(curveWithoutPlan.plan).toBeUndefined();
   const bad = { systemId, plan: ' x' };
   expect(await program.outcome('equity.choose', bad)).toMatchObject({ ok: false, failure: { code: 'invalid-input' } });
 });
 
-test('stored subscribers, roster and target list are shown while the service is down', async () => {
+test('stored subscribers, list of all strategies and target list are shown without the service', async () => {
   expect((await program.call('roster.list', { fresh: false })).readAt).toBeNull();
   const roster = await program.call('roster.list', { fresh: true });
   expect(roster.failure).toBeNull();
@@ -134,11 +134,15 @@ test('one command starts a full sync, and an open window gets its progress', asy
   await program.call('sync.watch', { systemId: null, datasets: [] });
   await program.call('sync.read-whole', { systemId });
   await program.call('sync.watch', { systemId: null, datasets: [] });
-  const { whole } = await program.until('strategy.changed', { systemId }, (facts) => facts.whole?.state === 'done');
-  expect(whole?.done).toBe(whole?.total);
-  expect(whole?.records).toBeGreaterThan(500);
+  const { whole: fullSync } = await program.until(
+    'strategy.changed',
+    { systemId },
+    ({ whole }) => whole?.state === 'done',
+  );
+  expect(fullSync?.done).toBe(fullSync?.total);
+  expect(fullSync?.records).toBeGreaterThan(500);
   const report = await program.call('storage.report', {});
-  const rows = report.strategies?.find((one) => one.systemId === systemId);
-  expect(rows?.signals).toBeGreaterThan(500);
-  expect(rows?.trades).toBeGreaterThan(100);
+  const counts = report.strategies?.find((one) => one.systemId === systemId);
+  expect(counts?.signals).toBeGreaterThan(500);
+  expect(counts?.trades).toBeGreaterThan(100);
 });

@@ -13,7 +13,7 @@ const step = 500;
 const watched: Dataset[] = ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'];
 
 let program: CoreOnPractice;
-const own = (): string => program.practice.world.systemids[0] ?? '';
+const ownSystemId = (): string => program.practice.world.systemids[0] ?? '';
 afterEach(() => program.dispose());
 
 /** Advances the clock of the core in steps. After each step, waits for all answers. */
@@ -69,17 +69,17 @@ test.each(['own', 'subscribed'] as const)(
   async (first) => {
     const clock = new FakeClock(Date.now());
     program = await CoreOnPractice.start(clock);
-    program.listenToAll(own(), () => undefined);
+    program.listenToAll(ownSystemId(), () => undefined);
     const theirs = await subscribedStrategy();
     expect(theirs).not.toBe('');
-    await show(first === 'own' ? own() : theirs);
+    await show(first === 'own' ? ownSystemId() : theirs);
     await advanceClock(clock, 5 * minute);
     // The datasets of further pages. A subscriber may read only some of them.
     await show(theirs, ['details', 'margin', 'desired', 'subscribers', 'equity', 'trades']);
     await advanceClock(clock, 5 * minute);
     expect(await refusals()).toEqual([]);
     expect([...(await commandsOf(theirs))].sort()).toEqual(subscriberCommands);
-    expect((await commandsOf(own())).has('requestMarginEquity')).toBe(true);
+    expect((await commandsOf(ownSystemId())).has('requestMarginEquity')).toBe(true);
     const states = program.sessions.own().sync.states(theirs);
     expect(states.margin).toMatchObject({ ownersOnly: true, failure: null });
     expect(states.tradesOpen.readAt).not.toBeNull();
@@ -90,9 +90,9 @@ test.each(['own', 'subscribed'] as const)(
 test('after a subscription made here, the first read already uses the commands of a subscriber', async () => {
   const clock = new FakeClock(Date.now());
   program = await CoreOnPractice.start(clock);
-  program.listenToAll(own(), () => undefined);
+  program.listenToAll(ownSystemId(), () => undefined);
   await subscribedStrategy();
-  await show(own());
+  await show(ownSystemId());
   await advanceClock(clock, minute);
   const { entries: roster } = await program.call('roster.list', { fresh: true });
   const listed = new Set((await program.call('strategies.list', {})).strategies.map(({ systemId }) => systemId));
@@ -108,7 +108,7 @@ test('after a subscription made here, the first read already uses the commands o
   await show(theirs);
   await advanceClock(clock, 2 * minute);
   expect(await refusals()).toEqual([]);
-  // The act itself and its proof are requests for this strategy too.
+  // The act, and the read of all strategies that proves it, are also requests for this strategy.
   const reads = [...(await commandsOf(theirs))].filter(
     (command) => !['subscribeToStrategy', 'listAllSystems'].includes(command),
   );
@@ -119,7 +119,7 @@ test('no order is entered for a subscribed strategy, and the desk says why', asy
   program = await CoreOnPractice.start();
   const theirs = await subscribedStrategy();
   await program.call('roster.list', { fresh: true });
-  await program.call('sync.refresh', { systemId: own(), datasets: ['margin', 'details'] });
+  await program.call('sync.refresh', { systemId: ownSystemId(), datasets: ['margin', 'details'] });
   const outcome = await program.outcome('orders.submit', {
     intentId: crypto.randomUUID(),
     ticket: limitOrder(theirs),

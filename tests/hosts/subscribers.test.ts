@@ -64,6 +64,7 @@ test('two readings show who joined, left and changed status, and each person has
   await read();
   const [only, ...others] = await readings();
   expect(others).toEqual([]);
+  // Each member is a number of subscriptions: `status` and `other` say what changed in them.
   expect(only).toMatchObject({ joined: 0, left: 0, status: 0, other: 0 });
   expect(await notices()).toEqual([]);
 
@@ -109,7 +110,7 @@ test('two readings show who joined, left and changed status, and each person has
   expect(await notices()).toEqual([]);
 });
 
-test('without the preference, no notice reports a reading that differs', async () => {
+test('without the preference for subscriber notices, a reading that differs gives no notice', async () => {
   await read();
   await advance(26 * day);
   await read();

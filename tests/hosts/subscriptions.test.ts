@@ -92,7 +92,7 @@ test('a subscription whose answer is lost is found in the list of strategies, an
   expect(await received('subscribeToStrategy')).toBe(1);
 });
 
-test('an end whose request is lost is unknown, and a second end is refused as busy', async () => {
+test('leaving is unknown if its request is lost, and leaving again is refused as busy', async () => {
   await send(begin());
   await untilJoined();
   await program.control('POST', 'faults', { command: 'unsubscribeFromStrategy', kind: 'dropBefore', count: 1 });
@@ -204,7 +204,8 @@ test('values that a refusal names can be chosen, also after a restart, and other
   ]);
   expect(first).not.toHaveProperty('autoTradePositionsAndOrders');
   expect(second).toMatchObject(chosen);
-  // The period is not over, so the list and the program still show the subscription.
+  // The period is not over, so the platform's list of strategies and the program still show the
+  // subscription.
   await program.sessions.own().sync.readStrategies();
   expect(await shownSubscription()).toMatchObject({ state: 'current', openIntentId: null });
 });

@@ -23,8 +23,8 @@ const send = (planId: string, confirmed: string[]) =>
   program.outcome('desired.send', { intentId: crypto.randomUUID(), planId, confirmed });
 
 /**
- * Plans and sends with every warning confirmed. Plans again while a first reading changes the data
- * that the plan was made from.
+ * Plans and sends with every warning confirmed. Plans again if a dataset was read for the first
+ * time meanwhile and changed the data that the plan was made from.
  */
 async function sendNow(request: TargetRequest) {
   for (let attempt = 0; ; attempt++) {
@@ -61,7 +61,7 @@ test('a plan names positions that the list leaves out, and each warning needs a 
     isListed: true,
     orders: [{ action: 'BTO', quantity: '12' }],
   });
-  const closed = shown.rows.filter(({ isListed }) => !isListed).map(({ symbol, mark }) => [symbol, mark]);
+  const closed = shown.rows.filter(({ isListed }) => !isListed).map(({ symbol, mark: sign }) => [symbol, sign]);
   expect(closed.sort()).toEqual(
     held
       .filter(({ symbol }) => symbol !== 'KO')
@@ -197,19 +197,19 @@ test('a list that another program set is shown beside the sent one, and can be t
   expect(await sendNow({ kind: 'list', systemId, lines: [stock('KO', '12')] })).toMatchObject({ ok: true });
   const positions = [{ symbol: 'PEP', typeofsymbol: 'stock', quant: '5' }];
   await sendElsewhere('setDesiredPositions', { positions });
-  const held = { kind: 'list' as const, positions: [{ symbol: 'PEP', instrument: 'stock' as const, quantity: '5' }] };
+  const theirs = { kind: 'list' as const, positions: [{ symbol: 'PEP', instrument: 'stock' as const, quantity: '5' }] };
   const ours = { kind: 'list', positions: [{ symbol: 'KO', quantity: '12' }] };
   const state = () => program.call('desired.get', { systemId, fresh: true });
-  await expect.poll(state).toMatchObject({ mode: 'contradicted', contradicted: { sent: ours, held } });
+  await expect.poll(state).toMatchObject({ mode: 'contradicted', contradicted: { sent: ours, held: theirs } });
 
-  const takeOver = (list: typeof held | null) =>
+  const takeOver = (list: typeof theirs | null) =>
     program.outcome('desired.take-over', { intentId: crypto.randomUUID(), systemId, held: list });
   expect(await takeOver(null)).toMatchObject({ failure: { code: 'outdated' } });
-  expect(await takeOver(held)).toMatchObject({ value: { mode: 'maintaining', contradicted: null } });
+  expect(await takeOver(theirs)).toMatchObject({ value: { mode: 'maintaining', contradicted: null } });
   expect(await sentLists()).toHaveLength(2);
   await program.stopCore();
   await program.startCore();
-  expect(await state()).toMatchObject({ mode: 'maintaining', confirmed: { target: held, source: 'read-back' } });
+  expect(await state()).toMatchObject({ mode: 'maintaining', confirmed: { target: theirs, source: 'read-back' } });
 
   // Our own list can be sent again, by a plan with confirmations like any other.
   expect(await sendNow({ kind: 'list', systemId, lines: [stock('KO', '12')] })).toMatchObject({ ok: true });

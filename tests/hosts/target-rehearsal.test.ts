@@ -26,11 +26,11 @@ afterEach(async () => {
 });
 
 type Request = { readonly url: string; readonly body: string };
-type Ready = Parameters<typeof control>[0];
+type Service = Parameters<typeof control>[0];
 
 /** The target lists that a service received, without `stop`. */
-async function listsAt(ready: Ready): Promise<unknown[]> {
-  const { requests } = (await control(ready, 'GET', 'requests')) as { requests: readonly Request[] };
+async function listsAt(service: Service): Promise<unknown[]> {
+  const { requests } = (await control(service, 'GET', 'requests')) as { requests: readonly Request[] };
   return requests
     .filter(({ url }) => url.endsWith('/setDesiredPositions'))
     .map(({ body }) => (JSON.parse(body) as { positions: { symbol: string; quant: string }[] }).positions)
@@ -79,19 +79,20 @@ test('an unconfirmed list that opens a position is sent only after a rehearsal o
     fills: [{ action: 'BTO', quantity: '12', price: expect.any(String) as string }],
   });
   expect(rows.map(({ state }) => state)).toEqual(rows.map(() => 'reached'));
-  // KO has no price on the live connection.
+  // The symbols whose price on practice differs from the plan: KO has no price on the live
+  // connection.
   expect(otherPrices).toEqual([{ symbol: 'KO', price: expect.any(String) as string }]);
   expect(await listsAt(program.practice)).toHaveLength(1);
   expect(await listsAt(other.ready)).toEqual([]);
   expect(program.sessions.beside()).toEqual([]);
 
-  const ready = await plan(lines);
-  expect(rehearsalCodes(ready)).toEqual(['rehearsed']);
-  expect(ready.checks.find(({ code }) => code === 'rehearsed')?.text).toMatchObject({
+  const rehearsedPlan = await plan(lines);
+  expect(rehearsalCodes(rehearsedPlan)).toEqual(['rehearsed']);
+  expect(rehearsedPlan.checks.find(({ code }) => code === 'rehearsed')?.text).toMatchObject({
     outcome: { code: 'rehearsal.target', lines: rows.length, reached: rows.length },
   });
   expect(rehearsalCodes(await plan(await linesKeepingOthers(stock('KO', '13'))))).toEqual(['not-rehearsed']);
-  expect(await send(ready, warnings(ready))).toEqual({ ok: true, value: { state: 'DONE' } });
+  expect(await send(rehearsedPlan, warnings(rehearsedPlan))).toEqual({ ok: true, value: { state: 'DONE' } });
   expect(await listsAt(other.ready)).toEqual(await listsAt(program.practice));
   // After the list was sent, neither the warning nor the outcome of the rehearsal is shown again,
   // also after a restart.

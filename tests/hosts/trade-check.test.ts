@@ -6,7 +6,7 @@ import { isRecord, type JsonObject } from '#core/platform/wire/json-object.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
 let program: CoreOnPractice;
-const own = (): string => program.practice.world.systemids[0] ?? '';
+const ownSystemId = (): string => program.practice.world.systemids[0] ?? '';
 const sentFor = async (systemId: string): Promise<string[]> => {
   const { entries } = await program.call('activity.query', { text: '', offset: 0, limit: 1_000 });
   return entries.filter((one) => one.systemId === systemId).map(({ command }) => command);
@@ -18,7 +18,7 @@ beforeEach(async () => {
 afterEach(() => program.dispose());
 
 test('for the owner, three requests compare the stored trades with two other lists', async () => {
-  const outcome = await program.call('trades.check', { systemId: own() });
+  const outcome = await program.call('trades.check', { systemId: ownSystemId() });
   expect(outcome.lists.map(({ list, differing }) => [list, differing])).toEqual([
     ['all', 0],
     ['closed', 0],
@@ -26,7 +26,7 @@ test('for the owner, three requests compare the stored trades with two other lis
   const [all, closed] = outcome.lists;
   expect(closed?.trades).toBeGreaterThan(0);
   expect(all?.trades).toBeGreaterThan(closed?.trades ?? 0);
-  expect((await sentFor(own())).filter((command) => command.startsWith('request')).sort()).toEqual([
+  expect((await sentFor(ownSystemId())).filter((command) => command.startsWith('request')).sort()).toEqual([
     'requestAllTrades_overview',
     'requestAllTrades_overview',
     'requestTrades',
@@ -60,13 +60,13 @@ function alterTrades(alter: (records: readonly JsonObject[]) => unknown[]): void
   });
 }
 
-test('a different profit, missing trade or unreadable record is named; nothing stored changes', async () => {
+test('a different profit, missing trade or unreadable record is named; no stored trade changes', async () => {
   const trades = async () => {
     const filter = { ...everyTrade, status: 'closed' } as const;
-    const page = { systemId: own(), filter, sort: null, offset: 0, limit: 1_000 };
+    const page = { systemId: ownSystemId(), filter, sort: null, offset: 0, limit: 1_000 };
     return (await program.call('trades.query', page)).trades;
   };
-  await program.call('sync.refresh', { systemId: own(), datasets: ['trades'] });
+  await program.call('sync.refresh', { systemId: ownSystemId(), datasets: ['trades'] });
   const before = await trades();
   const [first, second, third] = before.map(({ tradeId }) => tradeId);
   alterTrades((records) =>
@@ -77,7 +77,7 @@ test('a different profit, missing trade or unreadable record is named; nothing s
         return record['trade_id'] === third ? { ...record, quant_opened: 'many' } : record;
       }),
   );
-  const { lists } = await program.call('trades.check', { systemId: own() });
+  const { lists } = await program.call('trades.check', { systemId: ownSystemId() });
   expect(lists[0]).toMatchObject({ list: 'all', unreadable: 1, differing: 3 });
   expect(lists[0]?.differences).toEqual(
     expect.arrayContaining([
@@ -100,7 +100,7 @@ test('a refused or invalid answer is reported, and nothing is compared', async (
       const bytes = new TextEncoder().encode(JSON.stringify(body));
       return result.kind === 'answer' && request.command === 'requestTrades' ? { ...result, bytes } : result;
     });
-    const outcome = await program.outcome('trades.check', { systemId: own() });
+    const outcome = await program.outcome('trades.check', { systemId: ownSystemId() });
     expect(outcome).toMatchObject({
       ok: false,
       failure: { code: 'not-read', message: { code: 'trade-check.not-read', reason } },

@@ -1,5 +1,5 @@
-// Runs the core in a process of its own with two open connections. The process sends one order on
-// each connection, reports the rows of both, and waits to be killed.
+// Runs the core in a process of its own with two open connections. The process enters one
+// order on each connection, reports the rows of both, and waits to be killed.
 import { composeCore } from '#core/compose.ts';
 import type { PracticeAccess } from '#core/ports.ts';
 import { defaultPreferences, type Preferences } from '#contract/model/preferences.ts';
@@ -13,8 +13,8 @@ export type Start = {
   readonly live: { readonly profileId: string; readonly key: string };
   readonly systemId: string;
 };
-/** The row ids of the two orders. They may not be sent yet. */
-export type Sent = { readonly own: string; readonly beside: string };
+/** The row ids of the two entered orders. The orders are not necessarily sent yet. */
+export type EnteredRows = { readonly own: string; readonly beside: string };
 
 const ignore = (): void => undefined;
 
@@ -40,8 +40,8 @@ async function run({ dataDir, practice, live, systemId }: Start): Promise<void> 
   if (!opened.ok) throw new Error(JSON.stringify(opened.failure));
   const [own, beside] = [sessions.own(), opened.value];
   await Promise.all([untilReadyToSend(own, systemId), untilReadyToSend(beside, systemId)]);
-  const sent: Sent = { own: submit(own, limitOrder(systemId)), beside: submit(beside, limitOrder(systemId)) };
-  process.send?.(sent);
+  const rows: EnteredRows = { own: submit(own, limitOrder(systemId)), beside: submit(beside, limitOrder(systemId)) };
+  process.send?.(rows);
 }
 
 process.on('message', (message) => void run(message as Start));

@@ -36,7 +36,7 @@ describe('[States/Subscription and AutoTrade] histories', () => {
     fc.assert(
       fc.property(settings, fc.array(step, { maxLength: 20 }), (first, steps) => {
         const broker = new Broker(first);
-        let ids = 0;
+        let lastId = 0;
         const held = (name: string): Fixed =>
           broker.link.account.positions.find((one) => one.symbol === name)?.copied.quantity ?? 0n;
         for (const one of steps) {
@@ -53,7 +53,7 @@ describe('[States/Subscription and AutoTrade] histories', () => {
             const endsTrade = open && (one.to === 0 || (open.side === 'long') !== one.to > 0);
             broker.prices.set(one.symbol, fixed(String(one.price)));
             if (open && endsTrade) broker.fill(trade(open.id, '0', one.symbol, instrument), String(one.price));
-            const next = broker.trades.get(one.symbol)?.id ?? `n${String((ids += 1))}`;
+            const next = broker.trades.get(one.symbol)?.id ?? `n${String((lastId += 1))}`;
             if (one.to !== 0) broker.fill(trade(next, String(one.to), one.symbol, instrument), String(one.price));
             const skipped = broker.link.skipped.includes(next);
             const wanted = skipped

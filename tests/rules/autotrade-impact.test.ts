@@ -39,14 +39,14 @@ const tradesOf = (open: readonly OpenPosition[]) =>
 const identity = { guid: 'g', personId: '1', systemId: '2', brokerCode: 'P', accountNumber: '1000', userId: 'u' };
 
 /** The orders that the link of the practice service makes after an act, by symbol. */
-function ordersOf(open: readonly OpenPosition[], link: Link): { link: Link; orders: Map<string, Fixed> } {
+function ordersOf(positions: readonly OpenPosition[], link: Link): { link: Link; orders: Map<string, Fixed> } {
   const market: LinkMarket = {
     now: 1,
-    priceIfOpen: (symbol) => fixed(String(open.find((one) => one.symbol === symbol)?.price ?? 1)),
+    priceIfOpen: (symbol) => fixed(String(positions.find((one) => one.symbol === symbol)?.price ?? 1)),
     terms: () => TERMS,
     settlement: () => undefined,
   };
-  const step: LinkStep = applyDueToLink(link, tradesOf(open), market);
+  const step: LinkStep = applyDueToLink(link, tradesOf(positions), market);
   const orders = new Map<string, Fixed>();
   for (const { symbol, quantity } of step.orders) orders.set(symbol, (orders.get(symbol) ?? 0n) + quantity);
   return { link: step.link, orders };
@@ -82,7 +82,7 @@ describe('the impact of AutoTrade settings', () => {
     ['7 at 50 % is 3', { quantity: '7' }, { scalingPercentage: 50n }, 'rounded'],
     ['1 at 50 % is nothing', { quantity: '1' }, { scalingPercentage: 50n }, 'below-one-unit'],
     ['a type that is off', { quantity: '5' }, { enabled: { ...SETTINGS.enabled, stock: false } }, 'type-off'],
-    ['the dollars of stocks', { quantity: '100' }, { maxDollarsStocks: fixed('500') }, 'cap'],
+    ['stocks above their dollar limit', { quantity: '100' }, { maxDollarsStocks: fixed('500') }, 'cap'],
   ] as const)('names the reason if a copy is smaller: %s', (_, { quantity }, settings, limit) => {
     const position = positionOf({ symbol: 'A', quantity: Number(quantity), price: 10 });
     expect(copyLimit(position, { ...SETTINGS, ...settings })).toBe(limit);
@@ -102,7 +102,7 @@ describe('the rounding of AutoTrade settings over past trades', () => {
     positions: quantities.map((quantity) => ({ quantity: fixed(quantity), price: fixed('10') })),
   });
 
-  it('counts trades without a unit, and the units lost by scaling in and out', () => {
+  it('counts trades of which no unit is copied, and the exact and the copied units', () => {
     const report = roundingOf([past('3', '5', '1', '0'), past('-1', '0')], { ...SETTINGS, scalingPercentage: 50n });
     expect(report.notCopied).toBe(1);
     expect([report.size.exact, report.size.copied].map((one) => formatFixed(one))).toEqual(['3', '2']);

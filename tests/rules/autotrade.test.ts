@@ -114,8 +114,8 @@ describe('[States/Subscription and AutoTrade] what is copied', () => {
   });
 
   it('max_units does not limit stocks, and max_dollars_stocks limits nothing else', () => {
-    const one = { future: ONE, forex: ONE, option: ONE };
-    expect(copyTarget('stock', fixed('50'), fixed('9'), { ...SETTINGS, maxUnits: one })).toBe(fixed('50'));
+    const oneUnitEach = { future: ONE, forex: ONE, option: ONE };
+    expect(copyTarget('stock', fixed('50'), fixed('9'), { ...SETTINGS, maxUnits: oneUnitEach })).toBe(fixed('50'));
     expect(copyTarget('future', fixed('50'), fixed('9'), { ...SETTINGS, maxDollarsStocks: fixed('100') })).toBe(
       fixed('50'),
     );
@@ -142,7 +142,7 @@ describe('[States/Subscription and AutoTrade] what is copied', () => {
     expect(copyTarget('stock', fixed('-2'), ONE, settings)).toBe(fixed('-2'));
   });
 
-  it('adds, partial closes and a reversal follow without drift', () => {
+  it('a copy follows adds, partial closes and a reversal without drift', () => {
     const broker = new Broker({ scalingPercentage: 50n });
     for (const quantity of ['1', '2', '3', '2', '1']) broker.fill(trade('t1', quantity));
     expect(broker.orders).toEqual(['strategy 1 AAPL', 'strategy -1 AAPL']);
@@ -254,7 +254,7 @@ describe('the account', () => {
     expect([openLossOf('3'), openLossOf('-3')]).toEqual(['3', '-3']);
   });
 
-  it('an ended contract is settled in both books, also when the link is stopped', () => {
+  it('an ended contract is settled in copied and manual positions, also if the link is stopped', () => {
     const broker = new Broker({}, OPEN);
     broker.byHand('AAPL', '5');
     broker.stop(true);

@@ -17,7 +17,10 @@ type TradeEvent = {
 };
 export type BookEvent = SignalEvent | TradeEvent;
 
-/** The events of a change. Each has the state in the book before the change, and the new state. */
+/**
+ * The events of a change. A signal event has the states before and after the change, a trade event
+ * has what happened to the trade. A signal whose state stays the same has no event.
+ */
 export function eventsOf(before: BookView, change: BookChange): BookEvent[] {
   return [
     ...change.signals.flatMap((signal) => signalEvents(before.signal(signal.id), signal)),

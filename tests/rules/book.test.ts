@@ -27,7 +27,7 @@ class ScannedBook {
   readonly #options: RuleOptions;
   readonly #random: () => number;
   #lastId = 990;
-  #orders = 0;
+  #orderCount = 0;
 
   constructor(options: Partial<RuleOptions>, seed: number) {
     this.#options = { ...DEFAULT_RULE_OPTIONS, ...options };
@@ -39,7 +39,7 @@ class ScannedBook {
     const chance = this.#random();
     if (chance < 0.6) this.#place();
     else if (chance < 0.8) this.#cancel();
-    else if (chance < 0.99) this.tick(this.#pick(SYMBOLS), fixed(String(97 + this.#whole(7))));
+    else if (chance < 0.99) this.tick(this.#pick(SYMBOLS), fixed(String(97 + this.#randomBelow(7))));
     else this.#wait();
   }
 
@@ -59,8 +59,8 @@ class ScannedBook {
   }
 
   /**
-   * Compares every query that a decision makes with a scan. Does so for this book, and for a new
-   * one that is opened on the same signals.
+   * Makes every query that decisions make, and compares each answer with a scan: for this book, and
+   * for a new one that is opened on the same signals.
    */
   compare(): void {
     const live = this.live();
@@ -114,18 +114,18 @@ class ScannedBook {
   }
 
   #place(): void {
-    this.#orders += 1;
-    const price = (90 + this.#whole(2100) / 100).toFixed(2);
-    const kind = this.#whole(4);
-    const chosen = this.#options.duplicateOwnId === 'accept' ? this.#whole(60) : this.#orders;
+    this.#orderCount += 1;
+    const price = (90 + this.#randomBelow(2100) / 100).toFixed(2);
+    const kind = this.#randomBelow(4);
+    const ownNumber = this.#options.duplicateOwnId === 'accept' ? this.#randomBelow(60) : this.#orderCount;
     const input: Order = {
       action: this.#pick(['BTO', 'STO', 'BTC', 'STC'] as const),
       symbol: this.#pick(SYMBOLS),
       duration: this.#pick(['DAY', 'GTC'] as const),
       ...(kind === 0 ? {} : kind < 3 ? { limit: price } : { stop: price }),
-      ...(this.#whole(2) === 0 ? { ownId: `own-${String(chosen)}` } : {}),
-      ...(this.#whole(4) === 0 ? { ocaId: `group-${String(this.#whole(300))}` } : {}),
-      ...(this.#whole(8) === 0 ? { releaseAt: this.now + this.#whole(20) * HOUR } : {}),
+      ...(this.#randomBelow(2) === 0 ? { ownId: `own-${String(ownNumber)}` } : {}),
+      ...(this.#randomBelow(4) === 0 ? { ocaId: `group-${String(this.#randomBelow(300))}` } : {}),
+      ...(this.#randomBelow(8) === 0 ? { releaseAt: this.now + this.#randomBelow(20) * HOUR } : {}),
       ...this.#link(),
     };
     const result = placeSignal(this.book, order(input), this.#context());
@@ -134,8 +134,8 @@ class ScannedBook {
 
   #link(): Partial<Order> {
     const live = this.live();
-    const other = live[this.#whole(live.length + 1)];
-    const kind = this.#whole(8);
+    const other = live[this.#randomBelow(live.length + 1)];
+    const kind = this.#randomBelow(8);
     if (kind === 0) return { action: 'BTO', profitTarget: '112', stopLoss: '88' };
     if (other === undefined) return {};
     return kind === 1 ? { conditionalUpon: other.id } : kind === 2 ? { replaces: other.id } : {};
@@ -143,9 +143,13 @@ class ScannedBook {
 
   #cancel(): void {
     const live = this.live();
-    const one = live[this.#whole(live.length)];
+    const one = live[this.#randomBelow(live.length)];
     if (!one) return;
-    const result = cancelSignal(this.book, this.#whole(2) === 0 ? one.id : (one.ownId ?? one.id), this.#context());
+    const result = cancelSignal(
+      this.book,
+      this.#randomBelow(2) === 0 ? one.id : (one.ownId ?? one.id),
+      this.#context(),
+    );
     if (result.ok) this.#apply(result.change);
   }
 
@@ -170,13 +174,13 @@ class ScannedBook {
     };
   }
 
-  /** A random whole number from zero up to, but not including, this one. */
-  #whole(below: number): number {
-    return Math.floor(this.#random() * below);
+  /** A random whole number from zero to just below the limit. */
+  #randomBelow(limit: number): number {
+    return Math.floor(this.#random() * limit);
   }
 
   #pick<T>(items: readonly [T, ...T[]] | readonly T[]): T {
-    const item = items[this.#whole(items.length)];
+    const item = items[this.#randomBelow(items.length)];
     if (item === undefined) throw new Error('an empty list');
     return item;
   }

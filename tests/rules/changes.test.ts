@@ -11,7 +11,7 @@ const read = (text: string) => readTable(splitRows(text).rows);
 const faults = (text: string) => read(text).faults.map(({ line, column, fault }) => [line, column, fault.code]);
 
 describe('a file of changes', () => {
-  it('names the fields of the specification, with each separator', () => {
+  it('has the field names of the specification as columns, whatever its separator', () => {
     for (const text of [
       'op,personid,firstname\nperson.change,7,Ada\n',
       '\uFEFFop;personid;firstname\r\nperson.change;7;Ada\r\n',
@@ -139,7 +139,7 @@ describe('a plan', () => {
     ]);
   });
 
-  it('has its rows in the order changes, owners, licenses, begins, ends, deletes', () => {
+  it('sorts its rows: changes, owners, licenses, begins, ends, deletes', () => {
     const plan = planChanges(
       [
         change('user.delete', {}, '8'),
@@ -228,7 +228,7 @@ describe('a plan', () => {
 
 describe('the evidence of a change in a reading', () => {
   const license = change('license.create', { license_type_requested: 'one' });
-  const values = (one: Change, shown: PersonFacts) => {
+  const observed = (one: Change, shown: PersonFacts) => {
     const seen = observe(one, facts(shown));
     if ('code' in seen) throw new Error(seen.code);
     return seen;
@@ -241,17 +241,17 @@ describe('the evidence of a change in a reading', () => {
   });
 
   it('is a license that was not there before', () => {
-    const before = beforeOf(values(license, person()));
-    expect(isMet(values(license, person()), before)).toBe(false);
-    expect(isMet(values(license, withNewLicense), before)).toBe(true);
-    expect(changedSince(values(license, withNewLicense), before)).toHaveLength(1);
+    const before = beforeOf(observed(license, person()));
+    expect(isMet(observed(license, person()), before)).toBe(false);
+    expect(isMet(observed(license, withNewLicense), before)).toBe(true);
+    expect(changedSince(observed(license, withNewLicense), before)).toHaveLength(1);
   });
 
   it('is an end that is set, or a subscription that is gone', () => {
     const end = change('subscription.end', { systemid: '501' });
-    const before = beforeOf(values(end, person()));
+    const before = beforeOf(observed(end, person()));
     const ended = person({ subscriptions: [{ guid: '81', systemId: '501', endTime: '2026-03-02 10:00:00' }] });
-    expect([person(), ended, person({ subscriptions: [] })].map((one) => isMet(values(end, one), before))).toEqual([
+    expect([person(), ended, person({ subscriptions: [] })].map((one) => isMet(observed(end, one), before))).toEqual([
       false,
       true,
       true,
@@ -275,7 +275,7 @@ describe('the evidence of a change in a reading', () => {
 
   it('is missing if no read shows the value', () => {
     const credits = change('strategy.credits', { systemid: '601', freeSignalEntryCredits: '5' });
-    const seen = values(credits, person());
+    const seen = observed(credits, person());
     expect(isMet(seen, beforeOf(seen))).toBeNull();
   });
 });

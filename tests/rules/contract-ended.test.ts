@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { hasEnded } from '#rules/calendar/contract-ended.ts';
-import { hasEnded as hasEndedBy } from '#renderer/format/contract-ended.ts';
+import { hasEnded as rendererHasEnded } from '#renderer/format/contract-ended.ts';
 
 const bothAnswers = (symbol: string, day: string): readonly boolean[] => [
   hasEnded(symbol, 'future', Date.parse(`${day}T15:00:00Z`)),
-  hasEndedBy(symbol, 'future', `${day} 10`),
+  rendererHasEnded(symbol, 'future', `${day} 10`),
 ];
 
-describe('the year digit of a future names one of the ten years that begin five years ago', () => {
+describe('the year digit of a future names a year from five years ago to four years ahead', () => {
   test.each([
     ['@ESZ5', '2026-03-02', true],
     ['@ESH6', '2026-03-31', false],
@@ -31,7 +31,7 @@ describe('an option ends at 16:00 New York on its last day', () => {
     ['2026-03-21T12:00:00Z', '2026-03-21 08', true],
   ])('at %s, %s in New York, it has ended: %s', (utc, newYorkHour, ended) => {
     const symbol = 'XYZ2620C150';
-    expect([hasEnded(symbol, 'option', Date.parse(utc)), hasEndedBy(symbol, 'option', newYorkHour)]).toEqual([
+    expect([hasEnded(symbol, 'option', Date.parse(utc)), rendererHasEnded(symbol, 'option', newYorkHour)]).toEqual([
       ended,
       ended,
     ]);

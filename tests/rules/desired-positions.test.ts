@@ -63,8 +63,8 @@ describe('[States/Desired-position mode] mode, row by row (specification, and or
       { limit: null, stop: null, duration: 'DAY' },
       { limit: null, stop: null },
     ]);
-    desk.price('10', 'AAPL');
-    desk.price('10', 'KO');
+    desk.tick('10', 'AAPL');
+    desk.tick('10', 'KO');
     expect(held(desk)).toEqual({ AAPL: '100', KO: '-50' });
     expect(signalEntry(mode, 'refuse')).toBe('refuse');
   });
@@ -81,8 +81,8 @@ describe('[States/Desired-position mode] mode, row by row (specification, and or
   it('Maintaining, another list -> Maintaining: positions that are left out are closed', () => {
     const desk = new Desk();
     desk.maintain(modeOf(target('AAPL', '100'), target('KO', '20')));
-    desk.price('10', 'AAPL');
-    desk.price('10', 'KO');
+    desk.tick('10', 'AAPL');
+    desk.tick('10', 'KO');
     desk.maintain(modeOf(target('AAPL', '60')));
     expect(working(desk)).toEqual(['STC 40 AAPL', 'STC 20 KO']);
   });
@@ -90,11 +90,11 @@ describe('[States/Desired-position mode] mode, row by row (specification, and or
   it('Maintaining, [flat] -> Maintaining an empty portfolio: positions are reduced to none', () => {
     const desk = new Desk();
     desk.place({ quantity: '30', action: 'STO' });
-    desk.price('10');
+    desk.tick('10');
     const mode = modeAfter({ kind: 'flat' });
     expect(mode).toEqual({ state: 'maintaining', targets: [] });
     desk.maintain(mode);
-    desk.price('11');
+    desk.tick('11');
     expect(held(desk)).toEqual({});
     desk.maintain(mode);
     expect(working(desk)).toEqual([]);
@@ -107,7 +107,7 @@ describe('[States/Desired-position mode] mode, row by row (specification, and or
   it('Maintaining, [stop] -> Off: holdings and open orders remain, signals are accepted again', () => {
     const desk = new Desk();
     desk.maintain(modeOf(target('AAPL', '100')));
-    desk.price('10');
+    desk.tick('10');
     const mode = modeAfter({ kind: 'stop' });
     expect(mode).toBe(DESIRED_OFF);
     expect(desk.maintain(mode)).toEqual([]);
@@ -121,7 +121,7 @@ describe('[States/Desired-position mode] mode, row by row (specification, and or
     desk.maintain(mode, (symbol) => symbol === 'AAPL');
     expect(signalEntry(mode, 'switchOff')).toBe('switchOff');
     expect(desk.maintain(DESIRED_OFF)).toEqual([]);
-    desk.price('10');
+    desk.tick('10');
     expect(held(desk)).toEqual({ AAPL: '100' });
     expect(desk.maintain(DESIRED_OFF)).toEqual([]);
   });
@@ -157,7 +157,7 @@ describe('[States/Desired-position mode] the list (D1)', () => {
     expect(codes([element(kind, '', kind)])).toEqual(['specialWithQuantity']);
   });
 
-  it('flat or stop in only one of the two members is an unknown symbol or type', () => {
+  it('flat or stop in only symbol or only typeofsymbol is an unknown symbol or type', () => {
     expect(codes([element('flat', '0', 'stock')])).toEqual(['unknownSymbol']);
     expect(codes([element('AAPL', '0', 'flat')])).toEqual(['unknownType']);
     expect(codes([element('flat', '0', 'stop')])).toEqual(['unknownType']);
@@ -183,7 +183,7 @@ describe('[States/Desired-position mode] the list (D1)', () => {
     expect(codes(wrong)).toEqual(expected);
   });
 
-  it('the switch allows fractions of stocks, never of other types', () => {
+  it('fractionalQuantity `accept` allows fractions of stocks, never of other types', () => {
     const options = { ...REFUSE, fractionalQuantity: 'accept' } as const;
     const reading = read([element('AAPL', '1.9'), element('KO', '-1.9')], options);
     expect(reading).toMatchObject({
@@ -236,7 +236,7 @@ describe('the plan', () => {
     expect(plan(holding(from), to, false)).toEqual([]);
   });
 
-  it('open orders count; those that miss the target are canceled', () => {
+  it('open orders count toward the position; those that miss the target are canceled', () => {
     expect(plan(holding('2', '3'), '5')).toEqual([]);
     expect(plan(holding('2', '3'), '9')).toEqual(['p', 'BTO 7']);
     expect(plan(holding('2', '3'), '9', false)).toEqual([]);
@@ -244,20 +244,20 @@ describe('the plan', () => {
 });
 
 describe('signals that were working before the mode was set', () => {
-  it('are kept by default, and a fill of one is undone, because the list counts', () => {
+  it('are kept by default, and a position opened by one is closed if it is not in the list', () => {
     const desk = new Desk();
     const stop = desk.place({ stop: '12' });
     const mode = modeOf(target('KO', '1'));
     desk.maintain(mode);
     expect(desk.state(stop)).toBe('working');
-    desk.price('12');
-    desk.price('10', 'KO');
+    desk.tick('12');
+    desk.tick('10', 'KO');
     desk.maintain(mode);
-    desk.price('12');
+    desk.tick('12');
     expect(held(desk)).toEqual({ KO: '1' });
   });
 
-  it('are canceled by the switch, whether they work or wait', () => {
+  it('are canceled with cancelAll, whether they work or wait', () => {
     const desk = new Desk();
     const entry = desk.place({ limit: '9', profitTarget: '12', stopLoss: '8' });
     desk.maintain(modeOf(target('KO', '1')), () => true, true);
@@ -266,8 +266,10 @@ describe('signals that were working before the mode was set', () => {
     );
     expect(working(desk)).toEqual(['BTO 1 KO']);
   });
+});
 
-  it('the orders of the mode itself end with the day and are placed again', () => {
+describe('orders that the mode placed', () => {
+  it('end with the day and are placed again', () => {
     const desk = new Desk();
     const mode = modeOf(target('AAPL', '5'));
     const [first] = desk.maintain(mode);
@@ -291,12 +293,12 @@ describe('[States/Desired-position mode] histories', () => {
     { weight: 3, arbitrary: fc.record({ kind: fc.constant('set' as const), list }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('set' as const), list: special }) },
     { weight: 4, arbitrary: fc.record({ kind: fc.constant('tick' as const), symbol: fc.constantFrom(...SYMBOLS) }) },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant('sessions' as const), open: fc.subarray(SYMBOLS) }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('markets' as const), open: fc.subarray(SYMBOLS) }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant('signal' as const), symbol: fc.constantFrom(...SYMBOLS) }) },
   );
 
-  const elements = (one: readonly { symbol: string; quant: number }[]): DesiredElement[] =>
-    one.map(({ symbol, quant }) => element(symbol, String(quant), TYPES[symbol] ?? symbol));
+  const elements = (lines: readonly { symbol: string; quant: number }[]): DesiredElement[] =>
+    lines.map(({ symbol, quant }) => element(symbol, String(quant), TYPES[symbol] ?? symbol));
 
   it('D2, D3 and D5 hold, and the portfolio equals the last list wherever markets are open', () => {
     fc.assert(
@@ -306,8 +308,8 @@ describe('[States/Desired-position mode] histories', () => {
         let open = new Set(SYMBOLS);
         const isOpen = (symbol: string): boolean => open.has(symbol);
         for (const one of steps) {
-          if (one.kind === 'sessions') open = new Set(one.open);
-          if (one.kind === 'tick' && isOpen(one.symbol)) desk.price('10', one.symbol);
+          if (one.kind === 'markets') open = new Set(one.open);
+          if (one.kind === 'tick' && isOpen(one.symbol)) desk.tick('10', one.symbol);
           // D3: the service takes no signal while the mode is on.
           if (one.kind === 'signal' && signalEntry(mode, 'refuse') === 'accept')
             desk.place({ symbol: one.symbol, instrument: TYPES[one.symbol] ?? 'stock', limit: '11' });
@@ -325,7 +327,7 @@ describe('[States/Desired-position mode] histories', () => {
         // were kept need a second round.
         for (let round = 0; round < 2; round += 1) {
           desk.maintain(mode);
-          for (const symbol of SYMBOLS) desk.price('10', symbol);
+          for (const symbol of SYMBOLS) desk.tick('10', symbol);
         }
         const wanted = mode.targets.map(({ symbol, quantity: size }) => [symbol, formatFixed(size)]);
         expect(held(desk)).toEqual(Object.fromEntries(wanted));

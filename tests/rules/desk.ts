@@ -97,7 +97,8 @@ export class Desk {
     return change.signals;
   }
 
-  price(text: string, symbol = 'AAPL'): void {
+  /** Moves the clock by one second and applies this price of the symbol. */
+  tick(text: string, symbol = 'AAPL'): void {
     this.now += 1000;
     const price = fixed(text);
     this.#apply(applyPrice(this.book, this.book.triggered(symbol, price), () => price, this.context()));

@@ -4,8 +4,8 @@ import { dayAfter, dayLength, isBusinessDay } from '#rules/calendar/trading-day.
 
 /**
  * The closed days and half days (month-day) of the New York stock exchange, as it published them
- * for each year. They are independent of the rules. A closure ordered for one day (9 January 2025)
- * is left out.
+ * for each year. The dates do not come from the rules under test. A closure ordered for one day
+ * (9 January 2025) is left out.
  */
 const PUBLISHED: Readonly<Record<number, readonly [closed: string, half: string]>> = {
   2008: ['01-01 01-21 02-18 03-21 05-26 07-04 09-01 11-27 12-25', '07-03 11-28 12-24'],

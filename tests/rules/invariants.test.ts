@@ -13,8 +13,8 @@ type Step =
       order: Order;
       parent: number | null;
       replaces: number | null;
-      group: number | null;
-      own: number | null;
+      groupNumber: number | null;
+      ownIdNumber: number | null;
     }
   | { kind: 'cancel'; which: number }
   | { kind: 'price'; price: number }
@@ -34,9 +34,9 @@ const orders: fc.Arbitrary<Order> = fc
     forceNoOca: fc.boolean(),
     leaveOcaIntact: fc.boolean(),
   })
-  .map(({ kind, price: at, bracket, ...rest }) => ({
+  .map(({ kind, price: level, bracket, ...rest }) => ({
     ...rest,
-    ...(kind === 'limit' ? { limit: at } : kind === 'stop' ? { stop: at } : {}),
+    ...(kind === 'limit' ? { limit: level } : kind === 'stop' ? { stop: level } : {}),
     ...(bracket && ['BTO', 'STO', 'SSHORT'].includes(rest.action) ? bracket : {}),
   }));
 
@@ -49,8 +49,8 @@ const steps: fc.Arbitrary<Step[]> = fc.array(
         order: orders,
         parent: optionalIndex,
         replaces: optionalIndex,
-        group: optionalIndex,
-        own: optionalIndex,
+        groupNumber: optionalIndex,
+        ownIdNumber: optionalIndex,
       }),
     },
     { weight: 2, arbitrary: fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(40) }) },
@@ -71,22 +71,22 @@ function run(desk: Desk, step: Step): void {
   const at = (index: number | null): string | null =>
     index === null ? null : (known[index % Math.max(1, known.length)]?.id ?? null);
   if (step.kind === 'cancel') desk.cancel(at(step.which) ?? 'none');
-  else if (step.kind === 'price') desk.price(String(step.price));
+  else if (step.kind === 'price') desk.tick(String(step.price));
   else if (step.kind === 'time') desk.advanceTo(desk.now + step.minutes * 60_000);
   else {
     desk.submit({
       ...step.order,
       conditionalUpon: step.replaces === null ? at(step.parent) : null,
       replaces: at(step.replaces),
-      ocaId: step.group === null ? null : `g${String(step.group % 4)}`,
-      ownId: step.own === null ? null : `o${String(step.own)}`,
+      ocaId: step.groupNumber === null ? null : `g${String(step.groupNumber % 4)}`,
+      ownId: step.ownIdNumber === null ? null : `o${String(step.ownIdNumber)}`,
     });
   }
 }
 
-type Seen = ReadonlyMap<string, Signal>;
+type Snapshot = ReadonlyMap<string, Signal>;
 
-function snapshot(desk: Desk): Seen {
+function snapshot(desk: Desk): Snapshot {
   return new Map(desk.archive.signals().map((signal) => [signal.id, signal]));
 }
 
@@ -121,9 +121,9 @@ describe('[States/Signal] invariants of signals', () => {
         for (const members of groups.values()) {
           expect(members.filter((signal) => signal.state === 'traded').length).toBeLessThanOrEqual(1);
         }
-        const owns = all.flatMap((signal) => signal.ownId ?? []);
-        expect(new Set(owns).size).toBe(owns.length);
-        const ids = new Set([...owns, ...all.map((signal) => signal.id)]);
+        const ownIds = all.flatMap((signal) => signal.ownId ?? []);
+        expect(new Set(ownIds).size).toBe(ownIds.length);
+        const ids = new Set([...ownIds, ...all.map((signal) => signal.id)]);
         expect([...groups.keys()].filter((group) => group !== null && ids.has(group))).toEqual([]);
       }),
       { numRuns: 2000 },
@@ -179,7 +179,7 @@ describe('[States/Signal] invariants of signals', () => {
   });
 });
 
-function checkStep(before: Seen, after: Seen, step: Step): void {
+function checkStep(before: Snapshot, after: Snapshot, step: Step): void {
   for (const [id, now] of after) {
     const then = before.get(id);
     if (then && ENDED.includes(then.state)) expect(now, 'I1').toEqual(then);
@@ -191,8 +191,9 @@ function checkStep(before: Seen, after: Seen, step: Step): void {
       expect(now.endedAt ?? START, 'I9').toBeGreaterThanOrEqual(now.postedAt);
     }
     const leftWorking = then?.state === 'working' && now.state !== 'working';
-    const spared = step.kind === 'submit' && step.order.leaveOcaIntact === true && now.cause?.kind === 'replaced';
-    if (leftWorking && now.ocaId !== null && !spared) {
+    const keepsSiblings =
+      step.kind === 'submit' && step.order.leaveOcaIntact === true && now.cause?.kind === 'replaced';
+    if (leftWorking && now.ocaId !== null && !keepsSiblings) {
       const siblings = [...before.values()].filter((one) => one.ocaId === now.ocaId && isLive(one) && one.id !== id);
       for (const one of siblings) expect(isLive(after.get(one.id) ?? one), 'I7').toBe(false);
     }

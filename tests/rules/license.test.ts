@@ -26,7 +26,7 @@ const LICENSE: License = {
 };
 
 describe('[Resources/Software license] license: each test is a row of the table', () => {
-  it('current → current: recurring and paid; the next period has its method and amount', () => {
+  it('current → current: recurring and paid; the next period has the next method and amount', () => {
     const next = applyDueToLicense(LICENSE, at(2, 28));
     expect(next).toMatchObject({ endsAt: at(3, 31), paid: fixed('89'), method: 'bank_transfer', endedAt: null });
     expect(applyDueToLicense(LICENSE, at(2, 28) - 1)).toEqual(LICENSE);

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import type { Bug } from './model/moves.ts';
 import type { Variant } from './model/orders.ts';
 import { replay } from './model/replay.ts';
-import { closure, type Closure } from './model/search.ts';
+import { searchStates, type SearchResult } from './model/search.ts';
 import { BASE, NARROW, variant, type NamedVariant } from './model/variants.ts';
 
 /**
@@ -31,8 +31,8 @@ function wideModels(): NamedVariant[] {
 const isWide = process.env['STRATDESK_MODEL'] === 'wide';
 const sum = { states: 0, transitions: 0 };
 
-function searchAll(model: Variant): Closure {
-  const found = closure(model);
+function searchAll(model: Variant): SearchResult {
+  const found = searchStates(model);
   sum.states += found.states;
   sum.transitions += found.transitions;
   if (found.violation) throw new Error([found.violation.what, ...found.violation.trace].join('\n  '));
@@ -62,14 +62,14 @@ describe('[States/Signal] exhaustive search of the small model (order-safety 6.5
 
   const BUGS: readonly (readonly [Bug, RegExp])[] = [
     ['resends by itself', /^J3: /],
-    ['an unsent resend closes the first attempt', /^P1: .*NOT_SENT/],
+    ['takes an unsent resend for an unsent order', /^P1: .*NOT_SENT/],
     ['decides absence before T_late', /^J4: .*before T_late/],
     ['loses journal events in a crash', /^J9: /],
     ['siblings stay working', /^I[27]: /],
   ];
 
   it.each(BUGS)('the search finds an injected bug with a short trace: %s', (bug, promise) => {
-    const { violation } = closure(bug === 'siblings stay working' ? variant({ replaces: 'stop' }) : BASE, bug);
+    const { violation } = searchStates(bug === 'siblings stay working' ? variant({ replaces: 'stop' }) : BASE, bug);
     expect(violation?.what).toMatch(promise);
     expect(violation?.trace.length).toBeLessThan(20);
     console.log(`${bug}: ${violation?.what ?? ''}\n  ${violation?.trace.join('\n  ') ?? ''}`);

@@ -31,5 +31,5 @@ export function combinations<Name extends keyof RuleOptions>(...names: readonly 
 /** 'parentEnds=keepChild cancelWaiting=allow' */
 export function switchText(chosen: Partial<RuleOptions>): string {
   const parts = Object.entries(chosen).map(([name, value]) => `${name}=${value}`);
-  return parts.length === 0 ? 'no open switch' : parts.join(' ');
+  return parts.length === 0 ? 'no switch is varied' : parts.join(' ');
 }

@@ -98,10 +98,10 @@ describe('the next opening', () => {
         fc.constantFrom<InstrumentType>(...TYPES),
         instants,
         fc.double({ min: 0, max: 1, noNaN: true }),
-        (type, from, share) => {
+        (type, from, fraction) => {
           const open = nextOpen(type, from);
           expect([isOpen(type, open - 1), isOpen(type, open)]).toEqual([false, true]);
-          const between = from + Math.floor((open - 1 - from) * share);
+          const between = from + Math.floor((open - 1 - from) * fraction);
           expect(nextOpen(type, between)).toBe(open);
         },
       ),
@@ -118,7 +118,7 @@ describe('DAY signals and holidays', () => {
 
   it.each([
     ['a full day', 'stock', '2026-03-02 10:00', '2026-03-02 16:05:00'],
-    ['posted at its end', 'stock', '2026-03-02 16:05', '2026-03-03 16:05:00'],
+    ['posted at the end of the day', 'stock', '2026-03-02 16:05', '2026-03-03 16:05:00'],
     ['a half day', 'stock', '2026-11-27 10:00', '2026-11-27 13:05:00'],
     ['after a half day', 'stock', '2026-11-27 13:05', '2026-11-30 16:05:00'],
     ['a holiday', 'stock', '2026-05-25 10:00', '2026-05-26 16:05:00'],

@@ -6,21 +6,22 @@ import { Desk, order, START, type Order } from './desk.ts';
 import { combinations, switchText } from './rule-values.ts';
 
 const DAY_END = fromNewYork({ year: 2026, month: 3, day: 2, hour: 16, minute: 5, second: 0 }).earliest;
-const FAR = { limit: '1' } as const;
+/** A buy limit far below the prices of these tests. */
+const FAR_LIMIT = { limit: '1' } as const;
 const STATES = ['waiting for its parent', 'parked', 'working', 'traded', 'canceled', 'expired'] as const;
 type State = (typeof STATES)[number];
 
 /** A signal in the wanted state. If a group is given, it has a sibling in that group. */
 function inState(desk: Desk, state: State, ocaId: string | null): { old: Signal; sibling: Signal | null } {
   const order: Order = { limit: '250', duration: 'DAY', ownId: 'own', ocaId };
-  if (state === 'waiting for its parent') desk.place({ ...FAR, ownId: 'parent' });
-  const sibling = ocaId === null ? null : desk.place({ ...FAR, ocaId });
+  if (state === 'waiting for its parent') desk.place({ ...FAR_LIMIT, ownId: 'parent' });
+  const sibling = ocaId === null ? null : desk.place({ ...FAR_LIMIT, ocaId });
   const old = desk.place({
     ...order,
     conditionalUpon: state === 'waiting for its parent' ? 'parent' : null,
     releaseAt: state === 'parked' ? START + 3_600_000 : null,
   });
-  if (state === 'traded') desk.price('250');
+  if (state === 'traded') desk.tick('250');
   if (state === 'canceled') desk.cancel(old.id);
   if (state === 'expired') desk.advanceTo(DAY_END);
   return { old: desk.get(old.id), sibling: sibling && desk.get(sibling.id) };
@@ -55,10 +56,17 @@ describe('[States/Signal] [Endpoints/submitSignal] xreplace by state, leave_oca_
   const cases = STATES.flatMap((state) =>
     ['g', null].flatMap((group) =>
       [false, true].flatMap((leave) =>
-        ['none', 'the same', 'another'].flatMap((named) =>
+        ['none', 'the same', 'another'].flatMap((groupChoice) =>
           combinations('replacementGroup', 'replacementParent', 'cancelWaiting', 'finishedOcaId').map(
             (chosen) =>
-              [state, group ?? 'no group', leave ? 1 : 0, named, switchText(chosen), { group, leave, chosen }] as const,
+              [
+                state,
+                group ?? 'no group',
+                leave ? 1 : 0,
+                groupChoice,
+                switchText(chosen),
+                { group, leave, chosen },
+              ] as const,
           ),
         ),
       ),
@@ -66,16 +74,16 @@ describe('[States/Signal] [Endpoints/submitSignal] xreplace by state, leave_oca_
   );
   it.each(cases)(
     'follows the rules for a signal that is %s, in %s, leave_oca_intact=%i, group of the new signal: %s; %s',
-    (state, _group, _leave, named, _text, given) => {
+    (state, _group, _leave, groupChoice, _text, given) => {
       const { group, leave, chosen } = given;
       const desk = new Desk(chosen);
       const { old, sibling } = inState(desk, state, group);
       const before = desk.archive.signals();
-      const ocaId = named === 'none' ? null : named === 'another' ? 'h' : group;
+      const ocaId = groupChoice === 'none' ? null : groupChoice === 'another' ? 'h' : group;
       const result = desk.submit({ limit: '249', replaces: old.id, leaveOcaIntact: leave, ocaId });
-      const finished = ocaId === group && group !== null && isEnded(state) && chosen.finishedOcaId === 'refuse';
+      const isGroupRefused = ocaId === group && group !== null && isEnded(state) && chosen.finishedOcaId === 'refuse';
       if (isEnded(state) || (isWaiting(state) && chosen.cancelWaiting === 'refuse')) {
-        const code = finished ? 'ocaIdUsed' : 'replacedEnded';
+        const code = isGroupRefused ? 'ocaIdUsed' : 'replacedEnded';
         expect(result).toMatchObject({ ok: false, refusal: { code } });
         expect(desk.archive.signals()).toEqual(before);
         return;
@@ -92,7 +100,7 @@ describe('[States/Signal] [Endpoints/submitSignal] xreplace by state, leave_oca_
 });
 
 const ENDINGS = {
-  fill: (desk: Desk) => desk.price('250'),
+  fill: (desk: Desk) => desk.tick('250'),
   cancel: (desk: Desk) => desk.cancel('own'),
   expiry: (desk: Desk) => desk.advanceTo(DAY_END),
   replace: (desk: Desk) => desk.place({ limit: '2', replaces: 'own' }),
@@ -110,9 +118,9 @@ describe('[States/Signal] the first end of a member ends its group', () => {
   );
   it.each(cases)('the %s of one member cancels a sibling that is %s', (how, kind) => {
     const desk = new Desk();
-    desk.place({ ...FAR, ownId: 'parent' });
+    desk.place({ ...FAR_LIMIT, ownId: 'parent' });
     const sibling = desk.place({
-      ...FAR,
+      ...FAR_LIMIT,
       ocaId: 'g',
       conditionalUpon: kind === 'waiting' ? 'parent' : null,
       releaseAt: kind === 'parked' ? DAY_END + 86_400_000 : null,
@@ -120,7 +128,7 @@ describe('[States/Signal] the first end of a member ends its group', () => {
     const ending = desk.place({ limit: '250', duration: 'DAY', ocaId: 'g', ownId: 'own' });
     ENDINGS[how](desk);
     expect(desk.get(sibling.id)).toMatchObject({ state: 'canceled', cause: { kind: CAUSES[how], by: ending.id } });
-    desk.price('1');
+    desk.tick('1');
     desk.advanceTo(DAY_END + 2 * 86_400_000);
     expect(desk.state(sibling)).toBe('canceled');
   });
@@ -139,46 +147,49 @@ describe('[States/Signal] parents nested deeper than one', () => {
   it('each child starts only with its own parent, one tick at a time', () => {
     const desk = new Desk();
     const signals = chain(desk);
-    desk.price('250');
+    desk.tick('250');
     expect(states(desk, signals)).toEqual(['traded', 'working', 'waiting']);
-    desk.price('250');
+    desk.tick('250');
     expect(states(desk, signals)).toEqual(['traded', 'traded', 'working']);
   });
 
   it.each([
     ['an own id twice', { ownId: 'a' }, { ownId: 'a' }, 'ownIdUsed'],
-    ['an own id that is the group of the first', { ownId: 'a' }, { ocaId: 'a' }, 'ownIdUsed'],
-    ['a group that is the own id of the first', { ocaId: 'a' }, { ownId: 'a' }, 'ocaIdUsed'],
-  ] as const)('one request must not use %s', (_name, ids, first, code) => {
+    ['an own id that is the group of the top parent', { ownId: 'a' }, { ocaId: 'a' }, 'ownIdUsed'],
+    ['a group that is the own id of the top parent', { ocaId: 'a' }, { ownId: 'a' }, 'ocaIdUsed'],
+  ] as const)('one request must not use %s', (_name, leafIds, topIds, code) => {
     const desk = new Desk();
-    const middle = order({ limit: '259', parent: order({ limit: '260', ...first }) });
-    const result = desk.submit({ limit: '258', parent: middle, ...ids });
+    const middle = order({ limit: '259', parent: order({ limit: '260', ...topIds }) });
+    const result = desk.submit({ limit: '258', parent: middle, ...leafIds });
     expect(result).toMatchObject({ ok: false, refusal: { code, id: 'a' } });
     expect(desk.book.liveSignals()).toEqual([]);
   });
 
-  it.each(combinations('parentEnds'))('the end of the first leaves the others as the switch says: %o', (chosen) => {
-    const desk = new Desk(chosen);
-    const signals = chain(desk);
-    desk.cancel('a');
-    const after = AFTER[chosen.parentEnds];
-    expect(states(desk, signals)).toEqual(['canceled', after, after]);
-  });
+  it.each(combinations('parentEnds'))(
+    'the end of the top parent changes the signals below it as the switch says: %o',
+    (chosen) => {
+      const desk = new Desk(chosen);
+      const signals = chain(desk);
+      desk.cancel('a');
+      const after = AFTER[chosen.parentEnds];
+      expect(states(desk, signals)).toEqual(['canceled', after, after]);
+    },
+  );
 
-  it.each(combinations('parentEnds'))('the end of the second does not end the first: %o', (chosen) => {
+  it.each(combinations('parentEnds'))('the end of the middle signal does not end its parent: %o', (chosen) => {
     const desk = new Desk(chosen);
     const signals = chain(desk);
     desk.cancel('b');
     expect(states(desk, signals)).toEqual(['working', 'canceled', AFTER[chosen.parentEnds]]);
   });
 
-  it('a bracket on a child: its children wait for the child, not for the first parent', () => {
+  it('a bracket on a child waits for the child, not for the parent of the child', () => {
     const desk = new Desk();
     desk.place({ limit: '260', ownId: 'a' });
     const child = desk.place({ limit: '259', conditionalUpon: 'a', profitTarget: '270', stopLoss: '240' });
-    desk.price('260');
+    desk.tick('260');
     expect([desk.state(child), desk.state(desk.get(child.stopLossId))]).toEqual(['working', 'waiting']);
-    desk.price('259');
+    desk.tick('259');
     expect(desk.state(desk.get(child.stopLossId))).toBe('working');
   });
 });
@@ -188,53 +199,59 @@ describe('[States/Signal] parents nested deeper than one', () => {
  * (specification, Rules).
  */
 const USES: Readonly<Record<string, (desk: Desk) => string>> = {
-  'own id of a live signal': (desk) => desk.place({ ...FAR, ownId: 'x' }).ownId ?? '',
+  'own id of a live signal': (desk) => desk.place({ ...FAR_LIMIT, ownId: 'x' }).ownId ?? '',
   'own id of an ended signal': (desk) => {
-    desk.place({ ...FAR, ownId: 'x' });
+    desk.place({ ...FAR_LIMIT, ownId: 'x' });
     desk.cancel('x');
     return 'x';
   },
-  'service id of a live signal': (desk) => desk.place(FAR).id,
+  'service id of a live signal': (desk) => desk.place(FAR_LIMIT).id,
   'service id of an ended signal': (desk) => {
-    const { id } = desk.place(FAR);
+    const { id } = desk.place(FAR_LIMIT);
     desk.cancel(id);
     return id;
   },
-  'group with live members': (desk) => desk.place({ ...FAR, ocaId: 'x' }).ocaId ?? '',
+  'group with live members': (desk) => desk.place({ ...FAR_LIMIT, ocaId: 'x' }).ocaId ?? '',
   'group that has ended': (desk) => {
-    desk.cancel(desk.place({ ...FAR, ocaId: 'x' }).id);
+    desk.cancel(desk.place({ ...FAR_LIMIT, ocaId: 'x' }).id);
     return 'x';
   },
   "group of a bracket's children": (desk) =>
-    desk.place({ ...FAR, profitTarget: '2', stopLoss: '0.5' }).targetGroupId ?? '',
+    desk.place({ ...FAR_LIMIT, profitTarget: '2', stopLoss: '0.5' }).targetGroupId ?? '',
 };
 
 describe('[Limits/Own signal ids and OCA ids unique] an id used before, used again', () => {
   const cases = Object.keys(USES).flatMap((use) =>
-    (['ownId', 'ocaId'] as const).flatMap((as) =>
-      combinations('duplicateOwnId', 'finishedOcaId').map((chosen) => [use, as, switchText(chosen), chosen] as const),
+    (['ownId', 'ocaId'] as const).flatMap((member) =>
+      combinations('duplicateOwnId', 'finishedOcaId').map(
+        (chosen) => [use, member, switchText(chosen), chosen] as const,
+      ),
     ),
   );
-  it.each(cases)('%s, used again as %s, with %s', (use, as, _text, chosen) => {
+  it.each(cases)('%s, used again as %s, with %s', (use, member, _text, chosen) => {
     const desk = new Desk(chosen);
     const id = USES[use]?.(desk) ?? '';
     const before = desk.archive.signals();
-    const result = desk.submit({ ...FAR, [as]: id });
-    const expected = outcome(use, as, chosen);
-    if (expected === 'accepted') expect(result).toMatchObject({ ok: true, signal: { [as]: id, state: 'working' } });
+    const result = desk.submit({ ...FAR_LIMIT, [member]: id });
+    const expected = outcome(use, member, chosen);
+    if (expected === 'accepted') expect(result).toMatchObject({ ok: true, signal: { [member]: id, state: 'working' } });
     else if (expected === 'replayed') expect(result).toMatchObject({ ok: true, replayOf: { ownId: id } });
-    else expect(result).toMatchObject({ ok: false, refusal: { code: as === 'ownId' ? 'ownIdUsed' : 'ocaIdUsed', id } });
+    else
+      expect(result).toMatchObject({
+        ok: false,
+        refusal: { code: member === 'ownId' ? 'ownIdUsed' : 'ocaIdUsed', id },
+      });
     if (expected !== 'accepted') expect(desk.archive.signals()).toEqual(before);
   });
 });
 
 function outcome(
   use: string,
-  as: 'ownId' | 'ocaId',
+  member: 'ownId' | 'ocaId',
   { duplicateOwnId, finishedOcaId }: Pick<RuleOptions, 'duplicateOwnId' | 'finishedOcaId'>,
 ): 'accepted' | 'replayed' | 'refused' {
   const isGroup = use.startsWith('group');
-  if (as === 'ocaId') {
+  if (member === 'ocaId') {
     if (!isGroup) return 'refused';
     return use === 'group that has ended' && finishedOcaId === 'refuse' ? 'refused' : 'accepted';
   }
@@ -255,7 +272,7 @@ describe('[States/Signal] durations, kinds and actions', () => {
     (action, _kind, duration, kind) => {
       const filling = new Desk();
       const filled = filling.place({ action, duration, ...kind });
-      filling.price('260');
+      filling.tick('260');
       expect(filling.state(filled)).toBe('traded');
       const expiring = new Desk();
       const unfilled = expiring.place({ action, duration, ...kind });

@@ -8,7 +8,7 @@ import { openQuantity, type Trade, type FillPart } from '#rules/trades/trade.ts'
  */
 export type Signals = ReadonlyMap<string, Signal>;
 
-/** A violation of an invariant or promise of order-safety, which is named by its number. */
+/** `invariant`: the number of the violated invariant or promise in order-safety.md, such as I1. */
 export class ViolatedInvariant extends Error {
   constructor(invariant: string, what: string) {
     super(`${invariant}: ${what}`);
@@ -53,8 +53,8 @@ function checkState(now: Signal, after: Signals): void {
 function checkLeaving(then: Signal, now: Signal, before: Signals, after: Signals): void {
   if (then.ocaId === null) return;
   const siblings = [...before.values()].filter((one) => one.ocaId === then.ocaId && one.id !== then.id && isLive(one));
-  const by = now.cause?.kind === 'replaced' ? after.get(now.cause.by) : undefined;
-  if (by) return; // checkReplace knows whether the siblings were to be left intact
+  const replacement = now.cause?.kind === 'replaced' ? after.get(now.cause.by) : undefined;
+  if (replacement) return; // checkReplace knows whether the siblings were to be left intact
   for (const one of siblings) {
     const state = after.get(one.id)?.state;
     if (state === 'working' || state === 'waiting')
@@ -82,16 +82,13 @@ export function checkReplace(before: Signals, after: Signals, old: Signal, leave
 }
 
 /** Which ids the switches of this history allow to be used again. */
-export type Reuse = { readonly ownIds: boolean; readonly groups: boolean };
+export type Reuse = { readonly mayReuseOwnIds: boolean; readonly mayReuseGroups: boolean };
 
 /**
  * I2, I4 and I8 over all signals of the history. If groups may be used again after their end, I2 is
  * checked only within each step, by checkMoves.
  */
-export function checkBook(
-  book: Signals,
-  { ownIds: mayReuseOwnIds, groups: mayReuseGroups }: Reuse,
-): { bothFilled: number } {
+export function checkBook(book: Signals, { mayReuseOwnIds, mayReuseGroups }: Reuse): { bothFilled: number } {
   const all = [...book.values()];
   const groups = Map.groupBy(
     all.filter((one) => one.ocaId !== null),
@@ -112,7 +109,10 @@ export function checkBook(
   return { bothFilled: countBothFilled(book) };
 }
 
-/** I8: with forcenooca both children of a bracket may trade; without it never (that is I2). */
+/**
+ * I8: with forcenooca both children of a bracket may trade. Otherwise they are in one OCA group, of
+ * which only one member may trade (I2).
+ */
 function countBothFilled(book: Signals): number {
   let count = 0;
   for (const entry of book.values()) {
@@ -125,12 +125,15 @@ function countBothFilled(book: Signals): number {
   return count;
 }
 
-/** I10: only open quantity is closed, and holdings equal the fills. */
+/**
+ * I10: only open quantity is closed, and holdings equal the fills. `mayBeSettled`: whether a
+ * position may have been settled at the end of its contract.
+ */
 export function checkTrades(
   book: Signals,
   trades: readonly Trade[],
   fillParts: readonly FillPart[],
-  settled: boolean,
+  mayBeSettled: boolean,
 ): void {
   for (const trade of trades) {
     const own = fillParts.filter((fillPart) => fillPart.tradeId === trade.id);
@@ -149,6 +152,6 @@ export function checkTrades(
     const filled = [...book.values()].filter((one) => one.symbol === symbol && one.state === 'traded');
     const net = filled.reduce((total, one) => total + (isBuy(one.action) ? one.quantity : -one.quantity), 0n);
     // A position settled at the end of its contract was not closed by the fill of a signal.
-    if (!settled && held !== net) throw new ViolatedInvariant('I10', `${symbol}: held ${held}, filled ${net}`);
+    if (!mayBeSettled && held !== net) throw new ViolatedInvariant('I10', `${symbol}: held ${held}, filled ${net}`);
   }
 }

@@ -12,7 +12,7 @@ function bracket(desk: Desk, extra: object = {}) {
 
 /** "Cancel wins" and "cancel loses" are the terms of the table in order-safety.md 6.1. */
 describe('[States/Signal] signal: xreplace', () => {
-  it('cancel wins: old canceled, new works, siblings canceled', () => {
+  it('cancel wins: the old signal and its siblings are canceled, and the replacement works', () => {
     const desk = new Desk();
     const old = desk.place({ limit: '250', ocaId: 'g' });
     const sibling = desk.place({ limit: '240', ocaId: 'g' });
@@ -22,13 +22,13 @@ describe('[States/Signal] signal: xreplace', () => {
     expect(replacement).toMatchObject({ state: 'working', replaces: old.id, ocaId: null });
   });
 
-  it('leave_oca_intact: siblings stay, the new one joins the group', () => {
+  it('leave_oca_intact: the siblings stay, and the replacement joins the group', () => {
     const desk = new Desk();
     const { target, stop } = bracket(desk);
-    desk.price('260');
+    desk.tick('260');
     const moved = desk.place({ action: 'STC', stop: '255', replaces: stop.id, leaveOcaIntact: true });
     expect([desk.state(stop), desk.state(target), moved.ocaId]).toEqual(['canceled', 'working', target.ocaId]);
-    desk.price('271');
+    desk.tick('271');
     expect(desk.get(moved.id)).toMatchObject({ state: 'canceled', cause: { kind: 'siblingFilled', by: target.id } });
   });
 
@@ -54,30 +54,27 @@ describe('[States/Signal] signal: xreplace', () => {
     const { entry, stop } = bracket(desk);
     const moved = desk.place({ action: 'STC', stop: '255', replaces: stop.id, leaveOcaIntact: true });
     expect(moved).toMatchObject({ state: 'waiting', parentId: entry.id });
-    const alone = new Desk({ replacementParent: 'none', replacementGroup: 'alone' });
-    const child = bracket(alone).stop;
-    expect(alone.place({ action: 'STC', stop: '255', replaces: child.id, leaveOcaIntact: true })).toMatchObject({
+    const otherDesk = new Desk({ replacementParent: 'none', replacementGroup: 'alone' });
+    const child = bracket(otherDesk).stop;
+    expect(otherDesk.place({ action: 'STC', stop: '255', replaces: child.id, leaveOcaIntact: true })).toMatchObject({
       state: 'working',
       ocaId: null,
     });
   });
 
-  it.each(['traded', 'canceled', 'expired'] as const)(
-    'cancel loses against %s: the new one does not exist',
-    (state) => {
-      const desk = new Desk();
-      const old = desk.place({ limit: '250', duration: 'DAY' });
-      if (state === 'traded') desk.price('250');
-      if (state === 'canceled') desk.cancel(old.id);
-      if (state === 'expired') desk.advanceTo(DAY_END);
-      const events = desk.events.length;
-      expect(desk.submit({ limit: '251', replaces: old.id })).toMatchObject({
-        refusal: { code: 'replacedEnded', state },
-      });
-      expect(desk.state(old)).toBe(state);
-      expect(desk.events).toHaveLength(events);
-    },
-  );
+  it.each(['traded', 'canceled', 'expired'] as const)('cancel loses against %s: no replacement is created', (state) => {
+    const desk = new Desk();
+    const old = desk.place({ limit: '250', duration: 'DAY' });
+    if (state === 'traded') desk.tick('250');
+    if (state === 'canceled') desk.cancel(old.id);
+    if (state === 'expired') desk.advanceTo(DAY_END);
+    const events = desk.events.length;
+    expect(desk.submit({ limit: '251', replaces: old.id })).toMatchObject({
+      refusal: { code: 'replacedEnded', state },
+    });
+    expect(desk.state(old)).toBe(state);
+    expect(desk.events).toHaveLength(events);
+  });
 
   it('a refused replacement leaves the old one working', () => {
     const desk = new Desk();
@@ -99,12 +96,12 @@ describe('[States/Signal] signal: traded, canceled and expired signals do not ch
   it.each(['traded', 'canceled', 'expired'] as const)('cancel of a %s signal fails and changes nothing', (state) => {
     const desk = new Desk();
     const signal = desk.place({ limit: '250', duration: 'DAY' });
-    if (state === 'traded') desk.price('250');
+    if (state === 'traded') desk.tick('250');
     if (state === 'canceled') desk.cancel(signal.id);
     if (state === 'expired') desk.advanceTo(DAY_END);
     const before = desk.get(signal.id);
     expect(desk.cancel(signal.id)).toMatchObject({ ok: false, reason: state });
-    desk.price('200');
+    desk.tick('200');
     expect(desk.get(signal.id)).toEqual(before);
   });
 

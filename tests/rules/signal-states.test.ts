@@ -43,10 +43,10 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
     const desk = new Desk();
     const { entry, target, stop } = bracket(desk, { forceNoOca: true });
     expect([entry.targetGroupId, target.ocaId, stop.ocaId]).toEqual([null, null, null]);
-    desk.price('260');
-    desk.price('270');
+    desk.tick('260');
+    desk.tick('270');
     expect([desk.state(target), desk.state(stop)]).toEqual(['traded', 'working']);
-    desk.price('250');
+    desk.tick('250');
     expect(desk.state(stop)).toBe('traded');
   });
 
@@ -81,7 +81,7 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
   it('submit conditional on a traded parent: the signal works at once', () => {
     const desk = new Desk();
     const parent = desk.place({});
-    desk.price('260');
+    desk.tick('260');
     expect(desk.place({ action: 'STC', limit: '270', conditionalUpon: parent.id }).state).toBe('working');
   });
 
@@ -89,10 +89,10 @@ describe('[States/Signal] signal: none -> working | waiting', () => {
     const desk = new Desk();
     const parked = desk.place({ limit: '260', releaseAt: START + 60_000 });
     expect(parked.state).toBe('waiting');
-    desk.price('255');
+    desk.tick('255');
     desk.advanceTo(START + 60_000);
     expect(desk.get(parked.id)).toMatchObject({ state: 'working', cause: { kind: 'released' } });
-    desk.price('255');
+    desk.tick('255');
     expect(desk.state(parked)).toBe('traded');
   });
 
@@ -171,19 +171,19 @@ describe('[States/Signal] signal: waiting -> …', () => {
   it('parent traded: the child works', () => {
     const desk = new Desk();
     const { entry, target, stop } = bracket(desk);
-    desk.price('259.50');
+    desk.tick('259.50');
     expect(desk.get(entry.id)).toMatchObject({ state: 'traded', tradedPrice: fixed('259.5') });
     for (const child of [target, stop]) {
       expect(desk.get(child.id)).toMatchObject({ state: 'working', cause: { kind: 'parentFilled', by: entry.id } });
     }
   });
 
-  it('a child started by a tick waits for the next one', () => {
+  it('a child that a tick starts can fill at the next tick at the earliest', () => {
     const desk = new Desk();
     const { stop } = bracket(desk);
-    desk.price('249');
+    desk.tick('249');
     expect(desk.state(stop)).toBe('working');
-    desk.price('249');
+    desk.tick('249');
     expect(desk.state(stop)).toBe('traded');
   });
 
@@ -265,10 +265,10 @@ describe('[States/Signal] signal: waiting -> …', () => {
     const parent = desk.place({ limit: '260' });
     const child = desk.place({ action: 'STC', limit: '270', duration: 'DAY', conditionalUpon: parent.id });
     desk.advanceTo(DAY_END + 18 * 3_600_000);
-    desk.price('260');
+    desk.tick('260');
     desk.advanceTo(desk.now + 1000);
     expect(desk.get(child.id)).toMatchObject({ state: 'working', expiresAt: DAY_END + 24 * 3_600_000 });
-    desk.price('270');
+    desk.tick('270');
     expect(desk.state(child)).toBe('traded');
   });
 });
@@ -277,8 +277,8 @@ describe('[States/Signal] signal: working -> traded', () => {
   it('fill: the sibling is canceled and names the filled signal as the cause', () => {
     const desk = new Desk();
     const { entry, target, stop } = bracket(desk);
-    desk.price('260');
-    desk.price('270.25');
+    desk.tick('260');
+    desk.tick('270.25');
     expect(desk.get(target.id)).toMatchObject({
       state: 'traded',
       tradedPrice: fixed('270.25'),
@@ -299,7 +299,7 @@ describe('[States/Signal] signal: working -> traded', () => {
   ] as const)('fill price: %s', (_row, input, tick, price) => {
     const desk = new Desk();
     const signal = desk.place(input);
-    desk.price(tick);
+    desk.tick(tick);
     expect(desk.get(signal.id)).toMatchObject({ state: 'traded', tradedPrice: fixed(price) });
   });
 
@@ -311,8 +311,8 @@ describe('[States/Signal] signal: working -> traded', () => {
   ] as const)('%s does not trade', (_row, input, tick) => {
     const desk = new Desk();
     const signal = desk.place(input);
-    desk.price(tick);
-    desk.price('260', 'MSFT');
+    desk.tick(tick);
+    desk.tick('260', 'MSFT');
     expect(desk.state(signal)).toBe('working');
   });
 
@@ -320,18 +320,18 @@ describe('[States/Signal] signal: working -> traded', () => {
     const desk = new Desk();
     const older = desk.place({ limit: '260', ocaId: 'g' });
     const younger = desk.place({ limit: '265', ocaId: 'g' });
-    desk.price('255');
+    desk.tick('255');
     expect([desk.state(older), desk.state(younger)]).toEqual(['traded', 'canceled']);
   });
 
   it('closeWithoutPosition: "reverse" opens the other side, "cancel" cancels the exit', () => {
     const desk = new Desk();
     desk.place({ action: 'STC' });
-    desk.price('260');
+    desk.tick('260');
     expect([...desk.trades.values()]).toMatchObject([{ side: 'short', opened: fixed('100') }]);
     const strict = new Desk({ closeWithoutPosition: 'cancel' });
     const signal = strict.place({ action: 'STC' });
-    strict.price('260');
+    strict.tick('260');
     expect(strict.get(signal.id)).toMatchObject({ state: 'canceled', cause: { kind: 'nothingToClose' } });
     expect(strict.trades.size).toBe(0);
   });
@@ -340,15 +340,15 @@ describe('[States/Signal] signal: working -> traded', () => {
 describe('[States/Signal] signal: working -> canceled | expired', () => {
   it('cancel: the siblings are canceled too', () => {
     const desk = new Desk();
-    const one = desk.place({ limit: '250', ocaId: 'g' });
-    const two = desk.place({ limit: '240', ocaId: 'g' });
-    const other = desk.place({ limit: '240' });
-    expect(desk.cancel(one.id)).toMatchObject({
+    const first = desk.place({ limit: '250', ocaId: 'g' });
+    const sibling = desk.place({ limit: '240', ocaId: 'g' });
+    const ungrouped = desk.place({ limit: '240' });
+    expect(desk.cancel(first.id)).toMatchObject({
       ok: true,
       signal: { state: 'canceled', cause: { kind: 'requested' } },
     });
-    expect(desk.get(two.id)).toMatchObject({ state: 'canceled', cause: { kind: 'siblingCanceled', by: one.id } });
-    expect(desk.state(other)).toBe('working');
+    expect(desk.get(sibling.id)).toMatchObject({ state: 'canceled', cause: { kind: 'siblingCanceled', by: first.id } });
+    expect(desk.state(ungrouped)).toBe('working');
   });
 
   it('day end at 16:05 New York: the DAY signal expires, and its siblings are canceled', () => {

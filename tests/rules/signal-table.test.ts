@@ -8,23 +8,24 @@ import { combinations, switchText } from './rule-values.ts';
 
 const DAY_END = fromNewYork({ year: 2026, month: 3, day: 2, hour: 16, minute: 5, second: 0 }).earliest;
 const BRACKET = { limit: '260', profitTarget: '270', stopLoss: '250' } as const;
-const FAR = { limit: '1' } as const;
+/** A buy limit far below the prices of these tests. */
+const FAR_LIMIT = { limit: '1' } as const;
 
 /**
- * One row of a table: its text, the switches it leaves open, and what must hold for each of their
- * values.
+ * One row of a table: its text, the switches that the test varies, and what must hold for each
+ * combination of their values.
  */
 type Row<Name extends keyof RuleOptions = keyof RuleOptions> = {
   readonly row: string;
-  readonly open: readonly Name[];
+  readonly switches: readonly Name[];
   readonly holds: (desk: Desk, chosen: RuleOptions) => void;
 };
 
 const row = <Name extends keyof RuleOptions>(
   text: string,
-  open: readonly Name[],
+  switches: readonly Name[],
   holds: (desk: Desk, chosen: Pick<RuleOptions, Name>) => void,
-): Row => ({ row: text, open, holds });
+): Row => ({ row: text, switches, holds });
 
 type Bracket = { entry: Signal; target: Signal; stop: Signal };
 
@@ -36,13 +37,13 @@ function bracket(desk: Desk, extra: Order = {}): Bracket {
 /** A signal that was brought to this ended state. */
 function ended(desk: Desk, state: 'traded' | 'canceled' | 'expired', input: Order = {}): Signal {
   const signal = desk.place({ limit: '250', duration: 'DAY', ...input });
-  if (state === 'traded') desk.price('250');
+  if (state === 'traded') desk.tick('250');
   if (state === 'canceled') desk.cancel(signal.id);
   if (state === 'expired') desk.advanceTo(DAY_END);
   return desk.get(signal.id);
 }
 
-const unchanged = (desk: Desk, act: () => void): void => {
+const expectUnchanged = (desk: Desk, act: () => void): void => {
   const before = desk.archive.signals();
   const events = desk.events.length;
   act();
@@ -66,16 +67,16 @@ const SPECIFICATION: readonly Row[] = [
     const child = desk.place({ action: 'STC', limit: '270', conditionalUpon: parent.id });
     const nested = desk.place({ action: 'STC', limit: '270', parent: order({ limit: '259' }) });
     expect([child.state, nested.state]).toEqual(['waiting', 'waiting']);
-    desk.price('259.5');
+    desk.tick('259.5');
     expect([desk.state(child), desk.state(nested)]).toEqual(['working', 'waiting']);
-    desk.price('259');
+    desk.tick('259');
     expect(desk.state(nested)).toBe('working');
   }),
   row('working | fill | traded | other members of its OCA group are canceled', [], (desk) => {
     const first = desk.place({ limit: '260', ocaId: 'g' });
-    const others = [desk.place({ ...FAR, ocaId: 'g' }), desk.place({ stop: '900', ocaId: 'g' })];
-    const ungrouped = desk.place(FAR);
-    desk.price('260');
+    const others = [desk.place({ ...FAR_LIMIT, ocaId: 'g' }), desk.place({ stop: '900', ocaId: 'g' })];
+    const ungrouped = desk.place(FAR_LIMIT);
+    desk.tick('260');
     expect(desk.get(first.id)).toMatchObject({ state: 'traded', tradedPrice: fixed('260') });
     for (const one of others)
       expect(desk.get(one.id)).toMatchObject({ state: 'canceled', cause: { kind: 'siblingFilled', by: first.id } });
@@ -83,14 +84,14 @@ const SPECIFICATION: readonly Row[] = [
   }),
   row('working | cancelSignal | still working | canceled, others of its group too', [], (desk) => {
     const first = desk.place({ limit: '260', ocaId: 'g' });
-    const other = desk.place({ ...FAR, ocaId: 'g' });
+    const other = desk.place({ ...FAR_LIMIT, ocaId: 'g' });
     expect(desk.cancel(first.id)).toMatchObject({ ok: true, signal: { state: 'canceled', endedAt: START } });
     expect(desk.get(other.id)).toMatchObject({ state: 'canceled', cause: { kind: 'siblingCanceled', by: first.id } });
   }),
   row('working | expiry | DAY at expiresat, GTC far in the future | expired', [], (desk) => {
-    const day = desk.place({ ...FAR, duration: 'DAY', ocaId: 'g' });
-    const sibling = desk.place({ ...FAR, ocaId: 'g' });
-    const gtc = desk.place(FAR);
+    const day = desk.place({ ...FAR_LIMIT, duration: 'DAY', ocaId: 'g' });
+    const sibling = desk.place({ ...FAR_LIMIT, ocaId: 'g' });
+    const gtc = desk.place(FAR_LIMIT);
     desk.advanceTo(day.expiresAt - 1);
     expect(desk.state(day)).toBe('working');
     desk.advanceTo(day.expiresAt);
@@ -105,7 +106,7 @@ const SPECIFICATION: readonly Row[] = [
     ['replacementGroup'],
     (desk, { replacementGroup }) => {
       const old = desk.place({ limit: '250', ocaId: 'g' });
-      const sibling = desk.place({ ...FAR, ocaId: 'g' });
+      const sibling = desk.place({ ...FAR_LIMIT, ocaId: 'g' });
       const first = desk.place({ limit: '251', replaces: old.id, leaveOcaIntact: true });
       expect([desk.state(old), desk.state(sibling), first.state]).toEqual(['canceled', 'working', 'working']);
       expect(first.ocaId).toBe(replacementGroup === 'join' ? 'g' : null);
@@ -116,17 +117,21 @@ const SPECIFICATION: readonly Row[] = [
   ),
   row('traded | cancelSignal | always | traded', [], (desk) => {
     const signal = ended(desk, 'traded');
-    unchanged(desk, () => expect(desk.cancel(signal.id)).toEqual({ ok: false, reason: 'traded', signal }));
+    expectUnchanged(desk, () => expect(desk.cancel(signal.id)).toEqual({ ok: false, reason: 'traded', signal }));
   }),
   row('canceled | cancelSignal | always | canceled', [], (desk) => {
     const signal = ended(desk, 'canceled');
-    unchanged(desk, () => expect(desk.cancel(signal.id)).toEqual({ ok: false, reason: 'canceled', signal }));
+    expectUnchanged(desk, () => expect(desk.cancel(signal.id)).toEqual({ ok: false, reason: 'canceled', signal }));
   }),
 ];
 
+/**
+ * The states as order-safety 6.1 writes them: ∅ none, P waiting, W working, T traded, C canceled,
+ * X expired. B is the replacement.
+ */
 const ORDER_SAFETY: readonly Row[] = [
   row('∅ | submit | id unused, no parent | W; bracket grouped unless forcenooca', ['bracketDuration'], (desk) => {
-    const first = desk.place(FAR);
+    const first = desk.place(FAR_LIMIT);
     const { entry, target, stop } = bracket(desk, { forceNoOca: true });
     expect(first.state).toBe('working');
     expect(entry.id).not.toBe(first.id);
@@ -141,7 +146,7 @@ const ORDER_SAFETY: readonly Row[] = [
       const middle = order({ limit: '259', ownId: 'middle', parent });
       const deep: Order = { action: 'STC', limit: '270', ownId: 'leaf', parent: middle };
       if (strictConditions === 'on') {
-        unchanged(desk, () =>
+        expectUnchanged(desk, () =>
           expect(desk.submit(deep)).toMatchObject({ refusal: { code: 'conditionalOnConditional' } }),
         );
         return;
@@ -149,11 +154,11 @@ const ORDER_SAFETY: readonly Row[] = [
       const leaf = desk.place(deep);
       const states = (): string[] => ['top', 'middle', 'leaf'].map((id) => desk.book.byOwnId(id)?.state ?? 'none');
       expect(states()).toEqual(['working', 'waiting', 'waiting']);
-      desk.price('258');
+      desk.tick('258');
       expect(states()).toEqual(['traded', 'working', 'waiting']);
-      desk.price('259');
+      desk.tick('259');
       expect(states()).toEqual(['traded', 'traded', 'working']);
-      desk.price('270');
+      desk.tick('270');
       expect(desk.state(leaf)).toBe('traded');
     },
   ),
@@ -161,9 +166,9 @@ const ORDER_SAFETY: readonly Row[] = [
     '∅ | submit | id used before (signal or OCA) | refused by rule, reply by switch',
     ['duplicateOwnId'],
     (desk, { duplicateOwnId }) => {
-      const first = desk.place({ ...FAR, ownId: 'a' });
+      const first = desk.place({ ...FAR_LIMIT, ownId: 'a' });
       const events = desk.events.length;
-      const repeated = desk.submit({ ...FAR, ownId: 'a' });
+      const repeated = desk.submit({ ...FAR_LIMIT, ownId: 'a' });
       if (duplicateOwnId === 'accept') expect('signal' in repeated && repeated.signal.id !== first.id).toBe(true);
       else {
         expect(repeated).toMatchObject(
@@ -173,12 +178,12 @@ const ORDER_SAFETY: readonly Row[] = [
         );
         expect(desk.events).toHaveLength(events);
       }
-      expect(desk.submit({ ...FAR, ocaId: 'a' })).toMatchObject({ ok: false, refusal: { code: 'ocaIdUsed' } });
+      expect(desk.submit({ ...FAR_LIMIT, ocaId: 'a' })).toMatchObject({ ok: false, refusal: { code: 'ocaIdUsed' } });
     },
   ),
   row('P | parent T | W', ['replacementParent'], (desk) => {
     const { entry, target, stop } = bracket(desk);
-    desk.price('260');
+    desk.tick('260');
     for (const child of [target, stop])
       expect(desk.get(child.id)).toMatchObject({ state: 'working', cause: { kind: 'parentFilled', by: entry.id } });
   }),
@@ -186,7 +191,7 @@ const ORDER_SAFETY: readonly Row[] = [
     const canceled = bracket(desk);
     desk.cancel(canceled.entry.id);
     expect(desk.state(canceled.target)).toBe(AFTER_PARENT[parentEnds]);
-    const parent = desk.place({ ...FAR, duration: 'DAY' });
+    const parent = desk.place({ ...FAR_LIMIT, duration: 'DAY' });
     const child = desk.place({ action: 'STC', limit: '900', conditionalUpon: parent.id });
     desk.advanceTo(DAY_END);
     expect(desk.state(parent)).toBe('expired');
@@ -201,7 +206,7 @@ const ORDER_SAFETY: readonly Row[] = [
     expect([desk.state(target), desk.state(stop)]).toEqual([state, state]);
   }),
   row('P | day end | by switch', ['waitingAtDayEnd'], (desk, { waitingAtDayEnd }) => {
-    const parent = desk.place(FAR);
+    const parent = desk.place(FAR_LIMIT);
     const child = desk.place({ action: 'STC', limit: '270', duration: 'DAY', conditionalUpon: parent.id });
     desk.advanceTo(DAY_END);
     expect(desk.state(child)).toBe(waitingAtDayEnd === 'expire' ? 'expired' : 'waiting');
@@ -214,7 +219,7 @@ const ORDER_SAFETY: readonly Row[] = [
       const canceled = desk.place({ limit: '260', releaseAt: START + 60_000 });
       expect(parked.state).toBe('waiting');
       expect(desk.cancel(canceled.id).ok).toBe(chosen.cancelWaiting === 'allow');
-      desk.price('250');
+      desk.tick('250');
       expect(desk.state(parked)).toBe('waiting');
       desk.advanceTo(START + 60_000);
       expect(desk.get(parked.id)).toMatchObject({ state: 'working', cause: { kind: 'released' } });
@@ -225,8 +230,8 @@ const ORDER_SAFETY: readonly Row[] = [
     ['closeWithoutPosition'],
     (desk) => {
       const { entry, target, stop } = bracket(desk, { ocaId: 'g' });
-      const sibling = desk.place({ ...FAR, ocaId: 'g' });
-      desk.price('259.75');
+      const sibling = desk.place({ ...FAR_LIMIT, ocaId: 'g' });
+      desk.tick('259.75');
       const filled = desk.get(entry.id);
       expect(filled).toMatchObject({ state: 'traded', tradedPrice: fixed('259.75'), endedAt: START + 1000 });
       expect(filled.openingTradeId).not.toBeNull();
@@ -235,14 +240,14 @@ const ORDER_SAFETY: readonly Row[] = [
   ),
   row('W | cancel | C; siblings C; killedwhen', ['parentEnds'], (desk, { parentEnds }) => {
     const { entry, target } = bracket(desk, { ocaId: 'g' });
-    const sibling = desk.place({ ...FAR, ocaId: 'g' });
+    const sibling = desk.place({ ...FAR_LIMIT, ocaId: 'g' });
     desk.cancel(sibling.id);
     expect(desk.get(entry.id)).toMatchObject({ state: 'canceled', endedAt: START });
     expect(desk.state(target)).toBe(AFTER_PARENT[parentEnds]);
   }),
   row('W | day end or GTC end | X; siblings C', ['waitingAtDayEnd'], (desk) => {
-    const day = desk.place({ ...FAR, duration: 'DAY', ocaId: 'g' });
-    const gtc = desk.place({ ...FAR, ocaId: 'g' });
+    const day = desk.place({ ...FAR_LIMIT, duration: 'DAY', ocaId: 'g' });
+    const gtc = desk.place({ ...FAR_LIMIT, ocaId: 'g' });
     desk.advanceTo(DAY_END);
     expect([desk.state(day), desk.state(gtc)]).toEqual(['expired', 'canceled']);
   }),
@@ -251,7 +256,7 @@ const ORDER_SAFETY: readonly Row[] = [
     ['replacementGroup', 'parentEnds'],
     (desk, { parentEnds }) => {
       const { entry, target } = bracket(desk, { ocaId: 'g' });
-      const sibling = desk.place({ ...FAR, ocaId: 'g' });
+      const sibling = desk.place({ ...FAR_LIMIT, ocaId: 'g' });
       const fresh = desk.place({ limit: '261', replaces: entry.id });
       expect(desk.get(entry.id)).toMatchObject({ state: 'canceled', cause: { kind: 'replaced', by: fresh.id } });
       expect(desk.state(sibling)).toBe('canceled');
@@ -260,13 +265,13 @@ const ORDER_SAFETY: readonly Row[] = [
     },
   ),
   row(
-    'P | xreplace by B | as a cancel of P, by switch',
+    'P | xreplace by B | as the cancel of a waiting signal, by switch',
     ['cancelWaiting', 'replacementParent', 'replacementGroup'],
     (desk, chosen) => {
       const { entry, target, stop } = bracket(desk);
       const moved: Order = { action: 'STC', stop: '255', replaces: stop.id, leaveOcaIntact: true };
       if (chosen.cancelWaiting === 'refuse') {
-        unchanged(desk, () => expect(desk.submit(moved)).toMatchObject({ refusal: { code: 'replacedEnded' } }));
+        expectUnchanged(desk, () => expect(desk.submit(moved)).toMatchObject({ refusal: { code: 'replacedEnded' } }));
         return;
       }
       const fresh = desk.place(moved);
@@ -281,12 +286,12 @@ const ORDER_SAFETY: readonly Row[] = [
       const desk = new Desk(chosen);
       const old = ended(desk, state);
       const refused = { ok: false, refusal: { code: 'replacedEnded', id: old.id, state } };
-      unchanged(desk, () => expect(desk.submit({ ...FAR, replaces: old.id })).toEqual(refused));
+      expectUnchanged(desk, () => expect(desk.submit({ ...FAR_LIMIT, replaces: old.id })).toEqual(refused));
     }
   }),
   row('absent | xreplace by B | B not created', ['duplicateOwnId'], (desk) => {
-    unchanged(desk, () =>
-      expect(desk.submit({ ...FAR, replaces: '31' })).toEqual({
+    expectUnchanged(desk, () =>
+      expect(desk.submit({ ...FAR_LIMIT, replaces: '31' })).toEqual({
         ok: false,
         refusal: { code: 'unknownReplaced', id: '31' },
       }),
@@ -294,29 +299,29 @@ const ORDER_SAFETY: readonly Row[] = [
   }),
   row('T | cancel | T', ['cancelWaiting'], (desk) => {
     const signal = ended(desk, 'traded');
-    unchanged(desk, () => expect(desk.cancel(signal.id)).toMatchObject({ ok: false, reason: 'traded' }));
+    expectUnchanged(desk, () => expect(desk.cancel(signal.id)).toMatchObject({ ok: false, reason: 'traded' }));
   }),
   row('C | cancel | C', ['cancelWaiting'], (desk) => {
     const signal = ended(desk, 'canceled');
-    unchanged(desk, () => expect(desk.cancel(signal.id)).toMatchObject({ ok: false, reason: 'canceled' }));
+    expectUnchanged(desk, () => expect(desk.cancel(signal.id)).toMatchObject({ ok: false, reason: 'canceled' }));
   }),
   row('X | cancel | X', ['cancelWaiting'], (desk) => {
     const signal = ended(desk, 'expired');
-    unchanged(desk, () => expect(desk.cancel(signal.id)).toMatchObject({ ok: false, reason: 'expired' }));
+    expectUnchanged(desk, () => expect(desk.cancel(signal.id)).toMatchObject({ ok: false, reason: 'expired' }));
   }),
 ];
 
 const cases = (rows: readonly Row[]): [string, Row, RuleOptions][] =>
   rows.flatMap((one) =>
-    combinations(...one.open).map(
+    combinations(...one.switches).map(
       (chosen) => [`${one.row} | ${switchText(chosen)}`, one, chosen] as [string, Row, RuleOptions],
     ),
   );
 
-describe('[States/Signal] table of the specification: a case for each row and open switch value', () => {
+describe('[States/Signal] table of the specification: each row holds for all values of its switches', () => {
   it.each(cases(SPECIFICATION))('%s', (_name, { holds }, chosen) => holds(new Desk(chosen), chosen));
 });
 
-describe('[States/Signal] table of order-safety 6.1: a case for each row and open switch value', () => {
+describe('[States/Signal] table of order-safety 6.1: each row holds for all values of its switches', () => {
   it.each(cases(ORDER_SAFETY))('%s', (_name, { holds }, chosen) => holds(new Desk(chosen), chosen));
 });

@@ -60,7 +60,7 @@ const ROWS: readonly Row[] = [
     fillParts: ['1 opening STO 100 10'],
   },
   {
-    row: 'none | sell short, the other word for it | open, short',
+    row: 'none | sell short, the same as sell to open | open, short',
     fills: [['SSHORT', '100', '10']],
     mark: '8',
     trades: [tradeFigures('short', 'open', ['100', '0'], ['10', null], '200')],
@@ -77,7 +77,7 @@ const ROWS: readonly Row[] = [
     fillParts: ['1 opening BTO 100 10', '1 opening BTO 300 12'],
   },
   {
-    row: 'open, long | three buys whose average has endless decimals | rounded to nine',
+    row: 'open, long | three buys whose average has endless decimals | rounded to nine decimals',
     fills: [
       ['BTO', '1', '10'],
       ['BTO', '1', '10'],
@@ -88,7 +88,7 @@ const ROWS: readonly Row[] = [
     fillParts: ['1 opening BTO 1 10', '1 opening BTO 1 10', '1 opening BTO 1 11'],
   },
   {
-    row: 'open, long | two buys whose average ends in half a billionth | away from zero',
+    row: 'open, long | two buys whose average ends in half a billionth | rounded away from zero',
     fills: [
       ['BTO', '1', '10'],
       ['BTO', '1', '10.000000001'],
@@ -139,7 +139,7 @@ const ROWS: readonly Row[] = [
     fillParts: ['1 opening STO 10 50', '1 closing BTC 10 45.5'],
   },
   {
-    row: 'open, long | sell to open, the other of the two sell actions | closes as well: positions are netted',
+    row: 'open, long | sell to open instead of sell to close | closes as well: positions are netted',
     fills: [
       ['BTO', '100', '10'],
       ['STO', '100', '11'],
@@ -291,7 +291,7 @@ describe('[States/Trade] the table of trades, with figures worked out by hand', 
     expect(written).toEqual(one.fillParts);
   });
 
-  it('after every sequence of four fills, quantities, money and fill parts add up', () => {
+  it('quantities, money and fill parts add up after every sequence of four fills', () => {
     const actions: readonly Action[] = ['BTO', 'STO', 'BTC', 'STC'];
     const quantities = ['100', '50', '150'];
     const choices = actions.flatMap((action) => quantities.map((quantity) => [action, quantity] as const));
@@ -313,26 +313,26 @@ describe('[States/Trade] the table of trades, with figures worked out by hand', 
  * Compares the money paid and received with the profits of the trades. It does not repeat the
  * netting rules.
  */
-function checkSums(one: Row): void {
-  const { trades, fillParts } = book(one);
-  const mark = fixed(one.mark);
+function checkSums(row: Row): void {
+  const { trades, fillParts } = book(row);
+  const mark = fixed(row.mark);
   let cash = 0n;
   let held = 0n;
-  for (const [action, quantity, price] of one.fills) {
+  for (const [action, quantity, price] of row.fills) {
     const signed = action.startsWith('B') ? fixed(quantity) : -fixed(quantity);
     held += signed;
     cash -= (signed * fixed(price)) / ONE;
   }
-  const position = trades.reduce((sum, one) => sum + openQuantity(one) * (one.side === 'long' ? 1n : -1n), 0n);
+  const position = trades.reduce((sum, trade) => sum + openQuantity(trade) * (trade.side === 'long' ? 1n : -1n), 0n);
   const earned = trades.reduce((sum, trade) => sum + tradeProfit(trade, mark), 0n);
-  if (position !== held) throw new Error(`holds ${held}, the trades say ${position}: ${JSON.stringify(one.fills)}`);
-  if (earned !== cash + (held * mark) / ONE) throw new Error(`money is lost: ${JSON.stringify(one.fills)}`);
+  if (position !== held) throw new Error(`holds ${held}, the trades say ${position}: ${JSON.stringify(row.fills)}`);
+  if (earned !== cash + (held * mark) / ONE) throw new Error(`money is lost: ${JSON.stringify(row.fills)}`);
   if (trades.filter((trade) => trade.closedAt === null).length > 1) throw new Error('two open trades of one symbol');
-  one.fills.forEach(([, quantity], at) => {
+  row.fills.forEach(([, quantity], at) => {
     const parts = fillParts
       .filter((fillPart) => fillPart.signalId === `s${at}`)
       .reduce((sum, fillPart) => sum + fillPart.quantity, 0n);
-    if (parts !== fixed(quantity)) throw new Error(`fill ${at} is not wholly booked: ${JSON.stringify(one.fills)}`);
+    if (parts !== fixed(quantity)) throw new Error(`fill ${at} is not wholly booked: ${JSON.stringify(row.fills)}`);
   });
 }
 
@@ -341,11 +341,11 @@ describe('[States/Trade] signals name their trades', () => {
     const desk = new Desk();
     const ids = (id: string) => [desk.get(id).openingTradeId, desk.get(id).closingTradeId];
     const open = desk.place({ quantity: '100' });
-    desk.price('10');
+    desk.tick('10');
     const reverse = desk.place({ action: 'STO', quantity: '150' });
-    desk.price('11');
+    desk.tick('11');
     const close = desk.place({ action: 'BTC', quantity: '50' });
-    desk.price('9');
+    desk.tick('9');
     const [first, second] = [...desk.trades.keys()];
     expect([ids(open.id), ids(reverse.id), ids(close.id)]).toEqual([
       [first, null],
@@ -361,7 +361,7 @@ describe('[States/Trade] signals name their trades', () => {
   it('signals and trades draw their ids from one growing counter', () => {
     const desk = new Desk();
     const signal = desk.place({ profitTarget: '20', stopLoss: '5' });
-    desk.price('10');
+    desk.tick('10');
     const [trade] = [...desk.trades.keys()];
     expect(Number(trade)).toBeGreaterThan(Number(signal.stopLossId));
     expect(Number(desk.place({}).id)).toBeGreaterThan(Number(trade));

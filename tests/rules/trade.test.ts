@@ -46,11 +46,11 @@ describe('[States/Trade] trade: open -> closed', () => {
   it('closes in parts: the realized profit is separate from that of the open part', () => {
     const opened = onlyTrade(fill(undefined, 'BTO', '100', '10'));
     const outcome = fill(opened, 'STC', '40', '12');
-    const part = onlyTrade(outcome);
+    const partlyClosed = onlyTrade(outcome);
     expect(outcome).toMatchObject({ opening: null, closing: { trade: { id: opened.id } } });
-    expect([part.closedAt, openQuantity(part)]).toEqual([null, fixed('60')]);
-    expect(realizedProfit(part)).toBe(fixed('80'));
-    expect(tradeProfit(part, fixed('11'))).toBe(fixed('140'));
+    expect([partlyClosed.closedAt, openQuantity(partlyClosed)]).toEqual([null, fixed('60')]);
+    expect(realizedProfit(partlyClosed)).toBe(fixed('80'));
+    expect(tradeProfit(partlyClosed, fixed('11'))).toBe(fixed('140'));
   });
 
   it('reverses across zero: one trade closes, another opens with the rest', () => {

@@ -26,7 +26,7 @@ describe('triggers by price', () => {
           const scan = desk.book.liveSignals().filter((one) => isTriggered(one, BigInt(tick) * 1_000_000_000n));
           const taken = desk.book.triggered('AAPL', BigInt(tick) * 1_000_000_000n);
           expect(taken).toEqual(scan);
-          desk.price(String(tick));
+          desk.tick(String(tick));
         }
       }),
       { numRuns: 500 },

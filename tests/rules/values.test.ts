@@ -57,7 +57,7 @@ describe('decimals', () => {
 });
 
 describe('[Resources/Conventions] New York time', () => {
-  it('every hour from 2007 to 2037 converts back, the repeated autumn hour as one of two', () => {
+  it('every hour from 2007 to 2037 converts to New York time and back, also if it is repeated', () => {
     const from = Date.UTC(2007, 0, 1);
     let ambiguous = 0;
     for (let at = from; at < Date.UTC(2038, 0, 1); at += 3_600_000) {

@@ -17,8 +17,8 @@ export type EndTime = {
   /** When the subscription ends, in words. Empty if the typed text is refused. */
   readonly explanation: string;
   /**
-   * True if New York has this hour twice. The request cannot say which of the two hours is meant, so the
-   * trader has to confirm the time.
+   * True if New York has this hour twice. The request cannot say which of the two hours is meant,
+   * so the trader has to confirm the time.
    */
   readonly isRepeated: boolean;
 };

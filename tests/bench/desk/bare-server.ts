@@ -3,9 +3,10 @@ import { createServer } from 'node:http';
 import { WebSocketServer } from 'ws';
 
 /**
- * A server that does nothing but answer, for comparisons. It answers every POST with a small body
- * or, if the JSON file of the first argument has the command at the end of the path, with the body
- * in it. It has a WebSocket that echoes, and a page to use it. Prints its port.
+ * A server that does nothing but answer, for comparisons. The first argument can name a JSON file
+ * of bodies by command. A POST whose path ends with such a command is answered with its body, every
+ * other POST with a small body. The server also has a WebSocket that echoes, and a blank page in
+ * which it can be opened. It prints its port.
  */
 const [file] = process.argv.slice(2);
 const answers = (file === undefined ? {} : JSON.parse(readFileSync(file, 'utf8'))) as Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import type { DeskWindow } from './desk-window.ts';
 import type { WorkingWorld } from './working-world.ts';
 
-/** Little more than the minimum interval between two readings of a dataset on practice. */
+/** A little more than the minimum interval between two readings of a dataset on practice. */
 const REFRESH_MS = 250;
 
 /** The number of groups that have been canceled so far. */
@@ -16,21 +16,21 @@ export type CanceledGroups = { count: number };
  */
 export async function cancelGroups(
   { page, dataDir }: DeskWindow,
-  { systemId, apiKey, oneOfEachGroup }: WorkingWorld,
-  { until, everySecond }: { readonly until: number; readonly everySecond: number },
+  { systemId, apiKey, signalIdPerGroup }: WorkingWorld,
+  { until, cancelsPerSecond }: { readonly until: number; readonly cancelsPerSecond: number },
   canceled: CanceledGroups,
 ): Promise<void> {
   const ready = JSON.parse(readFileSync(join(dataDir, 'practice', 'control.json'), 'utf8')) as { baseUrl: string };
   await startReading(page);
   const started = performance.now();
   const before = canceled.count;
-  while (performance.now() < until && canceled.count < oneOfEachGroup.length) {
-    const due = started + ((canceled.count - before) * 1000) / everySecond;
+  while (performance.now() < until && canceled.count < signalIdPerGroup.length) {
+    const due = started + ((canceled.count - before) * 1000) / cancelsPerSecond;
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, due - performance.now())));
     const answer = await fetch(`${ready.baseUrl}/world/apiv3/cancelSignal`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ apikey: apiKey, systemid: systemId, signalid: oneOfEachGroup[canceled.count] }),
+      body: JSON.stringify({ apikey: apiKey, systemid: systemId, signalid: signalIdPerGroup[canceled.count] }),
     });
     const { ok } = (await answer.json()) as { ok?: unknown };
     // Only a cancel that was accepted has changed signals.

@@ -21,7 +21,7 @@ export type DeskWindow = {
 };
 
 type Options = {
-  /** Views of the preferences, as the window stores them. */
+  /** Values of `views` in preferences.json, where each is stored as JSON text. */
   readonly views?: Readonly<Record<string, unknown>>;
   /**
    * Fills the practice world before the program opens it; returns the strategy that the window is

@@ -5,7 +5,7 @@ import type { WireEvent } from './wire-log.ts';
 
 const KEY = 'Alt+b';
 
-/** The view of the preferences in which that key is set to Send. */
+/** Stored hotkey settings, in which `KEY` is set to Send. */
 export const sendingKey = { bracket: false, bindings: { 'buy-market': { combo: 'Alt+B', send: true } } };
 
 /** The times of an order on its way, in milliseconds of the monotonic clock. */
@@ -35,15 +35,15 @@ export async function arm(page: Page): Promise<void> {
 /** Presses the key once and waits for its order to reach the practice service. */
 export async function pressOrder({ page, wire, pageStartMs }: DeskWindow): Promise<PressedOrder> {
   await page.keyboard.press(KEY);
-  const passed = await wire
+  const events = await wire
     .until((one) => matches(one, 'practice', 'submitSignal'), 10_000)
     .catch(async (cause: unknown) => {
       const shown = await page.getByRole('dialog').allInnerTexts();
       throw new Error(`the order did not leave; the window shows ${JSON.stringify(shown)}`, { cause });
     });
   const pressed = pageStartMs + (await page.evaluate(() => (globalThis as unknown as { pressed: number }).pressed));
-  const at = (thread: string, way: string, pathEnd: string): number =>
-    passed.find((one) => one.way === way && matches(one, thread, pathEnd))?.at ?? NaN;
+  const at = (thread: string, direction: string, pathEnd: string): number =>
+    events.find((one) => one.direction === direction && matches(one, thread, pathEnd))?.at ?? NaN;
   return {
     pressed,
     atProgram: at('program', 'in', 'orders.submit'),

@@ -4,11 +4,12 @@ import { closeSync, openSync, readSync } from 'node:fs';
 export type WireEvent = {
   readonly at: number;
   readonly thread: string;
-  readonly way: string;
+  /** `in` or `out`. */
+  readonly direction: string;
   readonly path: string;
 };
 
-const poll = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 4));
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 4));
 const nowMs = (): number => Number(process.hrtime.bigint()) / 1e6;
 
 /** Reads what `wire-times.ts` has written since the last reading. */
@@ -28,8 +29,8 @@ export class WireLog {
     const lines = (this.#rest + this.#chunk.toString('utf8', 0, size)).split('\n');
     this.#rest = lines.pop() ?? '';
     return lines.map((line) => {
-      const [at = '', thread = '', way = '', path = ''] = line.split(' ');
-      return { at: Number(at) / 1e6, thread, way, path };
+      const [at = '', thread = '', direction = '', path = ''] = line.split(' ');
+      return { at: Number(at) / 1e6, thread, direction, path };
     });
   }
 
@@ -38,7 +39,7 @@ export class WireLog {
     let last = nowMs();
     while (nowMs() - last < milliseconds) {
       last = this.take().findLast(matches)?.at ?? last;
-      await poll();
+      await pause();
     }
   }
 
@@ -49,7 +50,7 @@ export class WireLog {
     while (nowMs() < end) {
       passed.push(...this.take());
       if (passed.some(matches)) return passed;
-      await poll();
+      await pause();
     }
     throw new Error(`nothing of the kind passed within ${String(limitMs)} ms: ${JSON.stringify(passed.slice(-5))}`);
   }

@@ -25,10 +25,10 @@ const write = (): void => {
   if (lines !== '') writeSync(file, lines);
   lines = '';
 };
-const note = (way: 'in' | 'out', path: string): void => {
-  if (lines === '' && way === 'in') setTimeout(write, MAX_WRITE_DELAY_MS).unref();
-  lines += `${String(process.hrtime.bigint())} ${thread} ${way} ${path.split('?')[0] ?? ''}\n`;
-  if (way === 'out') write();
+const note = (direction: 'in' | 'out', path: string): void => {
+  if (lines === '' && direction === 'in') setTimeout(write, MAX_WRITE_DELAY_MS).unref();
+  lines += `${String(process.hrtime.bigint())} ${thread} ${direction} ${path.split('?')[0] ?? ''}\n`;
+  if (direction === 'out') write();
 };
 
 channel('http.server.request.start').subscribe((message) => {

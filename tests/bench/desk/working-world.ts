@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { Child, type Ready } from '../practice-child.ts';
+import { Child, type ReadyLine } from '../practice-child.ts';
 
 const FIRST_SIGNAL = 500_000_000;
 const FIRST_GROUP = 700_000_000;
@@ -9,7 +9,7 @@ const FIRST_GROUP = 700_000_000;
 export type WorkingWorld = {
   readonly systemId: string;
   readonly apiKey: string;
-  readonly oneOfEachGroup: readonly string[];
+  readonly signalIdPerGroup: readonly string[];
 };
 
 /**
@@ -19,7 +19,7 @@ export type WorkingWorld = {
  */
 export async function workingWorld(folder: string, signals: number, groupSize: number): Promise<WorkingWorld> {
   const child = await Child.start(['src-main/practice.ts', '--json', '--clock=manual', `--data-dir=${folder}`]);
-  const { world } = JSON.parse(child.line) as Ready;
+  const { world } = JSON.parse(child.line) as ReadyLine;
   await child.stop();
   const systemId = world.systemids[0] ?? '';
   const db = new DatabaseSync(join(folder, 'practice.db'));
@@ -40,6 +40,6 @@ export async function workingWorld(folder: string, signals: number, groupSize: n
     db.close();
   }
   const groups = Math.floor(signals / groupSize);
-  const oneOfEachGroup = Array.from({ length: groups }, (_, group) => String(FIRST_SIGNAL + group * groupSize));
-  return { systemId, apiKey: world.apikey, oneOfEachGroup };
+  const signalIdPerGroup = Array.from({ length: groups }, (_, group) => String(FIRST_SIGNAL + group * groupSize));
+  return { systemId, apiKey: world.apikey, signalIdPerGroup };
 }

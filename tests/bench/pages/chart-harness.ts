@@ -10,10 +10,11 @@ export type TestedChart = {
   show(from: number, to: number): void;
 };
 
-type Moved = { readonly frames: readonly number[]; readonly drawn: number };
+/** `frames`: milliseconds. `drawnShare`: the share of the moves that the next frame has drawn. */
+type Moved = { readonly frames: readonly number[]; readonly drawnShare: number };
 
 export type ChartBench = {
-  mount(): Promise<{ readonly painted: number }>;
+  mount(): Promise<{ readonly paintedMs: number }>;
   pan(): Promise<Moved>;
   zoom(): Promise<Moved>;
 };
@@ -55,7 +56,7 @@ export async function installChart(tested: TestedChart): Promise<void> {
   };
   const moved = async (view: (share: number) => readonly [from: number, to: number]): Promise<Moved> => {
     const frames: number[] = [];
-    let drawn = 0;
+    let drawnMoves = 0;
     tested.show(...view(0));
     await settled(performance.now());
     let before = await frame();
@@ -63,11 +64,11 @@ export async function installChart(tested: TestedChart): Promise<void> {
       const seen = strokes();
       tested.show(...view(i / (MOVES - 1)));
       const time = await frame();
-      if (strokes() !== seen) drawn += 1;
+      if (strokes() !== seen) drawnMoves += 1;
       frames.push(time - before);
       before = time;
     }
-    return { frames, drawn: drawn / MOVES };
+    return { frames, drawnShare: drawnMoves / MOVES };
   };
   const last = points.times.length - 1;
   window.chartBench = {
@@ -75,7 +76,7 @@ export async function installChart(tested: TestedChart): Promise<void> {
       await frame();
       const begin = performance.now();
       tested.mount(host, points);
-      return { painted: (await settled(begin)) - begin };
+      return { paintedMs: (await settled(begin)) - begin };
     },
     /** Pans from the start of the curve to its end, with a tenth of it in view. */
     pan: () => moved((share) => [share * last * 0.9, share * last * 0.9 + last * 0.1]),

@@ -1,6 +1,6 @@
 /**
- * Waits for a frame until its style, layout and paint are done, which is one task after its
- * callbacks. Returns the time of the frame.
+ * Waits for the next frame and until its style, layout and paint are done. They are done in the
+ * task after the animation callbacks of the frame. Returns the time of the frame.
  */
 export function frame(): Promise<number> {
   return new Promise((done) => {

@@ -8,7 +8,7 @@ import { type BenchTrade, FILTER_WORD, madeTradeRows, tradeColumnsInMemory } fro
 const WIDTH = 1_500;
 const HEIGHT = 840;
 export const ROW_HEIGHT = 24;
-/** Room for a scrollbar beside the description, which takes the remaining width. */
+/** The width that is kept free for the scrollbar, to the right of all columns. */
 const SCROLLBAR = 16;
 const UPDATES = 1_000;
 
@@ -31,8 +31,8 @@ export type TestedGrid = {
   use?(): void;
   scroller(): HTMLElement;
   /**
-   * Text of a column in the top or the middle row. Needed if the element at the middle of the
-   * column cannot be used.
+   * Text of a column in the top row or in the middle row of the grid. Needed if the text cannot be
+   * read from the element that is painted there.
    */
   text?(place: 'top' | 'middle', column: string): string;
   /** Sorts by profit; null restores the original order. */
@@ -44,14 +44,15 @@ export type TestedGrid = {
 
 export type Change = { readonly at: number; readonly row: BenchTrade };
 
-type Timed = { readonly call: number; readonly painted: number };
-type Scrolled = { readonly frames: readonly number[]; readonly late: number };
+type Timed = { readonly callMs: number; readonly paintedMs: number };
+/** `frames`: milliseconds. `lateShare`: the share of frames that did not show the wanted rows. */
+type Scrolled = { readonly frames: readonly number[]; readonly lateShare: number };
 
 export type GridBench = {
   mount(): Promise<Timed>;
   use(): void;
-  slow(): Promise<Scrolled>;
-  fast(): Promise<Scrolled>;
+  scrollSlowly(): Promise<Scrolled>;
+  scrollFast(): Promise<Scrolled>;
   sort(descending: boolean): Promise<Timed>;
   unsort(): Promise<void>;
   filter(on: boolean): Promise<Timed>;
@@ -93,19 +94,20 @@ class Contest implements GridBench {
   /** The rows with all changes, in the original order. The grid may be sorted or filtered. */
   readonly #rows: BenchTrade[];
   readonly #benchColumns = madeColumns();
-  readonly #opened: (row: BenchTrade) => string;
-  readonly #profit: (row: BenchTrade) => string;
-  readonly #rowByOpened = new Map<string, number>();
+  readonly #openedText: (row: BenchTrade) => string;
+  readonly #profitText: (row: BenchTrade) => string;
+  readonly #placeByOpenedText = new Map<string, number>();
   readonly #random = seededNumbers(77);
-  #best = 100_000;
+  /** The highest profit of all rows. */
+  #highestProfit = 100_000;
 
   constructor(tested: TestedGrid, host: HTMLElement, rows: BenchTrade[]) {
     this.#tested = tested;
     this.#host = host;
     this.#rows = rows;
-    this.#opened = this.#benchColumn('openedAt').text;
-    this.#profit = this.#benchColumn('profit').text;
-    rows.forEach((row, at) => this.#rowByOpened.set(this.#opened(row), at));
+    this.#openedText = this.#benchColumn('openedAt').text;
+    this.#profitText = this.#benchColumn('profit').text;
+    rows.forEach((row, at) => this.#placeByOpenedText.set(this.#openedText(row), at));
   }
 
   use(): void {
@@ -117,16 +119,16 @@ class Contest implements GridBench {
     return this.#timed(
       () => this.#tested.mount(this.#host, rows, this.#benchColumns),
       'openedAt',
-      this.#opened(rows[0]!),
+      this.#openedText(rows[0]!),
     );
   }
 
-  async slow(): Promise<Scrolled> {
+  async scrollSlowly(): Promise<Scrolled> {
     await this.#toTop();
     return this.#scroll(5 * ROW_HEIGHT, 240, 4);
   }
 
-  async fast(): Promise<Scrolled> {
+  async scrollFast(): Promise<Scrolled> {
     await this.#toTop();
     const { scrollHeight, clientHeight } = this.#tested.scroller();
     const done = await this.#scroll((scrollHeight - clientHeight) / 300, 300, 60);
@@ -138,24 +140,24 @@ class Contest implements GridBench {
     await this.#toTop();
     const sign = descending ? 1 : -1;
     const first = this.#rows.reduce((a, b) => (sign * b.amount > sign * a.amount ? b : a));
-    return this.#timed(() => this.#tested.sort(descending), 'profit', this.#profit(first));
+    return this.#timed(() => this.#tested.sort(descending), 'profit', this.#profitText(first));
   }
 
   async unsort(): Promise<void> {
-    await this.#timed(() => this.#tested.sort(null), 'openedAt', this.#opened(this.#rows[0]!));
+    await this.#timed(() => this.#tested.sort(null), 'openedAt', this.#openedText(this.#rows[0]!));
     await this.#toTop();
   }
 
   async filter(on: boolean): Promise<Timed> {
     await this.#toTop();
     const first = on ? this.#rows.find((row) => row.description.includes(FILTER_WORD)) : this.#rows[0];
-    return this.#timed(() => this.#tested.filter(on ? FILTER_WORD : ''), 'openedAt', this.#opened(first!));
+    return this.#timed(() => this.#tested.filter(on ? FILTER_WORD : ''), 'openedAt', this.#openedText(first!));
   }
 
   async update(sorted: boolean): Promise<Timed> {
     await this.#toTop();
     const changes = this.#changes(sorted);
-    return this.#timed(() => this.#tested.update(changes, sorted), 'profit', this.#profit(changes[0]!.row));
+    return this.#timed(() => this.#tested.update(changes, sorted), 'profit', this.#profitText(changes[0]!.row));
   }
 
   #benchColumn(id: string): BenchColumn {
@@ -170,7 +172,7 @@ class Contest implements GridBench {
     const places = new Set<number>(sorted ? [] : [0]);
     while (places.size < UPDATES) places.add(Math.floor(this.#random() * this.#rows.length));
     return [...places].map((at, turn) => {
-      const profit = sorted && turn === 0 ? (this.#best += 1) : Math.round((this.#random() - 0.5) * 19_000);
+      const profit = sorted && turn === 0 ? (this.#highestProfit += 1) : Math.round((this.#random() - 0.5) * 19_000);
       const row = {
         ...this.#rows[at]!,
         profit: String(profit),
@@ -204,23 +206,23 @@ class Contest implements GridBench {
     await frame();
     const begin = performance.now();
     const working = work();
-    const call = performance.now() - begin;
+    const callMs = performance.now() - begin;
     await working;
     for (;;) {
       await frame();
       const now = performance.now();
-      if (this.#text('top', column) === text) return { call, painted: now - begin };
+      if (this.#text('top', column) === text) return { callMs, paintedMs: now - begin };
       if (now - begin > 30_000) throw new Error(`never saw ${text}, but ${this.#text('top', column)}`);
     }
   }
 
-  /** `off`: how many rows the middle row may be off before it counts as late. */
-  async #scroll(step: number, frames: number, off: number): Promise<Scrolled> {
+  /** A frame is late if the row in the middle is more than `maxOff` rows from where it must be. */
+  async #scroll(step: number, frames: number, maxOff: number): Promise<Scrolled> {
     const scroller = this.#tested.scroller();
     const maxScroll = scroller.scrollHeight - scroller.clientHeight;
     const rowsInView = scroller.clientHeight / ROW_HEIGHT;
     const times: number[] = [];
-    let late = 0;
+    let lateFrames = 0;
     let before = await frame();
     for (let i = 1; i <= frames; i += 1) {
       scroller.scrollTop = Math.min(maxScroll, i * step);
@@ -228,9 +230,9 @@ class Contest implements GridBench {
       times.push(time - before);
       before = time;
       const wanted = (scroller.scrollTop / maxScroll) * (this.#rows.length - rowsInView) + rowsInView / 2;
-      const seen = this.#rowByOpened.get(this.#text('middle', 'openedAt'));
-      if (seen === undefined || Math.abs(seen - wanted) > off) late += 1;
+      const seen = this.#placeByOpenedText.get(this.#text('middle', 'openedAt'));
+      if (seen === undefined || Math.abs(seen - wanted) > maxOff) lateFrames += 1;
     }
-    return { frames: times, late: late / frames };
+    return { frames: times, lateShare: lateFrames / frames };
   }
 }

@@ -12,7 +12,7 @@ import { tradeColumnsInMemory } from './grid-trades.ts';
  */
 const source = new ArraySource<TradeRow>({ parentOf: () => null });
 const controller = new GridController<TradeRow>();
-/** Prepared before the measurement, like the rows of the other grids. */
+/** Made before the measurement, like the columns that the other grids get. */
 const columns = tradeColumnsInMemory();
 
 await installGrid({

@@ -1,6 +1,7 @@
 /**
- * Loads a library that the driver has bundled, of `tests/bench/peers` or of the program. It is
- * loaded by address, so that nothing depends on a peer. The caller declares the part that it uses.
+ * Loads a library that the driver has bundled: one of `tests/bench/peers`, or one that the program
+ * uses. It is loaded by address, so that nothing depends on a peer. The caller declares the part
+ * that it uses.
  */
 export async function loadPeer<T>(name: string): Promise<T> {
   const address = `/peers/${name}.js`;

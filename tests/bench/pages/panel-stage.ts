@@ -12,13 +12,16 @@ import { provideApp, type App } from '#renderer/stores/app-context.ts';
 import { makeApp } from '#renderer/stores/make-app.ts';
 import { frame } from './frame.ts';
 
-export type Timed = { readonly frames: number; readonly painted: number };
+export type Timed = { readonly frames: number; readonly paintedMs: number };
 
 export const ROW_HEIGHT = 24;
 
 type Answers = Readonly<Partial<Record<CommandName, (input: never) => unknown>>>;
 
-/** The data of the gallery, with own answers to some commands. Each answer has its own task. */
+/**
+ * The bridge of the gallery, but the commands in `answers` are answered from there. Each answer
+ * comes in a separate task.
+ */
 function bridgeWith(answers: Answers): Bridge {
   const fake = new FakeBridge({ ...demoDefaults, platform: true });
   return createBridge({
@@ -67,7 +70,7 @@ export class PanelStage {
     flushSync();
   }
 
-  part(selector: string): HTMLElement {
+  element(selector: string): HTMLElement {
     const found = document.querySelector<HTMLElement>(selector);
     if (found === null) throw new Error(`the page has no ${selector}`);
     return found;
@@ -75,20 +78,20 @@ export class PanelStage {
 
   /** Gives a text field or a list box a value, as a user does. */
   enter(selector: string, value: string, event: 'change' | 'input'): void {
-    const box = this.part(selector);
+    const box = this.element(selector);
     Object.assign(box, { value });
     box.dispatchEvent(new Event(event, { bubbles: true }));
   }
 
   get table(): HTMLElement {
-    return this.part(this.#grid);
+    return this.element(this.#grid);
   }
 
   get rowsInView(): number {
-    return (this.table.clientHeight - this.part('.grid-head-row').offsetHeight) / ROW_HEIGHT;
+    return (this.table.clientHeight - this.element('.grid-head-row').offsetHeight) / ROW_HEIGHT;
   }
 
-  /** The first text of the row that is painted at a share of the height below the head. */
+  /** The text at the start of a painted row. `share`: 0 is the first row in view, 1 the last. */
   paintedText(share: number): string {
     const grid = document.querySelector(this.#grid);
     if (grid === null) return '';
@@ -105,10 +108,10 @@ export class PanelStage {
     work();
     for (let frames = 1; ; frames += 1) {
       await frame();
-      const painted = performance.now() - begin;
+      const paintedMs = performance.now() - begin;
       const first = this.paintedText(0);
-      if (isDone(first)) return { frames, painted };
-      if (painted > 30_000) throw new Error(`the first row is still ${first}`);
+      if (isDone(first)) return { frames, paintedMs };
+      if (paintedMs > 30_000) throw new Error(`the first row is still ${first}`);
     }
   }
 }

@@ -23,8 +23,8 @@ export type PeopleBench = {
   show(filter: PeopleFilter, found: Found): Promise<Timed>;
   /** Presses the head of a column. */
   sort(column: string): Promise<Timed>;
-  /** Scrolls `by` rows a frame, or through all rows in 300 frames if `by` is null. */
-  scroll(by: number | null): Promise<{ readonly frames: readonly number[]; readonly late: number }>;
+  /** Scrolls `by` rows per frame, or through all rows in 300 frames if `by` is null. */
+  scroll(by: number | null): Promise<{ readonly frames: readonly number[]; readonly lateShare: number }>;
 };
 
 declare global {
@@ -75,11 +75,11 @@ function person(at: number): PersonRow {
 }
 
 const people = Array.from({ length: COUNT }, (_, at) => person(at));
-const [focused] = demoPeopleList('full').people;
+const [personWithDetails] = demoPeopleList('full').people;
 const stage = await PanelStage.make(
   {
     'people.list': () => done({ readAt: demoNow, failure: null, revision: 1, people }),
-    'people.get': () => demoPerson(focused?.personId ?? ''),
+    'people.get': () => demoPerson(personWithDetails?.personId ?? ''),
   },
   'People',
 );
@@ -104,7 +104,7 @@ const settled = async (): Promise<void> => {
 
 /** True if the name of the first person found and the number of people are painted. */
 const isShown = ({ count, first }: Found, seen: string): boolean =>
-  seen === first && stage.part('.grid-foot').textContent.trim().startsWith(count);
+  seen === first && stage.element('.grid-foot').textContent.trim().startsWith(count);
 
 window.peopleBench = {
   mount: () =>
@@ -133,7 +133,7 @@ window.peopleBench = {
   sort(column) {
     const before = stage.paintedText(0);
     return stage.timed(
-      () => stage.part(`.grid-head-cell[data-column="${column}"]`).click(),
+      () => stage.element(`.grid-head-cell[data-column="${column}"]`).click(),
       (first) => first !== before,
     );
   },
@@ -146,7 +146,7 @@ window.peopleBench = {
     const step = by === null ? maxScroll / count : by * ROW_HEIGHT;
     const rowsInView = stage.rowsInView;
     const frames: number[] = [];
-    let late = 0;
+    let lateFrames = 0;
     let before = await frame();
     for (let at = 1; at <= count; at += 1) {
       grid.scrollTop = Math.min(maxScroll, at * step);
@@ -155,10 +155,10 @@ window.peopleBench = {
       before = time;
       const wanted = (grid.scrollTop / maxScroll) * (COUNT - rowsInView) + rowsInView / 2;
       const seen = places.get(stage.paintedText(0.5));
-      if (seen === undefined || Math.abs(seen - wanted) > 2) late += 1;
+      if (seen === undefined || Math.abs(seen - wanted) > 2) lateFrames += 1;
     }
     grid.scrollTop = 0;
     await settled();
-    return { frames, late: late / count };
+    return { frames, lateShare: lateFrames / count };
   },
 };

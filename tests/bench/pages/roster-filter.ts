@@ -13,7 +13,7 @@ import { frame } from './frame.ts';
 /** The roster with a large number of strategies, as its panel shows it. */
 export type RosterBench = {
   /** Frames and milliseconds from the text of the filter to its painted rows. */
-  filter(text: string): Promise<{ readonly frames: number; readonly painted: number; readonly matching: number }>;
+  filter(text: string): Promise<{ readonly frames: number; readonly paintedMs: number; readonly matching: number }>;
 };
 
 declare global {
@@ -72,7 +72,7 @@ window.rosterBench = {
       await frame();
       frames += 1;
     } while (!isShown() && frames < 100);
-    return { frames, painted: performance.now() - begin, matching };
+    return { frames, paintedMs: performance.now() - begin, matching };
   },
 };
 

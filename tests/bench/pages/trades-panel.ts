@@ -40,7 +40,7 @@ window.tradesPanelBench = {
             store: new TradesStore(bridge, strategy, () => notes.marks),
             notes,
             zone: 'ET',
-            freshness: strategy.age('trades', 'tradesOpen'),
+            freshness: strategy.combinedFreshness('trades', 'tradesOpen'),
             onsignal: () => undefined,
           };
         }),

@@ -8,16 +8,16 @@ import { figure, quantile, type Part, type PartResult } from '../measure.ts';
 const SIGNALS = 5_000;
 /** The number of signals in one OCA group. */
 const GROUP_SIZE = 25;
-/** Cancels a second. Each ends a group, so that 500 signals change a second. */
-const CANCELS = 20;
+/** Each cancel ends a group, so 500 signals change per second. */
+const CANCELS_PER_SECOND = 20;
 const REFRESH_MS = 1000 / 60;
 
 /**
  * The real window on the real program and service: 5,000 signals are working, and the cancels of
- * another client end 500 of them a second.
+ * another client end 500 of them per second.
  */
 export const part: Part = {
-  about: 'frames of the signals blotter with 5,000 working signals while 500 of them change a second',
+  about: 'frames of the signals blotter with 5,000 working signals while 500 of them change per second',
   run: async ({ quick }) => {
     let world: WorkingWorld | null = null;
     const prepare = async (folder: string): Promise<string> => {
@@ -31,17 +31,17 @@ export const part: Part = {
   },
 };
 
-type Frames = { readonly intervals: number[]; readonly taskMs: number; readonly lists: number };
+type Frames = { readonly intervals: number[]; readonly taskMs: number; readonly listReads: number };
 
 async function measure(desk: DeskWindow, world: WorkingWorld, seconds: number): Promise<PartResult> {
   await waitForManySignals(desk.page, SIGNALS);
   await desk.wire.waitForQuiet(500);
-  const still = await frames(desk, seconds, async () => undefined);
+  const idle = await frames(desk, seconds, async () => undefined);
   const canceled: CanceledGroups = { count: 0 };
-  const moving = await frames(desk, seconds, (until) =>
-    cancelGroups(desk, world, { until, everySecond: CANCELS }, canceled),
+  const busy = await frames(desk, seconds, (until) =>
+    cancelGroups(desk, world, { until, cancelsPerSecond: CANCELS_PER_SECOND }, canceled),
   );
-  return report({ still, moving, seconds, canceled: canceled.count * GROUP_SIZE });
+  return report({ idle, busy, seconds, canceled: canceled.count * GROUP_SIZE });
 }
 
 /** Measures the time of each frame, and the work of the main thread of the page meanwhile. */
@@ -64,9 +64,9 @@ async function frames(
   const intervals = await page.evaluate(() =>
     (globalThis as unknown as { stopRecording: () => number[] }).stopRecording(),
   );
-  // The window calls over its WebSocket, which the page does not measure.
-  const lists = wire.take().filter(({ way, path }) => way === 'in' && path === 'signals.list').length;
-  return { intervals, taskMs, lists };
+  // Counted on the wire: the page keeps no record of the calls that it makes over its WebSocket.
+  const listReads = wire.take().filter(({ direction, path }) => direction === 'in' && path === 'signals.list').length;
+  return { intervals, taskMs, listReads };
 }
 
 const record = (page: Page): Promise<void> =>
@@ -88,27 +88,27 @@ const record = (page: Page): Promise<void> =>
   });
 
 type Measured = {
-  readonly still: Frames;
-  readonly moving: Frames;
+  readonly idle: Frames;
+  readonly busy: Frames;
   readonly seconds: number;
   readonly canceled: number;
 };
 
-function report({ still, moving, seconds, canceled }: Measured): PartResult {
-  const row = (name: string, { intervals, taskMs, lists }: Frames): string[] => [
+function report({ idle, busy, seconds, canceled }: Measured): PartResult {
+  const row = (name: string, { intervals, taskMs, listReads }: Frames): string[] => [
     name,
     ...[0.5, 0.95, 0.99].map((share) => figure(quantile(intervals, share))),
     figure(taskMs / seconds),
-    figure(lists / seconds),
+    figure(listReads / seconds),
   ];
   // The number of screen refreshes that each frame took.
-  const refreshes = moving.intervals.map((interval) => Math.max(1, Math.round(interval / REFRESH_MS)));
+  const refreshes = busy.intervals.map((interval) => Math.max(1, Math.round(interval / REFRESH_MS)));
   return {
     tables: [
       {
         title: `${String(SIGNALS)} working signals, ${String(seconds)} s each (milliseconds from frame to frame)`,
-        head: ['', 'p50', 'p95', 'p99', 'main thread, ms a second', 'lists read a second'],
-        rows: [row('nothing changes', still), row(`${figure(canceled / seconds)} signals change a second`, moving)],
+        head: ['', 'p50', 'p95', 'p99', 'main thread, ms per second', 'list reads per second'],
+        rows: [row('nothing changes', idle), row(`${figure(canceled / seconds)} signals change per second`, busy)],
       },
     ],
     ratios: [
@@ -118,8 +118,8 @@ function report({ still, moving, seconds, canceled }: Measured): PartResult {
         limit: 1,
         must: 'stay under',
       },
-      { name: 'signals that changed a second', value: canceled / seconds, limit: 500, must: 'reach' },
+      { name: 'signals changed per second', value: canceled / seconds, limit: 500, must: 'reach' },
     ],
-    notes: ['At 60 refreshes a second one refresh is 16.7 ms.'],
+    notes: ['At 60 refreshes per second, one refresh takes 16.7 ms.'],
   };
 }

@@ -8,7 +8,8 @@ import { benchCache, ingestEntry, silentLog, tradesJob } from '../bench-cache.ts
 import { figure, median, type Part, type PartResult } from '../measure.ts';
 import { platformTrades } from '../platform-trades.ts';
 
-const TEXTS = { much: 'number', little: 'number 417', nothing: 'zzqxw' } as const;
+/** Filter texts by how many of the trades they match. */
+const TEXTS = { many: 'number', few: 'number 417', none: 'zzqxw' } as const;
 const PAGE = 100;
 
 /** Pages and text filter of the trades blotter, read by the function that the window uses. */
@@ -63,7 +64,7 @@ async function measured(queries: LongReads, count: number, rounds: number): Prom
       },
     ],
     notes: [
-      'Selecting runs in its own thread. The first query of a column sorts there, and no order waits for it.',
+      'Queries run in their own thread. The first query that sorts by a column takes longer, but does not delay the sending of orders.',
       'Every filter differs from the one before it, so that none is answered from a cache.',
     ],
   };

@@ -44,30 +44,30 @@ export const part: Part = {
 
 /** All measurements of one chart in a fresh browser, in this order. */
 async function measured(address: string): Promise<Run> {
-  const at = await MeasuredPage.open(address);
-  const { page } = at;
+  const measuredPage = await MeasuredPage.open(address);
+  const { page } = measuredPage;
   try {
-    await at.rest(300);
-    const empty = await at.heap();
-    const mount = await at.cost(() => page.evaluate(() => window.chartBench!.mount()));
-    await at.rest(400);
-    const loaded = await at.heap();
-    const pan = await at.cost(() => page.evaluate(() => window.chartBench!.pan()));
-    await at.rest();
-    const zoom = await at.cost(() => page.evaluate(() => window.chartBench!.zoom()));
+    await measuredPage.rest(300);
+    const empty = await measuredPage.heap();
+    const mount = await measuredPage.cost(() => page.evaluate(() => window.chartBench!.mount()));
+    await measuredPage.rest(400);
+    const loaded = await measuredPage.heap();
+    const pan = await measuredPage.cost(() => page.evaluate(() => window.chartBench!.pan()));
+    await measuredPage.rest();
+    const zoom = await measuredPage.cost(() => page.evaluate(() => window.chartBench!.zoom()));
     return {
       'first paint': mount.main,
-      'first paint, by the clock': mount.painted,
-      'pan a frame': pan.main / pan.frames.length,
+      'first paint, by the clock': mount.paintedMs,
+      'pan, per frame': pan.main / pan.frames.length,
       'pan p95': quantile(pan.frames, 0.95),
-      'zoom a frame': zoom.main / zoom.frames.length,
+      'zoom, per frame': zoom.main / zoom.frames.length,
       'zoom p95': quantile(zoom.frames, 0.95),
-      'frames drawn while zooming': zoom.drawn,
-      'heap + loaded': loaded - empty,
-      'heap + end': (await at.heap()) - empty,
+      'frames drawn while zooming': zoom.drawnShare,
+      'heap growth after loading': loaded - empty,
+      'heap growth at the end': (await measuredPage.heap()) - empty,
     };
   } finally {
-    await at.close();
+    await measuredPage.close();
   }
 }
 
@@ -83,7 +83,8 @@ function verdict(runs: Readonly<Record<string, readonly Run[]>>, large: number):
     }) as const;
   const steps = Object.keys(runs[`${PRODUCT} ${SMALL}`]?.[0] ?? {});
   const table: Table = {
-    title: 'Milliseconds of the main thread’s processor (p95 and by the clock: of the clock; heap: MB over the data)',
+    title:
+      'Processor time of the main thread in ms (p95 and by the clock: wall time in ms; heap: MB above the data; frames drawn: share)',
     head: [
       '',
       ...[SMALL, large].flatMap((count) => Object.values(TITLES).map((title) => `${title}, ${figure(count)}`)),
@@ -98,10 +99,10 @@ function verdict(runs: Readonly<Record<string, readonly Run[]>>, large: number):
     ratios: [
       ratio(SMALL, 'first paint', 1.25),
       ratio(large, 'first paint', 0.05),
-      ratio(large, 'zoom a frame', 0.4),
+      ratio(large, 'zoom, per frame', 0.4),
       {
         name: `${figure(large)} points, heap over the data, MB`,
-        value: p50(PRODUCT, large, 'heap + end'),
+        value: p50(PRODUCT, large, 'heap growth at the end'),
         limit: 6,
         must: 'stay under',
       },

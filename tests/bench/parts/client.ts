@@ -14,7 +14,7 @@ import type { PlatformConnection } from '#core/platform/connection.ts';
 import { realClock } from '#tests/fixtures/platform/real-clock.ts';
 import { figure, median, quantile, type Part, type PartResult } from '../measure.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
-import { Child, type Ready } from '../practice-child.ts';
+import { Child, type ReadyLine } from '../practice-child.ts';
 import { shuffled } from '../rounds.ts';
 import { withFolder } from '../with-folder.ts';
 
@@ -24,11 +24,11 @@ const READ = 'retrieveSignalsWorking';
 const SUBMIT = 'submitSignal';
 
 /**
- * Our whole client (queue, gate, log, parse, check) against got alone, on recorded answers of the
- * practice service that a bare server sends.
+ * Compares our whole client (queue, gate, log, parse, check) with the library `got` alone. A bare
+ * server sends recorded answers of the practice service.
  */
 export const part: Part = {
-  about: 'the whole way of a call through the client, pace and journal aside, against got alone',
+  about: 'a call through the whole client, without pace and journal, compared with the library got alone',
   run: ({ quick }) => withFolder((folder) => measure(folder, quick ? 3 : 15)),
 };
 
@@ -45,10 +45,10 @@ async function measure(folder: string, rounds: number): Promise<PartResult> {
   try {
     const url = (command: string): string => `${baseUrl}/world/apiv3/${command}`;
     const ways: Ways = {
-      [GOT_READ]: () => byGot(url(READ), { systemid: systemId, apikey: apiKey }, keptAliveAgent),
-      [OUR_READ]: () => ourRead(client, systemId),
-      [GOT_ORDER]: () => byGot(url(SUBMIT), { ...submitBody(order(systemId)), apikey: apiKey }, null),
-      [OUR_ORDER]: () => ourOrder(client, order(systemId)),
+      [READ_BY_GOT]: () => byGot(url(READ), { systemid: systemId, apikey: apiKey }, keptAliveAgent),
+      [READ_BY_CLIENT]: () => ourRead(client, systemId),
+      [ORDER_BY_GOT]: () => byGot(url(SUBMIT), { ...submitBody(order(systemId)), apikey: apiKey }, null),
+      [ORDER_BY_CLIENT]: () => ourOrder(client, order(systemId)),
     };
     return report(await interleaved(ways, rounds));
   } finally {
@@ -58,10 +58,10 @@ async function measure(folder: string, rounds: number): Promise<PartResult> {
   }
 }
 
-const GOT_READ = 'a list of working signals, got alone';
-const OUR_READ = 'the same, through the client, parsed';
-const GOT_ORDER = 'an order on a fresh connection, got alone';
-const OUR_ORDER = 'the same, through the client, its answer classified';
+const READ_BY_GOT = 'a list of working signals, by the library got alone';
+const READ_BY_CLIENT = 'the same, through the client, parsed';
+const ORDER_BY_GOT = 'an order on a fresh connection, by the library got alone';
+const ORDER_BY_CLIENT = 'the same, through the client, its answer classified';
 
 /** Times blocks in a new random order for each round, after a warm-up round. In microseconds. */
 async function interleaved(ways: Ways, rounds: number): Promise<Map<string, number[]>> {
@@ -81,8 +81,8 @@ async function interleaved(ways: Ways, rounds: number): Promise<Map<string, numb
 }
 
 /**
- * The work of got alone, with the options that a client of this service needs. If `agent` is
- * null, the request uses a fresh connection.
+ * A request by the library `got` alone, with the options that a client of this service needs. If
+ * `agent` is null, the request uses a fresh connection.
  */
 async function byGot(url: string, body: object, agent: Agent | null): Promise<void> {
   const used = agent ?? new Agent({ keepAlive: false });
@@ -137,7 +137,7 @@ const order = (systemId: string): OrderToSend => ({
 async function recorded(): Promise<{ answers: Record<string, string>; systemId: string; apiKey: string }> {
   const child = await Child.start(['tests/bench/practice-in-memory.ts']);
   try {
-    const { baseUrl, world } = JSON.parse(child.line) as Ready;
+    const { baseUrl, world } = JSON.parse(child.line) as ReadyLine;
     const systemId = world.systemids[0] ?? '';
     const ask = async (command: string, body: object): Promise<string> => {
       const answer = await fetch(`${baseUrl}/world/apiv3/${command}`, {
@@ -173,7 +173,7 @@ function clientOf(baseUrl: string, apiKey: string): PlatformConnection {
 function report(found: Map<string, number[]>): PartResult {
   const p50 = (name: string): number => median(found.get(name) ?? []);
   const shares = [0.5, 0.95, 0.99];
-  const rows = [GOT_READ, OUR_READ, GOT_ORDER, OUR_ORDER].map((name) => [
+  const rows = [READ_BY_GOT, READ_BY_CLIENT, ORDER_BY_GOT, ORDER_BY_CLIENT].map((name) => [
     name,
     ...shares.map((share) => figure(quantile(found.get(name) ?? [], share))),
   ]);
@@ -182,9 +182,9 @@ function report(found: Map<string, number[]>): PartResult {
   return {
     tables: [{ title: 'One call after another (microseconds)', head: ['call', 'p50', 'p95', 'p99'], rows }],
     ratios: [
-      ratio('a read through the client, p50, to got alone', OUR_READ, GOT_READ),
-      ratio('an order through the client, p50, to got alone', OUR_ORDER, GOT_ORDER),
+      ratio('a read through the client, p50, to the library got alone', READ_BY_CLIENT, READ_BY_GOT),
+      ratio('an order through the client, p50, to the library got alone', ORDER_BY_CLIENT, ORDER_BY_GOT),
     ],
-    notes: ['At the end got has decoded the JSON; the client has also parsed and checked every member.'],
+    notes: ['At the end the library got has decoded the JSON; the client has also parsed and checked every member.'],
   };
 }

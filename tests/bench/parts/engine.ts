@@ -3,7 +3,7 @@ import { BenchDesk, type Order } from '../bench-desk.ts';
 import { EventCounts } from '../event-counts.ts';
 import { figure, median, quantile, type Part, type PartResult, type Ratio, type Table } from '../measure.ts';
 import { orderStream, type Step } from '../order-stream.ts';
-import { PEERS, resting, type PeerBook } from '../peers.ts';
+import { PEERS, restingText, type PeerBook } from '../peers.ts';
 import { inShuffledRounds, type Figures } from '../rounds.ts';
 import { recordStops, type StopStep } from '../stop-stream.ts';
 import { threadTime } from '../thread-time.ts';
@@ -20,8 +20,8 @@ const OURS = 'stratdesk, plain orders';
 const OURS_LINKED = 'stratdesk, brackets and OCA groups';
 
 /**
- * Compares the engine with two order books from the npm registry, on one stream and with stops, and
- * its price ticks with a scan.
+ * Compares the engine with two order books from the npm registry, on a stream of orders and on a
+ * stream with stops. Compares the price ticks of the engine with a scan of all working signals.
  */
 export const part: Part = {
   about: 'engine alone against nodejs-order-book and hft-limit-order-book; price ticks against a scan',
@@ -49,8 +49,11 @@ export const part: Part = {
 
 type Contest = { readonly table: Table; readonly ratios: readonly Ratio[]; readonly notes: readonly string[] };
 
-/** A step in the form of the desk, prepared before the measurement. */
-type DeskStep = { readonly order: Order | null; readonly tick: Fixed | null; readonly cancel: string };
+/**
+ * A step in the form of the desk, prepared before the measurement. `cancelId`: the order to cancel
+ * if `order` is null.
+ */
+type DeskStep = { readonly order: Order | null; readonly tick: Fixed | null; readonly cancelId: string };
 
 function streamContest(count: number, rounds: number): Contest {
   const stream = orderStream(count);
@@ -66,7 +69,9 @@ function streamContest(count: number, rounds: number): Contest {
     },
     rounds,
   );
-  const done = ours.map(({ seen, desk }) => `${seen.text()}, left working ${String(desk.book.liveSignals().length)}`);
+  const summaries = ours.map(
+    ({ seen, desk }) => `${seen.text()}, left working ${String(desk.book.liveSignals().length)}`,
+  );
   return {
     table: tableOf(
       `${count.toLocaleString('en-US')} orders: 55 % limit, 15 % market, 30 % cancel (thousand a second of processor time)`,
@@ -77,11 +82,11 @@ function streamContest(count: number, rounds: number): Contest {
       ...ratiosTo(figures, OURS_LINKED, 'the stream', null),
     ],
     notes: [
-      'A limit order is a submit with the same id, side, size and price. A market order is a submit and a tick at the middle price, which fills it and every order at or beyond that price. A cancel is a cancel. Peers trade with resting volume, ours with the price.',
-      `Ours, plain: ${done[0] ?? ''}.`,
-      'The limit applies to the stream that the peers get, with our bracket, group and trade handling on. The stream with brackets and groups has no limit, because no peer has them; nor do the stops.',
-      `Ours, with one limit order in ${String(LINK_PERIOD)} carrying a bracket and one pair in ${String(LINK_PERIOD)} an OCA group (operations counted are the stream's alone): ${done[1] ?? ''}.`,
-      `Peers end alike: ${peers.map(resting).join('; ')}.`,
+      'In our engine, a limit order is a submit with the same id, side, size and price. A market order is a submit and a tick at the middle price, which fills it and every order at or beyond that price. A cancel is a cancel. The peers fill an order against resting volume, our engine fills it at the price.',
+      `Ours, plain: ${summaries[0] ?? ''}.`,
+      'The limit applies to the stream that the peers get, with our bracket, group and trade handling on. The stream with brackets and groups has no limit, because no peer has them. The stream with stops has no limit either.',
+      `Ours, where of every ${String(LINK_PERIOD)} limit orders one has a bracket and two form an OCA group (only the operations of the stream are counted): ${summaries[1] ?? ''}.`,
+      `Peers end alike: ${peers.map(restingText).join('; ')}.`,
     ],
   };
 }
@@ -123,8 +128,8 @@ function playPeer(book: PeerBook, stream: readonly Step[]): void {
 }
 
 function playDesk(desk: BenchDesk, steps: readonly DeskStep[]): void {
-  for (const { order, tick, cancel } of steps) {
-    if (order === null) desk.cancel(cancel);
+  for (const { order, tick, cancelId } of steps) {
+    if (order === null) desk.cancel(cancelId);
     else desk.submit(order);
     if (tick !== null) desk.tick(tick);
   }
@@ -133,25 +138,32 @@ function playDesk(desk: BenchDesk, steps: readonly DeskStep[]): void {
 type Link = { readonly bracket: boolean; readonly ocaId: string | null };
 
 function linkedSteps(stream: readonly Step[]): DeskStep[] {
-  let limits = 0;
+  let limitOrderCount = 0;
   return stream.map((step) => {
-    if (step.kind === 'limit') limits += 1;
-    const turn = limits % LINK_PERIOD;
+    if (step.kind === 'limit') limitOrderCount += 1;
+    const turn = limitOrderCount % LINK_PERIOD;
     const pair = turn === 3 || turn === 4;
-    return deskStep(step, { bracket: turn === 0, ocaId: pair ? `g${String(Math.floor(limits / LINK_PERIOD))}` : null });
+    return deskStep(step, {
+      bracket: turn === 0,
+      ocaId: pair ? `g${String(Math.floor(limitOrderCount / LINK_PERIOD))}` : null,
+    });
   });
 }
 
 const PLAIN_ORDER = { limit: null, stop: null, profitTarget: null, stopLoss: null, ownId: null, ocaId: null };
 
 function deskStep(step: Step, link: Link | null): DeskStep {
-  if (step.kind === 'cancel') return { order: null, tick: null, cancel: step.id };
+  if (step.kind === 'cancel') return { order: null, tick: null, cancelId: step.id };
   const sized = { ...PLAIN_ORDER, side: step.side, quantity: BigInt(step.size) * ONE };
-  if (step.kind === 'market') return { order: sized, tick: BigInt(step.mid) * CENT, cancel: '' };
+  if (step.kind === 'market') return { order: sized, tick: BigInt(step.mid) * CENT, cancelId: '' };
   const limit = BigInt(step.price) * CENT;
   const gain = step.side === 'buy' ? BRACKET_DISTANCE : -BRACKET_DISTANCE;
   const bracket = link?.bracket === true ? { profitTarget: limit + gain, stopLoss: limit - gain } : {};
-  return { order: { ...sized, limit, ownId: step.id, ocaId: link?.ocaId ?? null, ...bracket }, tick: null, cancel: '' };
+  return {
+    order: { ...sized, limit, ownId: step.id, ocaId: link?.ocaId ?? null, ...bracket },
+    tick: null,
+    cancelId: '',
+  };
 }
 
 const OURS_STOPS = 'stratdesk, 1,000 resting stops';
@@ -177,7 +189,7 @@ function stopContest(count: number, rounds: number): Contest {
     ratios: ratiosTo(figures, OURS_STOPS, 'stops', null),
     notes: [
       `Stops: the orders and the price after each market order were recorded from nodejs-order-book. All replay them, ours with a tick at that price. Ours: ${ours.seen.text()}, working at the end ${String(ours.desk.book.liveSignals().length)}.`,
-      `Peers end alike: ${peers.map(resting).join('; ')}.`,
+      `Peers end alike: ${peers.map(restingText).join('; ')}.`,
     ],
   };
 }
@@ -194,9 +206,9 @@ function playStops(book: PeerBook, script: readonly StopStep[]): void {
 function stopDeskStep(step: StopStep): DeskStep {
   const price = BigInt(step.price) * CENT;
   const sized = { ...PLAIN_ORDER, side: step.side, quantity: BigInt(step.size) * ONE };
-  if (step.kind === 'market') return { order: sized, tick: price, cancel: '' };
-  if (step.kind === 'stop') return { order: { ...sized, stop: price }, tick: null, cancel: '' };
-  return { order: { ...sized, limit: price, ownId: step.id }, tick: null, cancel: '' };
+  if (step.kind === 'market') return { order: sized, tick: price, cancelId: '' };
+  if (step.kind === 'stop') return { order: { ...sized, stop: price }, tick: null, cancelId: '' };
+  return { order: { ...sized, limit: price, ownId: step.id }, tick: null, cancelId: '' };
 }
 
 function tableOf(title: string, figures: Figures): Table {

@@ -1,4 +1,4 @@
-import { openBareWays, type BareWays } from '../desk/bare-ways.ts';
+import { openBareSteps, type BareSteps } from '../desk/bare-steps.ts';
 import { cancelGroups, type CanceledGroups } from '../desk/cancel-groups.ts';
 import { withDeskWindow, type DeskWindow } from '../desk/desk-window.ts';
 import { waitForManySignals, enterSymbol } from '../desk/key-symbol.ts';
@@ -11,26 +11,27 @@ const CHANGES = 1_000;
 const GROUP_SIZE = 50;
 /** Each turn has a new world, whose signals last only for about twenty presses. */
 const TURNS = 4;
-/** The past counts as read completely when the program has requested none of it for this long. */
+/** If the program has requested no past signals for this long, it has read all of them. */
 const QUIET_MS = 1_500;
-/** Time between two presses. The window requests the lists as often. */
+/** Time between two presses. Under load, the window reads its signals at the same interval. */
 const PRESS_EVERY_MS = 250;
 
 /**
- * The same key as in `hotkey`, while a thousand signals a second change in the blotter of the same
- * window.
+ * The same key as in `hotkey`, while a thousand signals per second change in the blotter of the
+ * same window.
  */
 export const part: Part = {
-  about: 'a key press in the browser to the order on the wire while 1,000 signals a second change in the blotter',
+  about:
+    'time from a key press in the browser until the order is on the wire, while 1,000 signals per second change in the blotter',
   run: async ({ quick }) => {
     const seconds = quick ? 3 : 5;
-    const found: Found = { presses: [], toProgram: [], inProgram: [], sums: [], changes: [] };
+    const found: Found = { presses: [], toProgram: [], inProgram: [], bareSums: [], changeRates: [] };
     for (let turn = 0; turn < (quick ? 1 : TURNS); turn += 1) await pressUnderLoad(found, seconds);
     return report(found);
   },
 };
 
-type Found = Readonly<Record<'presses' | 'toProgram' | 'inProgram' | 'sums' | 'changes', number[]>>;
+type Found = Readonly<Record<'presses' | 'toProgram' | 'inProgram' | 'bareSums' | 'changeRates', number[]>>;
 
 /** Measures on a new world whose signals last for this many seconds. */
 async function pressUnderLoad(found: Found, seconds: number): Promise<void> {
@@ -42,17 +43,17 @@ async function pressUnderLoad(found: Found, seconds: number): Promise<void> {
   await withDeskWindow({ prepare, views: { hotkeys: sendingKey } }, async (desk) => {
     if (world === null) throw new Error('no world was made');
     await waitForManySignals(desk.page, CHANGES * seconds);
-    // Only a first start reads past years, so the load must not include this.
+    // A first start reads the signals of past years. This must end before the load starts.
     await desk.wire.waitForQuiet(QUIET_MS, ({ path }) => path.endsWith('retrieveSignalsAll'));
-    const bare = await openBareWays(desk.browser, desk.dataDir);
+    const bare = await openBareSteps(desk.browser, desk.dataDir);
     try {
       await arm(desk.page);
       const until = performance.now() + seconds * 1000;
       const canceled: CanceledGroups = { count: 0 };
-      const load = cancelGroups(desk, world, { until, everySecond: CHANGES / GROUP_SIZE }, canceled);
+      const load = cancelGroups(desk, world, { until, cancelsPerSecond: CHANGES / GROUP_SIZE }, canceled);
       await pressRepeatedly(desk, bare, until, found);
       await load;
-      found.changes.push((canceled.count * GROUP_SIZE) / seconds);
+      found.changeRates.push((canceled.count * GROUP_SIZE) / seconds);
     } finally {
       await bare.close();
     }
@@ -60,7 +61,7 @@ async function pressUnderLoad(found: Found, seconds: number): Promise<void> {
 }
 
 /** Repeatedly measures an order and each step that it cannot do without, under the same load. */
-async function pressRepeatedly(desk: DeskWindow, bare: BareWays, until: number, found: Found): Promise<void> {
+async function pressRepeatedly(desk: DeskWindow, bare: BareSteps, until: number, found: Found): Promise<void> {
   for (let round = 1; performance.now() < until; round += 1) {
     const next = performance.now() + PRESS_EVERY_MS;
     const symbol = await enterSymbol(desk.page, round);
@@ -70,13 +71,13 @@ async function pressRepeatedly(desk: DeskWindow, bare: BareWays, until: number, 
     found.toProgram.push(atProgram - pressed);
     found.inProgram.push(sent - atProgram);
     await waitForSubmitted(desk.page, symbol);
-    found.sums.push((await bare.socket()) + bare.commit() + (await bare.post()));
+    found.bareSums.push((await bare.socket()) + bare.commit() + (await bare.post()));
     await new Promise((resolve) => setTimeout(resolve, Math.max(0, next - performance.now())));
   }
 }
 
-function report({ presses, toProgram, inProgram, sums, changes: rates }: Found): PartResult {
-  const changes = Math.min(...rates);
+function report({ presses, toProgram, inProgram, bareSums, changeRates }: Found): PartResult {
+  const leastRate = Math.min(...changeRates);
   const row = (name: string, values: readonly number[]): string[] => [
     name,
     ...[0, 0.5, 0.95, 0.99].map((share) => figure(quantile(values, share))),
@@ -84,25 +85,27 @@ function report({ presses, toProgram, inProgram, sums, changes: rates }: Found):
   return {
     tables: [
       {
-        title: `${String(presses.length)} orders beside ${figure(changes)} changes a second (milliseconds)`,
+        title: `${String(presses.length)} orders beside ${figure(leastRate)} changes per second (milliseconds)`,
         head: ['', 'least', 'p50', 'p95', 'p99'],
         rows: [
           row('key press to the wire', presses),
           row('  of that: key press to the program', toProgram),
           row('  of that: in the program (checks, journal, queue)', inProgram),
-          row('a bare WebSocket round trip, one FULL commit and a bare node:http POST', sums),
+          row('the sum of a bare WebSocket round trip, one FULL commit and a bare node:http POST', bareSums),
         ],
       },
     ],
     ratios: [
       {
-        name: 'key press to the wire beside 1,000 changes a second p95, to the sum',
-        value: quantile(presses, 0.95) / quantile(sums, 0.95),
+        name: 'key press to the wire beside 1,000 changes per second p95, to the sum of the bare steps',
+        value: quantile(presses, 0.95) / quantile(bareSums, 0.95),
         limit: LIMIT,
         must: 'stay under',
       },
-      { name: 'signals that changed a second', value: changes, limit: CHANGES * 0.98, must: 'reach' },
+      { name: 'signals changed per second', value: leastRate, limit: CHANGES * 0.98, must: 'reach' },
     ],
-    notes: ['All of it beside the same load; the bare ways share the machine with it, not the program.'],
+    notes: [
+      'Everything is measured under the same load. The bare steps share only the machine with the load, not the program.',
+    ],
   };
 }

@@ -1,4 +1,4 @@
-import { openBareWays, type BareWays } from '../desk/bare-ways.ts';
+import { openBareSteps, type BareSteps } from '../desk/bare-steps.ts';
 import { withDeskWindow, type DeskWindow } from '../desk/desk-window.ts';
 import { waitForSignals, enterSymbol } from '../desk/key-symbol.ts';
 import { arm, pressOrder, sendingKey } from '../desk/pressed-order.ts';
@@ -11,15 +11,15 @@ const LIMIT = 2;
 const QUIET_MS = 120;
 
 /**
- * The time from a key set to Send, pressed in the browser, until the first bytes of the request
- * for the order are on the wire.
+ * The time from the press of a key in the browser until the first bytes of the request for its
+ * order are on the wire. The key is set to *Send at once*.
  */
 export const part: Part = {
   about:
     'a key press in the browser to the first bytes of the order on the wire, against the steps that it cannot do without',
   run: ({ quick }) =>
     withDeskWindow({ views: { hotkeys: sendingKey } }, async (desk) => {
-      const bare = await openBareWays(desk.browser, desk.dataDir);
+      const bare = await openBareSteps(desk.browser, desk.dataDir);
       try {
         return await measure(desk, bare, quick ? 25 : 64);
       } finally {
@@ -39,7 +39,7 @@ const SUM = 'the sum of these three';
 
 type Found = Map<string, number[]>;
 
-async function measure(desk: DeskWindow, bare: BareWays, rounds: number): Promise<PartResult> {
+async function measure(desk: DeskWindow, bare: BareSteps, rounds: number): Promise<PartResult> {
   await waitForSignals(desk.page);
   await arm(desk.page);
   const found: Found = new Map();
@@ -55,7 +55,7 @@ async function measure(desk: DeskWindow, bare: BareWays, rounds: number): Promis
 /** Measures each step once, in random order, each after a pause. */
 async function oneRound(
   desk: DeskWindow,
-  bare: BareWays,
+  bare: BareSteps,
   round: number,
   random: () => number,
 ): Promise<Map<string, number>> {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { commitTimes } from '../commit-times.ts';
 import { figure, median, quantile, type Part, type PartResult } from '../measure.ts';
 import { seededNumbers } from '#tests/fixtures/seeded-numbers.ts';
-import { caller, Child, type Ready } from '../practice-child.ts';
+import { caller, Child, type ReadyLine } from '../practice-child.ts';
 import { shuffled } from '../rounds.ts';
 import { withFolder } from '../with-folder.ts';
 
@@ -97,7 +97,7 @@ async function startEmpty(): Promise<Server> {
 
 async function startPractice(dataDir: string): Promise<Server> {
   const child = await Child.start(['src-main/practice.ts', '--json', '--clock=manual', `--data-dir=${dataDir}`]);
-  const { baseUrl, world } = JSON.parse(child.line) as Ready;
+  const { baseUrl, world } = JSON.parse(child.line) as ReadyLine;
   return serverOf(child, baseUrl, { apikey: world.apikey, systemid: world.systemids[0] });
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fillWorld } from '../big-world.ts';
 import { figure, median, type Part, type PartResult } from '../measure.ts';
-import { caller, Child, type Ready } from '../practice-child.ts';
+import { caller, Child, type ReadyLine } from '../practice-child.ts';
 
 const LIMIT_SECONDS = 3;
 const CALLS = 15;
@@ -65,13 +65,13 @@ type CallTimes = Readonly<Record<string, number>>;
 
 async function opened(
   folder: string,
-  work: (ready: Ready) => Promise<CallTimes>,
+  work: (ready: ReadyLine) => Promise<CallTimes>,
 ): Promise<{ milliseconds: number; found: CallTimes }> {
   const started = performance.now();
   const child = await Child.start(['src-main/practice.ts', '--json', '--clock=manual', `--data-dir=${folder}`]);
   const milliseconds = performance.now() - started;
   try {
-    return { milliseconds, found: await work(JSON.parse(child.line) as Ready) };
+    return { milliseconds, found: await work(JSON.parse(child.line) as ReadyLine) };
   } finally {
     await child.stop();
   }
@@ -79,7 +79,7 @@ async function opened(
 
 let lastOwnId = 0;
 
-async function callTimes({ baseUrl, control, world }: Ready): Promise<CallTimes> {
+async function callTimes({ baseUrl, control, world }: ReadyLine): Promise<CallTimes> {
   const base = { apikey: world.apikey, systemid: world.systemids[0] };
   const signal = { action: 'BTO', quant: 1, symbol: 'KO', typeofsymbol: 'stock', duration: 'GTC', limit: 1 };
   const api = (command: string, more: () => object = () => ({})): (() => Promise<void>) => {

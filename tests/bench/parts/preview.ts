@@ -89,7 +89,7 @@ function report(rested: readonly Shown[], atOnce: readonly Shown[]): PartResult 
   return {
     tables: [
       {
-        title: `${String(rested.length)} presses each, each for another symbol`,
+        title: `${String(rested.length)} presses of each kind, every one for another symbol`,
         head: ['', 'p50', 'p95', 'p99'],
         rows: [
           row('frames, after a pause', frames(rested)),

@@ -43,10 +43,11 @@ async function oneRound({ name, command, lane }: (typeof KINDS)[number], round: 
     const reads = Array.from({ length: READS + 1 }, (_, at) =>
       client.send({ command: 'requestTrades', body: { systemid: String(at) }, lane: 'background', systemId: null }),
     );
-    // The first read was answered and the others wait. Rounds differ in the time within a slot.
+    // The first read was answered and the others wait.
     await reads[0];
     const waiting = client.queue().waiting;
     if (waiting !== READS) throw new Error(`${String(waiting)} reads wait`);
+    // Each round sends its request at another moment between two reads.
     await new Promise((resolve) => setTimeout(resolve, (PACE_MS * (round % 5)) / 5));
     const before = received.length;
     const requestedAt = performance.now();
@@ -96,7 +97,7 @@ function report(tried: readonly Tried[], rounds: number): PartResult {
     ),
   ]);
   const ratios = KINDS.map(({ name }): Ratio => ({
-    name: `place of ${name} among the requests out`,
+    name: `place of ${name} among the requests sent next`,
     value: worst(name),
     limit: 1,
     must: 'stay under',

@@ -27,7 +27,7 @@ export const part: Part = {
 
 type Key = {
   readonly frames: number;
-  /** From the key until the start of that frame, which includes waiting for it. */
+  /** From the key until the start of the frame with the new sums. */
   readonly milliseconds: number;
 };
 

@@ -37,7 +37,8 @@ type Body = Partial<Record<string, string | number>> & {
 };
 
 /**
- * By command: the members of the request that name its target, and the member that names its press.
+ * By command: the members of the request that name its target, and the member whose value
+ * identifies its press, the mark.
  */
 const members: Readonly<Record<string, { readonly target: readonly string[]; readonly mark?: string }>> = {
   startAutoTrade: { target: ['systemid', 'brokercode'], mark: 'max_dollars_stocks' },
@@ -57,17 +58,17 @@ const members: Readonly<Record<string, { readonly target: readonly string[]; rea
 export function keyOfRequest(command: string, text: string): string | null {
   if (!actCommands.has(command)) return null;
   const body = JSON.parse(text) as Body;
-  const named = members[command];
-  if (named === undefined) {
+  const memberNames = members[command];
+  if (memberNames === undefined) {
     const lines = (body.positions ?? []).map(({ symbol, typeofsymbol, quant }) => `${symbol} ${typeofsymbol} ${quant}`);
     return keyOf(command, String(body['systemid']), lines.join(', '));
   }
-  const target = named.target.map((name) => body[name] ?? '').join(' ');
-  return keyOf(command, target, named.mark === undefined ? '' : String(body[named.mark]));
+  const target = memberNames.target.map((name) => body[name] ?? '').join(' ');
+  return keyOf(command, target, memberNames.mark === undefined ? '' : String(body[memberNames.mark]));
 }
 
 export function keyOfAct({ command, target, wanted }: ActWanted): string {
-  if (command === 'setDesiredPositions') return keyOf(command, target.id, markOfList(wanted));
+  if (command === 'setDesiredPositions') return keyOf(command, target.id, markOfTargetList(wanted));
   return keyOf(command, target.id, markOf(command, wanted));
 }
 
@@ -86,7 +87,7 @@ function markOf(command: string, { attributes, leave, settings, strategy }: ActW
   }
 }
 
-function markOfList({ kind = '', positions }: ActWanted['wanted']): string {
+function markOfTargetList({ kind = '', positions }: ActWanted['wanted']): string {
   const lines = positions?.map(({ symbol, instrument, quantity }) => `${symbol} ${instrument} ${quantity}`);
   return lines?.join(', ') ?? `${kind} ${kind} 0`;
 }
@@ -128,7 +129,8 @@ export function isProvable(command: string, before: ActBefore): boolean {
     case 'changeAutoTrade':
     case 'changePersonAttribute':
       return false;
-    // A change sets a mark that was never there before. A target list is read back as it was sent.
+    // changeSystemAttribute sets a short description that no strategy had before. A target list is
+    // read back as it was sent.
     default:
       return true;
   }

@@ -14,7 +14,7 @@ export function checkActs(evidence: Evidence): ActsChecked {
   const counts = new Map<string, number>();
   const count: Count = (name) => void counts.set(name, (counts.get(name) ?? 0) + 1);
   const requests = Map.groupBy(
-    evidence.requests.filter(({ actKey, elsewhere }) => actKey !== null && !elsewhere),
+    evidence.requests.filter(({ actKey, isFromOtherClient }) => actKey !== null && !isFromOtherClient),
     ({ actKey }) => actKey ?? '',
   );
   for (const { command, state } of evidence.acts) count(`acts in state ${state}: ${command}`);
@@ -28,11 +28,12 @@ export function checkActs(evidence: Evidence): ActsChecked {
   return { findings, counts };
 }
 
-/** Finds more requests than sends, rows without a press, and requests without a row. */
+/** Finds acts with more requests than sends, rows without a press, and requests without a row. */
 function findDoubled(requests: ReadonlyMap<string, readonly ReceivedRequest[]>, evidence: Evidence): Finding[] {
   const rows = Map.groupBy(evidence.acts, ({ key }) => key);
   const pressed = new Set(evidence.notes.flatMap((note) => (note.is === 'act-pressed' ? note.intentId : [])));
-  // The second act of a clone has the mark of its press.
+  // Cloning a strategy takes two acts. The second has another intent id, but the mark of its key is
+  // the intent id of the press.
   const isPressed = ({ intentId, key }: JournaledAct): boolean =>
     pressed.has(intentId) || pressed.has(key.split(' ').at(-1) ?? '');
   const findings: Finding[] = evidence.acts
@@ -66,7 +67,10 @@ const isInEffect = ({ command, key }: JournaledAct, { copies, effects }: Evidenc
     ({ startKey, changeKey, isLive }) => isLive && key === (command === 'startAutoTrade' ? startKey : changeKey),
   );
 
-/** Whether the key names this row alone. A clone may have been finished by another press. */
+/**
+ * Whether the key identifies this row. If another press finished an unfinished clone of a strategy,
+ * two rows have the same key.
+ */
 const hasUniqueKey = (act: JournaledAct, { acts }: Evidence): boolean =>
   hasOwnMark(act) && acts.filter(({ key }) => key === act.key).length === 1;
 
@@ -87,15 +91,15 @@ function findContradictions(
   if (!hasUniqueKey(act, evidence)) return [];
   if (act.state === 'NOT_SENT' && received.length > 0) return unseen('received');
   if (!isInEffect(act, evidence) || (act.state !== 'REFUSED' && act.state !== 'ABSENT')) return [];
-  return isClosedByFault(act, evidence, count) ? [] : unseen('in effect');
+  return isExplainedByFault(act, evidence, count) ? [] : unseen('in effect');
 }
 
 /**
- * True if a reading may have shown the effect of another act. For example, it shows an account, but
- * not which start opened it: an earlier start may have arrived late.
+ * True if a reading may have shown the effect of another act. For example, a reading shows an
+ * account at the broker, but not which start opened it: an earlier start may have arrived late.
  */
 function isByAnotherAct({ command, target, steps }: JournaledAct, { acts, copies }: Evidence, count: Count): boolean {
-  // A mark in the list or in the details belongs to one act only.
+  // A mark in the strategy list or in the details of a strategy belongs to one act only.
   if (command === 'createNewSystem' || command === 'changeSystemAttribute') return false;
   const isReadBack = steps.some(({ state, evidence }) => state === 'DONE' && evidence === 'read-back');
   const others = acts.filter((one) => one.command === command && one.target.id === target.id);
@@ -110,7 +114,7 @@ function isByAnotherAct({ command, target, steps }: JournaledAct, { acts, copies
  * request after T_late, or delivered it twice and the second answer was a refusal, or the service
  * refused what it had carried out. The program must then show the effect.
  */
-function isClosedByFault(act: JournaledAct, evidence: Evidence, count: Count): boolean {
+function isExplainedByFault(act: JournaledAct, evidence: Evidence, count: Count): boolean {
   const { state, command, key } = act;
   const isRefused = state === 'REFUSED' && evidence.notes.some((note) => isRefusal(note, command));
   const fault = isRefused ? 'service throttle' : state === 'ABSENT' ? 'late' : 'request-twice';
@@ -188,7 +192,8 @@ function findWrongSubscriptions({ acts, notes, subscribed }: Evidence): Finding[
   const end = notes.findLast((note) => note.is === 'acts-at-end');
   if (end === undefined) return [];
   const subscriptionActs = acts.filter(({ command }) => /^(un)?subscribe/.test(command));
-  // A subscription whose outcome no list can prove is shown as unknown until the user ends it.
+  // If no list can prove the outcome of a subscription, the outcome is shown as unknown until the
+  // user decides it.
   const unknown = new Set(subscriptionActs.filter(({ state }) => state === 'UNKNOWN').map(({ target }) => target.id));
   const known = new Set(subscriptionActs.map(({ target }) => target.id).filter((id) => !unknown.has(id)));
   const wrong = [...known].filter((id) => subscribed.has(id) !== end.subscribed.includes(id));

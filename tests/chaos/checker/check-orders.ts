@@ -4,8 +4,8 @@ import type { Finding } from './verdict.ts';
 /** States of the journal that mean: the service has the order. */
 const acceptedStates = new Set(['ACKED', 'LANDED', 'LANDED_PROBABLE']);
 /**
- * States that do not show that the service has or may have the order. If it has it nevertheless,
- * the order is lost.
+ * States that say neither that the service has the order nor that it may have it. If the service
+ * has the order nevertheless, the order is lost.
  */
 const lostStates = new Set([
   'QUEUED',

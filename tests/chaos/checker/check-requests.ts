@@ -3,8 +3,8 @@ import type { Evidence, JournaledEvent, JournaledOrder, ReceivedRequest } from '
 import type { Finding } from './verdict.ts';
 
 /**
- * Events that only a user causes. The third asks for the cancel with which a replacement in two
- * steps begins.
+ * Events that only a user causes. `cancel-first-asked` begins a replacement in two steps, of which
+ * the cancel is the first.
  */
 const userEvents = new Set(['confirmed', 'resend-asked', 'cancel-first-asked']);
 /** Longest time between confirmation and sending, in milliseconds. */
@@ -15,7 +15,7 @@ const maxAgeMs = 15_000;
  * before it. `checkActs` compares the acts.
  */
 export function checkRequests(evidence: Evidence): Finding[] {
-  const ours = evidence.requests.filter(({ elsewhere }) => !elsewhere);
+  const ours = evidence.requests.filter(({ isFromOtherClient }) => !isFromOtherClient);
   const submits = Map.groupBy(
     ours.filter(({ command }) => command === 'submitSignal'),
     ({ systemId, id }) => `${systemId} ${id}`,
@@ -77,22 +77,25 @@ function checkCancels(ours: readonly ReceivedRequest[], { cancels: rows, notes }
   const duplicatedCancels = notes.filter(
     (note) => note.is === 'met' && note.command === 'cancelSignal' && note.fault === 'request-twice',
   );
-  const announced = new Map<string, number>();
+  const journaledSends = new Map<string, number>();
   for (const { systemId, signalId, attempts } of rows) {
     const key = `${systemId} ${signalId}`;
-    announced.set(key, (announced.get(key) ?? 0) + attempts);
+    journaledSends.set(key, (journaledSends.get(key) ?? 0) + attempts);
   }
   const received = Map.groupBy(
     ours.filter(({ command }) => command === 'cancelSignal'),
     ({ systemId, id }) => `${systemId} ${id}`,
   );
-  const excesses = [...received].map(([key, requests]) => [key, requests.length - (announced.get(key) ?? 0)] as const);
+  const excesses = [...received].map(
+    ([key, requests]) => [key, requests.length - (journaledSends.get(key) ?? 0)] as const,
+  );
   const totalExcess = excesses.reduce((sum, [, more]) => sum + Math.max(0, more), 0);
-  // The notes about requests that the proxy duplicated name no signal, so their total is allowed.
+  // A note on a duplicated cancel does not say which signal it concerned. So only totals are
+  // compared.
   if (totalExcess <= duplicatedCancels.length) return [];
   return excesses
     .filter(([, more]) => more > 0)
-    .map(([key, more]) => ({ kind: 'unjournaled', text: `cancel of ${key}: ${more} more than announced` }));
+    .map(([key, more]) => ({ kind: 'unjournaled', text: `cancel of ${key}: ${more} more than the journal has` }));
 }
 
 function findGaps({ requests }: Evidence): Finding[] {

@@ -6,25 +6,27 @@ import type { Finding } from './verdict.ts';
 type Stretch = Extract<Note, { is: 'stretch' }>;
 
 /**
- * Milliseconds for which an order may stay open while the service answers: T_late and ten seconds
- * (order-safety J11).
+ * Milliseconds for which the outcome of an order may stay open while the service answers: T_late
+ * and ten seconds (order-safety J11).
  */
-const maxOpenMs = 130_000;
+const maxOutcomeMs = 130_000;
 /**
  * The steps after which an order is decided: the start and two reads. Simulated time continues
  * while the machine is busy, so each step may take longer by the delay of the machine.
  */
-const steps = 3;
+const stepCount = 3;
 /**
- * An event this close before or after a stretch still belongs to the stretch, because another
- * process writes the note of it.
+ * An event this close before or after a stretch still belongs to the stretch, because one process
+ * writes the event and another the note on the stretch.
  */
 const slackMs = 1_500;
 
 export type TimesChecked = {
   readonly findings: Finding[];
   readonly maxima: ReadonlyMap<string, number>;
-  /** Events that fit no stretch. An order that such an event leaves open is not checked. */
+  /**
+   * Events that fit no stretch. If such an event leaves an outcome open, its order is not checked.
+   */
   readonly unplaced: number;
 };
 
@@ -39,9 +41,9 @@ export function checkTimes(evidence: Evidence): TimesChecked {
   const findings: Finding[] = [];
   let longestMs = 0;
   const byRow = Map.groupBy(evidence.events, ({ rowId }) => rowId);
-  const allowed = maxOpenMs + steps * lagOf(evidence.notes);
+  const allowed = maxOutcomeMs + stepCount * lagOf(evidence.notes);
   for (const order of evidence.orders) {
-    for (const [from, to] of openTimes(byRow.get(order.rowId) ?? [], times)) {
+    for (const [from, to] of openPeriods(byRow.get(order.rowId) ?? [], times)) {
       const quiet = stretches.filter((stretch) => stretch.quiet).map((stretch) => overlap(from, to, stretch));
       const time = Math.max(0, ...quiet);
       longestMs = Math.max(longestMs, time);
@@ -53,7 +55,7 @@ export function checkTimes(evidence: Evidence): TimesChecked {
     findings,
     maxima: new Map([
       ['longest time unknown while the service answered, s', longestMs / 1_000],
-      ['delay of the machine itself in that time, s', lagOf(evidence.notes) / 1_000],
+      ['delay of the machine itself in lives without faults, s', lagOf(evidence.notes) / 1_000],
     ]),
     unplaced: evidence.events.length - times.size,
   };
@@ -62,7 +64,7 @@ export function checkTimes(evidence: Evidence): TimesChecked {
 const lagOf = (notes: readonly Note[]): number =>
   Math.max(0, ...notes.filter((note) => note.is === 'lag').map(({ ms }) => ms));
 
-/** The simulated times by sequence number. An event that fits no stretch has none. */
+/** The simulated times of the events by sequence number. An event that fits no stretch has none. */
 function trueTimes(events: readonly JournaledEvent[], stretches: readonly Stretch[]): ReadonlyMap<number, number> {
   const times = new Map<number, number>();
   let current = 0;
@@ -78,16 +80,19 @@ function trueTimes(events: readonly JournaledEvent[], stretches: readonly Stretc
   return times;
 }
 
-/** The times from an event that leaves the outcome open to the next event that decides it. */
-function openTimes(events: readonly JournaledEvent[], times: ReadonlyMap<number, number>): [number, number][] {
+/**
+ * The periods in which the outcome was open. Each begins with an event that does not decide the
+ * outcome, and ends with the next event that does.
+ */
+function openPeriods(events: readonly JournaledEvent[], times: ReadonlyMap<number, number>): [number, number][] {
   const found: [number, number][] = [];
   let since: number | null = null;
   for (const { seq, to } of events) {
     const at = times.get(seq);
     if (at === undefined) continue;
-    const open = to === 'UNKNOWN' || to === 'REJECTED_SOFT';
-    if (open && since === null) since = at;
-    if (open || since === null) continue;
+    const isOpen = to === 'UNKNOWN' || to === 'REJECTED_SOFT';
+    if (isOpen && since === null) since = at;
+    if (isOpen || since === null) continue;
     found.push([since, at]);
     since = null;
   }

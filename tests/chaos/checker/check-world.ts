@@ -72,9 +72,9 @@ function counterName(note: Note): string | null {
 
 function shownTimes(notes: readonly Note[]): [string, number][] {
   const starts = notes.filter((note) => note.is === 'started').map(({ shownMs }) => shownMs);
-  const arose = notes.filter((note) => note.is === 'unknown-shown').map(({ machineMs }) => machineMs);
+  const shownDelays = notes.filter((note) => note.is === 'unknown-shown').map(({ machineMs }) => machineMs);
   return [
     ['start to first status, machine ms', Math.max(0, ...starts)],
-    ['unknown to shown, machine ms', Math.max(0, ...arose)],
+    ['time until an unknown order was shown, machine ms', Math.max(0, ...shownDelays)],
   ];
 }

@@ -59,7 +59,7 @@ export type ReceivedRequest = {
   /** The key of an act, see `keyOfRequest`; null for all other requests. */
   readonly actKey: string | null;
   /** True if another client of the same account sent it. */
-  readonly elsewhere: boolean;
+  readonly isFromOtherClient: boolean;
 };
 
 /** All evidence of one world, from three independent sources: core, service and run. */
@@ -85,7 +85,7 @@ export type Evidence = {
    * first names of people, target lists.
    */
   readonly effects: ReadonlySet<string>;
-  /** Strategies to which the person of the key is subscribed. */
+  /** Strategies to which the owner of the API key is subscribed. */
   readonly subscribed: ReadonlySet<string>;
   /** In the order of arrival. A gap in the numbers is a finding. */
   readonly requests: readonly ReceivedRequest[];

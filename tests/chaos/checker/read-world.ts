@@ -153,7 +153,7 @@ function requestsOf(path: string): ReceivedRequest[] {
     const command = pathname.split('/').at(-1) ?? '';
     const named = command === 'submitSignal' || command === 'cancelSignal' ? idsOf(body) : { systemId: '', id: '' };
     const actKey = keyOfRequest(command, body);
-    return { number, command, ...named, actKey, elsewhere: searchParams.get('via') === 'elsewhere' };
+    return { number, command, ...named, actKey, isFromOtherClient: searchParams.get('via') === 'elsewhere' };
   });
 }
 

@@ -1,8 +1,8 @@
 /** The violations (order-safety 2), by name. */
 export const violations = {
   duplicates: 'P1: one press made two orders at the service',
-  lost: 'P1: the service has an order that is not in the journal, or that the journal has as closed',
-  phantoms: 'P1: the journal has an order as accepted that the service does not have',
+  lost: 'P1: the service has an order that has no row in the journal, or whose row says otherwise',
+  phantoms: 'P1: a row of the journal says that its order was accepted, but the service does not have the order',
   undetectedDoubles: 'P1: the network duplicated an order, and the user was neither warned nor asked',
   unjournaled: 'P2: the service received an order or a cancel that was not in the journal before',
   repeats: 'P3: an order was sent again although the user had not asked for it',

@@ -14,7 +14,7 @@ import { printSafetyFigure } from '#tests/fixtures/safety-figure.ts';
 
 const stepBytes = 4_096;
 const maxFreeBytes = 64 * 1_024;
-const orders = 40;
+const orderCount = 40;
 
 type Totals = {
   rounds: number;
@@ -38,7 +38,7 @@ else {
 rmSync(disk, { recursive: true, force: true });
 
 function mount(): string | null {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'mounting a tmpfs takes root on Linux';
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return 'a tmpfs can be mounted only by root on Linux';
   try {
     execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=8m', 'tmpfs', disk], { stdio: 'pipe' });
     return null;
@@ -56,7 +56,7 @@ function run(): void {
     totals.withoutRow,
   );
   printSafetyFigure('P10', 'orders refused because the journal could not store them', totals.refused);
-  printSafetyFigure('P10', 'journals that could not be read then', totals.unreadable);
+  printSafetyFigure('P10', 'journals that could not be read on the full disk', totals.unreadable);
   printSafetyFigure('P10', 'outcomes of orders on their way that could not be recorded', totals.unrecorded);
   process.exitCode = totals.withoutRow + totals.unreadable + totals.unrecorded === 0 && totals.refused > 0 ? 0 : 1;
 }
@@ -71,11 +71,12 @@ function runRound(dataDir: string, free: number, totals: Totals): void {
   const sent = [journalSend(journal, 0)].filter((rowId) => rowId !== null);
   const filler = join(disk, 'filler');
   fill(filler, free);
-  for (let number = 1; number <= orders; number++) {
+  for (let number = 1; number <= orderCount; number++) {
     const rowId = journalSend(journal, number);
     if (rowId === null) totals.refused += 1;
     else sent.push(rowId);
   }
+  // The row id of an order is its intent id.
   if (!recordsOutcome(journal, intent(0))) totals.unrecorded += 1;
   if ([...journal.orders()].length === 0) totals.unreadable += 1;
   const rows = sentRowsOnDisk(join(dataDir, 'journal.db'));

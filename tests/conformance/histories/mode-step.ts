@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import type { Delivery } from './delivery.ts';
 
-/** One line of a list; `instrument` is an index into those of the history. */
+/** One line of a target list. `instrument` is an index into the instruments of the player. */
 export type WantedLine = { readonly instrument: number; readonly quant: number };
 
 /** A request of setDesiredPositions: a list, flat or stop alone, or invalid positions. */
 export type DesiredStep = {
   readonly kind: 'desired';
-  readonly target: 'list' | 'flat' | 'stop' | 'stopBesideAList' | 'flatWithAQuantity' | 'nothing';
+  readonly target: 'list' | 'flat' | 'stop' | 'stopBesideAList' | 'flatWithAQuantity' | 'emptyList';
   readonly lines: readonly WantedLine[];
   readonly delivery: Delivery;
 };
@@ -36,7 +36,7 @@ export type LinkStep =
   | { readonly kind: 'changeLink'; readonly limits: LinkLimits; readonly delivery: Delivery }
   | { readonly kind: 'stopLink'; readonly leave: 0 | 1; readonly delivery: Delivery };
 
-export type ModeStep = DesiredStep | LinkStep;
+export type DesiredOrLinkStep = DesiredStep | LinkStep;
 
 const mostlyNull = <Value>(values: fc.Arbitrary<Value>): fc.Arbitrary<Value | null> =>
   fc.oneof({ weight: 2, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: values });
@@ -54,7 +54,7 @@ const limits: fc.Arbitrary<LinkLimits> = fc.record({
 });
 
 /** Desired positions and AutoTrade, as requests that may be lost or duplicated on their way. */
-export const modeSteps = (delivery: fc.Arbitrary<Delivery>): fc.Arbitrary<ModeStep> =>
+export const desiredOrLinkSteps = (delivery: fc.Arbitrary<Delivery>): fc.Arbitrary<DesiredOrLinkStep> =>
   fc.oneof(
     {
       weight: 4,
@@ -69,7 +69,7 @@ export const modeSteps = (delivery: fc.Arbitrary<Delivery>): fc.Arbitrary<ModeSt
           'stop',
           'stopBesideAList',
           'flatWithAQuantity',
-          'nothing',
+          'emptyList',
         ),
         lines: fc.uniqueArray(fc.record({ instrument: fc.nat(4), quant: fc.integer({ min: -9, max: 9 }) }), {
           minLength: 1,

@@ -7,18 +7,18 @@ import type { DesiredStep } from './mode-step.ts';
 type Parts = {
   readonly service: InProcess;
   readonly instrument: (at: number) => Instrument;
-  /** True if anything in the book changed. */
+  /** Reads the book again. True if it changed since it was last read. */
   readonly bookChanged: () => boolean;
 };
 
-const MALFORMED: readonly DesiredStep['target'][] = ['stopBesideAList', 'flatWithAQuantity', 'nothing'];
+const MALFORMED: readonly DesiredStep['target'][] = ['stopBesideAList', 'flatWithAQuantity', 'emptyList'];
 const isOk = (answer: Members): boolean => answer['ok'] === '1' || answer['ok'] === 1;
 
 /**
- * Checks the mode of one strategy against order-safety 6.3: D1, D2 and D5, and provides what D3
- * needs.
+ * Plays the setDesiredPositions steps and checks the mode of the strategy against order-safety 6.3:
+ * D1, D2 and D5. The check of D3 uses `maintains`.
  */
-export class DesiredPlay {
+export class DesiredPlayer {
   readonly #parts: Parts;
   /** The answer to the last accepted list. */
   #last: string;
@@ -84,7 +84,7 @@ export class DesiredPlay {
         return [...list, special('stop', 0)];
       case 'flatWithAQuantity':
         return [special('flat', 1)];
-      case 'nothing':
+      case 'emptyList':
         return [];
     }
   }

@@ -13,8 +13,8 @@ import {
 } from '#tests/rules/signal-invariants.ts';
 import type { Delivery } from './delivery.ts';
 import type { DesiredStep, LinkStep } from './mode-step.ts';
-import { DesiredPlay } from './play-desired.ts';
-import { LinksPlay } from './play-links.ts';
+import { DesiredPlayer } from './play-desired.ts';
+import { LinksPlayer } from './play-links.ts';
 import type { History, SignalStep, Step } from './step.ts';
 import { EMPTY, readBook, readTrades, sameBook, type StoredBook } from './stored-book.ts';
 
@@ -32,10 +32,10 @@ export type Counts = {
   groupCancels: number;
   expired: number;
   replaced: number;
-  bothFilled: number;
-  desired: number;
-  maintainedSubmits: number;
-  linked: number;
+  bothLegsFilled: number;
+  acceptedLists: number;
+  submitsWhileMaintaining: number;
+  acceptedLinkRequests: number;
 };
 
 export const noCounts = (): Counts => ({
@@ -52,17 +52,17 @@ export const noCounts = (): Counts => ({
   groupCancels: 0,
   expired: 0,
   replaced: 0,
-  bothFilled: 0,
-  desired: 0,
-  maintainedSubmits: 0,
-  linked: 0,
+  bothLegsFilled: 0,
+  acceptedLists: 0,
+  submitsWhileMaintaining: 0,
+  acceptedLinkRequests: 0,
 });
 
 /** The ids that one answer confirmed: the service id, and the own id that belongs to it. */
 type ConfirmedIds = { readonly id: string; readonly ownId: string | null };
 type TradedInstrument = { readonly instrument: Instrument; readonly initialPrice: Fixed };
 
-const STEP_DIVISOR = 100n;
+const PRICE_STEP_DIVISOR = 100n;
 const isOk = (answer: Members): boolean => answer['ok'] === '1' || answer['ok'] === 1;
 
 /**
@@ -76,10 +76,10 @@ export class Player {
   #instruments: readonly TradedInstrument[] = [];
   #book: StoredBook = EMPTY;
   #confirmed: ConfirmedIds[] = [];
-  #reuse: Reuse = { ownIds: false, groups: false };
+  #reuse: Reuse = { mayReuseOwnIds: false, mayReuseGroups: false };
   #replaysAnswers = false;
-  #desired: DesiredPlay | null = null;
-  #links: LinksPlay | null = null;
+  #desired: DesiredPlayer | null = null;
+  #links: LinksPlayer | null = null;
 
   constructor(service: InProcess, counts: Counts, alwaysOpen: boolean) {
     this.#service = service;
@@ -97,7 +97,8 @@ export class Player {
     this.#confirmed = [];
     this.#beginModes();
     for (const step of history.steps) this.#step(step);
-    // A restart costs as much as ten steps, and many histories have one among their steps.
+    // Only some histories end with a restart: it costs as much as ten steps, and many histories
+    // have a restart among their steps.
     if (history.steps.length % 6 === 0) this.#service.restart();
     this.#readAndCheck();
     this.#checkEnd();
@@ -112,17 +113,17 @@ export class Player {
       if (chosen !== undefined && chosen !== value) switches.set(name, chosen);
     });
     const { duplicateOwnId, finishedOcaId } = switches.rules();
-    this.#reuse = { ownIds: duplicateOwnId === 'accept', groups: finishedOcaId === 'join' };
+    this.#reuse = { mayReuseOwnIds: duplicateOwnId === 'accept', mayReuseGroups: finishedOcaId === 'join' };
     this.#replaysAnswers = duplicateOwnId === 'replay';
   }
 
   /** Two stocks and one of each other type, at their initial prices. */
   #chooseInstruments(): readonly TradedInstrument[] {
     const { catalog, market, clock } = this.#service.services;
-    const of = (type: Instrument['type']): Instrument[] => catalog.listed().filter((one) => one.type === type);
+    const listedOf = (type: Instrument['type']): Instrument[] => catalog.listed().filter((one) => one.type === type);
     const chosen = [
-      ...of('stock').slice(0, 2),
-      ...['option', 'future', 'forex'].flatMap((type) => of(type as 'option').slice(0, 1)),
+      ...listedOf('stock').slice(0, 2),
+      ...['option', 'future', 'forex'].flatMap((type) => listedOf(type as 'option').slice(0, 1)),
     ];
     return chosen.map((instrument) => ({ instrument, initialPrice: market.price(instrument.symbol, clock.now()) }));
   }
@@ -144,7 +145,7 @@ export class Player {
         this.#link(step);
         break;
       case 'price': {
-        const { instrument } = this.#traded(step.instrument);
+        const { instrument } = this.#instrumentAt(step.instrument);
         const price = this.#priceText(step.instrument, step.away);
         this.#throwIfRefused(this.#service.control.setPrice({ symbol: instrument.symbol, price }));
         break;
@@ -161,29 +162,29 @@ export class Player {
 
   #beginModes(): void {
     const service = this.#service;
-    this.#desired = new DesiredPlay({
+    this.#desired = new DesiredPlayer({
       service,
-      instrument: (at) => this.#traded(at).instrument,
+      instrument: (at) => this.#instrumentAt(at).instrument,
       bookChanged: () => {
         const before = this.#book;
         return !sameBook(before, this.#readAndCheck());
       },
     });
-    this.#links = new LinksPlay(service);
+    this.#links = new LinksPlayer(service);
   }
 
   #setDesired(step: DesiredStep): void {
     let isRepeat = false;
     this.#send(step.delivery, () => {
       const isAccepted = this.#desired?.arrive(step, isRepeat) === true;
-      if (isAccepted) this.#counts.desired += 1;
+      if (isAccepted) this.#counts.acceptedLists += 1;
       isRepeat = isAccepted;
     });
   }
 
   #link(step: LinkStep): void {
     this.#send(step.delivery, () => {
-      if (this.#links?.arrive(step) === true) this.#counts.linked += 1;
+      if (this.#links?.arrive(step) === true) this.#counts.acceptedLinkRequests += 1;
     });
   }
 
@@ -206,7 +207,7 @@ export class Player {
   }
 
   /** One arrival of the request at the service; checks what it changed. */
-  #submitOnce(signal: object, old: Signal | undefined, leave: boolean, delivery: Delivery): void {
+  #submitOnce(signal: object, old: Signal | undefined, leaveOcaIntact: boolean, delivery: Delivery): void {
     const before = this.#book;
     const maintained = this.#desired?.maintains === true;
     const answer = this.#service.call('submitSignal', { signal });
@@ -231,7 +232,7 @@ export class Player {
         throw new ViolatedInvariant('I4', `${fresh} is no new id`);
     if (old) {
       this.#counts.replaced += 1;
-      checkReplace(before.signals, after.signals, old, leave && old.ocaId !== null);
+      checkReplace(before.signals, after.signals, old, leaveOcaIntact && old.ocaId !== null);
     }
     this.#counts.accepted += 1;
     if (delivery !== 'lostAfter') this.#confirmed.push({ id, ownId: after.signals.get(id)?.ownId ?? null });
@@ -241,14 +242,14 @@ export class Player {
    * D3: while a list is maintained, a signal is refused, or accepted in the way that the switch
    * says.
    */
-  #checkDisengaged(hasChanged: boolean): void {
-    this.#counts.maintainedSubmits += 1;
-    const how = this.#service.services.switches.get('signalEntryWhileMaintaining');
+  #checkDisengaged(bookChanged: boolean): void {
+    this.#counts.submitsWhileMaintaining += 1;
+    const entryWhileMaintaining = this.#service.services.switches.get('signalEntryWhileMaintaining');
     const maintains = this.#desired?.maintains === true;
-    if (how === 'refuse' && hasChanged)
+    if (entryWhileMaintaining === 'refuse' && bookChanged)
       throw new ViolatedInvariant('D3', 'a signal was taken while a list is maintained');
-    if (maintains === (hasChanged && how === 'switchOff'))
-      throw new ViolatedInvariant('D3', `${how}: the mode is wrong afterwards`);
+    if (maintains === (bookChanged && entryWhileMaintaining === 'switchOff'))
+      throw new ViolatedInvariant('D3', `${entryWhileMaintaining}: the mode is wrong afterwards`);
   }
 
   #cancel({ which, byOwnId, delivery }: Extract<Step, { kind: 'cancel' }>): void {
@@ -276,11 +277,11 @@ export class Player {
   }
 
   #fields(signal: SignalStep): object {
-    const { instrument } = this.#traded(signal.instrument);
+    const { instrument } = this.#instrumentAt(signal.instrument);
     const price = this.#priceText(signal.instrument, signal.away);
     const { now } = this.#service.services.clock;
     const isEntry = !['BTC', 'STC'].includes(signal.action);
-    const up = signal.action === 'BTO' ? 1 : -1;
+    const profitSign = signal.action === 'BTO' ? 1 : -1;
     const child = (steps: number | null, sign: number): string | null =>
       steps === null || !isEntry ? null : this.#priceText(signal.instrument, signal.away + sign * steps);
     return {
@@ -290,27 +291,27 @@ export class Player {
       typeofsymbol: instrument.type,
       duration: signal.duration,
       ...(signal.kind === 'market' ? {} : { [signal.kind]: price }),
-      profittarget: child(signal.bracket.target, up),
-      stoploss: child(signal.bracket.loss, -up),
+      profittarget: child(signal.bracket.target, profitSign),
+      stoploss: child(signal.bracket.loss, -profitSign),
       forcenooca: signal.forceNoOca ? 1 : 0,
       leave_oca_intact: signal.leaveOcaIntact ? 1 : 0,
-      signalid: signal.own === null ? null : `own${signal.own}`,
-      ocaid: signal.group === null ? null : `group${signal.group}`,
+      signalid: signal.ownIdNumber === null ? null : `own${signal.ownIdNumber}`,
+      ocaid: signal.groupNumber === null ? null : `group${signal.groupNumber}`,
       parkUntilSecs: signal.parkSeconds === null ? null : Math.floor(now() / 1000) + signal.parkSeconds,
     };
   }
 
-  #traded(at: number): TradedInstrument {
+  #instrumentAt(at: number): TradedInstrument {
     const found = this.#instruments[at % this.#instruments.length];
     if (!found) throw new Error('no instrument');
     return found;
   }
 
-  /** A whole number of ticks above zero. One step of `away` is about a hundredth of the price. */
+  /** A price above zero in whole ticks. `away` counts price steps, as in SignalStep. */
   #priceText(at: number, away: number): string {
-    const { instrument, initialPrice } = this.#traded(at);
+    const { instrument, initialPrice } = this.#instrumentAt(at);
     const { tick } = instrument;
-    const step = (initialPrice / STEP_DIVISOR / tick + 1n) * tick;
+    const step = (initialPrice / PRICE_STEP_DIVISOR / tick + 1n) * tick;
     const price = (initialPrice / tick) * tick + BigInt(away) * step;
     return formatFixed(price > tick ? price : tick);
   }
@@ -341,7 +342,7 @@ export class Player {
   }
 
   #checkEnd(): void {
-    this.#counts.bothFilled += checkBook(this.#book.signals, this.#reuse).bothFilled;
+    this.#counts.bothLegsFilled += checkBook(this.#book.signals, this.#reuse).bothFilled;
     for (const { id, ownId } of this.#confirmed)
       if (this.#book.signals.get(id)?.ownId !== ownId)
         throw new ViolatedInvariant('P1', `${id} was answered and is lost`);

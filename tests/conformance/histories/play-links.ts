@@ -13,8 +13,10 @@ const isOk = (answer: Members): boolean => answer['ok'] === '1' || answer['ok'] 
 const given = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
-/** Checks the AutoTrade links of the person against order-safety 6.4: A1 to A3. */
-export class LinksPlay {
+/**
+ * Plays the AutoTrade steps and checks the links of the person against order-safety 6.4: A1 to A3.
+ */
+export class LinksPlayer {
   readonly #service: InProcess;
   /** The settings of every link after the last accepted request, even if its answer was lost. */
   #confirmed = new Map<string, string>();
@@ -49,7 +51,7 @@ export class LinksPlay {
     for (const link of this.#links()) {
       if (this.#confirmed.get(link.guid) !== toText(link.settings))
         throw new ViolatedInvariant('A2', `the settings of ${link.guid} are others than were confirmed`);
-      if (alwaysOpen && this.#service.services.switches.get('autoTradeSettings') === 'atOnce') checkWithin(link);
+      if (alwaysOpen && this.#service.services.switches.get('autoTradeSettings') === 'atOnce') checkLimits(link);
     }
   }
 
@@ -80,7 +82,7 @@ export class LinksPlay {
 
   /** The settings of a live link have the limits of the request. */
   #checkTaken(limits: LinkLimits): void {
-    const wanted = (link: Link): boolean => {
+    const hasLimits = (link: Link): boolean => {
       const { scalingPercentage, maxUnits, maxDollarsStocks, enabled, allowShortOptions } = link.settings;
       const pairs: readonly (readonly [number | null, Fixed | null])[] = [
         [limits.max_units_futures, maxUnits.future],
@@ -88,19 +90,19 @@ export class LinksPlay {
         [limits.max_units_options, maxUnits.option],
         [limits.max_dollars_stocks, maxDollarsStocks],
       ];
-      const scaled = limits.scalingPercentage === null || scalingPercentage === BigInt(limits.scalingPercentage);
+      const scalingAgrees = limits.scalingPercentage === null || scalingPercentage === BigInt(limits.scalingPercentage);
       const flags: readonly (readonly [0 | 1 | null, boolean])[] = [
         [limits.enable_stocks, enabled.stock],
         [limits.enable_futures, enabled.future],
         [limits.allow_short_options, allowShortOptions],
       ];
       return (
-        scaled &&
+        scalingAgrees &&
         pairs.every(([asked, has]) => asked === null || has === BigInt(asked) * ONE) &&
         flags.every(([asked, has]) => asked === null || has === (asked === 1))
       );
     };
-    if (!this.#links().some((link) => link.state === 'live' && wanted(link)))
+    if (!this.#links().some((link) => link.state === 'live' && hasLimits(link)))
       throw new ViolatedInvariant('A2', `no live link has ${JSON.stringify(limits)}`);
   }
 
@@ -125,7 +127,7 @@ const size = (value: Fixed): Fixed => (value < 0n ? -value : value);
  * Dollar limits are checked only at a fill, so prices may carry a position beyond them. Limits in
  * units, the enabled types and the permission for short options always apply.
  */
-function checkWithin({ guid, state, settings, account }: Link): void {
+function checkLimits({ guid, state, settings, account }: Link): void {
   if (state !== 'live') return;
   for (const { symbol, instrument, copied } of account.positions) {
     const { quantity } = copied;

@@ -8,7 +8,7 @@ import { histories } from './step.ts';
  * The number of histories in each of the two suites. STRATDESK_HISTORIES is the number in both
  * together, 10,000 by default.
  */
-export const RUNS = Math.ceil(Number(process.env['STRATDESK_HISTORIES'] ?? 10_000) / 2);
+export const HISTORY_COUNT = Math.ceil(Number(process.env['STRATDESK_HISTORIES'] ?? 10_000) / 2);
 
 /**
  * Plays histories with the markets always open or open in market hours only, prints counts of what
@@ -23,12 +23,12 @@ export function runHistories(hours: Hours): void {
   const cpuAtStart = process.cpuUsage();
   fc.assert(
     fc.property(histories, (history) => player.play(history)),
-    { numRuns: RUNS, ...ownSeed },
+    { numRuns: HISTORY_COUNT, ...ownSeed },
   );
   const texts = Object.entries(counts).map(([name, count]) => `${count} ${name}`);
   const { user, system } = process.cpuUsage(cpuAtStart);
   console.log(`hours ${hours}: ${texts.join(', ')}; ${((user + system) / 1e6).toFixed(0)} s of CPU time`);
-  expect(counts.histories).toBeGreaterThanOrEqual(RUNS);
-  // A run without these would prove nothing about them.
+  expect(counts.histories).toBeGreaterThanOrEqual(HISTORY_COUNT);
+  // If something never occurred, the run proves nothing about it.
   for (const [name, count] of Object.entries(counts)) expect(count, name).toBeGreaterThan(0);
 }

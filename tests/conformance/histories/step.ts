@@ -1,21 +1,21 @@
 import fc from 'fast-check';
 import type { Delivery } from './delivery.ts';
-import { modeSteps, type ModeStep } from './mode-step.ts';
+import { desiredOrLinkSteps, type DesiredOrLinkStep } from './mode-step.ts';
 
-/** An order. `instrument` is an index into those of the history. */
+/** An order. `instrument` is an index into the instruments of the player. */
 export type SignalStep = {
   readonly action: 'BTO' | 'STO' | 'SSHORT' | 'BTC' | 'STC';
   readonly quant: number;
   readonly instrument: number;
   readonly duration: 'DAY' | 'GTC';
   readonly kind: 'market' | 'limit' | 'stop';
-  /** Steps away from the instrument's initial price. */
+  /** Distance from the instrument's initial price, in price steps of about one percent of it. */
   readonly away: number;
   readonly bracket: { readonly target: number | null; readonly loss: number | null };
   readonly forceNoOca: boolean;
   readonly leaveOcaIntact: boolean;
-  readonly own: number | null;
-  readonly group: number | null;
+  readonly ownIdNumber: number | null;
+  readonly groupNumber: number | null;
   readonly parkSeconds: number | null;
 };
 
@@ -35,7 +35,7 @@ export type Step =
   | { readonly kind: 'cancel'; readonly which: number; readonly byOwnId: boolean; readonly delivery: Delivery }
   | { readonly kind: 'price'; readonly instrument: number; readonly away: number }
   | { readonly kind: 'clock'; readonly seconds: number }
-  | ModeStep
+  | DesiredOrLinkStep
   | { readonly kind: 'restart' };
 
 export type History = {
@@ -69,8 +69,8 @@ const signal: fc.Arbitrary<SignalStep> = fc.record({
   ),
   forceNoOca: fc.boolean(),
   leaveOcaIntact: fc.boolean(),
-  own: fc.option(fc.nat(12), { freq: 4 }),
-  group: fc.option(fc.nat(2), { freq: 2 }),
+  ownIdNumber: fc.option(fc.nat(12), { freq: 4 }),
+  groupNumber: fc.option(fc.nat(2), { freq: 2 }),
   parkSeconds: mostlyNull(fc.constantFrom(30, 3_600, 40_000)),
 });
 
@@ -86,7 +86,7 @@ const submit = fc.record({
 const steps: fc.Arbitrary<Step[]> = fc.array(
   fc.oneof(
     { weight: 12, arbitrary: submit },
-    { weight: 4, arbitrary: modeSteps(delivery) },
+    { weight: 4, arbitrary: desiredOrLinkSteps(delivery) },
     {
       weight: 4,
       arbitrary: fc.record({

@@ -19,12 +19,12 @@ export function canonical(state: State): string {
     const requests = [state.onWire[order], late, sends];
     return `${rowText(row, name)},${requests.join()}`;
   });
-  const { sending, clean, doubled, service } = state;
-  const rest = [sending ?? '', clean ? 'c' : '', doubled ? 'd' : '', service.evening ? 'e' : ''];
+  const { sendingOrder, hasCleanReading, doubled, service } = state;
+  const rest = [sendingOrder ?? '', hasCleanReading ? 'c' : '', doubled ? 'd' : '', service.evening ? 'e' : ''];
   return `${signals.join(' ')}|${rows.join(' ')}|${rest.join()}`;
 }
 
-/** The number of attempts and what allowed them matter only while the order can be sent again. */
+/** The attempts and the allowed resends matter only while the order can be sent again. */
 function mayStillSend(row: OrderRow): boolean {
   return !isAccepted(row) && !['REJECTED', 'ABANDONED', 'CLOSED_ABSENT'].includes(row.state);
 }

@@ -1,7 +1,13 @@
 import { fingerprint } from '#core/orders/fingerprint.ts';
 import type { OrderRow } from '#core/orders/journal/order-row.ts';
 import { blocksDuplicate, isAccepted, isUnderCheck } from '#core/orders/journal/row-states.ts';
-import { checkBook, checkMoves, checkReplace, ViolatedInvariant } from '#tests/rules/signal-invariants.ts';
+import {
+  checkBook,
+  checkMoves,
+  checkReplace,
+  ViolatedInvariant,
+  type Signals,
+} from '#tests/rules/signal-invariants.ts';
 import { ownIdOf, REPLACEMENT, type Variant } from './orders.ts';
 import type { Move, State } from './state.ts';
 
@@ -19,27 +25,27 @@ export function checkStep(before: State, move: Move, variant: Variant): void {
 }
 
 function checkService(before: State, next: State, variant: Variant): void {
-  const then = before.service.signals;
-  const now = next.service.signals;
-  checkMoves(then, now);
+  const signalsBefore = before.service.signals;
+  const signalsAfter = next.service.signals;
+  checkMoves(signalsBefore, signalsAfter);
   const { duplicateOwnId, finishedOcaId } = variant.rules;
-  checkBook(now, { ownIds: duplicateOwnId === 'accept', groups: finishedOcaId === 'join' });
-  for (const [id, old] of then) {
-    const after = now.get(id);
+  checkBook(signalsAfter, { mayReuseOwnIds: duplicateOwnId === 'accept', mayReuseGroups: finishedOcaId === 'join' });
+  for (const [id, old] of signalsBefore) {
+    const after = signalsAfter.get(id);
     if (after !== old && after?.cause?.kind === 'replaced')
-      checkReplace(then, now, old, variant.leaveOcaIntact && old.ocaId !== null);
+      checkReplace(signalsBefore, signalsAfter, old, variant.leaveOcaIntact && old.ocaId !== null);
   }
-  checkNoHalfReplacement(then, now);
+  checkNoHalfReplacement(signalsBefore, signalsAfter);
 }
 
 /**
  * I5: a new replacement whose old order was not canceled in the same step would be half a
  * replacement.
  */
-function checkNoHalfReplacement(then: State['service']['signals'], now: State['service']['signals']): void {
-  for (const [id, replacement] of now) {
-    if (then.has(id) || replacement.replaces === null) continue;
-    const old = now.get(replacement.replaces);
+function checkNoHalfReplacement(signalsBefore: Signals, signalsAfter: Signals): void {
+  for (const [id, replacement] of signalsAfter) {
+    if (signalsBefore.has(id) || replacement.replaces === null) continue;
+    const old = signalsAfter.get(replacement.replaces);
     if (old?.cause?.kind !== 'replaced' || old.cause.by !== id)
       throw new ViolatedInvariant('I5', `${id} exists beside ${replacement.replaces}`);
   }
@@ -52,7 +58,7 @@ function checkJournal(before: State, { actor, label, next }: Move): void {
     if (!row) return;
     const wasSent = (next.onWire[order] ?? 0) > (before.onWire[order] ?? 0);
     if (wasSent && row.state !== 'SENDING')
-      throw new ViolatedInvariant('J1', `${label}: bytes of ${order} left while ${row.state}`);
+      throw new ViolatedInvariant('J1', `${label}: order ${order} was sent in the state ${row.state}`);
     if (row.attempts > 1 + (next.allowedResends[order] ?? 0))
       throw new ViolatedInvariant('J3', `${label}: order ${order} was sent ${row.attempts} times`);
     const isDecided = then?.state === 'UNKNOWN' && row.state !== 'UNKNOWN';
@@ -62,7 +68,8 @@ function checkJournal(before: State, { actor, label, next }: Move): void {
     if (absent && before.late[order] !== true)
       throw new ViolatedInvariant('J4', `${label}: ${order} was believed absent before T_late`);
     const begins = row.state === 'SENDING' && then?.state !== 'SENDING';
-    if (begins && !before.clean) throw new ViolatedInvariant('J10', `${label}: ${order} is sent before a clean read`);
+    if (begins && !before.hasCleanReading)
+      throw new ViolatedInvariant('J10', `${label}: ${order} is sent before a clean read`);
   });
 }
 
@@ -102,21 +109,21 @@ function checkAfterRead(state: State, variant: Variant): void {
 }
 
 /**
- * P1 if the lists hide own ids: a second signal of the order raises an alarm if the user has not
- * seen it, unless it may belong to another order.
+ * P1 if the lists hide own ids: a second signal of an order raises an alarm, unless the journal
+ * already names that signal or it may belong to another order.
  */
 function checkSecondSignals(state: State, row: OrderRow, mine: ReadonlySet<string>): void {
   const { signal } = row.serviceIds;
   if (!isAccepted(row) || signal === null || !mine.has(signal) || row.alarm !== null || row.acknowledged) return;
   const others = state.rows.filter((other) => other !== null && other !== row);
-  const seen = [
+  const named = [
     ...(row.candidates ?? []),
     ...row.preExistingMatches,
     ...others.map((other) => other?.serviceIds.signal),
   ];
-  const unseen = [...mine].filter((id) => id !== signal && !seen.includes(id));
-  const isSought = others.some((other) => other?.serviceIds.signal === null && other.attempts > 0);
-  if (unseen.length > 0 && !isSought)
+  const unnamed = [...mine].filter((id) => id !== signal && !named.includes(id));
+  const mayBelongToOther = others.some((other) => other?.serviceIds.signal === null && other.attempts > 0);
+  if (unnamed.length > 0 && !mayBelongToOther)
     throw new ViolatedInvariant('P1', `a copy of ${row.ownId} is there without an alarm`);
 }
 

@@ -17,7 +17,7 @@ import { answerText, verdictOn } from './wire.ts';
 export type Bug =
   | 'none'
   | 'resends by itself'
-  | 'an unsent resend closes the first attempt'
+  | 'takes an unsent resend for an unsent order'
   | 'decides absence before T_late'
   | 'loses journal events in a crash'
   | 'siblings stay working';
@@ -25,12 +25,12 @@ export type Bug =
 /** Requests of one order in one model: the first, and one more if the user asks for it. */
 const MAX_ATTEMPTS = 2;
 /**
- * The prices of the ticks. `entry` and `stop` name what the replacement replaces: the first price
- * fills the entries, the second a leg (the target, or the stop or its replacement). `all` fills the
- * entries and both legs.
+ * The prices of the ticks, by the order that the replacement replaces. The first price fills the
+ * entries. The second fills a leg: the target for `entry`, the stop loss or its replacement for
+ * `stop`. The prices of `all` fill the entries and both legs.
  */
 const TICKS = { entry: ['260', '270'], stop: ['260', '250'], all: ['260', '270', '250'] } as const;
-/** The time of every event. The model has no time but that of its service. */
+/** The time of every event. In the model only the service has a clock. */
 const at = 0;
 
 /** Every possible next step of every actor. */
@@ -39,14 +39,18 @@ export function movesFrom(state: State, variant: Variant, bug: Bug): Move[] {
   const add = (actor: Actor, label: string, next: State, events: readonly EventOfOrder[] = []): void => {
     found.push({ actor, label, events, next });
   };
-  const note = (actor: Actor, label: string, events: readonly EventOfOrder[], change: Partial<State> = {}): void =>
-    add(actor, label, recorded(state, events, change), events);
+  const addRecorded = (
+    actor: Actor,
+    label: string,
+    events: readonly EventOfOrder[],
+    change: Partial<State> = {},
+  ): void => add(actor, label, recorded(state, events, change), events);
   state.rows.forEach((row, order) => {
-    if (row === null) press(state, variant, order, note);
+    if (row === null) press(state, variant, order, addRecorded);
     else {
-      userMoves(state, row, order, variant, note);
-      sendMoves(state, row, order, { variant, bug, note });
-      silence(state, row, order, note);
+      userMoves(state, row, order, variant, addRecorded);
+      sendMoves(state, row, order, { variant, bug, addRecorded });
+      silence(state, row, order, addRecorded);
     }
     arrive(state, variant, order, bug, add);
   });
@@ -59,14 +63,14 @@ export function movesFrom(state: State, variant: Variant, bug: Bug): Move[] {
 /** Adds a move with its next state. */
 type Add = (actor: Actor, label: string, next: State, events?: readonly EventOfOrder[]) => void;
 /** Adds a move that writes these events to the journal. */
-type Note = (actor: Actor, label: string, events: readonly EventOfOrder[], change?: Partial<State>) => void;
+type AddRecorded = (actor: Actor, label: string, events: readonly EventOfOrder[], change?: Partial<State>) => void;
 
 /** Creates the row of a ticket. Not while an equal order is open, or before a clean reading. */
-function press(state: State, variant: Variant, order: number, note: Note): void {
+function press(state: State, variant: Variant, order: number, addRecorded: AddRecorded): void {
   const entry = state.rows[ENTRY];
   const learned = entry && isAccepted(entry) ? entry.serviceIds : noServiceIds;
   const target = variant.replaces === 'entry' ? learned.signal : learned.stop;
-  if (!state.clean || (order === REPLACEMENT && (variant.duplicate || target === null))) return;
+  if (!state.hasCleanReading || (order === REPLACEMENT && (variant.duplicate || target === null))) return;
   const ticket = ticketOf(order, variant, target);
   if (
     findDuplicate(
@@ -76,7 +80,7 @@ function press(state: State, variant: Variant, order: number, note: Note): void 
     )
   )
     return;
-  note('user', `press ${order}`, [[order, createdAs(order, ticket)]]);
+  addRecorded('user', `press ${order}`, [[order, createdAs(order, ticket)]]);
 }
 
 function createdAs(order: number, ticket: Ticket): Extract<OrderEvent, { type: 'created' }> {
@@ -85,26 +89,31 @@ function createdAs(order: number, ticket: Ticket): Extract<OrderEvent, { type: '
   return { type: 'created', ...common, confirmed: [] };
 }
 
-function userMoves(state: State, row: OrderRow, order: number, variant: Variant, note: Note): void {
+function userMoves(state: State, row: OrderRow, order: number, variant: Variant, addRecorded: AddRecorded): void {
   // A choice to send again allows one further request, however often the user makes it.
   const allowed = { allowedResends: withValue(state.allowedResends, order, row.attempts) };
   if (row.state === 'HELD' || row.state === 'NOT_SENT') {
     if (row.attempts < MAX_ATTEMPTS)
-      note('user', `send ${order} nevertheless`, [[order, { type: 'confirmed', at }]], row.attempts > 0 ? allowed : {});
-    note('user', `abandon ${order}`, [[order, { type: 'abandoned', at }]]);
+      addRecorded(
+        'user',
+        `send ${order} nevertheless`,
+        [[order, { type: 'confirmed', at }]],
+        row.attempts > 0 ? allowed : {},
+      );
+    addRecorded('user', `abandon ${order}`, [[order, { type: 'abandoned', at }]]);
   }
-  if (row.state === 'QUEUED') note('user', `abandon ${order}`, [[order, { type: 'abandoned', at }]]);
-  if (row.state === 'AMBIGUOUS') pick(state, row, order, variant, note);
-  if (['UNKNOWN', 'AMBIGUOUS', 'CLOSED_ABSENT'].includes(row.state)) cancelOwn(state, row, order, variant, note);
+  if (row.state === 'QUEUED') addRecorded('user', `abandon ${order}`, [[order, { type: 'abandoned', at }]]);
+  if (row.state === 'AMBIGUOUS') pick(state, row, order, variant, addRecorded);
+  if (['UNKNOWN', 'AMBIGUOUS', 'CLOSED_ABSENT'].includes(row.state)) cancelOwn(state, row, order, variant, addRecorded);
   if (row.state !== 'PROBABLY_ABSENT') return;
   if (row.resendAsked === true) return;
-  if (!row.acknowledged) note('user', `acknowledge ${order}`, [[order, { type: 'acknowledged', at }]]);
+  if (!row.acknowledged) addRecorded('user', `acknowledge ${order}`, [[order, { type: 'acknowledged', at }]]);
   if (isResendOffered(state, row, variant))
-    note('user', `ask to send ${order} again`, [[order, { type: 'resend-asked', at }]], allowed);
-  note('user', `keep waiting for ${order}`, [[order, { type: 'kept-waiting', at, until: at }]]);
-  cancelOwn(state, row, order, variant, note);
-  enterAgain(state, row, order, variant, note);
-  note('client', `stop watching for ${order}`, [[order, { type: 'watch-ended', at }]]);
+    addRecorded('user', `ask to send ${order} again`, [[order, { type: 'resend-asked', at }]], allowed);
+  addRecorded('user', `keep waiting for ${order}`, [[order, { type: 'kept-waiting', at, until: at }]]);
+  cancelOwn(state, row, order, variant, addRecorded);
+  enterAgain(state, row, order, variant, addRecorded);
+  addRecorded('client', `stop watching for ${order}`, [[order, { type: 'watch-ended', at }]]);
 }
 
 /**
@@ -114,13 +123,13 @@ function userMoves(state: State, row: OrderRow, order: number, variant: Variant,
 function isResendOffered(state: State, row: OrderRow, { rules }: Variant): boolean {
   const others = othersThan(state, row);
   const offered = rules.duplicateOwnId === 'refuse' && row.ticket.replaces === null && row.attempts < MAX_ATTEMPTS;
-  return offered && row.supersededBy === undefined && state.clean && !findDuplicate(row.ticket, others, at);
+  return offered && row.supersededBy === undefined && state.hasCleanReading && !findDuplicate(row.ticket, others, at);
 }
 
 const othersThan = (state: State, { rowId }: OrderRow): OrderRow[] =>
   state.rows.filter((one) => one !== null).filter((one) => one.rowId !== rowId);
 
-function pick(state: State, row: OrderRow, order: number, variant: Variant, note: Note): void {
+function pick(state: State, row: OrderRow, order: number, variant: Variant, addRecorded: AddRecorded): void {
   const claimed = claimedByOthers(
     state.rows.filter((one) => one !== null),
     row.rowId,
@@ -131,26 +140,26 @@ function pick(state: State, row: OrderRow, order: number, variant: Variant, note
     if (row.candidates?.includes(id) !== true || claimed.has(id)) continue;
     const serviceIds = serviceIdsOf({ row, records, claimed, window: WINDOW }, record);
     const picked = { type: 'picked', at, serviceIds, mirror: mirrorOf(record), alarm: null, evidence: 'user' } as const;
-    note('user', `pick ${id} for ${order}`, [[order, picked]]);
+    addRecorded('user', `pick ${id} for ${order}`, [[order, picked]]);
   }
 }
 
 /** The user enters an order equal to the lost one, knowing that there may be two. */
-function enterAgain(state: State, row: OrderRow, order: number, variant: Variant, note: Note): void {
+function enterAgain(state: State, row: OrderRow, order: number, variant: Variant, addRecorded: AddRecorded): void {
   const others = othersThan(state, row);
   const offered =
     variant.duplicate && order === ENTRY && state.rows[DUPLICATE] === null && row.supersededBy === undefined;
-  if (!offered || !state.clean || findDuplicate(row.ticket, others, at)) return;
+  if (!offered || !state.hasCleanReading || findDuplicate(row.ticket, others, at)) return;
   const created = createdAs(DUPLICATE, ticketOf(DUPLICATE, variant, null));
   const superseded: EventOfOrder = [order, { type: 'superseded', at, by: created.intentId }];
-  note('user', `enter ${order} again`, [[DUPLICATE, created], superseded]);
+  addRecorded('user', `enter ${order} again`, [[DUPLICATE, created], superseded]);
 }
 
 /**
  * cancelSignal(own id), as a requested check or to cancel the order. A definite answer proves that
  * the order arrived; any other answer proves nothing.
  */
-function cancelOwn(state: State, row: OrderRow, order: number, variant: Variant, note: Note): void {
+function cancelOwn(state: State, row: OrderRow, order: number, variant: Variant, addRecorded: AddRecorded): void {
   const { result, service } = cancel(state.service, row.ownId, variant.rules);
   const asked: EventOfOrder = [order, { type: 'cancel-check-asked', at }];
   if (!result.ok && result.reason !== 'traded' && result.reason !== 'canceled') return;
@@ -165,17 +174,18 @@ function cancelOwn(state: State, row: OrderRow, order: number, variant: Variant,
   const status = result.ok || result.reason === 'canceled' ? 'canceled' : 'traded';
   const mirror = { status, tradedPrice: null, at: 1 } as const;
   const proved = { type: 'cancel-proved', at, serviceIds, mirror, alarm: null, evidence: 'cancel' } as const;
-  if (row.state === 'PROBABLY_ABSENT') note('user', `check ${order} by cancel`, [asked, [order, proved]], { service });
-  else note('user', `cancel ${order}`, [[order, proved]], { service });
+  if (row.state === 'PROBABLY_ABSENT')
+    addRecorded('user', `check ${order} by cancel`, [asked, [order, proved]], { service });
+  else addRecorded('user', `cancel ${order}`, [[order, proved]], { service });
 }
 
-type SendContext = { readonly variant: Variant; readonly bug: Bug; readonly note: Note };
+type SendContext = { readonly variant: Variant; readonly bug: Bug; readonly addRecorded: AddRecorded };
 
 function sendMoves(state: State, row: OrderRow, order: number, context: SendContext): void {
-  const { bug, note } = context;
-  const canSend = state.sending === null && state.clean && row.attempts < MAX_ATTEMPTS;
+  const { bug, addRecorded } = context;
+  const canSend = state.sendingOrder === null && state.hasCleanReading && row.attempts < MAX_ATTEMPTS;
   if (row.state === 'QUEUED') {
-    note('client', `${order} waited too long`, [[order, { type: 'held', at, reason: 'old' }]]);
+    addRecorded('client', `${order} waited too long`, [[order, { type: 'held', at, reason: 'old' }]]);
     if (canSend)
       send(
         state,
@@ -205,22 +215,30 @@ function preExistingMatches(state: State, order: number): string[] {
  * SENDING is written. Then the bytes are sent, provably not sent, or lost or doubled on the way. A
  * crash between the write and the send needs no state of its own: it equals lost bytes and a crash.
  */
-function send(state: State, order: number, begin: readonly OrderEvent[], { variant, bug, note }: SendContext): void {
+function send(
+  state: State,
+  order: number,
+  startEvents: readonly OrderEvent[],
+  { variant, bug, addRecorded }: SendContext,
+): void {
   const { onWire, doubled, late } = state;
-  const started = begin.map((event): EventOfOrder => [order, event]);
-  const whileSending = { sending: order, late: withValue(late, order, false) };
+  const started = startEvents.map((event): EventOfOrder => [order, event]);
+  const whileSending = { sendingOrder: order, late: withValue(late, order, false) };
   const copies = onWire[order] ?? 0;
   // Proof that this attempt was not sent proves nothing about an earlier one that may have arrived.
-  const isResend = begin.some(({ type }) => type === 'sent-again');
-  const isProof = !isResend || bug === 'an unsent resend closes the first attempt';
+  const isResend = startEvents.some(({ type }) => type === 'sent-again');
+  const isProof = !isResend || bug === 'takes an unsent resend for an unsent order';
   const unsent: OrderEvent = isProof
     ? { type: 'not-sent', at, reason: 'no connection' }
     : { type: 'lost', at, reason: 'no connection', answer: [] };
-  note('connection', `${order} never leaves`, [...started, [order, unsent]], { late: whileSending.late });
-  note('connection', `${order} leaves`, started, { ...whileSending, onWire: withValue(onWire, order, copies + 1) });
-  note('connection', `${order} leaves and is lost`, started, whileSending);
+  addRecorded('connection', `${order} never leaves`, [...started, [order, unsent]], { late: whileSending.late });
+  addRecorded('connection', `${order} leaves`, started, {
+    ...whileSending,
+    onWire: withValue(onWire, order, copies + 1),
+  });
+  addRecorded('connection', `${order} leaves and is lost`, started, whileSending);
   if (variant.doubling && !doubled)
-    note('connection', `${order} leaves and is doubled`, started, {
+    addRecorded('connection', `${order} leaves and is doubled`, started, {
       ...whileSending,
       onWire: withValue(onWire, order, copies + 2),
       doubled: true,
@@ -228,20 +246,20 @@ function send(state: State, order: number, begin: readonly OrderEvent[], { varia
 }
 
 /** T_late passes for an order under check, or the client stops waiting for an answer. */
-function silence(state: State, row: OrderRow, order: number, note: Note): void {
-  const { sending, late } = state;
+function silence(state: State, row: OrderRow, order: number, addRecorded: AddRecorded): void {
+  const { sendingOrder, late } = state;
   if (isUnderCheck(row) && late[order] === false)
-    note('connection', `T_late of ${order}`, [], { late: withValue(late, order, true) });
-  if (sending === order)
-    note('connection', `no answer to ${order}`, [[order, { type: 'lost', at, reason: 'timeout', answer: [] }]], {
-      sending: null,
+    addRecorded('connection', `T_late of ${order}`, [], { late: withValue(late, order, true) });
+  if (sendingOrder === order)
+    addRecorded('connection', `no answer to ${order}`, [[order, { type: 'lost', at, reason: 'timeout', answer: [] }]], {
+      sendingOrder: null,
     });
 }
 
 /**
  * A sent request may arrive at any time. Its answer matters only while the client waits for it, and
- * may be lost. An answer in transit while something else happens needs no state of its own: the
- * client would have learned the same from it a moment earlier.
+ * may be lost. An answer that is still in transit needs no state of its own: it tells the client
+ * the same later as at once.
  */
 function arrive(state: State, variant: Variant, order: number, bug: Bug, add: Add): void {
   const copies = state.onWire[order] ?? 0;
@@ -250,12 +268,12 @@ function arrive(state: State, variant: Variant, order: number, bug: Bug, add: Ad
   const { result, service } = submit(state.service, requestOf(row.ticket, row.ownId), variant.rules);
   const next = { ...state, service: withBug(state, service, bug), onWire: withValue(state.onWire, order, copies - 1) };
   add('service', `${order} arrives, its answer is lost`, next);
-  if (state.sending !== order) return;
+  if (state.sendingOrder !== order) return;
   const event = eventOfAnswer(answerText(result, row.ownId), row);
   add(
     'connection',
     `${order} arrives and is answered: ${event.type}`,
-    recorded(next, [[order, event]], { sending: null }),
+    recorded(next, [[order, event]], { sendingOrder: null }),
     [[order, event]],
   );
 }
@@ -276,8 +294,8 @@ function eventOfAnswer(text: string, row: OrderRow): OrderEvent {
 }
 
 function read(state: State, variant: Variant, bug: Bug, add: Add): void {
-  const asked = bug === 'decides absence before T_late' ? { ...state, late: state.late.map(() => true) } : state;
-  const { events, next } = readLists(asked, variant);
+  const stateAtRead = bug === 'decides absence before T_late' ? { ...state, late: state.late.map(() => true) } : state;
+  const { events, next } = readLists(stateAtRead, variant);
   add('read', 'both lists are read', { ...next, late: state.late }, events);
 }
 
@@ -290,7 +308,7 @@ function crash(state: State, bug: Bug, add: Add): void {
     if (row?.state === 'PROBABLY_ABSENT' && row.resendAsked === true)
       events.push([order, { type: 'resend-dropped', at, reason: 'restart' }]);
   });
-  const next = recorded(state, events, { sending: null, clean: false });
+  const next = recorded(state, events, { sendingOrder: null, hasCleanReading: false });
   const rows =
     bug === 'loses journal events in a crash'
       ? next.rows.map((row) => (row?.state === 'UNKNOWN' ? null : row))

@@ -15,7 +15,7 @@ import { recorded, type EventOfOrder, type State } from './state.ts';
 /** The posting window of the model. It contains the posting time of every record. */
 export const WINDOW = { from: 0, to: 10 };
 
-/** The records of both lists. */
+/** The records of the list of working signals, which here equals the list of all signals. */
 export const recordsOf = ({ service }: State, ownIdsInLists: boolean): SignalRecord[] =>
   [...service.signals.values()].map((signal) => recordOf(signal, ownIdsInLists));
 
@@ -31,7 +31,7 @@ export function readLists(state: State, variant: Variant): { events: EventOfOrde
   let next = state;
   state.rows.forEach((_row, order) => {
     const row = next.rows[order];
-    if (!row || !isUnderCheck(row) || next.sending === order) return;
+    if (!row || !isUnderCheck(row) || next.sendingOrder === order) return;
     const event = decisionOf(row, next, { working: records, posted: records, unreadable }, state.late[order] === true);
     if (!event) return;
     // A record that an equal order has claimed does not count: the lists do not distinguish the
@@ -55,7 +55,7 @@ export function readLists(state: State, variant: Variant): { events: EventOfOrde
     events.push([order, event]);
     next = recorded(next, [[order, event]]);
   }
-  return { events, next: { ...next, clean: true } };
+  return { events, next: { ...next, hasCleanReading: true } };
 }
 
 /** The readable part of each record when no record can be read as a whole. */
@@ -66,7 +66,7 @@ const unreadableOf = ({ service }: State): UnreadableSignal[] =>
     return { serviceId, systemId, symbol, action, ...hidden };
   });
 
-/** The client's own decision. The only time in a state is whether T_late has passed. */
+/** The client's own decision. A state has no clock, only whether T_late has passed. */
 const decisionOf = (row: OrderRow, state: State, lists: DecisionLists, late: boolean): OrderEvent | null =>
   decide(row, lists, {
     rows: state.rows.filter((one) => one !== null),

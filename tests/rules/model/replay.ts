@@ -8,8 +8,8 @@ import type { Variant } from './orders.ts';
 import { firstState } from './state.ts';
 
 /**
- * Walks a path again and folds each order's events from the beginning, as a start from the journal
- * does. Throws ViolatedInvariant when a row differs (J9).
+ * Walks a path again and builds each row from the events of its order, as the program does when it
+ * starts from a journal. Throws ViolatedInvariant if a row differs (J9).
  */
 export function replay(variant: Variant, trace: readonly string[]): void {
   let state = firstState(variant.duplicate ? 3 : 2);
@@ -24,7 +24,7 @@ export function replay(variant: Variant, trace: readonly string[]): void {
     let row: OrderRow | null = null;
     for (const event of events) row = reduce(row, event);
     if (!isDeepStrictEqual(row, state.rows[order] ?? null))
-      throw new ViolatedInvariant('J9', `order ${order} is another after ${trace.join(', ')}`);
+      throw new ViolatedInvariant('J9', `the replayed row of order ${order} differs after ${trace.join(', ')}`);
   });
 }
 

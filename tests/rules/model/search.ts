@@ -5,7 +5,7 @@ import type { Variant } from './orders.ts';
 import { checkStep } from './check-step.ts';
 import { firstState, type Move, type State } from './state.ts';
 
-export type Closure = {
+export type SearchResult = {
   readonly states: number;
   readonly transitions: number;
   /** The first violated invariant and the shortest path to it. */
@@ -23,7 +23,7 @@ const SAMPLE_EVERY = 997;
  * finite because the model is: two or three orders, each sent at most twice, one doubling, one end
  * of a day.
  */
-export function closure(variant: Variant, bug: Bug = 'none', maxStates = Infinity): Closure {
+export function searchStates(variant: Variant, bug: Bug = 'none', maxStates = Infinity): SearchResult {
   const first = firstState(variant.duplicate ? 3 : 2);
   const known = new Map([[canonical(first), 0]]);
   const cameFrom: number[] = [-1];
@@ -62,7 +62,10 @@ export function closure(variant: Variant, bug: Bug = 'none', maxStates = Infinit
   return { states: allStates.length, transitions, violation: null, samples, bothChildrenFilled };
 }
 
-/** The moves from a state, or the first violation: of a move, or thrown while they are computed. */
+/**
+ * The moves from a state, or the first violation: found by the check of a move, or thrown while the
+ * moves are computed.
+ */
 function checkedMoves(state: State, variant: Variant, bug: Bug): Checked {
   let label: string | null = null;
   try {

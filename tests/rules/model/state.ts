@@ -9,16 +9,16 @@ import { EMPTY_SERVICE, type Service } from './service-side.ts';
  */
 export type State = {
   readonly service: Service;
-  /** The journal, one row per order; null is a ticket that was not pressed yet. */
+  /** The journal, one row per order; null until the user enters the order. */
   readonly rows: readonly (OrderRow | null)[];
   /** For each order, whether T_late has passed since it was sent. */
   readonly late: readonly boolean[];
   /** For each order, how many copies of its request were sent and have not arrived. */
   readonly onWire: readonly number[];
   /** The order whose answer the client waits for. Lost in a crash. */
-  readonly sending: number | null;
-  /** One clean read since the start (J10). Lost in a crash. */
-  readonly clean: boolean;
+  readonly sendingOrder: number | null;
+  /** Whether a clean reading was made since the start (J10). Lost in a crash. */
+  readonly hasCleanReading: boolean;
   /** A middlebox has sent a request twice. Nothing else may turn one order into two. */
   readonly doubled: boolean;
   /** For each order, how many requests after the first one the user has allowed. */
@@ -41,8 +41,8 @@ export function firstState(orders: number): State {
     rows: each(null),
     late: each(false),
     onWire: each(0),
-    sending: null,
-    clean: false,
+    sendingOrder: null,
+    hasCleanReading: false,
     doubled: false,
     allowedResends: each(0),
   };

@@ -1,7 +1,7 @@
 import { DEFAULT_RULE_OPTIONS, type RuleOptions } from '#rules/signals/rule-options.ts';
 import type { Variant } from './orders.ts';
 
-/** The default behavior of the service. */
+/** The model from which the others differ. */
 export const BASE: Variant = {
   rules: DEFAULT_RULE_OPTIONS,
   ownIdsInLists: true,
@@ -40,5 +40,5 @@ export const NARROW: readonly NamedVariant[] = [
     variant({ duplicate: true, ownIdsInLists: false, doubling: false }, { duplicateOwnId: 'replay' }),
   ],
   ['records that cannot be read', variant({ unreadable: true, ownIdsInLists: false, doubling: false })],
-  ['an equal second order beside one that may be sent again', variant({ duplicate: true, doubling: false })],
+  ['an equal second order, and the first may be sent again', variant({ duplicate: true, doubling: false })],
 ];

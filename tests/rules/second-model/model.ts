@@ -1,6 +1,6 @@
 /**
- * A second model of signals, written for this test from the "States and transitions" of the
- * specification and the notes alone. Its prices are whole dollars. It has one list of signals, and
+ * A second model of signals. It was written for this test from two sources alone: the section
+ * "States and transitions" of the specification, and the platform notes. Its prices are whole dollars. It has one list of signals, and
  * scans that list for every question. It shares no code with the rules that it is compared with.
  */
 export type Side = 'buy' | 'sell';
@@ -16,7 +16,7 @@ export type ModelSignal = {
   readonly stop: number | null;
   readonly parent: number | null;
   readonly group: string | null;
-  /** Second of the model's clock; null is good till canceled. */
+  /** In seconds of the model's clock. Null: good till canceled. */
   readonly expires: number | null;
   state: State;
   tradedPrice: number | null;

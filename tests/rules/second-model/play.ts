@@ -124,7 +124,7 @@ class Sequence {
   #submit(order: ModelOrder): void {
     this.#played.orders += 1;
     this.#log.push(`submit ${JSON.stringify(order)}`);
-    const answer = this.#service.call('submitSignal', { signal: wire(order) });
+    const answer = this.#service.call('submitSignal', { signal: requestMembers(order) });
     const taken = String(answer['ok']) === '1';
     if (taken !== this.#model.takes(order)) this.#fail(`${taken ? 'taken' : 'refused'}: ${JSON.stringify(answer)}`);
     if (!taken) {
@@ -197,8 +197,8 @@ class Sequence {
   }
 }
 
-/** The order in the members of the request. */
-function wire(order: ModelOrder): object {
+/** The members of a `submitSignal` request for the order. */
+function requestMembers(order: ModelOrder): object {
   const { symbol, side, entry, quantity, limit, stop, target, stopLoss, day, ownId, group, parent, replaces } = order;
   const action = side === 'buy' ? (entry ? 'BTO' : 'BTC') : entry ? 'STO' : 'STC';
   return {

@@ -3,33 +3,34 @@ import { keyOfAct, keyOfRequest } from '#tests/chaos/checker/acts.ts';
 import { checkActs } from '#tests/chaos/checker/check-acts.ts';
 import type { Evidence, JournaledAct } from '#tests/chaos/checker/evidence.ts';
 import type { ShownAct } from '#tests/chaos/note.ts';
-import { good, start, startKey, withNotes } from './recorded-world.ts';
+import { correctEvidence, journaledStart, startKey, withNotes } from './recorded-world.ts';
 
 const kinds = (evidence: Evidence): string[] => checkActs(evidence).findings.map(({ kind }) => kind);
 
-const withAct = (changes: Partial<JournaledAct>, evidence = good()): Evidence => ({
+const withAct = (changes: Partial<JournaledAct>, evidence = correctEvidence()): Evidence => ({
   ...evidence,
-  acts: [start(changes)],
+  acts: [journaledStart(changes)],
 });
 
-const sentAgain = (evidence = good()): Evidence => ({
+const sentAgain = (evidence = correctEvidence()): Evidence => ({
   ...evidence,
   requests: [...evidence.requests, { ...evidence.requests[3]!, number: 5 }],
 });
 
-const faultMet = (fault: string) =>
+/** The note that a fault was applied to a request for the start. */
+const appliedFault = (fault: string) =>
   ({ is: 'met', fault, command: 'startAutoTrade', ownId: null, actKey: startKey }) as const;
 
-const throttled = { ...faultMet('service throttle'), actKey: null };
+const throttled = { ...appliedFault('service throttle'), actKey: null };
 
-const endedAs = (state: string, copies: readonly string[] = ['linked'], alarmed = false): Evidence => ({
+const endedAs = (state: string, copyStates: readonly string[] = ['linked'], alarmed = false): Evidence => ({
   ...withAct({ state, before: null }),
-  notes: good().notes.map((note) =>
+  notes: correctEvidence().notes.map((note) =>
     note.is === 'acts-at-end'
       ? {
           ...note,
           shown: [shownAct(state, alarmed)],
-          copies: copies.map((copy) => ({ systemId: '9', brokerCode: 'PRACTICE', state: copy })),
+          copies: copyStates.map((copyState) => ({ systemId: '9', brokerCode: 'PRACTICE', state: copyState })),
         }
       : note,
   ),
@@ -42,14 +43,22 @@ const shownAct = (state: string, alarmed: boolean): ShownAct => ({
   alarmed,
 });
 
-const shownAtStart = (acts: readonly ShownAct[]): Evidence =>
-  withNotes(good(), { is: 'acts-at-start', open: ['act-1'], shown: acts });
+const shownAfterRestart = (acts: readonly ShownAct[]): Evidence =>
+  withNotes(correctEvidence(), { is: 'acts-at-start', open: ['act-1'], shown: acts });
 
 const readBack = [{ state: 'DONE', evidence: 'read-back' }];
-const lateStart = start({ intentId: 'act-2', key: 'startAutoTrade 9 PRACTICE 600', state: 'ABSENT', steps: readBack });
+const lateStart = journaledStart({
+  intentId: 'act-2',
+  key: 'startAutoTrade 9 PRACTICE 600',
+  state: 'ABSENT',
+  steps: readBack,
+});
 
 test('a start that was pressed, sent, answered and shown has no finding', () => {
-  expect(checkActs(good())).toEqual({ findings: [], counts: new Map([['acts in state DONE: startAutoTrade', 1]]) });
+  expect(checkActs(correctEvidence())).toEqual({
+    findings: [],
+    counts: new Map([['acts in state DONE: startAutoTrade', 1]]),
+  });
 });
 
 test.each<[string, Evidence]>([
@@ -60,78 +69,86 @@ test.each<[string, Evidence]>([
 });
 
 test.each<[string, Evidence]>([
-  ['a request without a row', { ...good(), acts: [] }],
+  ['a request without a row', { ...correctEvidence(), acts: [] }],
   ['still under way', withAct({ state: 'SENDING' })],
   ['unknown although a reading can prove it', withAct({ state: 'UNKNOWN' })],
-  ['confirmed, and the service has no copy', { ...good(), copies: [] }],
+  ['confirmed, and the service has no copy', { ...correctEvidence(), copies: [] }],
   ['not sent, and received', withAct({ state: 'NOT_SENT' })],
   ['refused, and in effect', withAct({ state: 'REFUSED' })],
   ['absent, and in effect', withAct({ state: 'ABSENT' })],
   [
     'absent and in effect after it was late, and shown as absent',
-    withNotes(endedAs('ABSENT', ['start-absent']), faultMet('late')),
+    withNotes(endedAs('ABSENT', ['start-absent']), appliedFault('late')),
   ],
   [
     'refused and in effect after it was doubled, and not shown',
-    withNotes(endedAs('REFUSED', []), faultMet('request-twice')),
+    withNotes(endedAs('REFUSED', []), appliedFault('request-twice')),
   ],
   ['refused by the service and in effect, and not shown', withNotes(endedAs('REFUSED', []), throttled)],
   [
     'absent and in effect after another request was refused',
     withNotes(endedAs('ABSENT', ['set-elsewhere']), throttled),
   ],
-  ['not listed after a restart', shownAtStart([])],
-  ['shown as under way after a restart', shownAtStart([shownAct('SENDING', false)])],
-  ['unknown after a restart, without an alarm', shownAtStart([shownAct('UNKNOWN', false)])],
+  ['not listed after a restart', shownAfterRestart([])],
+  ['shown as under way after a restart', shownAfterRestart([shownAct('SENDING', false)])],
+  ['unknown after a restart, without an alarm', shownAfterRestart([shownAct('UNKNOWN', false)])],
   ['unknown at the end, without an alarm', endedAs('UNKNOWN')],
   ['not listed at the end', withAct({ intentId: 'act-2' })],
-  ['answered, and no row', { ...good(), acts: [], requests: [] }],
+  ['answered, and no row', { ...correctEvidence(), acts: [], requests: [] }],
 ])('actUnseen: %s', (_what, evidence) => {
   expect(kinds(evidence)).toContain('actUnseen');
 });
 
 test.each<[string, Evidence]>([
-  ['doubled by the network', withNotes(sentAgain(), faultMet('request-twice'))],
+  ['doubled by the network', withNotes(sentAgain(), appliedFault('request-twice'))],
   [
     'absent after it was late, and shown as set elsewhere',
-    withNotes(endedAs('ABSENT', ['set-elsewhere']), faultMet('late')),
+    withNotes(endedAs('ABSENT', ['set-elsewhere']), appliedFault('late')),
   ],
   [
     'refused after it was doubled, and shown',
-    withNotes(endedAs('REFUSED', ['set-elsewhere']), faultMet('request-twice')),
+    withNotes(endedAs('REFUSED', ['set-elsewhere']), appliedFault('request-twice')),
   ],
   ['refused by the service and in effect, and shown', withNotes(endedAs('REFUSED', ['set-elsewhere']), throttled)],
   ['unknown with an alarm, if nothing can prove it', endedAs('UNKNOWN', ['start-unknown'], true)],
-  ['unknown after a restart, with an alarm', shownAtStart([shownAct('UNKNOWN', true)])],
-  ['decided soon after a restart', shownAtStart([shownAct('DONE', false)])],
-])('%s is no violation', (_what, evidence) => {
+  ['unknown after a restart, with an alarm', shownAfterRestart([shownAct('UNKNOWN', true)])],
+  ['decided soon after a restart', shownAfterRestart([shownAct('DONE', false)])],
+])('no violation: %s', (_what, evidence) => {
   expect(kinds(evidence)).toEqual([]);
 });
 
-/** Only the late start was carried out; the other one was confirmed by these steps. */
+/** Checks a start that was confirmed by `steps`, although only the late start was carried out. */
 const besideLateStart = (steps: JournaledAct['steps']) => {
   const copies = [{ startKey: lateStart.key, changeKey: '', isLive: false }];
-  const { findings, counts } = checkActs({ ...good(), copies, acts: [start({ steps }), lateStart] });
+  const { findings, counts } = checkActs({
+    ...correctEvidence(),
+    copies,
+    acts: [journaledStart({ steps }), lateStart],
+  });
   return {
     contradictions: findings.filter(({ text }) => text.startsWith('confirmed, not done')).length,
     excused: counts.get('confirmed by the effect of another act: startAutoTrade') ?? 0,
   };
 };
 
-test('a reading that shows the account of an earlier, late start is counted: no violation', () => {
+test("a start confirmed by a reading of another start's account is counted, and is no violation", () => {
   expect(besideLateStart(readBack)).toEqual({ contradictions: 0, excused: 1 });
 });
 
 test('actUnseen: confirmed by its answer, and only another start was carried out', () => {
-  expect(besideLateStart(start().steps)).toEqual({ contradictions: 1, excused: 0 });
+  expect(besideLateStart(journaledStart().steps)).toEqual({ contradictions: 1, excused: 0 });
 });
 
-test('a refused change in effect is a violation until its copy is stopped', () => {
-  const change = start({ key: 'changeAutoTrade 9 PRACTICE 700', command: 'changeAutoTrade', state: 'REFUSED' });
+test('a change that was refused but is in effect is a violation until its copy is stopped', () => {
+  const change = journaledStart({
+    key: 'changeAutoTrade 9 PRACTICE 700',
+    command: 'changeAutoTrade',
+    state: 'REFUSED',
+  });
   const evidence = (isLive: boolean): Evidence => ({
-    ...good(),
+    ...correctEvidence(),
     acts: [change],
-    requests: [{ ...good().requests[3]!, command: change.command, actKey: change.key }],
+    requests: [{ ...correctEvidence().requests[3]!, command: change.command, actKey: change.key }],
     copies: [{ startKey, changeKey: change.key, isLive }],
   });
   expect(kinds(evidence(true))).toEqual(['actUnseen']);
@@ -141,19 +158,25 @@ test('a refused change in effect is a violation until its copy is stopped', () =
 describe('a new strategy', () => {
   const key = 'createNewSystem 7 act-1';
   const created = (changes: Partial<JournaledAct>, effects: readonly string[], seen = effects): Evidence => ({
-    ...good(),
-    acts: [start({ key, command: 'createNewSystem', target: { id: '7' }, before: { systemIds: [] }, ...changes })],
+    ...correctEvidence(),
+    acts: [
+      journaledStart({ key, command: 'createNewSystem', target: { id: '7' }, before: { systemIds: [] }, ...changes }),
+    ],
     copies: [],
     effects: new Set(effects),
-    requests: [{ ...good().requests[3]!, actKey: key }],
-    notes: good().notes.map((note) => (note.is === 'acts-at-end' ? { ...note, effects: seen } : note)),
+    requests: [{ ...correctEvidence().requests[3]!, actKey: key }],
+    notes: correctEvidence().notes.map((note) => (note.is === 'acts-at-end' ? { ...note, effects: seen } : note)),
   });
-  const late = { ...faultMet('late'), actKey: key };
-  const second = start({ intentId: 'x', key: 'changeSystemAttribute 8 act-1', command: 'changeSystemAttribute' });
+  const late = { ...appliedFault('late'), actKey: key };
+  const second = journaledStart({
+    intentId: 'x',
+    key: 'changeSystemAttribute 8 act-1',
+    command: 'changeSystemAttribute',
+  });
   const cloned = (evidence = created({}, [key])): Evidence => ({
     ...evidence,
     acts: [...evidence.acts, second],
-    requests: [...evidence.requests, { ...good().requests[3]!, number: 5, actKey: second.key }],
+    requests: [...evidence.requests, { ...correctEvidence().requests[3]!, number: 5, actKey: second.key }],
     notes: evidence.notes.map((note) =>
       note.is === 'acts-at-end'
         ? { ...note, shown: [...note.shown, { ...shownAct('DONE', false), intentId: 'x', command: second.command }] }
@@ -176,29 +199,32 @@ describe('a new strategy', () => {
     ['confirmed, and in effect', created({}, [key])],
     ['absent after it was late, and in the list', withNotes(created({ state: 'ABSENT' }, [key]), late)],
     ['the second act of a clone, which has an intent of its own', cloned()],
-  ])('%s is no violation', (_what, evidence) => {
+  ])('no violation: %s', (_what, evidence) => {
     expect(kinds(evidence)).toEqual([]);
   });
 });
 
 describe('subscriptions', () => {
-  const joined = (service: readonly string[], program: readonly string[]): Evidence => ({
-    ...good(),
-    acts: [start({ key: 'subscribeToStrategy 9 ', command: 'subscribeToStrategy', target: { id: '9' } })],
-    requests: [{ ...good().requests[3]!, actKey: 'subscribeToStrategy 9 ' }],
-    subscribed: new Set(service),
-    notes: good().notes.map((note) => (note.is === 'acts-at-end' ? { ...note, subscribed: program } : note)),
+  const withSubscriptions = (atService: readonly string[], shownByProgram: readonly string[]): Evidence => ({
+    ...correctEvidence(),
+    acts: [journaledStart({ key: 'subscribeToStrategy 9 ', command: 'subscribeToStrategy', target: { id: '9' } })],
+    requests: [{ ...correctEvidence().requests[3]!, actKey: 'subscribeToStrategy 9 ' }],
+    subscribed: new Set(atService),
+    notes: correctEvidence().notes.map((note) =>
+      note.is === 'acts-at-end' ? { ...note, subscribed: shownByProgram } : note,
+    ),
   });
 
   test.each<[string, Evidence]>([
-    ['the service has, and the program does not show', joined(['9'], [])],
-    ['the program shows, and the service does not have', joined([], ['9'])],
+    ['the service has, and the program does not show', withSubscriptions(['9'], [])],
+    ['the program shows, and the service does not have', withSubscriptions([], ['9'])],
   ])('actUnseen: a subscription that %s', (_what, evidence) => expect(kinds(evidence)).toEqual(['actUnseen']));
 
-  test('a subscription that both show is no violation', () => expect(kinds(joined(['9'], ['9']))).toEqual([]));
+  test('a subscription that both show is no violation', () =>
+    expect(kinds(withSubscriptions(['9'], ['9']))).toEqual([]));
 
   test('a subscription shown as unknown is no violation if nothing proves its outcome', () => {
-    const evidence = joined(['9'], []);
+    const evidence = withSubscriptions(['9'], []);
     const acts = evidence.acts.map((act) => ({ ...act, state: 'UNKNOWN', before: { isListed: null } }));
     expect(kinds({ ...evidence, acts })).toEqual([]);
   });

@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { checkWorld } from '#tests/chaos/checker/check-world.ts';
 import type { Evidence } from '#tests/chaos/checker/evidence.ts';
 import { violations, type Violation } from '#tests/chaos/checker/verdict.ts';
-import { event, good, start, withNotes } from './recorded-world.ts';
+import { event, correctEvidence, journaledStart, withNotes } from './recorded-world.ts';
 
 const kinds = (evidence: Evidence): string[] => checkWorld(evidence).findings.map(({ kind }) => kind);
 
-const inState = (state: string, evidence = good()): Evidence => ({
+const inState = (state: string, evidence = correctEvidence()): Evidence => ({
   ...evidence,
   orders: evidence.orders.map((order) => ({ ...order, state })),
 });
 
-const sentAgain = (evidence = good()): Evidence => ({
+const sentAgain = (evidence = correctEvidence()): Evidence => ({
   ...evidence,
   requests: [...evidence.requests, { ...evidence.requests[1]!, number: 5 }],
 });
@@ -31,7 +31,7 @@ const doubling = {
 const idsHidden = { is: 'switched', switches: { ownIdsInLists: 'no' } } as const;
 
 const unknownFor = (milliseconds: number): Evidence => {
-  const evidence = good();
+  const evidence = correctEvidence();
   return {
     ...evidence,
     events: [
@@ -57,40 +57,83 @@ const sentTwice = (between: string | null): Evidence => {
 };
 
 const broken: readonly (readonly [Violation, string, Evidence])[] = [
-  ['duplicates', 'two orders at the service under one own id', listedTwice(good())],
+  ['duplicates', 'two orders at the service under one own id', listedTwice(correctEvidence())],
   ['lost', 'at the service, and refused in the journal', inState('REJECTED')],
   ['lost', 'at the service, and never sent in the journal', inState('HELD')],
   ['lost', 'at the service, and closed as absent in the journal', inState('CLOSED_ABSENT')],
-  ['lost', 'at the service, and without a row', { ...good(), orders: [], reservedIds: new Set() }],
-  ['phantoms', 'acknowledged, and not at the service', { ...good(), signals: [] }],
-  ['phantoms', 'claims the record of another order', { ...good(), signals: [{ ...good().signals[0]!, id: '777' }] }],
+  ['lost', 'at the service, and without a row', { ...correctEvidence(), orders: [], reservedIds: new Set() }],
+  ['phantoms', 'acknowledged, and not at the service', { ...correctEvidence(), signals: [] }],
+  [
+    'phantoms',
+    'claims the record of another order',
+    { ...correctEvidence(), signals: [{ ...correctEvidence().signals[0]!, id: '777' }] },
+  ],
   ['undetectedDoubles', 'doubled by the network without an alarm', listedTwice(withNotes(sentAgain(), doubling))],
-  ['undetectedDoubles', 'the same with own ids hidden', listedTwice(withNotes(sentAgain(), doubling, idsHidden))],
-  ['unjournaled', 'received, and without a row', { ...good(), orders: [] }],
-  ['unjournaled', 'received, and the row never says that it is sent', { ...good(), events: good().events.slice(0, 1) }],
-  ['unjournaled', 'a cancel without its row', { ...good(), cancels: [] }],
+  [
+    'undetectedDoubles',
+    'doubled by the network without an alarm, own ids hidden',
+    listedTwice(withNotes(sentAgain(), doubling, idsHidden)),
+  ],
+  ['unjournaled', 'received, and without a row', { ...correctEvidence(), orders: [] }],
+  [
+    'unjournaled',
+    'received, and the row never says that it is sent',
+    { ...correctEvidence(), events: correctEvidence().events.slice(0, 1) },
+  ],
+  ['unjournaled', 'a cancel without its row', { ...correctEvidence(), cancels: [] }],
   ['repeats', 'two requests for one send', sentAgain()],
   ['repeats', 'sent twice without the user', sentTwice(null)],
-  ['twoRows', 'one press made two rows', withNotes(good(), { is: 'one-press-two-rows', rows: ['a', 'b'] })],
+  ['twoRows', 'one press made two rows', withNotes(correctEvidence(), { is: 'one-press-two-rows', rows: ['a', 'b'] })],
   ['unresolved', 'unknown for 131 s', unknownFor(131_000)],
-  ['hidden', 'two orders open, one shown', withNotes(good(), { is: 'started', unknown: 1, open: 2, shownMs: 9 })],
+  [
+    'hidden',
+    'two orders open, one shown',
+    withNotes(correctEvidence(), { is: 'started', unknown: 1, open: 2, shownMs: 9 }),
+  ],
   [
     'stale',
     'sent 15,001 ms after its confirmation',
-    { ...good(), events: good().events.map((one) => (one.seq === 2 ? { ...one, at: 16_001 } : one)) },
+    {
+      ...correctEvidence(),
+      events: correctEvidence().events.map((one) => (one.seq === 2 ? { ...one, at: 16_001 } : one)),
+    },
   ],
-  ['lostCommits', 'confirmed, not in the journal', withNotes(good(), { is: 'answered', rowId: 'row-2', ownId: '1' })],
-  ['damaged', 'SQLite reports a damaged index', { ...good(), integrity: ['row 3 missing from index'] }],
-  ['crashes', 'the core ended by itself', withNotes(good(), { is: 'ended', code: 1, signal: null, stderr: 'x' })],
-  ['bugs', 'the core logged its own error', withNotes(good(), { is: 'logged', event: 'submit-threw', facts: '{}' })],
-  ['reusedSockets', 'an order on a used socket', withNotes(good(), { is: 'reused-socket', command: 'submitSignal' })],
-  ['actDoubled', 'a start without a press', { ...good(), acts: [start(), start({ intentId: 'act-2' })] }],
-  ['actUnseen', 'a start without a row', { ...good(), acts: [] }],
-  ['gaps', 'a missing request number', { ...good(), requests: good().requests.filter(({ number }) => number !== 1) }],
+  [
+    'lostCommits',
+    'confirmed, not in the journal',
+    withNotes(correctEvidence(), { is: 'answered', rowId: 'row-2', ownId: '1' }),
+  ],
+  ['damaged', 'SQLite reports a damaged index', { ...correctEvidence(), integrity: ['row 3 missing from index'] }],
+  [
+    'crashes',
+    'the core ended by itself',
+    withNotes(correctEvidence(), { is: 'ended', code: 1, signal: null, stderr: 'x' }),
+  ],
+  [
+    'bugs',
+    'the core logged its own error',
+    withNotes(correctEvidence(), { is: 'logged', event: 'submit-threw', facts: '{}' }),
+  ],
+  [
+    'reusedSockets',
+    'an order on a used socket',
+    withNotes(correctEvidence(), { is: 'reused-socket', command: 'submitSignal' }),
+  ],
+  [
+    'actDoubled',
+    'a start without a press',
+    { ...correctEvidence(), acts: [journaledStart(), journaledStart({ intentId: 'act-2' })] },
+  ],
+  ['actUnseen', 'a start without a row', { ...correctEvidence(), acts: [] }],
+  [
+    'gaps',
+    'a missing request number',
+    { ...correctEvidence(), requests: correctEvidence().requests.filter(({ number }) => number !== 1) },
+  ],
 ];
 
 test('a world in which everything is right has no finding', () => {
-  expect(kinds(good())).toEqual([]);
+  expect(kinds(correctEvidence())).toEqual([]);
 });
 
 test.each(broken)('%s: %s', (kind, _what, evidence) => {
@@ -107,9 +150,15 @@ test.each([
   ['sent again by the user', sentTwice('confirmed')],
   ['sent again after the user asked for a replacement in two steps', sentTwice('cancel-first-asked')],
   ['believed absent, and the user is asked', { ...inState('PROBABLY_ABSENT'), signals: [] }],
-  ['a cancel without its row while the disk is full', withNotes({ ...good(), cancels: [] }, { is: 'disk-full' })],
-  ['an end of the core with exit code 0', withNotes(good(), { is: 'ended', code: 0, signal: null, stderr: '' })],
-])('%s is no violation', (_what, evidence) => {
+  [
+    'a cancel without its row while the disk is full',
+    withNotes({ ...correctEvidence(), cancels: [] }, { is: 'disk-full' }),
+  ],
+  [
+    'an end of the core with exit code 0',
+    withNotes(correctEvidence(), { is: 'ended', code: 0, signal: null, stderr: '' }),
+  ],
+])('no violation: %s', (_what, evidence) => {
   expect(kinds(evidence)).toEqual([]);
 });
 
@@ -134,13 +183,13 @@ test('an order doubled by the network is no violation if a lost order was matche
 test('an order doubled by the network is no violation while both signals wait and are not listed', () => {
   const evidence = listedTwice(withNotes(sentAgain(), doubling, idsHidden));
   const waiting = { ...evidence, signals: evidence.signals.map((one) => ({ ...one, waitsForParent: true })) };
-  const inAll = (waitingInAll: string): string[] =>
+  const kindsIfWaitingIs = (waitingInAll: string): string[] =>
     kinds(withNotes(waiting, { is: 'switched', switches: { waitingInAll } }));
-  expect(inAll('hidden')).toEqual([]);
-  expect(inAll('posted')).toContain('undetectedDoubles');
+  expect(kindsIfWaitingIs('hidden')).toEqual([]);
+  expect(kindsIfWaitingIs('posted')).toContain('undetectedDoubles');
 });
 
-test('times of a wall clock that was an hour off are corrected by the offset of their stretch', () => {
+test('times of a wall clock that was an hour off are corrected by the offset of that clock', () => {
   const evidence = unknownFor(20_000);
   const off = 3_600_000;
   const notes = evidence.notes.map((note) => (note.is === 'stretch' ? { ...note, to: 10_000 } : note));
@@ -152,7 +201,7 @@ test('times of a wall clock that was an hour off are corrected by the offset of 
   expect(maxima.get('longest time unknown while the service answered, s')).toBe(10);
 });
 
-test('transitions at a time outside every stretch are counted, because their orders are not checked', () => {
+test('transitions at a time outside the run are counted, because their orders are not checked', () => {
   const evidence = unknownFor(131_000);
   const events = evidence.events.map((one) => (one.seq === 3 ? { ...one, at: 9_000_000 } : one));
   const countOutside = (given: Evidence) => checkWorld(given).counts.get('transitions at a time outside the run');

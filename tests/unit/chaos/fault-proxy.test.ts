@@ -16,7 +16,7 @@ beforeEach(async () => {
   });
   proxy = new FaultProxy(
     { patienceMs: 200, lateMs: 300, slowMs: 20 },
-    { arrived: (one) => void seen.push(one), answered: () => undefined, met: () => undefined },
+    { arrived: (one) => void seen.push(one), answered: () => undefined, faultApplied: () => undefined },
   );
   await proxy.accept(service.port);
 });
@@ -64,7 +64,7 @@ test.each(faults)('%s: the service receives %i requests, the client gets %s', as
   expect(await post()).toBe(`{"ok":"1","number":${times + 1}}`);
 });
 
-test('a doubled answer: the service received one request; the client may refuse the rest', async () => {
+test('reply-twice: the service receives one request, the client gets an answer or an error', async () => {
   proxy.plan('submitSignal', 'reply-twice');
   expect(await post()).toMatch(/"number":1|HPE_CLOSED_CONNECTION/);
   expect(received).toHaveLength(1);

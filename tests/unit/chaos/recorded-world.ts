@@ -5,7 +5,7 @@ import type { Note } from '#tests/chaos/note.ts';
  * The evidence of a small world without a violation: one order, its cancel, and one start of a
  * copy. The service received all of them.
  */
-export const good = (): Evidence => ({
+export const correctEvidence = (): Evidence => ({
   orders: [{ rowId: 'row-1', ownId: '177000000000001', systemId: '9', state: 'ACKED', serviceId: '501' }],
   events: [
     event(1, 'row-1', 'DRAFT', 'QUEUED', 'created', 1_000),
@@ -13,7 +13,7 @@ export const good = (): Evidence => ({
     event(3, 'row-1', 'SENDING', 'ACKED', 'accepted', 1_200),
   ],
   cancels: [{ systemId: '9', signalId: '501', attempts: 1 }],
-  acts: [start()],
+  acts: [journaledStart()],
   reservedIds: new Set(['177000000000001']),
   integrity: ['ok'],
   signals: [{ id: '501', systemId: '9', ownId: '177000000000001', waitsForParent: false }],
@@ -21,10 +21,17 @@ export const good = (): Evidence => ({
   effects: new Set(),
   subscribed: new Set(),
   requests: [
-    { number: 1, command: 'retrieveSignalsWorking', systemId: '', id: '', actKey: null, elsewhere: false },
-    { number: 2, command: 'submitSignal', systemId: '9', id: '177000000000001', actKey: null, elsewhere: false },
-    { number: 3, command: 'cancelSignal', systemId: '9', id: '501', actKey: null, elsewhere: false },
-    { number: 4, command: 'startAutoTrade', systemId: '', id: '', actKey: startKey, elsewhere: false },
+    { number: 1, command: 'retrieveSignalsWorking', systemId: '', id: '', actKey: null, isFromOtherClient: false },
+    {
+      number: 2,
+      command: 'submitSignal',
+      systemId: '9',
+      id: '177000000000001',
+      actKey: null,
+      isFromOtherClient: false,
+    },
+    { number: 3, command: 'cancelSignal', systemId: '9', id: '501', actKey: null, isFromOtherClient: false },
+    { number: 4, command: 'startAutoTrade', systemId: '', id: '', actKey: startKey, isFromOtherClient: false },
   ],
   notes: [
     { is: 'seeded', lastId: '500', switches: { ownIdsInLists: 'yes' } },
@@ -45,7 +52,7 @@ export const good = (): Evidence => ({
 /** The key of the start: its command, strategy, broker and dollar limit. */
 export const startKey = 'startAutoTrade 9 PRACTICE 500';
 
-export const start = (changes: Partial<JournaledAct> = {}): JournaledAct => ({
+export const journaledStart = (changes: Partial<JournaledAct> = {}): JournaledAct => ({
   intentId: 'act-1',
   key: startKey,
   command: 'startAutoTrade',

@@ -7,9 +7,9 @@ const facts = { seed: 57, commit: 'abc', seconds: 700, speed: 30, pairs: 2, comb
 
 function tally(): Tally {
   const done = new Tally(['order.created.before', 'cancel.saved.written']);
-  done.press('1');
-  done.sent('own-1');
-  done.killed('fail-point', 'order.created.before');
+  done.countPress('1');
+  done.countOrder('own-1');
+  done.countKill('fail-point', 'order.created.before');
   return done;
 }
 

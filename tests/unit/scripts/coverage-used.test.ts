@@ -166,7 +166,7 @@ const cases: Readonly<Partial<Record<RecordName, Case>>> = {
       return changeAutoTrade.confirms({ success }, { settings, fields: [], accountGuid: 'G1' });
     },
   },
-  stop: {
+  'stopped copy': {
     record: { visiblePositionsLeftUntouched: [{ symbol: 'AAPL', typeofsymbol: 'stock', quant: '5' }] },
     effect: (status) => [
       stopAutoTrade.confirms({ success: { status } }, { leave: true }),

@@ -51,6 +51,7 @@ export type ActCase = {
   readonly wanted: unknown;
   /** True if the act cannot add risk, so that the kill switch does not stop it. */
   readonly reduces: boolean;
+  /** An answer that confirms the act. */
   readonly done: object;
   /** An answer with `ok` that confirms the act only in part. Null if there is none. */
   readonly part: object | null;

@@ -55,9 +55,9 @@ const change: ActType<Subscription, never> = {
   proof: null,
   readsBack: false,
 };
-/** An act of the same target that only reduces risk, as its command shows. */
+/** An act of the same target. Its command never adds risk (can-add-risk.ts). */
 const stop: ActType<Subscription, never> = { ...change, command: 'stopAutoTrade' };
-/** No reading shows an earlier act of this type instead, so a refused one is read back too. */
+/** A reading cannot show an earlier act of this type. A refused act is therefore read back too. */
 const start: ActType<Subscription, Listed> = {
   ...subscribe,
   command: 'startAutoTrade',
@@ -65,6 +65,7 @@ const start: ActType<Subscription, Listed> = {
   messages: { ...subscribe.messages, afterRefusal: { code: 'autotrade.start-after-refusal' } },
 };
 
+/** `-before` and `-after`: before or after the platform carries out the act. */
 type Outcome =
   | 'ok'
   | 'part'
@@ -171,7 +172,7 @@ const row = (number: number): ActRow | undefined =>
 const history = (number: number): string[] =>
   (row(number)?.steps ?? []).map(({ state, evidence }) => `${state} ${evidence}`);
 
-describe('an act that the desk knows from its type only', () => {
+describe('an act that the desk knows only from its type', () => {
   it.each<[Outcome, string[]]>([
     ['ok', ['SENDING sent', 'DONE answered']],
     ['refused', ['SENDING sent', 'REFUSED refused']],
@@ -182,7 +183,7 @@ describe('an act that the desk knows from its type only', () => {
     ['lost-before', ['SENDING sent', 'UNKNOWN no-answer', 'ABSENT not-shown']],
     ['part', ['SENDING sent', 'DONE answered', 'DIFFERS answered']],
     ['unlisted', ['SENDING sent', 'DONE answered', 'DIFFERS not-shown']],
-  ])('records every step when its answer is "%s", and sends it at most once', async (outcome, steps) => {
+  ])('has every step recorded if its outcome is "%s", and is sent at most once', async (outcome, steps) => {
     outcomes = [outcome];
     await desk.send(subscribe, input(1));
     await clock.advance(600_000);
@@ -217,7 +218,7 @@ describe('an act that the desk knows from its type only', () => {
     });
   });
 
-  it('is unknown after the end of the program interrupted it, and is read back', async () => {
+  it('is unknown if the program ended before its answer, and is read back', async () => {
     outcomes = ['never'];
     void desk.send(subscribe, input(1));
     await clock.advance(0);
@@ -230,7 +231,7 @@ describe('an act that the desk knows from its type only', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('sends one act per intent, and one act per target at a time (A1, A6)', async () => {
+  it('is sent once per intent, and blocks only other acts of its target (A1, A6)', async () => {
     outcomes = ['lost-before'];
     await desk.send(subscribe, input(1));
     expect(await desk.send(subscribe, input(1))).toMatchObject({ failure: { code: 'blocked' } });
@@ -239,14 +240,14 @@ describe('an act that the desk knows from its type only', () => {
     expect(sent.map(({ body }) => body['systemid'])).toEqual(['101', '102']);
   });
 
-  it('sends one act for two presses with one intent, also when the first is done meanwhile (A1)', async () => {
+  it('is sent once for two presses with one intent, also if the first press is done first (A1)', async () => {
     const [first, second] = [desk.send(subscribe, input(1)), desk.send(subscribe, input(1))];
     expect([await first, await second]).toMatchObject([{ ok: true }, { failure: { code: 'blocked' } }]);
     expect(sent).toHaveLength(1);
     expect(history(1)).toEqual(['SENDING sent', 'DONE answered']);
   });
 
-  it('does not send a second act that waited while the first became unknown', async () => {
+  it('is not sent if an earlier act of its target became unknown while it waited', async () => {
     outcomes = ['lost-before'];
     const [first, second] = [desk.send(subscribe, input(1)), desk.send(subscribe, input(2))];
     expect([await first, await second]).toMatchObject([{ ok: true }, { failure: { code: 'busy' } }]);
@@ -294,7 +295,7 @@ describe('a confirmed act', () => {
     expect(history(1)).toEqual(['SENDING sent', 'DONE answered', 'DIFFERS not-shown']);
   });
 
-  it('is still compared after a newer act of its target was refused', async () => {
+  it('is still read back if a newer act of its target was refused', async () => {
     outcomes = ['unlisted', 'refused'];
     await desk.send(subscribe, input(1));
     await desk.send(subscribe, input(2, '102'));
@@ -302,7 +303,7 @@ describe('a confirmed act', () => {
     expect(history(1)).toEqual(['SENDING sent', 'DONE answered', 'DIFFERS not-shown']);
   });
 
-  it('is not compared once a newer act of its target follows', async () => {
+  it('is not read back if a newer act of its target was confirmed before the reading', async () => {
     outcomes = ['unlisted', 'ok'];
     await desk.send(subscribe, input(1));
     await desk.send(subscribe, input(2, '102'));
@@ -353,7 +354,7 @@ describe('a refused act', () => {
   });
 });
 
-it('an outcome that cannot be written counts at once, and is written as soon as it can be', async () => {
+it('an outcome that cannot be written takes effect at once, and is written when it can be', async () => {
   const { saveAct } = journal;
   let isFull = false;
   journal.saveAct = (act) => {
@@ -418,7 +419,7 @@ describe('an unknown act that no reading can prove', () => {
     expect([history(1), reads, notices]).toEqual([['SENDING sent', 'UNKNOWN no-answer'], [], []]);
   });
 
-  it('does not block an act that only reduces, and a notice names the act that it overtakes (A6)', async () => {
+  it('does not block an act that only reduces risk, and is then named in a notice (A6)', async () => {
     outcomes = ['lost-before'];
     await desk.send(change, input(1));
     expect(await desk.send(stop, input(2))).toMatchObject({ ok: true, value: { state: 'DONE' } });

@@ -18,6 +18,7 @@ import { actCases, type ActCase } from './act-cases.ts';
 
 const presses = process.env['STRATDESK_PROMISES'] === 'full' ? 2_000 : 500;
 
+/** `-before` and `-after`: before or after the platform carries out the act. */
 const requestOutcomes = [
   'done',
   'contradicted',
@@ -30,10 +31,12 @@ const requestOutcomes = [
   'garbage',
   'not-sent',
 ] as const;
-type RequestOutcome = (typeof requestOutcomes)[number] | 'never' | 'without-permission';
+/** `unasked`: the request is sent although `beforeSend` was not called. */
+type RequestOutcome = (typeof requestOutcomes)[number] | 'never' | 'unasked';
 
-/** Acts that are read back after a confirmation, and those after a refusal (acts.md A7). */
+/** Acts that are read back after a confirmation (acts.md A7). */
 const readIfDone = [startAutoTrade, subscribeToStrategy, createNewSystem, changeSystemAttribute] as readonly ActType[];
+/** Acts that are read back after a refusal. */
 const readIfRefused = [...readIfDone, stopAutoTrade, unsubscribeFromStrategy] as readonly ActType[];
 
 let clock: FakeClock;
@@ -57,8 +60,7 @@ const answer = (body: unknown): PlatformResult => {
 
 async function send(request: PlatformRequest): Promise<PlatformResult> {
   await Promise.resolve();
-  if (nextOutcome !== 'without-permission' && request.beforeSend?.() === false)
-    return { kind: 'withdrawn', text: 'Withdrawn.' };
+  if (nextOutcome !== 'unasked' && request.beforeSend?.() === false) return { kind: 'withdrawn', text: 'Withdrawn.' };
   const { readings, done, part, other } = current;
   if (request.command !== current.type.command) return answer(inEffect ? readings?.shown : readings?.notShown);
   if (nextOutcome === 'not-sent') return { kind: 'not-sent', text: 'The host is unreachable.' };
@@ -119,16 +121,16 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
     current = one;
   });
   const isProvable = one.readings !== null;
-  const isConfirmationRead = readIfDone.includes(one.type);
-  const isRefusalRead = readIfRefused.includes(one.type);
+  const isReadAfterConfirmation = readIfDone.includes(one.type);
+  const isReadAfterRefusal = readIfRefused.includes(one.type);
 
   it.each<[RequestOutcome, string]>([
     ['done', 'DONE'],
     // The reading after the answer does not show it (A7).
-    ['contradicted', isConfirmationRead ? 'DIFFERS' : 'DONE'],
+    ['contradicted', isReadAfterConfirmation ? 'DIFFERS' : 'DONE'],
     ['refused', 'REFUSED'],
     // It was carried out nevertheless.
-    ['refused-after', isRefusalRead ? 'DONE' : 'REFUSED'],
+    ['refused-after', isReadAfterRefusal ? 'DONE' : 'REFUSED'],
     ['not-sent', 'NOT_SENT'],
     ['lost-after', isProvable ? 'DONE' : 'UNKNOWN'],
     ['lost-before', isProvable ? 'ABSENT' : 'UNKNOWN'],
@@ -174,7 +176,7 @@ describe.each(actCases)('$type.command of $targetId', (one) => {
   });
 
   it('is not called "not sent" if it was sent before it was recorded', async () => {
-    nextOutcome = 'without-permission';
+    nextOutcome = 'unasked';
     const failure = { code: 'internal', message: { code: 'act.not-recorded' } };
     expect([await press(), sent]).toEqual([{ ok: false, failure }, 1]);
   });

@@ -83,7 +83,7 @@ describe('startAutoTrade', () => {
     return startAutoTrade.proof?.shows(read, row(before, shown));
   };
 
-  it('is proven by an account in the list, and by no other account than the answer named', () => {
+  it('is proven by any account in the list; if the answer named an account, only by that one', () => {
     expect([shows(''), shows('G1'), shows('G1', { accountGuid: 'G1' }), shows('G2', { accountGuid: 'G1' })]).toEqual([
       false,
       true,

@@ -5,13 +5,13 @@ import { verdictOf } from '#core/acts/decide-act.ts';
 const act = (state: ActRow['state'], sentAt: number): ActRow =>
   ({ state, sentAt, steps: [{ state, evidence: 'answered' }] }) as unknown as ActRow;
 
-it('an unknown start that a reading shows after a stop raises the alarm, also after an earlier start', () => {
+it('an unknown start that is shown despite a later stop has an alarm, also after another start', () => {
   const [earlier, start, stop] = [act('DONE', 1), act('UNKNOWN', 2), act('DIFFERS', 3)];
   const isStart = (row: ActRow): boolean => row !== stop;
   expect(verdictOf(start, [earlier, start, stop], isStart, 0)).toMatchObject({ state: 'DONE', alarm: 'late' });
 });
 
-it('an unknown start is not distinguished from an equal one that was confirmed after it', () => {
+it('of two equal starts, a reading proves the later, confirmed one; the unknown one is absent', () => {
   const [start, repeated] = [act('UNKNOWN', 1), act('DONE', 2)];
   const verdict = verdictOf(start, [start, repeated], () => true, 0);
   expect(verdict).toMatchObject({ state: 'ABSENT', evidence: 'equal-newer-act', alarm: null });

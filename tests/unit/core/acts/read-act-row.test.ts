@@ -105,7 +105,7 @@ it('opens target lists of version 3 with the mode and the lock that they had', (
   journal.close();
 });
 
-it('an old answer keeps the words of the platform; the last sentence of the program becomes evidence', () => {
+it("platform words stay in an old answer; the program's last sentence in it becomes evidence", () => {
   const answer = ['Stored', 'It names another list.', 'Read back.'];
   const journal = openWith([earlierRow('1', { kind: 'desired', target: list }, 'DONE', answer)]);
   expect([...journal.acts()]).toMatchObject([

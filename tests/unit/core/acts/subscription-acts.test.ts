@@ -19,7 +19,7 @@ const row = (wanted: UnsubscribeWanted) =>
 const endNow = { personId: '7001', actionType: 'unsubscribe_immediate' };
 const body = (wanted: UnsubscribeWanted) => unsubscribeFromStrategy.body('101', wanted);
 
-it('an end sends the chosen value for positions and orders, and no member without a choice', () => {
+it('an unsubscribe request has a value for positions and orders only if the user chose one', () => {
   const sent = { systemid: '101', actionType: 'unsubscribe_immediate', personid: '7001' };
   expect(body({ ...endNow, autoTradePositionsAndOrders: null })).toEqual(sent);
   expect(body(endNow)).toEqual(sent);
@@ -34,17 +34,17 @@ it.each<UnsubscribeWanted>([
   endNow,
   { ...endNow, autoTradePositionsAndOrders: null },
   { ...endNow, autoTradePositionsAndOrders: 'close_all' },
-])('a stored end is read with and without a value for positions and orders: %j', (wanted) => {
+])('a stored unsubscribe act is read with and without a value for positions and orders: %j', (wanted) => {
   const read = readActRow(seal(row(wanted)));
   expect(read).toEqual(row(wanted));
   expect(read !== null && isActOf(unsubscribeFromStrategy, read) && body(read.wanted)).toEqual(body(wanted));
 });
 
-it('a stored end with an invalid value for positions and orders is not read', () => {
+it('a stored unsubscribe act with an invalid value for positions and orders is not read', () => {
   expect(readActRow(seal({ ...row(endNow), wanted: { ...endNow, autoTradePositionsAndOrders: 5 } }))).toBeNull();
 });
 
-it('no list can prove an end that takes effect later, or one of a subscription that was not listed', () => {
+it('an unsubscribe act cannot be proven if it takes effect later or no subscription was listed', () => {
   const isProvable = (wanted: UnsubscribeWanted) => unsubscribeFromStrategy.proof?.isPossible?.(row(wanted));
   expect(isProvable(endNow)).toBe(true);
   expect(isProvable({ ...endNow, actionType: 'end_later' })).toBe(false);

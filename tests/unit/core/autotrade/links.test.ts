@@ -24,16 +24,20 @@ const start = (state: ActState, guid = 'G1'): Sent => ({
 const stop = (state: ActState): Sent => act(stopAutoTrade.command, state, { leave: true });
 
 /**
- * The list is read `age` seconds after the last act. If `accountGuid` is undefined, the list does
- * not contain the broker choice.
+ * The list is read `secondsAfterAct` after the last act. If `accountGuid` is undefined, the list
+ * does not contain the broker choice.
  */
-function linksOf(sent: readonly Sent[], accountGuid: string | null | undefined, age: number): AutoTradeLinks {
+function linksOf(
+  sent: readonly Sent[],
+  accountGuid: string | null | undefined,
+  secondsAfterAct: number,
+): AutoTradeLinks {
   const choices = accountGuid === undefined ? [] : [{ code: copy.brokerCode, name: 'Maple', accountGuid }];
   const acts = { rowsOf: () => sent, isProvable: () => false };
   const cache = {
     brokers: () => ({ choices }),
     brokerPersons: () => [],
-    datasets: () => ({ brokers: { readAt: actAt + age, failure: null } }),
+    datasets: () => ({ brokers: { readAt: actAt + secondsAfterAct, failure: null } }),
     strategies: () => [{ systemId: copy.systemId }],
   };
   type Deps = ConstructorParameters<typeof AutoTradeLinks>;
@@ -44,20 +48,20 @@ type Case = readonly [AutoTradeLinkState, string, readonly Sent[], string | null
 const stopped = [start('DONE'), stop('DONE')];
 const cases: readonly Case[] = [
   ['stopped-left', 'a stop, while a list that was read soon after it still shows the account', stopped, 'G1', 60],
-  ['set-elsewhere', 'a stop whose account a later list shows', stopped, 'G1', 121],
-  ['set-elsewhere', 'a stop after which a later list shows another account', stopped, 'G2', 121],
-  ['stopped-left', 'a stop that a later list shows', stopped, null, 121],
+  ['set-elsewhere', 'a stop, if a later list shows the same account', stopped, 'G1', 121],
+  ['set-elsewhere', 'a stop, if a later list shows another account', stopped, 'G2', 121],
+  ['stopped-left', 'a stop, if a later list shows no account', stopped, null, 121],
   ['stopped-left', 'a stop at a broker choice that is in no list', stopped, undefined, 121],
-  ['start-absent', 'a start that the user ended', [start('GIVEN_UP')], undefined, 121],
+  ['start-absent', 'a start that the user gave up', [start('GIVEN_UP')], undefined, 121],
   ['start-absent', 'a stop and a later start that was not found', [...stopped, start('ABSENT')], null, 60],
-  ['start-absent', 'a stop and a later start that the user ended', [...stopped, start('GIVEN_UP')], undefined, 60],
+  ['start-absent', 'a stop and a later start that the user gave up', [...stopped, start('GIVEN_UP')], undefined, 60],
   ['stopped-left', 'a stop after a start that was not found', [start('ABSENT'), stop('DONE')], null, 60],
   ['linked', 'a confirmed start', [start('DONE')], 'G1', 121],
 ];
 
 describe('the state of a copy', () => {
-  it.each(cases)('is %s after %s', (state, _, sent, accountGuid, age) => {
-    const links = linksOf(sent, accountGuid, age);
+  it.each(cases)('is %s after %s', (state, _, sent, accountGuid, secondsAfterAct) => {
+    const links = linksOf(sent, accountGuid, secondsAfterAct);
     expect(links.find(copy)?.state).toBe(state);
     const isCurrent = !state.startsWith('stopped');
     expect(currentCopies(links.all(), copy.systemId)).toHaveLength(isCurrent ? 1 : 0);

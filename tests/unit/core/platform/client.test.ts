@@ -276,9 +276,9 @@ describe('answers', () => {
     const connection = connect(server.baseUrl);
     const zipped = await connection.send(read);
     expect(zipped.kind === 'answer' && new TextDecoder().decode(zipped.bytes)).toBe('{"ok":1}');
-    server.behave((response) => response.writeHead(302, { location: '/elsewhere' }).end());
+    server.setBehavior((response) => response.writeHead(302, { location: '/elsewhere' }).end());
     expect(await connection.send(submit)).toMatchObject({ kind: 'answer', httpStatus: 302 });
-    server.behave((response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<html>'));
+    server.setBehavior((response) => response.writeHead(502, { 'content-type': 'text/html' }).end('<html>'));
     expect(await connection.send(submit)).toMatchObject({ kind: 'answer', httpStatus: 502 });
     expect(server.received).toHaveLength(3);
     expect(activity.map(({ verdict }) => verdict)).toEqual(['ok', 'bad-answer', 'bad-answer']);
@@ -300,7 +300,7 @@ describe('answers', () => {
     const server = await serverThat(ok);
     const connection = connect(server.baseUrl, { timeouts: { answerMs: 5_000, totalMs: 5_000 } });
     await connection.send(read);
-    server.behave((response) => void answered.then(() => response.end('{"ok":"1"}')));
+    server.setBehavior((response) => void answered.then(() => response.end('{"ok":"1"}')));
     const sent = connection.send(read);
     await expect.poll(() => server.received).toHaveLength(2);
     connection.forgetServiceTime();

@@ -154,9 +154,9 @@ describe('the dialog of a request', () => {
   it('opens to begin a subscription to a strategy of another person', () => {
     const requests = requestsOf({ subscription: ended });
     requests.begin(entry);
-    expect(requests.asked).toEqual({ request: { kind: 'begin', systemId: '91000004' }, name: entry.name });
+    expect(requests.requestInDialog).toEqual({ request: { kind: 'begin', systemId: '91000004' }, name: entry.name });
     requests.cancel();
-    expect([requests.asked, requests.sentSystemId]).toEqual([null, null]);
+    expect([requests.requestInDialog, requests.sentSystemId]).toEqual([null, null]);
   });
 
   it.each([
@@ -167,7 +167,7 @@ describe('the dialog of a request', () => {
   ])('does not open to begin a subscription if there is a reason against it (%#)', (requests, reason) => {
     expect(requests.refusal(entry)).toBe(reason);
     requests.begin(entry);
-    expect(requests.asked).toBeNull();
+    expect(requests.requestInDialog).toBeNull();
     expect(messages).toEqual([reason]);
   });
 
@@ -178,22 +178,22 @@ describe('the dialog of a request', () => {
   it('opens to end a subscription that is or may be current, with the immediate end chosen', () => {
     const requests = requestsOf({});
     for (const state of ['ended', 'begin-unknown'] as const) requests.end(inState(state));
-    expect(requests.asked).toBeNull();
+    expect(requests.requestInDialog).toBeNull();
     expect(messages).toEqual(['It has ended already.', 'It is not known yet whether it began.']);
     requests.end(inState('end-unknown'));
-    expect(requests.asked?.request).toEqual({
+    expect(requests.requestInDialog?.request).toEqual({
       kind: 'end',
       systemId: '91000004',
       actionType: 'unsubscribe_immediate',
       autoTradePositionsAndOrders: null,
     });
     requests.close('91000004');
-    expect([requests.asked, requests.sentSystemId]).toEqual([null, '91000004']);
+    expect([requests.requestInDialog, requests.sentSystemId]).toEqual([null, '91000004']);
   });
 
   it('ends nothing while a review bundle is shown', () => {
     const requests = requestsOf({ readOnly: 'A review bundle is shown.' });
     requests.end(current);
-    expect(requests.asked).toBeNull();
+    expect(requests.requestInDialog).toBeNull();
   });
 });

@@ -13,7 +13,7 @@ export function isReplayable(state: State, { label, next }: Move): boolean {
   const rows = state.rows.filter((row) => row !== null);
   const order = Number(/\d/.exec(label)?.[0] ?? -1);
   const others = state.rows.filter((row, index) => row !== null && index !== order).filter((row) => row !== null);
-  const isIdle = state.sending === null && !rows.some(isWaiting);
+  const isIdle = state.sendingOrder === null && !rows.some(isWaiting);
   if (label.startsWith('T_late')) {
     const isOpen = (row: OrderRow | null): boolean => row !== null && isUnderCheck(row);
     return isIdle && state.rows.every((row, at) => at === order || !isOpen(row) || state.late[at] === true);
@@ -22,12 +22,12 @@ export function isReplayable(state: State, { label, next }: Move): boolean {
     return isIdle && !rows.some(isUnderCheck) && !others.some((row) => row.state === 'PROBABLY_ABSENT');
   }
   if (label.includes('waited too long') || /^\d (never )?leaves/.test(label)) return !others.some(isWaiting);
-  if (/^(cancel|check) /.test(label)) return state.sending === null;
+  if (/^(cancel|check) /.test(label)) return state.sendingOrder === null;
   // A leg is replaced by `xreplace` only while it works; one that waits for its parent is replaced
   // in two steps.
   if (label.startsWith('press ')) return !replacesNonWorkingLeg(state, next.rows[order]);
   // The desk accepts a confirmation only after order entry is open again (J10).
-  if (label.endsWith('nevertheless')) return state.clean;
+  if (label.endsWith('nevertheless')) return state.hasCleanReading;
   return true;
 }
 

@@ -4,7 +4,7 @@ import type { Browser, Page } from '@playwright/test';
 import { caller, Child } from '../practice-child.ts';
 
 /** Does each step that no order can do without, and returns its milliseconds. */
-export type BareWays = {
+export type BareSteps = {
   socket(): Promise<number>;
   commit(): number;
   post(): Promise<number>;
@@ -14,7 +14,7 @@ export type BareWays = {
 /** About the size of what is written for an order. */
 const body = JSON.stringify({ order: 'x'.repeat(900) });
 
-export async function openBareWays(browser: Browser, folder: string): Promise<BareWays> {
+export async function openBareSteps(browser: Browser, folder: string): Promise<BareSteps> {
   const child = await Child.start(['tests/bench/desk/bare-server.ts']);
   const address = `http://127.0.0.1:${child.line}/`;
   const context = await browser.newContext();
