@@ -24,8 +24,8 @@ export const strategyCommands = {
   /**
    * Sends a plan that was shown: `createNewSystem`, `changeSystemAttribute`, or for a clone both.
    * Resolves after the answers, even unclear ones. `state` is that of the last act that was sent,
-   * and `unfinished` says that the second act of a clone was not sent. Refused as outdated if the
-   * data behind the plan has changed; then a new plan is needed.
+   * and `unfinished` says that a clone was created and its second act was not sent. Refused as
+   * outdated if the data behind the plan has changed; then a new plan is needed.
    */
   'own-strategies.send': command(
     Type.Object(

@@ -66,9 +66,10 @@ const mutations = async (): Promise<string[]> =>
   (await received()).filter((name) => /^(submit|cancel|set|start|stop|change|create)/.test(name));
 
 /** The number of requests for the positions that the service received. */
-const readings = async (): Promise<number> => (await received()).filter((name) => name === 'requestTradesOpen').length;
+const readingCount = async (): Promise<number> =>
+  (await received()).filter((name) => name === 'requestTradesOpen').length;
 
-test('with the kill switch on, a cancel and `stop` are sent but no new risk, even after a restart (P22)', async () => {
+test('even after a restart, the kill switch allows a cancel and the target `stop` only (P22)', async () => {
   const { rowId } = await program.call('orders.submit', submitInput());
   await waitForState(rowId, 'working');
   const guard = await program.call('risk.kill', { reason: 'drill' });
@@ -146,19 +147,20 @@ test('a staged close beyond the free quantity needs a confirmation and a new pos
     return (await program.call('positions.list', { systemId })).find(({ symbol }) => symbol === 'KO')?.quantity;
   };
   await expect.poll(heldQuantity, { timeout: 15_000 }).toBe('10');
+  // `may-turn` warns that an exit can close more than the position and reverse it.
   const stop = submitInput({ action: 'STC', price: { kind: 'stop', stop: '30' } });
   await program.call('orders.submit', { ...stop, confirmed: [...confirmedWarnings, 'may-turn'] });
   await waitForState(stop.intentId, 'working');
   const close = submitInput({ action: 'STC', price: { kind: 'market' } });
   await program.call('orders.prepare', { intentId: close.intentId, ticket: close.ticket });
   const confirm = (confirmed: string[]) => program.outcome('orders.confirm', { rowId: close.intentId, confirmed });
-  const readingsBefore = await readings();
+  const readingsBefore = await readingCount();
   expect(await confirm([...confirmedWarnings])).toMatchObject({ ok: false, failure: { code: 'unconfirmed' } });
-  expect(await readings()).toBeGreaterThan(readingsBefore);
+  expect(await readingCount()).toBeGreaterThan(readingsBefore);
   expect(await confirm([...confirmedWarnings, 'may-turn'])).toMatchObject({ ok: true });
 });
 
-test('direct orders need arming, and caps still apply', async () => {
+test('an order sent by one press without a review needs arming, and caps still apply', async () => {
   const direct = { ...submitInput(), direct: true };
   expect(await program.outcome('orders.submit', direct)).toMatchObject({ ok: false, failure: { code: 'disarmed' } });
   await program.call('desk.arm', { systemId });
@@ -208,11 +210,12 @@ test('panic sends a flat list, cancels each group once, verifies flat, and ends 
     return (await program.call('positions.list', { systemId })).filter(({ symbol }) => symbol === 'KO').length;
   };
   await expect.poll(openPositions, { timeout: 15_000 }).toBe(1);
-  // Otherwise the plan could cancel this order, and the run would then read it as filled.
+  // The plan is made after the order is filled. An earlier plan could cancel the order, and the run
+  // would then read it as filled.
   await waitForState(bought.rowId, 'traded');
   const plan = await program.call('orders.plan-exit', { request: { kind: 'flatten', systemId } });
-  // An entry is canceled with its bracket. The stop of a position is canceled, with its target, once
-  // a reading shows the position as closed.
+  // An entry is canceled with its bracket. The stop of a position is canceled, with its target,
+  // once a reading shows the position as closed. The step `stop-list` ends the target mode.
   const { signals } = await program.call('signals.list', { systemId, text: '', scope: 'live' });
   const entries = signals.filter(({ role }) => role === 'order');
   const stops = signals.filter(({ role, state }) => role === 'stop' && state === 'working');
@@ -228,8 +231,8 @@ test('panic sends a flat list, cancels each group once, verifies flat, and ends 
   });
   expect(ended).toMatchObject({ state: 'done', residue: [] });
   expect((ended as unknown as ExitProgress).verifiedFlatAt).not.toBeNull();
-  // A closing order of the list can fill after the read of the orders and before that of the
-  // positions. Its cancel is refused then.
+  // A closing order of the flat list can be working when the run reads the orders, and filled when
+  // it reads the positions. The run then cancels that order, and the platform refuses the cancel.
   const { entries: sent } = await program.call('activity.query', { text: 'cancelSignal', offset: 0, limit: 100 });
   const accepted = sent.filter(({ verdict }) => verdict === 'ok');
   expect(accepted).toHaveLength(entries.length + stops.length);
@@ -261,7 +264,7 @@ test('the probe runs on a test strategy only and finds that a used own id is ref
   expect((await mutations()).filter((name) => name === 'submitSignal')).toHaveLength(2);
 });
 
-test('a strategy shown on one page is read while another page is hidden or shows another strategy', async () => {
+test('a strategy on one page is read while another page is hidden or shows another strategy', async () => {
   const [viewer, other] = [crypto.randomUUID(), crypto.randomUUID()];
   await program.call('sync.watch', { systemId, datasets: ['signalsWorking', 'tradesOpen'], viewer });
   const untilReadAgain = async (): Promise<void> => {

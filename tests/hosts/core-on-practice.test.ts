@@ -157,6 +157,7 @@ test('a bracket from entry to target updates the trade, the account and the equi
   const from = new Date(closedAt * 1000).toISOString().slice(0, 10);
   const selection = { from, to: null, symbols: ['AAPL'], instruments: [], sides: [] };
   const { report, basis } = await program.call('review.report', { systemId, selection, riskFree: 0 });
+  // `stops` counts the trades whose first stop is in the journal.
   expect(basis.stops).toBe(1);
   // 21.50 profit for a risk of 9.50, less commissions.
   expect(report.trades.risk.multiples[0]).toBeGreaterThan(2.15);
@@ -182,16 +183,16 @@ test.each([
   ['http to another computer', { baseUrl: 'http://api.example.com' }, 'insecure-address'],
 ])('the test of a connection reports %s', async (_what, change, code) => {
   const { baseUrl, world } = program.practice;
-  const typed = { id: null, name: 'Tried', kind: 'world' as const, baseUrl, altBaseUrl: null, platformId: null };
-  const outcome = await program.outcome('profiles.test', { ...typed, paceMs: 1000, key: world.apikey, ...change });
+  const connection = { id: null, name: 'Tried', kind: 'world' as const, baseUrl, altBaseUrl: null, platformId: null };
+  const outcome = await program.outcome('profiles.test', { ...connection, paceMs: 1000, key: world.apikey, ...change });
   expect(outcome.ok ? 'ok' : outcome.failure.code).toBe(code);
 });
 
 test('a connection test accepts a valid key after one read of the list of strategies', async () => {
   const { baseUrl, world } = program.practice;
-  const typed = { id: null, name: 'Tried', kind: 'world' as const, baseUrl, altBaseUrl: null, platformId: null };
+  const connection = { id: null, name: 'Tried', kind: 'world' as const, baseUrl, altBaseUrl: null, platformId: null };
   const readsBefore = await received('listAllSystems');
-  const result = await program.call('profiles.test', { ...typed, paceMs: 1000, key: world.apikey });
+  const result = await program.call('profiles.test', { ...connection, paceMs: 1000, key: world.apikey });
   expect(await received('listAllSystems')).toHaveLength(readsBefore.length + 1);
   // Three own strategies of the person, and one that the person subscribes to.
   expect(result.strategies).toBe(4);

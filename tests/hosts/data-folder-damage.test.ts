@@ -93,18 +93,22 @@ test('the core starts with any damaged file, changes no limit silently, and rest
       expect(isUnchanged || isReported, `${label}: ${JSON.stringify({ kill, caps: caps.perOrder })}`).toBe(true);
       if (name !== 'risk.json') expect(isUnchanged, label).toBe(true);
       expect((await program.outcome('profiles.list', {})).ok, label).toBe(true);
-      for (const { copies, name: lostName } of await program.call('recovery.list', {})) {
+      for (const { copies: copyTimes, name: lostName } of await program.call('recovery.list', {})) {
         losses += 1;
-        const copyAt = copies[0] ?? null;
-        const typed = copyAt === null ? typedChoice.new : typedChoice.copy;
-        expect(await program.outcome('recovery.choose', { name: lostName, copyAt, typed }), label).toMatchObject({
+        const copyAt = copyTimes[0] ?? null;
+        const confirmation = copyAt === null ? typedChoice.new : typedChoice.copy;
+        expect(
+          await program.outcome('recovery.choose', { name: lostName, copyAt, typed: confirmation }),
+          label,
+        ).toMatchObject({
           ok: true,
         });
       }
       expect(await program.call('recovery.list', {}), label).toEqual([]);
       const { note } = await program.call('notes.get', { systemId, subject });
       if (note === null) {
-        // The readable part of half a file is kept, without the note, and a notice reports this.
+        // Of a notes file cut in half, the readable rows are kept. The note is not among them, and
+        // a notice reports this.
         expect(label).toBe('notes-practice/notes.db half');
         const { notices } = await program.until('status.changed', {}, () => true);
         expect(notices.map(({ title }) => title)).toContainEqual({ code: 'notes.repaired-title' });
@@ -114,7 +118,7 @@ test('the core starts with any damaged file, changes no limit silently, and rest
     }
   }
   console.log(
-    `data folder: ${starts} starts with one damaged file of ${files.length}, ${changes} silent changes, ${losses} lost`,
+    `data folder: started ${starts} times, each with one of ${files.length} files damaged; limits changed silently: ${changes}; files lost: ${losses}`,
   );
   expect(files).toEqual(
     expect.arrayContaining(['risk.json', 'profiles.json', 'orders-practice/journal.db', 'cache-practice.db']),

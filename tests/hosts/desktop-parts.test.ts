@@ -153,7 +153,7 @@ describe('the log', () => {
       .trim()
       .split('\n');
 
-  test('writes listed facts and counts the others', () => {
+  test('writes only members with a permitted name, and counts the others', () => {
     const log = openFileLog(folder);
     log.info('request', { command: 'submitSignal', milliseconds: 12, apikey: 'canary-key', body: 'canary-body' });
     log.close();
@@ -169,7 +169,7 @@ describe('the log', () => {
     expect(lines().join('')).not.toContain('canary');
   });
 
-  test('writes the number of unreadable records, and the target of an act sent without a record', () => {
+  test('writes counts of unreadable records, and the target of an act sent without a journal row', () => {
     const log = openFileLog(folder);
     log.warn('ingest.bad-records', { dataset: 'trades', bad: 3 });
     log.error('act-without-permission', { kind: 'answer', command: 'deleteUser', target: '42' });
@@ -231,14 +231,17 @@ describe('preferences', () => {
     expect(confPreferences(folder).read().palette).toBe('color-blind');
   });
 
-  test.each(['', '{', 'null', '[]', '"x"', '{"theme":"pink","density":"roomy"}'])('survive a file of %j', (text) => {
-    writeFileSync(file(), text);
-    const preferences = confPreferences(folder).read();
-    expect(preferences.theme).toBe('system');
-    expect(preferences.density).toBe(text.includes('roomy') ? 'roomy' : 'cozy');
-    confPreferences(folder).write(defaultPreferences);
-    expect(existsSync(file())).toBe(true);
-  });
+  test.each(['', '{', 'null', '[]', '"x"', '{"theme":"pink","density":"roomy"}'])(
+    'can be read and written if the file contains %j',
+    (text) => {
+      writeFileSync(file(), text);
+      const preferences = confPreferences(folder).read();
+      expect(preferences.theme).toBe('system');
+      expect(preferences.density).toBe(text.includes('roomy') ? 'roomy' : 'cozy');
+      confPreferences(folder).write(defaultPreferences);
+      expect(existsSync(file())).toBe(true);
+    },
+  );
 });
 
 describe('the idle stop', () => {
@@ -275,7 +278,7 @@ describe('the idle stop', () => {
     expect([stopped, clock.pending]).toEqual([1, 0]);
   });
 
-  test('never ends the program with 0 minutes or after it was disposed', async () => {
+  test('set to 0 minutes, or disposed, never ends the program', async () => {
     const clock = new FakeClock();
     const ending = { mayStop: () => true, stop: () => expect.unreachable() };
     const never = new IdleStop(clock, 0, ending);

@@ -1,5 +1,6 @@
-// The built Electron program under the stand-in, with a real Chromium page: the actual behavior of
-// its window, scheme, policy, IPC, menu and guards. `npm test` builds it first.
+// Runs the built Electron program on the Electron stand-in of tests/electron-stand-in, with a real
+// Chromium page. Tests the window, scheme, content security policy, IPC, menu and guards of the
+// program. `npm test` builds the program first.
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -17,7 +18,8 @@ declare global {
 }
 
 const outDir = process.env['STRATDESK_OUT'] ?? fileURLToPath(new URL('../../out', import.meta.url));
-const WEB = 'https://app.stratdesk.invalid/';
+/** The address of the page in Chromium. For the program it is `stratdesk://app/`. */
+const PAGE_ADDRESS = 'https://app.stratdesk.invalid/';
 const CANARY = 'canary-key-51d0c7';
 
 let browser: Browser;
@@ -176,7 +178,7 @@ describe('IPC', () => {
       ok: false,
       failure: { code: 'disconnected' },
     });
-    await page.goto(WEB);
+    await page.goto(PAGE_ADDRESS);
     expect(await page.evaluate(() => globalThis.stratdesk?.call('app.info', {}))).toMatchObject({ ok: true });
   });
 
@@ -210,7 +212,7 @@ describe('guards', () => {
     });
     // A navigation that is not prevented changes the address only after a moment.
     await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(app.page.url().startsWith(WEB)).toBe(true);
+    expect(app.page.url().startsWith(PAGE_ADDRESS)).toBe(true);
     expect(app.page.url()).not.toContain('gallery');
     expect(await app.page.evaluate(() => globalThis.stratdesk?.call('app.info', {}))).toMatchObject({ ok: true });
   });
@@ -223,7 +225,7 @@ describe('guards', () => {
     expect(app.externalUrls).toEqual(['https://www.tradingview.com/x']);
   });
 
-  test('save only files that the page made, under a name of the program, where the user chooses', async () => {
+  test('save only files that the page made and named as an export, where the user chooses', async () => {
     const save = (address: string, name: string): Promise<void> =>
       app.page.evaluate(
         ([from, as]) => {
@@ -289,7 +291,7 @@ test('a second start brings the first window to the front and exits with code 3'
   await expect.poll(() => app.timesFocused).toBeGreaterThan(before);
 });
 
-test('a typed key is in no file, no output and no answer', async () => {
+test('the entered key of a connection is in no file, no output and no answer', async () => {
   const profile = {
     id: null,
     name: 'Canary',

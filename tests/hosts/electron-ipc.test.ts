@@ -1,5 +1,5 @@
-// Which senders Electron's IPC accepts, with which inputs, and when a subscription ends. Frames and
-// windows are fakes of the same shape; the stand-in suite tests the same on the built program.
+// Tests which senders and inputs the IPC of the Electron host accepts, and when a subscription
+// ends. Frames and windows are fakes. electron-built.test.ts tests the IPC of the built program.
 import { EventEmitter } from 'node:events';
 import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
@@ -68,7 +68,7 @@ test.each(Object.keys(events))('%s of the contract can be subscribed to', (name)
   ]);
 });
 
-describe('is refused, and the core gets no call:', () => {
+describe('a request of a foreign sender', () => {
   const foreignSenders: [string, () => unknown][] = [
     ['a closed frame', () => ({ sender: contents, senderFrame: null })],
     ['a closed window', () => ((contents.destroyed = true), ownEvent())],
@@ -93,7 +93,7 @@ describe('is refused, and the core gets no call:', () => {
       'stratdesk:app',
     ].map((url): [string, () => unknown] => [`the address ${url}`, () => ((contents.mainFrame.url = url), ownEvent())]),
   ];
-  test.each(foreignSenders)('%s', async (_name, makeEvent) => {
+  test.each(foreignSenders)('is refused, and the core gets no call: %s', async (_name, makeEvent) => {
     const event = makeEvent();
     await expect(call('app.info', {}, event)).rejects.toThrow('refused');
     listen({ id: 1, name: 'status.changed', params: {} }, event);
@@ -103,7 +103,7 @@ describe('is refused, and the core gets no call:', () => {
     expect(log.lines.map((line) => line.event)).toEqual(['sender refused', 'sender refused', 'sender refused']);
   });
 
-  test('a request of a foreign sender to end a subscription', () => {
+  test('ends no subscription', () => {
     listen({ id: 1, name: 'status.changed', params: {} });
     unlisten({ id: 1 }, { sender: contents, senderFrame: null });
     expect(core.subscriptions.size).toBe(1);
@@ -127,8 +127,8 @@ describe('subscriptions', () => {
     ['an error page', 'did-fail-load', [{}, -20, 'ERR_BLOCKED_BY_CLIENT', 'https://evil.example/', true]],
     ['a crash of the page', 'render-process-gone', [{}, {}]],
     ['the end of the window', 'destroyed', []],
-  ])('all end with %s', (_name, event, facts) => {
-    contents.emit(event, ...facts);
+  ])('all end with %s', (_name, event, eventArguments) => {
+    contents.emit(event, ...eventArguments);
     expect(core.subscriptions.size).toBe(0);
   });
 
@@ -137,8 +137,8 @@ describe('subscriptions', () => {
     ['a navigation that was stopped', 'did-fail-load', [{}, -3, 'ERR_ABORTED', 'https://evil.example/', true]],
     ['a move inside the document', 'did-navigate-in-page', [{}, 'stratdesk://app/#x', true]],
     ['a failed load of a frame', 'did-fail-load', [{}, -20, 'ERR_BLOCKED_BY_CLIENT', 'https://evil.example/', false]],
-  ])('do not end with %s', (_name, event, facts) => {
-    contents.emit(event, ...facts);
+  ])('do not end with %s', (_name, event, eventArguments) => {
+    contents.emit(event, ...eventArguments);
     expect(core.subscriptions.size).toBe(2);
   });
 
@@ -194,7 +194,7 @@ describe('inputs', () => {
     ['too much text', 'x'.repeat(1_100_000)],
     ['a prototype as a member', JSON.parse('{"__proto__":{"x":1}}') as unknown],
     ['nothing', undefined],
-  ])('of another kind are refused: %s', async (_name, value) => {
+  ])('that are not JSON values are refused: %s', async (_name, value) => {
     for (const input of [value, { member: value ?? Symbol.iterator }, [value]]) {
       expect(await call('app.info', input)).toMatchObject({ ok: false, failure: { code: 'invalid-input' } });
     }

@@ -1,5 +1,6 @@
-// Runs the built Electron program on the Electron stand-in of tests/electron-stand-in. Tests what
-// ends the program, what it shows and what it reopens. The tests cause the failures.
+// Runs the built Electron program on the Electron stand-in of tests/electron-stand-in. The tests
+// cause failures, and check whether the program ends, what it shows and which windows it opens
+// again.
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,6 +36,7 @@ afterEach(() => {
 
 type Options = {
   readonly args?: readonly string[];
+  /** The buttons that the user will press in the next boxes. */
   readonly answers?: readonly number[];
   readonly env?: Readonly<Record<string, string>>;
 };
@@ -61,7 +63,7 @@ const notices = (app: StandIn): Promise<readonly Notice[]> =>
       }),
   );
 
-test('an unhandled rejection ends the program, in Electron as well', async () => {
+test('an unhandled rejection ends the program, although Electron alone only prints a warning', async () => {
   const app = await launch(folder, { answers: [1, 0] });
   app.plantRejection();
   expect(await app.exited).toBe(1);
@@ -102,8 +104,8 @@ test('a failure after the core is open closes everything in order, then is shown
   expect(boxes[0]?.detail).toContain('planted failure of protocol.handle');
   const log = logOf(folder);
   expect(log).toContain('"msg":"serving-failed"');
-  // The last line. By then the core and the practice service are closed, and only the lock of the
-  // folder is still held.
+  // The last line of the log is written when the core and the practice service are closed and only
+  // the lock of the folder is still held.
   expect(log).toMatch(/"msg":"stop"\}\n$/);
   expect(databasesNotClosed(folder)).toEqual([]);
 });
@@ -124,36 +126,36 @@ describe('on macOS, where the program continues to run without a window,', () =>
     rmSync(data, { recursive: true, force: true });
   });
 
-  const ways = {
+  const waysToOpen = {
     'a second start': async () => {
       const second = launchElectronStandIn({ browser, dataDir: data, outDir, json: true });
       expect(await second.catch((error: unknown) => error)).toMatchObject({ exitCode: 3 });
     },
-    'the key of a plan': async () => expect(await app.pressShortcut('Control+Alt+Shift+F')).toBe(true),
+    'the system-wide key for Flatten': async () => expect(await app.pressShortcut('Control+Alt+Shift+F')).toBe(true),
     'the dock': async () => app.activate(),
   };
-  test.each(Object.entries(ways))('%s opens a window when none is open', async (_name, act) => {
-    const last = app.windowOptions.length;
+  test.each(Object.entries(waysToOpen))('%s opens a window when none is open', async (_name, openWindow) => {
+    const lastWindow = app.windowOptions.length;
     // The window registers the system-wide keys when it has read the preferences.
     await expect.poll(() => app.pressShortcut('Control+Alt+Shift+S'), slowPoll).toBe(true);
-    app.closeWindow(last);
+    app.closeWindow(lastWindow);
     await expect.poll(() => app.windowCount, slowPoll).toBe(0);
-    await act();
-    await expect.poll(() => app.windowOptions.length, slowPoll).toBe(last + 1);
+    await openWindow();
+    await expect.poll(() => app.windowOptions.length, slowPoll).toBe(lastWindow + 1);
     await expect.poll(() => app.page.isClosed(), slowPoll).toBe(false);
     await app.page.getByRole('navigation').first().waitFor();
   });
 
   test('a window that is closed while it loads does not end the program', async () => {
-    const last = app.windowOptions.length;
-    app.closeWindow(last);
+    const lastWindow = app.windowOptions.length;
+    app.closeWindow(lastWindow);
     await expect.poll(() => app.windowCount, slowPoll).toBe(0);
     app.activate();
-    app.closeWindow(last + 1);
-    await expect.poll(() => app.windowOptions.length, slowPoll).toBe(last + 1);
+    app.closeWindow(lastWindow + 1);
+    await expect.poll(() => app.windowOptions.length, slowPoll).toBe(lastWindow + 1);
     await expect.poll(() => app.windowCount, slowPoll).toBe(0);
     app.activate();
-    await expect.poll(() => app.windowOptions.length, slowPoll).toBe(last + 2);
+    await expect.poll(() => app.windowOptions.length, slowPoll).toBe(lastWindow + 2);
     await expect.poll(() => app.page.isClosed(), slowPoll).toBe(false);
     await app.page.getByRole('navigation').first().waitFor();
     expect(app.boxes).toEqual([]);
@@ -192,7 +194,7 @@ describe('while the program runs,', () => {
     await expect.poll(receivedTheme).toBe('light');
   });
 
-  test('the menu copies diagnostics, and nothing listens to the IPC channel of the settings library', async () => {
+  test('the menu copies diagnostics, and the IPC channel of the settings library has no listener', async () => {
     await app.clickMenu('Copy diagnostics');
     await expect.poll(() => app.clipboard).toContain('"msg":"start"');
     const foreignSender = { url: 'https://evil.example/', isMainFrame: false };

@@ -8,7 +8,8 @@ import { QuitQuestion } from '#hosts/electron/quit-question.ts';
 import { loadPage } from '#hosts/electron/window-health.ts';
 import { FakeCore } from './fake-core.ts';
 
-function question(answers: number[]) {
+/** `answers` are the buttons that the user will press. */
+function createQuitQuestion(answers: number[]) {
   const core = new FakeCore();
   const asked: string[] = [];
   const quits: number[] = [];
@@ -23,14 +24,14 @@ function question(answers: number[]) {
     core.emit({ seq: 1, payload: { unknownOrders, beside } });
   };
   const quit = (): void => void quits.push(1);
-  return { question: new QuitQuestion({ core, dialog, quit }), asked, setUnknown, quits };
+  return { quitQuestion: new QuitQuestion({ core, dialog, quit }), asked, setUnknown, quits };
 }
 
 /** Waits until pending promises, such as the answer to a question, are resolved. */
 const pendingPromises = () => new Promise((resolve) => setImmediate(resolve));
 
 test('the program asks before it quits with unknown orders, and the user can decline', async () => {
-  const { question: quitQuestion, asked, setUnknown, quits } = question([0, 1]);
+  const { quitQuestion, asked, setUnknown, quits } = createQuitQuestion([0, 1]);
   expect(quitQuestion.mayQuit(undefined)).toBe(true);
   setUnknown(2);
   expect(quitQuestion.mayQuit(undefined)).toBe(false);
@@ -47,7 +48,7 @@ test('the program asks before it quits with unknown orders, and the user can dec
 });
 
 test('unknown orders of a connection beside the one in use count as well', async () => {
-  const { question: quitQuestion, asked, setUnknown } = question([0, 0]);
+  const { quitQuestion, asked, setUnknown } = createQuitQuestion([0, 0]);
   setUnknown(0, [1]);
   expect(quitQuestion.mayQuit(undefined)).toBe(false);
   await pendingPromises();
@@ -57,7 +58,7 @@ test('unknown orders of a connection beside the one in use count as well', async
 });
 
 test('a termination by the operating system ends the program without a question', () => {
-  const { question: quitQuestion, asked, setUnknown } = question([]);
+  const { quitQuestion, asked, setUnknown } = createQuitQuestion([]);
   setUnknown(1);
   quitQuestion.agree();
   expect(quitQuestion.mayQuit(undefined)).toBe(true);
@@ -90,8 +91,8 @@ test.each([
   ['is reloaded while it loads, is no failure', { code: 'ERR_ABORTED' }, false, true],
   ['is closed while it loads, is no failure', { code: 'ERR_FAILED' }, true, true],
   ['cannot be loaded, is a failure', { code: 'ERR_FAILED' }, false, false],
-])('a page that %s', async (_name, facts, isDestroyed, hasResolved) => {
-  const failure = Object.assign(new Error('not loaded'), facts);
+])('a page that %s', async (_name, errorMembers, isDestroyed, hasResolved) => {
+  const failure = Object.assign(new Error('not loaded'), errorMembers);
   const loading = loadPage({ isDestroyed: () => isDestroyed, loadURL: () => Promise.reject(failure) });
   await expect(loading.then(() => true).catch(() => false)).resolves.toBe(hasResolved);
 });
@@ -124,11 +125,11 @@ test.each([
     true,
   ],
   ['a new session', "/org/freedesktop/login1: org.freedesktop.login1.Manager.SessionNew ('5', objectpath '/x')", false],
-])('a lock of the screen is distinguished from other lines: %s', (_name, line, expected) => {
+])('only lines of `gdbus monitor` that report a screen lock are recognized: %s', (_name, line, expected) => {
   expect(isLock(line)).toBe(expected);
 });
 
-test('after a bug the program ends without returning to the event loop, also after diagnostics were copied', () => {
+test('a bug ends the program before the event loop continues, also if diagnostics are copied', () => {
   const steps: string[] = [];
   const answers = [1, 1, 0];
   const deps = {

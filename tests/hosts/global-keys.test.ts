@@ -3,7 +3,10 @@ import type { GlobalKey } from '#contract/model/shortcuts.ts';
 import { Shortcuts } from '#core/events/shortcuts.ts';
 import { electronGlobalKeys, isWayland } from '#hosts/electron/global-keys.ts';
 
-/** A fake of the system. It has both ways to report a key that another program uses. */
+/**
+ * Fakes `globalShortcut` of Electron. If another program uses a key, `register` returns false or
+ * throws.
+ */
 function rig(usedElsewhere: ReadonlyMap<string, 'refused' | 'thrown'> = new Map()) {
   const registered = new Map<string, () => void>();
   const log: string[] = [];

@@ -21,7 +21,10 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'the-platform-'));
   service = await startPractice({ dataDir: folder, port: 0, ...foundedWorldOptions });
   const { baseUrl, world } = service.ready;
-  platform = await RepeatingPlatform.start({ baseUrl, apikey: world.apikey }, (at) => (at % 2 === 0 ? 'free' : 'all'));
+  // Every second answer has the key in all texts, and the others only in free texts.
+  platform = await RepeatingPlatform.start({ baseUrl, apikey: world.apikey }, (answer) =>
+    answer % 2 === 0 ? 'free' : 'all',
+  );
 });
 afterEach(async () => {
   await program.dispose();

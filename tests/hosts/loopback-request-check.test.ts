@@ -39,7 +39,7 @@ describe('a command', () => {
   });
 });
 
-describe('is refused, and the core gets no call:', () => {
+describe('a request is refused, and the core gets no call, with', () => {
   const cases: [string, number, () => Promise<string>][] = [
     ['no token', 401, () => call({ authorization: undefined })],
     ['a wrong token', 401, () => call({ authorization: `Bearer ${'A'.repeat(43)}` })],
@@ -62,15 +62,19 @@ describe('is refused, and the core gets no call:', () => {
     ['text that looks like JSON', 415, () => call({ 'content-type': 'text/plain' })],
     ['a type with parameters', 415, () => call({ 'content-type': 'application/json; charset=utf-8' })],
     ['no type', 415, () => call({ 'content-type': undefined })],
-    ['another site by Sec-Fetch-Site', 403, () => call({ 'sec-fetch-site': 'cross-site' })],
-    ['the same site on another port', 403, () => call({ 'sec-fetch-site': 'same-site' })],
+    ['Sec-Fetch-Site: cross-site', 403, () => call({ 'sec-fetch-site': 'cross-site' })],
+    ['Sec-Fetch-Site: same-site', 403, () => call({ 'sec-fetch-site': 'same-site' })],
     ['a body that is no JSON', 400, () => call({}, '{"a":')],
     ['an empty body', 400, () => call({}, '')],
     ['a body with a prototype', 400, () => call({}, '{"__proto__":{"x":1}}')],
     ['a body too big', 413, () => call({}, `"${'x'.repeat(limits.commandBytes)}"`)],
-    ['GET', 404, () => fixture.send('GET', '/call/app.info', bearer())],
-    ['PUT', 405, () => fixture.send('PUT', '/call/app.info', bearer())],
-    ['OPTIONS, a preflight', 405, () => fixture.send('OPTIONS', '/call/app.info', { origin: 'http://evil.example' })],
+    ['the method GET', 404, () => fixture.send('GET', '/call/app.info', bearer())],
+    ['the method PUT', 405, () => fixture.send('PUT', '/call/app.info', bearer())],
+    [
+      'the method OPTIONS, a preflight',
+      405,
+      () => fixture.send('OPTIONS', '/call/app.info', { origin: 'http://evil.example' }),
+    ],
   ];
   test.each(cases)('%s → %i', async (_name, status, request) => {
     const before = fixture.core.calls.length;
@@ -85,12 +89,12 @@ describe('is refused, and the core gets no call:', () => {
     expect(statusOf(await rawRequest(fixture.port, text))).toBe(403);
   });
 
-  test('a target with its own host', async () => {
+  test('an absolute address of another host in the request line', async () => {
     const text = `GET http://evil.example/ HTTP/1.1\r\nhost: ${fixture.host}\r\nconnection: close\r\n\r\n`;
     expect(statusOf(await rawRequest(fixture.port, text))).toBe(400);
   });
 
-  test('a tunnel (CONNECT)', async () => {
+  test('the method CONNECT, a tunnel', async () => {
     const text = `CONNECT evil.example:443 HTTP/1.1\r\nhost: ${fixture.host}\r\n\r\n`;
     expect(statusOf(await rawRequest(fixture.port, text))).toBe(0);
   });

@@ -87,21 +87,24 @@ describe('the stream of events', () => {
     return stream;
   };
 
-  test.each(Object.keys(events))('delivers a snapshot and the changes of %s until its end', async (name) => {
-    const stream = await open();
-    stream.send({ listen: { id: 7, name, params: { systemId: '1' } } });
-    await stream.untilMessages(2);
-    fixture.core.emit({ seq: 1, payload: 'next' });
-    await stream.untilMessages(3);
-    expect(stream.messages).toEqual([
-      { ready: true },
-      { id: 7, seq: 0, payload: { name, snapshot: true } },
-      { id: 7, seq: 1, payload: 'next' },
-    ]);
-    stream.socket.close();
-    await stream.closed;
-    await expect.poll(() => fixture.core.subscriptions.size).toBe(0);
-  });
+  test.each(Object.keys(events))(
+    'delivers a snapshot and the changes of %s until the stream is closed',
+    async (name) => {
+      const stream = await open();
+      stream.send({ listen: { id: 7, name, params: { systemId: '1' } } });
+      await stream.untilMessages(2);
+      fixture.core.emit({ seq: 1, payload: 'next' });
+      await stream.untilMessages(3);
+      expect(stream.messages).toEqual([
+        { ready: true },
+        { id: 7, seq: 0, payload: { name, snapshot: true } },
+        { id: 7, seq: 1, payload: 'next' },
+      ]);
+      stream.socket.close();
+      await stream.closed;
+      await expect.poll(() => fixture.core.subscriptions.size).toBe(0);
+    },
+  );
 
   test('answers calls by their ids, in the order of completion', async () => {
     const stream = await open();

@@ -1,5 +1,5 @@
-// The page's side of the loopback connection with the real server of the program. The browser
-// around the page and the core are simulated.
+// Tests the page's side of the loopback connection with the real server of the program. The browser
+// and the core are fakes.
 import { WebSocket as Socket } from 'ws';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createBridge } from '#contract/bridge.ts';

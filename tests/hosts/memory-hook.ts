@@ -5,17 +5,20 @@ import { ClientRequest, IncomingMessage } from 'node:http';
 import { writeHeapSnapshot } from 'node:v8';
 import { isMainThread } from 'node:worker_threads';
 
-/** What fails: a request, by an exception or a rejected promise, or an answer, by an exception. */
+/**
+ * How the HTTP layer fails. `exception` and `rejection`: the write of a request causes an uncaught
+ * exception or a rejected promise. `answer`: the read of an answer causes an exception.
+ */
 export type FailureKind = 'exception' | 'rejection' | 'answer';
 export type HookRequest =
-  { readonly snapshotIn: string } | { readonly textWith: string; readonly failing: FailureKind };
+  { readonly snapshotIn: string } | { readonly failsOnText: string; readonly failing: FailureKind };
 
 if (isMainThread && process.send !== undefined) {
   process.on('message', (asked: HookRequest) => {
     // A snapshot is written after a garbage collection.
     if ('snapshotIn' in asked) writeHeapSnapshot(asked.snapshotIn);
-    else if (asked.failing === 'answer') failWithAnswer(asked.textWith);
-    else failWithRequest(asked.textWith, asked.failing);
+    else if (asked.failing === 'answer') failWithAnswer(asked.failsOnText);
+    else failWithRequest(asked.failsOnText, asked.failing);
     process.send?.('done');
   });
   process.channel?.unref();

@@ -1,5 +1,6 @@
 // Restores the backups of one data folder into an empty folder, as on another computer. Settings
-// and staged changes are the same there, and nothing is sent twice or without a command.
+// and staged changes are then the same. No change is sent twice, and none before the user resumes
+// the run.
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -86,8 +87,8 @@ const sentCount = async (command: string): Promise<number> => {
   const { requests } = (await old.control('GET', 'requests')) as { requests: readonly { url: string }[] };
   return requests.filter(({ url }) => url.endsWith(`/${command}`)).length;
 };
-const run = async (core: CoreOnPractice) => (await core.call('changes.get', {})).run;
-const stateOf = (core: CoreOnPractice) => async () => (await run(core))?.state;
+const changeRun = async (core: CoreOnPractice) => (await core.call('changes.get', {})).run;
+const stateOf = (core: CoreOnPractice) => async () => (await changeRun(core))?.state;
 
 test('the backups of a closed program restore the same links, drafts, staged changes and audit', async () => {
   const systemId = old.practice.world.systemids[0] ?? '';
@@ -113,13 +114,13 @@ test('the backups of a closed program restore the same links, drafts, staged cha
   saveBackups();
   const core = await move();
   expect(await restoredData(core, systemId)).toEqual(before);
-  const states = (await run(core))?.rows.map(({ state }) => state);
+  const states = (await changeRun(core))?.rows.map(({ state }) => state);
   expect(states).toEqual(['unknown', 'waiting', 'waiting', 'waiting']);
   expect(await core.outcome('changes.resume', {})).toMatchObject({ ok: false });
   expect(await sentCount('changePersonAttribute')).toBe(1);
 });
 
-test('backups made in the middle of a run do not continue it, and create nothing twice', async () => {
+test('a run restored from backups made in its middle is paused, and creates nothing twice', async () => {
   const ids = await peopleWithoutLicense(20);
   await apply(
     ids.map((personId) => ({
@@ -130,7 +131,7 @@ test('backups made in the middle of a run do not continue it, and create nothing
   );
   const isDone = ({ state }: { readonly state: string }): boolean => state === 'done';
   await expect
-    .poll(async () => (await run(old))?.rows.filter(isDone).length, { interval: 5 })
+    .poll(async () => (await changeRun(old))?.rows.filter(isDone).length, { interval: 5 })
     .toBeGreaterThanOrEqual(3);
   // Backups of the journal are made at intervals, so the latest requests are in none of them.
   saveBackups();
@@ -139,7 +140,7 @@ test('backups made in the middle of a run do not continue it, and create nothing
   expect(before).toBeLessThan(ids.length);
   const core = await move();
   await core.sessions.own().people.freshPeople(0);
-  expect(await run(core)).toMatchObject({ state: 'paused', reason: { code: 'change.restarted' } });
+  expect(await changeRun(core)).toMatchObject({ state: 'paused', reason: { code: 'change.restarted' } });
   expect(await sentCount('create_software_license_record_platform')).toBe(before);
   // The limits come from a backup too, so the kill switch is on until the user has checked them.
   expect((await core.call('risk.get', {})).kill.on).toBe(true);
@@ -147,7 +148,7 @@ test('backups made in the middle of a run do not continue it, and create nothing
   await core.call('changes.resume', {});
   await expect.poll(stateOf(core), { timeout: 20_000 }).toBe('ended');
   expect(await sentCount('create_software_license_record_platform')).toBe(ids.length);
-  const rows = (await run(core))?.rows ?? [];
+  const rows = (await changeRun(core))?.rows ?? [];
   expect(rows.filter(({ state }) => state === 'changed-since')).toHaveLength(before);
   const reading = await core.sessions.own().people.freshPeople(0);
   if (!reading.ok) throw new Error('not read');

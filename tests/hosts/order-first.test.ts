@@ -1,5 +1,5 @@
-// Two delays that must not precede the request of an order: the answer to the window, and the
-// handshake of its connection.
+// Neither the answer to the window nor the handshake of a new connection to the platform may delay
+// the request of an order.
 import { channel } from 'node:diagnostics_channel';
 import type { ClientRequest } from 'node:http';
 import type { Socket } from 'node:net';
@@ -15,7 +15,7 @@ let systemId: string;
 let connected: boolean[];
 
 const requestCreated = channel('http.client.request.created');
-const note = (message: unknown): void => {
+const recordConnection = (message: unknown): void => {
   // Node publishes exactly this on the channel.
   const { request } = message as { readonly request: ClientRequest };
   if (!request.path.endsWith('submitSignal')) return;
@@ -31,10 +31,10 @@ beforeEach(async () => {
   await program.call('sync.watch', { systemId, datasets: [...datasets] });
   await program.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
   await program.call('sync.watch', { systemId, datasets: [...datasets] });
-  requestCreated.subscribe(note);
+  requestCreated.subscribe(recordConnection);
 });
 afterEach(async () => {
-  requestCreated.unsubscribe(note);
+  requestCreated.unsubscribe(recordConnection);
   await program.dispose();
 });
 

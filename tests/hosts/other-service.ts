@@ -8,7 +8,7 @@ import { foundedWorldOptions } from '#tests/fixtures/founded-world.ts';
 type Ready = Awaited<ReturnType<typeof startPractice>>['ready'];
 type Request = { readonly url: string; readonly body: string };
 
-/** A second service with the same strategies, used as the platform. */
+/** A second practice service with the strategies of the first. It acts as the live platform. */
 export class OtherService {
   readonly ready: Ready;
   readonly #folder: string;
@@ -29,8 +29,8 @@ export class OtherService {
   /** Saves a live connection to this service and returns the id of the connection. */
   async save(program: CoreOnPractice, name = 'Main'): Promise<string> {
     const { baseUrl, world } = this.ready;
-    const typed = { id: null, name, kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
-    return (await program.call('profiles.save', { ...typed, paceMs: 1_000, key: world.apikey })).id;
+    const connection = { id: null, name, kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
+    return (await program.call('profiles.save', { ...connection, paceMs: 1_000, key: world.apikey })).id;
   }
 
   async dispose(): Promise<void> {

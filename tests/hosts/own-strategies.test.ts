@@ -4,19 +4,19 @@ import { createNewSystem } from '#core/acts/strategy-acts.ts';
 import { CoreOnPractice } from '#tests/fixtures/core-on-practice.ts';
 
 let program: CoreOnPractice;
-let own: string;
+let ownId: string;
 let person: string;
 
 beforeEach(async () => {
   program = await CoreOnPractice.start();
-  own = program.practice.world.systemids[0] ?? '';
+  ownId = program.practice.world.systemids[0] ?? '';
   person = program.practice.world.personid;
   await program.call('sync.refresh', { systemId: null, datasets: [] });
-  await program.call('sync.refresh', { systemId: own, datasets: ['details', 'margin'] });
+  await program.call('sync.refresh', { systemId: ownId, datasets: ['details', 'margin'] });
 });
 afterEach(() => program.dispose());
 
-const change = (attributes: StrategyAttributes, systemId = own): StrategyRequest => ({
+const change = (attributes: StrategyAttributes, systemId = ownId): StrategyRequest => ({
   kind: 'change',
   systemId,
   attributes,
@@ -36,7 +36,7 @@ const create = (name: string, longDescription = 'A first try'): Extract<Strategy
 const clone = (name: string, attributes: StrategyAttributes): StrategyRequest => ({
   ...create(name),
   kind: 'clone',
-  sourceId: own,
+  sourceId: ownId,
   attributes,
 });
 
@@ -50,8 +50,8 @@ async function send(request: StrategyRequest, typed?: string) {
   });
 }
 
-const details = async (systemId = own) => (await program.call('strategies.details', { systemId })).details;
-const readDetails = (systemId = own) => program.sessions.own().sync.readAgain(systemId, ['details']);
+const details = async (systemId = ownId) => (await program.call('strategies.details', { systemId })).details;
+const readDetails = (systemId = ownId) => program.sessions.own().sync.readAgain(systemId, ['details']);
 const changes = async () => (await program.call('own-strategies.changes', {})).changes;
 const unfinished = async () => (await program.call('own-strategies.changes', {})).unfinished;
 const strategiesNamed = async (name: string) => {
@@ -64,7 +64,8 @@ const received = async (command: string): Promise<Received[]> => {
   return requests.filter(({ url }) => url.endsWith(`/${command}`));
 };
 const fault = (command: string, kind: string) => program.control('POST', 'faults', { command, kind, count: 1 });
-const becomes = (state: string) =>
+/** Waits until the latest change or creation has this state. */
+const waitForState = (state: string) =>
   expect.poll(async () => (await changes())[0]?.state, { timeout: 20_000 }).toBe(state);
 
 describe('a change', () => {
@@ -72,11 +73,11 @@ describe('a change', () => {
     const before = await details();
     const name = before?.name ?? '';
     const outcome = await send(change({ name, shortDescription: 'Only this', trialDays: 9 }));
-    expect(outcome).toMatchObject({ ok: true, value: { state: 'DONE', systemId: own, unfinished: false } });
+    expect(outcome).toMatchObject({ ok: true, value: { state: 'DONE', systemId: ownId, unfinished: false } });
     const [request] = await received('changeSystemAttribute');
     expect(JSON.parse(request?.body ?? '{}')).toEqual({
       apikey: expect.any(String) as string,
-      systemid: own,
+      systemid: ownId,
       shortDescription: 'Only this',
       trialdays: 9,
     });
@@ -88,7 +89,7 @@ describe('a change', () => {
     const before = await details();
     await send(change({ name: 'Renamed', monthlyFee: 77 }));
     const [row] = await changes();
-    expect(row).toMatchObject({ kind: 'change', systemId: own, state: 'DONE' });
+    expect(row).toMatchObject({ kind: 'change', systemId: ownId, state: 'DONE' });
     expect(row?.undo).toEqual({ name: before?.name, monthlyFee: Number(before?.monthlyFee) });
     await send(change(row?.undo ?? {}));
     await expect.poll(async () => (await details())?.name, { timeout: 15_000 }).toBe(before?.name);
@@ -98,7 +99,7 @@ describe('a change', () => {
     await fault('changeSystemAttribute', 'dropAfter');
     expect(await send(change({ name: 'After all' }))).toMatchObject({ value: { state: 'UNKNOWN' } });
     expect(await send(change({ name: 'Meanwhile' }))).toMatchObject({ failure: { code: 'busy' } });
-    await becomes('DONE');
+    await waitForState('DONE');
     expect(await received('changeSystemAttribute')).toHaveLength(1);
   });
 
@@ -118,8 +119,9 @@ describe('a change', () => {
     const longDescription = (await details())?.longDescription ?? '';
     const complete: StrategyRequest = {
       kind: 'change',
-      systemId: own,
-      // The form sends the unchanged description too.
+      systemId: ownId,
+      // Like the form, the change contains the unchanged description too. `complete` adds the known
+      // values of all other attributes.
       attributes: { name: 'Complete', longDescription, creditSeconds: 0, signalCredits: 0 },
       complete: true,
     };
@@ -147,7 +149,7 @@ describe('a change', () => {
   test('is outdated when the strategy was changed elsewhere meanwhile', async () => {
     const plan = await program.call('own-strategies.plan', { request: change({ name: 'Mine' }) });
     const { baseUrl, world } = program.practice;
-    const body = JSON.stringify({ apikey: world.apikey, systemid: own, name: 'Theirs' });
+    const body = JSON.stringify({ apikey: world.apikey, systemid: ownId, name: 'Theirs' });
     await fetch(`${baseUrl}/world/apiv3/changeSystemAttribute`, { method: 'POST', body });
     await readDetails();
     const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: [] };
@@ -180,7 +182,7 @@ describe('a change', () => {
     await program.stopCore();
     await program.startCore();
     await program.call('sync.refresh', { systemId: null, datasets: [] });
-    await becomes('DONE');
+    await waitForState('DONE');
     expect(await received('changeSystemAttribute')).toHaveLength(1);
   });
 });
@@ -231,7 +233,7 @@ describe('changes that need a confirmation of their own', () => {
     expect(await send(request)).toMatchObject({ failure: { code: 'blocked' } });
   });
 
-  test('a flat strategy can be ended, and its row offers to make it alive again', async () => {
+  test('a flat strategy can be ended, and the row of that change offers to undo it', async () => {
     await send(create('Short life'));
     const systemId = (await strategiesNamed('Short life'))[0]?.systemId ?? '';
     expect(await send(change({ alive: false }, systemId))).toMatchObject({ value: { state: 'DONE' } });
@@ -240,7 +242,7 @@ describe('changes that need a confirmation of their own', () => {
     expect(row?.undo).toEqual({ alive: true });
   });
 
-  test('an ended strategy is not ended again by undoing its creation, and is alive after undoing its end', async () => {
+  test('for an ended strategy, undo of its creation does nothing; undo of its end makes it alive', async () => {
     await send(create('Second life'));
     const systemId = (await strategiesNamed('Second life'))[0]?.systemId ?? '';
     await send(change({ alive: false }, systemId));
@@ -285,7 +287,7 @@ test('a name is measured in characters of any script, and a wrong length is bloc
 });
 
 /** The name of each attribute on the wire. */
-const wires = {
+const wireNames = {
   name: 'name',
   shortDescription: 'shortDescription',
   longDescription: 'longDescription',
@@ -294,22 +296,25 @@ const wires = {
   creditSeconds: 'creditSystemTimeInSeconds',
   signalCredits: 'freeSignalEntryCredits',
 } as const;
-const isText = (name: keyof typeof wires): boolean => name.startsWith('name') || name.endsWith('Description');
+const isText = (name: keyof typeof wireNames): boolean => name.startsWith('name') || name.endsWith('Description');
 
-test.each(Object.keys(wires) as (keyof typeof wires)[])('the bounds of %s are those of the platform', async (name) => {
-  const { min, max } = attributeBounds[name];
-  const { baseUrl, world } = program.practice;
-  for (const size of [min - 1, min, max, max + 1].filter((one) => one >= (isText(name) ? 1 : 0))) {
-    const value = isText(name) ? '日'.repeat(size) : size;
-    const body = JSON.stringify({ apikey: world.apikey, systemid: own, [wires[name]]: value });
-    const { checks } = await program.call('own-strategies.plan', { request: change({ [name]: value }) });
-    const answer = await fetch(`${baseUrl}/world/apiv3/changeSystemAttribute`, { method: 'POST', body });
-    const { ok } = (await answer.json()) as { ok: string };
-    const isBlocked = checks.some(({ level }) => level === 'block');
-    expect([name, size, isBlocked]).toEqual([name, size, Number(ok) === 0]);
-    await readDetails();
-  }
-});
+test.each(Object.keys(wireNames) as (keyof typeof wireNames)[])(
+  'the bounds of %s are those of the platform',
+  async (name) => {
+    const { min, max } = attributeBounds[name];
+    const { baseUrl, world } = program.practice;
+    for (const size of [min - 1, min, max, max + 1].filter((one) => one >= (isText(name) ? 1 : 0))) {
+      const value = isText(name) ? '日'.repeat(size) : size;
+      const body = JSON.stringify({ apikey: world.apikey, systemid: ownId, [wireNames[name]]: value });
+      const { checks } = await program.call('own-strategies.plan', { request: change({ [name]: value }) });
+      const answer = await fetch(`${baseUrl}/world/apiv3/changeSystemAttribute`, { method: 'POST', body });
+      const { ok } = (await answer.json()) as { ok: string };
+      const isBlocked = checks.some(({ level }) => level === 'block');
+      expect([name, size, isBlocked]).toEqual([name, size, Number(ok) === 0]);
+      await readDetails();
+    }
+  },
+);
 
 describe('a creation', () => {
   test('makes one strategy, which is then in the list', async () => {
@@ -323,12 +328,12 @@ describe('a creation', () => {
     await fault('createNewSystem', 'dropAfter');
     expect(await send(create('Found again'))).toMatchObject({ value: { state: 'UNKNOWN', systemId: null } });
     expect(await send(create('Found again'))).toMatchObject({ failure: { code: 'busy' } });
-    await becomes('DONE');
+    await waitForState('DONE');
     expect((await changes())[0]?.systemId).toBe((await strategiesNamed('Found again'))[0]?.systemId);
     expect(await received('createNewSystem')).toHaveLength(1);
   });
 
-  test('after a creation without proof asks for a typed text (A5)', async () => {
+  test('with the name of one that was given up as unknown asks for a typed text (A5)', async () => {
     await fault('createNewSystem', 'dropBefore');
     await send(create('Perhaps'));
     const [row] = await changes();
@@ -346,10 +351,10 @@ describe('a creation', () => {
 });
 
 describe('a clone', () => {
-  const rest = { shortDescription: 'As before', monthlyFee: 25, trialDays: 3 };
+  const changeAttributes = { shortDescription: 'As before', monthlyFee: 25, trialDays: 3 };
 
   test('is a creation and a change, which sets what a creation cannot set', async () => {
-    const outcome = await send(clone('Twice as good', rest));
+    const outcome = await send(clone('Twice as good', changeAttributes));
     expect(outcome).toMatchObject({ value: { state: 'DONE', unfinished: false } });
     const systemId = (await strategiesNamed('Twice as good'))[0]?.systemId ?? '';
     await readDetails(systemId);
@@ -366,7 +371,7 @@ describe('a clone', () => {
     const { strategy } = create('Half a clone');
     const { strategies } = await program.call('strategies.list', {});
     const before = { systemIds: strategies.map((one) => one.systemId), newestCreatedAt: null };
-    const wanted = { strategy, clone: { sourceId: own, attributes: rest } };
+    const wanted = { strategy, clone: { sourceId: ownId, attributes: changeAttributes } };
     await program.sessions
       .own()
       .acts.send(createNewSystem, { intentId: crypto.randomUUID(), targetId: person, before, wanted });
@@ -374,7 +379,7 @@ describe('a clone', () => {
     await program.startCore();
     await program.call('sync.refresh', { systemId: null, datasets: [] });
     const [open] = await unfinished();
-    expect(open).toMatchObject({ name: 'Half a clone', sourceId: own, attributes: rest });
+    expect(open).toMatchObject({ name: 'Half a clone', sourceId: ownId, attributes: changeAttributes });
     const systemId = open?.systemId ?? '';
     expect(await send(change(open?.attributes ?? {}, systemId))).toMatchObject({ value: { state: 'DONE' } });
     expect(await unfinished()).toEqual([]);
@@ -383,11 +388,13 @@ describe('a clone', () => {
     expect(await received('createNewSystem')).toHaveLength(1);
   });
 
-  test('whose creation has no answer waits for the list, and is then continued', async () => {
+  test('whose creation has no answer is unfinished once the list of strategies proves the creation', async () => {
     await fault('createNewSystem', 'dropAfter');
-    expect(await send(clone('Late clone', rest))).toMatchObject({ value: { state: 'UNKNOWN', unfinished: false } });
+    expect(await send(clone('Late clone', changeAttributes))).toMatchObject({
+      value: { state: 'UNKNOWN', unfinished: false },
+    });
     expect(await received('changeSystemAttribute')).toHaveLength(0);
-    await becomes('DONE');
-    expect(await unfinished()).toMatchObject([{ name: 'Late clone', attributes: rest }]);
+    await waitForState('DONE');
+    expect(await unfinished()).toMatchObject([{ name: 'Late clone', attributes: changeAttributes }]);
   });
 });

@@ -12,24 +12,25 @@ async function arrivals(): Promise<readonly number[]> {
   return requests.map(({ at }) => at).sort((a, b) => a - b);
 }
 
-test('the test of a connection shares the pace of the connection in use to the same service', async () => {
+test('a connection test keeps the pace of the connection in use if both use the same service', async () => {
   const { world, baseUrl } = program.practice;
-  const typed = { id: null, name: 'Paced', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
-  const saved = await program.call('profiles.save', { ...typed, paceMs: 1000, key: world.apikey });
+  const connection = { id: null, name: 'Paced', kind: 'world', baseUrl, altBaseUrl: null, platformId: null } as const;
+  const saved = await program.call('profiles.save', { ...connection, paceMs: 1000, key: world.apikey });
   await program.call('profiles.select', { profileId: saved.id });
   const before = (await arrivals()).length;
   for (const systemId of world.systemids) {
     const datasets = ['signalsWorking', 'signalsAll', 'tradesOpen', 'margin'] as const;
     await program.call('sync.watch', { systemId, datasets: [...datasets] });
   }
-  // Each test starts between two requests of the connection, at another fraction of a second.
+  // Each connection test starts between two requests of the connection in use, at another fraction
+  // of a second.
   for (const [wait, key, wanted] of [
     [1_300, world.apikey, 'ok'],
     [700, 'WRONG-key-1', 'refused'],
     [400, world.apikey, 'ok'],
   ] as const) {
     await new Promise((resolve) => setTimeout(resolve, wait));
-    const outcome = await program.outcome('profiles.test', { ...typed, name: 'Tried', paceMs: 1000, key });
+    const outcome = await program.outcome('profiles.test', { ...connection, name: 'Tried', paceMs: 1000, key });
     expect(outcome.ok ? 'ok' : outcome.failure.code).toBe(wanted);
   }
   const seen = (await arrivals()).slice(before);

@@ -17,7 +17,7 @@ async function listRequests(): Promise<number> {
   return requests.filter(({ url }) => url.endsWith('/listAllPeople')).length;
 }
 
-test('an operator lists the people of the platform with the reading time, and opens one', async () => {
+test('an operator lists the people with the time of the reading, and opens one person', async () => {
   await asOperator();
   expect(await program.call('people.list', { fresh: false })).toMatchObject({ readAt: null, people: [] });
   const { people, readAt, failure } = await program.call('people.list', { fresh: true });

@@ -54,6 +54,7 @@ test('a change is sent once, and only after its warnings were confirmed', async 
   const input = { intentId: crypto.randomUUID(), planId: plan.planId, confirmed: [], password: null };
   expect(await program.outcome('person.send', input)).toMatchObject({ failure: { code: 'unconfirmed' } });
   expect(await received()).toBe(0);
+  // `not-read` warns that the present values of the person are not known.
   expect(await program.outcome('person.send', { ...input, confirmed: ['not-read'] })).toMatchObject({
     value: { state: 'DONE' },
   });
@@ -98,7 +99,7 @@ test.each(['firstName', 'lastName', 'screenName', 'email'] as const)(
   },
 );
 
-test('a change with a lost answer stays unknown, because no read can prove it, and blocks a second one', async () => {
+test('a change with a lost answer stays unknown, because no read proves it, and blocks another', async () => {
   await fault('dropAfter');
   expect(await send({ firstName: 'Lost' })).toMatchObject({ value: { state: 'UNKNOWN' } });
   expect(await send({ firstName: 'Again' })).toMatchObject({ failure: { code: 'busy' } });
@@ -121,7 +122,7 @@ test('an empty plan is not possible, another person is refused, the kill switch 
   expect(await send({ firstName: 'Ada' })).toMatchObject({ failure: { code: 'killed' } });
 });
 
-test('the password is in no file, log, event or answer, also when the answer to the change was lost (A8)', async () => {
+test('the password is in no file, log, event or answer, also after a lost answer (A8)', async () => {
   const heard: unknown[] = [];
   program.listenToAll(own, (_name, payload) => heard.push(payload));
   heard.push(await send({ firstName: 'Ada' }, password));

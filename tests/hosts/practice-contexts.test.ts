@@ -1,5 +1,5 @@
-// Checks what the desktop sends as a person and as the operator of a private platform, through the
-// two built-in connections to the practice service.
+// Checks what the program sends as a person and as the operator of a private platform, through the
+// two built-in connections to the practice service. Each connection has its own request path.
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { AutoTradeRequest } from '#contract/model/autotrade.ts';
 import type { Signal } from '#contract/model/signal.ts';
@@ -41,7 +41,7 @@ async function use(profileId: string): Promise<void> {
 }
 
 /** The paths of all requests so far, without the command. */
-async function contexts(): Promise<Set<string>> {
+async function requestPaths(): Promise<Set<string>> {
   const { requests } = (await program.control('GET', 'requests')) as { requests: readonly { url: string }[] };
   return new Set(requests.map(({ url }) => url.slice(0, url.lastIndexOf('/'))));
 }
@@ -59,7 +59,7 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
   const path = (): string =>
     profileId === 'practice' ? '/world/apiv3' : `/platform/apiv3/${program.practice.platform.platformid}`;
 
-  test('reads every dataset of a strategy in its context', async () => {
+  test('reads every dataset of a strategy, with requests to its own path only', async () => {
     await use(profileId);
     await program.call('sync.refresh', { systemId: null, datasets: [] });
     await program.call('sync.refresh', { systemId, datasets });
@@ -67,7 +67,7 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
     expect(strategies.map((one) => one.systemId)).toContain(systemId);
     const states = program.sessions.own().cache.datasets(systemId);
     for (const dataset of datasets) expect(states[dataset].readAt, dataset).not.toBeNull();
-    expect(await contexts()).toEqual(new Set([path()]));
+    expect(await requestPaths()).toEqual(new Set([path()]));
   });
 
   test('enters an order, lists it as working, and cancels it', async () => {
@@ -80,10 +80,10 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
     expect((await waitForState(rowId, 'working'))?.journal?.state).toBe('ACKED');
     await program.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds: [rowId] });
     await waitForState(rowId, 'canceled');
-    expect(await contexts()).toEqual(new Set([path()]));
+    expect(await requestPaths()).toEqual(new Set([path()]));
   });
 
-  test('finds an order without an answer in the lists of its context', async () => {
+  test('finds an order with a lost answer, with requests to its own path only', async () => {
     await use(profileId);
     await program.control('POST', 'faults', { command: 'submitSignal', kind: 'dropAfter', count: 1 });
     const { rowId } = await program.call('orders.submit', {
@@ -92,7 +92,7 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
       confirmed: [...confirmedWarnings],
     });
     expect((await waitForState(rowId, 'working'))?.journal?.state).toBe('LANDED');
-    expect(await contexts()).toEqual(new Set([path()]));
+    expect(await requestPaths()).toEqual(new Set([path()]));
   });
 
   test('starts, changes and ends a copy at a broker (on a platform, for the owner of the strategy)', async () => {
@@ -120,8 +120,9 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
     expect(await send({ kind: 'change', ...link, settings: { ...copySettings, scalingPercentage: 40 } })).toEqual({
       state: 'DONE',
     });
-    // The broker lists before and after the end of a copy prove it, if both are of the same person.
-    // A refresh soon after another one reads nothing, so it is repeated.
+    // The end of a copy is proven by a list of brokers from before it and one from after it. Both
+    // must be of the same person. A refresh soon after another one reads nothing, so it is
+    // repeated.
     const listed = async () => {
       await program.call('sync.refresh', { systemId, datasets: ['brokers'] });
       const list = await program.call('brokers.list', { systemId, personId: null });
@@ -129,8 +130,10 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
     };
     await expect.poll(listed, { timeout: 15_000, interval: 500 }).not.toBeNull();
     await program.control('POST', 'faults', { command: 'stopAutoTrade', kind: 'dropAfter', count: 1 });
+    // `leave`: positions and orders remain in the account.
     expect(await send({ kind: 'stop', ...link, leave: true })).toEqual({ state: 'UNKNOWN' });
     await expect.poll(state, { timeout: 10_000 }).toBe('stopped-left');
+    // Asks the platform which broker choices can trade these types.
     const { codes } = await program.call('brokers.ask', {
       systemId,
       personId: null,
@@ -138,7 +141,7 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
       shortOptions: false,
     });
     expect(codes.length).toBeGreaterThan(0);
-    expect(await contexts()).toEqual(new Set([path()]));
+    expect(await requestPaths()).toEqual(new Set([path()]));
   });
 
   test('sets a target list, and ends its mode with `stop`', async () => {
@@ -154,7 +157,7 @@ describe.each(['practice', 'practice-operator'] as const)('the connection %s', (
     expect((await program.call('desired.get', { systemId, fresh: false })).mode).toBe('maintaining');
     const stop = { intentId: crypto.randomUUID(), systemId, target: { kind: 'stop' as const } };
     expect(await program.call('desired.set', stop)).toMatchObject({ mode: 'off' });
-    expect(await contexts()).toEqual(new Set([path()]));
+    expect(await requestPaths()).toEqual(new Set([path()]));
   });
 });
 
@@ -173,10 +176,10 @@ test('the connection of the operator belongs to practice, shows its platform, an
   expect(await program.outcome('profiles.remove', { profileId: 'practice-operator' })).toMatchObject({ ok: false });
   // No platform serves the roster.
   expect(await program.call('roster.list', { fresh: true })).toMatchObject({ entries: [] });
-  expect(await contexts()).toEqual(new Set([`/platform/apiv3/${platformid}`]));
+  expect(await requestPaths()).toEqual(new Set([`/platform/apiv3/${platformid}`]));
 });
 
-test('an order belongs to one practice connection, and is shown again after a change to another and back', async () => {
+test('an order belongs to one connection, and is shown again after a switch away and back', async () => {
   await use('practice');
   const { rowId } = await program.call('orders.submit', {
     intentId: crypto.randomUUID(),

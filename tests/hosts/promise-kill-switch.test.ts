@@ -1,6 +1,6 @@
-// P22: 100 ms after the press of the kill switch at the latest, no request that can add risk is
-// sent, whichever way it is entered. Cancels, exits within the position, protective stops, and the
-// targets `flat` and `stop` are still sent.
+// P22: from 100 ms after a press of the kill switch, no request that can add risk is sent. This
+// holds for every way to send new risk. Cancels, exits within the position, protective stops, and
+// the targets `flat` and `stop` are still sent.
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -14,8 +14,8 @@ import { seededRandom } from '#tests/unit/core/orders/order-fixtures.ts';
 import { markAsTest } from './mark-as-test.ts';
 import { confirmedWarnings } from './confirmed-warnings.ts';
 
-const presses = 10;
-const burst = 12;
+const pressCount = 10;
+const ordersPerPress = 12;
 
 let program: CoreOnPractice;
 let systemId: string;
@@ -27,8 +27,8 @@ beforeEach(async () => {
   await program.until('status.changed', {}, ({ orderEntry }) => orderEntry.open);
   await watch();
   const { caps } = await program.call('risk.get', {});
-  const none = { count: null, quantity: null, value: null };
-  await program.call('risk.set', { caps: { ...caps, perMinute: none, perDay: none } });
+  const noCap = { count: null, quantity: null, value: null };
+  await program.call('risk.set', { caps: { ...caps, perMinute: noCap, perDay: noCap } });
   // The probe, one way to send new risk, runs only on a test strategy.
   await markAsTest(program, systemId);
 });
@@ -50,8 +50,8 @@ const submission = () => ({ intentId: crypto.randomUUID(), ticket: ticket(), con
 type Seen = { readonly at: number; readonly name: string; readonly body: string };
 
 /**
- * The mutating requests that these tests cause: everything that is not known as a read. `at` is when the headers arrived, on the clock of
- * `performance.now()`.
+ * The requests that the service received, except those of commands that only read. `at` is when the
+ * headers arrived, on the clock of `performance.now()`.
  */
 async function mutatingRequests(): Promise<Seen[]> {
   const { requests } = (await program.control('GET', 'requests')) as {
@@ -122,14 +122,14 @@ async function tryNewRisk(onHold: string): Promise<string[]> {
 test('the kill switch stops new risk within 100 ms and allows a cancel (P22)', async () => {
   const random = seededRandom(22);
   let latestSendMs = 0;
-  let latest = 0;
+  let latestArrivalMs = 0;
   let heldBack = 0;
   let lateCount = 0;
   let arrived = 0;
   let refused = 0;
   let tried = 0;
-  for (let press = 0; press < presses; press++) {
-    const orders = Array.from({ length: burst }, () => program.outcome('orders.submit', submission()));
+  for (let press = 0; press < pressCount; press++) {
+    const orders = Array.from({ length: ordersPerPress }, () => program.outcome('orders.submit', submission()));
     const before = (await riskAddingRequests()).length;
     while ((await riskAddingRequests()).length === before) await new Promise((resolve) => setTimeout(resolve, 2));
     await new Promise((resolve) => setTimeout(resolve, random.fraction() * 20));
@@ -150,7 +150,7 @@ test('the kill switch stops new risk within 100 ms and allows a cancel (P22)', a
     const rowIds = [working?.rowId ?? ''];
     await program.call('orders.cancel', { intentId: crypto.randomUUID(), systemId, rowIds });
     const after = (await riskAddingRequests()).filter(({ at }) => at > pressedAt);
-    latest = Math.max(latest, ...after.map(({ at }) => at - pressedAt));
+    latestArrivalMs = Math.max(latestArrivalMs, ...after.map(({ at }) => at - pressedAt));
     arrived += after.length;
     const sendDelays = sendStarts().map((at) => at - wall);
     latestSendMs = Math.max(latestSendMs, ...sendDelays);
@@ -159,21 +159,21 @@ test('the kill switch stops new risk within 100 ms and allows a cancel (P22)', a
   }
   printSafetyFigure(
     'P22',
-    `orders that began to leave more than 100 ms after ${presses} presses amid ${burst} each`,
+    `orders whose sending began more than 100 ms after the press (${pressCount} presses, ${ordersPerPress} orders at each)`,
     lateCount,
   );
-  printSafetyFigure('P22', 'latest beginning after its press, ms', latestSendMs);
+  printSafetyFigure('P22', 'longest time from a press to the start of a send, ms', latestSendMs);
   printSafetyFigure(
     'P22',
     'arrivals after a press, all begun before it',
-    `${arrived}, the latest ${latest.toFixed(0)} ms after`,
+    `${arrived}, the latest ${latestArrivalMs.toFixed(0)} ms after`,
   );
-  printSafetyFigure('P22', 'orders under way that a press held back, in all', heldBack);
-  printSafetyFigure('P22', `ways in refused while the switch was on, of ${tried}`, refused);
+  printSafetyFigure('P22', 'orders under way that the presses put on hold', heldBack);
+  printSafetyFigure('P22', `attempts to send new risk that were refused while the switch was on, of ${tried}`, refused);
   expect(lateCount).toBe(0);
   // A strategy has one request in flight at a time. Only the request in flight at the press may
   // still arrive.
-  expect(arrived).toBeLessThanOrEqual(presses);
+  expect(arrived).toBeLessThanOrEqual(pressCount);
   expect(heldBack).toBeGreaterThan(0);
   expect(refused).toBe(tried);
   expect((await riskAddingRequests()).length).toBeGreaterThan(0);

@@ -64,8 +64,8 @@ async function untilOrderEntryIsOpen(): Promise<void> {
 
 let pressed = 0;
 /**
- * One order with its answer, and one that is in flight when the program switches to the other
- * service.
+ * Enters one order and waits until it is working. Then enters a second one, which is in flight when
+ * the program switches to the other service.
  */
 async function enterOrders(): Promise<void> {
   await untilOrderEntryIsOpen();
@@ -85,7 +85,7 @@ async function enterOrders(): Promise<void> {
   await press();
 }
 
-/** The modes of the journal's rows, and their own ids. */
+/** The modes and the own signal ids of the rows of a journal. */
 function journalOf(name: 'orders-practice' | 'orders-live'): { modes: string[]; ownIds: Set<string> } {
   const database = new DatabaseSync(join(program.dataDir, name, 'journal.db'), { readOnly: true });
   const rows = database.prepare('SELECT mode, own_id FROM orders').all();
@@ -109,13 +109,14 @@ test('no request reaches the host of the other mode, and every row has its mode 
   const live = serviceAt('LIVE', platform.ready);
   let misdirected = 0;
   let switches = 0;
-  const enterOrdersBeside = async (other: Service): Promise<void> => {
+  const enterOrdersAndCountMisdirected = async (other: Service): Promise<void> => {
     const before = (await other.requests()).length;
     await enterOrders();
     misdirected += (await other.requests()).length - before;
   };
-  // The program starts on practice. Each change finds the last order of the mode before in flight.
-  await enterOrdersBeside(live);
+  // The program starts on practice. At each switch, the last order of the mode that it leaves is in
+  // flight.
+  await enterOrdersAndCountMisdirected(live);
   for (const [profileId, other] of [
     [id, practice],
     ['practice', live],
@@ -124,7 +125,7 @@ test('no request reaches the host of the other mode, and every row has its mode 
   ] as const) {
     if (program.sessions.current().profile.id !== profileId) switches += 1;
     await program.call('profiles.select', { profileId });
-    await enterOrdersBeside(other);
+    await enterOrdersAndCountMisdirected(other);
   }
   await program.stopCore();
 
@@ -140,12 +141,12 @@ test('no request reaches the host of the other mode, and every row has its mode 
   }
   printSafetyFigure(
     'P20',
-    `requests to the host of the other mode, in ${switches} changes of mode under way`,
+    `requests to the host of the other mode, in ${switches} changes of mode with an order in flight`,
     misdirected,
   );
   printSafetyFigure(
     'P20',
-    `orders received by a service that the journal of its mode does not hold, of ${received}`,
+    `orders received by a service and missing in the journal of its mode, of ${received}`,
     foreign,
   );
   expect({ misdirected, foreign, switches }).toEqual({ misdirected: 0, foreign: 0, switches: 4 });

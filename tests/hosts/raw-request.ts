@@ -8,7 +8,8 @@ export function rawRequest(port: number, text: string | Buffer): Promise<string>
     const chunks: Buffer[] = [];
     const socket = connect(port, '127.0.0.1', () => socket.write(text));
     socket.on('data', (chunk) => chunks.push(chunk));
-    // A reset is an answer too: the other side closed before it read everything.
+    // After a reset the promise resolves with what was received. The other side can close the
+    // connection before it has read everything.
     socket.on('error', () => undefined);
     socket.on('close', () => resolve(Buffer.concat(chunks).toString()));
   });

@@ -1,5 +1,6 @@
 // Continues recorded-answers.test.ts for trades, positions, curves, details and lists of
-// strategies.
+// strategies. The answers are written by hand. The numbers in the titles are those of the notes in
+// platform-notes.md.
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { CoreOnRecorded } from '#tests/fixtures/core-on-recorded.ts';
 
@@ -70,7 +71,8 @@ it('ignores stale marks and new or misspelled members of trades (24, 26 to 28, 3
 });
 
 it('reads a curve with weekends, equal times, fees, gaps and negative equity (29)', async () => {
-  const curve = await recorded.core.call('equity.get', { systemId: await recorded.read('equity', 'equity') });
+  const systemId = await recorded.read('equity', 'equity');
+  const curve = await recorded.core.call('equity.get', { systemId });
   expect(curve.times).toEqual([
     1_780_320_600, 1_780_344_300, 1_780_761_600, 1_780_803_000, 1_780_803_000, 1_780_891_200,
   ]);

@@ -1,22 +1,23 @@
 /**
  * This file and the other recorded-*.test.ts send answers with every peculiarity of
- * platform-notes.md over HTTP through the real core (client, envelope, parsers, ingest thread,
- * cache, command table) and check the data of a window. No answer was captured: all are written by
- * hand from the notes, as the `provenance` in each file of tests/fixtures/recorded says.
+ * platform-notes.md over HTTP to the real core (client, envelope, parsers, ingest thread, cache,
+ * command table) and check what its commands return. No answer was captured: all are written by
+ * hand from the notes, as the `provenance` in each file of tests/fixtures/recorded says. The
+ * numbers in the titles are those of the notes.
  *
  * Note  | Recorded in
- * 1     | no answer: our requests are asserted in 'our own requests'
- * 2     | no answer: requests of others ([Notes/2] in tests/conformance)
+ * 1     | nothing: the test 'our own requests' checks the requests of this program
+ * 2     | nothing: requests of other programs ([Notes/2] in tests/conformance)
  * 3     | order-taken (orderType echoed), trades (unknown members)
  * 4     | absent-values, signals (a market order without a price)
  * 5     | numbers, long-ids
  * 6     | signals (parked)
  * 7     | signals: recorded-orders.test.ts asserts the warnings of this program on it
- * 8     | futures-forex (a quantity of 2.5 that others sent)
- * 9-11  | no answers: requests of others ([Notes/9] to [Notes/11] in tests/conformance);
- *       | refusals have the form of 20
- * 12-13 | no answers: another path (tests/conformance/transport.test.ts) and host
- *       | (tests/unit/core/platform/client.test.ts)
+ * 8     | futures-forex (a quantity of 2.5 that another program sent)
+ * 9-11  | nothing: requests of other programs ([Notes/9] to [Notes/11] in tests/conformance);
+ *       | their refusals have the form of note 20
+ * 12-13 | nothing: the second path of a command (tests/conformance/transport.test.ts), and the
+ *       | second form of the host (tests/unit/core/platform/client.test.ts)
  * 14-15 | options
  * 16-17 | futures-forex
  * 18-20 | envelope, numbers, details (flat), details-nested
@@ -31,7 +32,7 @@
  * 38    | signals, details, strategies
  * 39    | options
  * 40    | signals, times
- * 41    | no public answer: switches of the practice service
+ * 41    | nothing: the answers are not public, and are switches of the practice service
  */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Signal } from '#contract/model/signal.ts';
@@ -113,10 +114,10 @@ it('null, empty text, zero and a missing member all mean "not given" (4, 25, 26)
 
 it('reads the same number from every form of it, as text or as a number (5, 28)', async () => {
   const signals = await recorded.signals('numbers', 'signalsAll');
-  const [text, number, unusual] = withoutMembers(signals.values(), 'rowId', 'serviceId');
-  expect(number).toEqual(text);
-  expect(unusual).toEqual(text);
-  expect(text).toMatchObject({
+  const [rowOfTexts, rowOfNumbers, rowOfUnusualForms] = withoutMembers(signals.values(), 'rowId', 'serviceId');
+  expect(rowOfNumbers).toEqual(rowOfTexts);
+  expect(rowOfUnusualForms).toEqual(rowOfTexts);
+  expect(rowOfTexts).toMatchObject({
     quantity: '250',
     symbol: 'MSFT',
     limit: '73.98',

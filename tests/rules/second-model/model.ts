@@ -1,7 +1,8 @@
 /**
  * A second model of signals. It was written for this test from two sources alone: the section
- * "States and transitions" of the specification, and the platform notes. Its prices are whole dollars. It has one list of signals, and
- * scans that list for every question. It shares no code with the rules that it is compared with.
+ * "States and transitions" of the specification, and the platform notes. Its prices are whole
+ * dollars. It has one list of signals, and scans that list for every question. It shares no code
+ * with the rules that it is compared with.
  */
 export type Side = 'buy' | 'sell';
 export type State = 'waiting' | 'working' | 'traded' | 'canceled' | 'expired';

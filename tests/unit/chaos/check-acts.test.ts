@@ -3,16 +3,16 @@ import { keyOfAct, keyOfRequest } from '#tests/chaos/checker/acts.ts';
 import { checkActs } from '#tests/chaos/checker/check-acts.ts';
 import type { Evidence, JournaledAct } from '#tests/chaos/checker/evidence.ts';
 import type { ShownAct } from '#tests/chaos/note.ts';
-import { correctEvidence, journaledStart, startKey, withNotes } from './recorded-world.ts';
+import { goodWorld, journaledStart, startKey, withNotes } from './recorded-world.ts';
 
 const kinds = (evidence: Evidence): string[] => checkActs(evidence).findings.map(({ kind }) => kind);
 
-const withAct = (changes: Partial<JournaledAct>, evidence = correctEvidence()): Evidence => ({
+const withAct = (changes: Partial<JournaledAct>, evidence = goodWorld()): Evidence => ({
   ...evidence,
   acts: [journaledStart(changes)],
 });
 
-const sentAgain = (evidence = correctEvidence()): Evidence => ({
+const sentAgain = (evidence = goodWorld()): Evidence => ({
   ...evidence,
   requests: [...evidence.requests, { ...evidence.requests[3]!, number: 5 }],
 });
@@ -25,7 +25,7 @@ const throttled = { ...appliedFault('service throttle'), actKey: null };
 
 const endedAs = (state: string, copyStates: readonly string[] = ['linked'], alarmed = false): Evidence => ({
   ...withAct({ state, before: null }),
-  notes: correctEvidence().notes.map((note) =>
+  notes: goodWorld().notes.map((note) =>
     note.is === 'acts-at-end'
       ? {
           ...note,
@@ -44,7 +44,7 @@ const shownAct = (state: string, alarmed: boolean): ShownAct => ({
 });
 
 const shownAfterRestart = (acts: readonly ShownAct[]): Evidence =>
-  withNotes(correctEvidence(), { is: 'acts-at-start', open: ['act-1'], shown: acts });
+  withNotes(goodWorld(), { is: 'acts-at-start', open: ['act-1'], shown: acts });
 
 const readBack = [{ state: 'DONE', evidence: 'read-back' }];
 const lateStart = journaledStart({
@@ -55,7 +55,7 @@ const lateStart = journaledStart({
 });
 
 test('a start that was pressed, sent, answered and shown has no finding', () => {
-  expect(checkActs(correctEvidence())).toEqual({
+  expect(checkActs(goodWorld())).toEqual({
     findings: [],
     counts: new Map([['acts in state DONE: startAutoTrade', 1]]),
   });
@@ -69,10 +69,10 @@ test.each<[string, Evidence]>([
 });
 
 test.each<[string, Evidence]>([
-  ['a request without a row', { ...correctEvidence(), acts: [] }],
+  ['a request without a row', { ...goodWorld(), acts: [] }],
   ['still under way', withAct({ state: 'SENDING' })],
   ['unknown although a reading can prove it', withAct({ state: 'UNKNOWN' })],
-  ['confirmed, and the service has no copy', { ...correctEvidence(), copies: [] }],
+  ['confirmed, and the service has no copy', { ...goodWorld(), copies: [] }],
   ['not sent, and received', withAct({ state: 'NOT_SENT' })],
   ['refused, and in effect', withAct({ state: 'REFUSED' })],
   ['absent, and in effect', withAct({ state: 'ABSENT' })],
@@ -94,7 +94,7 @@ test.each<[string, Evidence]>([
   ['unknown after a restart, without an alarm', shownAfterRestart([shownAct('UNKNOWN', false)])],
   ['unknown at the end, without an alarm', endedAs('UNKNOWN')],
   ['not listed at the end', withAct({ intentId: 'act-2' })],
-  ['answered, and no row', { ...correctEvidence(), acts: [], requests: [] }],
+  ['answered, and no row', { ...goodWorld(), acts: [], requests: [] }],
 ])('actUnseen: %s', (_what, evidence) => {
   expect(kinds(evidence)).toContain('actUnseen');
 });
@@ -120,11 +120,7 @@ test.each<[string, Evidence]>([
 /** Checks a start that was confirmed by `steps`, although only the late start was carried out. */
 const besideLateStart = (steps: JournaledAct['steps']) => {
   const copies = [{ startKey: lateStart.key, changeKey: '', isLive: false }];
-  const { findings, counts } = checkActs({
-    ...correctEvidence(),
-    copies,
-    acts: [journaledStart({ steps }), lateStart],
-  });
+  const { findings, counts } = checkActs({ ...goodWorld(), copies, acts: [journaledStart({ steps }), lateStart] });
   return {
     contradictions: findings.filter(({ text }) => text.startsWith('confirmed, not done')).length,
     excused: counts.get('confirmed by the effect of another act: startAutoTrade') ?? 0,
@@ -146,9 +142,9 @@ test('a change that was refused but is in effect is a violation until its copy i
     state: 'REFUSED',
   });
   const evidence = (isLive: boolean): Evidence => ({
-    ...correctEvidence(),
+    ...goodWorld(),
     acts: [change],
-    requests: [{ ...correctEvidence().requests[3]!, command: change.command, actKey: change.key }],
+    requests: [{ ...goodWorld().requests[3]!, command: change.command, actKey: change.key }],
     copies: [{ startKey, changeKey: change.key, isLive }],
   });
   expect(kinds(evidence(true))).toEqual(['actUnseen']);
@@ -158,14 +154,14 @@ test('a change that was refused but is in effect is a violation until its copy i
 describe('a new strategy', () => {
   const key = 'createNewSystem 7 act-1';
   const created = (changes: Partial<JournaledAct>, effects: readonly string[], seen = effects): Evidence => ({
-    ...correctEvidence(),
+    ...goodWorld(),
     acts: [
       journaledStart({ key, command: 'createNewSystem', target: { id: '7' }, before: { systemIds: [] }, ...changes }),
     ],
     copies: [],
     effects: new Set(effects),
-    requests: [{ ...correctEvidence().requests[3]!, actKey: key }],
-    notes: correctEvidence().notes.map((note) => (note.is === 'acts-at-end' ? { ...note, effects: seen } : note)),
+    requests: [{ ...goodWorld().requests[3]!, actKey: key }],
+    notes: goodWorld().notes.map((note) => (note.is === 'acts-at-end' ? { ...note, effects: seen } : note)),
   });
   const late = { ...appliedFault('late'), actKey: key };
   const second = journaledStart({
@@ -176,7 +172,7 @@ describe('a new strategy', () => {
   const cloned = (evidence = created({}, [key])): Evidence => ({
     ...evidence,
     acts: [...evidence.acts, second],
-    requests: [...evidence.requests, { ...correctEvidence().requests[3]!, number: 5, actKey: second.key }],
+    requests: [...evidence.requests, { ...goodWorld().requests[3]!, number: 5, actKey: second.key }],
     notes: evidence.notes.map((note) =>
       note.is === 'acts-at-end'
         ? { ...note, shown: [...note.shown, { ...shownAct('DONE', false), intentId: 'x', command: second.command }] }
@@ -206,11 +202,11 @@ describe('a new strategy', () => {
 
 describe('subscriptions', () => {
   const withSubscriptions = (atService: readonly string[], shownByProgram: readonly string[]): Evidence => ({
-    ...correctEvidence(),
+    ...goodWorld(),
     acts: [journaledStart({ key: 'subscribeToStrategy 9 ', command: 'subscribeToStrategy', target: { id: '9' } })],
-    requests: [{ ...correctEvidence().requests[3]!, actKey: 'subscribeToStrategy 9 ' }],
+    requests: [{ ...goodWorld().requests[3]!, actKey: 'subscribeToStrategy 9 ' }],
     subscribed: new Set(atService),
-    notes: correctEvidence().notes.map((note) =>
+    notes: goodWorld().notes.map((note) =>
       note.is === 'acts-at-end' ? { ...note, subscribed: shownByProgram } : note,
     ),
   });

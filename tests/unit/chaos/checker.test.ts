@@ -2,16 +2,16 @@ import { expect, test } from 'vitest';
 import { checkWorld } from '#tests/chaos/checker/check-world.ts';
 import type { Evidence } from '#tests/chaos/checker/evidence.ts';
 import { violations, type Violation } from '#tests/chaos/checker/verdict.ts';
-import { event, correctEvidence, journaledStart, withNotes } from './recorded-world.ts';
+import { event, goodWorld, journaledStart, withNotes } from './recorded-world.ts';
 
 const kinds = (evidence: Evidence): string[] => checkWorld(evidence).findings.map(({ kind }) => kind);
 
-const inState = (state: string, evidence = correctEvidence()): Evidence => ({
+const inState = (state: string, evidence = goodWorld()): Evidence => ({
   ...evidence,
   orders: evidence.orders.map((order) => ({ ...order, state })),
 });
 
-const sentAgain = (evidence = correctEvidence()): Evidence => ({
+const sentAgain = (evidence = goodWorld()): Evidence => ({
   ...evidence,
   requests: [...evidence.requests, { ...evidence.requests[1]!, number: 5 }],
 });
@@ -31,7 +31,7 @@ const doubling = {
 const idsHidden = { is: 'switched', switches: { ownIdsInLists: 'no' } } as const;
 
 const unknownFor = (milliseconds: number): Evidence => {
-  const evidence = correctEvidence();
+  const evidence = goodWorld();
   return {
     ...evidence,
     events: [
@@ -57,16 +57,16 @@ const sentTwice = (between: string | null): Evidence => {
 };
 
 const broken: readonly (readonly [Violation, string, Evidence])[] = [
-  ['duplicates', 'two orders at the service under one own id', listedTwice(correctEvidence())],
+  ['duplicates', 'two orders at the service under one own id', listedTwice(goodWorld())],
   ['lost', 'at the service, and refused in the journal', inState('REJECTED')],
   ['lost', 'at the service, and never sent in the journal', inState('HELD')],
   ['lost', 'at the service, and closed as absent in the journal', inState('CLOSED_ABSENT')],
-  ['lost', 'at the service, and without a row', { ...correctEvidence(), orders: [], reservedIds: new Set() }],
-  ['phantoms', 'acknowledged, and not at the service', { ...correctEvidence(), signals: [] }],
+  ['lost', 'at the service, and without a row', { ...goodWorld(), orders: [], reservedIds: new Set() }],
+  ['phantoms', 'acknowledged, and not at the service', { ...goodWorld(), signals: [] }],
   [
     'phantoms',
     'claims the record of another order',
-    { ...correctEvidence(), signals: [{ ...correctEvidence().signals[0]!, id: '777' }] },
+    { ...goodWorld(), signals: [{ ...goodWorld().signals[0]!, id: '777' }] },
   ],
   ['undetectedDoubles', 'doubled by the network without an alarm', listedTwice(withNotes(sentAgain(), doubling))],
   [
@@ -74,66 +74,55 @@ const broken: readonly (readonly [Violation, string, Evidence])[] = [
     'doubled by the network without an alarm, own ids hidden',
     listedTwice(withNotes(sentAgain(), doubling, idsHidden)),
   ],
-  ['unjournaled', 'received, and without a row', { ...correctEvidence(), orders: [] }],
+  ['unjournaled', 'received, and without a row', { ...goodWorld(), orders: [] }],
   [
     'unjournaled',
     'received, and the row never says that it is sent',
-    { ...correctEvidence(), events: correctEvidence().events.slice(0, 1) },
+    { ...goodWorld(), events: goodWorld().events.slice(0, 1) },
   ],
-  ['unjournaled', 'a cancel without its row', { ...correctEvidence(), cancels: [] }],
+  ['unjournaled', 'a cancel without its row', { ...goodWorld(), cancels: [] }],
   ['repeats', 'two requests for one send', sentAgain()],
   ['repeats', 'sent twice without the user', sentTwice(null)],
-  ['twoRows', 'one press made two rows', withNotes(correctEvidence(), { is: 'one-press-two-rows', rows: ['a', 'b'] })],
+  ['twoRows', 'one press made two rows', withNotes(goodWorld(), { is: 'one-press-two-rows', rows: ['a', 'b'] })],
   ['unresolved', 'unknown for 131 s', unknownFor(131_000)],
-  [
-    'hidden',
-    'two orders open, one shown',
-    withNotes(correctEvidence(), { is: 'started', unknown: 1, open: 2, shownMs: 9 }),
-  ],
+  ['hidden', 'two orders open, one shown', withNotes(goodWorld(), { is: 'started', unknown: 1, open: 2, shownMs: 9 })],
   [
     'stale',
     'sent 15,001 ms after its confirmation',
-    {
-      ...correctEvidence(),
-      events: correctEvidence().events.map((one) => (one.seq === 2 ? { ...one, at: 16_001 } : one)),
-    },
+    { ...goodWorld(), events: goodWorld().events.map((one) => (one.seq === 2 ? { ...one, at: 16_001 } : one)) },
   ],
   [
     'lostCommits',
     'confirmed, not in the journal',
-    withNotes(correctEvidence(), { is: 'answered', rowId: 'row-2', ownId: '1' }),
+    withNotes(goodWorld(), { is: 'answered', rowId: 'row-2', ownId: '1' }),
   ],
-  ['damaged', 'SQLite reports a damaged index', { ...correctEvidence(), integrity: ['row 3 missing from index'] }],
-  [
-    'crashes',
-    'the core ended by itself',
-    withNotes(correctEvidence(), { is: 'ended', code: 1, signal: null, stderr: 'x' }),
-  ],
+  ['damaged', 'SQLite reports a damaged index', { ...goodWorld(), integrity: ['row 3 missing from index'] }],
+  ['crashes', 'the core ended by itself', withNotes(goodWorld(), { is: 'ended', code: 1, signal: null, stderr: 'x' })],
   [
     'bugs',
     'the core logged its own error',
-    withNotes(correctEvidence(), { is: 'logged', event: 'submit-threw', facts: '{}' }),
+    withNotes(goodWorld(), { is: 'logged', event: 'submit-threw', facts: '{}' }),
   ],
   [
     'reusedSockets',
     'an order on a used socket',
-    withNotes(correctEvidence(), { is: 'reused-socket', command: 'submitSignal' }),
+    withNotes(goodWorld(), { is: 'reused-socket', command: 'submitSignal' }),
   ],
   [
     'actDoubled',
     'a start without a press',
-    { ...correctEvidence(), acts: [journaledStart(), journaledStart({ intentId: 'act-2' })] },
+    { ...goodWorld(), acts: [journaledStart(), journaledStart({ intentId: 'act-2' })] },
   ],
-  ['actUnseen', 'a start without a row', { ...correctEvidence(), acts: [] }],
+  ['actUnseen', 'a start without a row', { ...goodWorld(), acts: [] }],
   [
     'gaps',
     'a missing request number',
-    { ...correctEvidence(), requests: correctEvidence().requests.filter(({ number }) => number !== 1) },
+    { ...goodWorld(), requests: goodWorld().requests.filter(({ number }) => number !== 1) },
   ],
 ];
 
 test('a world in which everything is right has no finding', () => {
-  expect(kinds(correctEvidence())).toEqual([]);
+  expect(kinds(goodWorld())).toEqual([]);
 });
 
 test.each(broken)('%s: %s', (kind, _what, evidence) => {
@@ -150,14 +139,8 @@ test.each([
   ['sent again by the user', sentTwice('confirmed')],
   ['sent again after the user asked for a replacement in two steps', sentTwice('cancel-first-asked')],
   ['believed absent, and the user is asked', { ...inState('PROBABLY_ABSENT'), signals: [] }],
-  [
-    'a cancel without its row while the disk is full',
-    withNotes({ ...correctEvidence(), cancels: [] }, { is: 'disk-full' }),
-  ],
-  [
-    'an end of the core with exit code 0',
-    withNotes(correctEvidence(), { is: 'ended', code: 0, signal: null, stderr: '' }),
-  ],
+  ['a cancel without its row while the disk is full', withNotes({ ...goodWorld(), cancels: [] }, { is: 'disk-full' })],
+  ['an end of the core with exit code 0', withNotes(goodWorld(), { is: 'ended', code: 0, signal: null, stderr: '' })],
 ])('no violation: %s', (_what, evidence) => {
   expect(kinds(evidence)).toEqual([]);
 });

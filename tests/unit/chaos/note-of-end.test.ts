@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { checkWorld } from '#tests/chaos/checker/check-world.ts';
 import { noteOfEnd } from '#tests/chaos/note-of-end.ts';
-import { correctEvidence, withNotes } from './recorded-world.ts';
+import { goodWorld, withNotes } from './recorded-world.ts';
 
 const point = { name: 'order.created.before', nth: 1 };
 const killed = { code: null, signal: 'SIGKILL', stderr: '' } as const;
 const findings = (note: ReturnType<typeof noteOfEnd>): string[] =>
-  checkWorld(withNotes(correctEvidence(), note)).findings.map(({ kind }) => kind);
+  checkWorld(withNotes(goodWorld(), note)).findings.map(({ kind }) => kind);
 
 test.each([
   ['at its fail point', null, point, { is: 'killed', how: 'fail-point', point: point.name }],

@@ -5,7 +5,7 @@ import type { Note } from '#tests/chaos/note.ts';
  * The evidence of a small world without a violation: one order, its cancel, and one start of a
  * copy. The service received all of them.
  */
-export const correctEvidence = (): Evidence => ({
+export const goodWorld = (): Evidence => ({
   orders: [{ rowId: 'row-1', ownId: '177000000000001', systemId: '9', state: 'ACKED', serviceId: '501' }],
   events: [
     event(1, 'row-1', 'DRAFT', 'QUEUED', 'created', 1_000),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { failPointNames } from '#core/orders/journal/fail-points.ts';
 import { sceneFor } from '#tests/chaos/scenes.ts';
 
-/** The writes that every order causes, and the one at a restart after a kill that left an order open. */
+/** The writes of every order, and the write at a restart after a kill that left an order open. */
 const ordinary = ['order.created', 'order.slot-free', 'order.accepted', 'order.found-at-start'];
 
 test('every journal write that ordinary trading does not reach has a scene that leads to it', () => {

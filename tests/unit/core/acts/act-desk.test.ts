@@ -240,7 +240,7 @@ describe('an act that the desk knows only from its type', () => {
     expect(sent.map(({ body }) => body['systemid'])).toEqual(['101', '102']);
   });
 
-  it('is sent once for two presses with one intent, also if the first press is done first (A1)', async () => {
+  it('is sent once for two presses with one intent, even after the first press is done (A1)', async () => {
     const [first, second] = [desk.send(subscribe, input(1)), desk.send(subscribe, input(1))];
     expect([await first, await second]).toMatchObject([{ ok: true }, { failure: { code: 'blocked' } }]);
     expect(sent).toHaveLength(1);

@@ -48,7 +48,7 @@ describe('the fills of past trades', () => {
     expect(pastTrades(trades)[0]?.positions.map(({ quantity }) => formatFixed(quantity))).toEqual(['-4', '0']);
   });
 
-  it('end with an expiry if no fill closes the trade, at the price implied by the average closing price', () => {
+  it('end with an expiry if no fill closes the trade, at the price implied by the average close', () => {
     const trades = read(trade(), [signal('BTO', '4', '5', 1_000), signal('STC', '2', '4', 2_000)]);
     const { fills, openTrades } = replayFrom(trades, 0);
     expect(openTrades).toEqual([]);
@@ -60,7 +60,7 @@ describe('the fills of past trades', () => {
     expect(fills.at(-1)?.trade.closedAt).toBe(5_000_000);
   });
 
-  it('leave out a trade that expired before the period, and the earlier fills of one that was open', () => {
+  it('before the period are left out; a trade open at the start of the period is listed as open', () => {
     const trades = read(trade(), [signal('BTO', '4', '5', 1_000)]);
     expect(replayFrom(trades, 6_000)).toMatchObject({ openTrades: [], fills: [], unreadCount: 0 });
     expect(replayFrom(trades, 2_000)).toMatchObject({ openTrades: [{ symbol: 'AAPL2620C265' }], fills: [{}] });
@@ -71,7 +71,7 @@ describe('the fills of past trades', () => {
     ['the type is not known', { instrument: null }, [signal('BTO', '4', '5', 1_000)]],
     ['the trade is not in dollars', { currency: 'EUR' }, [signal('BTO', '4', '5', 1_000)]],
     ['a fill has no price', {}, [{ ...signal('BTO', '4', '5', 1_000), price: null }]],
-    ['its closing price is not known', { closePrice: null }, [signal('BTO', '4', '5', 1_000)]],
+    ['the closing price of the trade is not known', { closePrice: null }, [signal('BTO', '4', '5', 1_000)]],
   ])('are counted as unread if %s', (_why, more, signals) => {
     const trades = read(trade(more), signals);
     expect([trades.withFills, trades.unread.length]).toEqual([[], 1]);

@@ -29,7 +29,7 @@ export const strategy = (systemId: string): Strategy => ({
 
 const about = { program: '1.2.3', madeAt: 1_772_461_800, mode: 'LIVE', connection: 'My account' } as const;
 
-/** The files of a desk, and the bundles made and opened from them. */
+/** The files of a desk. Makes bundles of them, and opens bundles. */
 export class BundleRig {
   readonly root = mkdtempSync(join(tmpdir(), 'stratdesk-bundle-'));
   readonly cache = this.#cache();
@@ -100,10 +100,11 @@ function throwIfProblem(answer: BundleStepAnswer): void {
   if (!answer.ok) throw new Error(`${answer.code}: ${answer.message.code}`);
 }
 
-type Claimed = { name: string; bytes: number; packedBytes: number; sha256: string };
+type ManifestEntry = { name: string; bytes: number; packedBytes: number; sha256: string };
 export type UnpackedBundle = {
-  first: string;
-  manifest: { members: Claimed[] } & Record<string, unknown>;
+  /** The first line of the file, with the format version. */
+  firstLine: string;
+  manifest: { members: ManifestEntry[] } & Record<string, unknown>;
   members: Buffer[];
 };
 
@@ -119,18 +120,18 @@ export function forged(bundle: Buffer, change: (unpacked: UnpackedBundle) => voi
     at += packedBytes;
     return gunzipSync(bundle.subarray(at - packedBytes, at));
   });
-  const unpacked: UnpackedBundle = { first: bundle.toString('latin1', 0, manifestAt), manifest, members };
+  const unpacked: UnpackedBundle = { firstLine: bundle.toString('latin1', 0, manifestAt), manifest, members };
   const before = members.map((member) => sha256(member).toString('hex'));
   change(unpacked);
   const packed = unpacked.members.map((member) => gzipSync(member));
-  for (const [place, claim] of unpacked.manifest.members.entries()) {
+  for (const [place, entry] of unpacked.manifest.members.entries()) {
     const member = unpacked.members[place] ?? Buffer.alloc(0);
-    claim.packedBytes = packed[place]?.length ?? 0;
+    entry.packedBytes = packed[place]?.length ?? 0;
     const digest = sha256(member).toString('hex');
-    // The claims are adapted to a changed member. A claim that the test changed is left as it is.
-    if (digest !== before[place]) Object.assign(claim, { bytes: member.length, sha256: digest });
+    // Size and digest are renewed only for a changed member, so that a test can forge them alone.
+    if (digest !== before[place]) Object.assign(entry, { bytes: member.length, sha256: digest });
   }
-  const whole = Buffer.concat([Buffer.from(`${unpacked.first}${JSON.stringify(unpacked.manifest)}\n`), ...packed]);
+  const whole = Buffer.concat([Buffer.from(`${unpacked.firstLine}${JSON.stringify(unpacked.manifest)}\n`), ...packed]);
   return Buffer.concat([whole, sha256(whole)]);
 }
 

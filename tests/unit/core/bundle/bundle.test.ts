@@ -20,14 +20,14 @@ beforeEach(() => {
 });
 afterEach(() => rig.dispose());
 
-const read = (systemId: string, dataset: IngestJob['dataset'], answer: Uint8Array): void => {
+const storeAnswer = (systemId: string, dataset: IngestJob['dataset'], answer: Uint8Array): void => {
   const job = { systemId, dataset, readAt: 1_772_461_700, slice: null, wantRecords: false, renewsAge: true };
   expect(ingestAnswer(rig.cache, job, answer)).toMatchObject({ verdict: 'ok' });
 };
 
-const small = async (): Promise<Buffer> => {
+const makeSmallBundle = async (): Promise<Buffer> => {
   rig.storeStrategies('7');
-  read('7', 'trades', list(trade('1'), trade('2', { open_or_closed: 'closed' })));
+  storeAnswer('7', 'trades', list(trade('1'), trade('2', { open_or_closed: 'closed' })));
   return await rig.makeBundle(['7']);
 };
 
@@ -70,20 +70,20 @@ describe('a review bundle', () => {
         for (const [at, { trades, signals, equity, cash, note }] of strategies.entries()) {
           const systemId = ids[at] ?? '';
           const component = { signalid: '55', action: 'BTO', quant: '1', symbol: 'A', tradeprice: '1', tradedwhen: '' };
-          const parts = (place: number) => (place % 2 === 0 ? { component_signals: [component] } : {});
-          read(
+          const components = (place: number) => (place % 2 === 0 ? { component_signals: [component] } : {});
+          storeAnswer(
             systemId,
             'trades',
-            list(...trades.map((one, place) => trade(`${place + 1}`, { ...one, ...parts(place) }))),
+            list(...trades.map((one, place) => trade(`${place + 1}`, { ...one, ...components(place) }))),
           );
-          read(systemId, 'signalsWorking', list(...signals.map((one, place) => signal(`${place + 1}`, one))));
+          storeAnswer(systemId, 'signalsWorking', list(...signals.map((one, place) => signal(`${place + 1}`, one))));
           const points = equity.map((value, place) => ({
             unix_timestamp: 1_772_461_860 + place,
             strategy_with_cost: value / 4,
             strategy_raw: value,
           }));
-          read(systemId, 'equity', bytes({ ok: 1, equity_data: points }));
-          read(systemId, 'margin', bytes({ ok: 1, cash, equity: -2 }));
+          storeAnswer(systemId, 'equity', bytes({ ok: 1, equity_data: points }));
+          storeAnswer(systemId, 'margin', bytes({ ok: 1, cash, equity: -2 }));
           past.record(rig.cache, systemId, 1_772_461_900);
           const subject = { kind: 'day', day: '2026-03-02' } as const;
           rig.notes.save({
@@ -117,7 +117,7 @@ describe('a review bundle', () => {
     );
   });
 
-  it('leaves no trace of failures, other strategies or excluded pictures in any page', async () => {
+  it('leaves no trace of failures, other strategies or excluded pictures in its database files', async () => {
     rig.storeStrategies('7', '8888');
     storeFailure(rig.cache, { systemId: '7', dataset: 'trades' }, 'no answer from https://desk.example');
     storeFailure(rig.cache, { systemId: '', dataset: 'strategies' }, 'no answer from https://desk.example');
@@ -152,7 +152,7 @@ describe('a review bundle', () => {
 
 describe('an altered file', () => {
   it('is refused after any changed bit and any truncation', async () => {
-    const file = await small();
+    const file = await makeSmallBundle();
     expect(await rig.verdict(file)).toBe('ok');
     const places = fc.oneof(
       fc.integer({ min: 0, max: 1_200 }),
@@ -178,7 +178,7 @@ describe('an altered file', () => {
   });
 
   it('reports how many bytes of a truncated file arrived', async () => {
-    const file = await small();
+    const file = await makeSmallBundle();
     const { answer } = await rig.openBundle(file.subarray(0, 2_000));
     expect(answer.ok ? null : answer.message).toMatchObject({ code: 'bundle.truncated', bytes: 2_000 });
   });
@@ -186,10 +186,10 @@ describe('an altered file', () => {
 
 describe('a forged file with matching digests', () => {
   const cases: readonly [string, string, Parameters<typeof forged>[1]][] = [
-    ['of a newer format', 'newer-version', (unpacked) => (unpacked.first = unpacked.first.replace('1', '2'))],
+    ['of a newer format', 'newer-version', (unpacked) => (unpacked.firstLine = unpacked.firstLine.replace('1', '2'))],
     ['with an invalid manifest', 'damaged', (unpacked) => (unpacked.manifest['extra'] = 1)],
     [
-      'of a member with a path for a name',
+      'with a path as the name of a member',
       'damaged',
       ({ manifest }) => ((manifest.members[0] ?? { name: '' }).name = '../x'),
     ],
@@ -215,34 +215,38 @@ describe('a forged file with matching digests', () => {
     ],
   ];
   it.each(cases)('%s is refused as %s', async (_name, code, change) => {
-    expect(await rig.verdict(forged(await small(), change))).toBe(code);
+    expect(await rig.verdict(forged(await makeSmallBundle(), change))).toBe(code);
   });
 
   it.each([
     ['without a strategy', 'empty', 'DELETE FROM strategies'],
     ['of newer tables', 'newer-version', 'PRAGMA user_version = 99'],
     ['with a trigger', 'damaged', 'CREATE TRIGGER t AFTER INSERT ON trades BEGIN DELETE FROM trades; END'],
-    ['with a table in the place of another', 'damaged', 'DROP TABLE margin; CREATE TABLE margin (system_id, record)'],
+    [
+      'with a table whose columns were changed',
+      'damaged',
+      'DROP TABLE margin; CREATE TABLE margin (system_id, record)',
+    ],
     ['with an invalid side', 'damaged', "UPDATE trades SET side = 'up'"],
     ['with an invalid price', 'damaged', "UPDATE trades SET open_price = '1e9'"],
     ['with an invalid id', 'damaged', "UPDATE strategies SET system_id = '7; --'"],
     ['with invalid details', 'damaged', "INSERT INTO details VALUES ('7', '{')"],
   ])('a cache %s is refused as %s', async (_name, code, sql) => {
-    const file = forged(await small(), (unpacked) => {
+    const file = forged(await makeSmallBundle(), (unpacked) => {
       unpacked.members[0] = altered(rig, unpacked.members[0] ?? Buffer.alloc(0), sql);
     });
     expect(await rig.verdict(file)).toBe(code);
   });
 
   it('migrates a cache of an older version', async () => {
-    const file = forged(await small(), ({ members }) => {
+    const file = forged(await makeSmallBundle(), ({ members }) => {
       members[0] = earlierCache(rig);
     });
     const { answer } = await rig.openBundle(file);
     expect(answer).toMatchObject({ ok: true, facts: { strategies: [{ systemId: '7', name: 'Kept' }] } });
   });
 
-  it('refuses a note whose text was changed and whose digest was not', async () => {
+  it('is refused if the text of a note was changed, but not the digest stored with the note', async () => {
     rig.storeStrategies('7');
     const subject = { kind: 'trade', tradeId: '1' } as const;
     rig.notes.save({

@@ -130,7 +130,7 @@ describe('the list of brokers', () => {
     });
   });
 
-  it('omits choices without a code and a class without choices, and counts each as bad', () => {
+  it('omits a choice without a code, and a class without choices, and counts each as bad', () => {
     const outcome = ingest(
       brokers(brokerClass(choice(), choice({ brokercode: '' }), 'none'), { brokerClassName: 'X' }),
     );

@@ -125,7 +125,7 @@ describe('the roster', () => {
 });
 
 describe('the target list', () => {
-  it('is stored as the platform reports it, and an empty list differs from none', () => {
+  it('is stored as the platform reports it, and an empty list differs from a missing list', () => {
     ingest('desired', list({ symbol: 'AAPL', typeofsymbol: 'stock', quant: '-40' }));
     expect(cache.reader.desired('7')).toEqual({
       kind: 'list',
@@ -158,21 +158,21 @@ describe('the target list', () => {
 });
 
 describe('the list of strategies', () => {
-  const one = (id: string | null) => ({ system_id: id, systemName: `Strategy ${id}` });
-  const strategies = (answer: Uint8Array): void => {
+  const strategyRecord = (id: string | null) => ({ system_id: id, systemName: `Strategy ${id}` });
+  const ingestStrategies = (answer: Uint8Array): void => {
     const job = { dataset: 'strategies', systemId: '', readAt: 9, slice: null, wantRecords: false } as const;
     expect(ingestAnswer(db, { ...job, renewsAge: true }, answer)).toMatchObject({ verdict: 'ok' });
   };
   const listed = () => cache.reader.strategies().map((row) => [row.systemId, row.listed !== false]);
 
   it('moves a missing strategy to the end and marks it unlisted', () => {
-    strategies(list(one('7'), one('8')));
-    strategies(list(one('8')));
+    ingestStrategies(list(strategyRecord('7'), strategyRecord('8')));
+    ingestStrategies(list(strategyRecord('8')));
     expect(listed()).toEqual([
       ['8', true],
       ['7', false],
     ]);
-    strategies(list(one('7'), one('8')));
+    ingestStrategies(list(strategyRecord('7'), strategyRecord('8')));
     expect(listed()).toEqual([
       ['7', true],
       ['8', true],
@@ -180,13 +180,13 @@ describe('the list of strategies', () => {
   });
 
   it('marks no strategy unlisted when a record of the answer cannot be read', () => {
-    strategies(list(one('7'), one('8')));
-    strategies(list(one('7'), one(null)));
+    ingestStrategies(list(strategyRecord('7'), strategyRecord('8')));
+    ingestStrategies(list(strategyRecord('7'), strategyRecord(null)));
     expect(listed()).toEqual([
       ['7', true],
       ['8', true],
     ]);
-    strategies(list(one('7')));
+    ingestStrategies(list(strategyRecord('7')));
     expect(listed()).toEqual([
       ['7', true],
       ['8', false],

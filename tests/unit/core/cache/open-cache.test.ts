@@ -14,7 +14,7 @@ afterEach(() => caches.remove());
 
 const files = (): string[] => readdirSync(caches.dataDir).filter((name) => !/-(wal|shm)$/.test(name));
 
-const fill = (strategies = 300): void => {
+const storeStrategies = (strategies = 300): void => {
   const db = openDatabase(caches.file);
   const response = Array.from({ length: strategies }, (_, at) => ({
     system_id: String(at + 1),
@@ -36,7 +36,7 @@ const fill = (strategies = 300): void => {
 describe('the cache file', () => {
   it('keeps its rows from one run to the next', () => {
     caches.open().close();
-    fill(3);
+    storeStrategies(3);
     const cache = caches.open();
     expect(cache.reader.strategies()).toHaveLength(3);
     expect(cache.reader.strategiesState()).toEqual({ revision: 1, readAt: 5, failure: null });
@@ -67,7 +67,7 @@ describe('the cache file', () => {
       'is overwritten in the middle',
       () => {
         caches.open().close();
-        fill();
+        storeStrategies();
         const whole = readFileSync(caches.file);
         whole.fill(0xa5, 8_192, 60_000);
         writeFileSync(caches.file, whole);
@@ -90,7 +90,7 @@ describe('the cache file', () => {
   it('reports damage found by a read, then returns no rows, and is rebuilt on demand', () => {
     caches.open().close();
     // A file of this size is not checked at the start, so only a read finds the damage.
-    fill(8_000);
+    storeStrategies(8_000);
     const whole = readFileSync(caches.file);
     whole.fill(0xa5, 4_096 * 40, 4_096 * 400);
     writeFileSync(caches.file, whole);

@@ -35,7 +35,7 @@ const person = (id: string, more: object = {}) => ({
   ...more,
 });
 
-const failedLast = {
+const subscriptionWithFailedPayment = {
   systemname: 'Harbor',
   subscription_guid: '3',
   started_when: '2025-11-03 10:00:00',
@@ -47,8 +47,11 @@ const failedLast = {
   ],
 };
 
-it('the rows of people are summaries, and a single person has every member', () => {
-  ingest([person('1', { current_strategy_subscription_list: [failedLast] }), person('2', { deleted: undefined })]);
+it('the rows of people are summaries, and the record of a single person is complete', () => {
+  ingest([
+    person('1', { current_strategy_subscription_list: [subscriptionWithFailedPayment] }),
+    person('2', { deleted: undefined }),
+  ]);
   expect(cache.reader.personRows()).toMatchObject([
     { personId: '1', subscriptions: [{ endedAt: null, isLastFailed: true }], unreadable: 0, listed: true },
     { personId: '2', isDeletionUnknown: true, unreadable: 1 },

@@ -76,7 +76,7 @@ describe('signals', () => {
     expect(signals().every(({ inWorkingList }) => inWorkingList)).toBe(true);
   });
 
-  it('that neither list shows in its window are unlisted, and windows are joined', () => {
+  it('missing in a later list of their time range are unlisted; overlapping ranges are joined', () => {
     const slice = { from: 1_772_400_000, to: 1_772_500_000 };
     ingest('signalsAll', list(signal('1'), signal('9', { posted_time_unix: '1772600000' })), { slice });
     ingest('signalsAll', list(), { slice: { from: 1_772_300_000, to: 1_772_480_000 } });
@@ -107,7 +107,7 @@ describe('signals', () => {
     ]);
   });
 
-  it('are ordered live ones first, then the most recently changed', () => {
+  it('are sorted with live signals first, then by the most recent change', () => {
     ingest(
       'signalsAll',
       list(
@@ -128,7 +128,7 @@ describe('signals', () => {
 });
 
 describe('trades', () => {
-  it('have their components as one list, or null if these were never read', () => {
+  it('have a list of their components, or null if the components were never read', () => {
     const component = {
       signalid: '55',
       action: 'BTO',
@@ -262,14 +262,14 @@ describe('stored answers', () => {
     const revision = () => cache.reader.datasets('7').details.revision;
     details({ sharpe: '1.2', sortino: '2' });
     details({ sortino: '3' });
-    const withoutIt = [
+    const withSharpeUnlisted = [
       ['sortino', '3', undefined],
       ['sharpe', '1.2', readAt],
     ];
-    expect(shown()).toEqual(withoutIt);
+    expect(shown()).toEqual(withSharpeUnlisted);
     const before = revision();
     details({ sortino: '3' });
-    expect(shown()).toEqual(withoutIt);
+    expect(shown()).toEqual(withSharpeUnlisted);
     expect(revision()).toBe(before);
     details({ sharpe: '1.3', sortino: '3' });
     expect(shown()).toEqual([
@@ -278,7 +278,7 @@ describe('stored answers', () => {
     ]);
   });
 
-  it('contain each equity point of the same second, with its fees', () => {
+  it('contain each of two equity points with the same time, with its fees', () => {
     const point = (at: number, more: object) => ({
       unix_timestamp: String(at),
       strategy_with_cost: 1,

@@ -1,5 +1,5 @@
-// Steps that change the signals of a cache: lists of both kinds, two strategies, pruning and
-// clearing.
+// Steps that change the signals of a cache: a working list, a list of all signals, a list of
+// another strategy, pruning, and clearing.
 import type { DatabaseSync } from 'node:sqlite';
 import fc from 'fast-check';
 import { clearCache } from '#core/cache/retention/clear-cache.ts';
@@ -28,9 +28,9 @@ export function ingest(
 export type SignalStep =
   | { readonly kind: 'working'; readonly ids: readonly number[]; readonly quantity: number }
   | { readonly kind: 'all'; readonly ids: readonly number[]; readonly canceled: readonly number[] }
-  | { readonly kind: 'other'; readonly ids: readonly number[] }
+  | { readonly kind: 'otherStrategy'; readonly ids: readonly number[] }
   | { readonly kind: 'prune'; readonly before: number }
-  | { readonly kind: 'clear'; readonly kept: readonly number[] };
+  | { readonly kind: 'clear'; readonly keptSignalIds: readonly number[] };
 
 const ids = fc.uniqueArray(fc.integer({ min: 1, max: 9 }), { maxLength: 9 });
 const kind = <Kind extends string>(name: Kind): fc.Arbitrary<Kind> => fc.constant(name);
@@ -38,12 +38,12 @@ const kind = <Kind extends string>(name: Kind): fc.Arbitrary<Kind> => fc.constan
 export const signalStep: fc.Arbitrary<SignalStep> = fc.oneof(
   { weight: 4, arbitrary: fc.record({ kind: kind('working'), ids, quantity: fc.integer({ min: 1, max: 2 }) }) },
   { weight: 3, arbitrary: fc.record({ kind: kind('all'), ids, canceled: ids }) },
-  { weight: 1, arbitrary: fc.record({ kind: kind('other'), ids }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('otherStrategy'), ids }) },
   {
     weight: 1,
     arbitrary: fc.record({ kind: kind('prune'), before: fc.integer({ min: endedAt, max: endedAt + 10 }) }),
   },
-  { weight: 1, arbitrary: fc.record({ kind: kind('clear'), kept: ids }) },
+  { weight: 1, arbitrary: fc.record({ kind: kind('clear'), keptSignalIds: ids }) },
 );
 
 export function runStep(db: DatabaseSync, next: SignalStep): void {
@@ -60,12 +60,12 @@ export function runStep(db: DatabaseSync, next: SignalStep): void {
         'signalsAll',
         next.ids.map((id) => (next.canceled.includes(id) ? canceledSignal(id) : signal(String(id), { quant: '1' }))),
       );
-    case 'other':
+    case 'otherStrategy':
       return ingest(db, 'signalsAll', next.ids.map(canceledSignal), '8');
     case 'prune':
       pruneSignals(db, next.before, []);
       return undefined;
     case 'clear':
-      return clearCache(db, next.kept.map(String));
+      return clearCache(db, next.keptSignalIds.map(String));
   }
 }

@@ -44,7 +44,7 @@ const report = () => reportFromCache(db, { systemId: '7', plan: '', selection, r
 const figure = (key: string) => report().report.withCost.figures.find((one) => one.key === key)?.value;
 
 describe('equity points missing in a later complete answer', () => {
-  it('remain, count, and are marked unlisted if nothing replaces them', () => {
+  it('remain, are used in figures, and are marked unlisted if nothing replaces them', () => {
     ingest(point(0, 100), point(1, 75), point(2, 120), point(3, 130));
     expect(ingest(point(2, 120), point(3, 130))).toMatchObject({ changed: 2 });
     expect(curve()).toMatchObject({
@@ -58,7 +58,7 @@ describe('equity points missing in a later complete answer', () => {
     expect([figure('equity.change'), figure('equity.maxDrawdown')]).toEqual([30, -25]);
   });
 
-  it('remain, but do not count if the answer replaces their range', () => {
+  it('remain, but are not used in figures if the answer replaces their range', () => {
     ingest(point(0, 100), point(0.5, 70));
     ingest(point(0, 100), point(1, 110), point(1.5, 60));
     ingest(point(0, 100), point(1, 110), point(2, 120));
@@ -85,7 +85,7 @@ describe('equity points missing in a later complete answer', () => {
     expect(curve()).not.toHaveProperty('unlisted');
   });
 
-  it('are not marked by an answer with an unreadable point, nor by another plan', () => {
+  it('are not marked by an answer with an unreadable point or for another commission plan', () => {
     ingest(point(0, 100), point(1, 110));
     expect(ingest(point(1, 110), { unix_timestamp: 'never' })).toMatchObject({ bad: 1, changed: 0 });
     ingestPlan('perShare', point(1, 110));

@@ -47,7 +47,7 @@ test('the cache returns the same object until another connection commits', () =>
   expect(reads()).toBe(2);
 });
 
-test('a commit with the same stamp keeps the value, and a new stamp renews it', () => {
+test('after a commit, the same stamp keeps the value, and a new stamp causes a new read', () => {
   const { get, reads } = countingCache();
   const first = get();
   writer.exec('CREATE TABLE other (b INTEGER)');

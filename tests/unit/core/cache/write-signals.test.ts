@@ -40,19 +40,24 @@ test('a working signal that both lists repeat is not written', () => {
   const many = Array.from({ length: 50 }, (_, at) => signal(String(at + 1)));
   ingest('signalsWorking', ...many);
   ingest('signalsAll', ...many);
-  db.exec(`CREATE TEMP TRIGGER told BEFORE INSERT ON signals BEGIN SELECT raise(ABORT, 'asked to write'); END`);
+  db.exec(
+    `CREATE TEMP TRIGGER refuse_write BEFORE INSERT ON signals BEGIN SELECT raise(ABORT, 'a row was written'); END`,
+  );
   for (const dataset of ['signalsWorking', 'signalsAll', 'signalsWorking'] as const) {
     expect(ingest(dataset, ...many)).toMatchObject({ verdict: 'ok', records: 50, changed: 0 });
   }
   expect(ingest('signalsAll', canceledSignal(1), ...many.slice(1)).text).toEqual({
     code: 'read.not-stored',
-    reason: 'asked to write',
+    reason: 'a row was written',
   });
 });
 
-test('a signal that the working list shows as ended, when first read, is not live', () => {
+test('a signal that has ended when the working list first shows it is not live', () => {
   ingest('signalsWorking', canceledSignal(1), signal('2'));
-  expect(rows(db)).toMatchObject([{ status: 'canceled', in_working: 0, live: 0 }, { in_working: 1, live: 1 }]);
+  expect(rows(db)).toMatchObject([
+    { status: 'canceled', in_working: 0, live: 0 },
+    { in_working: 1, live: 1 },
+  ]);
 });
 
 test('a signal that returns to the working list works again', () => {
@@ -63,7 +68,7 @@ test('a signal that returns to the working list works again', () => {
   expect(rows(db)).toMatchObject([{ unlisted: 0, in_working: 1 }, { unlisted: 0 }]);
 });
 
-test('the working list updates a signal that only the other list contained', () => {
+test('the working list updates a signal that only the list of all signals contained', () => {
   ingest('signalsAll', signal('1'));
   expect(rows(db)).toMatchObject([{ in_working: 0 }]);
   expect(ingest('signalsWorking', signal('1'))).toMatchObject({ changed: 1 });

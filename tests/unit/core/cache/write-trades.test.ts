@@ -31,7 +31,7 @@ const openIds = () => cache.reader.positions('7').flatMap(({ tradeIds }) => trad
 
 describe('repeated trades', () => {
   // Below a thousand trades the rows are compared, above that their hashes.
-  it.each([50, 1_500])('are not written again, in this run or the next: %i', (count) => {
+  it.each([50, 1_500])('are not written again, in this run or the next (%i closed trades)', (count) => {
     const component = {
       signalid: '55',
       action: 'BTO',
@@ -81,7 +81,7 @@ describe('repeated trades', () => {
   });
 });
 
-it('of more than a thousand trades, only changed ones are written, unlisted or listed again', () => {
+it('of over a thousand trades, only those that changed, went missing or returned are written', () => {
   const many = closed(1_500);
   const changed = (at: number, member: object): object[] =>
     many.map((one, place) => (place === at ? { ...one, ...member } : one));
@@ -120,7 +120,7 @@ describe('the point value of a symbol', () => {
     expect(cache.reader.positions('7').map(({ pointValue }) => pointValue)).toEqual([null, null]);
   });
 
-  it('is migrated from a cache without the table', () => {
+  it('is computed from the trades of a cache that has no table of point values', () => {
     const caches = temporaryCaches();
     const old = openDatabase(caches.file);
     for (const sql of migrations.slice(0, 7)) old.exec(sql);
@@ -169,7 +169,7 @@ describe('a trade missing in a later complete list', () => {
     expect([revision(), unlisted()]).toEqual([before + 1, { 1: null, 2: null, 3: null }]);
   });
 
-  it('is found in a later run as well, for its own strategy only', () => {
+  it('is marked unlisted in a later run too, and only by a list of its own strategy', () => {
     ingest('trades', ...closed(3));
     const job = {
       systemId: '8',
@@ -185,19 +185,19 @@ describe('a trade missing in a later complete list', () => {
     expect(unlisted()).toEqual({ 1: null, 2: null, 3: 200 });
   });
 
-  it('has one row written when it becomes unlisted or is listed again, and none when nothing is new', () => {
+  it('has one row written when it becomes unlisted or is listed again, and otherwise none', () => {
     ingest('trades', ...closed(50));
-    const rows = (answer: readonly object[]): number => {
+    const rowsWrittenBy = (answer: readonly object[]): number => {
       const before = written();
       ingest('trades', ...answer);
       return written() - before;
     };
-    const revisions = 2;
-    const age = 1;
-    expect(rows(closed(49))).toBe(1 + revisions + age);
-    expect(rows(closed(49))).toBe(age);
-    expect(rows(closed(50))).toBe(1 + revisions + age);
-    expect(rows(closed(50))).toBe(age);
+    const revisionRows = 2;
+    const ageRows = 1;
+    expect(rowsWrittenBy(closed(49))).toBe(1 + revisionRows + ageRows);
+    expect(rowsWrittenBy(closed(49))).toBe(ageRows);
+    expect(rowsWrittenBy(closed(50))).toBe(1 + revisionRows + ageRows);
+    expect(rowsWrittenBy(closed(50))).toBe(ageRows);
   });
 
   it('is not marked by a list with a record without a readable id, or with a repeated trade', () => {
@@ -230,7 +230,7 @@ describe('a trade missing in a later complete list', () => {
     expect(unlisted()).toEqual({ 1: null, 2: null });
   });
 
-  it('is unlisted by the list of open trades while it is open, and by the list of all trades after that', () => {
+  it('is unlisted by the list of open trades while open, and by the list of all trades after that', () => {
     ingestAt(100, 'tradesOpen', trade('1'), trade('2'));
     ingestAt(200, 'trades', trade('1'));
     expect([openIds(), unlisted()], 'the lists contradict each other').toEqual([['1', '2'], { 1: null, 2: null }]);

@@ -28,7 +28,7 @@ function deskRig(acts: readonly Act[] = []) {
   const platform = new FakePeoplePlatform(clock);
   for (const id of ['101', '102'])
     platform.people.set(id, {
-      ...{ id, first: 'Bea', deleted: '', password: '', licenses: [], subscriptions: [], strategies: [] },
+      ...{ id, firstName: 'Bea', deleted: '', password: '', licenses: [], subscriptions: [], strategies: [] },
     });
   let held = Promise.resolve();
   let release = (): void => undefined;
@@ -114,7 +114,8 @@ it.each([
   const plan = await desk.plan();
   if (!plan.ok) throw new Error(JSON.stringify(plan.failure));
   const { checks, planId, rows } = plan.value;
-  Object.assign(platform.people.get('101') ?? {}, { first: 'Another' });
+  Object.assign(platform.people.get('101') ?? {}, { firstName: 'Another' });
+  // In a row, `typed` is the text that the user must type.
   const typed = Object.fromEntries(rows.map((row) => [row.change.id, row.typed ?? '']));
   expect(await desk.apply({ planId, confirmed: checks.map(({ code }) => code), typed })).toMatchObject({
     ok: false,
@@ -124,7 +125,7 @@ it.each([
   expect(sent).toEqual([]);
 });
 
-it('a set has the same digest for two operators, also if their computers sort by different languages', async () => {
+it('a set has the same digest for two operators, even if their languages sort differently', async () => {
   const digestIn = async (language: string): Promise<string> => {
     const { compare } = new Intl.Collator(language);
     vi.spyOn(String.prototype, 'localeCompare').mockImplementation(function (this: string, other) {
@@ -145,7 +146,7 @@ it('a set has the same digest for two operators, also if their computers sort by
 
 it('an apply that lacks the password of a row is refused, naming the person, and sends nothing', async () => {
   const { desk, onDisk, platform, sent } = deskRig();
-  Object.assign(platform.people.get('102') ?? {}, { first: 'Carl' });
+  Object.assign(platform.people.get('102') ?? {}, { firstName: 'Carl' });
   const password = { op: 'person.password', fields: {} } as const;
   desk.add({ changes: [rename('Ada', '101'), ...['101', '102'].map((personId) => ({ ...password, personId }))] });
   const plan = await desk.plan();
@@ -215,7 +216,8 @@ const creations: readonly (readonly [string, NewChange, object])[] = [
     { command: subscribePerson.command, target: { kind: 'subscription', id: '7/101' }, wanted: {} },
   ],
 ];
-const histories: readonly (readonly [boolean, readonly ActState[], boolean])[] = [
+/** States of earlier acts, and whether the user must type a text after them. */
+const histories: readonly (readonly [isTextRequired: boolean, states: readonly ActState[], isProvable: boolean])[] = [
   [true, ['ABSENT'], true],
   [true, ['ABSENT', 'REFUSED'], true],
   [true, ['ABSENT', 'NOT_SENT'], true],
@@ -228,15 +230,22 @@ const histories: readonly (readonly [boolean, readonly ActState[], boolean])[] =
 
 it.each(
   creations.flatMap(([text, change, act]) =>
-    histories.map(([hasText, states, isProvable]) => ({ text, hasText, states, isProvable, change, act })),
+    histories.map(([isTextRequired, states, isProvable]) => ({
+      text,
+      isTextRequired,
+      states,
+      isProvable,
+      change,
+      act,
+    })),
   ),
 )(
-  'the text "$text" must be typed: $isSecond after $states, provable: $isProvable',
-  async ({ act, change, isProvable, hasText, states, text }) => {
+  'the text "$text" must be typed: $isTextRequired after $states, provable: $isProvable',
+  async ({ act, change, isProvable, isTextRequired, states, text }) => {
     const { desk } = deskRig(states.map((state) => ({ ...act, state, isProvable }) as unknown as Act));
     desk.add({ changes: [change] });
     const plan = await desk.plan();
-    expect(plan.ok && plan.value.rows.map(({ typed }) => typed)).toEqual([hasText ? text : null]);
+    expect(plan.ok && plan.value.rows.map(({ typed }) => typed)).toEqual([isTextRequired ? text : null]);
   },
 );
 

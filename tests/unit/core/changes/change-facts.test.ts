@@ -15,7 +15,7 @@ const detailsOf = (monthlyFee: string): object =>
   new Proxy({}, { get: (_, member) => (member === 'monthlyFee' ? monthlyFee : null) });
 
 /** The fee that a change is compared with. The cached details are `age` seconds old. */
-async function comparedFee({ age, isRead }: { readonly age: number; readonly isRead: boolean }) {
+async function comparedFee({ age, canReadAgain }: { readonly age: number; readonly canReadAgain: boolean }) {
   let details = detailsOf('50');
   const deps = {
     clock: { now: () => now * 1000 },
@@ -27,8 +27,8 @@ async function comparedFee({ age, isRead }: { readonly age: number; readonly isR
     },
     sync: {
       readAgain: () => {
-        if (isRead) details = detailsOf('90');
-        return Promise.resolve(isRead);
+        if (canReadAgain) details = detailsOf('90');
+        return Promise.resolve(canReadAgain);
       },
     },
     serviceClockOffsetMs: () => 0,
@@ -38,10 +38,10 @@ async function comparedFee({ age, isRead }: { readonly age: number; readonly isR
 }
 
 it('a change of a strategy is compared with details that are recent or were read again', async () => {
-  expect(await comparedFee({ age: 10, isRead: false })).toBe('50');
-  expect(await comparedFee({ age: 600, isRead: true })).toBe('90');
+  expect(await comparedFee({ age: 10, canReadAgain: false })).toBe('50');
+  expect(await comparedFee({ age: 600, canReadAgain: true })).toBe('90');
 });
 
 it('no value is known of a strategy whose old details cannot be read again', async () => {
-  expect(await comparedFee({ age: 600, isRead: false })).toBeUndefined();
+  expect(await comparedFee({ age: 600, canReadAgain: false })).toBeUndefined();
 });

@@ -17,7 +17,7 @@ import { startWall, temporaryFolder } from '../orders/order-fixtures.ts';
 import { FakePeoplePlatform, type Fault, type FakePerson } from './fake-people-platform.ts';
 
 const full = process.env['STRATDESK_PROMISES'] === 'full';
-const sets = Number(process.env['STRATDESK_CHANGE_SETS'] ?? (full ? 2_000 : 25));
+const setCount = Number(process.env['STRATDESK_CHANGE_SETS'] ?? (full ? 2_000 : 25));
 const firstSeed = seedFrom(20261126);
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -40,8 +40,9 @@ class FaultyProgram {
   readonly #random: () => number;
   #isDiskFull = false;
   #isKilled = false;
-  #noRight = false;
-  #typed = 0;
+  /** The program itself refuses acts. `rightsWithdrawn` makes the platform refuse them. */
+  #isRefusedHere = false;
+  #passwordCount = 0;
   #journal!: Journal;
   #acts!: ActDesk;
   desk!: ChangeDesk;
@@ -116,7 +117,7 @@ class FaultyProgram {
     throw new Error(`never ended: ${JSON.stringify(this.run())}`);
   }
 
-  /** A password is typed differently each time, so that a stored one is detected. */
+  /** Each password is different, so that the test detects a stored password that is sent again. */
   #passwords(): Record<string, string> {
     const got = this.desk.get();
     const { changes, run } = got.ok ? got.value : { changes: [], run: null };
@@ -126,11 +127,11 @@ class FaultyProgram {
   }
 
   #password(): string {
-    this.#typed += 1;
-    return `CANARY-${this.#typed}-typed`;
+    this.#passwordCount += 1;
+    return `CANARY-${this.#passwordCount}-typed`;
   }
 
-  /** No reading can prove a change of password, so the user ends one whose answer was lost. */
+  /** No reading can prove a change of password, so the user gives up a change without an answer. */
   #endUnprovable(run: ChangeRun | null): void {
     for (const { change, intentId, state } of run?.rows ?? [])
       if (change.op === 'person.password' && state === 'unknown') this.#acts.giveUp(intentId);
@@ -155,7 +156,7 @@ class FaultyProgram {
 
   #addPerson(id: string): void {
     this.platform.people.set(id, {
-      ...{ id, first: this.pick(['Bea', 'Same']), deleted: '', password: '' },
+      ...{ id, firstName: this.pick(['Bea', 'Same']), deleted: '', password: '' },
       licenses: [
         { id: `7${id}`, type: this.pick(['one', 'two']), recurring: this.pick(['0', '1']), method: 'credit_card' },
       ],
@@ -173,9 +174,9 @@ class FaultyProgram {
   /** The disk fills and empties, rights are withdrawn and returned, others change a person. */
   #trouble(): void {
     this.#isDiskFull = this.#random() < 0.1;
-    this.#noRight = this.#random() < 0.1;
+    this.#isRefusedHere = this.#random() < 0.1;
     this.platform.rightsWithdrawn = this.#random() < 0.05;
-    if (this.#random() < 0.1) this.pick([...this.platform.people.values()]).first = 'Elsewhere';
+    if (this.#random() < 0.1) this.pick([...this.platform.people.values()]).firstName = 'Elsewhere';
   }
 
   async #settle(): Promise<void> {
@@ -216,7 +217,7 @@ class FaultyProgram {
       profile,
       killReason: () => null,
       offlineReason: () => null,
-      rights: { refusal: () => (this.#noRight ? { code: 'access.subscriber' } : null) },
+      rights: { refusal: () => (this.#isRefusedHere ? { code: 'access.subscriber' } : null) },
       notify: () => undefined,
       changed: () => undefined,
     });
@@ -272,7 +273,7 @@ function isInEffect({ change, values }: ChangeRunRow, people: ReadonlyMap<string
   const before = new Set((values[0]?.before ?? '').split(' '));
   const subscriptions = person.subscriptions.filter(({ systemId }) => systemId === fields.systemid);
   const isLive = subscriptions.some(({ ended }) => ended === '');
-  if (op === 'person.change') return person.first === fields.firstname;
+  if (op === 'person.change') return person.firstName === fields.firstname;
   if (op === 'person.password') return person.password !== '';
   if (op === 'user.delete') return person.deleted !== '';
   if (op === 'license.create')
@@ -289,10 +290,10 @@ function isInEffect({ change, values }: ChangeRunRow, people: ReadonlyMap<string
 const isReportedNotAsPlanned = ({ asPlanned, state }: ChangeRunRow): boolean =>
   asPlanned === false || (asPlanned === null && state !== 'done');
 
-it(`${sets} random sets with random faults end as planned, or report each row that does not`, async () => {
+it(`${setCount} random sets with random faults end as planned, or report each row that does not`, async () => {
   const happened = new Set<Fault>();
   let applied = 0;
-  for (let number = 0; number < sets; number += 1) {
+  for (let number = 0; number < setCount; number += 1) {
     const seed = firstSeed + number;
     const faulty = new FaultyProgram(seed);
     try {
@@ -306,20 +307,20 @@ it(`${sets} random sets with random faults end as planned, or report each row th
       const unreported = run.rows.filter((row) => !isInEffect(row, people) && !isReportedNotAsPlanned(row));
       const open = run.rows.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'unknown');
       const notAsPlanned = run.rows.filter((row) => isReportedNotAsPlanned(row)).length;
-      const twice = [...sentCreations].filter(([, times]) => times > 1);
+      const creationsSentTwice = [...sentCreations].filter(([, times]) => times > 1);
       const files = faulty.files();
       const leaked = passwords.filter((password) => files.some((file) => file.includes(password)));
-      const sentAgain = passwords.filter((password, at) => passwords.indexOf(password) !== at);
-      expect({ seed, unreported, open, twice, leaked, sentAgain }).toEqual({
-        ...{ seed, unreported: [], open: [], twice: [], leaked: [], sentAgain: [] },
+      const passwordsSentTwice = passwords.filter((password, at) => passwords.indexOf(password) !== at);
+      expect({ seed, unreported, open, creationsSentTwice, leaked, passwordsSentTwice }).toEqual({
+        ...{ seed, unreported: [], open: [], creationsSentTwice: [], leaked: [], passwordsSentTwice: [] },
       });
       expect(run.verified).toMatchObject({ asPlanned: run.rows.length - notAsPlanned, of: run.rows.length });
     } finally {
       faulty.dispose();
     }
   }
-  // Few sets, as when one seed is repeated, do not draw every fault.
-  if (sets < 25) return;
+  // A run of few sets, for example to repeat one seed after a failure, does not draw every fault.
+  if (setCount < 25) return;
   expect(allFaults.filter((fault) => !happened.has(fault))).toEqual([]);
-  expect(applied).toBeGreaterThan(sets / 2);
+  expect(applied).toBeGreaterThan(setCount / 2);
 }, 3_600_000);

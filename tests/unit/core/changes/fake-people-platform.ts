@@ -7,7 +7,7 @@ type Subscription = { guid: string; systemId: string; ended: string };
 type Strategy = { systemId: string; name: string; alive: string };
 export type FakePerson = {
   id: string;
-  first: string;
+  firstName: string;
   deleted: string;
   /** No answer contains it. */
   password: string;
@@ -97,7 +97,7 @@ export class FakePeoplePlatform {
       return ok({ changes: ['password updated'] });
     }
     if (command === 'changePersonAttribute') {
-      person.first = text('firstname');
+      person.firstName = text('firstname');
       return ok({ changes: ['firstname updated'] });
     }
     if (command === 'deleteUser') {
@@ -138,7 +138,7 @@ export class FakePeoplePlatform {
   #allPeople(): object {
     const people = [...this.people.values()].map((person) => ({
       person_id: person.id,
-      firstName: person.first,
+      firstName: person.firstName,
       LastName: `L${person.id}`,
       screenName: `s${person.id}`,
       email: `p${person.id}@example.com`,

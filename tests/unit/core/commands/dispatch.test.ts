@@ -24,7 +24,7 @@ test.each(['', 'constructor', '__proto__', 'toString', 'orders.destroy'])('the n
   expect(await setUp({}).dispatch(name, {})).toMatchObject({ ok: false, failure: { code: 'invalid-input' } });
 });
 
-test('the refusal of an invalid input names its member, never its value', async () => {
+test('the refusal of an invalid input names the invalid member, never the value of that member', async () => {
   const save = vi.fn();
   const { dispatch, lines } = setUp({ 'profiles.save': save });
   const secret = 'CANARY-7d1e'.repeat(50);

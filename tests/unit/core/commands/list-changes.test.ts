@@ -19,14 +19,14 @@ const list = (...rows: readonly [rowId: string, quantity: string][]) => ({
   revision: 1,
 });
 
-test('a window that has no list, or an unknown one, gets the complete list', () => {
+test('a window without a mark, or with the mark of another run, gets the complete list', () => {
   const complete = changes.since(undefined, 'a', list(['r1', '1'], ['r2', '2']));
   expect(complete.signals).toHaveLength(2);
   expect(complete.gone).toBeUndefined();
   expect(changes.since('of another run', 'a', list(['r1', '1'])).gone).toBeUndefined();
 });
 
-test('a window with the last list gets the new, different and removed rows', () => {
+test('a window with the list sent last gets new and changed rows, and the ids of removed rows', () => {
   const { mark } = changes.since(undefined, 'a', list(['r1', '1'], ['r2', '2'], ['r4', '4']));
   const next = changes.since(mark, 'a', list(['r1', '1'], ['r2', '20'], ['r3', '3']));
   expect(next.signals.map(({ rowId }) => rowId)).toEqual(['r2', 'r3']);

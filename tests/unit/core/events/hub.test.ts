@@ -33,18 +33,18 @@ test('a burst of changes is sent once', async () => {
 
 test('the hub sends nothing for an event without a value, and its next value once', async () => {
   const { clock, hub, received } = setUp();
-  let isOpen = true;
-  hub.provide('activity.changed', () => (isOpen ? { revision: 7 } : undefined));
+  let hasValue = true;
+  hub.provide('activity.changed', () => (hasValue ? { revision: 7 } : undefined));
   const activityMessages: EventMessage[] = [];
   hub.subscribe('preferences.changed', {}, (message) => received.push(message));
   hub.subscribe('activity.changed', {}, () => undefined);
   hub.touch('activity.changed');
-  isOpen = false;
+  hasValue = false;
   hub.touch('activity.changed');
   hub.subscribe('activity.changed', {}, (message) => activityMessages.push(message));
   await clock.advance(1_000);
   expect(activityMessages).toEqual([]);
-  isOpen = true;
+  hasValue = true;
   hub.touch('activity.changed');
   await clock.advance(25);
   expect(activityMessages).toEqual([{ seq: 0, payload: { revision: 7 } }]);

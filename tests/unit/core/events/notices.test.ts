@@ -51,7 +51,7 @@ test('a notice of the program belongs to no connection, and any notice is dismis
   expect(changes).toBe(3);
 });
 
-test('the end of a notice removes it, but not the notice of another connection with its id', () => {
+test('ending a notice removes it, but no notice with the same id from another connection', () => {
   notices.put(fill, main);
   notices.put(fill, practice);
   notices.end(fill.id, main);

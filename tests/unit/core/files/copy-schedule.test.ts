@@ -11,16 +11,16 @@ const checkMs = 5_000;
 
 /** A file whose copy is finished only when the test calls `finish`. */
 class SlowSource implements CopySource {
-  revisions = 0;
+  rowCount = 0;
   readonly #waiting: (() => void)[] = [];
   started = 0;
 
   size(): number {
-    return this.revisions;
+    return this.rowCount;
   }
 
   revision(): number {
-    return this.revisions;
+    return this.rowCount;
   }
 
   async backUp(path: string): Promise<void> {
@@ -56,13 +56,13 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 const nextTurn = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 const copies = (): string[] => readdirSync(join(dataDir, 'backups', name.replace('/', '.')));
 
-it('makes one last copy when it is closed during a copy, and no other after that', async () => {
+it('a schedule that is closed during a copy makes one last copy, and no copy after that', async () => {
   const schedule = new CopySchedule(dataDir, clock, log);
   schedule.add(name, source);
-  source.revisions = 60;
+  source.rowCount = 60;
   await clock.advance(checkMs);
   expect(source.started).toBe(1);
-  source.revisions = 120;
+  source.rowCount = 120;
   const closed = schedule.close();
   source.finish();
   await nextTurn();
@@ -74,14 +74,14 @@ it('makes one last copy when it is closed during a copy, and no other after that
   expect({ started: source.started, failures }).toEqual({ started: 2, failures: [] });
 });
 
-it('removes the files that an interrupted copy left, and makes a new copy', async () => {
+it('a schedule removes the files that an interrupted copy left, and makes a new copy', async () => {
   markKnown(dataDir, name);
   const folder = join(dataDir, 'backups', name.replace('/', '.'));
   writeFileSync(join(folder, `${clock.now()}.part`), 'half');
   writeFileSync(join(folder, `${clock.now()}.part-journal`), 'half');
   const schedule = new CopySchedule(dataDir, clock, log);
   schedule.add(name, source);
-  source.revisions = 1;
+  source.rowCount = 1;
   const closed = schedule.close();
   await nextTurn();
   source.finish();
@@ -109,7 +109,7 @@ class FailingSource implements CopySource {
   }
 }
 
-it('repeats a failed copy after five minutes, although nothing changed since', async () => {
+it('a schedule repeats a failed copy after five minutes, although nothing changed since', async () => {
   const schedule = new CopySchedule(dataDir, clock, log);
   const failing = new FailingSource();
   schedule.add(name, failing);
@@ -123,7 +123,7 @@ it('repeats a failed copy after five minutes, although nothing changed since', a
   expect(failing.tries).toBe(2);
 });
 
-it('repeats a failed copy when it closes, and closes even when no copy folder can be made', async () => {
+it('a schedule repeats a failed copy when closed, and closes even without a copy folder', async () => {
   const schedule = new CopySchedule(dataDir, clock, log);
   const failing = new FailingSource();
   schedule.add(name, failing);

@@ -22,7 +22,7 @@ import { newOrder, startWall } from '../orders/order-fixtures.ts';
 
 const orders = 'orders-live/journal.db';
 const notes = 'notes-live/notes.db';
-const day = { systemId: '1', subject: { kind: 'day', day: '2026-03-02' }, version: 0 } as const;
+const dayNote = { systemId: '1', subject: { kind: 'day', day: '2026-03-02' }, version: 0 } as const;
 const content = { text: 'a note', tags: [], rating: null, setup: '', images: [] };
 let dir = '';
 let clock: FakeClock;
@@ -56,7 +56,9 @@ async function runOnce(first = 1): Promise<void> {
   const files = open();
   for (const number of [first, first + 1, first + 2])
     files.journal('LIVE').create(newOrder(number), () => `1550000000000${String(number).padStart(2, '0')}`);
-  files.notes('LIVE').save({ ...day, version: files.notes('LIVE').get('1', day.subject)?.version ?? 0, content });
+  files
+    .notes('LIVE')
+    .save({ ...dayNote, version: files.notes('LIVE').get('1', dayNote.subject)?.version ?? 0, content });
   await close(files);
 }
 
@@ -117,7 +119,8 @@ describe.each([orders, notes])('%s', (name) => {
       expect(files.notes('LIVE').problem()).toBeNull();
       if (name === orders && (lost !== undefined || notices.length > 0)) {
         const hasOrders = [...files.journal('LIVE').orders()].length > 0;
-        // Salvaged rows are reconciled. After a recovery or without rows, the lists are read first.
+        // Salvaged rows are reconciled. After a recovery, or if no row was salvaged, new risk is
+        // locked until the lists of the platform were read.
         if (lost !== undefined || !hasOrders) expect(files.journal('LIVE').restoredAt('94679653')).not.toBeNull();
         for (const { state } of files.journal('LIVE').orders())
           expect(['UNKNOWN', 'QUEUED', 'SENDING']).toContain(state);
@@ -176,7 +179,7 @@ describe('copies', () => {
     expect(copiesOf(dir, orders)).toEqual([copy]);
   });
 
-  it('lose no order when a restore from them is killed while it writes, or between its renames', async () => {
+  it('cause no loss of orders if a kill ends a restore during a write or between two renames', async () => {
     await runOnce();
     const file = join(dir, orders);
     const [copy] = copiesOf(dir, orders);

@@ -43,6 +43,7 @@ afterEach(() => {
 });
 
 const job = { systemId: '7', slice: null, wantRecords: false, renewsAge: true };
+/** Ingests an answer. Returns true if the history recorded the reading. */
 const read = (dataset: Dataset, readAt: number, answer: Uint8Array): boolean => {
   expect(ingestAnswer(db, { ...job, dataset, readAt }, answer)).toMatchObject({ verdict: 'ok' });
   return writer.record(db, '7', readAt);
@@ -94,7 +95,7 @@ describe('the time machine', () => {
     expect(history.account('8', 9_999)).toBeNull();
   });
 
-  it('records the last point that the platform lists, not a later one that it withdrew', () => {
+  it('records the last listed equity point, not a later point that the platform withdrew', () => {
     const first = 1_772_461_860;
     const curve = (...values: number[]): Uint8Array =>
       bytes({ ok: 1, equity_data: values.map((value, at) => ({ unix_timestamp: first + at, strategy_raw: value })) });
@@ -115,7 +116,7 @@ describe('the time machine', () => {
     expect(moments()).toEqual([1_310, 1_300, 1_000]);
   });
 
-  it('continues after an earlier run, and never puts a reading before an earlier one', () => {
+  it('continues after an earlier run, and gives each reading a later time than the last moment', () => {
     read('margin', 1_000, margin('5000'));
     writer = new HistoryWriter(pastDb);
     expect(writer.record(db, '7', 1_600)).toBe(false);
@@ -196,7 +197,7 @@ describe('the time machine', () => {
       SELECT '7', at, 1 FROM n; INSERT INTO readings_of VALUES ('8', 'margin', '', 1, zeroblob(9000000) || 'x')`);
     pastDb.exec('PRAGMA wal_checkpoint(TRUNCATE)');
     expect(statSync(file).size).toBeGreaterThan(8 * 1024 * 1024);
-    // Pages 2 to 200. A commit makes the reader discard its cached pages.
+    // Damages pages 2 to 200. A commit makes the reader discard its cached pages.
     writeFileSync(file, readFileSync(file).fill(0xa5, 4_096, 4_096 * 200));
     pastDb.exec('PRAGMA application_id = 5');
     expect(history.moments('7', page)).toEqual({ moments: [], total: 0 });
@@ -243,9 +244,9 @@ describe('the time machine', () => {
   });
 });
 
-it('signal changes lead to the same records as a comparison of all signals', () => {
-  const whole = openHistory({ ports: caches.ports, profileId: 'whole', notify: () => undefined });
-  const other = openHistoryDatabase(whole.file ?? '');
+it('recording only changed signals gives the same records as comparing all signals', () => {
+  const comparedHistory = openHistory({ ports: caches.ports, profileId: 'whole', notify: () => undefined });
+  const comparedDb = openHistoryDatabase(comparedHistory.file ?? '');
   let at = 10_000;
   fc.assert(
     fc.property(fc.array(fc.tuple(signalStep, fc.boolean()), { maxLength: 20 }), (steps) => {
@@ -253,14 +254,16 @@ it('signal changes lead to the same records as a comparison of all signals', () 
         runStep(db, next);
         if (!isRecorded) continue;
         at += 1;
-        expect(writer.record(db, '7', at), 'something to record').toBe(new HistoryWriter(other).record(db, '7', at));
-        expect(readPastAccount(pastDb, '7', at)).toEqual(readPastAccount(other, '7', at));
+        expect(writer.record(db, '7', at), 'something to record').toBe(
+          new HistoryWriter(comparedDb).record(db, '7', at),
+        );
+        expect(readPastAccount(pastDb, '7', at)).toEqual(readPastAccount(comparedDb, '7', at));
       }
     }),
     { numRuns: 150 },
   );
-  other.close();
-  whole.close();
+  comparedDb.close();
+  comparedHistory.close();
 });
 
 it('the history is written by the ingest thread, which continues when it cannot write', async () => {

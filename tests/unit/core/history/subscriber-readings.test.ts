@@ -47,6 +47,7 @@ const person = (guid: string, more: object = {}) => ({
 });
 const endedMembers = { subscription_status: 'ended', subscription_ended: '2026-01-09 16:00:00' };
 
+/** Ingests an answer. Returns true if the history recorded the reading. */
 function read(readAt: number, ...records: object[]): boolean {
   const answer = bytes({ ok: 1, response: { listSubscribers: records } });
   const job = {
@@ -65,7 +66,7 @@ const kinds = (from: number, to: number) =>
   history.subscriberChanges('7', from, to)?.map(({ kind, subscriptionId }) => `${kind} ${subscriptionId}`);
 
 describe('readings of subscribers', () => {
-  it('are stored with counts of those that joined, left, changed status or differ otherwise', () => {
+  it('are stored with counts of subscriptions by kind of change: joined, left, status or other', () => {
     expect(read(1_000, person('1'), person('2'), person('3'), person('4', endedMembers))).toBe(true);
     expect(read(2_000, person('1'), person('2'), person('3'), person('4', endedMembers))).toBe(false);
     const billed = { recurring_next_billing_amount_default: '89.00' };
@@ -159,12 +160,12 @@ describe('readings of subscribers', () => {
     expect(kinds(6_000, 7_000)).toHaveLength(4);
   });
 
-  it('differ exactly as the stored lists do, also after old ones are deleted', () => {
+  it('differ exactly as the stored lists do, also after old readings are deleted', () => {
     const state = fc.constantFrom('absent', 'current', 'trial', 'ended', 'unpaid');
     const step = fc.record({ states: fc.array(state, { minLength: 4, maxLength: 4 }), hasBadRecord: fc.boolean() });
     let readAt = 0;
     fc.assert(
-      fc.property(fc.array(step, { minLength: 2, maxLength: 8 }), fc.nat(8), (steps, pruned) => {
+      fc.property(fc.array(step, { minLength: 2, maxLength: 8 }), fc.nat(8), (steps, oldestKeptPlace) => {
         pastDb.exec('DELETE FROM subscriber_records; DELETE FROM subscriber_readings');
         db.exec('DELETE FROM subscribers');
         const lists = new Map<number, readonly Subscriber[]>();
@@ -176,7 +177,7 @@ describe('readings of subscribers', () => {
         }
         const newest = times();
         expect(newest).toEqual([...lists.keys()].toReversed());
-        const start = newest[Math.min(pruned, newest.length - 1)] ?? 0;
+        const start = newest[Math.min(oldestKeptPlace, newest.length - 1)] ?? 0;
         pruneSubscribers(pastDb, start);
         const kept = times();
         expect(kept).toEqual(newest.filter((at) => at >= start));

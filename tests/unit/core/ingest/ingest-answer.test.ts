@@ -73,7 +73,7 @@ describe('an answer that decides about an order', () => {
 });
 
 describe('a list of positions with an unreadable record', () => {
-  it('reports that record beside its age until every record can be read again', () => {
+  it('is stored with its age, and the record is reported until every record can be read again', () => {
     const broken = { ...trade('2'), quant_closed: {} };
     const failure = () => cache.reader.datasets('7').tradesOpen.failure;
     ingestAnswer(db, { ...job, dataset: 'tradesOpen', readAt: 10 }, list(trade('1'), broken));
@@ -83,7 +83,7 @@ describe('a list of positions with an unreadable record', () => {
     expect(failure()).toBeNull();
   });
 
-  it('closes a position that it omits only if every record that could be its trade was read', () => {
+  it('removes an omitted position only if no unreadable record could be a trade of the position', () => {
     const openIds = () => cache.reader.positions('7').flatMap(({ tradeIds }) => tradeIds);
     const read = (readAt: number, ...trades: object[]) =>
       ingestAnswer(db, { ...job, dataset: 'tradesOpen', readAt }, list(...trades));

@@ -57,7 +57,7 @@ describe('the ingest thread', () => {
     expect(cache.reader.fullSyncs()).toEqual([]);
   });
 
-  it('is replaced after a large answer to release memory, and loses no job', async () => {
+  it('is replaced after a large answer, so that memory is released, and loses no job', async () => {
     const starts = join(caches.dataDir, 'starts');
     const countingWorker = join(caches.dataDir, 'counting.mjs');
     writeFileSync(

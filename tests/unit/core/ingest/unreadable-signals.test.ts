@@ -40,6 +40,7 @@ describe('a working list with one unreadable record', () => {
     expect(outcome).toMatchObject({ verdict: 'ok', records: 1, bad: 1 });
     expect(cache.reader.datasets('7').signalsWorking.readAt).toBe(20);
     expect(cache.reader.signals('7', 100).find(({ serviceId }) => serviceId === '1')?.quantity).toBe('50');
+    // `listed` is the number of records in the list.
     expect(cache.reader.unreadable('7')).toMatchObject([
       { serviceId: '2', symbol: 'MSFT', action: 'BTO', problem: 'signal: isLimitOrder, isStopOrder', listed: 2 },
     ]);
@@ -95,6 +96,7 @@ describe('a working list with one unreadable record', () => {
 describe('the list of all orders', () => {
   it('replaces the unreadable records of its window', () => {
     read('signalsAll', 10, signal('1'), signal('2', garbled), { broken: true });
+    // `working` says whether the record is from the working list.
     expect(cache.reader.unreadable('7')).toMatchObject([{ serviceId: '2', working: false }, { serviceId: null }]);
     read('signalsAll', 20, signal('1'), signal('2'));
     expect(cache.reader.unreadable('7')).toEqual([]);
@@ -114,6 +116,7 @@ describe('a list with one id twice', () => {
     readWorking(10, signal('1', { symbol: 'MSFT' }), signal('2'));
     expect(readWorking(20, ...withRepeatedId)).toMatchObject({ verdict: 'ok', records: 1, bad: 2 });
     const [first, second] = cache.reader.unreadable('7');
+    // `contradicts` says that the list has the same id again, with other content.
     expect(first).toMatchObject({ serviceId: '2', contradicts: true, listed: 3 });
     expect(first?.raw).toContain('"quant":"100"');
     expect(second?.raw).toContain('"quant":"10"');

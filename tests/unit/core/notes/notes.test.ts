@@ -307,7 +307,7 @@ describe('a file of notes', () => {
     expect(countPictures(path)).toBeNull();
   });
 
-  it('is restored if the program was killed during its replacement', () => {
+  it('is restored if the program was killed while the file was replaced', () => {
     const { desk } = start();
     save(desk, '31', { text: 'note 31' });
     stop();

@@ -93,7 +93,7 @@ describe('the signals blotter', () => {
     expect(byId(rows([], [record('900', { status: 'waiting', parkedUntil })]), '900')).toMatchObject({ parkedUntil });
   });
 
-  it('shows the parent as the cause for its legs, while it works and after it ends unfilled', () => {
+  it('shows an unfilled parent as the cause of the state of its legs, also after it ended', () => {
     const waiting = rows([bracket()], [record('155')]);
     expect(byId(waiting, '156')).toMatchObject({ state: 'waiting', cause: { code: 'parent-not-filled' } });
     const dead = rows([bracket()], [record('155', { status: 'expired', expiredAt: at / 1000 + 5 })]);
@@ -117,7 +117,7 @@ describe('the signals blotter', () => {
     expect(byId(found, '901')).toMatchObject({ state: 'unlisted', cause: { code: 'unknown' } });
   });
 
-  it('shows a sibling as the cause if the replacement names the old order by its own id', () => {
+  it('shows a sibling as the cause if the replacement names the replaced sibling by own id', () => {
     const ownId = '177246180000077';
     const replaces = { serviceId: ownId, leaveOcaIntact: false };
     const replacing = apply(created(2, { replaces }), slot, accepted({ signal: '170' }));
@@ -155,11 +155,11 @@ describe('the signals blotter', () => {
     expect(byId(elsewhere, '301')).toMatchObject({ parentRowId: 's300', links: 'known', role: 'target' });
   });
 
-  it('keeps a leg below its order although its record and another order show another parent', () => {
+  it('lists a leg below each order that names it, whatever parent its record shows', () => {
     const other = apply(created(2), slot, accepted({ signal: '300', stop: '157' }));
-    const waits = apply(created(3, { conditionalUpon: '300' }), slot, accepted({ signal: '400' }));
+    const conditionalOrder = apply(created(3, { conditionalUpon: '300' }), slot, accepted({ signal: '400' }));
     const legRecord = record('157', { parentId: '300', action: 'STC', kind: 'stop' });
-    const found = rows([bracket(), other, waits], [legRecord]);
+    const found = rows([bracket(), other, conditionalOrder], [legRecord]);
     const legs = found.filter(({ serviceId }) => serviceId === '157');
     expect(legs.map(({ parentRowId }) => parentRowId)).toEqual([intent(1), intent(2)]);
     expect(byId(found, '400')?.parentRowId).toBe(intent(2));
@@ -220,10 +220,12 @@ describe('the signals blotter', () => {
     for (const [index, signal] of unchanged.entries()) expect(signal).toBe(before[index]);
 
     const filled = record('156', { action: 'STC', status: 'traded' });
-    const stopped = record('157', { action: 'STC', status: 'canceled' });
-    const after = rows([order], [listed[0] ?? dead, filled, stopped, dead]);
+    const canceledStop = record('157', { action: 'STC', status: 'canceled' });
+    const after = rows([order], [listed[0] ?? dead, filled, canceledStop, dead]);
     expect(byId(after, '157')?.cause).toMatchObject({ code: 'sibling-filled' });
     expect(byId(after, '901')).toBe(byId(before, '901'));
-    expect(rows([structuredClone(order)], structuredClone([listed[0] ?? dead, filled, stopped, dead]))).toEqual(after);
+    expect(rows([structuredClone(order)], structuredClone([listed[0] ?? dead, filled, canceledStop, dead]))).toEqual(
+      after,
+    );
   });
 });

@@ -6,7 +6,7 @@ import { words } from '#renderer/messages/words.ts';
 import { ticket } from './order-fixtures.ts';
 
 const ownId = '177246180000001';
-const asked = { ownId, ticket: ticket(), mode: 'LIVE' as const };
+const sent = { ownId, ticket: ticket(), mode: 'LIVE' as const };
 
 const answered = (body: unknown, httpStatus = 200): PlatformResult => ({
   kind: 'answer',
@@ -16,12 +16,12 @@ const answered = (body: unknown, httpStatus = 200): PlatformResult => ({
   receivedAt: 2,
 });
 
-/** The echo of platform-notes 33 and of "Echoed on submit" in platform-api. */
+/** The echo as described in platform-notes 33 and in platform-api under "Echoed on submit". */
 const echo = (changes: object = {}): object => ({
   market: '0',
   signalid: '155664001',
   localsignalid: ownId,
-  systemid: asked.ticket.systemId,
+  systemid: sent.ticket.systemId,
   symbol: 'AAPL',
   typeofsymbol: 'stock',
   quant: '100',
@@ -46,7 +46,7 @@ const ok = (changes: object = {}, flag: unknown = '1'): object => ({
   elapsed_time: '0.0123',
 });
 
-const verdict = (result: PlatformResult): string => classifySubmit(result, asked).kind;
+const verdict = (result: PlatformResult): string => classifySubmit(result, sent).kind;
 
 const noTerms = {
   description: null,
@@ -63,7 +63,7 @@ describe('the verdict on a submit (order-safety 3)', () => {
   });
 
   it.each(['1', 1])('accepts ok %j with the own id and reads the ids of the bracket', (flag) => {
-    expect(classifySubmit(answered(ok({}, flag)), asked)).toEqual({
+    expect(classifySubmit(answered(ok({}, flag)), sent)).toEqual({
       kind: 'accepted',
       serviceIds: { signal: '155664001', target: '155664002', stop: '155664003', ocaGroup: '155664004', parent: null },
       mirror: { status: 'working', tradedPrice: null, at: null },
@@ -82,7 +82,7 @@ describe('the verdict on a submit (order-safety 3)', () => {
       comments: ' x ',
       expiresat: '1893456000',
     };
-    expect(classifySubmit(answered(ok(terms)), asked)).toMatchObject({
+    expect(classifySubmit(answered(ok(terms)), sent)).toMatchObject({
       alarm: null,
       terms: {
         description: 'APPLE',
@@ -93,7 +93,7 @@ describe('the verdict on a submit (order-safety 3)', () => {
         expiresAt: 1_893_456_000,
       },
     });
-    expect(classifySubmit(answered(ok({ pointvalue: null })), asked)).toMatchObject({ terms: null });
+    expect(classifySubmit(answered(ok({ pointvalue: null })), sent)).toMatchObject({ terms: null });
   });
 
   it.each([
@@ -105,18 +105,18 @@ describe('the verdict on a submit (order-safety 3)', () => {
     [{ stoploss: '0' }, 'stop loss 145.5 → none'],
     [{ stop: '3' }, 'stop none → 3'],
   ])('accepts a differing echo %j with an alarm', (changes, text) => {
-    const found = classifySubmit(answered(ok(changes)), asked);
+    const found = classifySubmit(answered(ok(changes)), sent);
     expect(found).toMatchObject({ kind: 'accepted', serviceIds: { signal: '155664001' } });
     expect(words((found.kind === 'accepted' ? found.alarm : null) ?? '')).toContain(text);
   });
 
   it('does not report STO as a difference from SSHORT', () => {
-    const short = { ...asked, ticket: ticket({ action: 'SSHORT' }) };
+    const short = { ...sent, ticket: ticket({ action: 'SSHORT' }) };
     expect(classifySubmit(answered(ok({ action: 'STO' })), short)).toMatchObject({ alarm: null });
   });
 
   it('shows a conditional order as waiting', () => {
-    const child = { ...asked, ticket: ticket({ conditionalUpon: '155' }) };
+    const child = { ...sent, ticket: ticket({ conditionalUpon: '155' }) };
     expect(classifySubmit(answered(ok({ conditionalupon: '155' })), child)).toMatchObject({
       mirror: { status: 'waiting' },
     });
@@ -125,7 +125,7 @@ describe('the verdict on a submit (order-safety 3)', () => {
   it('trusts a known refusal that has the own id in any member, and a refused access without it', () => {
     const error = { title: 'Unknown typeofsymbol', message: 'typeofsymbol required', errors: ['one', 'two'] };
     const refused = { ok: '0', error, signal: { symbol: null }, rejectedSignal: { signalid: Number(ownId) } };
-    expect(classifySubmit(answered(refused), asked)).toEqual({
+    expect(classifySubmit(answered(refused), sent)).toEqual({
       kind: 'refused',
       answer: ['Unknown typeofsymbol', 'typeofsymbol required', 'one', 'two'],
     });
@@ -134,10 +134,10 @@ describe('the verdict on a submit (order-safety 3)', () => {
     expect(verdict(answered(access))).toBe('refused');
   });
 
-  it("trusts practice refusals for practice orders only, and never 'id used before'", () => {
+  it("trusts practice-service refusals for practice orders only, but never 'Duplicate signalid'", () => {
     const refusal = (title: string): PlatformResult =>
       answered({ ok: '0', error: { title }, signal: { symbol: null }, rejectedSignal: { signalid: ownId } });
-    const practice = { ...asked, mode: 'PRACTICE' as const };
+    const practice = { ...sent, mode: 'PRACTICE' as const };
     expect(classifySubmit(refusal('Parent signal ended'), practice).kind).toBe('refused');
     expect(verdict(refusal('Parent signal ended'))).toBe('unknown');
     expect(classifySubmit(refusal('Duplicate signalid'), practice).kind).toBe('unknown');
@@ -165,7 +165,7 @@ describe('the verdict on a submit (order-safety 3)', () => {
     expect(verdict(answered(ok(), 500))).toBe('accepted');
   });
 
-  it('classifies every answer, and never a changed success as a refusal', () => {
+  it('classifies every answer, and never a damaged acceptance as a refusal', () => {
     const success = JSON.stringify(ok());
     const mutation = fc.tuple(fc.nat(success.length - 1), fc.string({ maxLength: 3 }));
     fc.assert(

@@ -213,7 +213,7 @@ describe('a cancel', () => {
     expect([...rig.journal.cancels()][0]).toMatchObject({ state: 'CANCELED', attempts: 2 });
   });
 
-  it('does not count a parked order as gone because the working list leaves it out', async () => {
+  it('does not take a parked order for canceled if the working list leaves it out', async () => {
     const lost = { kind: 'lost-before' } as const;
     rig.platform.add(
       record('400', { status: 'waiting', inWorkingList: false, parkedUntil: startWall / 1000 + 86_400 }),
@@ -265,13 +265,13 @@ describe('a cancel', () => {
   });
 });
 
-describe('cancels while the journal cannot be written', () => {
+describe('if the journal cannot be written', () => {
   const failWrites = () =>
     vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementation(() => {
       throw Object.assign(new Error('disk I/O error'), { errcode: 10 });
     });
 
-  it('withdraw an order once although it is canceled twice, and write the later events', async () => {
+  it('two cancels of an order withdraw it only once, and later events are still written', async () => {
     rig.desk.prepare(intent(1), ticket());
     await rig.submit(2, { quantity: '7' }, { kind: 'hang' });
     const failing = failWrites();
@@ -289,7 +289,7 @@ describe('cancels while the journal cannot be written', () => {
 });
 
 describe('evidence', () => {
-  it('records fills, notifies of the entry and its legs, and never reverts', async () => {
+  it('records fills of an entry and its legs, makes one notice of each, and never reverts a fill', async () => {
     await rig.submit(1);
     const { signal, target, ocaGroup } = rig.journal.order(intent(1))!.serviceIds;
     rig.platform.set(signal!, { status: 'traded', tradedAt: 5, tradedPrice: '150.05' });

@@ -102,7 +102,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('same id: keeps what was listed before the first send if it is sent again without permission', async () => {
+  it('same id: keeps the pre-existing matches if the client sends again without `beforeSend`', async () => {
     rig.platform.add(record('150', { postedAt: 1_772_400_000 }));
     recordReuseRefused();
     await loseOrder();
@@ -165,7 +165,7 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.submits()).toHaveLength(1);
   });
 
-  it('same id: is sent once the current warnings, which its review shows, are confirmed', async () => {
+  it('same id: is sent only after the current warnings, shown in its review, are confirmed', async () => {
     recordReuseRefused();
     rig.positions = [longPosition];
     await loseOrder({ action: 'STC', profitTarget: null, stopLoss: null });
@@ -279,14 +279,14 @@ describe('choices for an order believed absent (order-safety 4.5)', () => {
     expect(rig.desk.unknownCount()).toBe(0);
   });
 
-  it('same id: is not sent after a cancel while it waits, and the cancel is sent', async () => {
+  it('same id: a cancel withdraws a waiting second sending, and the cancel itself is sent', async () => {
     recordReuseRefused();
     await loseOrder();
     rig.platform.blocked = true;
     rig.decide(1, 'send-again-same-id', { confirmed: ['resend-age'] });
     expect(rig.desk.cancel(intent(60), systemId, [intent(1)]).ok).toBe(true);
     expect(rig.journal.order(intent(1))).toMatchObject({ state: 'PROBABLY_ABSENT', resendAsked: false });
-    const text = 'A cancel was requested, so it was not sent again. It can still appear.';
+    const text = 'A cancel was requested, so the order was not sent again. It can still appear.';
     expect(words(rig.row(1)?.journal?.text ?? '')).toContain(text);
     rig.platform.unblock();
     await rig.clock.advance(0);
@@ -441,7 +441,7 @@ describe('a lost replacement', () => {
     expect(rig.journal.order(intent(2))).toMatchObject({ state: 'ACKED', ticket: { replaces: null } });
   });
 
-  it('is judged by the list that says how the old order ended, not by one with an unknown status', async () => {
+  it('is judged by the list in which the old order has a known status', async () => {
     rig.platform.add(old);
     await rig.submit(1, replacing, { kind: 'lost-before' });
     const row = rig.journal.order(intent(1))!;

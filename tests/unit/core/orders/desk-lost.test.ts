@@ -286,7 +286,7 @@ describe('an answer without a clear meaning', () => {
     expect(words(rig.row(1)?.journal?.text ?? '')).toMatch(/^Sent at 09:30:00 ET, answered, but not understood, and /);
   });
 
-  it('reports no answer when none arrived', async () => {
+  it('is distinguished from no answer on the row and in the notice', async () => {
     await rig.submit(1, {}, { kind: 'lost-after' });
     expect(rig.row(1)?.journal?.answer).toEqual([]);
     expect(rig.notices.at(-1)).toMatchObject({ title: { code: 'notice.order', news: 'no-answer' } });

@@ -45,7 +45,7 @@ export class DeskRig {
   readonly shownNotices = new Map<string, Notice>();
   readonly errors: string[] = [];
   connection: ConnectionFacts = { state: 'open' };
-  /** The connection of each strategy that does not have `connection`. */
+  /** The connection by strategy. A strategy that is not in the map has `connection`. */
   readonly connections = new Map<string, ConnectionFacts>();
   /** An account so large that no order of a test is large in relation to it. */
   margin: Margin | null = {
@@ -71,7 +71,7 @@ export class DeskRig {
   journal: Journal;
   desk: OrderDesk;
   readonly #random = seededRandom();
-  /** Ends when a restart ends the simulated process, with its timers and pending answers. */
+  /** The simulated process. Once it is over, its timers and pending answers have no effect. */
   #life = { over: false };
 
   constructor() {

@@ -38,9 +38,9 @@ describe('any sequence of events (J1–J3, J5–J7, P1, P3)', () => {
     fc.record({ do: fc.constant('cancel' as const), intent: fc.nat(9), outcome }),
     fc.record({ do: fc.constant('decide' as const), choice: fc.constantFrom(...choices), intent: fc.nat(9), outcome }),
     fc.record({ do: fc.constant('prepare' as const), intent: fc.nat(9), size: fc.integer({ min: 1, max: 4 }) }),
-    fc.record({ do: fc.constant('probed' as const) }),
+    fc.record({ do: fc.constant('record-reuse-probe' as const) }),
     fc.record({ do: fc.constant('kill' as const), on: fc.boolean() }),
-    fc.record({ do: fc.constant('evidence' as const) }),
+    fc.record({ do: fc.constant('lists-changed' as const) }),
     fc.record({ do: fc.constant('hide-ids' as const) }),
   );
 
@@ -75,11 +75,11 @@ describe('any sequence of events (J1–J3, J5–J7, P1, P3)', () => {
             deskRig.desk.cancel(intent(++cancelNumber), systemId, [intent(one.intent)]);
             await deskRig.clock.advance(0);
             deskRig.platform.outcomes.length = 0;
-          } else if (one.do === 'evidence') deskRig.desk.listsChanged(systemId);
+          } else if (one.do === 'lists-changed') deskRig.desk.listsChanged(systemId);
           else if (one.do === 'hide-ids') deskRig.platform.showsOwnIds = false;
           else if (one.do === 'prepare')
             deskRig.desk.prepare(intent(one.intent), ticket({ quantity: String(one.size) }));
-          else if (one.do === 'probed') recordProbe(deskRig.journal);
+          else if (one.do === 'record-reuse-probe') recordProbe(deskRig.journal);
           else if (one.do === 'kill') {
             deskRig.killed = one.on ? 'killed' : null;
             if (one.on) deskRig.desk.holdNewRisk('killed');
@@ -123,8 +123,8 @@ describe('any sequence of events (J1–J3, J5–J7, P1, P3)', () => {
   }
 
   /**
-   * J5: no two open orders are equal. Two kinds are not counted: an order that the user entered
-   * again as a new one, and an order on hold, which is compared when it is sent.
+   * J5: no two open orders are equal. Two kinds are not counted: an old order that the user
+   * entered again as a new order, and an order on hold, which is compared when it is sent.
    */
   function expectDistinct(deskRig: DeskRig): void {
     const open = [...deskRig.journal.orders()].filter(
@@ -138,12 +138,12 @@ describe('any sequence of events (J1–J3, J5–J7, P1, P3)', () => {
     const rows = [...deskRig.journal.orders()];
     // P3: at most one request under an own id, unless the user confirmed it again.
     for (const one of rows) {
-      const requests = deskRig.submits().filter((id) => id === one.ownId).length;
-      expect(requests).toBeLessThanOrEqual(one.attempts);
-      const confirms = deskRig.journal
+      const requestCount = deskRig.submits().filter((id) => id === one.ownId).length;
+      expect(requestCount).toBeLessThanOrEqual(one.attempts);
+      const confirmCount = deskRig.journal
         .events(one.rowId)
         .filter(({ type }) => type === 'confirmed' || type === 'resend-asked').length;
-      expect(one.attempts).toBeLessThanOrEqual(confirms + 1);
+      expect(one.attempts).toBeLessThanOrEqual(confirmCount + 1);
     }
     expect(new Set(rows.map(({ ownId }) => ownId)).size).toBe(rows.length);
     expect(deskRig.platform.mostInFlight).toBeLessThanOrEqual(1);

@@ -148,7 +148,7 @@ describe('submitting', () => {
     expect(rig.submits()).toEqual([rig.row(1)?.ownId]);
   });
 
-  it('makes an order unknown, and logs an error, when it was sent without permission', async () => {
+  it('makes an order unknown, and logs an error, if the client sent it without `beforeSend`', async () => {
     await rig.submit(1, {}, { kind: 'without-permission' });
     expect(rig.state(intent(1))).toBe('UNKNOWN');
     expect(rig.errors).toContain('submit-without-permission');
@@ -176,7 +176,7 @@ describe('locks and guards', () => {
     expect(rig.submits()).toEqual([]);
   });
 
-  it('are checked again when the slot is free', async () => {
+  it('are checked again just before an order is sent', async () => {
     rig.platform.blocked = true;
     await rig.submit(1);
     rig.connection = { state: 'failing', text: 'The service does not answer.' };
@@ -185,21 +185,24 @@ describe('locks and guards', () => {
     expect(rig.state(intent(1))).toBe('HELD');
   });
 
-  it.each(['adds', 'reduces'] as const)('lock an order that %s risk until a later write succeeds', async (effect) => {
-    rig.platform.blocked = true;
-    await rig.submit(1);
-    vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(() => {
-      throw Object.assign(new Error('disk I/O error'), { errcode: 10 });
-    });
-    rig.platform.unblock();
-    await rig.clock.advance(0);
-    vi.restoreAllMocks();
-    expect(rig.state(intent(1))).toBe('HELD');
-    expect(rig.desk.orderEntry(systemId, effect).open).toBe(false);
-    await rig.clock.advance(6_000);
-    expect(rig.desk.orderEntry(systemId, effect)).toEqual({ open: true });
-    expect(rig.submits()).toEqual([]);
-  });
+  it.each(['adds', 'reduces'] as const)(
+    'lock entry of an order that %s risk after a failed write, until a write succeeds',
+    async (effect) => {
+      rig.platform.blocked = true;
+      await rig.submit(1);
+      vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(() => {
+        throw Object.assign(new Error('disk I/O error'), { errcode: 10 });
+      });
+      rig.platform.unblock();
+      await rig.clock.advance(0);
+      vi.restoreAllMocks();
+      expect(rig.state(intent(1))).toBe('HELD');
+      expect(rig.desk.orderEntry(systemId, effect).open).toBe(false);
+      await rig.clock.advance(6_000);
+      expect(rig.desk.orderEntry(systemId, effect)).toEqual({ open: true });
+      expect(rig.submits()).toEqual([]);
+    },
+  );
 
   it('J5: blocks an equal order while the first is open', async () => {
     await rig.submit(1, {}, { kind: 'lost-before' });

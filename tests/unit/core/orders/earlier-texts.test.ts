@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Text } from '#contract/message.ts';
 import { migrateAlarm, migrateText } from '#core/orders/journal/earlier-texts.ts';
 
-const copies = (what: string): string =>
+const equalOrdersText = (what: string): string =>
   `${what} this order in every visible detail, and only one was sent from here. The service does not tell whether the network doubled it or it was entered elsewhere; cancel what you do not want.`;
 
 /** Every sentence that an earlier version stored in the journal. */
@@ -47,8 +47,8 @@ const stored: readonly (readonly [string, Text])[] = [
   }),
   ['An order believed lost has appeared.', { code: 'alarm.appeared' }],
   ['Target and stop were both filled, although one should have canceled the other.', { code: 'alarm.both-filled' }],
-  [copies('Signal 155 matches'), { code: 'alarm.copies', serviceIds: ['155'] }],
-  [copies('Signals 155, 156 match'), { code: 'alarm.copies', serviceIds: ['155', '156'] }],
+  [equalOrdersText('Signal 155 matches'), { code: 'alarm.copies', serviceIds: ['155'] }],
+  [equalOrdersText('Signals 155, 156 match'), { code: 'alarm.copies', serviceIds: ['155', '156'] }],
   ["The platform holds 2 orders under this order's own id.", { code: 'alarm.duplicates', count: 2 }],
   [
     "The platform holds 2 orders under the own id of this order's parent.",
@@ -81,7 +81,7 @@ it.each(stored)('reads "%s" as its code', (text, message) => {
 });
 
 it('reads an alarm of several sentences as several alarms', () => {
-  const text = `An order believed lost has appeared. The platform holds 2 orders under this order's own id. ${copies('Signal 155 matches')}`;
+  const text = `An order believed lost has appeared. The platform holds 2 orders under this order's own id. ${equalOrdersText('Signal 155 matches')}`;
   expect(migrateAlarm(text)).toEqual({
     code: 'order.alarms',
     alarms: [

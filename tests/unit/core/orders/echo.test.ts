@@ -52,14 +52,14 @@ const alarmOf = (row: OrderRow, echo: object): string | null => {
 };
 
 /** Orders with every member that can be sent. The three kinds of links exclude each other. */
-const full: Readonly<Record<string, Partial<Ticket>>> = {
+const fullTickets: Readonly<Record<string, Partial<Ticket>>> = {
   conditional: { conditionalUpon: '155000001', ocaGroupId: '177246180000009', parkUntil: startWall / 1000 + 3_600 },
   replacement: { replaces: { serviceId: '155000001', leaveOcaIntact: true } },
   nested: { parent: nested, keepBothAlive: true },
 };
 
 describe('an echo that differs from what was sent', () => {
-  it.each<[string, keyof typeof full, object, string]>([
+  it.each<[string, keyof typeof fullTickets, object, string]>([
     ['systemid', 'conditional', { systemid: '1' }, 'strategy 94679653 → 1'],
     ['symbol', 'conditional', { symbol: 'MSFT' }, 'symbol AAPL → MSFT'],
     ['typeofsymbol', 'conditional', { typeofsymbol: 'option' }, 'type stock → option'],
@@ -82,9 +82,14 @@ describe('an echo that differs from what was sent', () => {
     ['parkUntilSecs', 'conditional', { parkUntilSecs: '1900000000' }, 'release time'],
     ['xreplace', 'replacement', { xreplace: '155000002' }, 'replaces order 155000001 → 155000002'],
     ['conditionalupon, invented', 'replacement', { conditionalupon: '5' }, 'conditional on order none → 5'],
-    ['targetocagroupid, although both stay', 'nested', { targetocagroupid: '9' }, 'group of target and stop'],
+    [
+      'targetocagroupid, although both legs remain alive',
+      'nested',
+      { targetocagroupid: '9' },
+      'group of target and stop',
+    ],
   ])('raises an alarm that states the difference: %s', (_member, kind, changes, text) => {
-    const row = sentRow(full[kind]);
+    const row = sentRow(fullTickets[kind]);
     expect(alarmOf(row, { ...exactEcho(row, '155664001'), ...changes })).toContain(text);
   });
 
@@ -98,7 +103,7 @@ describe('an echo that differs from what was sent', () => {
     ['typeofsymbol', { typeofsymbol: 'future' }, 'type of the parent stock → future'],
     ['localsignalid', { localsignalid: '12' }, `parent ${parentOwnId} → 12`],
   ])('raises an alarm that states the difference of the nested parent: %s', (_member, changes, text) => {
-    const row = sentRow(full['nested']);
+    const row = sentRow(fullTickets['nested']);
     const echo = exactEcho(row, '155664001');
     const parent = { ...(echo['conditionalUponSignal'] as object), ...changes };
     expect(alarmOf(row, { ...echo, conditionalUponSignal: parent })).toContain(text);
@@ -110,8 +115,8 @@ describe('an echo that differs from what was sent', () => {
   });
 
   it.each(mayBeMissing)('raises no alarm if %s is missing', (member) => {
-    for (const kind of Object.keys(full)) {
-      const row = sentRow(full[kind]);
+    for (const kind of Object.keys(fullTickets)) {
+      const row = sentRow(fullTickets[kind]);
       const { [member]: _omitted, ...echo } = exactEcho(row, '155664001');
       expect(alarmOf(row, echo)).toBeNull();
     }
@@ -124,7 +129,7 @@ describe('an echo that differs from what was sent', () => {
     ['xreplace', 'replacement', 'replaces'],
     ['conditionalUponSignal', 'nested', 'parent'],
   ])('reports that %s is not shown, and leaves its check to the lists', (member, kind, name) => {
-    const row = sentRow(full[kind]);
+    const row = sentRow(fullTickets[kind]);
     for (const absent of [undefined, null, '', '0']) {
       const echo = { ...exactEcho(row, '155664001'), [member]: absent };
       expect(verdictOf(row, echo)).toMatchObject({ alarm: null, notShown: [name] });
@@ -204,8 +209,8 @@ const accepted = (changes: Partial<Ticket>, echo?: object): OrderRow => {
  */
 const alarmsOver = (row: OrderRow, lists: readonly (readonly CachedSignal[])[]): Text[] => {
   const watch = new SentOrderCheck();
-  return lists.flatMap((records, at) => {
-    const startedAt = startWall + 2_300 + at * 5_000;
+  return lists.flatMap((records, index) => {
+    const startedAt = startWall + 2_300 + index * 5_000;
     return [
       ...watch.compare({ rows: [row], records: indexOf(records), startedAt, clockOffsetMs: 0 }, startedAt).values(),
     ];
@@ -288,14 +293,14 @@ describe('the first lists with an order', () => {
         fc.record({
           lag: fc.array(fc.integer({ min: 0, max: 30_000 }), { minLength: 8, maxLength: 8 }),
           parentFillsAt: fc.integer({ min: 0, max: 60_000 }),
-          endsAt: fc.integer({ min: 0, max: 120_000 }),
+          fillsAfter: fc.integer({ min: 0, max: 120_000 }),
           showsLinks: fc.boolean(),
           showsOwnIds: fc.boolean(),
-          listsWaiting: fc.boolean(),
+          showsWaitingOrders: fc.boolean(),
           external: fc.array(fc.integer({ min: 1, max: 90 }), { maxLength: 4 }),
         }),
         (changes, members, platform) => {
-          expect(playExact(changes, members, platform)).toEqual([]);
+          expect(alarmsOnExactPlatform(changes, members, platform)).toEqual([]);
         },
       ),
       { numRuns: orderCount },
@@ -307,15 +312,16 @@ type PlatformCase = {
   /** Age of each reading of the lists, milliseconds. */
   readonly lag: readonly number[];
   readonly parentFillsAt: number;
-  readonly endsAt: number;
+  /** Time from the start of the order to its fill, milliseconds. */
+  readonly fillsAfter: number;
   readonly showsLinks: boolean;
   readonly showsOwnIds: boolean;
-  readonly listsWaiting: boolean;
+  readonly showsWaitingOrders: boolean;
   /** Quantities of external orders, which fill in parts. */
   readonly external: readonly number[];
 };
 
-function playExact(changes: Partial<Ticket>, members: readonly string[], platform: PlatformCase): string[] {
+function alarmsOnExactPlatform(changes: Partial<Ticket>, members: readonly string[], platform: PlatformCase): string[] {
   const sent = sentRow(changes);
   let row = accepted(changes, withoutMembers(exactEcho(sent, '155664001'), members));
   const alarms: Text[] = row.alarm === null ? [] : [row.alarm];
@@ -341,7 +347,7 @@ const indexOf = (records: readonly CachedSignal[]): SignalIndex => new SignalInd
 /** The cache after a read of the lists as of time `at`. Ended orders never become live again. */
 function listsAt(
   row: OrderRow,
-  { parentFillsAt, endsAt, showsLinks, showsOwnIds, listsWaiting, external }: PlatformCase,
+  { parentFillsAt, fillsAfter, showsLinks, showsOwnIds, showsWaitingOrders, external }: PlatformCase,
   at: number,
   before: ReadonlyMap<string, CachedSignal>,
 ): Map<string, CachedSignal> {
@@ -352,12 +358,12 @@ function listsAt(
   const current: CachedSignal[] = external.map((quantity, index) =>
     record(String(90 + index), { symbol: 'IBM', quantity: String(Math.max(1, quantity - Math.floor(at / 10_000))) }),
   );
-  const end = at >= endsAt + startsAt && { status: 'traded' as const, tradedAt: 1, inWorkingList: false };
+  const end = at >= fillsAfter + startsAt && { status: 'traded' as const, tradedAt: 1, inWorkingList: false };
   const links = showsLinks ? { parentId } : { parentId: null, ocaId: null };
   const parking = asked.parkUntil ? { status: 'waiting' as const, parkedUntil: asked.parkUntil } : {};
   const own = listed(row, '155664001', { ...links, ...parking, ...end, ownId: showsOwnIds ? row.ownId : null });
   if (at >= startsAt) current.push(own);
-  else if (at >= 300 && listsWaiting) current.push({ ...own, status: 'waiting', inWorkingList: false });
+  else if (at >= 300 && showsWaitingOrders) current.push({ ...own, status: 'waiting', inWorkingList: false });
   const ended = { status: 'traded' as const, inWorkingList: false };
   if (parentId !== null) current.push(record(parentId, { symbol: 'MSFT', action: 'BTO', ...(isFilled ? ended : {}) }));
   const replaced = asked.replaces?.serviceId;

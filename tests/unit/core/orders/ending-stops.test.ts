@@ -48,7 +48,7 @@ beforeEach(() => {
 
 const untilEnd = (minutes: number): number => dayEnd * 1000 - minutes * minute - clock.now();
 
-it('names each position whose stop ends, once 15 minutes before and in red 5 minutes before', async () => {
+it('names each position whose stop ends, 15 minutes before, and again in red 5 minutes before', async () => {
   endingStops.check(systemId);
   await clock.advance(untilEnd(15) - 1);
   expect(notices).toEqual([]);

@@ -26,7 +26,7 @@ const accepted: OrderEvent = {
   alarm: null,
 };
 
-const found = (newer: OrderRow) =>
+const eventsOfAbsent = (newer: OrderRow) =>
   evidenceOfAll({
     unreadable: [],
     rows: [row(1, sent, lost, absent), newer],
@@ -36,9 +36,9 @@ const found = (newer: OrderRow) =>
   }).filter(({ rowId }) => rowId === row(1).rowId);
 
 test('an absent order does not claim the record of its pending or accepted duplicate', () => {
-  expect(found(row(2, sent))).toEqual([]);
-  expect(found(row(2, sent, lost))).toEqual([]);
-  expect(found(row(2, sent, accepted))).toEqual([]);
+  expect(eventsOfAbsent(row(2, sent))).toEqual([]);
+  expect(eventsOfAbsent(row(2, sent, lost))).toEqual([]);
+  expect(eventsOfAbsent(row(2, sent, accepted))).toEqual([]);
 });
 
 test('each of two absent duplicates claims the record posted after its own send', () => {
@@ -57,7 +57,7 @@ test('each of two absent duplicates claims the record posted after its own send'
   expect(claimedBy(seconds + 500)).toEqual([[rows[0]?.rowId, 'appeared']]);
 });
 
-test('an absent order is not closed while more than one record matches it', () => {
+test('the watch for an absent order does not end while more than one record matches it', () => {
   const matches = ['501', '502'].map((id) => record(id, { ownId: null }));
   const events = evidenceOfAll({
     unreadable: [],
@@ -81,10 +81,10 @@ test('the lists provide the id of a nested parent that is missing in the answer'
 });
 
 test('an absent order claims a matching record that no other order explains', () => {
-  expect(found(row(2)).map(({ event }) => event.type)).toEqual(['appeared']);
+  expect(eventsOfAbsent(row(2)).map(({ event }) => event.type)).toEqual(['appeared']);
 });
 
-const dayLater = (conditionalUpon: string | null, ...records: readonly SignalRecord[]) => {
+const eventTypesAfterADay = (conditionalUpon: string | null, ...records: readonly SignalRecord[]) => {
   const lostRow = [sent, lost, absent].reduce<OrderRow>(
     reduce,
     reduce(null, { type: 'created', ownId: '100000000000001', ...newOrder(1, { conditionalUpon }) }),
@@ -95,19 +95,19 @@ const dayLater = (conditionalUpon: string | null, ...records: readonly SignalRec
   );
 };
 
-test('an absent order is closed after a day in which no list shows it', () => {
-  expect(dayLater(null)).toEqual(['watch-ended']);
+test('the watch for an absent order ends after a day in which no list shows the order', () => {
+  expect(eventTypesAfterADay(null)).toEqual(['watch-ended']);
 });
 
-test('an order that waits for a parent is not closed while the lists may hide it', () => {
-  expect(dayLater('500')).toEqual([]);
-  expect(dayLater('500', record('500', { status: 'canceled' }))).toEqual([]);
-  expect(dayLater('500', record('777', { status: 'waiting', parkedUntil: 1 }))).toEqual([]);
+test('the watch for a conditional order does not end while the lists may hide the order', () => {
+  expect(eventTypesAfterADay('500')).toEqual([]);
+  expect(eventTypesAfterADay('500', record('500', { status: 'canceled' }))).toEqual([]);
+  expect(eventTypesAfterADay('500', record('777', { status: 'waiting', parkedUntil: 1 }))).toEqual([]);
 });
 
-test('a waiting order is closed once its parent filled or the lists show waiting orders', () => {
-  expect(dayLater('500', record('500', { status: 'traded' }))).toEqual(['watch-ended']);
-  expect(dayLater('500', record('777', { status: 'waiting' }))).toEqual(['watch-ended']);
+test('the watch for a conditional order ends once its parent filled or waiting orders are listed', () => {
+  expect(eventTypesAfterADay('500', record('500', { status: 'traded' }))).toEqual(['watch-ended']);
+  expect(eventTypesAfterADay('500', record('777', { status: 'waiting' }))).toEqual(['watch-ended']);
 });
 
 const { action, quantity, symbol, instrument, price, duration } = ticket();

@@ -30,7 +30,10 @@ let stored: Lines;
 let outcomes: RequestOutcome[];
 let sent: PlatformRequest[];
 let notices: Notice[];
-/** The alarms only: the notice that an unknown list was overtaken is left out. */
+/**
+ * The alarms only. The warning that a newer list was set while the outcome of an older list was
+ * unknown is left out.
+ */
 const alarms = (): Notice[] => notices.filter(({ level }) => level === 'danger');
 let killReason: string | null;
 let readsFail: boolean;
@@ -223,7 +226,7 @@ describe('target lists (order-safety 6.3)', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('reports the mode as only likely after fifteen minutes', async () => {
+  it('reports fifteen minutes after a list was confirmed that the target mode may be off', async () => {
     await desk.set(intent(1), systemId, list('100'));
     await clock.advance(15 * 60_000);
     expect(mode()).toBe('maintaining');
@@ -232,7 +235,7 @@ describe('target lists (order-safety 6.3)', () => {
     expect(desk.lockReason(systemId, 'adds')).not.toBeNull();
   });
 
-  it('shows a list that was set elsewhere as read back and as only likely', async () => {
+  it('shows a list that was set elsewhere as read back, and that the target mode may be off', async () => {
     stored = [{ symbol: 'MSFT', typeofsymbol: 'stock', quant: '-5.000', underlying: null }];
     await desk.read(systemId);
     expect(desk.state(systemId)).toMatchObject({
@@ -253,7 +256,7 @@ describe('target lists (order-safety 6.3)', () => {
     expect((await desk.set(intent(4), systemId, { kind: 'stop' })).ok).toBe(true);
   });
 
-  it('raises an alarm and locks entry when an overtaken list appears within two minutes', async () => {
+  it('raises an alarm and locks entry if an unanswered list appears after a later list was set', async () => {
     outcomes = ['lost-before', 'ok', 'ok'];
     await desk.set(intent(1), systemId, list('100'));
     await desk.set(intent(2), systemId, { kind: 'flat' });
@@ -275,7 +278,7 @@ describe('target lists (order-safety 6.3)', () => {
     expect([desk.lockReason(systemId, 'adds'), desk.state(systemId).alarm]).toEqual([null, null]);
   });
 
-  it('stops waiting for an overtaken list after two minutes, without an alarm', async () => {
+  it('stops waiting for an unanswered list two minutes after its send, without an alarm', async () => {
     outcomes = ['lost-before'];
     await desk.set(intent(1), systemId, list('100'));
     await desk.set(intent(2), systemId, { kind: 'stop' });
@@ -369,18 +372,18 @@ describe('target lists (order-safety 6.3)', () => {
   it('reads once more before it trusts a differing reading that may have begun before the answer', async () => {
     await desk.set(intent(1), systemId, list('100'));
     await clock.advance(1_000);
-    const older: DesiredTarget = list('7');
-    desk.adoptReading(systemId, older, clock.now());
+    const differentList: DesiredTarget = list('7');
+    desk.adoptReading(systemId, differentList, clock.now());
     expect(desk.state(systemId)).toMatchObject({ mode: 'maintaining', contradicted: null });
     await clock.advance(1);
     expect(desk.state(systemId)).toMatchObject({ readBack: { target: list('100') }, contradicted: null });
     stored = [{ symbol: 'AAPL', typeofsymbol: 'stock', quant: '7' }];
     await clock.advance(1_000);
-    desk.adoptReading(systemId, older, clock.now());
+    desk.adoptReading(systemId, differentList, clock.now());
     await clock.advance(1);
-    expect(desk.state(systemId)).toMatchObject({ contradicted: { held: older } });
+    expect(desk.state(systemId)).toMatchObject({ contradicted: { held: differentList } });
     // A further reading of the same list changes nothing.
-    desk.adoptReading(systemId, older, clock.now() + 5_000);
+    desk.adoptReading(systemId, differentList, clock.now() + 5_000);
     expect([desk.state(systemId).mode, alarms().length]).toEqual(['contradicted', 1]);
   });
 

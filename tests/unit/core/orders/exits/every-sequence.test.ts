@@ -15,7 +15,7 @@ import { intent, record, seededRandom, systemId } from '../order-fixtures.ts';
 const length = process.env['STRATDESK_PROMISES'] === 'full' ? 3 : 2;
 const events = [
   ...(['close', 'scale-out', 'protect', 'panic', 'stop-fills', 'sold-elsewhere', 'lost-before', 'lost-after'] as const),
-  ...(['reads', 'restart', 'kill', 'wait'] as const),
+  ...(['toggle-reads', 'restart', 'toggle-kill-switch', 'wait'] as const),
 ];
 type Event = (typeof events)[number];
 
@@ -61,8 +61,9 @@ class Run {
   async apply(event: Event): Promise<void> {
     const { platform } = this.rig;
     if (event === 'lost-before' || event === 'lost-after') platform.outcomes.push({ kind: event });
-    else if (event === 'reads') platform.readsFail = !(this.#readsSucceed = !this.#readsSucceed);
-    else if (event === 'kill') this.rig.killed = this.rig.killed === null ? { code: 'kill.on', reason: 'drill' } : null;
+    else if (event === 'toggle-reads') platform.readsFail = !(this.#readsSucceed = !this.#readsSucceed);
+    else if (event === 'toggle-kill-switch')
+      this.rig.killed = this.rig.killed === null ? { code: 'kill.on', reason: 'drill' } : null;
     else if (event === 'stop-fills') this.#fill(({ kind }) => kind === 'stop');
     else if (event === 'restart') await this.#restart();
     else if (event === 'sold-elsewhere') this.#sellElsewhere();
@@ -151,9 +152,16 @@ class Run {
   }
 
   #read(): void {
-    const facts = { description: '', averagePrice: null, profit: null, pointValue: null, openedAt: null, tradeIds: [] };
+    const unusedMembers = {
+      description: '',
+      averagePrice: null,
+      profit: null,
+      pointValue: null,
+      openedAt: null,
+      tradeIds: [],
+    };
     const position: Position = {
-      ...facts,
+      ...unusedMembers,
       ...{ id: 'p1', systemId, symbol: 'AAPL', instrument: 'stock', side: 'long', quantity: String(this.positionSize) },
       ...{ protectedQuantity: '0', unprotected: true },
     };

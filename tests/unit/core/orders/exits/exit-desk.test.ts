@@ -16,7 +16,7 @@ const sold = (): string[] =>
   );
 
 describe('plans', () => {
-  it('close cancels targets without a stop, then replaces each stop, then closes the uncovered part', () => {
+  it('close: cancels targets without a stop, replaces each stop, then closes the uncovered part', () => {
     const plan = rig.planOf({ ...base, kind: 'close', price: market });
     expect(words(plan.summary)).toBe('Sell to close: 101 → 0 AAPL');
     expect(plan.steps.map(({ kind, text }) => `${kind}: ${words(text)}`)).toEqual([
@@ -40,7 +40,7 @@ describe('plans', () => {
     ]);
   });
 
-  it('close with several groups never exceeds the position and cancels a stop beyond it', () => {
+  it('close with several groups: never exceeds the position, and cancels a stop in excess of it', () => {
     rig.platform.add({ ...stop, serviceId: '301', quantity: '60', ocaId: '88' });
     rig.platform.add({ ...stop, serviceId: '302', quantity: '10', ocaId: '89' });
     const texts = rig.planOf({ ...base, kind: 'close', price: market }).steps.map(({ text }) => words(text));
@@ -53,7 +53,7 @@ describe('plans', () => {
     ]);
   });
 
-  it('close replaces the stop of a bracket whose group no list names', async () => {
+  it('close: replaces the stop of a bracket whose group no list names', async () => {
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
     await rig.submit(1, {}, { kind: 'lost-after' });
     rig.platform.add(record('301', { action: 'STC', limit: '160' }));
@@ -71,21 +71,21 @@ describe('plans', () => {
     expect(sold()).toEqual(['100']);
   });
 
-  it('close asks before it cancels orders of another symbol in its group', () => {
+  it('close: asks before it cancels orders of another symbol in the group of an exit', () => {
     rig.platform.add({ ...stop, serviceId: '500', symbol: 'MSFT', quantity: '2' });
     const plan = rig.planOf({ ...base, kind: 'close', price: market });
     const asked = { code: 'group-elsewhere', level: 'warn', text: { code: 'exit.group-elsewhere', symbols: 'MSFT' } };
     expect(plan.checks).toContainEqual(expect.objectContaining(asked));
   });
 
-  it('close sends exactly the position size, fractions included', () => {
+  it('close: sends exactly the position size, fractions included', () => {
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
     rig.positions = [{ ...longPosition, quantity: '0.375' }];
     const plan = rig.planOf({ ...base, kind: 'close', price: market });
     expect(plan.steps.map(({ text }) => words(text))).toEqual(['Sell to close 0.375 AAPL at market']);
   });
 
-  it('close at a price keeps the other orders and asks about them', () => {
+  it('close at a price: keeps the other orders and asks about them', () => {
     const plan = rig.planOf({ ...base, kind: 'close', price: { kind: 'limit', limit: '155' } });
     expect(plan.steps).toHaveLength(1);
     expect(plan.checks).toContainEqual(expect.objectContaining({ code: 'may-turn', level: 'warn' }));
@@ -95,7 +95,7 @@ describe('plans', () => {
     [{ percent: 50 }, '50', '51'],
     [{ percent: 1 }, '1', '100'],
     [{ quantity: '71' }, '71', '30'],
-  ])('scale out %j first reduces exits larger than the remaining size, then sells %s', (amount, part, rest) => {
+  ])('scale out %j: first reduces exits larger than the remaining size, then sells %s', (amount, part, rest) => {
     const plan = rig.planOf({ ...base, kind: 'scale-out', price: market, amount });
     const larger = [
       ['60', 'stop 145', '201'],
@@ -108,7 +108,7 @@ describe('plans', () => {
     ]);
   });
 
-  it('reverse closes, reads that the position is closed, then enters new risk with its bracket', () => {
+  it('reverse: closes the position, reads that it is closed, then enters new risk with a bracket', () => {
     const plan = rig.planOf({ ...base, kind: 'reverse', stopLoss: '170', profitTarget: '120' });
     expect(plan.steps.map(({ kind, newRisk }) => [kind, newRisk])).toEqual([
       ['cancel', false],
@@ -125,14 +125,14 @@ describe('plans', () => {
     expect(outcome).toMatchObject({ ok: false, failure: { code: 'blocked' } });
   });
 
-  it('close in a closed market asks for a confirmation and names the opening time', () => {
+  it('close in a closed market: asks for a confirmation and names the opening time', () => {
     rig.clock.jumpWall(12 * 3_600_000);
     const plan = rig.planOf({ ...base, kind: 'close', price: market });
     const text = { code: 'exit.market-closed', at: Date.UTC(2026, 2, 3, 14, 30) / 1000 };
     expect(plan.checks).toContainEqual(expect.objectContaining({ code: 'market-closed', level: 'warn', text }));
   });
 
-  it('close and protect first end the target list that the platform maintains', () => {
+  it('close and protect: first end the target list that the platform maintains', () => {
     rig.entryLock = { code: 'desired.maintaining' };
     const plan = rig.planOf({ ...base, kind: 'close', price: market });
     expect(plan.steps[0]).toMatchObject({ kind: 'stop-list', text: { code: 'exit.stop-first' } });
@@ -141,7 +141,7 @@ describe('plans', () => {
     });
   });
 
-  it('protect covers only the unprotected quantity and checks the side of each price', () => {
+  it('protect: covers only the unprotected quantity and checks the side of each price', () => {
     const plan = rig.planOf({ ...base, kind: 'protect', stop: '140', target: '170' });
     expect(plan.steps.map(({ text }) => words(text))).toEqual([
       'Sell to close 41 AAPL at stop 140',
@@ -194,7 +194,7 @@ describe('execution', () => {
     expect(rig.platform.sent).toHaveLength(sentBefore);
   });
 
-  it('reads old positions again before it reduces exits, and asks for no confirmation', async () => {
+  it('reads positions again before it reduces exits if their reading is old, and does not ask', async () => {
     rig.positions = [{ ...longPosition, quantity: '70' }];
     rig.platform.set('202', { status: 'canceled' });
     const { planId } = rig.planOf({ ...base, kind: 'scale-out', price: market, amount: { quantity: '30' } });
@@ -220,7 +220,7 @@ describe('execution', () => {
     expect(rig.exits.progress(systemId)?.steps[0]).toMatchObject({ note: { code: 'exit.nothing-left' } });
   });
 
-  it('scale out fails if no list shows the replacement in the group, and asks at the second try', async () => {
+  it('scale out: fails if no list shows the replacement in the group, and asks at the second try', async () => {
     const scaleOut = { ...base, kind: 'scale-out' as const, price: market, amount: { percent: 50 } };
     rig.platform.listsReplacementInGroup = false;
     rig.platform.set('202', { status: 'canceled' });
@@ -234,7 +234,7 @@ describe('execution', () => {
     expect(rig.exits.progress(systemId)?.steps.map(({ state }) => state)).not.toContain('failed');
   });
 
-  it('scale out of a position with two brackets asks once, then sells half of it', async () => {
+  it('scale out of a position with two brackets: asks once, then sells half of it', async () => {
     rig.positions = [{ ...longPosition, quantity: '100' }];
     rig.platform.set('202', { status: 'canceled' });
     for (const [id, ocaId] of [
@@ -256,7 +256,7 @@ describe('execution', () => {
     expect(rig.exits.progress(systemId)?.state).toBe('done');
   });
 
-  it('scale out asks nothing if enough quantity is free once the exits are reduced', () => {
+  it('scale out: asks nothing if enough quantity is free once the exits are reduced', () => {
     rig.platform.set('202', { status: 'canceled' });
     const plan = rig.planOf({ ...base, kind: 'scale-out', price: market, amount: { percent: 50 } });
     expect(plan.checks.filter(({ level }) => level === 'warn')).toEqual([]);

@@ -48,8 +48,11 @@ export class ExitRig extends DeskRig {
   readsSucceed = true;
   /** Called when an exit run reads the working list and the open trades. */
   onRead: () => void = () => undefined;
-  /** Replaces `DesiredDesk.set`. Accepts a list unless `refuseLists` or `refuseStop` is true. */
-  readonly set: ExitDeskDeps['desired']['set'] = (_intent, _system, { kind }) => {
+  /**
+   * Replaces `DesiredDesk.set`. Refuses every list if `refuseLists` is true, and `stop` if
+   * `refuseStop` is true.
+   */
+  readonly setTargetList: ExitDeskDeps['desired']['set'] = (_intent, _system, { kind }) => {
     this.lists.push(kind);
     if (this.refuseLists || (this.refuseStop && kind === 'stop'))
       return Promise.resolve(failed('refused', 'Unknown API command.'));
@@ -93,7 +96,7 @@ export class ExitRig extends DeskRig {
       log: { info: () => undefined, warn: () => undefined, error: (event) => this.errors.push(event) },
       random: seededRandom(7),
       desk: this.desk,
-      desired: { set: this.set },
+      desired: { set: this.setTargetList },
       positions: () => this.positions,
       readAgain: () => {
         this.onRead();

@@ -17,7 +17,7 @@ describe('the panic plan', () => {
   const texts = (plan: ExitPlan): string[] => plan.steps.map(({ text }) => words(text));
   const states = (...ids: string[]): (string | undefined)[] => ids.map((id) => rig.platform.signals.get(id)?.status);
 
-  it('closes positions in open markets with one list, then cancels the stop of each closed one', async () => {
+  it('closes positions in open markets with one list, then cancels the stops of closed positions', async () => {
     rig.platform.add(entry);
     const plan = rig.planOf(flatten);
     expect(texts(plan)).toEqual([
@@ -82,7 +82,7 @@ describe('the panic plan', () => {
     expect([rig.lists, states('500', '201')]).toEqual([[], ['working', 'canceled']]);
   });
 
-  it('does not close a position that shares a group with the stop of a retained one', async () => {
+  it('does not close a position that shares a group with the stop of a retained position', async () => {
     rig.positions = [longPosition, { ...longPosition, id: 'p2', symbol: 'BBU6', instrument: 'future', quantity: '2' }];
     rig.platform.add({ ...stop, serviceId: '500', symbol: 'BBU6', quantity: '2' });
     const plan = rig.planOf(flatten);
@@ -141,7 +141,7 @@ describe('the panic plan', () => {
     rig.exits.execute(intent(1), rig.planOf({ ...flatten, flatAtOpen: true }).planId, []);
     await rig.clock.advance(minutes * 60_000);
     expect(rig.exits.progress(systemId)?.state).toBe('running');
-    await rig.set(intent(2), systemId, { kind: 'stop' });
+    await rig.setTargetList(intent(2), systemId, { kind: 'stop' });
     await rig.clock.advance(2_000);
     expect(rig.exits.progress(systemId)?.state).toBe('incomplete');
     expect(rig.exits.progress(systemId)?.steps.at(-1)?.note).toEqual({ code: 'exit.list-ended' });
@@ -169,7 +169,7 @@ describe('the panic plan', () => {
     expect(rig.lists).toEqual(['flat']);
   });
 
-  it('continues with the next closing order even if no list can confirm a refusal', async () => {
+  it('continues with the next closing order even if the orders cannot be read to prove a refusal', async () => {
     rig.refuseLists = true;
     rig.platform.readsFail = true;
     rig.platform.outcomes.push({ kind: 'ok' }, { kind: 'refused', title: 'Invalid quant' });
@@ -186,7 +186,7 @@ describe('the panic plan', () => {
     expect(closes?.map(({ state }) => state)).toEqual(['unclear', 'done']);
   });
 
-  it('names the remaining position, leaves its stop working and the list on, and does not report flat', async () => {
+  it('names the remaining position, keeps its stop and the flat list, and does not report flat', async () => {
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
     await rig.runToEnd();
     expect(rig.exits.progress(systemId)).toMatchObject({ state: 'incomplete', verifiedFlatAt: null });
@@ -237,7 +237,7 @@ describe('the panic plan', () => {
 
   const entryTerms = { action: 'BTO', profitTarget: null, stopLoss: null } as const;
 
-  it('cancels an entry of a retained symbol that was in flight when the panic began', async () => {
+  it('cancels an entry in flight in the symbol of a retained position', async () => {
     rig.clock.jumpWall(untilEvening);
     await rig.submit(9, { ...entryTerms, quantity: '7' }, { kind: 'hang' });
     rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
@@ -292,7 +292,7 @@ describe('the panic plan', () => {
       expect(rig.exits.progress(systemId)).toMatchObject({ state: 'done', residue: [] });
     });
 
-    it('names the entry, leaves the list on and reports no verified flat', async () => {
+    it('names the entry, keeps the flat list, and does not report flat', async () => {
       loseAnswers(50);
       await panic();
       expect(states('400')).toEqual(['waiting']);
@@ -336,31 +336,34 @@ describe('the panic plan', () => {
     expect(rig.exits.progress(systemId)?.state).toBe('done');
   });
 
-  it.each(['without a list', 'with a list'])('withdraws the second step of a replacement, %s', async (how) => {
-    if (how === 'without a list') rig.clock.jumpWall(untilEvening);
-    const parkedUntil = Math.floor(rig.clock.now() / 1000) + 7_200;
-    const old = record('300', { symbol: 'MSFT', status: 'waiting', statusText: 'working', parkedUntil });
-    rig.platform.add(old);
-    rig.desk.watch(systemId);
-    await rig.clock.advance(5_000);
-    const replaces = { serviceId: '300', leaveOcaIntact: true };
-    rig.platform.outcomes.push({ kind: 'hang' });
-    const order = ticket({ ...entryTerms, symbol: 'MSFT', quantity: '7', replaces });
-    const { checks } = rig.desk.preview(order);
-    rig.desk.submit(
-      intent(9),
-      order,
-      checks.map(({ code }) => code),
-    );
-    await rig.clock.advance(0);
-    expect(rig.row(9)?.state).toBe('held');
-    rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
-    rig.platform.unblock();
-    if (how === 'with a list') rig.positions = [];
-    await rig.runToEnd();
-    expect([rig.row(9)?.state, rig.submits().length]).toEqual(['abandoned', 0]);
-    expect(rig.exits.progress(systemId)?.state).toBe('done');
-  });
+  it.each(['without a flat list', 'with a flat list'])(
+    'withdraws the second step of a replacement, %s',
+    async (how) => {
+      if (how === 'without a flat list') rig.clock.jumpWall(untilEvening);
+      const parkedUntil = Math.floor(rig.clock.now() / 1000) + 7_200;
+      const old = record('300', { symbol: 'MSFT', status: 'waiting', statusText: 'working', parkedUntil });
+      rig.platform.add(old);
+      rig.desk.watch(systemId);
+      await rig.clock.advance(5_000);
+      const replaces = { serviceId: '300', leaveOcaIntact: true };
+      rig.platform.outcomes.push({ kind: 'hang' });
+      const order = ticket({ ...entryTerms, symbol: 'MSFT', quantity: '7', replaces });
+      const { checks } = rig.desk.preview(order);
+      rig.desk.submit(
+        intent(9),
+        order,
+        checks.map(({ code }) => code),
+      );
+      await rig.clock.advance(0);
+      expect(rig.row(9)?.state).toBe('held');
+      rig.exits.execute(intent(1), rig.planOf(flatten).planId, []);
+      rig.platform.unblock();
+      if (how === 'with a flat list') rig.positions = [];
+      await rig.runToEnd();
+      expect([rig.row(9)?.state, rig.submits().length]).toEqual(['abandoned', 0]);
+      expect(rig.exits.progress(systemId)?.state).toBe('done');
+    },
+  );
 
   it('is possible while only an entry in flight remains', async () => {
     rig.positions = [];
@@ -405,7 +408,7 @@ describe('an exit without an answer', () => {
     expect(rig.submits()).toHaveLength(2);
   });
 
-  it('asks about a second close and ends the flat list in time after the clock was set back', async () => {
+  it('asks about a second close, and ends the flat list in time, although the clock was set back', async () => {
     rig.clock.jumpWall(7_200_000);
     for (const { serviceId } of rig.platform.list(systemId)) rig.platform.set(serviceId, { status: 'canceled' });
     rig.exits.execute(intent(1), rig.planOf({ ...base, kind: 'close', price: market }).planId, []);

@@ -33,7 +33,7 @@ describe('a run that the end of the program interrupted', () => {
     rig.platform.unblock();
   });
 
-  it('that is a reversal with its old side closed resumes with the entry alone', async () => {
+  it('that is a reversal resumes with only its entry if the old position is closed', async () => {
     const { planId } = rig.planOf({ ...base, kind: 'reverse' });
     rig.exits.execute(intent(1), planId, []);
     await rig.clock.advance(0);
